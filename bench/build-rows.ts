@@ -4,20 +4,20 @@ import { cp, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import glob from "fast-glob";
 import { median } from "../build/experiments/statistics.ts";
-import { formatFactFiles } from "../build/facts/write-facts.ts";
+import { reformatFactFiles } from "../build/facts/write-facts.ts";
 import { readFileManifest } from "../generator/publish.ts";
 import {
+  type BenchRow,
   type ChildProcessUsage,
-  formatMegabytes,
-  formatSeconds,
   measureChildProcess,
-  type PerformanceTableRow,
-  toMaximumBudgetRow,
+  toBenchMegabytes,
+  toBenchRowAtMost,
+  toBenchSeconds,
 } from "./row.ts";
 
 const RUNS = 5;
 
-export async function measureBuild(folder: string): Promise<PerformanceTableRow[]> {
+export async function measureBuild(folder: string): Promise<BenchRow[]> {
   const data = join(folder, "data");
   await cp("data", data, { recursive: true });
   const [whole, starts, writes]: [ChildProcessUsage[], ChildProcessUsage[], number[]] = [
@@ -44,23 +44,23 @@ export async function measureBuild(folder: string): Promise<PerformanceTableRow[
   const changed = paths.length + 1;
   const start = "its libraries and an empty database";
   return [
-    toMaximumBudgetRow(
+    toBenchRowAtMost(
       "build, data to dist: processor time",
       [middle(whole, "cpuMs"), 9000],
-      formatSeconds,
+      toBenchSeconds,
       {
-        more: `, ${formatSeconds(middle(whole, "ms"))} in all`,
-        reference: `${start} ${formatSeconds(middle(starts, "cpuMs"))}, writing the same bytes ${formatSeconds(median(writes))}`,
+        more: `, ${toBenchSeconds(middle(whole, "ms"))} in all`,
+        reference: `${start} ${toBenchSeconds(middle(starts, "cpuMs"))}, writing the same bytes ${toBenchSeconds(median(writes))}`,
       },
     ),
-    toMaximumBudgetRow("build, peak memory", [middle(whole, "peakBytes"), 450e6], formatMegabytes, {
-      reference: `${start} ${formatMegabytes(middle(starts, "peakBytes"))}`,
+    toBenchRowAtMost("build, peak memory", [middle(whole, "peakBytes"), 450e6], toBenchMegabytes, {
+      reference: `${start} ${toBenchMegabytes(middle(starts, "peakBytes"))}`,
     }),
-    toMaximumBudgetRow("build again, nothing changed", [same.ms, 500], formatSeconds),
-    toMaximumBudgetRow("build again, nothing changed: files written", [written(same), 0], String),
+    toBenchRowAtMost("build again, nothing changed", [same.ms, 500], toBenchSeconds),
+    toBenchRowAtMost("build again, nothing changed: files written", [written(same), 0], String),
     {
       what: "build again, one price changed",
-      measured: `${formatSeconds(oneChange.ms)}, ${written(oneChange)} files written`,
+      measured: `${toBenchSeconds(oneChange.ms)}, ${written(oneChange)} files written`,
       goal: `${changed} files, those that show it`,
       reference: "",
       meets: written(oneChange) === changed,
@@ -85,7 +85,7 @@ async function changeOnePrice(data: string): Promise<void> {
   const day = text.trimEnd().split("\n").at(-1)?.split(",", 1)[0];
   const row = `${day},${day},gpt-4o,operator,stated,3.5,11,,,,https://openai.com/api/pricing/`;
   await writeFile(file, `${text}${row}\n`);
-  await formatFactFiles(data);
+  await reformatFactFiles(data);
 }
 
 /** Node with the libraries of a build, and a database without a table. */

@@ -13,11 +13,11 @@ import {
 import type { RequestHandler } from "../mcp-server/function.ts";
 import { bundleFunction } from "./bundle.ts";
 import {
-  formatMegabytes,
+  type BenchRow,
   measureChildProcess,
-  type PerformanceTableRow,
-  toMaximumBudgetRow,
-  toMinimumBudgetRow,
+  toBenchMegabytes,
+  toBenchRowAtLeast,
+  toBenchRowAtMost,
 } from "./row.ts";
 
 const COLD_RUNS = 7;
@@ -25,7 +25,7 @@ const WARM_MS = 1500;
 /** Calls of a kind after which the code is compiled. */
 const WARM_UP_CALLS = 300;
 
-export async function measureApiFunction(folder: string): Promise<PerformanceTableRow[]> {
+export async function measureApiFunction(folder: string): Promise<BenchRow[]> {
   const bundle = join(folder, "api.mjs");
   const empty = join(folder, "empty.mjs");
   await bundleFunction(bundle);
@@ -36,7 +36,7 @@ export async function measureApiFunction(folder: string): Promise<PerformanceTab
   );
   const ms = (value: number) => `${value.toFixed(0)} ms`;
   const rows = [
-    toMaximumBudgetRow(
+    toBenchRowAtMost(
       "function, cold: import to first answer",
       [await coldStart(folder, bundle), 150],
       ms,
@@ -44,11 +44,11 @@ export async function measureApiFunction(folder: string): Promise<PerformanceTab
         reference: `an empty function ${ms(await coldStart(folder, empty))}`,
       },
     ),
-    toMaximumBudgetRow(
+    toBenchRowAtMost(
       "function, bundle and its data, gzip",
       [Number(code) + Number(data), 5e6],
-      formatMegabytes,
-      { reference: `${formatMegabytes(Number(proofs))} more, read at the first proof` },
+      toBenchMegabytes,
+      { reference: `${toBenchMegabytes(Number(proofs))} more, read at the first proof` },
     ),
   ];
   const { default: handle } = (await import(pathToFileURL(bundle).href)) as {
@@ -133,7 +133,7 @@ async function warmRow(
   calls: readonly Call[],
   goal: number,
   handle: RequestHandler,
-): Promise<PerformanceTableRow> {
+): Promise<BenchRow> {
   const isSearch = what === "search";
   /** Reads the whole answer of a tool; other bodies are ready when their headers are. */
   async function send(at: number): Promise<void> {
@@ -155,7 +155,7 @@ async function warmRow(
   }
   const rate = (1000 * times.length) / (performance.now() - started);
   const p99 = quantile(Float64Array.from(times).sort(), 0.99);
-  const row = toMinimumBudgetRow(`function, warm: ${what}`, [rate, goal], {
+  const row = toBenchRowAtLeast(`function, warm: ${what}`, [rate, goal], {
     more: `, p99 ${p99.toFixed(2)} ms`,
     reference: stringifyRate(bodies),
   });

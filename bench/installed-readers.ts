@@ -9,7 +9,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { type ToolPriceReader, withLocalJsonServer } from "./price-readers.ts";
+import { type OtherToolCost, withLocalJsonServer } from "./price-readers.ts";
 
 const LISTED = "bench/readers";
 const INSTALLED = ".cache/readers";
@@ -44,7 +44,7 @@ const OPENCODE = "opencode-linux-x64-baseline/bin/opencode";
 /** llm-usage-metrics requires Node 24. */
 export const findNode24 = async (): Promise<string> => join(await installReaders(), NODE_24);
 
-export interface OpencodeCost {
+export interface OpencodePrices {
   input: number;
   output: number;
   cache: { read: number; write: number };
@@ -55,10 +55,10 @@ export interface OpencodeCost {
  * @param url Address of a site with `/api.json`; undefined: the table inside opencode.
  * @param keys Names of variables for keys: a provider without one is not listed.
  */
-export async function readOpencodeCosts(
+export async function readOpencodePrices(
   url: string | undefined,
   keys: readonly string[],
-): Promise<Map<string, OpencodeCost>> {
+): Promise<Map<string, OpencodePrices>> {
   const program = join(await installReaders(), OPENCODE);
   const home = await mkdtemp(join(tmpdir(), "almanac-opencode-"));
   try {
@@ -81,7 +81,7 @@ export async function readOpencodeCosts(
     const listed = [...stdout.matchAll(/^(\S+\/\S+)\n(\{\n[\s\S]*?^\})/gm)];
     return new Map(
       listed.map(([, id = "", model = ""]) => {
-        const { cost }: { cost: OpencodeCost } = JSON.parse(model);
+        const { cost }: { cost: OpencodePrices } = JSON.parse(model);
         return [id, cost];
       }),
     );
@@ -95,10 +95,10 @@ const API_KEYS = ["openai", "anthropic", "google_generative_ai", "deepseek"].map
 );
 
 /** As opencode counts a request: each kind of token at its rate. */
-export const opencodeReader: ToolPriceReader = async (usage, ours) => {
+export const costByOpencode: OtherToolCost = async (usage, ours) => {
   const costs = await (ours === undefined
-    ? readOpencodeCosts(undefined, API_KEYS)
-    : withLocalJsonServer(JSON.stringify(ours), (url) => readOpencodeCosts(url, API_KEYS)));
+    ? readOpencodePrices(undefined, API_KEYS)
+    : withLocalJsonServer(JSON.stringify(ours), (url) => readOpencodePrices(url, API_KEYS)));
   const cost = costs.get(`${usage.host}/${usage.model}`);
   if (!cost) return null;
   const { input, cached, written, output } = usage;
@@ -119,7 +119,7 @@ interface OpenlitHelper {
 }
 
 /** The class that its instrumentations of clients share. */
-export async function loadOpenlit(): Promise<OpenlitHelper> {
+export async function importOpenlit(): Promise<OpenlitHelper> {
   const packages = await installReaders();
   const { default: helper } = createRequire(import.meta.url)(
     join(packages, "openlit/dist/helpers.js"),
@@ -128,11 +128,11 @@ export async function loadOpenlit(): Promise<OpenlitHelper> {
 }
 
 /** @param own File with its own table, which it would fetch from its repository. */
-export const createOpenlitReader =
-  (own?: string): ToolPriceReader =>
+export const createCostByOpenlit =
+  (own?: string): OtherToolCost =>
   async ({ model, input, cached, written, output }, ours) => {
     if (ours === undefined && own === undefined) return null;
-    const helper = await loadOpenlit();
+    const helper = await importOpenlit();
     const text = ours === undefined ? await readFile(own ?? "", "utf8") : JSON.stringify(ours);
     const table = await helper.fetchPricingInfo(text);
     return helper.getChatModelCost(model, table, input, output, cached, written) || null;
@@ -147,7 +147,7 @@ interface LibreChat {
 }
 
 /** The schema of `librechat.yaml` and the prices by which its server charges. */
-export async function loadLibreChat(): Promise<LibreChat> {
+export async function importLibreChat(): Promise<LibreChat> {
   const packages = await installReaders();
   // It makes a folder of logs as it is loaded.
   process.env.LIBRECHAT_LOG_DIR ??= join(packages, "logs");
@@ -169,20 +169,20 @@ export async function loadLibreChat(): Promise<LibreChat> {
 }
 
 /** One endpoint of `librechat.yaml`, with our prices of a host. */
-export const toLibreChatEndpoint = (tokenConfig: unknown) => ({
+export const toLibreChatConfig = (tokenConfig: unknown) => ({
   ...{ name: "almanac", apiKey: "none", baseURL: "http://127.0.0.1" },
   ...{ models: { default: ["one"] }, tokenConfig },
 });
 
-export const libreChatReader: ToolPriceReader = async (
+export const costByLibreChat: OtherToolCost = async (
   { model, host, input, cached, written, output },
   ours,
 ) => {
-  const { endpointSchema, getMultiplier, getCacheMultiplier } = await loadLibreChat();
+  const { endpointSchema, getMultiplier, getCacheMultiplier } = await importLibreChat();
   const hosts = ours as Record<string, unknown> | undefined;
   if (hosts && !hosts[host]) return null;
   const { tokenConfig } = hosts
-    ? endpointSchema.parse(toLibreChatEndpoint(hosts[host]))
+    ? endpointSchema.parse(toLibreChatConfig(hosts[host]))
     : { tokenConfig: undefined };
   const own = tokenConfig?.[model];
   if (tokenConfig && !own) return null;

@@ -1,7 +1,7 @@
 /** Valid, odd and hostile requests to every endpoint, page, file and tool, the same for the same seed; and their judge. */
 import fc from "fast-check";
 import { ENDPOINTS } from "../generator/endpoints/index.ts";
-import { TOOL_FORMATS } from "../generator/formats/format-files.ts";
+import { COMPAT_FORMATS } from "../generator/formats/format-files.ts";
 import {
   type AnswerContext,
   type Endpoint,
@@ -86,7 +86,7 @@ function addressAtDay(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
     .tuple(day, text)
     .map(([date, name]) => `/api/v1/at/${date}/models/${encodeURIComponent(name)}`);
   const table = fc
-    .tuple(day, fc.constantFrom(...TOOL_FORMATS.map(({ path }) => path), "/compat/none.json"))
+    .tuple(day, fc.constantFrom(...COMPAT_FORMATS.map(({ path }) => path), "/compat/none.json"))
     .map(([date, path]) => `/at/${date}${path}`);
   return fc.oneof({ weight: 20, arbitrary: model }, { weight: 1, arbitrary: table });
 }
@@ -98,14 +98,14 @@ function misspelt([text, place, letter]: [string, number, number]): string {
 
 /** Half of them by the kind, so that a file that is alone in its kind is drawn too. */
 function pathOfEachKind(paths: readonly string[]): fc.Arbitrary<string> {
-  const kinds = [...new Set(paths.map(toPathPattern))];
+  const kinds = [...new Set(paths.map(toLoadTestPathPattern))];
   const ofKind = (kind: string) =>
-    fc.constantFrom(...paths.filter((path) => toPathPattern(path) === kind));
+    fc.constantFrom(...paths.filter((path) => toLoadTestPathPattern(path) === kind));
   return fc.oneof(fc.constantFrom(...paths), fc.oneof(...kinds.map(ofKind)));
 }
 
 /** `/api/v1/models/norn-5` → `/api/v1/models/*`; `/badge/norn-5.svg` → `/badge/*.svg`. */
-export function toPathPattern(path: string): string {
+export function toLoadTestPathPattern(path: string): string {
   const folders = path.split("/").slice(0, -1);
   const known = folders.slice(0, folders[1] === "api" ? 4 : 3);
   return `${known.join("/")}/*${/\.\w+$/.exec(path)?.[0] ?? ""}`;

@@ -10,7 +10,7 @@ import { FILE_MANIFEST_PATH } from "../generator/http/endpoint.ts";
 import { FUNCTION_DATA_FILE } from "../generator/pipeline/function-data.ts";
 import { readAnswerContextOfBuild } from "../generator/pipeline/packed-data.ts";
 import type { FileManifest } from "../generator/publish.ts";
-import { createRequestHandler } from "../mcp-server/function.ts";
+import { createApiHandler } from "../mcp-server/function.ts";
 import { createLocalCdnHandler } from "../mcp-server/local/cdn.ts";
 import { readRedirectRules } from "../mcp-server/local/engine.ts";
 import { startLocalCdn } from "../mcp-server/local/serve.ts";
@@ -38,7 +38,7 @@ const { count, seed, http } = new Command("load-test")
   .opts<{ count: number; seed: number; http: boolean }>();
 
 const context = readAnswerContextOfBuild(DIST, FUNCTION_DATA_FILE);
-const handle = createRequestHandler(context, { isLocal: true });
+const handle = createApiHandler(context, { isLocal: true });
 const readJson = async (path: string) => JSON.parse(await readFile(join(DIST, path), "utf8"));
 const { files } = (await readJson(FILE_MANIFEST_PATH)) as { files: FileManifest };
 const rules = await readRedirectRules(join(DIST, "_redirects"));

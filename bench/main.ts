@@ -6,12 +6,7 @@ import { gzipSync } from "node:zlib";
 import { Command } from "commander";
 import { measureBuild } from "./build-rows.ts";
 import { measureApiFunction } from "./function-rows.ts";
-import {
-  formatBenchTable,
-  formatKilobytes,
-  type PerformanceTableRow,
-  toMaximumBudgetRow,
-} from "./row.ts";
+import { type BenchRow, formatBenchTable, toBenchKilobytes, toBenchRowAtMost } from "./row.ts";
 
 const { out } = new Command("bench")
   .description(
@@ -36,13 +31,13 @@ const payloadRows = () =>
   Promise.all(
     PAYLOADS.map(async ([what, file, goal]) => {
       const raw = await readFile(join("dist", file));
-      const reference = `${formatKilobytes(raw.length)} plain`;
-      return toMaximumBudgetRow(what, [gzipSync(raw).length, goal], formatKilobytes, { reference });
+      const reference = `${toBenchKilobytes(raw.length)} plain`;
+      return toBenchRowAtMost(what, [gzipSync(raw).length, goal], toBenchKilobytes, { reference });
     }),
   );
 
 const folder = await mkdtemp(join(tmpdir(), "almanac-bench-"));
-const rows: PerformanceTableRow[] = [];
+const rows: BenchRow[] = [];
 for (const [name, measure] of [
   ["build", measureBuild],
   ["function", measureApiFunction],

@@ -8,25 +8,25 @@ import { Command } from "commander";
 import { findModelMeantOnDay, toRateCard } from "../build/cost/card-of-day.ts";
 import { cost } from "../build/cost/cost.ts";
 import { findRateCardAtHost } from "../generator/endpoints/cost/cost.ts";
-import { findToolFormatAnswer } from "../generator/formats/formats.ts";
+import { findCompatAnswer } from "../generator/formats/formats.ts";
 import { findModel } from "../generator/http/names.ts";
 import {
   FUNCTION_DATA_FILE,
   readAnswerContextOfFunction,
 } from "../generator/pipeline/function-data.ts";
 import {
-  createOpenlitReader,
+  costByLibreChat,
+  costByOpencode,
+  createCostByOpenlit,
   findNode24,
-  libreChatReader,
-  opencodeReader,
 } from "./installed-readers.ts";
 import {
-  ccusageReader,
-  createLlmUsageMetricsReader,
-  genaiPricesReader,
-  type RequestTokenCounts,
-  type ToolPriceReader,
-  tokenlensReader,
+  type BenchRequest,
+  costByCcusage,
+  costByGenaiPrices,
+  costByTokenlens,
+  createCostByLlmUsageMetrics,
+  type OtherToolCost,
 } from "./price-readers.ts";
 
 const usage = (
@@ -34,12 +34,12 @@ const usage = (
   host: string,
   day: string,
   ...counts: [number, number, number, number]
-): RequestTokenCounts => {
+): BenchRequest => {
   const [input, cached, written, output] = counts;
   return { model, host, day, input, cached, written, output };
 };
 
-const USAGES: readonly RequestTokenCounts[] = [
+const USAGES: readonly BenchRequest[] = [
   usage("gpt-4o", "openai", "2024-06-01", 10_000, 0, 0, 1000),
   usage("gpt-4o", "openai", "2025-06-01", 10_000, 20_000, 0, 1000),
   usage("gpt-4o-mini", "openai", "2025-01-15", 50_000, 0, 0, 5000),
@@ -63,7 +63,7 @@ const { litellm, openlit } = program.opts<{ litellm?: string; openlit?: string }
 
 const context = readAnswerContextOfFunction(FUNCTION_DATA_FILE);
 const tableAt = (day: string, path: string): unknown => {
-  const answer = findToolFormatAnswer(`/at/${day}${path}`, context);
+  const answer = findCompatAnswer(`/at/${day}${path}`, context);
   if (answer === undefined || !("value" in answer)) throw new Error(`nothing at ${path} on ${day}`);
   return answer.value;
 };
@@ -77,7 +77,7 @@ function almanac({
   cached,
   written,
   output,
-}: RequestTokenCounts): number | null {
+}: BenchRequest): number | null {
   const { catalog } = context;
   const today = findModel(`${host}/${model}`, catalog)?.slug ?? model;
   const slug = findModelMeantOnDay({ name: model, host, day }, today, catalog.moving_ids);
@@ -102,7 +102,7 @@ let agreeing = 0;
 
 async function print(
   name: string,
-  costOf: ToolPriceReader,
+  costOf: OtherToolCost,
   oursAt: (day: string) => unknown,
   swap = async () => {},
 ): Promise<void> {
@@ -120,17 +120,17 @@ async function print(
 }
 
 write("reader", "model", "host", "day", "own table", "our table", "our engine");
-await print("tokenlens", tokenlensReader, (day) => tableAt(day, "/api.json"));
-await print("ccusage", ccusageReader, (day) => tableAt(day, "/compat/ccusage.json"));
-await print("llm-usage-metrics", createLlmUsageMetricsReader(await findNode24(), litellm), (day) =>
+await print("tokenlens", costByTokenlens, (day) => tableAt(day, "/api.json"));
+await print("ccusage", costByCcusage, (day) => tableAt(day, "/compat/ccusage.json"));
+await print("llm-usage-metrics", createCostByLlmUsageMetrics(await findNode24(), litellm), (day) =>
   tableAt(day, "/compat/litellm.json"),
 );
-await print("opencode", opencodeReader, (day) => tableAt(day, "/api.json"));
-await print("openlit", createOpenlitReader(openlit), (day) => tableAt(day, "/compat/openlit.json"));
-await print("LibreChat", libreChatReader, (day) => tableAt(day, "/compat/librechat.json"));
+await print("opencode", costByOpencode, (day) => tableAt(day, "/api.json"));
+await print("openlit", createCostByOpenlit(openlit), (day) => tableAt(day, "/compat/openlit.json"));
+await print("LibreChat", costByLibreChat, (day) => tableAt(day, "/compat/librechat.json"));
 await print(
   "genai-prices",
-  genaiPricesReader,
+  costByGenaiPrices,
   () => undefined,
   async () => {
     const table = JSON.parse(await readFile("dist/compat/genai-prices.json", "utf8"));

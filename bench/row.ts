@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { toMarkdownTable } from "../generator/site/components/markdown.ts";
 
-export interface PerformanceTableRow {
+export interface BenchRow {
   what: string;
   measured: string;
   goal: string;
@@ -18,22 +18,22 @@ export interface PerformanceTableRow {
 type Format = (value: number) => string;
 
 /** A value that must not pass its goal. @param more Is shown after it. */
-export const toMaximumBudgetRow = (
+export const toBenchRowAtMost = (
   what: string,
   [value, goal]: readonly [value: number, goal: number],
   format: Format,
   { more = "", reference = "" } = {},
-): PerformanceTableRow => ({
+): BenchRow => ({
   ...{ what, measured: `${format(value)}${more}`, goal: `≤ ${format(goal)}`, reference },
   meets: value <= goal,
 });
 
 /** Calls in a second. */
-export const toMinimumBudgetRow = (
+export const toBenchRowAtLeast = (
   what: string,
   [rate, goal]: readonly [value: number, goal: number],
   { more = "", reference }: { more?: string; reference: number },
-): PerformanceTableRow => ({
+): BenchRow => ({
   ...{ what, measured: `${thousands(rate)}/s${more}`, goal: `≥ ${thousands(goal)}/s` },
   reference: `JSON.stringify ${thousands(reference)}/s`,
   meets: rate >= goal,
@@ -41,7 +41,7 @@ export const toMinimumBudgetRow = (
 
 const HEADER = ["what", "measured", "goal", "reference in the same run", "ok"];
 
-export const formatBenchTable = (rows: readonly PerformanceTableRow[]): string =>
+export const formatBenchTable = (rows: readonly BenchRow[]): string =>
   toMarkdownTable(
     HEADER,
     rows.map(({ what, measured, goal, reference, meets }) => [
@@ -49,9 +49,9 @@ export const formatBenchTable = (rows: readonly PerformanceTableRow[]): string =
     ]),
   );
 
-export const formatSeconds: Format = (ms) => `${(ms / 1000).toFixed(2)} s`;
-export const formatMegabytes: Format = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
-export const formatKilobytes: Format = (bytes) => `${(bytes / 1e3).toFixed(1)} kB`;
+export const toBenchSeconds: Format = (ms) => `${(ms / 1000).toFixed(2)} s`;
+export const toBenchMegabytes: Format = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
+export const toBenchKilobytes: Format = (bytes) => `${(bytes / 1e3).toFixed(1)} kB`;
 const thousands: Format = (value) => Math.round(value).toLocaleString("en-US");
 
 export interface ChildProcessUsage {

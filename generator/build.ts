@@ -2,29 +2,29 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { stop as stopEsbuild } from "esbuild";
-import { toBuildError } from "../build/facts/build-error.ts";
+import { toCommandError } from "../build/facts/command-error.ts";
 import { CommandError } from "../build/facts/fault.ts";
 import { withLock } from "../build/facts/lock.ts";
-import { makeRedirectsAndHeadersFiles, RouteCollector } from "./cdn/delivery.ts";
+import { CdnRouteCollector, makeRedirectsAndHeadersFiles } from "./cdn/delivery.ts";
 import type { FileWithHeaders } from "./cdn/headers-file.ts";
 import { makeParameterlessAnswerFiles, toStaticHostFiles } from "./cdn/plain-files.ts";
 import { fileLocationOfEndpoint, makeEndpointFiles } from "./endpoints/endpoint-files.ts";
 import { ENDPOINTS } from "./endpoints/index.ts";
-import { makeCostTestVectorFiles, makeProofVectorsFile } from "./exports/cost-vectors.ts";
+import { makeCostTestVectorFiles, makeProofTestVectorsFile } from "./exports/cost-vectors.ts";
 import { makeDatedExportCopyFiles } from "./exports/dated-copies.ts";
 import { makeExportFiles } from "./exports/export-files.ts";
-import { SQLITE_PATH } from "./exports/sqlite.ts";
+import { SQLITE_HREF } from "./exports/sqlite.ts";
 import { makeBadgeFiles } from "./feeds/badges.ts";
 import { isHtmlPage, makeDiscoveryFiles } from "./feeds/discovery.ts";
 import { makeFeedFiles } from "./feeds/feeds.ts";
-import { makeToolFormatFiles } from "./formats/format-files.ts";
+import { makeCompatFiles } from "./formats/format-files.ts";
 import { type AnswerContext, FILE_MANIFEST_PATH } from "./http/endpoint.ts";
 import type { StaticFile } from "./http/headers.ts";
 import {
   makeCatalogDumpFile,
   makeOpenApiAndSchemaFiles,
-  makePackageFactsFile,
-  toManifestJson,
+  makePackagedFactsFile,
+  toFileManifestJson,
 } from "./openapi/documents.ts";
 import { packDataForFunction, packProofData, toProofDataPath } from "./pipeline/function-data.ts";
 import { loadCatalog } from "./pipeline/load.ts";
@@ -67,7 +67,7 @@ const MAX_FILES = 15_000;
  * @param remember Called after a build, before another one may begin.
  * @returns Exit code: 1 when something in the facts, the code, the options or the disk must be fixed.
  */
-export async function runBuild(options: BuildOptions, remember: () => void): Promise<number> {
+export async function runSiteBuild(options: BuildOptions, remember: () => void): Promise<number> {
   const { out } = options;
   try {
     await withLock(`${out}.lock`, `builds ${out}`, async () => {
@@ -76,7 +76,7 @@ export async function runBuild(options: BuildOptions, remember: () => void): Pro
     });
     return 0;
   } catch (error) {
-    const fault = toBuildError(error, out);
+    const fault = toCommandError(error, out);
     if (fault === undefined) throw error;
     process.stderr.write(`${fault.message}\nbuild: stopped; ${out} is unchanged\n`);
     return 1;
@@ -106,7 +106,7 @@ async function build(options: BuildOptions): Promise<void> {
     ...exports,
     ...makeDatedExportCopyFiles(copies, catalog),
     ...makeCostTestVectorFiles(data),
-    makeProofVectorsFile(),
+    makeProofTestVectorsFile(),
     ...(await bundleAssetFiles()),
   ];
   await stopEsbuild();
@@ -116,7 +116,7 @@ async function build(options: BuildOptions): Promise<void> {
   const published = publishFiles(
     resolve(out),
     files,
-    (manifest) => toManifestJson(catalog, manifest),
+    (manifest) => toFileManifestJson(catalog, manifest),
     [
       { path: toProofDataPath(resolve(functionData)), toContent: () => packProofData(loaded) },
       {
@@ -166,7 +166,7 @@ export function* generateSiteFiles(
   options: FileOptions = {},
 ): Generator<StaticFile> {
   const isPlain = options.flavour === "static";
-  const routes = new RouteCollector();
+  const routes = new CdnRouteCollector();
   for (const page of FUNCTION_RENDERED_PAGES) routes.declarePage(page);
   const made: FileWithHeaders[] = [];
   for (const file of contentFiles(context, ready, routes, options)) {
@@ -188,7 +188,7 @@ export function* generateSiteFiles(
 function* contentFiles(
   context: AnswerContext,
   ready: readonly StaticFile[],
-  routes: RouteCollector,
+  routes: CdnRouteCollector,
   options: FileOptions,
 ): Generator<StaticFile> {
   const { catalog } = context;
@@ -197,15 +197,15 @@ function* contentFiles(
   yield* answerFiles(context, routes, options);
   yield* makeOpenApiAndSchemaFiles(context);
   yield makeCatalogDumpFile(catalog);
-  yield makePackageFactsFile(catalog);
+  yield makePackagedFactsFile(catalog);
   yield* makeTableDataFiles(catalog);
-  yield* makeToolFormatFiles(catalog);
+  yield* makeCompatFiles(catalog);
   const pages: string[] = [];
   for (const page of makeSitePageFiles(catalog, maxModels)) {
     if (isHtmlPage(page)) pages.push(page.path);
     yield page;
   }
-  const hasSqlite = ready.some(({ path }) => path === SQLITE_PATH);
+  const hasSqlite = ready.some(({ path }) => path === SQLITE_HREF);
   yield* makeDiscoveryFiles(catalog, pages, hasSqlite);
   yield* makeFeedFiles(catalog, maxModels);
   yield* makeBadgeFiles(catalog, maxModels);
@@ -214,7 +214,7 @@ function* contentFiles(
 
 function* answerFiles(
   context: AnswerContext,
-  routes: RouteCollector,
+  routes: CdnRouteCollector,
   { maxFiles = Number.POSITIVE_INFINITY, queryFiles = true }: FileOptions,
 ): Generator<StaticFile> {
   for (const endpoint of ENDPOINTS) {

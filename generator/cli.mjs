@@ -81,8 +81,8 @@ async function main() {
   const inputs = hashInputs(options);
   const unchanged = force ? undefined : countUnchanged(options, inputs);
   if (unchanged === undefined) {
-    const { runBuild } = await loadBuild();
-    return runBuild(options, () => rememberBuild(options, inputs));
+    const { runSiteBuild } = await loadBuild();
+    return runSiteBuild(options, () => rememberBuild(options, inputs));
   }
   process.stdout.write(
     `nothing has changed since the last build: 0 written, ${unchanged} unchanged, 0 removed\n`,

@@ -1,11 +1,11 @@
 /** Request → Response: everything the function answers, with the same bytes as the files. */
 import { createHash } from "node:crypto";
 import { stringifySafely } from "../build/schema/values.ts";
-import { findToolFormatAnswer } from "../generator/formats/formats.ts";
+import { findCompatAnswer } from "../generator/formats/formats.ts";
 import {
   type AnswerContext,
   executeEndpoint,
-  MCP_METHODS,
+  MCP_HTTP_METHODS,
   MCP_PATH,
   parseEndpointQuery,
   toCanonicalQuery,
@@ -27,7 +27,7 @@ import {
   findPageByName,
 } from "../generator/site/pages/query-pages.ts";
 import type { McpHttpOptions } from "./mcp/http.ts";
-import { type MatchedRoute, matchRoute, unknownPathProblem } from "./router.ts";
+import { type MatchedRoute, matchEndpointRoute, unknownPathProblem } from "./router.ts";
 
 /** A function as Netlify calls it: with the address that the client asked for. */
 export type RequestHandler = (request: Request) => Promise<Response> | Response;
@@ -46,7 +46,7 @@ interface Rendered {
 }
 
 /** A handler over one catalog. It keeps no state but answers it has already made, and counts only where tiers are on. */
-export function createRequestHandler(
+export function createApiHandler(
   context: AnswerContext,
   options: McpHttpOptions = { isLocal: false },
 ): RequestHandler {
@@ -75,8 +75,8 @@ function createUncounted(context: AnswerContext, options: McpHttpOptions): Reque
     const path = pathname.replace(/(?<=.)\/$/, "");
     const refuse = (problem: Problem) => toProblemResponse(problem, request, base_url);
     try {
-      const methods = path === MCP_PATH ? MCP_METHODS : METHODS;
-      if (methods === MCP_METHODS && request.method === "POST") return await callMcp(request);
+      const methods = path === MCP_PATH ? MCP_HTTP_METHODS : METHODS;
+      if (methods === MCP_HTTP_METHODS && request.method === "POST") return await callMcp(request);
       const refusal = checkRequest(request, search, methods);
       if (refusal) return refuse(refusal);
       if (request.method === "OPTIONS")
@@ -91,7 +91,7 @@ function createUncounted(context: AnswerContext, options: McpHttpOptions): Reque
         if (isProblem(format)) return refuse(format);
         return toResponse(format, request, cdnCacheHeaders([], search.slice(1)));
       }
-      const route = matchRoute(path);
+      const route = matchEndpointRoute(path);
       if (!route) return refuse(unknownPathProblem(pathname, context));
       const rendered = renderRoute(route, search, context, cache);
       if (isProblem(rendered)) return refuse(rendered);
@@ -176,8 +176,8 @@ function renderFormat(
   path: string,
   context: AnswerContext,
   cache: AnswerCache,
-): Rendered | Exclude<ReturnType<typeof findToolFormatAnswer>, { value: unknown }> {
-  const format = findToolFormatAnswer(path, context);
+): Rendered | Exclude<ReturnType<typeof findCompatAnswer>, { value: unknown }> {
+  const format = findCompatAnswer(path, context);
   if (format === undefined || isProblem(format) || "location" in format) return format;
   const rendered = render(stringifySafely(format.value), JSON_CONTENT_TYPE);
   cache.set(path, rendered);

@@ -4,10 +4,14 @@ import { FUNCTION_DATA_FILE } from "../generator/pipeline/function-data.ts";
 import { sharePicturePath } from "../generator/site/components/addresses.ts";
 import { drawSharePicture } from "../generator/site/share-picture.ts";
 import { getSharedSampleCatalog } from "../test/builders/sample-catalog.ts";
-import { createPictureHandler, loadPictureRenderer, PICTURE_RENDERER_FILES } from "./pictures.ts";
+import {
+  createSharePictureHandler,
+  loadSvgToPngRenderer,
+  PICTURE_RENDERER_FILES,
+} from "./pictures.ts";
 
 const { catalog } = await getSharedSampleCatalog();
-const draw = createPictureHandler({ catalog });
+const draw = createSharePictureHandler({ catalog });
 const ask = (path: string, method = "GET") =>
   draw(new Request(`https://x.example${path}`, { method }));
 const slugs = catalog.models.map(({ slug }) => slug);
@@ -23,7 +27,7 @@ test("a model's picture is a PNG of 1200 × 630 px, and caches keep it", async (
 });
 
 test("the renderer has the three faces by the names that pictures use", async () => {
-  const render = await loadPictureRenderer();
+  const render = await loadSvgToPngRenderer();
   const png = (face: string) =>
     Buffer.from(
       render(`<svg xmlns="http://www.w3.org/2000/svg"><text y="20" ${face}>Almanac</text></svg>`),

@@ -19,7 +19,7 @@ const FONTS = [
 export const PICTURE_RENDERER_FILES = [RENDERER, ...FONTS];
 
 /** Answers `GET` and `HEAD` of the addresses that `sharePicturePath` writes with a PNG. */
-export function createPictureHandler({ catalog }: { catalog: Catalog }): RequestHandler {
+export function createSharePictureHandler({ catalog }: { catalog: Catalog }): RequestHandler {
   let draw: Promise<(svg: string) => Uint8Array> | undefined;
   return async (request) => {
     if (request.method !== "GET" && request.method !== "HEAD")
@@ -32,18 +32,18 @@ export function createPictureHandler({ catalog }: { catalog: Catalog }): Request
       );
     const headers = { ...SUCCESS_HEADERS, ...cdnCacheHeaders([], ""), "Content-Type": "image/png" };
     if (request.method === "HEAD") return new Response(null, { headers });
-    draw ??= loadPictureRenderer();
+    draw ??= loadSvgToPngRenderer();
     const png = (await draw)(picture.toString());
     return new Response(Buffer.from(png), { headers });
   };
 }
 
 /** Both functions as one handler, for servers that have no rules to tell them apart. */
-export function withPictureFunction(
+export function withSharePictures(
   answer: RequestHandler,
   context: { catalog: Catalog },
 ): RequestHandler {
-  const draw = createPictureHandler(context);
+  const draw = createSharePictureHandler(context);
   return (request) =>
     new URL(request.url).pathname.startsWith(SHARE_PICTURES_PATH) ? draw(request) : answer(request);
 }
@@ -55,7 +55,7 @@ const refuse = (status: number, text: string, headers: Record<string, string> = 
   });
 
 /** @returns SVG → PNG, in the typefaces that pictures name. */
-export async function loadPictureRenderer(): Promise<(svg: string) => Uint8Array> {
+export async function loadSvgToPngRenderer(): Promise<(svg: string) => Uint8Array> {
   const read = (path: string) => readFileSync(findDeployedFile(path, import.meta.dirname));
   await startRenderer(() => read(RENDERER));
   const font = { fontBuffers: FONTS.map(read), defaultFontFamily: "Source Sans 3 ExtraLight" };

@@ -6,7 +6,7 @@ import { ENDPOINTS, exampleEndpointUrl } from "../generator/endpoints/index.ts";
 import {
   CSV_EXTENSION,
   CSV_FORMAT,
-  EXPORT_PATH_PREFIX,
+  EXPORT_URL_PREFIX,
   PARQUET_FORMAT,
 } from "../generator/exports/dataset.ts";
 import { EXPORT_DATASETS } from "../generator/exports/datasets.ts";
@@ -31,7 +31,7 @@ const PATTERNS = ENDPOINTS.filter(({ path }) => path.includes("{"))
   .map((endpoint) => ({ endpoint, expression: toExpression(endpoint) }));
 
 /** @param path As it was sent, percent-encoded. undefined when no endpoint has it, or it cannot be decoded. */
-export function matchRoute(path: string): MatchedRoute | undefined {
+export function matchEndpointRoute(path: string): MatchedRoute | undefined {
   const literal = LITERALS.get(path);
   if (literal) return { endpoint: literal, params: {} };
   for (const { endpoint, expression } of PATTERNS) {
@@ -48,13 +48,13 @@ export function matchRoute(path: string): MatchedRoute | undefined {
 /** 404 with the nearest paths; below the exports with the nearest datasets. */
 export function unknownPathProblem(pathname: string, { catalog }: AnswerContext): Problem {
   const base = catalog.service.base_url;
-  if (pathname.startsWith(EXPORT_PATH_PREFIX)) {
-    const wanted = decodePath(pathname.slice(EXPORT_PATH_PREFIX.length)) ?? pathname;
+  if (pathname.startsWith(EXPORT_URL_PREFIX)) {
+    const wanted = decodePath(pathname.slice(EXPORT_URL_PREFIX.length)) ?? pathname;
     const ending =
       [PARQUET_FORMAT.ending, CSV_EXTENSION].find((one) => wanted.endsWith(one)) ??
       CSV_FORMAT.ending;
     const files = EXPORT_DATASETS.map(({ name, title }) => ({ slug: name + ending, name: title }));
-    const kind = { name: "dataset", folder: EXPORT_PATH_PREFIX, list: "/datapackage.json" };
+    const kind = { name: "dataset", folder: EXPORT_URL_PREFIX, list: "/datapackage.json" };
     return unknownSlugProblem(wanted, { ...kind, candidates: files }, catalog);
   }
   const near = findNearestNames(pathname, PATHS);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { CommandError } from "../build/facts/fault.ts";
 import { FUNCTION_DATA_FILE } from "../generator/pipeline/function-data.ts";
-import { readPackedContext } from "../generator/pipeline/packed-data.ts";
+import { readAnswerContext } from "../generator/pipeline/packed-data.ts";
 import { createMcpServerFactory } from "./mcp/server.ts";
 
 /** That of the service's package, from wherever it is called. */
@@ -16,7 +16,7 @@ const PACKAGED = join(import.meta.dirname, "..", FUNCTION_DATA_FILE);
  */
 export async function runMcpStdioServer(dataFile: string = PACKAGED): Promise<number> {
   try {
-    const handle = serveStdio(createMcpServerFactory(readPackedContext(dataFile)), {
+    const handle = serveStdio(createMcpServerFactory(readAnswerContext(dataFile)), {
       onerror: (error) => process.stderr.write(`mcp: ${error.message}\n`),
     });
     process.stdin.once("end", () => void handle.close());

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { getSharedSampleCatalog } from "../test/builders/sample-catalog.ts";
-import { createRequestHandler, type RequestHandler } from "./function.ts";
+import { createApiHandler, type RequestHandler } from "./function.ts";
 import { CLIENT_IP_HEADER, withRateLimits, withRateLimitsFromEnvironment } from "./tiers.ts";
 
 const hashOf = (key: string) => createHash("sha256").update(key).digest("hex");
@@ -18,9 +18,7 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 const open = (env: Record<string, string>) =>
-  withRateLimitsFromEnvironment(createRequestHandler(loaded), loaded, env, (line) =>
-    log.push(line),
-  );
+  withRateLimitsFromEnvironment(createApiHandler(loaded), loaded, env, (line) => log.push(line));
 
 function ask(from: string, key?: string, method = "GET") {
   const headers = { [CLIENT_IP_HEADER]: from, ...(key && { Authorization: `Bearer ${key}` }) };
@@ -96,7 +94,7 @@ test("keys that cannot be read are reported without what they hold; addresses ar
 test("while the counter is away answers go on, and the log says so", async () => {
   const counter = { count: () => Promise.reject(new Error("store is away")), close: () => {} };
   const options = { keys: {}, counter, baseUrl: "https://almanac.example" };
-  handle = withRateLimits(createRequestHandler(loaded), {
+  handle = withRateLimits(createApiHandler(loaded), {
     ...options,
     log: (line) => log.push(line),
   });
@@ -111,7 +109,7 @@ test("is in nobody's way where tiers are off, and counts where they are on", asy
     [loaded, null],
     [on, "10"],
   ] as const) {
-    const answer = await createRequestHandler(context)(new Request(ADDRESS));
+    const answer = await createApiHandler(context)(new Request(ADDRESS));
     expect([answer.status, answer.headers.get("X-RateLimit-Limit")]).toEqual([200, limit]);
   }
 });

@@ -1,27 +1,27 @@
 /** `npm run nightly`: ingest, publish and notify in one command. */
 import { join, resolve } from "node:path";
 import { Command } from "commander";
-import { toBuildError } from "../build/facts/build-error.ts";
+import { toCommandError } from "../build/facts/command-error.ts";
 import { CommandError } from "../build/facts/fault.ts";
 import { toFactsLockPath, withLock } from "../build/facts/lock.ts";
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import { writeFileIfChanged } from "../build/facts/write-facts.ts";
 import {
-  addSourceReadingOptions,
-  createSourceReaderEffect,
-  type SourceReadingOptions,
+  addIngestCommandOptions,
+  createSourceReader,
+  type IngestCommandOptions,
   toIngestOptions,
 } from "../build/ingest/command-options.ts";
 import { checkAndRecordChanges } from "../build/model/record-changes.ts";
 import type { ServiceDescription } from "../build/schema/service.ts";
 import { createJsonLog } from "../build/sources/requests/upstream.ts";
-import { type NightlyEffects, runNight, toNightlyExitCode } from "./night.ts";
+import { type NightlyEffects, runNightlyJob, toNightlyExitCode } from "./night.ts";
 import { type CommitAndNotifyOptions, commitAndNotify } from "./notify.ts";
-import { findAlarms } from "./report.ts";
+import { findNightlyAlarms } from "./report.ts";
 import { buildSite, runContractTests } from "./site.ts";
 
 type Options = CommitAndNotifyOptions &
-  SourceReadingOptions & {
+  IngestCommandOptions & {
     cache: string;
     dist: string;
     functionData: string;
@@ -35,7 +35,7 @@ Exit codes: 0 published, or nothing new; 1 stopped: a contract test or a step fa
 but a source could not be read (see the report); 3 alarm, a person has to look: nothing new for three nights, a source
 not read for a week, or a change held back for more than 14 days.`;
 
-const program = addSourceReadingOptions(
+const program = addIngestCommandOptions(
   new Command("nightly").description(
     "Reads the upstreams, checks the facts, builds and tests the site, publishes it and sends notifications. Writes a report to reports/.",
   ),
@@ -71,7 +71,7 @@ try {
     main(options),
   );
 } catch (error) {
-  const fault = toBuildError(error, "data/, reports/ or the cache");
+  const fault = toCommandError(error, "data/, reports/ or the cache");
   if (fault === undefined) throw error;
   process.stderr.write(
     `${fault.message}\nnightly: stopped; fix the problem and run the command again\n`,
@@ -84,7 +84,7 @@ try {
 /** None where the facts cannot be read: that is what stopped the night. */
 function alarmsOf({ data, day }: Options): string[] {
   try {
-    return findAlarms(resolve(data), day);
+    return findNightlyAlarms(resolve(data), day);
   } catch {
     return [];
   }
@@ -101,7 +101,7 @@ async function main(options: Options): Promise<number> {
   const service = readService(options.data);
   const started = performance.now();
   const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
-  const result = await runNight(
+  const result = await runNightlyJob(
     {
       ...toIngestOptions(options),
       distFolder: resolve(dist),
@@ -137,7 +137,7 @@ function toEffects(
 ): NightlyEffects {
   const { reports, day, contract, maxFiles } = options;
   return {
-    ...createSourceReaderEffect(options, service, createJsonLog(join(reports, `night-${day}.log`))),
+    ...createSourceReader(options, service, createJsonLog(join(reports, `night-${day}.log`))),
     check: checkAndRecordChanges,
     build: (...places) => buildSite(...places, maxFiles),
     testContract: contract ? runContractTests : async () => null,

@@ -1,9 +1,9 @@
 import { text } from "node:stream/consumers";
 import { strToU8, zipSync } from "fflate";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { toFaultReport } from "../build/facts/fault.ts";
+import { formatFactFaults } from "../build/facts/fault.ts";
 import { startTestServer } from "../test/builders/test-server.ts";
-import { postFactsComment } from "./facts-comment.ts";
+import { postPullRequestComment } from "./facts-comment.ts";
 
 /** GitHub, as far as this needs it. */
 let api: string;
@@ -33,14 +33,14 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   comments = [{ id: 1, body: "a comment of a person" }];
-  report = toFaultReport([
+  report = formatFactFaults([
     { file: "data/prices/a.csv", line: 3, field: "input", message: 'write 2.5, not "$2.5 | @all"' },
   ]);
   artifact = "facts-12";
 });
 
 const run = (more = {}) =>
-  postFactsComment({
+  postPullRequestComment({
     api,
     repository: "a/b",
     token: "secret",

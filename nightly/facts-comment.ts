@@ -33,7 +33,7 @@ const PullRequest = z.looseObject({ head: z.looseObject({ sha: z.string() }) });
 const Comments = z.array(z.looseObject({ id: z.number(), body: z.string().nullish() }));
 
 /** @returns What was done, in words. */
-export async function postFactsComment(options: PullRequestCommentOptions): Promise<string> {
+export async function postPullRequestComment(options: PullRequestCommentOptions): Promise<string> {
   const { api, repository, runId, headSha } = options;
   const base = `${api}/repos/${repository}`;
   const { artifacts } = Artifacts.parse(
@@ -84,7 +84,7 @@ async function request(url: string, { token }: PullRequestCommentOptions, init: 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const { env } = process;
   await runCommandOrExplain(async () => {
-    const done = await postFactsComment({
+    const done = await postPullRequestComment({
       api: env.GITHUB_API_URL ?? "https://api.github.com",
       repository: env.GITHUB_REPOSITORY ?? "",
       token: env.GITHUB_TOKEN ?? "",

@@ -7,17 +7,13 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
-import { recordDailyRoot } from "../build/facts/record-root.ts";
+import { recordMerkleRoot } from "../build/facts/record-root.ts";
 import { runIngest } from "../build/ingest/ingest.ts";
 import type { IngestEffects, IngestOptions, IngestSummary } from "../build/ingest/run.ts";
-import { DataQualityRules } from "../build/rules/rules.ts";
+import { DataQualityRuleSet } from "../build/rules/rules.ts";
 import { readAnswerContextOfFunction } from "../generator/pipeline/function-data.ts";
-import { findAlarms, findNewlyDoubtedPrices, toNightlyReport } from "./report.ts";
-import {
-  type ChangedSiteFiles,
-  ensureCatalogForNextEvents,
-  saveCatalogForNextEvents,
-} from "./site.ts";
+import { findNewlyDoubtedPrices, findNightlyAlarms, toNightlyReport } from "./report.ts";
+import { type ChangedSiteFiles, ensureWebhookBaseline, saveWebhookBaseline } from "./site.ts";
 import { toWebhookEvents, type WebhookEvent } from "./webhooks/events.ts";
 
 export interface NightlyOptions extends IngestOptions {
@@ -64,7 +60,7 @@ export function toNightlyExitCode({ state, ingested, alarms }: NightlyResult): 0
 }
 
 /** @throws CommandError when the current facts are invalid, or the build stops. */
-export async function runNight(
+export async function runNightlyJob(
   options: NightlyOptions,
   effects: NightlyEffects,
 ): Promise<NightlyResult> {
@@ -103,30 +99,28 @@ async function run(options: NightlyOptions, effects: NightlyEffects): Promise<Ni
   const { dataFolder, distFolder, functionData, announced, day, dryRun } = options;
   const { onStep } = effects;
   onStep("reading the catalogue of the last notifications");
-  await ensureCatalogForNextEvents(announced, (dist, file) =>
-    effects.build(dataFolder, dist, file),
-  );
+  await ensureWebhookBaseline(announced, (dist, file) => effects.build(dataFolder, dist, file));
   onStep("reading the upstreams");
   const staged = await runIngest(options, effects);
   const { summary: ingested } = staged;
   onStep("testing the contract");
   const fault = ingested.faults[0] ?? (await effects.testContract(staged.folder));
-  const rules = new DataQualityRules(readFactsOfKinds(dataFolder, ["rules"]).rules);
+  const rules = new DataQualityRuleSet(readFactsOfKinds(dataFolder, ["rules"]).rules);
   const facts = { day, ingested, rules, fault, hasAddress: options.hasAddress };
   if (fault !== null) {
     await staged.discard();
-    const alarms = findAlarms(dataFolder, day);
+    const alarms = findNightlyAlarms(dataFolder, day);
     const report = toNightlyReport({ ...facts, alarms, events: null, changes: null, notified: [] });
     return { report, state: "stopped", ingested, alarms };
   }
   onStep("publishing");
   await staged.accept();
-  await recordDailyRoot(dataFolder, day);
+  await recordMerkleRoot(dataFolder, day);
   const changes = await effects.build(dataFolder, distFolder, functionData);
   const { catalog: before } = readAnswerContextOfFunction(announced);
   const { catalog: after } = readAnswerContextOfFunction(functionData);
   const events = toWebhookEvents(before, after);
-  const alarms = findAlarms(dataFolder, day);
+  const alarms = findNightlyAlarms(dataFolder, day);
   const draft = {
     ...facts,
     alarms,
@@ -139,7 +133,7 @@ async function run(options: NightlyOptions, effects: NightlyEffects): Promise<Ni
     events,
     ingested,
   );
-  await saveCatalogForNextEvents(announced, functionData);
+  await saveWebhookBaseline(announced, functionData);
   const report = toNightlyReport({ ...draft, notified });
   return { report, state: dryRun ? "rehearsed" : "published", ingested, alarms };
 }

@@ -5,8 +5,8 @@ import { join, relative } from "node:path";
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import { toCsvFactFile } from "../build/facts/write-facts.ts";
 import type { HeldChange } from "../build/ingest/judge.ts";
-import { toRuleAcceptanceRows } from "../build/ingest/stage-facts.ts";
-import { DataQualityRules } from "../build/rules/rules.ts";
+import { toAcceptedChangeRows } from "../build/ingest/stage-facts.ts";
+import { DataQualityRuleSet } from "../build/rules/rules.ts";
 import { groupBy } from "../build/schema/collections.ts";
 import { toMarkdownTable } from "../generator/site/components/markdown.ts";
 import { runGit, toCommitEnvironment } from "./git.ts";
@@ -26,7 +26,7 @@ export async function proposeHeldChanges(
 ): Promise<string> {
   const body = toPullRequestBody(
     held,
-    new DataQualityRules(readFactsOfKinds(dataFolder, ["rules"]).rules),
+    new DataQualityRuleSet(readFactsOfKinds(dataFolder, ["rules"]).rules),
   );
   const title = `Accept ${held.length} changes held back in the night of ${day}`;
   const commit = await commitAccepted(repository, dataFolder, held, `${title}\n\n${body}`, day);
@@ -56,7 +56,7 @@ const groupsOf = (held: readonly HeldChange[]): HeldChange[][] => [
 ];
 
 /** What merging it accepts, as Markdown. */
-function toPullRequestBody(held: readonly HeldChange[], rules: DataQualityRules): string {
+function toPullRequestBody(held: readonly HeldChange[], rules: DataQualityRuleSet): string {
   const rows = groupsOf(held).flatMap((own) => {
     const [first] = own;
     if (first === undefined) return [];
@@ -90,7 +90,7 @@ async function commitAccepted(
   const { path, text } = toCsvFactFile(
     "acceptedRules",
     "",
-    toRuleAcceptanceRows(acceptedRules, accept, day),
+    toAcceptedChangeRows(acceptedRules, accept, day),
   );
   const aside = await mkdtemp(join(tmpdir(), "almanac-held-"));
   try {

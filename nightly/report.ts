@@ -1,9 +1,9 @@
 /** The report of a night, for people: the message of its commit, and a file in `reports/`. */
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import type { HeldChange } from "../build/ingest/judge.ts";
-import type { IngestSummary, NewOneSourcePrice, SourceRunOutcome } from "../build/ingest/run.ts";
+import type { IngestSummary, NewOneSourcePrice, SourceRunResult } from "../build/ingest/run.ts";
 import type { Catalog } from "../build/model/catalog/catalog.ts";
-import type { DataQualityRules } from "../build/rules/rules.ts";
+import type { DataQualityRuleSet } from "../build/rules/rules.ts";
 import { compareByCodePoint, groupBy } from "../build/schema/collections.ts";
 import { daysBetween } from "../build/schema/values.ts";
 import { toMarkdownTable } from "../generator/site/components/markdown.ts";
@@ -14,7 +14,7 @@ import type { WebhookEvent } from "./webhooks/events.ts";
 interface NightlyReportFacts {
   day: string;
   ingested: IngestSummary;
-  rules: DataQualityRules;
+  rules: DataQualityRuleSet;
   /** Null when nothing was built to compare. */
   events: readonly WebhookEvent[] | null;
   /** Null when nothing was published. */
@@ -79,7 +79,7 @@ function toSummary({ day, ingested, events, fault }: NightlyReportFacts): string
 }
 
 /** Sources that were not due are in one line. */
-function toSourceTable(outcomes: readonly SourceRunOutcome[]): string {
+function toSourceTable(outcomes: readonly SourceRunResult[]): string {
   const rows = outcomes
     .filter(({ state }) => state !== "not-due")
     .map(({ source, state, rows, kind, message }) => [
@@ -94,7 +94,7 @@ const NO_ADDRESS =
   "No base address is set, so the site's answers contain an address of this machine, and no mirror is published. Set BASE_URL, or base_url in data/service.json.";
 
 /** A line for each rule and source: what it holds, where, why, and when it passes. */
-function toHeldLines(held: readonly HeldChange[], rules: DataQualityRules): string[] {
+function toHeldLines(held: readonly HeldChange[], rules: DataQualityRuleSet): string[] {
   const groups = groupBy(held, ({ rule, source }) => `**${rule}** ${source}`);
   return [...groups].flatMap(([name, all]) => {
     const own = [...all].sort(byAge);
@@ -280,7 +280,7 @@ const MAX_MISSED = 6;
 const MAX_HELD_DAYS = 14;
 
 /** @returns What a person has to look at, in a sentence each. @param day Day of the night. */
-export function findAlarms(dataFolder: string, day: string): string[] {
+export function findNightlyAlarms(dataFolder: string, day: string): string[] {
   const { sources, held } = readFactsOfKinds(dataFolder, ["sources", "held"]);
   const upstreams = sources.filter(({ id, retired_on }) => id !== "operator" && !retired_on);
   const newest =

@@ -47,7 +47,7 @@ export async function runContractTests(dataFolder: string): Promise<string | nul
 }
 
 /** Without a remembered catalogue, the current facts are what was announced last. */
-export async function ensureCatalogForNextEvents(
+export async function ensureWebhookBaseline(
   file: string,
   build: (dist: string, functionData: string) => Promise<unknown>,
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function ensureCatalogForNextEvents(
 }
 
 /** The next events are the differences from this build. */
-export async function saveCatalogForNextEvents(file: string, functionData: string): Promise<void> {
+export async function saveWebhookBaseline(file: string, functionData: string): Promise<void> {
   await copyFile(functionData, `${file}.new`);
   await rename(`${file}.new`, file);
 }

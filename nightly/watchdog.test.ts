@@ -2,7 +2,7 @@ import { cpSync, writeFileSync } from "node:fs";
 import { json } from "node:stream/consumers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { readFacts } from "../build/facts/read-facts.ts";
-import { buildFactTree, computeChainedRoot, getRootOfFacts } from "../build/facts/roots.ts";
+import { buildFactMerkleTree, chainMerkleRoot, getFactsMerkleRoot } from "../build/facts/roots.ts";
 import { createTemporaryFolder } from "../test/builders/temporary-folder.ts";
 import { startTestServer } from "../test/builders/test-server.ts";
 import { checkPublishedService, raiseAlarm } from "./watchdog.ts";
@@ -34,7 +34,7 @@ const watch = ({ now = `${DAY}T12:00:00Z`, ...given }: Record<string, string> = 
 let root: string;
 beforeEach(async () => {
   const facts = await readFacts(DATA);
-  root = getRootOfFacts(buildFactTree(facts).root, facts.roots, DAY).root;
+  root = getFactsMerkleRoot(buildFactMerkleTree(facts).root, facts.roots, DAY).root;
   status = { as_of: DAY, root };
   got = [];
 });
@@ -56,7 +56,7 @@ test("alarms at a root that git has not, and at an older one", async () => {
   const data = createTemporaryFolder("watchdog");
   cpSync(DATA, data, { recursive: true });
   const tree = "1".repeat(64);
-  const older = computeChainedRoot(null, tree, "2026-06-09");
+  const older = chainMerkleRoot(null, tree, "2026-06-09");
   writeFileSync(`${data}/roots.csv`, `day,serial,tree,root\n2026-06-09,1,${tree},${older}\n`);
   status = { as_of: DAY, root: older };
   expect(await watch({ data })).toEqual([

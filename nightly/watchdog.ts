@@ -8,7 +8,7 @@ import { Command, Option } from "commander";
 import { z } from "zod";
 import { parseCountOption } from "../build/facts/command-line.ts";
 import { readFacts } from "../build/facts/read-facts.ts";
-import { buildFactTree, getRootOfFacts } from "../build/facts/roots.ts";
+import { buildFactMerkleTree, getFactsMerkleRoot } from "../build/facts/roots.ts";
 
 interface WatchOptions {
   /** Base URL of the service. */
@@ -37,7 +37,7 @@ export async function checkPublishedService({
   const { as_of, root } = status;
   const age = Math.floor((now.getTime() - Date.parse(as_of)) / DAY_MS);
   const facts = await readFacts(resolve(data));
-  const expected = getRootOfFacts(buildFactTree(facts).root, facts.roots, as_of).root;
+  const expected = getFactsMerkleRoot(buildFactMerkleTree(facts).root, facts.roots, as_of).root;
   const older = facts.roots.find((one) => one.root === root);
   return [
     ...(age > maxDays

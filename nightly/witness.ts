@@ -12,17 +12,17 @@ import { CommandError } from "../build/facts/fault.ts";
 import { readFacts } from "../build/facts/read-facts.ts";
 import { commitFileToMirror } from "./mirror/mirror.ts";
 
-export type WitnessBundle = Awaited<ReturnType<typeof sign>>;
+export type SigstoreBundle = Awaited<ReturnType<typeof sign>>;
 
 /** What is signed: the 64 hexadecimal digits of a root and a line feed, as `echo` writes them into a file. */
 const toPayload = (root: string): Buffer => Buffer.from(`${root}\n`);
 
 /** @param options Of another Sigstore than the public one; the identity is that of the environment. */
-export const signRoot = (root: string, options?: SignOptions): Promise<WitnessBundle> =>
+export const signMerkleRoot = (root: string, options?: SignOptions): Promise<SigstoreBundle> =>
   sign(toPayload(root), options);
 
 /** Who must have signed. */
-export interface WitnessIdentity {
+export interface SignerIdentity {
   /** Address of the workflow and its branch. */
   identity: string;
   /** Who vouches for it. */
@@ -30,10 +30,10 @@ export interface WitnessIdentity {
 }
 
 /** @throws CommandError when the bundle is not a signature of this root by this identity. */
-export function verifyWitness(
-  bundle: WitnessBundle,
+export function verifySignedRoot(
+  bundle: SigstoreBundle,
   root: string,
-  { identity, issuer }: WitnessIdentity,
+  { identity, issuer }: SignerIdentity,
   verifier: BundleVerifier,
 ): void {
   const refuse = (fault: string) => new CommandError(`the witness is not verified: ${fault}`);
@@ -51,7 +51,7 @@ export function verifyWitness(
 }
 
 /** @throws CommandError before the first night. */
-export async function readNewestRoot(dataFolder: string): Promise<{ day: string; root: string }> {
+export async function readMerkleRoot(dataFolder: string): Promise<{ day: string; root: string }> {
   const newest = (await readFacts(dataFolder)).roots.at(-1);
   if (newest) return newest;
   throw new CommandError(`${dataFolder}/roots.csv has no root; npm run nightly records one`);
@@ -72,8 +72,8 @@ program
   )
   .option("--branch <name>", "branch of the mirror", "main")
   .action(async ({ out, data, repo, branch }) => {
-    const { day, root } = await readNewestRoot(data);
-    const bundle = `${JSON.stringify(await signRoot(root))}\n`;
+    const { day, root } = await readMerkleRoot(data);
+    const bundle = `${JSON.stringify(await signMerkleRoot(root))}\n`;
     await mkdir(dirname(out), { recursive: true });
     await writeFile(out, bundle);
     if (repo)
@@ -100,8 +100,8 @@ program
     "\nDownloads Sigstore's keys from its own repository (TUF).\nExit codes: 0 verified; 1 not.",
   )
   .action(async (path, { root, ...identity }) => {
-    const bundle = JSON.parse(await readFile(path, "utf8")) as WitnessBundle;
-    verifyWitness(bundle, root, identity, await createVerifier());
+    const bundle = JSON.parse(await readFile(path, "utf8")) as SigstoreBundle;
+    verifySignedRoot(bundle, root, identity, await createVerifier());
     process.stdout.write(`witness: ${identity.identity} signed the root ${root}\n`);
   });
 

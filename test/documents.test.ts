@@ -7,8 +7,8 @@ import glob from "fast-glob";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
-import { formatRulesTable } from "../build/rules/rules.ts";
-import { STALE_DAYS } from "../generator/site/components/confirmation.ts";
+import { formatQualityRulesTable } from "../build/rules/rules.ts";
+import { STALE_PRICE_DAYS } from "../generator/site/components/confirmation.ts";
 import manifest from "../package.json" with { type: "json" };
 import { SAMPLE_RULES } from "./builders/rules.ts";
 
@@ -97,11 +97,13 @@ describe("the documents", () => {
 
   test("operating has the table of data/rules.csv; `npm run rules` writes it", async () => {
     const text = await read("docs/operating.md");
-    expect(text).toContain(formatRulesTable(readFactsOfKinds(join(ROOT, "data"), ["rules"]).rules));
+    expect(text).toContain(
+      formatQualityRulesTable(readFactsOfKinds(join(ROOT, "data"), ["rules"]).rules),
+    );
   });
 
   test("pages call a price stale after as many days as the rule does", () => {
-    expect(SAMPLE_RULES.threshold("stale")).toBe(STALE_DAYS);
+    expect(SAMPLE_RULES.threshold("stale")).toBe(STALE_PRICE_DAYS);
   });
 
   test("CITATION.cff is of this version", async () => {

@@ -46,7 +46,7 @@ interface SaleRow {
  * The card of an id that had a price of its own: `gpt-4o-2024-05-13` costs more than `gpt-4o`.
  * @param rows Of such ids of the model.
  */
-export function findRateCardOfId<Row extends SaleRow & { name: string }>(
+export function findCardOfModelId<Row extends SaleRow & { name: string }>(
   { name, host, day }: Sale,
   rows: readonly Row[],
 ): (Row & { model_id: string }) | undefined {

@@ -1,13 +1,13 @@
 /** The published vectors: their dollars are those of their arithmetic, and the engine's. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { CostTestVectors } from "../schema/cost-vector.ts";
+import { CostTestVectorFile } from "../schema/cost-vector.ts";
 import { cost } from "./cost.ts";
 import { createRate, type RateConditions } from "./rates.ts";
 
 const FILES = ["data/cost-vectors.json", "test/golden/data/cost-vectors.json"];
 const vectors = FILES.flatMap(
-  (file) => CostTestVectors.parse(JSON.parse(readFileSync(file, "utf8"))).vectors,
+  (file) => CostTestVectorFile.parse(JSON.parse(readFileSync(file, "utf8"))).vectors,
 );
 
 /** Numerator and denominator. With no code of the engine. */

@@ -72,14 +72,14 @@ export function cost(usage: Usage, card: RateCard, options: CostOptions = {}): C
   }
   const missing: Cost["missing"] = [];
   const charges = fields.flatMap((field) => {
-    const shares = selectRates(field, counts, card, options, options.promptSize);
+    const shares = selectUsageRates(field, counts, card, options, options.promptSize);
     if (typeof shares !== "string")
       return shares.map(({ rate, count }) => charge(field, count, requests, rate));
     missing.push({ meter: field, reason: shares });
     return [];
   });
   return {
-    usd: missing.length > 0 ? null : toUsd(sumFractions(charges.map(({ exact }) => exact))),
+    usd: missing.length > 0 ? null : fractionToUsd(sumFractions(charges.map(({ exact }) => exact))),
     parts: charges.map(({ part }) => part),
     missing,
   };
@@ -96,7 +96,7 @@ function charge(field: UsageField, count: number, requests: number, rate: CardRa
   const exact = multiply(divideBySize(quantity, size), toExactFraction(rate.price));
   const part: CostPart = {
     ...{ meter: rate.meter, quantity: toNumber(quantity), unit: rate.unit, rate: rate.price },
-    ...{ usd: toUsd(exact), source: rate.source ?? null, as_of: rate.valid_from ?? null },
+    ...{ usd: fractionToUsd(exact), source: rate.source ?? null, as_of: rate.valid_from ?? null },
   };
   return { exact, part };
 }
@@ -138,7 +138,7 @@ export const sumFractions = (items: readonly Fraction[]): Fraction =>
 const toNumber = ({ above, below }: Fraction): number => Number(above) / Number(below);
 
 /** To a millionth of a cent; half of one is rounded up. */
-export function toUsd({ above, below }: Fraction): number {
+export function fractionToUsd({ above, below }: Fraction): number {
   const parts = (above * 200_000_000n + below) / (2n * below);
   return Number(`${parts}e-8`);
 }
@@ -153,7 +153,7 @@ interface Share {
  * @param promptSize Tokens of the prompt of one request, where the usage is a sum of several.
  * @returns One share, or several where a rate charges only the tokens above a size; or why there is none, in words.
  */
-export function selectRates(
+export function selectUsageRates(
   field: UsageField,
   usage: Usage,
   card: RateCard,

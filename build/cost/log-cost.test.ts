@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { RateCard } from "./cost.ts";
 import { cost } from "./cost.ts";
-import { createLogPricer } from "./log-cost.ts";
+import { createUsageLogPricer } from "./log-cost.ts";
 import { createRate } from "./rates.ts";
 import type { Usage } from "./usage.ts";
 
@@ -21,26 +21,26 @@ const one = (usage: Usage) => ({ usage, requests: 1 });
 describe("a log", () => {
   test("charges each request by its own size, not by the size of the sum", () => {
     const small = { input: 150_000, output: 1000 };
-    expect(createLogPricer([small, small].map(one))(TIERED).usd).toBe(0.93);
-    expect(createLogPricer([small, { input: 300_000 }].map(one))(TIERED).usd).toBe(6.465);
+    expect(createUsageLogPricer([small, small].map(one))(TIERED).usd).toBe(0.93);
+    expect(createUsageLogPricer([small, { input: 300_000 }].map(one))(TIERED).usd).toBe(6.465);
   });
 
   test("pays the fee of each request", () => {
     const withFee = card(createRate("input", 1), createRate("request", 5, { unit: "1k requests" }));
     const entries = [one({ input: 1 }), { usage: { input: 4 }, requests: 4 }];
-    expect(createLogPricer(entries)(withFee).usd).toBe(0.025005);
+    expect(createUsageLogPricer(entries)(withFee).usd).toBe(0.025005);
   });
 
   test("takes the requests of a sum to be of one size, and those of an unknown number for small", () => {
     const day = { input: 400_000, output: 0 };
     const usd = (requests: number | null) =>
-      createLogPricer([{ usage: day, requests }])(TIERED).usd;
+      createUsageLogPricer([{ usage: day, requests }])(TIERED).usd;
     expect([usd(1), usd(2), usd(null)]).toEqual([8, 1.2, 1.2]);
   });
 
   test("is unknown where one request is, and names the rate once", () => {
     const entries = [{ input: 1 }, { search: 1 }, { search: 2, input: 300_000 }].map(one);
-    const { usd, missing } = createLogPricer(entries)(TIERED);
+    const { usd, missing } = createUsageLogPricer(entries)(TIERED);
     expect([usd, missing]).toEqual([
       null,
       [{ meter: "search", reason: "the host's price for search is not known" }],
@@ -49,12 +49,14 @@ describe("a log", () => {
 
   test("counts cached tokens that a host has no price for as input, and says which", () => {
     const entries = [one({ input: 1000, cache_read: 1000, cache_write_1h: 1000 })];
-    const { usd, as_input } = createLogPricer(entries)(TIERED);
+    const { usd, as_input } = createUsageLogPricer(entries)(TIERED);
     expect([usd, as_input]).toEqual([0.0063, ["cache_write_1h"]]);
-    expect(createLogPricer([one({ cache_read: 1000 })])(TIERED)).toMatchObject({ as_input: [] });
+    expect(createUsageLogPricer([one({ cache_read: 1000 })])(TIERED)).toMatchObject({
+      as_input: [],
+    });
   });
 
-  test("of nothing costs nothing", () => expect(createLogPricer([])(TIERED).usd).toBe(0));
+  test("of nothing costs nothing", () => expect(createUsageLogPricer([])(TIERED).usd).toBe(0));
 });
 
 const EXCESS = card(
@@ -74,7 +76,7 @@ test.each([
   fc.assert(
     fc.property(fc.array(request, { maxLength: 20 }), (requests) => {
       const usd = requests.reduce((sum, usage) => sum + (cost(usage, tiered).usd ?? Number.NaN), 0);
-      expect(createLogPricer(requests.map(one))(tiered).usd).toBeCloseTo(usd, 6);
+      expect(createUsageLogPricer(requests.map(one))(tiered).usd).toBeCloseTo(usd, 6);
     }),
     { numRuns: 200, seed: 26 },
   );

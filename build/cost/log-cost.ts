@@ -6,17 +6,17 @@ import {
   type Cost,
   type CostOptions,
   cost,
+  fractionToUsd,
   type RateCard,
   type RateConditionsOfRequest,
-  selectRates,
+  selectUsageRates,
   sumFractions,
   toExactFraction,
-  toUsd,
 } from "./cost.ts";
 import { addUsage, USAGE_FIELDS_OF_PROMPT, type Usage, type UsageField } from "./usage.ts";
 
 /** What an entry of a log used. */
-export interface LogEntry {
+export interface UsageLogEntry {
   usage: Usage;
   /** Requests that it adds up, which are taken to be of one size; null for an unknown number, of no known size. */
   requests: number | null;
@@ -46,7 +46,7 @@ export function countUnpricedCacheAsInput(
   options: RateConditionsOfRequest = {},
 ) {
   const moved = CACHE_FIELDS.filter(
-    (field) => usage[field] && typeof selectRates(field, usage, card, options, 0) === "string",
+    (field) => usage[field] && typeof selectUsageRates(field, usage, card, options, 0) === "string",
   );
   const rest: Usage = { ...usage };
   for (const field of moved) {
@@ -57,7 +57,7 @@ export function countUnpricedCacheAsInput(
 }
 
 /** @returns A function that prices the whole log at a card; it keeps sums for the next card with the same sizes. */
-export function createLogPricer(entries: readonly LogEntry[]) {
+export function createUsageLogPricer(entries: readonly UsageLogEntry[]) {
   const requests = entries.map(toRequestSum);
   const bySizes = new Map<string, RequestSum[]>();
   const sumsFor = (sizes: readonly number[]): RequestSum[] => {
@@ -86,7 +86,7 @@ export function createLogPricer(entries: readonly LogEntry[]) {
   };
 }
 
-function toRequestSum({ usage, requests }: LogEntry): RequestSum {
+function toRequestSum({ usage, requests }: UsageLogEntry): RequestSum {
   const tokens = USAGE_FIELDS_OF_PROMPT.reduce((size, field) => size + (usage[field] ?? 0), 0);
   return {
     usage: { request: requests ?? 1, ...usage },
@@ -110,7 +110,7 @@ function addCosts(costs: readonly Cost[]): Cost {
   const missing = costs.flatMap((one) => one.missing);
   const usds = costs.flatMap(({ usd }) => (usd === null ? [] : toExactFraction(usd)));
   return {
-    usd: usds.length < costs.length ? null : toUsd(sumFractions(usds)),
+    usd: usds.length < costs.length ? null : fractionToUsd(sumFractions(usds)),
     parts: costs.flatMap(({ parts }) => parts),
     missing: [...new Map(missing.map((one) => [one.meter + one.reason, one])).values()],
   };

@@ -5,7 +5,7 @@
 import type { Meter, PriceUnit, RateConditions, ServiceTier } from "./rates.ts";
 
 /** A field of LiteLLM's map; its prices are in USD for one token, image, second, … */
-export interface LitellmField {
+export interface LitellmPriceField {
   name: string;
   meter: Meter;
   unit?: PriceUnit;
@@ -15,7 +15,7 @@ export interface LitellmField {
 }
 
 /** How many of LiteLLM's units one of ours is; 1 for the others. */
-export const LITELLM_UNITS_IN_ONE_OF_OURS: Partial<Record<PriceUnit, number>> = {
+export const LITELLM_UNITS_PER_PRICE_UNIT: Partial<Record<PriceUnit, number>> = {
   "1M tokens": 1e6,
   megapixel: 1e6,
   "1M characters": 1e6,
@@ -27,7 +27,7 @@ export const LITELLM_UNITS_IN_ONE_OF_OURS: Partial<Record<PriceUnit, number>> = 
 
 const IMAGES = ["image_generation", "image_edit"];
 /** The later of two fields with the same meaning counts. */
-export const LITELLM_FIELDS: readonly LitellmField[] = [
+export const LITELLM_PRICE_FIELDS: readonly LitellmPriceField[] = [
   { name: "input_cost_per_token", meter: "input" },
   { name: "output_cost_per_token", meter: "output" },
   { name: "cache_read_input_token_cost", meter: "cache_read" },

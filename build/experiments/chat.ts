@@ -57,7 +57,7 @@ const Completion = z.object({
 const Failed = z.object({ error: z.object({ code: z.unknown(), message: z.string().nullish() }) });
 
 /** @throws RequestFailure. */
-export async function askQuestionOnce(prompt: string, endpoint: ChatEndpoint): Promise<ChatAnswer> {
+export async function askTestQuestion(prompt: string, endpoint: ChatEndpoint): Promise<ChatAnswer> {
   const { baseUrl, key, config, userAgent } = endpoint;
   const { status, headers, body } = await sendHttpRequest(
     {

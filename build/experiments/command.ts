@@ -12,8 +12,8 @@ import { toUserAgent } from "../sources/requests/network.ts";
 import { readApiKey, redactUrl } from "../sources/requests/secrets.ts";
 import type { ChatEndpoint } from "./chat.ts";
 import { toOwnTestWithItems } from "./items.ts";
-import { type TokenPrices, worstCaseUsd } from "./journal.ts";
-import { formatCostUsd, type OwnTestRunPlan, runOwnTest, withDefaultRunConfig } from "./run.ts";
+import { maxQuestionUsd, type TokenPrices } from "./journal.ts";
+import { formatRunCostUsd, type OwnTestRunPlan, runOwnTest, withDefaultTestConfig } from "./run.ts";
 
 /** Questions are left: the same command resumes the run. */
 const UNFINISHED = 3;
@@ -105,16 +105,16 @@ async function runCommand(about: OwnTestDefinition, options: Options): Promise<v
       "data/service.json is missing; it holds the name and contact that requests are sent with",
     );
   const test = toOwnTestWithItems(about, facts);
-  const plans = options.model.map((model) => toRunPlan(model, options, facts));
+  const plans = options.model.map((model) => toOwnTestRunPlan(model, options, facts));
   for (const { modelId, subject, prices } of plans) {
-    const worst = test.items.map(({ prompt }) => worstCaseUsd(prompt, maxTokens, prices));
+    const worst = test.items.map(({ prompt }) => maxQuestionUsd(prompt, maxTokens, prices));
     const total = worst.reduce((sum, usd) => sum + usd, 0);
     process.stderr.write(
-      `${about.test}, ${modelId} (${subject.model}): ${worst.length} questions, at most ${formatCostUsd(total)}; cap ${formatCostUsd(capUsd)}\n`,
+      `${about.test}, ${modelId} (${subject.model}): ${worst.length} questions, at most ${formatRunCostUsd(total)}; cap ${formatRunCostUsd(capUsd)}\n`,
     );
   }
   if (options.dryRun) return;
-  const config = withDefaultRunConfig(test, {
+  const config = withDefaultTestConfig(test, {
     ...{ reasoning: options.reasoning ?? null, maxTokens },
     ...Object.fromEntries(omit.map((field) => [field, null])),
   });
@@ -131,7 +131,7 @@ async function runCommand(about: OwnTestDefinition, options: Options): Promise<v
       run === null
         ? `${answered} answered, unfinished: the next question could exceed the spending cap; run the command again with a larger --cap-usd`
         : `score ${run.score ?? "none"}, ${run.n_valid} of ${run.n_items} answers valid, written to experiments/${run.test}/runs/${id}.json`;
-    process.stdout.write(`${id}: ${result}; ${formatCostUsd(spent)} spent\n`);
+    process.stdout.write(`${id}: ${result}; ${formatRunCostUsd(spent)} spent\n`);
     if (run === null) process.exitCode = UNFINISHED;
   }
 }
@@ -141,7 +141,7 @@ async function runCommand(about: OwnTestDefinition, options: Options): Promise<v
  * @param options Prices take precedence over the catalogue's.
  * @throws CommandError when the catalogue knows neither the model nor its price.
  */
-export function toRunPlan(
+export function toOwnTestRunPlan(
   model: string,
   options: Pick<Options, "route" | "inputPrice" | "outputPrice">,
   facts: Facts,

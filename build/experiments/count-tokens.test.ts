@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   countPassageTokens,
   countTokensPerSentence,
-  type PassageTokenCount,
+  type PassageCountInput,
 } from "./count-tokens.ts";
 import type { TokenizerTaxPassage } from "./items.ts";
 
@@ -17,7 +17,7 @@ const ENGLISH = passage("en", true, ["One two.", "Three four five."]);
 const CHINESE = passage("zh", false, ["一二。", "三𠮷五。"]);
 /** A word is a token, the space before it too. */
 const countWords = (text: string): number => text.match(/ ?[^ ]+/g)?.length ?? 0;
-const COUNTING: PassageTokenCount = {
+const COUNTING: PassageCountInput = {
   passages: [ENGLISH, CHINESE],
   tokenizer: { id: "words", name: "Words", package: "words-library", approximates: null },
   ...{ version: "7", packageVersion: "1.2.3", day: "2026-11-21" },

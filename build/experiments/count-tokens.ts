@@ -23,7 +23,7 @@ export function countTokensPerSentence(passage: TokenizerTaxPassage, count: Coun
 }
 
 /** What is counted, with what, and when. */
-export interface PassageTokenCount {
+export interface PassageCountInput {
   passages: readonly TokenizerTaxPassage[];
   /** Of the passages. */
   version: string;
@@ -35,7 +35,7 @@ export interface PassageTokenCount {
 
 /** @throws CommandError when the library counts something in an empty text. */
 export function countPassageTokens(
-  { passages, version, tokenizer, packageVersion, day }: PassageTokenCount,
+  { passages, version, tokenizer, packageVersion, day }: PassageCountInput,
   count: CountTokens,
 ): SentenceTokenCount[] {
   if (count("") !== 0)

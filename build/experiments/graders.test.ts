@@ -4,7 +4,7 @@ import { arbitraryText } from "../../test/builders/any-text.ts";
 import { SAMPLE_TEST_ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
 import { getDefined } from "../../test/builders/get.ts";
 import type { OwnTestDefinition } from "../schema/experiment.ts";
-import { gradeAndScoreRun, MAX_MODEL_REPLY_LENGTH } from "./graders.ts";
+import { gradeAndScoreTestRun, MAX_MODEL_REPLY_LENGTH } from "./graders.ts";
 import { OWN_TESTS_OF_MODELS, type TestItem, toOwnTestWithItems } from "./items.ts";
 
 const aboutOf = (name: string): OwnTestDefinition =>
@@ -17,7 +17,7 @@ const aboutOf = (name: string): OwnTestDefinition =>
 function read(test: string, item: Partial<TestItem>, raw: string, lab = "openai") {
   const items = [{ item_id: "x", prompt: "Well?", answer: null, meta: {}, ...item }];
   const context = { subject: { model: "m", lab }, first: null };
-  const run = gradeAndScoreRun(
+  const run = gradeAndScoreTestRun(
     { about: aboutOf(test), version: "1", items },
     [{ item_id: "x", raw }],
     context,
@@ -186,24 +186,24 @@ describe.each(
   const asked = { ...whole, items: whole.items.slice(0, 60) };
   const context = { subject: { model: "m", lab: "openai" }, first: null };
   const runWith = (raw: (item: TestItem) => string | null) =>
-    gradeAndScoreRun(
+    gradeAndScoreTestRun(
       asked,
       asked.items.map((item) => ({ item_id: item.item_id, raw: raw(item) })),
       context,
     );
   test("without answers there is no score", () => {
     expect(runWith(() => null)).toMatchObject({ score: null, interval: null, n_valid: 0 });
-    expect(gradeAndScoreRun(asked, [], context)).toMatchObject({ score: null, n_items: 0 });
+    expect(gradeAndScoreTestRun(asked, [], context)).toMatchObject({ score: null, n_items: 0 });
   });
 
   test("any text is graded without a throw, and always alike", () => {
     fc.assert(
       fc.property(anyAnswer, fc.nat(asked.items.length - 1), (raw, index) => {
         const answers = [{ item_id: asked.items[index]?.item_id ?? "", raw }];
-        const run = gradeAndScoreRun(asked, answers, context);
+        const run = gradeAndScoreTestRun(asked, answers, context);
         expect(run.graded).toHaveLength(1);
         expect(Number.isFinite(run.score ?? 0)).toBe(true);
-        expect(gradeAndScoreRun(asked, answers, context)).toEqual(run);
+        expect(gradeAndScoreTestRun(asked, answers, context)).toEqual(run);
       }),
       { numRuns: 50, seed: 20_261_121 },
     );

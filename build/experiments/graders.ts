@@ -1,5 +1,5 @@
 /** Recorded answers → graded answers → a score. Pure: the same answers always give the same score. */
-import type { AnswerFormat, OwnTestDefinition } from "../schema/experiment.ts";
+import type { OwnTestAnswerFormat, OwnTestDefinition } from "../schema/experiment.ts";
 import type { OwnTestAnswer } from "../schema/own-test.ts";
 import { type OwnTestWithItems, splitPipeSeparatedCell, type TestItem } from "./items.ts";
 import { type GradedAnswer, OWN_TEST_METRICS, type ParsedAnswersOfFirstRun } from "./metrics.ts";
@@ -11,15 +11,15 @@ export interface TestedModel {
   lab: string;
 }
 
-export type RecordedAnswer = Pick<OwnTestAnswer, "item_id" | "raw">;
+export type RecordedTestAnswer = Pick<OwnTestAnswer, "item_id" | "raw">;
 
 /**
  * @param answers Of the test's present version, each item at most once, in any order.
  * @returns The score, and the graded answers in the order of the test's items.
  */
-export function gradeAndScoreRun(
+export function gradeAndScoreTestRun(
   { about, items }: OwnTestWithItems,
-  answers: readonly RecordedAnswer[],
+  answers: readonly RecordedTestAnswer[],
   { subject, first }: { subject: TestedModel; first: ParsedAnswersOfFirstRun },
 ) {
   const grade = GRADERS[about.grader];
@@ -101,7 +101,7 @@ interface GradeContext {
 const GRADERS: Record<OwnTestDefinition["grader"], Grader> = {
   exact: (plain, item, { readings }) => {
     const { kind, reading } = item.meta;
-    const format = (readings?.[String(kind)] ?? reading) as AnswerFormat;
+    const format = (readings?.[String(kind)] ?? reading) as OwnTestAnswerFormat;
     if (format === "digits") return (integerOf(plain) ?? plain).slice(0, MAX_VALUE);
     if (format === "words") return (wordsOf(plain) || plain).slice(0, MAX_VALUE);
     if (plain.length > MAX_NAME) return null;
@@ -149,7 +149,7 @@ const wordsOf = (plain: string): string =>
 
 /** A short reply that gives a value. @param reply The same, folded. @returns null for talk. */
 const READERS: Record<
-  Exclude<AnswerFormat, "digits" | "words">,
+  Exclude<OwnTestAnswerFormat, "digits" | "words">,
   (plain: string, item: TestItem, reply: string) => string | null
 > = {
   /** The item's answer for one of its spellings; `other:` with the folded name for another. */

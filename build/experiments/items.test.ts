@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readRecordedTestItems } from "../../test/builders/live-items.ts";
-import { gradeAndScoreRun, normalizeModelReply } from "./graders.ts";
+import { gradeAndScoreTestRun, normalizeModelReply } from "./graders.ts";
 import {
   OWN_TESTS_OF_MODELS,
   splitPipeSeparatedCell,
@@ -26,7 +26,7 @@ describe.each(
   const { items } = asked;
   const context = { subject: { model: "m", lab: "openai" }, first: null };
   const rightOf = (raw: (item: TestItem) => string) =>
-    gradeAndScoreRun(
+    gradeAndScoreTestRun(
       asked,
       items.map((item) => ({ item_id: item.item_id, raw: raw(item) })),
       context,

@@ -3,7 +3,7 @@ import { CommandError } from "../facts/fault.ts";
 import type { FactKindName, Facts } from "../facts/kinds.ts";
 import type {
   OwnTestDefinition,
-  TokenizerTaxPassages,
+  TokenizerTaxPassageFile,
   WorldMapQuestion,
 } from "../schema/experiment.ts";
 import {
@@ -108,7 +108,7 @@ function toItem({
 
 const itemsOf = (test: string, facts: TestItemFacts): TestItem[] => ITEMS[test]?.(facts) ?? [];
 
-export type TokenizerTaxPassage = TokenizerTaxPassages["passages"][number];
+export type TokenizerTaxPassage = TokenizerTaxPassageFile["passages"][number];
 
 /** The whole passage, or its first sentences. Chinese and Japanese write nothing between two of them. */
 export const joinPassageSentences = (
@@ -117,7 +117,7 @@ export const joinPassageSentences = (
 ): string => sentences.slice(0, count).join(is_spaced ? " " : "");
 
 /** Each the whole passage in one language. Nothing is right or wrong: its tokens are counted. */
-const toPassageItems = ({ original, passages }: TokenizerTaxPassages): TestItem[] =>
+const toPassageItems = ({ original, passages }: TokenizerTaxPassageFile): TestItem[] =>
   passages.map((passage) => ({
     item_id: passage.language,
     prompt: joinPassageSentences(passage),

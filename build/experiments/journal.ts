@@ -110,11 +110,11 @@ const MAX_BYTES_PER_TOKEN = 8;
 const costUsd = ({ input, output }: TokenPrices, sent: number, received: number): number =>
   (sent * input + received * output) / 1e6;
 
-export const worstCaseUsd = (prompt: string, maxTokens: number, prices: TokenPrices): number =>
+export const maxQuestionUsd = (prompt: string, maxTokens: number, prices: TokenPrices): number =>
   costUsd(prices, Buffer.byteLength(prompt) + TEMPLATE_TOKENS, maxTokens);
 
 /** By the host's own count, but no less than the texts imply. @returns null where the host gives no count. */
-export function answeredUsd(prompt: string, answer: ChatAnswer, prices: TokenPrices) {
+export function answerUsd(prompt: string, answer: ChatAnswer, prices: TokenPrices) {
   const { raw, prompt_tokens, completion_tokens } = answer;
   const implied = (text: string) => Math.ceil(Buffer.byteLength(text) / MAX_BYTES_PER_TOKEN);
   if (prompt_tokens === null || completion_tokens === null) return null;

@@ -4,7 +4,7 @@ import { Command } from "commander";
 import { parseDayOption, runCommandOrExplain } from "../facts/command-line.ts";
 import { readFacts } from "../facts/read-facts.ts";
 import {
-  type FactFileText,
+  type NewFactFile,
   toCsvFactFile,
   toJsonFactFile,
   writeFactFile,
@@ -12,8 +12,8 @@ import {
 import { createOwnTestCommand } from "./command.ts";
 import { countPassageTokens, loadTokenizer } from "./count-tokens.ts";
 import { getTestVersion, OWN_TESTS_OF_MODELS, toOwnTestWithItems } from "./items.ts";
-import { COUNTED_TOKENIZERS, TOKENIZER_TAX_TEST } from "./own-tests.ts";
-import { rescoreRuns } from "./run.ts";
+import { TOKENIZER_TAX_TEST, TOKENIZERS_OF_TAX_TEST } from "./own-tests.ts";
+import { rescoreOwnTestRuns } from "./run.ts";
 
 const program = new Command("own-tests").description("Runs this project's own tests of AI models.");
 
@@ -32,9 +32,9 @@ program
     const facts = await readFacts(resolve(data));
     const version = getTestVersion(TOKENIZER_TAX_TEST.test, facts);
     const passages = facts.passageSets.flatMap((set) => set.passages);
-    const files: FactFileText[] = [];
-    for (const [index, tokenizer] of COUNTED_TOKENIZERS.entries()) {
-      process.stderr.write(`${index + 1}/${COUNTED_TOKENIZERS.length}  ${tokenizer.name}\n`);
+    const files: NewFactFile[] = [];
+    for (const [index, tokenizer] of TOKENIZERS_OF_TAX_TEST.entries()) {
+      process.stderr.write(`${index + 1}/${TOKENIZERS_OF_TAX_TEST.length}  ${tokenizer.name}\n`);
       const { count, packageVersion } = await loadTokenizer(tokenizer);
       const rows = countPassageTokens({ passages, version, tokenizer, packageVersion, day }, count);
       files.push(toCsvFactFile("tokenCounts", tokenizer.id, rows));
@@ -42,7 +42,7 @@ program
     await write(
       data,
       files,
-      `counted the tokens of ${passages.length} languages with ${COUNTED_TOKENIZERS.length} tokenizers`,
+      `counted the tokens of ${passages.length} languages with ${TOKENIZERS_OF_TAX_TEST.length} tokenizers`,
     );
   });
 
@@ -60,7 +60,7 @@ program
   )
   .action(async ({ data }: { data: string }) => {
     const facts = await readFacts(resolve(data));
-    const runs = rescoreRuns(
+    const runs = rescoreOwnTestRuns(
       OWN_TESTS_OF_MODELS.map((about) => toOwnTestWithItems(about, facts)),
       facts,
     );
@@ -69,7 +69,7 @@ program
   });
 
 /** @param done What was done, for the last line. */
-async function write(data: string, files: readonly FactFileText[], done: string): Promise<void> {
+async function write(data: string, files: readonly NewFactFile[], done: string): Promise<void> {
   let changed = 0;
   for (const file of files) if (await writeFactFile(resolve(data), file)) changed++;
   process.stdout.write(`${done}: ${changed} files changed\n`);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { simulateModelAnswers } from "../../test/builders/characters.ts";
 import { SAMPLE_TEST_ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
 import { getDefined } from "../../test/builders/get.ts";
-import { gradeAndScoreRun } from "./graders.ts";
+import { gradeAndScoreTestRun } from "./graders.ts";
 import {
   OWN_TESTS_OF_MODELS,
   type TestItem,
@@ -194,7 +194,7 @@ const testOf = (name: string) => {
 };
 const CONTEXT = { subject: { model: "m", lab: "l" }, first: null };
 const run = (name: string, raws: Record<string, string | null>) =>
-  gradeAndScoreRun(
+  gradeAndScoreTestRun(
     testOf(name),
     Object.entries(raws).map(([item_id, raw]) => ({ item_id, raw })),
     CONTEXT,
@@ -244,13 +244,16 @@ describe("a whole run", () => {
     ["model-drift-index", [0, 100, null]],
   ])("of %s scores %j for models that are right, lie, refuse", (name, scores) => {
     const asked = testOf(name);
-    const first = gradeAndScoreRun(asked, simulateModelAnswers(asked, "right"), {
+    const first = gradeAndScoreTestRun(asked, simulateModelAnswers(asked, "right"), {
       subject,
       first: null,
     });
     const parsed = new Map(first.graded.map((one) => [one.item.item_id, one.parsed]));
     const runs = CHARACTERS.map((character) =>
-      gradeAndScoreRun(asked, simulateModelAnswers(asked, character), { subject, first: parsed }),
+      gradeAndScoreTestRun(asked, simulateModelAnswers(asked, character), {
+        subject,
+        first: parsed,
+      }),
     );
     expect(runs.map(({ score }) => score)).toEqual(scores);
     if (name === "world-map")

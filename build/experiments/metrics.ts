@@ -5,11 +5,11 @@ import { type TestItem, WORLD_MAP_CELLS } from "./items.ts";
 import {
   bootstrapInterval,
   type ConfidenceInterval,
-  RANDOM_SEED,
+  createSeededRandom,
+  RESAMPLING_SEED,
   roundInterval,
   roundToDigits,
-  seededRandom,
-  toPercentInterval,
+  toPercentConfidenceInterval,
   wilsonInterval,
 } from "./statistics.ts";
 
@@ -48,7 +48,7 @@ const percentOf = (part: number, whole: number, isScored = whole > 0) =>
   isScored
     ? {
         score: roundToDigits((100 * part) / whole, 1),
-        interval: toPercentInterval(wilsonInterval(part, whole)),
+        interval: toPercentConfidenceInterval(wilsonInterval(part, whole)),
       }
     : NO_SCORE;
 
@@ -146,7 +146,7 @@ export const OWN_TEST_METRICS: Record<OwnTestDefinition["metric"], Metric> = {
       .map(([region, own]) => [region, roundToDigits(extraUnanswered(own), 1)]);
     const score = isScored && {
       score: roundToDigits(extraUnanswered(pairs), 1),
-      interval: roundInterval(bootstrapInterval(pairs.length, drawn, RANDOM_SEED), 1),
+      interval: roundInterval(bootstrapInterval(pairs.length, drawn, RESAMPLING_SEED), 1),
     };
     return {
       ...(score || NO_SCORE),
@@ -226,7 +226,7 @@ function horizonOf(months: readonly Month[]): string | null {
 
 /** 90 % interval by resampling each month's answers; a draw without a horizon is the month before the first. */
 function horizonInterval(months: readonly Month[]): ConfidenceInterval | null {
-  const random = seededRandom(RANDOM_SEED);
+  const random = createSeededRandom(RESAMPLING_SEED);
   const redraw = ([month, answers]: Month): Month => [
     month,
     answers.map(() => getItemAt(answers, Math.floor(random() * answers.length))),
@@ -237,7 +237,7 @@ function horizonInterval(months: readonly Month[]): ConfidenceInterval | null {
     const last = horizonOf(months.map(redraw));
     return last === null ? before : toIndex(last);
   };
-  const interval = bootstrapInterval(months.length, drawn, RANDOM_SEED);
+  const interval = bootstrapInterval(months.length, drawn, RESAMPLING_SEED);
   const toScore = (index: number) => toYearMonth(Math.round(index));
   return interval && { low: toScore(interval.low), high: toScore(interval.high) };
 }

@@ -18,7 +18,7 @@ import { OwnTestDefinition } from "../schema/experiment.ts";
 import {
   bootstrapInterval,
   type ConfidenceInterval,
-  RANDOM_SEED,
+  RESAMPLING_SEED,
   roundInterval,
   roundToDigits,
 } from "./statistics.ts";
@@ -65,7 +65,8 @@ export const MIN_POINTS_BY_GRADE: Readonly<Record<TestGrade, number>> = {
 const MONTH_SCORE_UNIT = "month, as YYYYMM";
 
 /** 202606 → `2026-06`. */
-export const formatMonthScore = (score: number): string => String(score).replace(/(\d\d)$/, "-$1");
+export const formatYearMonthNumber = (score: number): string =>
+  String(score).replace(/(\d\d)$/, "-$1");
 
 /** A score or an end of its interval as people read it: months as `2026-06`. @param digits After the point; absent: as many as it has. */
 export const formatOwnTestScore = (
@@ -74,7 +75,7 @@ export const formatOwnTestScore = (
   digits?: number,
 ): string =>
   scoring.unit === MONTH_SCORE_UNIT
-    ? formatMonthScore(score)
+    ? formatYearMonthNumber(score)
     : (digits === undefined ? String(score) : score.toFixed(digits)).replace("-", "−");
 
 /** @returns null without a score, or for a test without grades. */
@@ -154,7 +155,7 @@ const own = (id: string, name: string, library: string): Tokenizer => ({
 });
 
 /** The tokenizers that count, by id. */
-export const COUNTED_TOKENIZERS: readonly Tokenizer[] = [
+export const TOKENIZERS_OF_TAX_TEST: readonly Tokenizer[] = [
   {
     ...own("claude-2", "Claude's published tokenizer", "@anthropic-ai/tokenizer"),
     approximates:
@@ -178,7 +179,7 @@ export const COUNTED_TOKENIZERS: readonly Tokenizer[] = [
 
 /** What is to be known of the tokenizers that a text names. */
 export const listTokenizerCaveats = (text: string): string[] =>
-  COUNTED_TOKENIZERS.flatMap(({ name, approximates }) =>
+  TOKENIZERS_OF_TAX_TEST.flatMap(({ name, approximates }) =>
     approximates !== null && text.includes(name)
       ? `${name} is not used for results of ${approximates}.`
       : [],
@@ -229,7 +230,7 @@ export function tokenizerTaxInterval(counts: readonly LanguageCount[]): Confiden
     const base = sumAt(english.tokens, drawn);
     return meanTax(others.map(({ tokens }) => roundToDigits(sumAt(tokens, drawn) / base, 2)));
   };
-  return roundInterval(bootstrapInterval(english.tokens.length, drawnScore, RANDOM_SEED), 2);
+  return roundInterval(bootstrapInterval(english.tokens.length, drawnScore, RESAMPLING_SEED), 2);
 }
 
 /** The mean of the rounded ratios, minus 1, in percent. */

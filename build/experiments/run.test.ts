@@ -13,15 +13,15 @@ import { startTestServer } from "../../test/builders/test-server.ts";
 import type { Facts } from "../facts/kinds.ts";
 import { readFacts } from "../facts/read-facts.ts";
 import { OwnTestRun } from "../schema/own-test.ts";
-import { createOwnTestCommand, toRunPlan } from "./command.ts";
+import { createOwnTestCommand, toOwnTestRunPlan } from "./command.ts";
 import type { OwnTestWithItems } from "./items.ts";
 import { SAME_MODEL_DIFFERENT_HOST_TEST } from "./own-tests.ts";
 import {
   type RecordedOwnTestRun,
   type RunOwnTestOptions,
-  rescoreRuns,
+  rescoreOwnTestRuns,
   runOwnTest,
-  withDefaultRunConfig,
+  withDefaultTestConfig,
 } from "./run.ts";
 
 /** Ten sums, scored as the percentage that is right. */
@@ -118,7 +118,7 @@ const run = ({ endpoint, ...changes }: Changes = {}) =>
     ...changes,
     endpoint: {
       ...{ baseUrl, key: undefined, tokenField: "max_tokens", userAgent: "test" },
-      config: withDefaultRunConfig(SUMS, {}),
+      config: withDefaultTestConfig(SUMS, {}),
       ...endpoint,
     },
   });
@@ -157,7 +157,7 @@ describe("a run", () => {
   ] as const)(
     "with settings %j sends one question a request, without a key",
     async (...[changes, tokenField, sent]) => {
-      const config = withDefaultRunConfig(SUMS, changes);
+      const config = withDefaultTestConfig(SUMS, changes);
       await run({
         test: { ...SUMS, items: SUMS.items.slice(0, 1) },
         endpoint: { config, tokenField },
@@ -288,7 +288,7 @@ describe("an interrupted run", () => {
 
   test("of other settings, or with a damaged line, is refused with its place", async () => {
     await run({ capUsd: 0.001 });
-    const config = withDefaultRunConfig(SUMS, { maxTokens: 5 });
+    const config = withDefaultTestConfig(SUMS, { maxTokens: 5 });
     await expect(run({ endpoint: { config } })).rejects.toThrow(/same run with other settings/);
     appendFileSync(join(journals, `${ID}.jsonl`), `nonsense\n${sent("sum-9", 0.5)}\n`);
     await expect(run()).rejects.toThrow(/\.jsonl:\d+: this line cannot be read/);
@@ -300,7 +300,7 @@ test("scoring anew changes nothing, and compares a run with the first of the sam
   const changes = { ...SUMS, about: { ...SUMS.about, metric: "changes" as const } };
   const recorded: RecordedOwnTestRun[] = [];
   const comparedOn = async (date: string, maxTokens: number) => {
-    const config = withDefaultRunConfig(SUMS, { maxTokens });
+    const config = withDefaultTestConfig(SUMS, { maxTokens });
     const outcome = await run({ test: changes, date, recorded, endpoint: { config } });
     const fact = getDefined(outcome.run ?? undefined, "run");
     recorded.push(fact);
@@ -310,7 +310,7 @@ test("scoring anew changes nothing, and compares a run with the first of the sam
   expect(await comparedOn("2026-11-02", 30)).toBe(0);
   expect(await comparedOn("2026-11-03", 20)).toBe(10);
   const ownTestRuns = recorded.map((one) => ({ ...one, file: one.id }));
-  expect(rescoreRuns([changes], { ownTestRuns, models: [] })).toEqual(recorded);
+  expect(rescoreOwnTestRuns([changes], { ownTestRuns, models: [] })).toEqual(recorded);
 });
 
 describe("a host that answers to do harm", () => {
@@ -361,8 +361,8 @@ describe("the command", () => {
   beforeAll(async () => {
     facts = await readFacts((await writeSampleFacts()).data);
   });
-  const plan = (model: string, options: Parameters<typeof toRunPlan>[1] = {}) =>
-    toRunPlan(model, options, facts);
+  const plan = (model: string, options: Parameters<typeof toOwnTestRunPlan>[1] = {}) =>
+    toOwnTestRunPlan(model, options, facts);
 
   test.each([
     ["acme-large", {}, PRICES],

@@ -8,10 +8,10 @@ import { compareByCodePoint, mapWithConcurrency } from "../schema/collections.ts
 import type { OwnTestAnswer, OwnTestRunConfig } from "../schema/own-test.ts";
 import { toSlug } from "../schema/values.ts";
 import { RequestFailure } from "../sources/requests/failure.ts";
-import { askQuestionOnce, type ChatAnswer, type ChatEndpoint } from "./chat.ts";
-import { gradeAndScoreRun, type TestedModel } from "./graders.ts";
+import { askTestQuestion, type ChatAnswer, type ChatEndpoint } from "./chat.ts";
+import { gradeAndScoreTestRun, type TestedModel } from "./graders.ts";
 import type { OwnTestWithItems, TestItem } from "./items.ts";
-import { answeredUsd, OwnTestRunJournal, type TokenPrices, worstCaseUsd } from "./journal.ts";
+import { answerUsd, maxQuestionUsd, OwnTestRunJournal, type TokenPrices } from "./journal.ts";
 
 /** Which model of the catalogue is tested where, and at what price. */
 export interface OwnTestRunPlan {
@@ -119,7 +119,7 @@ async function askTestItems(
   let failuresInRow = 0;
 
   async function ask(item: TestItem): Promise<void> {
-    const worst = worstCaseUsd(item.prompt, endpoint.config.maxTokens, plan.prices);
+    const worst = maxQuestionUsd(item.prompt, endpoint.config.maxTokens, plan.prices);
     for (let attempt = 1; stop === undefined; attempt++) {
       // What is under way counts with the most that it can cost.
       if (journal.spent + worst > capUsd) {
@@ -135,7 +135,7 @@ async function askTestItems(
         continue;
       } else if (!failure.isTransient || ++failuresInRow >= MAX_FAILURES) stop = toFault(failure);
       options.progress(
-        `${id}: ${journal.answers.size} of ${test.items.length} answered, ${formatCostUsd(journal.spent)} of ${formatCostUsd(capUsd)}`,
+        `${id}: ${journal.answers.size} of ${test.items.length} answered, ${formatRunCostUsd(journal.spent)} of ${formatRunCostUsd(capUsd)}`,
       );
       return;
     }
@@ -162,8 +162,8 @@ async function send(
   { answers }: OwnTestRunJournal,
 ): Promise<{ usd: number | null; answer?: ChatAnswer; failure?: RequestFailure }> {
   try {
-    const answer = await askQuestionOnce(prompt, endpoint);
-    return { usd: answeredUsd(prompt, answer, prices), answer };
+    const answer = await askTestQuestion(prompt, endpoint);
+    return { usd: answerUsd(prompt, answer, prices), answer };
   } catch (failure) {
     if (!(failure instanceof RequestFailure)) throw failure;
     const { kind, status, isTransient } = failure;
@@ -201,7 +201,7 @@ export function toRecordedOwnTestRun(
   const first = findFirstRun(unscored, earlier);
   const parsedOfFirst =
     first && new Map(first.answers.map(({ item_id, parsed }) => [item_id, parsed]));
-  const { graded, ...scored } = gradeAndScoreRun(test, unscored.answers, {
+  const { graded, ...scored } = gradeAndScoreTestRun(test, unscored.answers, {
     ...{ subject, first: parsedOfFirst ?? null },
   });
   const gradeOf = new Map(graded.map(({ item, ...grade }) => [item.item_id, grade]));
@@ -224,7 +224,7 @@ function findFirstRun(run: UnscoredRun, runs: readonly RecordedOwnTestRun[]) {
 }
 
 /** Scores every run of the present items again; runs of older versions stay as they are. */
-export function rescoreRuns(
+export function rescoreOwnTestRuns(
   tests: readonly OwnTestWithItems[],
   facts: Pick<Facts, "ownTestRuns" | "models">,
 ): RecordedOwnTestRun[] {
@@ -244,11 +244,11 @@ export function rescoreRuns(
 }
 
 /** Enough digits for a fraction of a cent. */
-export const formatCostUsd = (amount: number): string =>
+export const formatRunCostUsd = (amount: number): string =>
   `$${Math.max(0, amount).toFixed(amount < 1 ? 4 : 2)}`;
 
 /** The settings of every run, but for what a model does not take. */
-export const withDefaultRunConfig = (
+export const withDefaultTestConfig = (
   { about }: Pick<OwnTestWithItems, "about">,
   changes: Partial<OwnTestRunConfig>,
 ): OwnTestRunConfig => ({

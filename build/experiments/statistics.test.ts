@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { getDefined } from "../../test/builders/get.ts";
 import {
   bootstrapInterval,
+  createSeededRandom,
   median,
   quantile,
   roundToDigits,
-  seededRandom,
   wilsonInterval,
 } from "./statistics.ts";
 
@@ -22,7 +22,7 @@ test("Wilson's interval is the one in the tables", () => {
 });
 
 test("the bootstrap of a mean is as wide as theory says", () => {
-  const random = seededRandom(1);
+  const random = createSeededRandom(1);
   const values = Array.from({ length: 400 }, () => random());
   const meanOf = (drawn: readonly number[]) =>
     mean(drawn.map((index) => values[index] ?? Number.NaN));

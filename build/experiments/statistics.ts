@@ -11,11 +11,11 @@ export const CONFIDENCE_LEVEL = 0.9;
 /** Normal quantile of 95 %: Wilson's z for a 90 % interval. */
 const Z = 1.6448536269514722;
 /** Any number will do; it is never changed, so that results repeat. */
-export const RANDOM_SEED = 20_261_121;
+export const RESAMPLING_SEED = 20_261_121;
 const RESAMPLES = 1000;
 
 /** mulberry32: 32 bits of state, good enough to draw resamples, the same on every machine. */
-export function seededRandom(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -37,7 +37,7 @@ export function bootstrapInterval(
   seed: number,
 ): ConfidenceInterval | null {
   if (size < 2) return null;
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   const drawn: number[] = new Array(size).fill(0);
   const values = Float64Array.from({ length: RESAMPLES }, () => {
     for (let unit = 0; unit < size; unit++) drawn[unit] = Math.floor(random() * size);
@@ -70,7 +70,7 @@ export const median = (values: readonly number[]): number =>
   quantile(Float64Array.from(values).sort(), 0.5);
 
 /** The median of drawn units, as a statistic for `bootstrap`. */
-export const toResampledMedian =
+export const createResampledMedian =
   (values: readonly number[]): ((drawn: readonly number[]) => number) =>
   (drawn) =>
     median(drawn.map((index) => getItemAt(values, index)));
@@ -95,9 +95,11 @@ export const roundInterval = (
   };
 
 /** An interval of a rate, a fraction of 1 → in percent, one decimal. */
-export const toPercentInterval = (rate: ConfidenceInterval | null): ConfidenceInterval | null =>
+export const toPercentConfidenceInterval = (
+  rate: ConfidenceInterval | null,
+): ConfidenceInterval | null =>
   roundInterval(rate && { low: 100 * rate.low, high: 100 * rate.high }, 1);
 
 /** An interval in a sentence. */
-export const formatInterval = (interval: ConfidenceInterval | null): string =>
+export const formatConfidenceInterval = (interval: ConfidenceInterval | null): string =>
   interval ? ` (90 % interval ${interval.low} to ${interval.high})` : "";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
-import { type CorrectionInput, planCorrection } from "./correct.ts";
+import { type PriceCorrectionInput, planPriceCorrection } from "./correct.ts";
 import { readFactFileTexts } from "./fact-files.ts";
 import { checkFacts } from "./read-facts.ts";
 
@@ -19,11 +19,11 @@ beforeAll(async () => {
 
 const RATES =
   "input@>200000=8; input@batch=2; output@>200000=30; output@batch=10; cache_read@>200000=0.8";
-const INPUT: CorrectionInput = {
+const INPUT: PriceCorrectionInput = {
   ...{ host: "acme", modelId: "acme-large-v1", prices: { input: "5" }, source: PAGE },
 };
-const plan = (input: Partial<CorrectionInput> = {}, from = files) =>
-  planCorrection(from, { ...INPUT, ...input }, "2026-06-10");
+const plan = (input: Partial<PriceCorrectionInput> = {}, from = files) =>
+  planPriceCorrection(from, { ...INPUT, ...input }, "2026-06-10");
 
 describe("a correction", () => {
   test("is one row more, which keeps the other values", () => {

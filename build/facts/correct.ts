@@ -16,7 +16,7 @@ import { CommandError, quoteNearestNames } from "./fault.ts";
 import type { Facts } from "./kinds.ts";
 import { STATED_PRICE_FIELDS } from "./ledger.ts";
 import { checkFacts } from "./read-facts.ts";
-import { type FactFileText, toCsvFactFile } from "./write-facts.ts";
+import { type NewFactFile, toCsvFactFile } from "./write-facts.ts";
 
 const PRICES = ["input", "output", "cache_read", "cache_write"] as const;
 type PriceName = (typeof PRICES)[number];
@@ -24,7 +24,7 @@ type PriceName = (typeof PRICES)[number];
 const LARGE_FACTOR = 3;
 
 /** What a person typed. */
-export interface CorrectionInput {
+export interface PriceCorrectionInput {
   host: string;
   modelId: string;
   prices: { [P in PriceName]?: string | undefined };
@@ -36,7 +36,7 @@ export interface CorrectionInput {
 
 interface PlannedCorrection {
   /** The host's ledger with the new row. */
-  file: FactFileText;
+  file: NewFactFile;
   /** The current statements about the id, before and after, by precedence, one line each. */
   before: string[];
   after: string[];
@@ -50,9 +50,9 @@ interface PlannedCorrection {
  * @throws CommandError that names each value that cannot be read and the next step; FactsError when a check of the facts
  *   fails.
  */
-export function planCorrection(
+export function planPriceCorrection(
   files: FactFileTexts,
-  input: CorrectionInput,
+  input: PriceCorrectionInput,
   today: string,
 ): PlannedCorrection {
   const prices = readPrices(input, today);
@@ -82,7 +82,7 @@ export function planCorrection(
 
 /** All that is wrong with what was typed is reported at once. */
 function readPrices(
-  { prices, rates = [], source, pageDate }: CorrectionInput,
+  { prices, rates = [], source, pageDate }: PriceCorrectionInput,
   today: string,
 ): Partial<Record<PriceName, number>> {
   const given = PRICES.filter((name) => prices[name] !== undefined);
@@ -119,7 +119,7 @@ function isHttps(text: string): boolean {
   return protocol === "https:" && hostname.includes(".");
 }
 
-function requireKnownId({ offers }: Facts, { host, modelId }: CorrectionInput): void {
+function requireKnownId({ offers }: Facts, { host, modelId }: PriceCorrectionInput): void {
   const hosts = [...new Set(offers.map(({ file }) => file))];
   if (!hosts.includes(host))
     throw new CommandError(
@@ -150,7 +150,7 @@ function requireNews(ledger: readonly PriceStatement[], row: PriceStatement): vo
 function currentStatements(
   { providers }: Facts,
   ledger: readonly PriceStatement[],
-  { host, modelId }: CorrectionInput,
+  { host, modelId }: PriceCorrectionInput,
 ): PriceStatement[] {
   const kind = providers.find(({ slug }) => slug === host)?.host_kind ?? "router";
   const last = new Map<string, PriceStatement>();

@@ -39,7 +39,7 @@ const readEntries = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true });
 
 /** Paths of the files that hold facts of a kind, sorted. `*` in its pattern stands for a name that is not hidden. */
-export function filterPathsOfKind(
+export function filterFactPathsOfKind(
   kind: Pick<FactKind, "pattern">,
   files: { keys(): Iterable<string> },
 ): string[] {

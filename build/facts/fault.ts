@@ -34,7 +34,7 @@ function formatFault({ file, line, field, message }: FactFault): string {
 const MAX_REPORTED = 50;
 
 /** Faults as a table in Markdown, for people who edited the facts in the browser; empty when there are none. */
-export function toFaultReport(faults: readonly FactFault[]): string {
+export function formatFactFaults(faults: readonly FactFault[]): string {
   if (faults.length === 0) return "";
   const toCell = (text: string) => text.replaceAll("|", "\\|").replaceAll(/\s+/g, " ");
   const rows = faults

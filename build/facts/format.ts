@@ -5,55 +5,55 @@ import { compareByCodePoint } from "../schema/collections.ts";
 import { isOptionalFactField, stringifySafely, unwrapOptionalType } from "../schema/values.ts";
 import type { FactKind } from "./kinds.ts";
 
-export type UntypedRow = Record<string, unknown>;
+export type UntypedFactRow = Record<string, unknown>;
 type Cell = string | number | boolean | null;
-export type CsvCellKind = "number" | "boolean" | "text";
+export type FactCellKind = "number" | "boolean" | "text";
 
 /** Columns of a row schema in their order, each with the kind of its cells. */
-export const toCsvColumns = (schema: z.ZodObject): [name: string, kind: CsvCellKind][] =>
+export const toFactColumns = (schema: z.ZodObject): [name: string, kind: FactCellKind][] =>
   Object.entries(schema.shape).map(([name, type]) => [name, cellKind(unwrapOptionalType(type))]);
 
-function cellKind(type: z.ZodType): CsvCellKind {
+function cellKind(type: z.ZodType): FactCellKind {
   if (type instanceof z.ZodNumber) return "number";
   return type instanceof z.ZodBoolean ? "boolean" : "text";
 }
 
 /** Empty is null. A malformed cell stays text, so that the schema reports it. */
-export function parseCell(cell: string, kind: CsvCellKind): Cell {
+export function parseFactCell(cell: string, kind: FactCellKind): Cell {
   if (cell === "") return null;
   if (kind === "number") return /^-?\d+(\.\d+)?(e-?\d+)?$/.test(cell) ? Number(cell) : cell;
   if (kind === "boolean") return cell === "true" ? true : cell === "false" ? false : cell;
   return cell;
 }
 
-export const formatCell = (value: unknown): string =>
+export const formatFactCell = (value: unknown): string =>
   value === null || value === undefined ? "" : String(value);
 
 /** Order of two rows of a file. */
-export function compareRowsByKey(kind: FactKind, a: UntypedRow, b: UntypedRow): number {
+export function compareFactRowsByKey(kind: FactKind, a: UntypedFactRow, b: UntypedFactRow): number {
   for (const field of kind.key) {
-    const order = compareByCodePoint(formatCell(a[field]), formatCell(b[field]));
+    const order = compareByCodePoint(formatFactCell(a[field]), formatFactCell(b[field]));
     if (order !== 0) return order;
   }
   return 0;
 }
 
 /** Names of the columns that a file of these rows has. */
-export const findColumnsToWrite = (kind: FactKind, rows: readonly UntypedRow[]): string[] =>
+export const findFactColumnsToWrite = (kind: FactKind, rows: readonly UntypedFactRow[]): string[] =>
   Object.entries(kind.schema.shape)
     .filter(
       ([name, type]) =>
-        !isOptionalFactField(type) || rows.some((row) => formatCell(row[name]) !== ""),
+        !isOptionalFactField(type) || rows.some((row) => formatFactCell(row[name]) !== ""),
     )
     .map(([name]) => name);
 
 /** Rows → the text of a CSV fact file, sorted; without optional columns that are empty in every row. */
-export function formatFactCsv(kind: FactKind, rows: readonly UntypedRow[]): string {
-  const names = findColumnsToWrite(kind, rows);
-  const sorted = [...rows].sort((a, b) => compareRowsByKey(kind, a, b));
+export function formatFactCsv(kind: FactKind, rows: readonly UntypedFactRow[]): string {
+  const names = findFactColumnsToWrite(kind, rows);
+  const sorted = [...rows].sort((a, b) => compareFactRowsByKey(kind, a, b));
   return formatCsvRecords([
     names,
-    ...sorted.map((row) => names.map((name) => formatCell(row[name]))),
+    ...sorted.map((row) => names.map((name) => formatFactCell(row[name]))),
   ]);
 }
 
@@ -61,15 +61,15 @@ export const formatCsvRecords = (records: readonly (readonly string[])[]): strin
   stringify([...records]);
 
 /** One fact → the text of its JSON file, indented by two spaces, without optional fields that are null. */
-export function formatFactJson(kind: FactKind, fact: UntypedRow): string {
+export function formatFactJson(kind: FactKind, fact: UntypedFactRow): string {
   const text = stringifySafely(inSchemaOrder(kind.schema, fact), 2);
   // Written as itself it would look like a byte that could not be read.
   return `${text.replaceAll("\uFFFD", "\\ufffd")}\n`;
 }
 
 /** Fields that the schema does not know come last. */
-function inSchemaOrder(schema: z.ZodObject, fact: UntypedRow): UntypedRow {
-  const ordered: UntypedRow = {};
+function inSchemaOrder(schema: z.ZodObject, fact: UntypedFactRow): UntypedFactRow {
+  const ordered: UntypedFactRow = {};
   for (const name of new Set([...Object.keys(schema.shape), ...Object.keys(fact)])) {
     const type = unwrapOptionalType(schema.shape[name]);
     const value = fact[name];
@@ -84,7 +84,7 @@ function inSchemaOrder(schema: z.ZodObject, fact: UntypedRow): UntypedRow {
 export function fillOptionalFields(schema: z.ZodObject, fact: unknown): unknown {
   const { optional, objects } = fieldsOf(schema);
   if (!isRow(fact) || optional.length + objects.length === 0) return fact;
-  const whole: UntypedRow = Object.assign({}, fact);
+  const whole: UntypedFactRow = Object.assign({}, fact);
   for (const name of optional) whole[name] ??= null;
   for (const [name, type] of objects)
     if (name in whole) whole[name] = fillOptionalFields(type, whole[name]);
@@ -116,5 +116,5 @@ function fieldsOf(schema: z.ZodObject): Fields {
 
 const isObjectSchema = (type: unknown): type is z.ZodObject => type instanceof z.ZodObject;
 
-const isRow = (value: unknown): value is UntypedRow =>
+const isRow = (value: unknown): value is UntypedFactRow =>
   typeof value === "object" && value !== null && !Array.isArray(value);

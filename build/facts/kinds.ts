@@ -5,7 +5,7 @@
 import type { z } from "zod";
 import { CompanyFigure, GpuRentalPriceOfDay, MindshareOfDay } from "../schema/activity.ts";
 import { Benchmark, ScoreFact } from "../schema/benchmark.ts";
-import { CostTestVectors } from "../schema/cost-vector.ts";
+import { CostTestVectorFile } from "../schema/cost-vector.ts";
 import * as directory from "../schema/directory.ts";
 import * as editorial from "../schema/editorial.ts";
 import * as tests from "../schema/experiment.ts";
@@ -16,15 +16,15 @@ import { PriceStatement } from "../schema/price-statement.ts";
 import { Provider } from "../schema/provider.ts";
 import { RecordedChange } from "../schema/recorded-change.ts";
 import {
+  AcceptedChangeRow,
   DataQualityRule,
   HeldChangeRow,
-  RuleAcceptanceRow,
   SourceReading,
 } from "../schema/rule.ts";
 import { Service } from "../schema/service.ts";
 import { Source } from "../schema/source.ts";
 import { StatedTraits } from "../schema/stated-traits.ts";
-import { RecordedRoot } from "./merkle-tree.ts";
+import { RecordedMerkleRoot } from "./merkle-tree.ts";
 
 export interface FactKind<S extends z.ZodObject = z.ZodObject> {
   /** Glob below `data/`. */
@@ -82,7 +82,7 @@ export const FACT_KINDS = {
     { source, host: provider },
   ),
   costVectors: {
-    ...kind("cost-vectors.json", CostTestVectors, ["version"]),
+    ...kind("cost-vectors.json", CostTestVectorFile, ["version"]),
     isLeftOutOfSnapshot: true,
   },
   statedTraits: {
@@ -137,7 +137,7 @@ export const FACT_KINDS = {
   driftQuestions: kind("experiments/model-drift-index/items.csv", tests.ModelDriftQuestion, [
     "item_id",
   ]),
-  passageSets: kind("experiments/tokenizer-tax/items.json", tests.TokenizerTaxPassages, [
+  passageSets: kind("experiments/tokenizer-tax/items.json", tests.TokenizerTaxPassageFile, [
     "original",
   ]),
   tokenCounts: kind(
@@ -179,31 +179,33 @@ export const FACT_KINDS = {
   notModels: kind("aliases/not-models.csv", editorial.NonModelId, ["host", "model_id"], {
     host: provider,
   }),
-  labPrefixes: kind("aliases/labs.csv", editorial.LabNamePrefix, ["prefix"], {
+  labPrefixes: kind("aliases/labs.csv", editorial.ModelPrefixOfLab, ["prefix"], {
     lab: provider,
     base_model: model,
   }),
   scriptNames: kind("aliases/scripts.csv", editorial.NameInOtherScript, ["name"], {
     lab: provider,
   }),
-  queryWords: kind("aliases/query-words.csv", editorial.QueryWord, ["language", "phrase"]),
+  queryWords: kind("aliases/query-words.csv", editorial.SearchPhrase, ["language", "phrase"]),
   // A source is named before it is first read: a test holds the names against the collectors.
-  hostAliases: kind("aliases/hosts.csv", editorial.HostAlias, ["source", "name"], {
+  hostAliases: kind("aliases/hosts.csv", editorial.SourceHostName, ["source", "name"], {
     host: provider,
   }),
-  benchmarkAliases: kind("aliases/benchmarks.csv", editorial.BenchmarkAlias, ["source", "name"], {
-    source,
-    benchmark,
-  }),
-  popularNames: kind("aliases/popular.csv", editorial.CommonName, ["name"], {
+  benchmarkAliases: kind(
+    "aliases/benchmarks.csv",
+    editorial.SourceBenchmarkName,
+    ["source", "name"],
+    { source, benchmark },
+  ),
+  popularNames: kind("aliases/popular.csv", editorial.ProviderOrBenchmarkAlias, ["name"], {
     provider,
     benchmark,
   }),
-  attention: kind("aliases/attention.csv", editorial.PublicAttentionCounters, [
+  attention: kind("aliases/attention.csv", editorial.PublicAttentionQueries, [
     "entity_type",
     "slug",
   ]),
-  corrections: kind("corrections/corrections.csv", editorial.UpstreamCorrection, [
+  corrections: kind("corrections/corrections.csv", editorial.SourceCorrection, [
     "kind",
     "key",
     "field",
@@ -217,11 +219,11 @@ export const FACT_KINDS = {
   }),
   acceptedRules: kind(
     "corrections/accepted.csv",
-    RuleAcceptanceRow,
+    AcceptedChangeRow,
     ["date", "rule", "source", "host"],
     { source },
   ),
-  roots: { ...kind("roots.csv", RecordedRoot, ["day", "serial"]), isLeftOutOfSnapshot: true },
+  roots: { ...kind("roots.csv", RecordedMerkleRoot, ["day", "serial"]), isLeftOutOfSnapshot: true },
   findings: kind("findings/{id}.json", editorial.EditorialFinding, ["id"], { models: model }),
 } as const;
 

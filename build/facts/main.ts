@@ -5,15 +5,15 @@ import { createInterface } from "node:readline/promises";
 import { Command, Option } from "commander";
 import { checkAndRecordChanges } from "../model/record-changes.ts";
 import { runCommandOrExplain } from "./command-line.ts";
-import { type CorrectionInput, planCorrection } from "./correct.ts";
+import { type PriceCorrectionInput, planPriceCorrection } from "./correct.ts";
 import { readFactFileTexts } from "./fact-files.ts";
-import { CommandError, type FactFault, FactsError, toFaultReport } from "./fault.ts";
+import { CommandError, type FactFault, FactsError, formatFactFaults } from "./fault.ts";
 import { toFactsLockPath, withLock } from "./lock.ts";
 import { readFacts } from "./read-facts.ts";
-import { checkRowsNotRewritten } from "./recorded-rows.ts";
-import { planRetraction, type RetractionInput } from "./retract.ts";
-import { verifyFacts } from "./verify-facts.ts";
-import { formatFactFiles, writeFactFile } from "./write-facts.ts";
+import { checkFactsNotRewritten } from "./recorded-rows.ts";
+import { type PriceRetractionInput, planPriceRetraction } from "./retract.ts";
+import { verifyFactsAgainstRoot } from "./verify-facts.ts";
+import { reformatFactFiles, writeFactFile } from "./write-facts.ts";
 
 interface CheckOptions {
   data: string;
@@ -52,13 +52,13 @@ program
     const facts = await readFacts(folder).catch(keep);
     let compared: string[] = [];
     try {
-      compared = checkRowsNotRewritten(folder, since || undefined, reason);
+      compared = checkFactsNotRewritten(folder, since || undefined, reason);
     } catch (error) {
       keep(error);
     }
     if (report !== undefined) {
       mkdirSync(dirname(resolve(report)), { recursive: true });
-      writeFileSync(report, toFaultReport(faults));
+      writeFileSync(report, formatFactFaults(faults));
     }
     if (faults.length > 0) throw new FactsError(faults);
     const kinds = Object.values(facts ?? {});
@@ -102,10 +102,10 @@ interface RetractOptions {
 /** So many rows are a person's correction; more are a night's. */
 const MAX_UNCONFIRMED = 20;
 
-async function retract(input: RetractionInput, { data, yes }: RetractOptions): Promise<void> {
+async function retract(input: PriceRetractionInput, { data, yes }: RetractOptions): Promise<void> {
   const folder = resolve(data);
   const today = new Date().toISOString().slice(0, 10);
-  const { files, retracted } = planRetraction(readFactFileTexts(folder), input, today);
+  const { files, retracted } = planPriceRetraction(readFactFileTexts(folder), input, today);
   process.stdout.write(`retracted:\n${retracted.map((line) => `  ${line}\n`).join("")}`);
   if (retracted.length > MAX_UNCONFIRMED && !yes)
     await confirm(`${retracted.length} statements are retracted`);
@@ -128,7 +128,7 @@ program
     "\nExit codes: 0 the facts match the recorded root; 1 they do not match it, or no root is recorded.",
   )
   .action(({ data, day }: { data: string; day?: string }) => {
-    const { holds, lines } = verifyFacts(resolve(data), day);
+    const { holds, lines } = verifyFactsAgainstRoot(resolve(data), day);
     process.stdout.write(`${lines.join("\n")}\n`);
     if (!holds) process.exitCode = 1;
   });
@@ -140,7 +140,7 @@ program
   )
   .option("--data <folder>", "facts", "data")
   .action(async ({ data }: { data: string }) => {
-    const rewritten = await formatFactFiles(resolve(data));
+    const rewritten = await reformatFactFiles(resolve(data));
     for (const path of rewritten) process.stdout.write(`formatted ${path}\n`);
     process.stdout.write(`${rewritten.length} files formatted\n`);
   });
@@ -211,10 +211,10 @@ const toPrices = ({ input, output, cacheRead, cacheWrite }: CorrectOptions) => (
   ...{ input, output, cache_read: cacheRead, cache_write: cacheWrite },
 });
 
-async function correct(input: CorrectionInput, { data, yes }: CorrectOptions): Promise<void> {
+async function correct(input: PriceCorrectionInput, { data, yes }: CorrectOptions): Promise<void> {
   const folder = resolve(data);
   const today = new Date().toISOString().slice(0, 10);
-  const { file, before, after, largeMoves } = planCorrection(
+  const { file, before, after, largeMoves } = planPriceCorrection(
     readFactFileTexts(folder),
     input,
     today,

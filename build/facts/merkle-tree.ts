@@ -3,19 +3,19 @@ import { hash } from "node:crypto";
 import { z } from "zod";
 import { IsoDate } from "../schema/values.ts";
 
-export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, "write 64 hexadecimal digits");
+export const HexHash = z.string().regex(/^[0-9a-f]{64}$/, "write 64 hexadecimal digits");
 
 /** What proves which facts were published on a day (docs/proof.md). Append-only; written by the nightly job. */
-export const RecordedRoot = z.strictObject({
+export const RecordedMerkleRoot = z.strictObject({
   day: IsoDate.describe("Day of the nightly run that published the facts"),
   serial: z.int().min(1).max(9).describe("1 for the first run of the day, 2 for the second"),
-  tree: Sha256.describe("Root of the Merkle tree over all rows of `data/`, without this file"),
-  root: Sha256.describe("SHA-256 over the previous root, `tree` and `day`"),
+  tree: HexHash.describe("Root of the Merkle tree over all rows of `data/`, without this file"),
+  root: HexHash.describe("SHA-256 over the previous root, `tree` and `day`"),
 });
-export type RecordedRoot = z.infer<typeof RecordedRoot>;
+export type RecordedMerkleRoot = z.infer<typeof RecordedMerkleRoot>;
 
 /** A day's root and what it is computed from. */
-export interface ChainedRoot {
+export interface ChainedMerkleRoot {
   day: string;
   /** Root of the Merkle tree over all rows. */
   tree: string;
@@ -29,10 +29,10 @@ export interface ChainedRoot {
 const HASH_BYTES = 32;
 
 /** The hash of a leaf: SHA-256 over a zero byte and its text in UTF-8. */
-export const hashLeaf = (text: string): string => hash("sha256", `\0${text}`);
+export const hashMerkleLeaf = (text: string): string => hash("sha256", `\0${text}`);
 
 /** How one leaf leads to the root of its tree. */
-export interface InclusionPath {
+export interface MerkleInclusionPath {
   /** Place of the leaf, from 0. */
   index: number;
   /** Number of leaves. */
@@ -75,7 +75,7 @@ export class MerkleTree {
   }
 
   /** @returns undefined when the tree has no such leaf. */
-  findPath(leaf: string): InclusionPath | undefined {
+  findPath(leaf: string): MerkleInclusionPath | undefined {
     const index = this.#find(Buffer.from(leaf, "hex"));
     if (index === undefined) return undefined;
     const path = this.#levels.flatMap((level, height) => {

@@ -5,22 +5,22 @@ import { z } from "zod";
 import { findSchemaIssues, isOptionalFactField } from "../schema/values.ts";
 import type { FactFault } from "./fault.ts";
 import {
-  type CsvCellKind,
-  compareRowsByKey,
+  compareFactRowsByKey,
+  type FactCellKind,
   fillOptionalFields,
-  findColumnsToWrite,
-  formatCell,
+  findFactColumnsToWrite,
   formatCsvRecords,
+  formatFactCell,
   formatFactCsv,
   formatFactJson,
-  parseCell,
-  toCsvColumns,
-  type UntypedRow,
+  parseFactCell,
+  toFactColumns,
+  type UntypedFactRow,
 } from "./format.ts";
 import type { FactKind } from "./kinds.ts";
 
 interface ParsedFile {
-  rows: UntypedRow[];
+  rows: UntypedFactRow[];
   faults: FactFault[];
 }
 
@@ -37,7 +37,7 @@ class BrokenFile extends Error {
 }
 
 interface Parsed {
-  rows: UntypedRow[];
+  rows: UntypedFactRow[];
   faults: Omit<FactFault, "file">[];
 }
 
@@ -87,7 +87,7 @@ function parseJson(kind: FactKind, text: string): Parsed {
     ...{ line: jsonLine(text, path), field: path.join("."), message },
   }));
   if (faults.length > 0) return { rows: [], faults };
-  const row = fact as UntypedRow;
+  const row = fact as UntypedFactRow;
   const isFormatted = text === formatFactJson(kind, row);
   const layout = isFormatted
     ? []
@@ -135,7 +135,7 @@ function parseCsv(kind: FactKind, schema: TableSchema, text: string): Parsed {
 
 /** @param records The first is the header. */
 function parseRows(kind: FactKind, table: FactTable, records: readonly string[][]): Parsed {
-  const rows: UntypedRow[] = [];
+  const rows: UntypedFactRow[] = [];
   const faults: Parsed["faults"] = [];
   for (const [index, cells] of records.entries()) {
     if (index === 0) continue;
@@ -196,10 +196,10 @@ class Column {
   readonly name: string;
   readonly isOptional: boolean;
   readonly #type: z.ZodType;
-  readonly #kind: CsvCellKind;
+  readonly #kind: FactCellKind;
   readonly #cells = new Map<string, ReadCell>();
 
-  constructor(name: string, type: z.ZodType, kind: CsvCellKind) {
+  constructor(name: string, type: z.ZodType, kind: FactCellKind) {
     this.name = name;
     this.isOptional = isOptionalFactField(type);
     this.#type = type;
@@ -209,9 +209,9 @@ class Column {
   read(text: string): ReadCell {
     const known = this.#cells.get(text);
     if (known !== undefined) return known;
-    const value = parseCell(text, this.#kind);
+    const value = parseFactCell(text, this.#kind);
     const isValid = this.#type.safeParse(value).success;
-    const cell = { value, isValid, isFormatted: formatCell(value) === text };
+    const cell = { value, isValid, isFormatted: formatFactCell(value) === text };
     this.#cells.set(text, cell);
     return cell;
   }
@@ -220,7 +220,7 @@ class Column {
 interface ReadCell {
   value: unknown;
   isValid: boolean;
-  /** Whether it is as `formatCell` writes it. */
+  /** Whether it is as `formatFactCell` writes it. */
   isFormatted: boolean;
 }
 
@@ -232,7 +232,7 @@ interface TableSchema {
 }
 
 function toTableSchema({ schema }: FactKind): TableSchema {
-  const columns = toCsvColumns(schema).map(
+  const columns = toFactColumns(schema).map(
     ([name, kind]) => new Column(name, schema.shape[name] as z.ZodType, kind),
   );
   return {
@@ -245,7 +245,7 @@ function toTableSchema({ schema }: FactKind): TableSchema {
 interface FactTable extends TableSchema {
   /** Number of columns in the header: the others are optional ones that the file leaves out. */
   width: number;
-  /** Whether every cell so far is as `formatCell` writes it. */
+  /** Whether every cell so far is as `formatFactCell` writes it. */
   isFormatted: boolean;
 }
 
@@ -259,10 +259,10 @@ function toTable({ columns, row }: TableSchema, header: readonly string[]): Fact
 }
 
 /** @returns undefined for a record with a fault. */
-function readRow(table: FactTable, cells: readonly string[]): UntypedRow | undefined {
+function readRow(table: FactTable, cells: readonly string[]): UntypedFactRow | undefined {
   const { columns, width } = table;
   if (cells.length !== width) return undefined;
-  const row: UntypedRow = {};
+  const row: UntypedFactRow = {};
   let isValid = true;
   let at = 0;
   for (const column of columns) {
@@ -295,12 +295,12 @@ function findRecordFaults(
 /** What is wrong with a row's place after the one before it; undefined when nothing is. */
 function orderFault(
   kind: FactKind,
-  previous: UntypedRow | undefined,
-  row: UntypedRow,
+  previous: UntypedFactRow | undefined,
+  row: UntypedFactRow,
 ): string | undefined {
-  const order = previous ? compareRowsByKey(kind, previous, row) : -1;
+  const order = previous ? compareFactRowsByKey(kind, previous, row) : -1;
   if (previous === undefined || order < 0) return undefined;
-  const nameOf = (named: UntypedRow) => kind.key.map((field) => named[field] ?? "").join(",");
+  const nameOf = (named: UntypedFactRow) => kind.key.map((field) => named[field] ?? "").join(",");
   return order === 0
     ? `duplicate row "${nameOf(row)}"; keep one`
     : `not sorted: "${nameOf(row)}" comes after "${nameOf(previous)}"; ${FORMAT_HINT}`;
@@ -311,11 +311,11 @@ function isFormatted(
   kind: FactKind,
   text: string,
   records: string[][],
-  rows: UntypedRow[],
+  rows: UntypedFactRow[],
   table: FactTable,
 ): boolean {
   if (text.includes("\r") || !text.endsWith("\n")) return text === formatFactCsv(kind, rows);
-  if (records[0]?.join() !== findColumnsToWrite(kind, rows).join()) return false;
+  if (records[0]?.join() !== findFactColumnsToWrite(kind, rows).join()) return false;
   if (!table.isFormatted || !text.includes('"')) return table.isFormatted;
   const lines = text.split("\n");
   const hasQuotes = (_: unknown, at: number) => lines[at]?.includes('"');

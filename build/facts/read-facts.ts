@@ -6,14 +6,14 @@ import { compareByCodePoint } from "../schema/collections.ts";
 import type { Source } from "../schema/source.ts";
 import {
   type FactFileTexts,
-  filterPathsOfKind,
+  filterFactPathsOfKind,
   getWildcardValuesOfPath,
   keyFieldsInFileName,
   listFilePaths,
   readFactFileTexts,
 } from "./fact-files.ts";
 import { type FactFault, FactsError } from "./fault.ts";
-import type { UntypedRow } from "./format.ts";
+import type { UntypedFactRow } from "./format.ts";
 import { checkFrozenTestItems } from "./frozen-items.ts";
 import {
   FACT_KINDS,
@@ -23,10 +23,10 @@ import {
   type FactWithFileName,
 } from "./kinds.ts";
 import { checkPriceLedger } from "./ledger.ts";
-import type { RecordedRoot } from "./merkle-tree.ts";
+import type { RecordedMerkleRoot } from "./merkle-tree.ts";
 import { createFactFileParser } from "./parse-file.ts";
-import { checkFactReferences, type RowsOfFile, type RowWithFileName } from "./references.ts";
-import { findBrokenRootInChain } from "./roots.ts";
+import { checkFactReferences, type RowsOfFactFile, type RowWithFileName } from "./references.ts";
+import { findBrokenMerkleRoot } from "./roots.ts";
 import { TEMPORARY_FILE_SUFFIX } from "./write-facts.ts";
 
 const KINDS = Object.entries(FACT_KINDS) as [FactKindName, FactKind][];
@@ -53,7 +53,7 @@ export function readFactsOfKinds<K extends FactKindName>(
   const faults: FactFault[] = [];
   const read = (kind: FactKind) => {
     const parseFile = createFactFileParser(kind);
-    return filterPathsOfKind(kind, files).flatMap((path) => {
+    return filterFactPathsOfKind(kind, files).flatMap((path) => {
       const parsed = parseFile(path, readFileSync(join(dataFolder, path), "utf8"));
       faults.push(...parsed.faults);
       return withFile(path, parsed.rows);
@@ -69,7 +69,7 @@ export const parseFacts = (files: FactFileTexts): Facts =>
   Object.fromEntries(
     KINDS.map(([name, kind]) => {
       const parseFile = createFactFileParser(kind);
-      const paths = filterPathsOfKind(kind, files);
+      const paths = filterFactPathsOfKind(kind, files);
       return [
         name,
         paths.flatMap((path) => withFile(path, parseFile(path, files.get(path) ?? "").rows)),
@@ -83,7 +83,7 @@ export const readRecordedSources = async (dataFolder: string): Promise<Source[]>
 
 const fileOf = (path: string): string => basename(path, extname(path));
 
-function withFile(path: string, rows: readonly UntypedRow[]): RowWithFileName[] {
+function withFile(path: string, rows: readonly UntypedFactRow[]): RowWithFileName[] {
   const file = fileOf(path);
   return rows.map((row) => Object.assign(row, { file }));
 }
@@ -100,11 +100,11 @@ const IN_ORDER = [
  */
 export function checkAndHashFacts(files: FactFileTexts): { facts: Facts; hash: string } {
   const faults: FactFault[] = [];
-  const read = new Map<FactKindName, RowsOfFile[]>();
+  const read = new Map<FactKindName, RowsOfFactFile[]>();
   const hash = createHash("sha256");
   for (const [name, kind] of IN_ORDER) {
     const parseFile = createFactFileParser(kind);
-    const ofKind = filterPathsOfKind(kind, files).map((path) => {
+    const ofKind = filterFactPathsOfKind(kind, files).map((path) => {
       const text = files.get(path) ?? "";
       hash.update(`${path}\n`).update(text);
       const parsed = parseFile(path, text);
@@ -132,16 +132,16 @@ export function checkAndHashFacts(files: FactFileTexts): { facts: Facts; hash: s
 }
 
 /** A rewritten day breaks the chain of all days after it. */
-function brokenRoots(files: readonly RowsOfFile[]): FactFault[] {
+function brokenRoots(files: readonly RowsOfFactFile[]): FactFault[] {
   return files.flatMap(({ path, rows }) => {
-    const line = findBrokenRootInChain(rows as unknown as RecordedRoot[]);
+    const line = findBrokenMerkleRoot(rows as unknown as RecordedMerkleRoot[]);
     const message = `the root of ${rows[line]?.day} does not follow from the row before it; restore the file from git`;
     return line === -1 ? [] : [{ file: path, line: line + 2, field: "root", message }];
   });
 }
 
 /** JSON files with the fact of another file. Within a CSV file parsing finds them. */
-function duplicates(kind: FactKind, files: readonly RowsOfFile[]): FactFault[] {
+function duplicates(kind: FactKind, files: readonly RowsOfFactFile[]): FactFault[] {
   const seen = new Map<string, string>();
   return files.flatMap(({ path, rows: [row] }) => {
     if (row === undefined) return [];

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
-import { checkRowsNotRewritten } from "./recorded-rows.ts";
+import { checkFactsNotRewritten } from "./recorded-rows.ts";
 
 const HEADER = "recorded,effective,model_id,source,event,input";
 const ROWS = [
@@ -41,19 +41,21 @@ beforeEach(() => {
 test("rows, columns and files may be added, and other facts may change", () => {
   write([...ROWS.slice(0, 2), "2026-02-15,,b-2,one,stated,9", ...ROWS.slice(2)]);
   writeFileSync(join(data, "prices/other.csv"), `${HEADER}\n`);
-  expect(checkRowsNotRewritten(data)).toEqual(["compared with HEAD: 0 recorded rows rewritten"]);
+  expect(checkFactsNotRewritten(data)).toEqual(["compared with HEAD: 0 recorded rows rewritten"]);
   write(
     [...ROWS.map((row) => `${row},`), "2026-04-01,,a-1,one,stated,3,0.5"],
     `${HEADER},cache_read`,
   );
-  expect(checkRowsNotRewritten(data)).toEqual(["compared with HEAD: 0 recorded rows rewritten"]);
+  expect(checkFactsNotRewritten(data)).toEqual(["compared with HEAD: 0 recorded rows rewritten"]);
 });
 
 test("an uncommitted change of a row needs a reason", () => {
   write(REWRITTEN);
-  expect(() => checkRowsNotRewritten(data)).toThrow(`${CHANGE}, but recorded rows are append-only`);
-  expect(() => checkRowsNotRewritten(data)).toThrow(/--reason/);
-  expect(checkRowsNotRewritten(data, undefined, "a slip")).toEqual([
+  expect(() => checkFactsNotRewritten(data)).toThrow(
+    `${CHANGE}, but recorded rows are append-only`,
+  );
+  expect(() => checkFactsNotRewritten(data)).toThrow(/--reason/);
+  expect(checkFactsNotRewritten(data, undefined, "a slip")).toEqual([
     `accepted (a slip): ${CHANGE}`,
     "compared with HEAD: 1 recorded rows rewritten",
   ]);
@@ -62,20 +64,20 @@ test("an uncommitted change of a row needs a reason", () => {
 test("a committed change needs a trailer in a commit since then", () => {
   write(REWRITTEN);
   commit("prices: another price");
-  expect(checkRowsNotRewritten(data)).toEqual(["compared with HEAD: 0 recorded rows rewritten"]);
-  expect(() => checkRowsNotRewritten(data, "HEAD^")).toThrow(
+  expect(checkFactsNotRewritten(data)).toEqual(["compared with HEAD: 0 recorded rows rewritten"]);
+  expect(() => checkFactsNotRewritten(data, "HEAD^")).toThrow(
     /became .* "Rewrites-facts: <reason>"/,
   );
   git("commit", "--amend", "--quiet", "-m", "prices: x\n\nRewrites-facts: the page shows 7");
-  expect(checkRowsNotRewritten(data, "HEAD^")[0]).toBe(`accepted (the page shows 7): ${CHANGE}`);
+  expect(checkFactsNotRewritten(data, "HEAD^")[0]).toBe(`accepted (the page shows 7): ${CHANGE}`);
   // The reason of a commit is not one for what is changed after it.
   write(REWRITTEN.slice(0, 2));
-  expect(() => checkRowsNotRewritten(data, "HEAD^")).toThrow(/acme\.csv:4: .* was removed/);
+  expect(() => checkFactsNotRewritten(data, "HEAD^")).toThrow(/acme\.csv:4: .* was removed/);
 });
 
 test("without git nothing is compared, and that is said", () => {
   rmSync(join(folder, ".git"), { recursive: true });
-  expect(checkRowsNotRewritten(data)).toEqual([
+  expect(checkFactsNotRewritten(data)).toEqual([
     "recorded rows were not checked for rewrites: this folder is not a git checkout",
   ]);
 });

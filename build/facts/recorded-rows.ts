@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
-import { filterPathsOfKind } from "./fact-files.ts";
+import { filterFactPathsOfKind } from "./fact-files.ts";
 import { CommandError, type FactFault, FactsError } from "./fault.ts";
 import { FACT_KINDS, type FactKind } from "./kinds.ts";
 
@@ -32,7 +32,7 @@ interface RewrittenRow {
  * @returns What was compared, and each rewritten row with its reason, for people.
  * @throws FactsError for rows that were rewritten without a reason; CommandError when git does not know `since`.
  */
-export function checkRowsNotRewritten(
+export function checkFactsNotRewritten(
   dataFolder: string,
   since?: string,
   reason?: string,
@@ -85,7 +85,7 @@ function rewrittenRows(dataFolder: string, from: string, to?: string): Rewritten
     return existsSync(file) ? readFileSync(file, "utf8") : undefined;
   };
   return APPEND_ONLY.flatMap((kind) =>
-    filterPathsOfKind(kind, changed).flatMap((file) =>
+    filterFactPathsOfKind(kind, changed).flatMap((file) =>
       compareTexts(kind, file, textAt(dataFolder, from, file) ?? "", textNow(file)),
     ),
   );

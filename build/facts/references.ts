@@ -1,18 +1,18 @@
 /** Every slug that a fact names must exist: an offer's host and model, a score's benchmark, a source. */
 import { basename } from "node:path";
 import type { FactFault } from "./fault.ts";
-import type { UntypedRow } from "./format.ts";
+import type { UntypedFactRow } from "./format.ts";
 import { FACT_KINDS, type FactKind, type FactKindName } from "./kinds.ts";
 
 /** A row with the name of its file. */
-export type RowWithFileName = UntypedRow & { file: string };
+export type RowWithFileName = UntypedFactRow & { file: string };
 
 /** Valid rows of one file, in its order. */
-export interface RowsOfFile {
+export interface RowsOfFactFile {
   path: string;
   rows: RowWithFileName[];
 }
-type FilesByKind = ReadonlyMap<FactKindName, readonly RowsOfFile[]>;
+type FilesByKind = ReadonlyMap<FactKindName, readonly RowsOfFactFile[]>;
 
 /** @returns A fault for each value that no fact has. */
 export function checkFactReferences(files: FilesByKind): FactFault[] {

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { loadTestCatalog } from "../../test/builders/sample-catalog.ts";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
-import { toNewLedgerRows } from "../ingest/statements.ts";
+import { toNewPriceLedgerRows } from "../ingest/statements.ts";
 import { readFactFileTexts } from "./fact-files.ts";
 import { readFacts } from "./read-facts.ts";
-import { planRetraction, type RetractionInput } from "./retract.ts";
+import { type PriceRetractionInput, planPriceRetraction } from "./retract.ts";
 import { writeFactFile } from "./write-facts.ts";
 
-const WRONG: RetractionInput = {
+const WRONG: PriceRetractionInput = {
   recorded: "2026-02-03",
   host: "acme",
   modelId: "acme-large-v1",
@@ -20,8 +20,8 @@ beforeEach(async () => {
   sample = await writeSampleFacts();
 });
 
-const plan = (input: Partial<RetractionInput> = {}) =>
-  planRetraction(readFactFileTexts(sample.data), { ...WRONG, ...input }, "2026-03-20");
+const plan = (input: Partial<PriceRetractionInput> = {}) =>
+  planPriceRetraction(readFactFileTexts(sample.data), { ...WRONG, ...input }, "2026-03-20");
 
 async function historyOf(model: string): Promise<string[]> {
   const { catalog } = await loadTestCatalog(sample.data);
@@ -62,7 +62,7 @@ describe("a price that was recorded wrongly", () => {
         return [id, { prices: last, note: null }];
       }),
     );
-    expect(toNewLedgerRows(own, "upstream", listed, "2026-03-21")).toEqual([]);
+    expect(toNewPriceLedgerRows(own, "upstream", listed, "2026-03-21")).toEqual([]);
   });
 
   it("may be every price of a day", () => {

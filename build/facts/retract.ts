@@ -5,9 +5,9 @@ import { toNullsOfNullableFields } from "../schema/values.ts";
 import type { FactFileTexts } from "./fact-files.ts";
 import { CommandError } from "./fault.ts";
 import { checkFacts } from "./read-facts.ts";
-import { type FactFileText, toCsvFactFile } from "./write-facts.ts";
+import { type NewFactFile, toCsvFactFile } from "./write-facts.ts";
 
-export interface RetractionInput {
+export interface PriceRetractionInput {
   /** Day on which the statements were recorded, YYYY-MM-DD. */
   recorded: string;
   host?: string | undefined;
@@ -24,11 +24,11 @@ export interface RetractionInput {
  * @param today The machine's day, YYYY-MM-DD.
  * @throws CommandError when nothing matches, or all of it is retracted already; FactsError when a check fails.
  */
-export function planRetraction(
+export function planPriceRetraction(
   files: FactFileTexts,
-  { recorded, host, modelId, source, reason, page }: RetractionInput,
+  { recorded, host, modelId, source, reason, page }: PriceRetractionInput,
   today: string,
-): { files: FactFileText[]; retracted: string[] } {
+): { files: NewFactFile[]; retracted: string[] } {
   const { prices } = checkFacts(files);
   const gone = new Set(prices.filter(({ event }) => event === "was_wrong").map(keyOfWrong));
   const matching = prices.filter(

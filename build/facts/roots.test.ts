@@ -3,14 +3,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
 import { FACT_KINDS, type Facts } from "./kinds.ts";
-import { hashLeaf, MerkleTree } from "./merkle-tree.ts";
+import { hashMerkleLeaf, MerkleTree } from "./merkle-tree.ts";
 import { readFacts } from "./read-facts.ts";
 import {
-  appendDailyRoot,
-  buildFactTree,
-  computeChainedRoot,
-  findBrokenRootInChain,
-  getRootOfFacts,
+  appendMerkleRoot,
+  buildFactMerkleTree,
+  chainMerkleRoot,
+  findBrokenMerkleRoot,
+  getFactsMerkleRoot,
   toCanonicalFactRows,
 } from "./roots.ts";
 import { listChangedFactRows } from "./verify-facts.ts";
@@ -35,7 +35,7 @@ describe("the Merkle tree", () => {
   it("is that of RFC 6962 over the sorted leaves", () => {
     fc.assert(
       fc.property(texts, (rows) => {
-        const leaves = rows.map(hashLeaf);
+        const leaves = rows.map(hashMerkleLeaf);
         expect(MerkleTree.of(leaves).root).toBe(naiveRoot([...leaves].sort()));
       }),
     );
@@ -44,23 +44,23 @@ describe("the Merkle tree", () => {
   it("proves each of its rows, and no other", async () => {
     await fc.assert(
       fc.asyncProperty(texts, fc.string(), async (rows, other) => {
-        const tree = MerkleTree.of(rows.map(hashLeaf));
+        const tree = MerkleTree.of(rows.map(hashMerkleLeaf));
         const [previous, day] = [null, "2026-11-23"];
-        const root = computeChainedRoot(previous, tree.root, day);
+        const root = chainMerkleRoot(previous, tree.root, day);
         for (const text of rows) {
-          const leaf = hashLeaf(text);
+          const leaf = hashMerkleLeaf(text);
           const found = tree.findPath(leaf);
           if (found === undefined) throw new Error("a row has no path");
           const proof = { text, leaf, ...found, tree: tree.root, previous, day, root };
           expect(await findProofFault(proof)).toBeNull();
           if (other !== text)
-            expect(await findProofFault({ ...proof, text: other, leaf: hashLeaf(other) })).toMatch(
-              /does not lead/,
-            );
+            expect(
+              await findProofFault({ ...proof, text: other, leaf: hashMerkleLeaf(other) }),
+            ).toMatch(/does not lead/);
           expect(await findProofFault({ ...proof, day: "2026-11-22" })).toMatch(/does not follow/);
           expect(await findProofFault({ ...proof, text: `${text}.` })).toMatch(/is not the leaf/);
         }
-        if (!rows.includes(other)) expect(tree.findPath(hashLeaf(other))).toBeUndefined();
+        if (!rows.includes(other)) expect(tree.findPath(hashMerkleLeaf(other))).toBeUndefined();
       }),
       { numRuns: 30 },
     );
@@ -85,12 +85,14 @@ describe("the canonical text of a row", () => {
   it("gives the same root in any order of the rows", async () => {
     const facts = await sampleFacts();
     const reversed = Object.entries(facts).map(([name, rows]) => [name, [...rows].reverse()]);
-    expect(buildFactTree(Object.fromEntries(reversed)).root).toBe(buildFactTree(facts).root);
+    expect(buildFactMerkleTree(Object.fromEntries(reversed)).root).toBe(
+      buildFactMerkleTree(facts).root,
+    );
   });
 
   it("gives another root after any change of any value, or of any row, and the row is named", async () => {
     const facts = (await sampleFacts()) as unknown as Record<string, Record<string, unknown>[]>;
-    const { root } = buildFactTree(facts as unknown as Facts);
+    const { root } = buildFactMerkleTree(facts as unknown as Facts);
     const places = Object.entries(facts).flatMap(([kind, rows]) =>
       rows.flatMap((row, index) =>
         Object.keys(row).flatMap((field) => (field === "file" ? [] : [{ kind, index, field }])),
@@ -108,7 +110,7 @@ describe("the canonical text of a row", () => {
           rows.toSpliced(index, 0, { ...row, [key]: `${row[key]}x` }),
         ];
         const next = { ...facts, [kind]: edited[edit] } as unknown as Facts;
-        expect(buildFactTree(next).root).not.toBe(root);
+        expect(buildFactMerkleTree(next).root).not.toBe(root);
         const lines = listChangedFactRows({ [kind]: rows }, { [kind]: edited[edit] });
         const named = lines.map((line) => line.split(":")[0]);
         // A row with another key, or in another file, is another row.
@@ -122,7 +124,7 @@ describe("the canonical text of a row", () => {
   it("is counted as often as the row is there", async () => {
     const facts = await sampleFacts();
     const twice = { ...facts, offers: [...facts.offers, ...facts.offers.slice(0, 1)] };
-    expect(buildFactTree(twice).root).not.toBe(buildFactTree(facts).root);
+    expect(buildFactMerkleTree(twice).root).not.toBe(buildFactMerkleTree(facts).root);
   });
 });
 
@@ -131,21 +133,18 @@ describe("the chain of roots", () => {
     const facts = await sampleFacts();
     const withRoots = (roots: readonly object[]) =>
       ({ ...facts, roots: roots.map((root) => ({ ...root, file: "roots" })) }) as Facts;
-    const first = appendDailyRoot(withRoots([]), "2026-11-23");
+    const first = appendMerkleRoot(withRoots([]), "2026-11-23");
     expect(first).toMatchObject([{ day: "2026-11-23", serial: 1 }]);
-    expect(appendDailyRoot(withRoots(first), "2026-11-24")).toEqual(first);
+    expect(appendMerkleRoot(withRoots(first), "2026-11-24")).toEqual(first);
     const changed = { ...withRoots(first), offers: facts.offers.slice(1) };
-    const second = appendDailyRoot(changed, "2026-11-23");
+    const second = appendMerkleRoot(changed, "2026-11-23");
     expect(second).toMatchObject([{ serial: 1 }, { day: "2026-11-23", serial: 2 }]);
-    expect(findBrokenRootInChain(second)).toBe(-1);
+    expect(findBrokenMerkleRoot(second)).toBe(-1);
     const [before] = second;
-    expect(getRootOfFacts(buildFactTree(facts).root, second, "2026-11-25")).toMatchObject({
-      recorded: false,
-      previous: second[1]?.root,
-    });
-    expect(findBrokenRootInChain(second.with(0, { ...before, day: "2026-11-22" } as never))).toBe(
-      0,
+    expect(getFactsMerkleRoot(buildFactMerkleTree(facts).root, second, "2026-11-25")).toMatchObject(
+      { recorded: false, previous: second[1]?.root },
     );
-    expect(findBrokenRootInChain(second.slice(1))).toBe(0);
+    expect(findBrokenMerkleRoot(second.with(0, { ...before, day: "2026-11-22" } as never))).toBe(0);
+    expect(findBrokenMerkleRoot(second.slice(1))).toBe(0);
   });
 });

@@ -3,10 +3,10 @@
  * chain of roots in `data/roots.csv`. docs/proof.md describes it for people who write a verifier.
  */
 import { hash } from "node:crypto";
-import type { UntypedRow } from "./format.ts";
+import type { UntypedFactRow } from "./format.ts";
 import { FACT_KINDS, type FactKind, type FactKindName, type Facts } from "./kinds.ts";
-import type { ChainedRoot, RecordedRoot } from "./merkle-tree.ts";
-import { hashLeaf, MerkleTree } from "./merkle-tree.ts";
+import type { ChainedMerkleRoot, RecordedMerkleRoot } from "./merkle-tree.ts";
+import { hashMerkleLeaf, MerkleTree } from "./merkle-tree.ts";
 
 /** Where a row is, and its canonical text. */
 export interface CanonicalFactRow {
@@ -23,7 +23,7 @@ export function* toCanonicalFactRows(facts: Partial<Facts>): Generator<Canonical
   for (const [name, kind] of Object.entries(FACT_KINDS) as [FactKindName, FactKind][]) {
     if (name === "roots") continue;
     const fields = Object.keys(kind.schema.shape).sort();
-    for (const row of (facts[name] ?? []) as unknown as UntypedRow[]) {
+    for (const row of (facts[name] ?? []) as unknown as UntypedFactRow[]) {
       const file = toFactFile(kind, row);
       const text = JSON.stringify({ file, row: toSortedFields(row, fields) });
       yield { file, key: kind.key.map((field) => row[field] ?? "").join(","), text };
@@ -31,14 +31,14 @@ export function* toCanonicalFactRows(facts: Partial<Facts>): Generator<Canonical
   }
 }
 
-function toFactFile({ pattern, folder }: FactKind, row: UntypedRow): string {
+function toFactFile({ pattern, folder }: FactKind, row: UntypedFactRow): string {
   const path = folder === undefined ? pattern : pattern.replace("*", String(row[folder]));
   return path.replace("*", String(row.file)).replace(/\.\w+$/, "");
 }
 
 /** Without fields that are null. No field is named by a whole number, which JSON.stringify would move to the front. */
-function toSortedFields(object: UntypedRow, fields: readonly string[]): UntypedRow {
-  const sorted: UntypedRow = {};
+function toSortedFields(object: UntypedFactRow, fields: readonly string[]): UntypedFactRow {
+  const sorted: UntypedFactRow = {};
   for (const field of fields) {
     const value = object[field];
     if (value !== null && value !== undefined) sorted[field] = toSorted(value);
@@ -49,11 +49,11 @@ function toSortedFields(object: UntypedRow, fields: readonly string[]): UntypedR
 function toSorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toSorted);
   if (typeof value !== "object" || value === null) return value;
-  return toSortedFields(value as UntypedRow, Object.keys(value).sort());
+  return toSortedFields(value as UntypedFactRow, Object.keys(value).sort());
 }
 
-export const buildFactTree = (facts: Partial<Facts>): MerkleTree =>
-  MerkleTree.of(Array.from(toCanonicalFactRows(facts), ({ text }) => hashLeaf(text)));
+export const buildFactMerkleTree = (facts: Partial<Facts>): MerkleTree =>
+  MerkleTree.of(Array.from(toCanonicalFactRows(facts), ({ text }) => hashMerkleLeaf(text)));
 
 /** The tree over all rows, and the canonical texts of each host's price statements, one a line. */
 export function collectProvableRows(facts: Facts): {
@@ -63,7 +63,7 @@ export function collectProvableRows(facts: Facts): {
   const textsOf = new Map<string, string[]>();
   const leaves: string[] = [];
   for (const { file, text } of toCanonicalFactRows(facts)) {
-    leaves.push(hashLeaf(text));
+    leaves.push(hashMerkleLeaf(text));
     const [folder, host = ""] = file.split("/");
     if (folder !== "prices") continue;
     const texts = textsOf.get(host);
@@ -77,38 +77,38 @@ export function collectProvableRows(facts: Facts): {
 }
 
 /** SHA-256 over the byte 2, the root before it (32 zero bytes for the first), the tree's root and the day in ASCII. */
-export function computeChainedRoot(previous: string | null, tree: string, day: string): string {
+export function chainMerkleRoot(previous: string | null, tree: string, day: string): string {
   const parts = [Buffer.of(2), Buffer.from(previous ?? "0".repeat(64), "hex")];
   return hash("sha256", Buffer.concat([...parts, Buffer.from(tree, "hex"), Buffer.from(day)]));
 }
 
 /** @param day Of the facts, when the nightly job has not recorded their root yet. */
-export function getRootOfFacts(
+export function getFactsMerkleRoot(
   tree: string,
-  roots: readonly RecordedRoot[],
+  roots: readonly RecordedMerkleRoot[],
   day: string,
-): ChainedRoot {
+): ChainedMerkleRoot {
   const last = roots.at(-1);
   if (last?.tree === tree) {
     const previous = roots.at(-2)?.root ?? null;
     return { day: last.day, tree, previous, root: last.root, recorded: true };
   }
   const previous = last?.root ?? null;
-  return { day, tree, previous, root: computeChainedRoot(previous, tree, day), recorded: false };
+  return { day, tree, previous, root: chainMerkleRoot(previous, tree, day), recorded: false };
 }
 
 /** The roots with that of these facts; the same ones when it is recorded already. */
-export function appendDailyRoot(facts: Facts, day: string): RecordedRoot[] {
+export function appendMerkleRoot(facts: Facts, day: string): RecordedMerkleRoot[] {
   const roots = facts.roots.map(({ file: _, ...root }) => root);
-  const { recorded, root, tree } = getRootOfFacts(buildFactTree(facts).root, roots, day);
+  const { recorded, root, tree } = getFactsMerkleRoot(buildFactMerkleTree(facts).root, roots, day);
   if (recorded) return roots;
   const serial = roots.filter((one) => one.day === day).length + 1;
   return [...roots, { day, serial, tree, root }];
 }
 
 /** @returns Index of the first root that does not follow from the one before it; -1 when all do. */
-export const findBrokenRootInChain = (roots: readonly RecordedRoot[]): number =>
+export const findBrokenMerkleRoot = (roots: readonly RecordedMerkleRoot[]): number =>
   roots.findIndex(
     ({ root, tree, day }, index) =>
-      root !== computeChainedRoot(roots[index - 1]?.root ?? null, tree, day),
+      root !== chainMerkleRoot(roots[index - 1]?.root ?? null, tree, day),
   );

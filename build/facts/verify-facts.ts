@@ -3,11 +3,11 @@ import { execFileSync } from "node:child_process";
 import { readFactFileTexts } from "./fact-files.ts";
 import { CommandError } from "./fault.ts";
 import type { Facts } from "./kinds.ts";
-import type { RecordedRoot } from "./merkle-tree.ts";
+import type { RecordedMerkleRoot } from "./merkle-tree.ts";
 import { checkFacts, parseFacts } from "./read-facts.ts";
-import { buildFactTree, toCanonicalFactRows } from "./roots.ts";
+import { buildFactMerkleTree, toCanonicalFactRows } from "./roots.ts";
 
-export interface VerifiedFacts {
+export interface FactsVerification {
   holds: boolean;
   /** What was compared, then each row that differs, for people. */
   lines: string[];
@@ -17,7 +17,7 @@ export interface VerifiedFacts {
  * @param day Compares the facts that git has of this day; undefined: the facts on disk with the newest root.
  * @throws FactsError for facts with faults or a broken chain; CommandError when nothing is recorded or git lacks it.
  */
-export function verifyFacts(dataFolder: string, day?: string): VerifiedFacts {
+export function verifyFactsAgainstRoot(dataFolder: string, day?: string): FactsVerification {
   const facts = checkFacts(readFactFileTexts(dataFolder));
   const recorded = facts.roots.findLast((root) => day === undefined || root.day === day);
   if (recorded === undefined)
@@ -25,27 +25,27 @@ export function verifyFacts(dataFolder: string, day?: string): VerifiedFacts {
       `no root is recorded${day ? ` for ${day}` : ""}; npm run nightly records one in data/roots.csv for every day it publishes`,
     );
   if (day !== undefined) return verifyThen(dataFolder, recorded);
-  if (buildFactTree(facts).root === recorded.tree) return holds(recorded, "data/");
+  if (buildFactMerkleTree(facts).root === recorded.tree) return holds(recorded, "data/");
   const then = factsThen(dataFolder, recorded);
   const differing = listChangedFactRows(then, facts);
   const title = `${differing.length} rows differ from those of ${recorded.day}, whose root is ${recorded.root}:`;
   return { holds: false, lines: [title, ...differing] };
 }
 
-function verifyThen(dataFolder: string, recorded: RecordedRoot): VerifiedFacts {
-  const { root } = buildFactTree(factsThen(dataFolder, recorded));
+function verifyThen(dataFolder: string, recorded: RecordedMerkleRoot): FactsVerification {
+  const { root } = buildFactMerkleTree(factsThen(dataFolder, recorded));
   if (root === recorded.tree) return holds(recorded, "git's rows");
   const line = `the rows that git has of ${recorded.day} give the tree ${root}, but ${recorded.tree} is recorded: they were rewritten before they were committed, or the canonical form changed`;
   return { holds: false, lines: [line] };
 }
 
-const holds = ({ day, root }: RecordedRoot, what: string): VerifiedFacts => ({
+const holds = ({ day, root }: RecordedMerkleRoot, what: string): FactsVerification => ({
   holds: true,
   lines: [`verified: ${what} of ${day} give the root ${root}`],
 });
 
 /** The rows in the commit that recorded a root. */
-function factsThen(dataFolder: string, { day, root }: RecordedRoot): Facts {
+function factsThen(dataFolder: string, { day, root }: RecordedMerkleRoot): Facts {
   const git = (input: string, ...args: string[]) =>
     execFileSync("git", args, { cwd: dataFolder, input, maxBuffer: 1 << 30 });
   let commit: string | undefined;

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
 import { FactsError } from "./fault.ts";
 import { readFacts } from "./read-facts.ts";
-import { formatFactFiles } from "./write-facts.ts";
+import { reformatFactFiles } from "./write-facts.ts";
 
 const MODEL = "models/acme/acme-large.json";
 const OFFERS = "offers/bazaar.csv";
@@ -18,7 +18,7 @@ const read = (path: string) => readFile(join(sample.data, path), "utf8");
 const write = (path: string, text: string) => writeFile(join(sample.data, path), text);
 
 test("a formatted tree stays as it is", async () => {
-  expect(await formatFactFiles(sample.data)).toEqual([]);
+  expect(await reformatFactFiles(sample.data)).toEqual([]);
 });
 
 test("order, spacing, byte-order mark and line ends are put right, values are kept", async () => {
@@ -27,7 +27,7 @@ test("order, spacing, byte-order mark and line ends are put right, values are ke
   const [header = "", ...rows] = offers.trimEnd().split("\n");
   await write(MODEL, `\uFEFF${JSON.stringify({ ...others, slug })}`);
   await write(OFFERS, `${[header, ...rows.reverse()].join("\r\n")}\r\n`);
-  expect((await formatFactFiles(sample.data)).sort()).toEqual([MODEL, OFFERS]);
+  expect((await reformatFactFiles(sample.data)).sort()).toEqual([MODEL, OFFERS]);
   expect([await read(MODEL), await read(OFFERS)]).toEqual([model, offers]);
 });
 
@@ -42,7 +42,7 @@ test.each([
   const text = typeof change === "string" ? change : change(await read(path));
   await write(path, text);
   const expected = [{ file: path, line, message: expect.stringMatching(message) }];
-  for (const run of [formatFactFiles, readFacts]) {
+  for (const run of [reformatFactFiles, readFacts]) {
     const failure = await run(sample.data).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(FactsError);
     const { faults } = failure as FactsError;

@@ -1,9 +1,9 @@
 /** Fact rows → files, each written completely beside its place and then renamed, so that none is ever half written. */
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { filterPathsOfKind, keyFieldsInFileName, readFactFileTexts } from "./fact-files.ts";
+import { filterFactPathsOfKind, keyFieldsInFileName, readFactFileTexts } from "./fact-files.ts";
 import { type FactFault, FactsError } from "./fault.ts";
-import { formatFactCsv, formatFactJson, type UntypedRow } from "./format.ts";
+import { formatFactCsv, formatFactJson, type UntypedFactRow } from "./format.ts";
 import { FACT_KINDS, type FactKind, type FactKindName, type FactOfKind } from "./kinds.ts";
 import { parseFactFile } from "./parse-file.ts";
 
@@ -11,7 +11,7 @@ import { parseFactFile } from "./parse-file.ts";
 export const TEMPORARY_FILE_SUFFIX = ".new";
 
 /** The file's text; undefined when there is no such file. */
-export const readIfExists = (path: string): Promise<string | undefined> =>
+export const readFileIfExists = (path: string): Promise<string | undefined> =>
   readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;
@@ -19,7 +19,7 @@ export const readIfExists = (path: string): Promise<string | undefined> =>
 
 /** @returns whether the file changed; equal text is left untouched. */
 export async function writeFileIfChanged(path: string, text: string): Promise<boolean> {
-  if ((await readIfExists(path)) === text) return false;
+  if ((await readFileIfExists(path)) === text) return false;
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path + TEMPORARY_FILE_SUFFIX, text);
   await rename(path + TEMPORARY_FILE_SUFFIX, path);
@@ -27,7 +27,7 @@ export async function writeFileIfChanged(path: string, text: string): Promise<bo
 }
 
 /** A fact file to write: its path below `data/` and its text. */
-export interface FactFileText {
+export interface NewFactFile {
   path: string;
   text: string;
 }
@@ -37,22 +37,22 @@ export function toCsvFactFile<K extends FactKindName>(
   name: K,
   file: string,
   rows: readonly FactOfKind<K>[],
-): FactFileText {
+): NewFactFile {
   const kind = FACT_KINDS[name] as FactKind;
   return { path: kind.pattern.replace("*", file), text: formatFactCsv(kind, rows) };
 }
 
 /** One JSON fact in the file its own fields name. */
-export function toJsonFactFile<K extends FactKindName>(name: K, fact: FactOfKind<K>): FactFileText {
+export function toJsonFactFile<K extends FactKindName>(name: K, fact: FactOfKind<K>): NewFactFile {
   const kind = FACT_KINDS[name] as FactKind;
-  const row = fact as UntypedRow;
+  const row = fact as UntypedFactRow;
   let path = kind.pattern;
   for (const field of keyFieldsInFileName(kind)) path = path.replace("*", String(row[field]));
   return { path, text: formatFactJson(kind, row) };
 }
 
 /** @returns whether the file changed. */
-export const writeFactFile = (dataFolder: string, { path, text }: FactFileText): Promise<boolean> =>
+export const writeFactFile = (dataFolder: string, { path, text }: NewFactFile): Promise<boolean> =>
   writeFileIfChanged(join(dataFolder, path), text);
 
 /**
@@ -60,12 +60,12 @@ export const writeFactFile = (dataFolder: string, { path, text }: FactFileText):
  * @returns Paths below `dataFolder` that were rewritten.
  * @throws FactsError with every value that cannot be read, once the other files are formatted.
  */
-export async function formatFactFiles(dataFolder: string): Promise<string[]> {
+export async function reformatFactFiles(dataFolder: string): Promise<string[]> {
   const rewritten: string[] = [];
   const faults: FactFault[] = [];
   const files = readFactFileTexts(dataFolder);
   for (const kind of Object.values(FACT_KINDS) as FactKind[])
-    for (const path of filterPathsOfKind(kind, files)) {
+    for (const path of filterFactPathsOfKind(kind, files)) {
       const text = (files.get(path) ?? "").replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
       const { rows, faults: found } = parseFactFile(kind, path, text);
       const unreadable = found.filter(({ isLayout }) => !isLayout);

@@ -2,14 +2,14 @@
 import {
   ABBREVIATED_NAME_REPLACEMENTS,
   classifyNameWord,
-  DOTTED_ID_PREFIX_PATTERN,
-  HUB_FOLDER_PREFIX_PATTERN,
-  ID_REGION_SUFFIX_PATTERN,
   isIgnorableNameWord,
+  MODEL_HUB_PREFIX_PATTERN,
+  MODEL_ID_DOTTED_PREFIX,
+  MODEL_ID_REGION_SUFFIX,
+  MODEL_ID_VENDOR_PREFIX,
   type NameWordKind,
   QUANTIZATION_WORDS,
   RUN_SETTING_WORD_PATTERN,
-  VENDOR_PREFIX,
 } from "./vocabulary.ts";
 
 export interface NameParts {
@@ -46,7 +46,7 @@ export function parseNameParts(raw: string): NameParts {
 }
 
 /** Key of the same name with some words left out. */
-export function toNameKeyWithoutWords(parts: NameParts, words: readonly string[]): string {
+export function toModelKeyWithoutWords(parts: NameParts, words: readonly string[]): string {
   const left = parts.plain.split("-").filter((word) => !isIgnorableNameWord(word, parts.plain));
   for (const word of words) left.splice(left.lastIndexOf(word), 1);
   return toKey(left);
@@ -62,7 +62,7 @@ function toKey(words: readonly string[]): string {
     .join(" ");
 }
 
-const HUB_FOLDER = new RegExp(`^(${HUB_FOLDER_PREFIX_PATTERN})`);
+const HUB_FOLDER = new RegExp(`^(${MODEL_HUB_PREFIX_PATTERN})`);
 
 function splitPath(text: string): { maker: string | null; name: string } {
   const segments = text
@@ -76,7 +76,7 @@ function splitPath(text: string): { maker: string | null; name: string } {
   return { maker: makers.at(-1) ?? null, name: segments.at(-1) ?? "" };
 }
 
-const REGION = new RegExp(ID_REGION_SUFFIX_PATTERN);
+const REGION = new RegExp(MODEL_ID_REGION_SUFFIX);
 
 /** Takes `_high`, `:thinking`, `(FC)`, `@eu` off the name. A size after a colon (`gpt-oss:120b`) is part of the model. */
 function takeSettings(name: string, settings: string[]): string {
@@ -108,8 +108,8 @@ function takeSettings(name: string, settings: string[]): string {
 
 function withoutVendor(name: string): string {
   let rest = name;
-  if (DOTTED_ID_PREFIX_PATTERN.test(rest))
-    rest = withoutRevision(rest.replace(DOTTED_ID_PREFIX_PATTERN, ""));
+  if (MODEL_ID_DOTTED_PREFIX.test(rest))
+    rest = withoutRevision(rest.replace(MODEL_ID_DOTTED_PREFIX, ""));
   rest = rest
     .replace(/\+/g, "-plus")
     .replace(/(\d)[p_](?=\d(?![\db]))|\b(0)p(?=\d)/g, "$1$2.")
@@ -121,7 +121,7 @@ function withoutVendor(name: string): string {
     .replace(/-{2,}/g, "-")
     .replace(/^-+|-+$/g, "");
   for (;;) {
-    const shorter = rest.replace(VENDOR_PREFIX, "").replace(/^-+/, "");
+    const shorter = rest.replace(MODEL_ID_VENDOR_PREFIX, "").replace(/^-+/, "");
     if (shorter === rest) break;
     rest = shorter;
   }

@@ -4,7 +4,7 @@ import {
   inferModelType,
   isHumanWrittenName,
   toDisplayNameFromId,
-  toModelName,
+  toReadableModelName,
 } from "./display-names.ts";
 
 test("a display name loses what only the offer says", () => {
@@ -63,7 +63,7 @@ test.each([
   ["xLAM-2-1b-fc-r", "xLAM-2-1b-fc-r"],
   ["Doubao 1.5 Pro 256k", "Doubao 1.5 Pro 256k"],
 ])("a model that is called %s is shown as %s", (name, shown) => {
-  expect(toModelName(name)).toBe(shown);
+  expect(toReadableModelName(name)).toBe(shown);
 });
 
 test("the type is what comes out; the name decides for embeddings and where nothing is stated", () => {

@@ -80,7 +80,7 @@ function toMakerSpelling(name: string): string {
 const SPELLED_WRONG = /^([A-Z][a-z]*[\d.]*|[AEae]?\d+(\.\d+)?b)$/;
 
 /** What a model is called: an id that stands in the place of a name becomes one. */
-export const toModelName = (name: string): string =>
+export const toReadableModelName = (name: string): string =>
   /[A-Z]/.test(name) ? toMakerSpelling(name) : toDisplayNameFromId(name);
 
 /** Whether somebody wrote it for people: `claude-opus-4-7` is an id, “Claude Opus 4.7” a name. */

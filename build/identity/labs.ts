@@ -1,5 +1,5 @@
 /** Who made a model: by the family its name belongs to, never by who sells it. */
-import type { LabNamePrefix } from "../schema/editorial.ts";
+import type { ModelPrefixOfLab } from "../schema/editorial.ts";
 
 /** The last resort: a model whose maker is unknown. */
 export const UNKNOWN_LAB = "other";
@@ -21,7 +21,7 @@ export interface LabFinder {
  * (`meta-llama/` → `meta`); it decides where no family is known or the model is a tuned copy. The folder of the maker of
  * its declared base says nothing of a tuned copy: resellers put it there.
  */
-export function createLabFinder(prefixes: readonly LabNamePrefix[]): LabFinder {
+export function createLabFinder(prefixes: readonly ModelPrefixOfLab[]): LabFinder {
   const families = prefixes
     .filter(({ prefix }) => !prefix.endsWith("/"))
     .sort((a, b) => b.prefix.length - a.prefix.length);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { getDefined } from "../../test/builders/get.ts";
-import { createModelNameFinder } from "./name-finder.ts";
+import { createModelByNameFinder } from "./name-finder.ts";
 
 const model = (slug: string, aliases: string[] = []) => ({
   ...{ slug, name: slug, lab: "acme", aliases, status: "active", release_date: null },
@@ -14,7 +14,7 @@ const offer = (host: string, slug: string, model_id: string) => ({
 function meaningOf(name: string, offers: ReturnType<typeof offer>[]): readonly string[] {
   const models = [model("acme-1"), model("acme-2", ["acme-chat"])];
   const bySlug = new Map(models.map((one) => [one.slug, one]));
-  return createModelNameFinder({
+  return createModelByNameFinder({
     ...{ models, offers, other_names: [], aliases: new Map([["acme-chat", "acme-2"]]) },
     providers: ["acme", "bazaar", "cumulus"].map((slug) => ({ slug, name: slug })),
     model: (slug) => bySlug.get(slug),

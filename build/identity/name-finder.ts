@@ -11,8 +11,8 @@ import {
   splitNameTerms,
 } from "./terms.ts";
 import {
-  ID_FOLDER_PREFIX,
-  ID_REGION_PREFIX_PATTERN,
+  MODEL_ID_FOLDER_PREFIX,
+  MODEL_ID_REGION_PREFIX,
   MODEL_ID_SUFFIX_PATTERN,
   MOVING_NAME_SUFFIX,
 } from "./vocabulary.ts";
@@ -44,7 +44,7 @@ interface NamedOffer {
 }
 
 /** What models are named by: the catalog, or the facts of the package. */
-export interface ModelNameData<Provider extends { slug: string; name: string }> {
+export interface ModelFinderInput<Provider extends { slug: string; name: string }> {
   models: readonly NamedModel[];
   offers: readonly NamedOffer[];
   providers: readonly Provider[];
@@ -57,7 +57,7 @@ export interface ModelNameData<Provider extends { slug: string; name: string }> 
   offersOf(model: string): readonly NamedOffer[];
 }
 
-type AnyNamedModels = ModelNameData<{ slug: string; name: string }>;
+type AnyNamedModels = ModelFinderInput<{ slug: string; name: string }>;
 type Providers = RowFinderByName<{ slug: string; name: string }>;
 /** Finds slugs. */
 type NameRule = NameLookupRule<Names, string>;
@@ -68,8 +68,8 @@ interface ModelNameFinder<Provider> {
   providers: RowFinderByName<Provider>;
 }
 
-export function createModelNameFinder<Provider extends { slug: string; name: string }>(
-  catalog: ModelNameData<Provider>,
+export function createModelByNameFinder<Provider extends { slug: string; name: string }>(
+  catalog: ModelFinderInput<Provider>,
 ): ModelNameFinder<Provider> {
   const others = catalog.other_names.filter(({ kind }) => kind === "provider");
   const providers = createRowFinderByName(catalog.providers, others);
@@ -161,7 +161,10 @@ function withoutConfiguration(text: string, names: Names): readonly string[] {
 
 /** `us.anthropic.claude-opus-4-20250514-v1:0` → `anthropic.claude-opus-4`, `openai/gpt-4o:free` → `openai/gpt-4o`. */
 function withoutMarks(id: string): string {
-  let rest = id.toLowerCase().replace(ID_FOLDER_PREFIX, "").replace(ID_REGION_PREFIX_PATTERN, "");
+  let rest = id
+    .toLowerCase()
+    .replace(MODEL_ID_FOLDER_PREFIX, "")
+    .replace(MODEL_ID_REGION_PREFIX, "");
   for (let shorter = ""; shorter !== rest; ) {
     shorter = rest;
     rest = rest.replace(MODEL_ID_SUFFIX_PATTERN, "");

@@ -3,7 +3,7 @@ import { distance } from "fastest-levenshtein";
 import { compareByCodePoint } from "../schema/collections.ts";
 import { toSpellingKey } from "./terms.ts";
 
-export const MAX_SUGGESTIONS = 3;
+export const MAX_NAME_SUGGESTIONS = 3;
 /** Longer names are not slugs; comparing them would only cost time. */
 export const MAX_COMPARED_NAME_LENGTH = 100;
 
@@ -39,7 +39,7 @@ export function findNearestNames(
   }
   return [...best]
     .sort(([a, cost], [b, other]) => cost - other || compareByCodePoint(a.slug, b.slug))
-    .slice(0, MAX_SUGGESTIONS)
+    .slice(0, MAX_NAME_SUGGESTIONS)
     .map(([candidate]) => candidate);
 }
 

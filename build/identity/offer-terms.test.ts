@@ -6,11 +6,11 @@ import {
   createServiceTierFinder,
   inferBillingMode,
   inferServiceTier,
-  type ServiceTierInput,
+  type ServiceTierClues,
 } from "./offer-terms.ts";
 
 /** `modelId` sold of `model` beside `siblings`. */
-const tier = (modelId: string, model = "acme-large", more: Partial<ServiceTierInput> = {}) =>
+const tier = (modelId: string, model = "acme-large", more: Partial<ServiceTierClues> = {}) =>
   inferServiceTier({ host: "bazaar", modelId, model, siblings: [modelId], ownIds: [], ...more });
 
 describe("the tier of an id", () => {
@@ -53,7 +53,7 @@ describe("the tier of an id", () => {
   });
 
   const plain = { siblings: ["acme-large"] };
-  test.each<[id: string, beside: Partial<ServiceTierInput>, expected: string]>([
+  test.each<[id: string, beside: Partial<ServiceTierClues>, expected: string]>([
     ["acme-large-fast", plain, "fast"],
     ["Acme-Large-Turbo", plain, "fast"],
     ["acme-large-highspeed", plain, "fast"],

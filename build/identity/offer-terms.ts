@@ -8,10 +8,10 @@ import type { Offer } from "../schema/offer.ts";
 import type { Provider } from "../schema/provider.ts";
 import { type HostKind, type ModelType, type ServiceTier, toSlug } from "../schema/values.ts";
 import { toOfferKey } from "./host-ids.ts";
-import { ID_REGION_SUFFIX_PATTERN, REGION_PREFIXES } from "./vocabulary.ts";
+import { MODEL_ID_REGION_SUFFIX, MODEL_ID_REGIONS } from "./vocabulary.ts";
 
 /** An id with what else is sold of its model. */
-export interface ServiceTierInput {
+export interface ServiceTierClues {
   host: string;
   modelId: string;
   /** Slug of its model: a word that names the model (`gpt-4-turbo`, `grok-4-fast`) names no tier. */
@@ -39,13 +39,13 @@ const SEALED = ["tee", "confidential", "e2ee"];
 
 /** Bedrock's profiles (`us.`, `us-gov.`), genai-prices' word for all of them, paths, locations, Fireworks' ending. */
 const REGION = new RegExp(
-  `^(${REGION_PREFIXES}|regional)\\.|^(us|eu|apac|asia|global)/|${ID_REGION_SUFFIX_PATTERN}|-(us|eu)$`,
+  `^(${MODEL_ID_REGIONS}|regional)\\.|^(us|eu|apac|asia|global)/|${MODEL_ID_REGION_SUFFIX}|-(us|eu)$`,
   "i",
 );
 /** Bedrock's profile without a region: the standard price where the plain id cannot be called. */
 const ANY_REGION = /^global\./i;
 
-export function inferServiceTier(question: ServiceTierInput): ServiceTier {
+export function inferServiceTier(question: ServiceTierClues): ServiceTier {
   const { host, modelId, model, siblings, ownIds } = question;
   const own = extraWords(modelId, model);
   const has = (words: readonly string[]) => hasAny(own, words);

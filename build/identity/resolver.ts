@@ -3,7 +3,7 @@
  * no part of the model, the display name. The forgiving one, of requests, is in name-finder.ts.
  */
 import type { ModelAlias } from "../schema/editorial.ts";
-import { type NameParts, parseNameParts, toNameKeyWithoutWords } from "./canonical-key.ts";
+import { type NameParts, parseNameParts, toModelKeyWithoutWords } from "./canonical-key.ts";
 import type { NameWordKind } from "./vocabulary.ts";
 
 /** How a name of an upstream was tied to a canonical model. */
@@ -80,7 +80,7 @@ export class ModelNameIndex {
     this.add(parts, model);
     this.#byOwnKey.tie(parts.key, model);
     const tags = wordsOf(parts, ["tag"]);
-    if (tags.length > 0) this.#byUntaggedKey.tie(toNameKeyWithoutWords(parts, tags), model);
+    if (tags.length > 0) this.#byUntaggedKey.tie(toModelKeyWithoutWords(parts, tags), model);
   }
 
   /**
@@ -119,12 +119,12 @@ export class ModelNameIndex {
     for (const [index, step] of LADDER.slice(0, LADDER.indexOf(lowest) + 1).entries()) {
       const words = wordsOf(parts, LADDER.slice(0, index + 1));
       for (const dropped of subsetsBySize(words)) {
-        const key = toNameKeyWithoutWords(parts, dropped);
+        const key = toModelKeyWithoutWords(parts, dropped);
         const model = this.#byAliasKey.get(key) ?? this.#byOwnKey.get(key);
         if (model !== undefined) return { model, step, dropped };
       }
       if (step !== "tag") continue;
-      const model = this.#byUntaggedKey.get(toNameKeyWithoutWords(parts, words));
+      const model = this.#byUntaggedKey.get(toModelKeyWithoutWords(parts, words));
       if (model !== undefined) return { model, step, dropped: words };
     }
     return undefined;

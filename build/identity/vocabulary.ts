@@ -4,22 +4,22 @@
 export type NameWordKind = "tag" | "mode" | "code";
 
 /** Where a host runs a model: `us.anthropic.…`, `eu/…`. */
-export const REGION_PREFIXES = "us|us-gov|eu|apac|jp|au|ca|in";
+export const MODEL_ID_REGIONS = "us|us-gov|eu|apac|jp|au|ca|in";
 /** The same behind an id: `gemini-3.8-flash@eu`. */
-export const ID_REGION_SUFFIX_PATTERN = "@(?:us|europe|eu|asia|global)(?:-[a-z]+\\d*)?$";
+export const MODEL_ID_REGION_SUFFIX = "@(?:us|europe|eu|asia|global)(?:-[a-z]+\\d*)?$";
 /** Folders of hubs before an id, that name no maker. */
-export const HUB_FOLDER_PREFIX_PATTERN = "hf:|~|@cf/|@hf/";
+export const MODEL_HUB_PREFIX_PATTERN = "hf:|~|@cf/|@hf/";
 /** What routers append for a way to be served: `gpt-4o:free`. */
 const ROUTE_MARKS = "free|beta|extended|nitro|floor|online|web|exacto|cloud";
 /** A name that means another model from time to time. */
 export const MOVING_NAME_SUFFIX = /-latest$/;
 
 /** Folders before an id, that name no maker. */
-export const ID_FOLDER_PREFIX = new RegExp(
-  `^(?:${HUB_FOLDER_PREFIX_PATTERN}|(?:workers-ai|models|accounts/[^/]+/models)/)`,
+export const MODEL_ID_FOLDER_PREFIX = new RegExp(
+  `^(?:${MODEL_HUB_PREFIX_PATTERN}|(?:workers-ai|models|accounts/[^/]+/models)/)`,
 );
-export const ID_REGION_PREFIX_PATTERN = new RegExp(
-  `^(?:${REGION_PREFIXES}|global)\\.(?=[a-z0-9]+\\.)`,
+export const MODEL_ID_REGION_PREFIX = new RegExp(
+  `^(?:${MODEL_ID_REGIONS}|global)\\.(?=[a-z0-9]+\\.)`,
 );
 /** What OpenRouter and its like append for a way to be served, Bedrock for a revision, others for a day. */
 export const MODEL_ID_SUFFIX_PATTERN = new RegExp(
@@ -27,12 +27,12 @@ export const MODEL_ID_SUFFIX_PATTERN = new RegExp(
 );
 
 /** Written before a dot in front of the name: `us.anthropic.claude-…`, `amazon.nova-…`. */
-export const DOTTED_ID_PREFIX_PATTERN = new RegExp(
-  `^(?:(?:${REGION_PREFIXES}|global|regional)\\.)?(?:ai21|amazon|anthropic|cohere|deepseek|google|luma|meta|minimax|mistral|moonshot|moonshotai|nvidia|openai|qwen|stability|twelvelabs|writer|xai|zai)\\.`,
+export const MODEL_ID_DOTTED_PREFIX = new RegExp(
+  `^(?:(?:${MODEL_ID_REGIONS}|global|regional)\\.)?(?:ai21|amazon|anthropic|cohere|deepseek|google|luma|meta|minimax|mistral|moonshot|moonshotai|nvidia|openai|qwen|stability|twelvelabs|writer|xai|zai)\\.`,
 );
 
 /** A maker's or seller's word in front of a family that names the same maker: `openai-gpt-5`, `duo-chat-gpt-5`. */
-export const VENDOR_PREFIX = new RegExp(
+export const MODEL_ID_VENDOR_PREFIX = new RegExp(
   `^(?:${[
     "(?:anthropic|openai|databricks|duo-chat|azure|alicloud|vertex|bedrock)-+(?=[a-z])",
     // A host's folder that became part of the name: `llama-llama-4-scout`, `deepseek-deepseek-v3.1`.

@@ -6,16 +6,16 @@ import { CommandError } from "../facts/fault.ts";
 import type { ServiceDescription } from "../schema/service.ts";
 import { toUserAgent } from "../sources/requests/network.ts";
 import { createNetworkEffects, type NetworkEffects } from "../sources/requests/upstream.ts";
-import type { RuleAcceptance } from "./judge.ts";
-import { createNetworkReader, createSavedCopiesReader } from "./read-sources.ts";
+import type { AcceptedChange } from "./judge.ts";
+import { createLiveSourceReader, createSavedSourceReader } from "./read-sources.ts";
 import type { IngestEffects, IngestOptions } from "./run.ts";
 
-export interface SourceReadingOptions {
+export interface IngestCommandOptions {
   data: string;
   reports: string;
   day: string;
   only?: string[];
-  accept: Omit<RuleAcceptance, "reason">[];
+  accept: Omit<AcceptedChange, "reason">[];
   reason?: string;
   from?: string;
   replay?: string;
@@ -24,7 +24,7 @@ export interface SourceReadingOptions {
 /** The machine's day: the last one that live addresses can be read for. */
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-export const addSourceReadingOptions = (program: Command): Command =>
+export const addIngestCommandOptions = (program: Command): Command =>
   program
     .option("--data <folder>", "facts", "data")
     .option(
@@ -59,7 +59,7 @@ export const addSourceReadingOptions = (program: Command): Command =>
       "read every upstream from this server, such as http://127.0.0.1:8080",
     );
 
-export const toIngestOptions = (options: SourceReadingOptions): IngestOptions => ({
+export const toIngestOptions = (options: IngestCommandOptions): IngestOptions => ({
   dataFolder: resolve(options.data),
   reportsFolder: resolve(options.reports),
   day: options.day,
@@ -68,14 +68,14 @@ export const toIngestOptions = (options: SourceReadingOptions): IngestOptions =>
 });
 
 /** @throws CommandError when both copies and a replay are named, or a live run has another day than today. */
-export function createSourceReaderEffect(
-  { day, from, replay }: SourceReadingOptions,
+export function createSourceReader(
+  { day, from, replay }: IngestCommandOptions,
   service: ServiceDescription,
   log: NetworkEffects["log"],
 ): Pick<IngestEffects, "reader"> {
   if (from !== undefined && replay !== undefined)
     throw new CommandError("--from and --replay cannot be combined; give one of them");
-  if (from !== undefined) return { reader: createSavedCopiesReader(resolve(from)) };
+  if (from !== undefined) return { reader: createSavedSourceReader(resolve(from)) };
   if (replay === undefined && day !== today())
     throw new CommandError(
       `--day ${day} is not today (${today()}), and upstreams only have today's data; leave out --day, or read copies with --from or --replay`,
@@ -84,10 +84,10 @@ export function createSourceReaderEffect(
     ...{ day, log, userAgent: toUserAgent(service), env: process.env },
     ...(replay !== undefined && { replay }),
   });
-  return { reader: createNetworkReader(network) };
+  return { reader: createLiveSourceReader(network) };
 }
 
-function toAcceptances({ accept, reason }: SourceReadingOptions): RuleAcceptance[] {
+function toAcceptances({ accept, reason }: IngestCommandOptions): AcceptedChange[] {
   if (accept.length > 0 && !reason?.trim())
     throw new CommandError(
       "--accept needs --reason: say why the changes are right; the reason is recorded in data/",
@@ -98,8 +98,8 @@ function toAcceptances({ accept, reason }: SourceReadingOptions): RuleAcceptance
 /** The workflow's inputs come as an environment variable, which is empty when none is given. */
 function toAccepted(
   text: string,
-  before: SourceReadingOptions["accept"],
-): SourceReadingOptions["accept"] {
+  before: IngestCommandOptions["accept"],
+): IngestCommandOptions["accept"] {
   const parts = text.split(/\s+/).filter((part) => part !== "");
   return [
     ...before,

@@ -2,11 +2,11 @@
  * Facts that an upstream has wrong, put right after it was read. A row may already have the right value; where the
  * upstream says neither what is wrong nor what is right it has moved on, and the report says so. Pure.
  */
-import { formatCell, parseCell, toCsvColumns } from "../facts/format.ts";
+import { formatFactCell, parseFactCell, toFactColumns } from "../facts/format.ts";
 import { FACT_KINDS } from "../facts/kinds.ts";
 import type { ScoreFact } from "../schema/benchmark.ts";
 import { groupBy } from "../schema/collections.ts";
-import type { UpstreamCorrection } from "../schema/editorial.ts";
+import type { SourceCorrection } from "../schema/editorial.ts";
 import type { Model } from "../schema/model.ts";
 import type { RejectedRow } from "../sources/listing.ts";
 
@@ -26,18 +26,18 @@ interface CorrectedRows {
   obsolete: RejectedRow[];
 }
 
-export function applyUpstreamCorrections(
-  corrections: readonly UpstreamCorrection[],
+export function applySourceCorrections(
+  corrections: readonly SourceCorrection[],
   rows: CorrectableRows,
 ): CorrectedRows {
   const byRow = groupBy(corrections, ({ kind, key }) => `${kind} ${key}`);
   const obsolete = new Map(
     corrections.map((one) => [one, toObsolete(one, "there is no such row")]),
   );
-  const correct = <T extends object>(kind: UpstreamCorrection["kind"], key: string, row: T): T => {
+  const correct = <T extends object>(kind: SourceCorrection["kind"], key: string, row: T): T => {
     let right = row;
     for (const one of byRow.get(`${kind} ${key}`) ?? []) {
-      const found = formatCell(right[one.field as keyof T]);
+      const found = formatFactCell(right[one.field as keyof T]);
       const isDue = found === (one.expected ?? "");
       if (isDue) right = { ...right, [one.field]: correctedValue(one) };
       if (isDue || found === (one.value ?? "")) obsolete.delete(one);
@@ -60,12 +60,12 @@ export function applyUpstreamCorrections(
 const scoreKey = (benchmark: string, { model, configuration }: ScoreFact): string =>
   `${benchmark}/${model}/${configuration ?? ""}`;
 
-function correctedValue({ kind, field, value }: UpstreamCorrection): unknown {
-  const column = toCsvColumns(SCHEMAS[kind]).find(([name]) => name === field);
-  return column === undefined ? value : parseCell(value ?? "", column[1]);
+function correctedValue({ kind, field, value }: SourceCorrection): unknown {
+  const column = toFactColumns(SCHEMAS[kind]).find(([name]) => name === field);
+  return column === undefined ? value : parseFactCell(value ?? "", column[1]);
 }
 
-const toObsolete = ({ kind, key, field }: UpstreamCorrection, found: string): RejectedRow => ({
+const toObsolete = ({ kind, key, field }: SourceCorrection, found: string): RejectedRow => ({
   source: "operator",
   place: "corrections/corrections.csv",
   value: `${kind} ${key}, ${field}`,

@@ -22,7 +22,7 @@ const isSameValue = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === "object" && JSON.stringify(a) === JSON.stringify(b));
 
 /** `input: expected number`; null for a row that has the form of its kind. */
-export function findRowFault(kind: FactKindName, row: object): string | null {
+export function findFactRowFault(kind: FactKindName, row: object): string | null {
   const [issue] = findSchemaIssues(FACT_KINDS[kind].schema, row);
   return issue === undefined ? null : `${issue.path.join(".")}: ${issue.message}`;
 }
@@ -34,7 +34,7 @@ export const removeOutputAboveContext = <T extends Limits>(row: T): T =>
   isOutputWithinContext(row) ? row : { ...row, max_output_tokens: null };
 
 /** @returns The precedence of a source at a host: the smaller, the higher. */
-export function createPrecedenceRanker(
+export function createSourceRanker(
   providers: readonly { slug: string; host_kind: HostKind | null }[],
 ): (host: string, source: string) => number {
   const kinds = new Map(providers.map(({ slug, host_kind }) => [slug, host_kind]));

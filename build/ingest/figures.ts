@@ -1,12 +1,12 @@
 /** Facts that need no resolution: rents, attention, companies, directories. Pure. */
 
-import { formatCell } from "../facts/format.ts";
+import { formatFactCell } from "../facts/format.ts";
 import { FACT_KINDS, type FactOfKind, type Facts } from "../facts/kinds.ts";
 import { type FactChange, toChangeFactor } from "../rules/changes.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { daysBetween } from "../schema/values.ts";
 import type { RejectedRow } from "../sources/listing.ts";
-import { findRowFault, haveEqualFields, removeFileNameField } from "./fact-rows.ts";
+import { findFactRowFault, haveEqualFields, removeFileNameField } from "./fact-rows.ts";
 import type { FactMergeContext, PassThroughKind, PassThroughTables, SourceAnswer } from "./run.ts";
 
 type UntypedFields = Record<string, unknown>;
@@ -33,7 +33,7 @@ const toPlainRow = (kind: PassThroughKind, file: string, row: UntypedFields): Pa
   ...{ kind, file, row },
   // Files of rented GPUs are named after their source.
   source: String(row.source ?? file),
-  key: [kind, file, ...FACT_KINDS[kind].key.map((field) => formatCell(row[field]))].join(" | "),
+  key: [kind, file, ...FACT_KINDS[kind].key.map((field) => formatFactCell(row[field]))].join(" | "),
 });
 
 /** All rows of the files that an answer has rows for, and what was left out. */
@@ -74,7 +74,7 @@ function reportedRows({ source, collected }: SourceAnswer): {
     for (const kind of PLAIN_KINDS)
       for (const table of facts[kind] ?? [])
         for (const row of table.rows as UntypedFields[]) {
-          const reason = findRowFault(kind, row);
+          const reason = findFactRowFault(kind, row);
           const reported = toPlainRow(kind, table.file, row);
           const place = `${kind} of ${table.file}`;
           if (reason === null) rows.push(reported);

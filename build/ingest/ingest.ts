@@ -5,11 +5,11 @@
 import { readFactFileTexts } from "../facts/fact-files.ts";
 import { CommandError, FactsError } from "../facts/fault.ts";
 import { checkFacts } from "../facts/read-facts.ts";
-import { findOrphanModels, normalizeModelNames } from "../identity/normalize-names.ts";
-import { DataQualityRules } from "../rules/rules.ts";
+import { findOrphanModels, reapplyNamingRules } from "../identity/normalize-names.ts";
+import { DataQualityRuleSet } from "../rules/rules.ts";
 import { createCollectors } from "../sources/collectors.ts";
 import { removeFileNameField } from "./fact-rows.ts";
-import { checkAcceptanceNames } from "./judge.ts";
+import { checkAcceptedChanges } from "./judge.ts";
 import { mergeSourcesIntoFacts } from "./merge.ts";
 import { readAllSources, toSkippedSource } from "./read-sources.ts";
 import { toIngestSummary, writeIngestReports } from "./reports.ts";
@@ -23,19 +23,19 @@ import type {
   SourceAnswer,
 } from "./run.ts";
 import {
-  addReadingsOfRun,
+  addSourceReadings,
   findChangedSources,
   findLastReadingDays,
   toUpdatedSources,
 } from "./sources.ts";
 import {
-  acceptStagedFacts,
-  discardStagedFacts,
-  planFactFiles,
+  deleteStagingFolder,
+  planFactFileEdits,
   readCurrentFacts,
   recoverFactsOfKilledRun,
-  stageFactFiles,
-  toRuleAcceptanceRows,
+  swapInStagingFolder,
+  toAcceptedChangeRows,
+  writeStagingFolder,
 } from "./stage-facts.ts";
 
 /** Facts that are ready to be published. */
@@ -61,12 +61,12 @@ export async function runIngest(
   onProgress("reading the current facts");
   await recoverFactsOfKilledRun(dataFolder);
   const stored = readCurrentFacts(dataFolder);
-  const facts = normalizeModelNames(stored.facts);
+  const facts = reapplyNamingRules(stored.facts);
 
   onProgress("reading the upstreams");
   const collectors = createCollectors(facts.attention);
-  const rules = new DataQualityRules(facts.rules);
-  checkAcceptanceNames(accept, facts);
+  const rules = new DataQualityRuleSet(facts.rules);
+  checkAcceptedChanges(accept, facts);
   const context = {
     ...options,
     rules,
@@ -85,17 +85,17 @@ export async function runIngest(
   const changed = new Set(passed.flatMap(({ source }) => (withNews.has(source) ? source : [])));
 
   onProgress("staging and checking the next facts");
-  const plan = planFactFiles(
+  const plan = planFactFileEdits(
     { facts, texts: stored.texts },
     {
       merged,
       sources: toUpdatedSources(facts, { day, readings, collectors, changed }),
-      accepted: toRuleAcceptanceRows(facts.acceptedRules, accept, day),
-      readings: addReadingsOfRun(facts.readings.map(removeFileNameField), passed, day),
+      accepted: toAcceptedChangeRows(facts.acceptedRules, accept, day),
+      readings: addSourceReadings(facts.readings.map(removeFileNameField), passed, day),
     },
   );
   const isSame = plan.changed.length === 0 && plan.deleted.length === 0;
-  const folder = isSame ? dataFolder : await stageFactFiles(dataFolder, plan);
+  const folder = isSame ? dataFolder : await writeStagingFolder(dataFolder, plan);
   await writeIngestReports(reportsFolder, merged, findOrphanModels(stored.facts));
   const run = { day, before: stored.facts.models };
   const faults = isSame ? [] : await faultsOf(folder, (staged) => effects.check?.(staged, run));
@@ -103,9 +103,9 @@ export async function runIngest(
     summary: toIngestSummary({ day, facts, readings, merged, changed, plan, faults }),
     folder,
     async accept() {
-      if (!isSame) await acceptStagedFacts(dataFolder);
+      if (!isSame) await swapInStagingFolder(dataFolder);
     },
-    discard: () => discardStagedFacts(dataFolder),
+    discard: () => deleteStagingFolder(dataFolder),
   };
 }
 

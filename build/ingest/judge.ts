@@ -1,6 +1,6 @@
 /** Which changes pass and which wait in `data/held.csv`: by agreement of sources, by time, or by a person. Pure. */
 import { CommandError, quoteNearestNames } from "../facts/fault.ts";
-import { formatCell } from "../facts/format.ts";
+import { formatFactCell } from "../facts/format.ts";
 import type { Facts } from "../facts/kinds.ts";
 import {
   CHANGE_RULE_PREDICATES,
@@ -8,16 +8,16 @@ import {
   createSimilarChangeCounter,
   type FactChange,
 } from "../rules/changes.ts";
-import { DataQualityRules } from "../rules/rules.ts";
-import { HeldChangeRow, type RuleAcceptanceRow } from "../schema/rule.ts";
+import { DataQualityRuleSet } from "../rules/rules.ts";
+import { type AcceptedChangeRow, HeldChangeRow } from "../schema/rule.ts";
 import type { Source } from "../schema/source.ts";
 import { pickSchemaFields } from "../schema/values.ts";
 
 /** A person has looked: what this rule holds back of this source, or only of a host, is real. */
-export type RuleAcceptance = Pick<RuleAcceptanceRow, "rule" | "source" | "host" | "reason">;
+export type AcceptedChange = Pick<AcceptedChangeRow, "rule" | "source" | "host" | "reason">;
 
 /** @throws CommandError when a rule, source or host is neither recorded nor named by a change that waits. */
-export function checkAcceptanceNames(accept: readonly RuleAcceptance[], facts: Facts): void {
+export function checkAcceptedChanges(accept: readonly AcceptedChange[], facts: Facts): void {
   const { rules, sources, providers, held } = facts;
   const names = {
     rule: rules.map(({ id }) => id),
@@ -52,7 +52,7 @@ export interface ChangePassedDespiteRule
 type JudgeFacts = Pick<Facts, "rules" | "held" | "acceptedRules" | "sources">;
 
 export class ChangeJudge {
-  readonly rules: DataQualityRules;
+  readonly rules: DataQualityRuleSet;
   readonly passed: ChangePassedDespiteRule[] = [];
   /** Changes of known values, and of all scores, that no rule objects to and that one source alone states. */
   readonly oneSource: FactChange[] = [];
@@ -63,10 +63,10 @@ export class ChangeJudge {
   /** @param accept What a person lets through in this run, beside what is recorded as accepted. */
   constructor(
     private readonly facts: JudgeFacts,
-    private readonly accept: readonly RuleAcceptance[],
+    private readonly accept: readonly AcceptedChange[],
     private readonly day: string,
   ) {
-    this.rules = new DataQualityRules(facts.rules);
+    this.rules = new DataQualityRuleSet(facts.rules);
     this.#before = new Map(facts.held.map((row) => [keyOf(row), row]));
     this.#origins = originsOf(facts.sources);
   }
@@ -146,7 +146,7 @@ export class ChangeJudge {
   #toHeld(change: FactChange, rule: string): HeldChange {
     const { kind, key, field, host, source, before } = change;
     const value = toValue(change);
-    const found = { kind, key, field, value, source, rule, host, before: formatCell(before) };
+    const found = { kind, key, field, value, source, rule, host, before: formatFactCell(before) };
     const was = this.#before.get(keyOf(found));
     if (was === undefined || was.value !== value)
       return { ...found, since: this.day, last_seen: this.day, readings: 1 };
@@ -157,9 +157,9 @@ export class ChangeJudge {
 
   #whyPassed(change: FactChange, row: HeldChange): ChangePassedDespiteRule["why"] | null {
     const { rule, source, host, since } = row;
-    const isMeant = (one: RuleAcceptance) =>
+    const isMeant = (one: AcceptedChange) =>
       one.rule === rule && one.source === source && (one.host === null || one.host === host);
-    const wasAccepted = ({ date, ...one }: RuleAcceptanceRow) => isMeant(one) && date >= since;
+    const wasAccepted = ({ date, ...one }: AcceptedChangeRow) => isMeant(one) && date >= since;
     if (this.accept.some(isMeant) || this.facts.acceptedRules.some(wasAccepted)) return "accepted";
     if (this.areIndependent([...new Set([source, ...change.stated])])) return "two sources";
     const { readings } = this.rules.get(rule);
@@ -171,7 +171,7 @@ export class ChangeJudge {
 }
 
 const toValue = ({ after }: FactChange): string | null =>
-  after === null ? null : formatCell(after) || null;
+  after === null ? null : formatFactCell(after) || null;
 
 const keyOf = ({
   kind,

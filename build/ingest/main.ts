@@ -8,9 +8,9 @@ import { readFactsOfKinds } from "../facts/read-facts.ts";
 import { checkAndRecordChanges } from "../model/record-changes.ts";
 import { createJsonLog } from "../sources/requests/upstream.ts";
 import {
-  addSourceReadingOptions,
-  createSourceReaderEffect,
-  type SourceReadingOptions,
+  addIngestCommandOptions,
+  createSourceReader,
+  type IngestCommandOptions,
   toIngestOptions,
 } from "./command-options.ts";
 import { runIngest } from "./ingest.ts";
@@ -19,7 +19,7 @@ import type { IngestSummary } from "./run.ts";
 const EXIT_CODES = `
 Exit codes: 0 done; 1 nothing was written because of a fault; 2 done, but a source could not be read.`;
 
-const program = addSourceReadingOptions(
+const program = addIngestCommandOptions(
   new Command("ingest").description(
     "Reads the upstreams, holds back changes that look wrong, and adds the rest to data/.",
   ),
@@ -27,7 +27,7 @@ const program = addSourceReadingOptions(
   .option("--dry-run", "change nothing; print what would change", false)
   .addHelpText("after", EXIT_CODES);
 
-type Options = SourceReadingOptions & { dryRun: boolean };
+type Options = IngestCommandOptions & { dryRun: boolean };
 
 /** Lists that are longer say so. */
 const MAX_EXAMPLES = 3;
@@ -51,7 +51,7 @@ async function main(options: Options): Promise<number> {
     );
   const log = createJsonLog(join(reportsFolder, `ingest-${day}.log`));
   const staged = await runIngest(toIngestOptions(options), {
-    ...createSourceReaderEffect(options, service, log),
+    ...createSourceReader(options, service, log),
     onProgress: (step) => process.stderr.write(`${step}\n`),
     check: checkAndRecordChanges,
   });

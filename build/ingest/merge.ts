@@ -1,24 +1,24 @@
 /** All answers → the next facts: what a rule objects to stays as it was. Pure. */
 
-import { formatCell } from "../facts/format.ts";
+import { formatFactCell } from "../facts/format.ts";
 import type { Facts } from "../facts/kinds.ts";
 import { createLabFinder } from "../identity/labs.ts";
-import { normalizeModelNames } from "../identity/normalize-names.ts";
+import { reapplyNamingRules } from "../identity/normalize-names.ts";
 import { createModelNameResolver } from "../identity/resolver.ts";
 import type { FactChange } from "../rules/changes.ts";
 import type { Model } from "../schema/model.ts";
-import { applyUpstreamCorrections } from "./corrections.ts";
+import { applySourceCorrections } from "./corrections.ts";
 import { mergePassThroughFacts } from "./figures.ts";
 import { ChangeJudge } from "./judge.ts";
 import { decideModelUpdates } from "./models/describe-models.ts";
 import { updateStatedTraits } from "./models/stated-traits.ts";
-import { toNewPriceStatements, withdrawUnlistedIds } from "./new-statements.ts";
+import { toNewPriceStatements, withdrawStaleOffers } from "./new-statements.ts";
 import { mergeProviders } from "./providers.ts";
 import type { FactMergeContext, FactMergeInput, MergedFacts, PassThroughKind } from "./run.ts";
 import { matchScoresToModels } from "./scores/match-scores.ts";
 import { updateScores } from "./scores/update-scores.ts";
 import { filterListedOffers, toSourceOfferLists } from "./source-lists.ts";
-import { toRowsByKind } from "./sources.ts";
+import { toFactRowsByKind } from "./sources.ts";
 import { CurrentPriceLedger, type PriceLedgerRow } from "./statements.ts";
 import { updateOffers } from "./update-offers.ts";
 
@@ -43,7 +43,7 @@ export function mergeSourcesIntoFacts(input: FactMergeInput): MergedFacts {
   let { facts } = input;
   let merged = mergeOnce(input);
   for (let pass = 1; pass < MOST_PASSES && hasNewModels(facts, merged); pass++) {
-    facts = normalizeModelNames(toNextFacts(facts, merged));
+    facts = reapplyNamingRules(toNextFacts(facts, merged));
     const again = mergeOnce({ ...input, facts });
     merged = {
       ...again,
@@ -63,7 +63,7 @@ function hasNewModels({ models }: Facts, merged: MergedFacts): boolean {
 /** The facts as the next run would read them. */
 function toNextFacts(facts: Facts, merged: MergedFacts): Facts {
   const next: Record<string, readonly object[]> = { ...facts };
-  for (const [kind, rows] of toRowsByKind(merged)) {
+  for (const [kind, rows] of toFactRowsByKind(merged)) {
     const files = new Set(rows.map(({ file }) => file));
     const isPart = merged.plain.has(kind as PassThroughKind);
     const untouched = isPart ? facts[kind].filter(({ file }) => !files.has(file)) : [];
@@ -88,14 +88,14 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
     ...prepared,
     ...{ stated: statedTraits, matched },
   });
-  const ended = withdrawUnlistedIds(facts, stated.rows, described.modelOf, day);
+  const ended = withdrawStaleOffers(facts, stated.rows, described.modelOf, day);
   const prices = [...stated.rows, ...ended];
   const offers = updateOffers(prepared, {
     ...{ listed, modelOf: described.modelOf, added: stated.rows },
   });
   const scored = updateScores(prepared, described.models, offers);
   const figures = mergePassThroughFacts(prepared);
-  const right = applyUpstreamCorrections(facts.corrections, {
+  const right = applySourceCorrections(facts.corrections, {
     models: scored.models,
     scores: scored.rows,
   });
@@ -127,12 +127,12 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
 function toOneSourceRow({ kind, key, field, host, source, before, after }: FactChange) {
   const id = kind === "offer" ? key.slice(key.indexOf(" ") + 1) : key;
   const name = field === "row" ? id : `${id} ${field}`;
-  const now = after === null ? "withdrawn" : formatCell(after);
+  const now = after === null ? "withdrawn" : formatFactCell(after);
   return {
     source,
     host: host ?? `${kind}s`,
     model_id: name,
-    before: formatCell(before),
+    before: formatFactCell(before),
     after: now,
   };
 }

@@ -7,19 +7,19 @@ import type { FactChange } from "../rules/changes.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import { ALL_HOSTS_OF_SOURCE, type RejectedRow } from "../sources/listing.ts";
-import { findRowFault, removeFileNameField } from "./fact-rows.ts";
+import { findFactRowFault, removeFileNameField } from "./fact-rows.ts";
 import type { FactMergeContext, NewOneSourcePrice, SourceOfferList } from "./run.ts";
 import {
   type CurrentPriceLedger,
-  groupStatementsById,
-  haveSameInputAndOutput,
+  groupPriceStatements,
   haveSamePrices,
+  haveSameTokenPrices,
   NO_STATED_PRICES,
   type PriceLedgerRow,
+  type StatedOfferPrices,
   type StatedPrices,
-  type StatedPricesOfId,
-  toEffectiveDay,
-  toNewLedgerRows,
+  toNewPriceLedgerRows,
+  toPriceStartDay,
 } from "./statements.ts";
 
 interface NewStatements {
@@ -51,7 +51,7 @@ export function toNewPriceStatements({
   for (const [index, list] of lists.entries()) {
     const kept = (lost[index]?.rows ?? []).filter((row) => held.has(row) || isOfField(row));
     for (const row of rowsOf(list, ledger, kept, day)) {
-      const reason = findRowFault("prices", removeFileNameField(row));
+      const reason = findFactRowFault("prices", removeFileNameField(row));
       const place = `prices of ${row.file}`;
       if (reason === null) rows.push(row);
       else rejected.push({ source: list.source, place, value: row.model_id, reason });
@@ -127,7 +127,7 @@ function lostPrices(
 const MIN_IDS = 10;
 
 /** The stated prices with those that a rule keeps. */
-function withKept(one: StatedPricesOfId, kept: readonly FactChange[]): StatedPricesOfId {
+function withKept(one: StatedOfferPrices, kept: readonly FactChange[]): StatedOfferPrices {
   const prices = { ...one.prices };
   for (const { field, before } of kept) {
     const column = COLUMNS.find((name) => name === field);
@@ -155,7 +155,7 @@ function rowsOf(
     // Which id was meant nobody knows: none of the host counts as gone.
     const all = invalid.some(({ modelId }) => modelId === null) ? (open.get(host) ?? []) : [];
     const ids = new Set([...all, ...invalid].flatMap(({ modelId }) => modelId ?? []));
-    const rows = toNewLedgerRows(ledger.rowsOf(host), source, stated, day, { unread: ids });
+    const rows = toNewPriceLedgerRows(ledger.rowsOf(host), source, stated, day, { unread: ids });
     return rows.map((row) => ({ ...row, file: host }));
   });
 }
@@ -182,11 +182,11 @@ function oneSourcePrices(
       ...one.stated.prices,
       source: one.source,
     }));
-    const same = [...stated, ...known].filter((one) => haveSameInputAndOutput(one, row));
+    const same = [...stated, ...known].filter((one) => haveSameTokenPrices(one, row));
     const isConfirmed = judge.areIndependent([source, ...same.map((one) => one.source)]);
     const last = known.find((one) => one.source === source);
     // Where input and output stay, other rates moved, which no source confirms.
-    const isMoved = last === undefined || !haveSameInputAndOutput(last, row);
+    const isMoved = last === undefined || !haveSameTokenPrices(last, row);
     if (event === "stated" && ((isMoved && isConfirmed) || (last && haveSamePrices(last, row))))
       return [];
     const [before, after] = [last ? toText(last) : "", event === "stated" ? toText(row) : event];
@@ -213,7 +213,7 @@ const CLOSED = /^(anyscale|lambda) |^ai21 (j2-|jamba-1\.5)/;
  * @param added Rows that today's answers add.
  * @param modelOf Model of a key, of ids old and new.
  */
-export function withdrawUnlistedIds(
+export function withdrawStaleOffers(
   facts: Pick<Facts, "prices" | "models">,
   added: readonly PriceLedgerRow[],
   modelOf: ReadonlyMap<string, string>,
@@ -250,18 +250,18 @@ function staleIds(
   modelOf: (id: string) => string | undefined,
   isChat: (id: string) => boolean,
 ) {
-  const record = groupStatementsById(ledger, REFERENCE);
+  const record = groupPriceStatements(ledger, REFERENCE);
   const fullSince = firstFullRecord([...record.values()].flat());
   const ends = endsByModel(record, modelOf);
   return LAGGING_SOURCES.flatMap(([source, began]) =>
-    [...groupStatementsById(ledger, source)].flatMap(([id, statements]) => {
+    [...groupPriceStatements(ledger, source)].flatMap(([id, statements]) => {
       const last = statements.at(-1);
       const isClosed = source === "litellm" && CLOSED.test(`${host} ${id}`);
       if (last?.event !== "stated" || isClosed) return [];
       const hasTokenPrice = last.input !== null || last.output !== null;
       const since = hasTokenPrice ? pricedSince(statements) : began;
       const known = record.get(id)?.at(-1);
-      const end = known === undefined ? ends.get(modelOf(id) ?? "") : toEffectiveDay(known);
+      const end = known === undefined ? ends.get(modelOf(id) ?? "") : toPriceStartDay(known);
       if (end === undefined) return [];
       const isRecorded = fullSince !== null && since > fullSince && since > began;
       const isStale =
@@ -271,7 +271,7 @@ function staleIds(
             known.event === "withdrawn" && (source === "litellm" || since <= end);
       const reason = known === undefined ? "every id of its model" : "it and nothing newer is said";
       return isStale
-        ? [{ last, end: end > toEffectiveDay(last) ? end : toEffectiveDay(last), reason }]
+        ? [{ last, end: end > toPriceStartDay(last) ? end : toPriceStartDay(last), reason }]
         : [];
     }),
   );
@@ -285,7 +285,7 @@ function endsByModel(
   const ends = new Map<string, string>();
   for (const [model, ids] of groupBy(record.keys(), modelOf)) {
     const lasts = ids.flatMap((id) => record.get(id)?.at(-1) ?? []);
-    const days = lasts.map(toEffectiveDay).sort(compareByCodePoint);
+    const days = lasts.map(toPriceStartDay).sort(compareByCodePoint);
     if (model !== undefined && lasts.every(({ event }) => event === "withdrawn"))
       ends.set(model, days.at(-1) ?? "");
   }
@@ -296,10 +296,10 @@ function endsByModel(
 function pricedSince(statements: readonly PriceStatement[]): string {
   const last = statements.at(-1);
   const start = statements.findLastIndex(
-    (row) => last && (row.event === "withdrawn" || !haveSameInputAndOutput(row, last)),
+    (row) => last && (row.event === "withdrawn" || !haveSameTokenPrices(row, last)),
   );
   const first = statements[start + 1];
-  return first ? toEffectiveDay(first) : "";
+  return first ? toPriceStartDay(first) : "";
 }
 
 /** First day on which a record listed at least half as many ids as it ever did at once; null without a record. */
@@ -307,11 +307,11 @@ function firstFullRecord(record: readonly PriceStatement[]): string | null {
   const listed = new Set<string>();
   const counts = new Map<string, number>();
   for (const row of [...record].sort((a, b) =>
-    compareByCodePoint(toEffectiveDay(a), toEffectiveDay(b)),
+    compareByCodePoint(toPriceStartDay(a), toPriceStartDay(b)),
   )) {
     if (row.event === "stated") listed.add(row.model_id);
     else listed.delete(row.model_id);
-    counts.set(toEffectiveDay(row), listed.size);
+    counts.set(toPriceStartDay(row), listed.size);
   }
   const most = Math.max(...counts.values());
   return [...counts].find(([, count]) => count >= most / 2)?.[0] ?? null;

@@ -1,7 +1,7 @@
 /** Labs and hosts of the catalogue → provider facts. Names, kinds, home pages and own hosts are kept by hand. Pure. */
 
 import type { FactChange } from "../rules/changes.ts";
-import { createProviderByNameFinder } from "../rules/names.ts";
+import { createNameOwnerFinder } from "../rules/names.ts";
 import { groupBy } from "../schema/collections.ts";
 import { Provider } from "../schema/provider.ts";
 import { toNullsOfNullableFields } from "../schema/values.ts";
@@ -33,7 +33,7 @@ export function mergeProviders(
   const kept = judge.judge(movedAddresses(hosts, current));
   const isKept = (key: string, field: string) =>
     [...kept].some((one) => one.key === key && one.field === field);
-  const ownerOf = createProviderByNameFinder(facts);
+  const ownerOf = createNameOwnerFinder(facts);
   const known = new Map(current.map((provider) => [provider.slug, provider]));
   const listed = groupBy(hosts, ({ slug }) => slug);
   const fresh = [...use.labs, ...use.sellers, ...use.named].filter((slug) => !known.has(slug));
@@ -81,7 +81,7 @@ function movedAddresses(
 const toNew = (
   slug: string,
   hosts: readonly HostCompanyListing[] | undefined,
-  ownerOf: ReturnType<typeof createProviderByNameFinder>,
+  ownerOf: ReturnType<typeof createNameOwnerFinder>,
   day: string,
 ): Provider => {
   const [host] = hosts ?? [];

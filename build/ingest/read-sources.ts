@@ -5,30 +5,30 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { listFilePaths } from "../facts/fact-files.ts";
 import { CommandError } from "../facts/fault.ts";
-import type { DataQualityRules } from "../rules/rules.ts";
+import type { DataQualityRuleSet } from "../rules/rules.ts";
 import { compareByCodePoint, groupBy, mapWithConcurrency } from "../schema/collections.ts";
 import type { Source } from "../schema/source.ts";
 import { daysBetween } from "../schema/values.ts";
 import {
   type Collector,
   type CollectorContext,
+  DataSourceError,
   runCollector,
-  UpstreamError,
 } from "../sources/collector.ts";
 import type { CollectedListings } from "../sources/listing.ts";
 import { formatSchemaError } from "../sources/parse/text.ts";
 import { decodeText } from "../sources/requests/archive.ts";
 import {
-  type FetchedUpstream,
-  fetchUpstreamFiles,
+  type FetchedDataSource,
+  fetchDataSourceFiles,
   type NetworkEffects,
 } from "../sources/requests/upstream.ts";
 import type { SkippedSource, SourceAnswer, SourceReader } from "./run.ts";
-import { removeInvalidRows } from "./sanitize.ts";
+import { removeBadListings } from "./sanitize.ts";
 
 interface ReadOptions {
   day: string;
-  rules: DataQualityRules;
+  rules: DataQualityRuleSet;
   sources: readonly Source[];
   /** Source → the newest day on which it was read. */
   lastRead: ReadonlyMap<string, string>;
@@ -80,7 +80,7 @@ async function readSource(
   options: ReadOptions & CollectorContext,
 ): Promise<SourceAnswer | SkippedSource> {
   const collected: CollectedListings[] = [];
-  const missing: UpstreamError[] = [];
+  const missing: DataSourceError[] = [];
   for (const collector of collectors)
     try {
       const answer = await reader.read(collector);
@@ -90,7 +90,7 @@ async function readSource(
       if (!collector.isOptional) return toSkippedSource(source, error);
       const { message, kind } = toSkippedSource(source, error);
       const text = `the scores of this source were not read: ${message}`;
-      missing.push(new UpstreamError(source, kind ?? "unknown", text, { cause: error }));
+      missing.push(new DataSourceError(source, kind ?? "unknown", text, { cause: error }));
     }
   return {
     ...{ state: "answered", source, collected, missing },
@@ -100,15 +100,16 @@ async function readSource(
 
 /** Whatever was thrown on the way of one source: the others go on. */
 export function toSkippedSource(source: string, error: unknown): SkippedSource {
-  if (error instanceof UpstreamError) return toSkipped(source, "failed", error.message, error.kind);
+  if (error instanceof DataSourceError)
+    return toSkipped(source, "failed", error.message, error.kind);
   const message = `${source}: ${formatSchemaError(error)}; recorded facts are unchanged. This is probably an error in the source's collector in build/sources`;
   return toSkipped(source, "failed", message, "unknown");
 }
 
-/** @throws UpstreamError when the answer has another form than it had, or was cut off. */
+/** @throws DataSourceError when the answer has another form than it had, or was cut off. */
 function translate(
   collector: Collector,
-  fetched: FetchedUpstream,
+  fetched: FetchedDataSource,
   options: ReadOptions & CollectorContext,
 ): CollectedListings {
   const { id } = collector;
@@ -118,7 +119,7 @@ function translate(
   if (rows >= least) return collected;
   const [invalid] = collected.rejected;
   const hint = invalid ? `; the first that was left out: ${invalid.place}, ${invalid.reason}` : "";
-  throw new UpstreamError(
+  throw new DataSourceError(
     id,
     "too-few",
     `${id}: only ${rows} of at least ${least} rows could be read${hint}; recorded facts are unchanged. Check whether the answer was cut off, or whether its fields have new names`,
@@ -127,15 +128,15 @@ function translate(
 
 function parse(
   collector: Collector,
-  files: FetchedUpstream["files"],
+  files: FetchedDataSource["files"],
   context: ReadOptions & CollectorContext,
 ): CollectedListings {
   const { id } = collector;
   const { day, rules } = context;
   try {
-    return removeInvalidRows(runCollector(collector, files, context), { source: id, day, rules });
+    return removeBadListings(runCollector(collector, files, context), { source: id, day, rules });
   } catch (error) {
-    throw new UpstreamError(
+    throw new DataSourceError(
       id,
       "unreadable",
       `${id}: the answer cannot be read (${formatSchemaError(error)}); recorded facts are unchanged. Compare it with the form that build/sources expects`,
@@ -148,7 +149,7 @@ function parse(
  * A source without a folder is not due: it is not read.
  * @throws CommandError when there is no such folder at all.
  */
-export function createSavedCopiesReader(folder: string): SourceReader {
+export function createSavedSourceReader(folder: string): SourceReader {
   if (!existsSync(folder))
     throw new CommandError(
       `--from: there is no folder "${folder}"; name a folder that holds one folder per source`,
@@ -164,7 +165,7 @@ export function createSavedCopiesReader(folder: string): SourceReader {
   };
 }
 
-export const createNetworkReader = (network: NetworkEffects): SourceReader => ({
+export const createLiveSourceReader = (network: NetworkEffects): SourceReader => ({
   /** A second run of the same day finds a source due again. */
   isDue({ live }, lastRead) {
     if (live === undefined) return false;
@@ -173,8 +174,8 @@ export const createNetworkReader = (network: NetworkEffects): SourceReader => ({
   },
   async read({ id, live }) {
     if (live === undefined)
-      throw new UpstreamError(id, "no-address", `${id}: this source has no address to read from`);
-    return fetchUpstreamFiles({ id, live }, network);
+      throw new DataSourceError(id, "no-address", `${id}: this source has no address to read from`);
+    return fetchDataSourceFiles({ id, live }, network);
   },
 });
 

@@ -10,9 +10,9 @@ import type {
   MergedFacts,
   SkippedSource,
   SourceAnswer,
-  SourceRunOutcome,
+  SourceRunResult,
 } from "./run.ts";
-import type { FactFilesPlan } from "./stage-facts.ts";
+import type { FactFileEdits } from "./stage-facts.ts";
 
 interface IngestSummaryInput {
   day: string;
@@ -21,7 +21,7 @@ interface IngestSummaryInput {
   merged: MergedFacts;
   /** Sources whose facts changed. */
   changed: ReadonlySet<string>;
-  plan: FactFilesPlan;
+  plan: FactFileEdits;
   faults: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export function toIngestSummary(run: IngestSummaryInput): IngestSummary {
 function toOutcome(
   reading: SourceAnswer | SkippedSource,
   { changed }: IngestSummaryInput,
-): SourceRunOutcome {
+): SourceRunResult {
   const { source, rows } = reading;
   if (reading.state !== "answered")
     return { source, state: reading.state, rows, message: reading.message, kind: reading.kind };

@@ -4,12 +4,12 @@ import type { FactOfKind, Facts, FactWithFileName } from "../facts/kinds.ts";
 import type { LabFinder } from "../identity/labs.ts";
 import type { MatchedModelMention } from "../identity/model-set.ts";
 import type { ModelNameResolver } from "../identity/resolver.ts";
-import type { ChangeRecordingRun } from "../model/record-changes.ts";
+import type { ChangeRecordingInput } from "../model/record-changes.ts";
 import type { ScoreFact } from "../schema/benchmark.ts";
 import type { Model } from "../schema/model.ts";
 import type { Provider } from "../schema/provider.ts";
 import type { HeldChangeRow } from "../schema/rule.ts";
-import type { Collector, UpstreamError } from "../sources/collector.ts";
+import type { Collector, DataSourceError } from "../sources/collector.ts";
 import type {
   CollectedListings,
   OfferListing,
@@ -17,10 +17,10 @@ import type {
   RejectedRow,
   UnreadableOfferId,
 } from "../sources/listing.ts";
-import type { FetchedUpstream } from "../sources/requests/upstream.ts";
-import type { ChangeJudge, ChangePassedDespiteRule, HeldChange, RuleAcceptance } from "./judge.ts";
+import type { FetchedDataSource } from "../sources/requests/upstream.ts";
+import type { AcceptedChange, ChangeJudge, ChangePassedDespiteRule, HeldChange } from "./judge.ts";
 import type { DisputedTrait, SourceModelClaim } from "./models/claims.ts";
-import type { CurrentPriceLedger, StatedPricesOfId } from "./statements.ts";
+import type { CurrentPriceLedger, StatedOfferPrices } from "./statements.ts";
 
 /** What one source stated. Two collectors may read one source. */
 export interface SourceAnswer {
@@ -29,7 +29,7 @@ export interface SourceAnswer {
   collected: CollectedListings[];
   rows: number;
   /** Why parts of it are missing: what is recorded of them stays. */
-  missing: readonly UpstreamError[];
+  missing: readonly DataSourceError[];
 }
 
 /** A source that was not read, or could not be. */
@@ -45,11 +45,11 @@ export interface SkippedSource {
 export interface SourceReader {
   /** @param lastRead Newest day on which the source was read; undefined when it never answered. */
   isDue(collector: Collector, lastRead: string | undefined): boolean;
-  /** @throws UpstreamError when the files could not be had. */
-  read(collector: Collector): Promise<FetchedUpstream>;
+  /** @throws DataSourceError when the files could not be had. */
+  read(collector: Collector): Promise<FetchedDataSource>;
 }
 
-export interface SourceRunOutcome {
+export interface SourceRunResult {
   source: string;
   /** `changed` and `unchanged` speak of its facts in `data/`; `failed`: they stay as they are. */
   state: "changed" | "unchanged" | "failed" | "not-due" | "retired";
@@ -57,14 +57,14 @@ export interface SourceRunOutcome {
   rows: number;
   /** Why it failed; null otherwise. */
   message: string | null;
-  /** Of a failure: `UpstreamError.kind`, `too-few`, `unreadable`, `older`, `unknown`; null otherwise. */
+  /** Of a failure: `DataSourceError.kind`, `too-few`, `unreadable`, `older`, `unknown`; null otherwise. */
   kind: string | null;
 }
 
 /** What of the run a reader of the report looks at. */
 export interface IngestSummary {
   day: string;
-  outcomes: SourceRunOutcome[];
+  outcomes: SourceRunResult[];
   /** Changes that wait: of today's answers, and of sources that did not answer today. */
   held: HeldChange[];
   /** Changes that a rule objected to and that passed. */
@@ -96,7 +96,7 @@ export interface IngestOptions {
   reportsFolder: string;
   /** Day of the run (YYYY-MM-DD), never the clock's. */
   day: string;
-  accept: readonly RuleAcceptance[];
+  accept: readonly AcceptedChange[];
   /** Ids of the sources to read; the others count as not due. Default: all. */
   only?: readonly string[];
   /** Factor on the rows below which an answer counts as cut off: below 1 for small samples. Default: 1. */
@@ -112,7 +112,7 @@ export interface IngestEffects {
    * Checks the next facts as a whole, built and all, and records what changed in them.
    * @returns What does not hold; empty when everything does.
    */
-  check?(dataFolder: string, run: ChangeRecordingRun): Promise<string[]>;
+  check?(dataFolder: string, run: ChangeRecordingInput): Promise<string[]>;
 }
 
 export type PassThroughKind = keyof PassThroughFacts;
@@ -164,7 +164,7 @@ export interface ListedOfferId {
   modelId: string;
   listing: OfferListing;
   /** In the units of the ledger. */
-  stated: StatedPricesOfId;
+  stated: StatedOfferPrices;
 }
 
 /** All that one source says of offers. */
@@ -182,7 +182,7 @@ export interface FactMergeInput {
   day: string;
   facts: Facts;
   answers: readonly SourceAnswer[];
-  accept: readonly RuleAcceptance[];
+  accept: readonly AcceptedChange[];
 }
 
 export interface FactMergeContext extends FactMergeInput {

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { readFactsOfKinds } from "../facts/read-facts.ts";
-import { DataQualityRules } from "../rules/rules.ts";
+import { DataQualityRuleSet } from "../rules/rules.ts";
 import { NO_MODEL_TRAITS, NO_OFFER_PRICES } from "../sources/listing.ts";
-import { removeInvalidRows } from "./sanitize.ts";
+import { removeBadListings } from "./sanitize.ts";
 
 const CONTEXT = {
   ...{ source: "upstream", day: "2026-06-01" },
-  rules: new DataQualityRules(readFactsOfKinds("data", ["rules"]).rules),
+  rules: new DataQualityRuleSet(readFactsOfKinds("data", ["rules"]).rules),
 };
 
 const limits = (context_window: number | null, max_output_tokens: number | null) => ({
@@ -20,7 +20,7 @@ test.each([
   [null, 32_000, 32_000],
   [8_000, null, null],
 ])("a context window of %s and a maximum output of %s leave %s", (context, output, left) => {
-  const { models, rejected } = removeInvalidRows(
+  const { models, rejected } = removeBadListings(
     { models: [limits(context, output)], rejected: [] },
     CONTEXT,
   );
@@ -35,7 +35,7 @@ test("an offer whose output is above its window stays for sale, with a line in t
     ...{ ...limits(8_000, 32_000), host: "acme", modelId: "quark-7", prices: NO_OFFER_PRICES },
     ...{ rates: [], status: "active" as const },
   };
-  const { offers, rejected } = removeInvalidRows({ offers: [offer], rejected: [] }, CONTEXT);
+  const { offers, rejected } = removeBadListings({ offers: [offer], rejected: [] }, CONTEXT);
   expect(offers?.[0]?.traits.max_output_tokens).toBeNull();
   expect(rejected[0]).toMatchObject({
     ...{ place: "offers of acme", value: "quark-7" },
@@ -51,7 +51,7 @@ test.each([
     ...{ ...limits(8_000, null), host: "acme", modelId, prices: NO_OFFER_PRICES },
     ...{ rates: [], status: "active" as const },
   };
-  const { offers, rejected } = removeInvalidRows({ offers: [offer], rejected: [] }, CONTEXT);
+  const { offers, rejected } = removeBadListings({ offers: [offer], rejected: [] }, CONTEXT);
   expect(offers).toEqual([]);
   expect(rejected[0]?.unread).toEqual({ host: "acme", modelId: unread });
 });

@@ -1,6 +1,6 @@
 /** Leaves out of an answer what no fact can hold: impossible dates and limits, invalid text, names that cannot be shown. */
 import { findNameFault, looksLikeSentence } from "../rules/names.ts";
-import type { DataQualityRules } from "../rules/rules.ts";
+import type { DataQualityRuleSet } from "../rules/rules.ts";
 import { isOutputWithinContext } from "../schema/offer.ts";
 import { IsoDate, PartialDate } from "../schema/values.ts";
 import type {
@@ -14,13 +14,13 @@ import type {
   ScoreListing,
   UnreadableOfferId,
 } from "../sources/listing.ts";
-import { findIdFault, findTextFault } from "../sources/parse/text.ts";
+import { findSourceIdFault, findSourceTextFault } from "../sources/parse/text.ts";
 
 interface Context {
   source: string;
   /** Of the run: nothing was released, or known, after it. A day of retirement may lie ahead. */
   day: string;
-  rules: DataQualityRules;
+  rules: DataQualityRuleSet;
 }
 
 /** The oldest model that any source lists is of 2019, and knows of 2015 at least. */
@@ -36,7 +36,7 @@ const DATES = Object.keys(FIRST_YEAR) as DateField[];
 const LEAST_CONTEXT = 16;
 
 /** @returns The answer without rows whose id cannot be, and without traits and names that cannot be. */
-export function removeInvalidRows(
+export function removeBadListings(
   collected: CollectedListings,
   context: Context,
 ): CollectedListings {
@@ -73,7 +73,7 @@ function createIdCheck({ rules }: Context, reject: Reject) {
   const most = rules.threshold("name_unreadable");
   const words = rules.threshold("name_is_sentence");
   const faultOf = (id: string) =>
-    findIdFault(id) ??
+    findSourceIdFault(id) ??
     findNameFault(id, most) ??
     (looksLikeSentence(id, words) ? "reads like a sentence" : null);
   return {
@@ -98,7 +98,9 @@ function createIdCheck({ rules }: Context, reject: Reject) {
     },
     score({ benchmark, modelName, configuration, source_url }: ScoreListing): boolean {
       const fault =
-        faultOf(modelName) ?? findTextFault(configuration ?? "") ?? findTextFault(source_url);
+        faultOf(modelName) ??
+        findSourceTextFault(configuration ?? "") ??
+        findSourceTextFault(source_url);
       if (fault !== null)
         reject(benchmark, modelName, `its name, configuration or address ${fault}`);
       return fault === null;
@@ -168,7 +170,7 @@ const withShownName = <T extends Pick<HostCompanyListing, "name">>(
   { rules }: Context,
 ): T => (isShown(row.name, rules) ? row : { ...row, name: "" });
 
-const isShown = (name: string, rules: DataQualityRules): boolean =>
+const isShown = (name: string, rules: DataQualityRuleSet): boolean =>
   findNameFault(name, rules.threshold("name_unreadable")) === null &&
   !looksLikeSentence(name, rules.threshold("name_is_sentence"));
 
@@ -207,7 +209,7 @@ function validOrNull(value: unknown): unknown {
   return value;
 }
 
-const isValidText = (text: string): boolean => text !== "" && findTextFault(text) === null;
+const isValidText = (text: string): boolean => text !== "" && findSourceTextFault(text) === null;
 
 const withValidName = (score: ScoreListing): ScoreListing => ({
   ...score,

@@ -4,7 +4,7 @@ import { parseNameParts } from "../identity/canonical-key.ts";
 import { createNonModelIdFinder, toOfferKey } from "../identity/host-ids.ts";
 import type { ModelNameResolver } from "../identity/resolver.ts";
 import type { FactChange } from "../rules/changes.ts";
-import { createProviderByNameFinder, looksLikeSentence } from "../rules/names.ts";
+import { createNameOwnerFinder, looksLikeSentence } from "../rules/names.ts";
 import { daysBetween } from "../schema/values.ts";
 import { ALL_HOSTS_OF_SOURCE, type OfferListing, type RejectedRow } from "../sources/listing.ts";
 import { hasTokenPrice } from "../sources/parse/prices.ts";
@@ -13,9 +13,9 @@ import type { ListedOfferId, SourceAnswer, SourceOfferList } from "./run.ts";
 import {
   type CurrentPriceLedger,
   haveSamePrices,
-  type StatedPricesOfId,
-  toEffectiveDay,
-  toStatedPricesOfId,
+  type StatedOfferPrices,
+  toPriceStartDay,
+  toStatedOfferPrices,
 } from "./statements.ts";
 
 interface ListContext {
@@ -94,7 +94,7 @@ function toSourceList(
     }
     const listing = { ...raw, modelId };
     const stated = withPossibleDays(
-      toStatedPricesOfId(listing),
+      toStatedOfferPrices(listing),
       { source, host, modelId },
       context,
       reject,
@@ -117,11 +117,11 @@ function toSourceList(
 
 /** Without announcements of a far future, and without days of the past that the source never stated. */
 function withPossibleDays(
-  stated: StatedPricesOfId,
+  stated: StatedOfferPrices,
   { source, host, modelId }: { source: string; host: string; modelId: string },
   { ledger, judge, day }: ListContext,
   reject: (reason: string) => void,
-): StatedPricesOfId {
+): StatedOfferPrices {
   if (!stated.dated?.length) return stated;
   const past = ledger
     .rowsOf(host)
@@ -130,7 +130,7 @@ function withPossibleDays(
     if (past.some((row) => row.effective === effective)) return true;
     const ahead = daysBetween(day, effective);
     const isNew = past.length === 0 || ahead > 0;
-    const isStated = past.some((row) => toEffectiveDay(row) <= day && haveSamePrices(row, prices));
+    const isStated = past.some((row) => toPriceStartDay(row) <= day && haveSamePrices(row, prices));
     const rule =
       ahead > judge.rules.threshold("announced_late")
         ? "announced_late"
@@ -177,7 +177,7 @@ function withoutTakenNames(
   answers: readonly SourceAnswer[],
   { facts, judge }: ListContext,
 ): SourceOfferList[] {
-  const ownerOf = createProviderByNameFinder(facts);
+  const ownerOf = createNameOwnerFinder(facts);
   const hosts = new Set(facts.providers.map(({ slug }) => slug));
   const ids = new Set(facts.offers.map(({ file, model_id }) => toOfferKey(file, model_id)));
   const models = new Set(facts.models.map(({ slug }) => slug));
@@ -229,7 +229,7 @@ function withoutTakenNames(
 function ownerOfId(
   modelId: string,
   host: string,
-  ownerOf: ReturnType<typeof createProviderByNameFinder>,
+  ownerOf: ReturnType<typeof createNameOwnerFinder>,
 ): string | null {
   const parts = modelId.toLowerCase().split("/");
   const name = parts.pop() ?? "";

@@ -1,6 +1,6 @@
 /** What is recorded of each source: which had news, which were missed, and when each was read. Pure. */
 
-import { formatCell } from "../facts/format.ts";
+import { formatFactCell } from "../facts/format.ts";
 import { FACT_KINDS, type FactKindName, type Facts } from "../facts/kinds.ts";
 import type { SourceReading } from "../schema/rule.ts";
 import type { Source } from "../schema/source.ts";
@@ -13,7 +13,7 @@ type Row = Record<string, unknown>;
 /** Sources of every row that came, went or changed. */
 export function findChangedSources(facts: Facts, merged: MergedFacts): Set<string> {
   const changed = new Set(merged.prices.map(({ source }) => source));
-  for (const [kind, rows] of toRowsByKind(merged)) {
+  for (const [kind, rows] of toFactRowsByKind(merged)) {
     const files = new Set(rows.map(({ file }) => file));
     const isWhole = WHOLE.has(kind);
     const before = (facts[kind] as readonly Row[]).filter(({ file }) => isWhole || files.has(file));
@@ -28,7 +28,9 @@ const WHOLE: ReadonlySet<FactKindName> = new Set([
 ]);
 
 /** Rows by kind, each with its file, as facts are read. */
-export function toRowsByKind(merged: MergedFacts): [kind: FactKindName, rows: readonly Row[]][] {
+export function toFactRowsByKind(
+  merged: MergedFacts,
+): [kind: FactKindName, rows: readonly Row[]][] {
   const flat = (tables: ReadonlyMap<string, readonly object[]>): Row[] =>
     [...tables].flatMap(([file, rows]) => rows.map((row) => ({ ...row, file })));
   return [
@@ -43,7 +45,7 @@ export function toRowsByKind(merged: MergedFacts): [kind: FactKindName, rows: re
 
 function differences(kind: FactKindName, before: readonly Row[], after: readonly Row[]): Row[] {
   const fields: readonly string[] = ["file", ...FACT_KINDS[kind].key];
-  const keyOf = (row: Row) => fields.map((field) => formatCell(row[field])).join("\n");
+  const keyOf = (row: Row) => fields.map((field) => formatFactCell(row[field])).join("\n");
   const current = new Map(before.map((row) => [keyOf(row), row]));
   const changed: Row[] = [];
   for (const row of after) {
@@ -97,7 +99,7 @@ function toNewSource(id: string, { collectors, day }: SourceUpdates): Source {
 }
 
 /** Readings with one more of each source that answered; a second one of a day adds nothing. */
-export function addReadingsOfRun(
+export function addSourceReadings(
   readings: readonly SourceReading[],
   answers: readonly SourceAnswer[],
   day: string,

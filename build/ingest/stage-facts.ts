@@ -5,16 +5,16 @@ import { listFilePaths, readFactFileTexts } from "../facts/fact-files.ts";
 import type { FactKindName, FactOfKind, Facts, FactWithFileName } from "../facts/kinds.ts";
 import { checkFacts } from "../facts/read-facts.ts";
 import {
-  type FactFileText,
+  type NewFactFile,
   toCsvFactFile,
   toJsonFactFile,
   writeFactFile,
 } from "../facts/write-facts.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
-import type { RuleAcceptanceRow, SourceReading } from "../schema/rule.ts";
+import type { AcceptedChangeRow, SourceReading } from "../schema/rule.ts";
 import type { Source } from "../schema/source.ts";
 import { removeFileNameField } from "./fact-rows.ts";
-import type { RuleAcceptance } from "./judge.ts";
+import type { AcceptedChange } from "./judge.ts";
 import type { MergedFacts } from "./run.ts";
 
 interface CurrentFacts {
@@ -28,24 +28,24 @@ export function readCurrentFacts(dataFolder: string): CurrentFacts {
   return { facts: checkFacts(texts), texts };
 }
 
-export interface FactFilesPlan {
+export interface FactFileEdits {
   /** New, or with other bytes than now; sorted by path. */
-  changed: FactFileText[];
+  changed: NewFactFile[];
   deleted: string[];
 }
 
 interface ToWrite {
   merged: MergedFacts;
   sources: readonly Source[];
-  accepted: readonly RuleAcceptanceRow[];
+  accepted: readonly AcceptedChangeRow[];
   readings: readonly SourceReading[];
 }
 
 /** Only what differs from the current texts is written. */
-export function planFactFiles(
+export function planFactFileEdits(
   { facts, texts }: CurrentFacts,
   { merged, ...next }: ToWrite,
-): FactFilesPlan {
+): FactFileEdits {
   const { prices, offers, plain } = merged;
   const untouched = facts.mindshare.filter(({ file }) => !plain.get("mindshare")?.has(file));
   const files = [
@@ -92,20 +92,20 @@ function withAdded(
 const toTables = <K extends FactKindName>(
   kind: K,
   rows: readonly FactWithFileName<K>[],
-): FactFileText[] =>
+): NewFactFile[] =>
   [...groupBy(rows, ({ file }) => file)].map(([file, own]) =>
     toCsvFactFile(kind, file, own.map(removeFileNameField) as unknown as FactOfKind<K>[]),
   );
 
 /** What people accept in this run, recorded beside what they accepted before. */
-export function toRuleAcceptanceRows(
+export function toAcceptedChangeRows(
   recorded: Facts["acceptedRules"],
-  accept: readonly RuleAcceptance[],
+  accept: readonly AcceptedChange[],
   date: string,
-): RuleAcceptanceRow[] {
-  const fresh = accept.map((one): RuleAcceptanceRow => ({ date, ...one }));
-  const rows = [...recorded.map((row): RuleAcceptanceRow => removeFileNameField(row)), ...fresh];
-  const keyOf = ({ date: day, rule, source, host }: RuleAcceptanceRow) =>
+): AcceptedChangeRow[] {
+  const fresh = accept.map((one): AcceptedChangeRow => ({ date, ...one }));
+  const rows = [...recorded.map((row): AcceptedChangeRow => removeFileNameField(row)), ...fresh];
+  const keyOf = ({ date: day, rule, source, host }: AcceptedChangeRow) =>
     [day, rule, source, host].join(" ");
   return [...new Map(rows.map((row) => [keyOf(row), row])).values()];
 }
@@ -118,11 +118,11 @@ export async function recoverFactsOfKilledRun(dataFolder: string): Promise<void>
   const exists = await stat(dataFolder).catch(ignoreMissing);
   if (!exists) await rename(asideOf(dataFolder), dataFolder).catch(ignoreMissing);
   else await rm(asideOf(dataFolder), { recursive: true, force: true });
-  await discardStagedFacts(dataFolder);
+  await deleteStagingFolder(dataFolder);
 }
 
 /** All next facts. Unchanged files are hard links, so that this costs little; none is ever written in place. */
-export async function stageFactFiles(dataFolder: string, plan: FactFilesPlan): Promise<string> {
+export async function writeStagingFolder(dataFolder: string, plan: FactFileEdits): Promise<string> {
   const staging = stagingOf(dataFolder);
   const gone = new Set([...plan.deleted, ...plan.changed.map(({ path }) => path)]);
   const folders = new Set<string>();
@@ -139,7 +139,7 @@ export async function stageFactFiles(dataFolder: string, plan: FactFilesPlan): P
 }
 
 /** In one step; a process that is killed in the middle leaves the rest to `recoverFactsOfKilledRun`. */
-export async function acceptStagedFacts(dataFolder: string): Promise<void> {
+export async function swapInStagingFolder(dataFolder: string): Promise<void> {
   const aside = asideOf(dataFolder);
   await rm(aside, { recursive: true, force: true });
   await rename(dataFolder, aside).catch(ignoreMissing);
@@ -147,7 +147,7 @@ export async function acceptStagedFacts(dataFolder: string): Promise<void> {
   await rm(aside, { recursive: true, force: true });
 }
 
-export const discardStagedFacts = (dataFolder: string): Promise<void> =>
+export const deleteStagingFolder = (dataFolder: string): Promise<void> =>
   rm(stagingOf(dataFolder), { recursive: true, force: true });
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

@@ -1,21 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { samplePrice, sampleWithdrawal } from "../../test/builders/price-statements.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
-import { NO_STATED_PRICES, type StatedPricesOfId, toNewLedgerRows } from "./statements.ts";
+import { NO_STATED_PRICES, type StatedOfferPrices, toNewPriceLedgerRows } from "./statements.ts";
 
 const listed = (
   input: number | null,
   output: number | null,
-  more: Partial<StatedPricesOfId> = {},
-): StatedPricesOfId => ({ prices: { ...NO_STATED_PRICES, input, output }, note: null, ...more });
+  more: Partial<StatedOfferPrices> = {},
+): StatedOfferPrices => ({ prices: { ...NO_STATED_PRICES, input, output }, note: null, ...more });
 
 /** What one reading on 2026-06-10 adds; `null` reads an answer that does not list the id. */
 const append = (
   ledger: readonly PriceStatement[],
-  stated: StatedPricesOfId | null,
+  stated: StatedOfferPrices | null,
   unread: readonly string[] = [],
 ) =>
-  toNewLedgerRows(
+  toNewPriceLedgerRows(
     ledger,
     "upstream",
     new Map(stated ? [["acme-large", stated]] : []),

@@ -6,7 +6,7 @@ import { toOfferKey } from "../identity/host-ids.ts";
 import { isResellerStatement } from "../identity/offer-terms.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
-import type { OfferListing, RateCard } from "../sources/listing.ts";
+import type { OfferListing, RateListing } from "../sources/listing.ts";
 
 /** A row of the ledger, with its host as file. */
 export type PriceLedgerRow = FactWithFileName<"prices">;
@@ -24,7 +24,7 @@ export type StatedPrices = Pick<PriceStatement, PriceField>;
 const PRICE_FIELDS = Object.keys(NO_STATED_PRICES) as PriceField[];
 
 /** What a source states of one id on the day it is read. */
-export interface StatedPricesOfId {
+export interface StatedOfferPrices {
   prices: StatedPrices;
   /** `suspect: …` or `reseller: …`; null for most. */
   note: string | null;
@@ -35,21 +35,21 @@ export interface StatedPricesOfId {
 }
 
 /** The day from which a statement counts. */
-export const toEffectiveDay = ({ effective, recorded }: PriceStatement): string =>
+export const toPriceStartDay = ({ effective, recorded }: PriceStatement): string =>
   effective ?? recorded;
 
 export const haveSamePrices = (a: StatedPrices, b: StatedPrices): boolean =>
   PRICE_FIELDS.every((field) => a[field] === b[field]);
 
 /** Same price of input and output. */
-export const haveSameInputAndOutput = (
+export const haveSameTokenPrices = (
   a: Pick<StatedPrices, "input" | "output">,
   b: Pick<StatedPrices, "input" | "output">,
 ): boolean => a.input === b.input && a.output === b.output;
 
 /** By the day they count from; what was recorded later, and a withdrawal of the same day, comes last. */
 const compareByEffectiveDay = (a: PriceStatement, b: PriceStatement): number =>
-  compareByCodePoint(toEffectiveDay(a), toEffectiveDay(b)) ||
+  compareByCodePoint(toPriceStartDay(a), toPriceStartDay(b)) ||
   compareByCodePoint(a.recorded, b.recorded) ||
   compareByCodePoint(a.event, b.event);
 
@@ -63,14 +63,14 @@ const compareByEffectiveDay = (a: PriceStatement, b: PriceStatement): number =>
  * @param day Day the source was read, YYYY-MM-DD.
  * @param unread Ids whose row came but could not be read: their last statement stays.
  */
-export function toNewLedgerRows(
+export function toNewPriceLedgerRows(
   ledger: readonly PriceStatement[],
   source: string,
-  listed: ReadonlyMap<string, StatedPricesOfId>,
+  listed: ReadonlyMap<string, StatedOfferPrices>,
   day: string,
   { unread = new Set() }: { unread?: ReadonlySet<string> } = {},
 ): PriceStatement[] {
-  const past = groupStatementsById(ledger, source);
+  const past = groupPriceStatements(ledger, source);
   const base = { recorded: day, source };
   const stated = [...listed].flatMap(([model_id, one]) =>
     newStatements({ ...base, model_id }, one, past.get(model_id) ?? []),
@@ -88,7 +88,7 @@ const keyOf = ({ recorded, effective, model_id, event }: PriceStatement): string
   JSON.stringify([recorded, effective, model_id, event]);
 
 /** Statements of one source by id, those that were wrong too, each list in the order of the days they count from. */
-export const groupStatementsById = <Row extends PriceStatement>(
+export const groupPriceStatements = <Row extends PriceStatement>(
   ledger: readonly Row[],
   source: string,
 ): Map<string, Row[]> =>
@@ -103,7 +103,7 @@ type NewRow = Pick<PriceStatement, "recorded" | "source" | "model_id">;
 
 function newStatements(
   row: NewRow,
-  { prices, note, dated = [], retired = null }: StatedPricesOfId,
+  { prices, note, dated = [], retired = null }: StatedOfferPrices,
   past: readonly PriceStatement[],
 ): PriceStatement[] {
   const day = row.recorded;
@@ -125,7 +125,7 @@ function newStatements(
 const lastUntil = <Row extends PriceStatement>(
   past: readonly Row[],
   day: string,
-): Row | undefined => past.findLast((row) => toEffectiveDay(row) <= day);
+): Row | undefined => past.findLast((row) => toPriceStartDay(row) <= day);
 
 /** A rule's withdrawal counts until the source names a price that it never stated before. */
 function isNews(
@@ -136,9 +136,7 @@ function isNews(
   if (current === undefined) return true;
   if (current.event === "stated") return !haveSamePrices(current, prices);
   const isByRule = current.note?.startsWith("rule:") ?? false;
-  const wasStated = past.some(
-    (row) => row.event === "stated" && haveSameInputAndOutput(row, prices),
-  );
+  const wasStated = past.some((row) => row.event === "stated" && haveSameTokenPrices(row, prices));
   return !isByRule || !wasStated;
 }
 
@@ -153,7 +151,7 @@ const isNewDate = (
 /** Announced days to come that the source states no more: the price stays what it is. */
 function takenBack(
   past: readonly PriceStatement[],
-  dated: NonNullable<StatedPricesOfId["dated"]>,
+  dated: NonNullable<StatedOfferPrices["dated"]>,
   day: string,
 ): string[] {
   const before = lastUntil(past, day);
@@ -168,9 +166,7 @@ function takenBack(
 /** A price that was once marked as a reseller's stays the reseller's while it is the same. */
 function inheritedNote(past: readonly PriceStatement[], prices: StatedPrices): string | null {
   const last = past.findLast(({ event }) => event === "stated");
-  return last && isResellerStatement(last) && haveSameInputAndOutput(last, prices)
-    ? last.note
-    : null;
+  return last && isResellerStatement(last) && haveSameTokenPrices(last, prices) ? last.note : null;
 }
 
 /**
@@ -185,8 +181,9 @@ function withdrawal(
   const day = row.recorded;
   const last = lastUntil(past, day);
   if (last?.event !== "stated") return [];
-  const since = retired !== null && retired < toEffectiveDay(last) ? toEffectiveDay(last) : retired;
-  const announced = new Set(past.map(toEffectiveDay).filter((other) => other > day));
+  const since =
+    retired !== null && retired < toPriceStartDay(last) ? toPriceStartDay(last) : retired;
+  const announced = new Set(past.map(toPriceStartDay).filter((other) => other > day));
   return [since, ...announced].map((effective) => ({
     ...{ ...row, effective, event: "withdrawn" },
     ...NO_STATED_PRICES,
@@ -272,7 +269,7 @@ export class CurrentPriceLedger {
 }
 
 /** @param offer As its collector hands it over; the id already in our spelling. */
-export function toStatedPricesOfId(offer: OfferListing): StatedPricesOfId {
+export function toStatedOfferPrices(offer: OfferListing): StatedOfferPrices {
   return {
     prices: toStatedPrices(offer),
     note: offer.note ?? null,
@@ -284,6 +281,6 @@ export function toStatedPricesOfId(offer: OfferListing): StatedPricesOfId {
   };
 }
 
-const toStatedPrices = ({ prices, rates }: RateCard): StatedPrices => ({
+const toStatedPrices = ({ prices, rates }: RateListing): StatedPrices => ({
   ...{ ...prices, rates: formatRates(rates) },
 });

@@ -10,7 +10,7 @@ import { groupBy } from "../schema/collections.ts";
 import type { Model } from "../schema/model.ts";
 import { isOutputWithinContext, type Offer } from "../schema/offer.ts";
 import { daysBetween } from "../schema/values.ts";
-import { createPrecedenceRanker, haveEqualFields, removeOutputAboveContext } from "./fact-rows.ts";
+import { createSourceRanker, haveEqualFields, removeOutputAboveContext } from "./fact-rows.ts";
 import { hasDeclaredAlias } from "./models/place-names.ts";
 import type { FactMergeContext, ListedOfferId } from "./run.ts";
 import type { PriceLedgerRow } from "./statements.ts";
@@ -155,7 +155,7 @@ function noticedEnds(
 /** The next row of every id, whatever a rule says of it. */
 function proposedRows(run: FactMergeContext, ids: ListedIds): Map<string, OfferRow> {
   const { facts, ledger, day } = run;
-  const rankOf = createPrecedenceRanker(facts.providers);
+  const rankOf = createSourceRanker(facts.providers);
   const classify = createClassify(facts, ids.modelOf);
   const stated = new Set(ids.added.map((row) => toOfferKey(row.file, row.model_id)));
   const rows = new Map(facts.offers.map((row) => [toOfferKey(row.file, row.model_id), row]));

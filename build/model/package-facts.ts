@@ -4,15 +4,15 @@
  * No dependency, runs anywhere.
  */
 import type { CatalogRateCard, MovingModelId } from "../cost/card-of-day.ts";
-import type { ModelNameData } from "../identity/name-finder.ts";
+import type { ModelFinderInput } from "../identity/name-finder.ts";
 import { computeOnce } from "../schema/collections.ts";
 
 /** A version of the package reads one format. */
 const FACTS_FORMAT = 1;
-export const PACKAGE_FACTS_PATH = "/package-facts.jsonl";
+export const PACKAGED_FACTS_PATH = "/package-facts.jsonl";
 
 /** What each field means: `build/schema/fields.ts`. */
-export interface ModelFacts {
+export interface PackagedModel {
   slug: string;
   name: string;
   lab: string;
@@ -36,13 +36,13 @@ export interface ModelFacts {
   default_host: string | null;
 }
 
-export interface HostFacts {
+export interface PackagedHost {
   slug: string;
   name: string;
 }
 
 /** What a host sells now. */
-export interface OfferFacts {
+export interface PackagedOffer {
   host: string;
   model_id: string;
   /** USD per 1M tokens; null when unknown. */
@@ -60,7 +60,7 @@ export interface OfferFacts {
 }
 
 /** What a model cost at a host from a day on, until the next row's day. */
-export interface RateCardFacts extends CatalogRateCard {
+export interface PackagedRateCard extends CatalogRateCard {
   host: string;
   date: string;
   /** Null where it was not for sale from that day on. */
@@ -68,7 +68,7 @@ export interface RateCardFacts extends CatalogRateCard {
 }
 
 /** The same of an id with another price than the one that stood for its model then; without `model_id` it has none. */
-interface IdCardFacts extends RateCardFacts {
+interface IdCardFacts extends PackagedRateCard {
   name: string;
 }
 
@@ -115,17 +115,17 @@ const CARD_COLUMNS = [
 const ID_CARD_COLUMNS = ["name", ...CARD_COLUMNS] as const;
 
 /** What the facts are made of: the catalog. */
-interface PackageFactsSource extends ModelNameData<HostFacts> {
-  models: readonly ModelFacts[];
+interface PackageFactsSource extends ModelFinderInput<PackagedHost> {
+  models: readonly PackagedModel[];
   changes: readonly ChangeFacts[];
-  offersOf(model: string): readonly (OfferFacts & NamedOffer & Announced)[];
-  rateCardsOf(model: string): readonly RateCardFacts[];
+  offersOf(model: string): readonly (PackagedOffer & NamedOffer & Announced)[];
+  rateCardsOf(model: string): readonly PackagedRateCard[];
   idCardsOf(model: string): readonly IdCardFacts[];
   moving_ids: readonly MovingModelId[];
   asOf: string;
   service: { base_url: string; license: string };
 }
-type NamedOffer = ModelNameData<HostFacts>["offers"][number];
+type NamedOffer = ModelFinderInput<PackagedHost>["offers"][number];
 /** Prices with a date to come, the nearest first. */
 interface Announced {
   announced: readonly { effective: string; input: number | null; output: number | null }[];
@@ -135,7 +135,7 @@ interface Announced {
 type ModelIds = readonly (readonly [host: string, model_id: string, ...variants: string[]])[];
 
 /** @returns Lines of JSON, the same for the same catalog. Of the changes, prices and new models. */
-export function toPackageFacts(catalog: PackageFactsSource): string {
+export function packFactsForClients(catalog: PackageFactsSource): string {
   const { asOf, service, models, providers, offersOf, rateCardsOf, idCardsOf } = catalog;
   const ids = models.map(
     ({ slug }): ModelIds =>
@@ -146,7 +146,7 @@ export function toPackageFacts(catalog: PackageFactsSource): string {
   );
   return [
     {
-      ...{ format: FACTS_FORMAT, as_of: asOf, url: service.base_url + PACKAGE_FACTS_PATH },
+      ...{ format: FACTS_FORMAT, as_of: asOf, url: service.base_url + PACKAGED_FACTS_PATH },
       license: service.license,
       moving_ids: toTable(MOVING_COLUMNS, catalog.moving_ids),
     },
@@ -176,9 +176,9 @@ export function toPackageFacts(catalog: PackageFactsSource): string {
 
 /** An announced price replaces those of input and output on its day. */
 const toAnnouncedCards = (
-  cards: readonly RateCardFacts[],
-  offers: readonly (OfferFacts & Announced)[],
-): RateCardFacts[] =>
+  cards: readonly PackagedRateCard[],
+  offers: readonly (PackagedOffer & Announced)[],
+): PackagedRateCard[] =>
   offers.flatMap(({ host, announced }) => {
     const card = cards.findLast((one) => one.host === host);
     if (card === undefined) return [];
@@ -194,8 +194,8 @@ type Table = readonly (readonly unknown[])[];
 const toTable = <Row>(columns: readonly (keyof Row)[], rows: readonly Row[]): Table =>
   rows.map((row) => columns.map((column) => row[column]));
 
-export interface FactsOfPackage extends ModelNameData<HostFacts> {
-  models: readonly ModelFacts[];
+export interface PackagedFacts extends ModelFinderInput<PackagedHost> {
+  models: readonly PackagedModel[];
   changes: readonly ChangeFacts[];
   moving_ids: readonly MovingModelId[];
   /** Newest day of any fact. */
@@ -203,24 +203,24 @@ export interface FactsOfPackage extends ModelNameData<HostFacts> {
   /** Where newer facts are published. */
   url: string;
   license: string;
-  model(slug: string): ModelFacts | undefined;
-  getModel(slug: string): ModelFacts;
+  model(slug: string): PackagedModel | undefined;
+  getModel(slug: string): PackagedModel;
   /** By price; those that are not for sale by the token, or free, last. */
-  offersOf(model: string): readonly (OfferFacts & NamedOffer)[];
+  offersOf(model: string): readonly (PackagedOffer & NamedOffer)[];
   /** By host, then date. */
-  rateCardsOf(model: string): readonly RateCardFacts[];
+  rateCardsOf(model: string): readonly PackagedRateCard[];
   /** By host, id, then date. */
   idCardsOf(model: string): readonly IdCardFacts[];
 }
 
-/** @throws Error for a text that `toPackageFacts` did not make, with the next step. */
-export function parseClientPackageFacts(text: string): FactsOfPackage {
+/** @throws Error for a text that `packFactsForClients` did not make, with the next step. */
+export function parsePackagedFacts(text: string): PackagedFacts {
   const lines = text.split("\n");
   const { as_of: asOf, url, license, moving_ids } = parseHead(lines[0] ?? "");
   const readTable = <Row>(line: number, columns: readonly (keyof Row)[]): Row[] =>
     toRows(columns, JSON.parse(lines[line] ?? "[]"));
-  const models = readTable<ModelFacts>(1, MODEL_COLUMNS);
-  const providers = readTable<HostFacts>(3, HOST_COLUMNS);
+  const models = readTable<PackagedModel>(1, MODEL_COLUMNS);
+  const providers = readTable<PackagedHost>(3, HOST_COLUMNS);
   if (lines.length !== models.length + TABLE_LINES)
     throw new Error("the facts are incomplete; download them again with --refresh");
   const places = new Map(models.map(({ slug }, index) => [slug, index]));
@@ -274,8 +274,8 @@ export function parseClientPackageFacts(text: string): FactsOfPackage {
 function parseOwnLine(line = "[]") {
   const [offers, cards, idCards]: Table[] = JSON.parse(line);
   return {
-    offers: toRows<OfferFacts>(OFFER_COLUMNS, offers),
-    cards: toRows<RateCardFacts>(CARD_COLUMNS, cards),
+    offers: toRows<PackagedOffer>(OFFER_COLUMNS, offers),
+    cards: toRows<PackagedRateCard>(CARD_COLUMNS, cards),
     idCards: toRows<IdCardFacts>(ID_CARD_COLUMNS, idCards),
   };
 }

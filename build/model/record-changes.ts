@@ -36,7 +36,7 @@ function findReplacedFacts(
 }
 
 /** Whose changes are recorded. */
-export interface ChangeRecordingRun {
+export interface ChangeRecordingInput {
   /** YYYY-MM-DD. */
   day: string;
   /** Models before the run; none where nobody knows, as after an edit by hand. */
@@ -49,7 +49,7 @@ export interface ChangeRecordingRun {
  */
 export async function checkAndRecordChanges(
   dataFolder: string,
-  run: ChangeRecordingRun,
+  run: ChangeRecordingInput,
 ): Promise<string[]> {
   try {
     const facts = await readFacts(dataFolder);
@@ -72,7 +72,7 @@ async function recordChanges(
   dataFolder: string,
   facts: Facts,
   db: DuckDBConnection,
-  { day, before }: ChangeRecordingRun,
+  { day, before }: ChangeRecordingInput,
 ): Promise<void> {
   const known = facts.recordedChanges.map(({ file: _, ...row }): RecordedChange => row);
   const fresh: NewChange[] = [

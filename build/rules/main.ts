@@ -4,7 +4,7 @@ import { Command } from "commander";
 import { runCommandOrExplain } from "../facts/command-line.ts";
 import { readFactsOfKinds } from "../facts/read-facts.ts";
 import { writeFileIfChanged } from "../facts/write-facts.ts";
-import { formatRulesTable } from "./rules.ts";
+import { formatQualityRulesTable } from "./rules.ts";
 
 const FILE = "docs/operating.md";
 const [START, END] = ["<!-- rules -->", "<!-- end of rules -->"];
@@ -16,7 +16,7 @@ new Command("rules")
 
 await runCommandOrExplain(
   async () => {
-    const table = formatRulesTable(readFactsOfKinds("data", ["rules"]).rules);
+    const table = formatQualityRulesTable(readFactsOfKinds("data", ["rules"]).rules);
     const [before = "", rest = ""] = readFileSync(FILE, "utf8").split(START);
     const [, after = ""] = rest.split(END);
     const next = `${before}${START}\n\n${table}\n\n${END}${after}`;

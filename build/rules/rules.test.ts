@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readFactsOfKinds } from "../facts/read-facts.ts";
 import { CHANGE_RULE_PREDICATES, type FactChange } from "./changes.ts";
-import { createProviderByNameFinder, findNameFault, looksLikeSentence } from "./names.ts";
-import { DataQualityRules } from "./rules.ts";
-import { TRAIT_RULES } from "./traits.ts";
+import { createNameOwnerFinder, findNameFault, looksLikeSentence } from "./names.ts";
+import { DataQualityRuleSet } from "./rules.ts";
+import { MODEL_TRAIT_RULES } from "./traits.ts";
 
 const facts = readFactsOfKinds("data", ["rules", "providers", "scriptNames", "popularNames"]);
-const rules = new DataQualityRules(facts.rules);
+const rules = new DataQualityRuleSet(facts.rules);
 
 /** Rules that a view applies where it reads statements: build/model/views. */
 const IN_VIEWS = ["not_tokens", "cache_far", "rate_off", "tier_below", "stale"];
@@ -23,7 +23,7 @@ test("every rule has one predicate, and every predicate is a rule", () => {
   const predicates = [
     ...Object.keys(CHANGE_RULE_PREDICATES),
     ...new Set(ofPrices),
-    ...Object.keys(TRAIT_RULES),
+    ...Object.keys(MODEL_TRAIT_RULES),
     ...WHERE_ROWS_ARE_READ,
   ];
   expect([...predicates, ...IN_VIEWS].sort()).toEqual(facts.rules.map(({ id }) => id).sort());
@@ -106,7 +106,7 @@ test.each<[string, Partial<FactChange>, string[], number?]>([
   expect(objections(change(more), alike)).toEqual(expected);
 });
 
-const ownerOf = createProviderByNameFinder(facts);
+const ownerOf = createNameOwnerFinder(facts);
 
 test.each([
   ["OpenAI", "openai"],

@@ -3,7 +3,7 @@ import { CommandError } from "../facts/fault.ts";
 import { compareByCodePoint } from "../schema/collections.ts";
 import type { DataQualityRule } from "../schema/rule.ts";
 
-export class DataQualityRules {
+export class DataQualityRuleSet {
   readonly #byId: ReadonlyMap<string, DataQualityRule>;
 
   constructor(readonly rows: readonly DataQualityRule[]) {
@@ -56,7 +56,7 @@ const EFFECTS = {
 } as const;
 
 /** Markdown: every rule, what it objects to and what it does. */
-export function formatRulesTable(rows: readonly DataQualityRule[]): string {
+export function formatQualityRulesTable(rows: readonly DataQualityRule[]): string {
   const sorted = [...rows].sort(
     (a, b) => compareByCodePoint(a.about, b.about) || compareByCodePoint(a.id, b.id),
   );

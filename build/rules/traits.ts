@@ -1,5 +1,5 @@
 /** Rules about what a source states of a model itself, beside what else is known of the model. Pure. */
-import type { DataQualityRules } from "./rules.ts";
+import type { DataQualityRuleSet } from "./rules.ts";
 
 /** What is known of a model when a trait is decided; null where it is not known, or not known yet. */
 export interface ModelTraitsKnownSoFar {
@@ -14,7 +14,7 @@ export interface ModelTraitsKnownSoFar {
   isNamedBySize: boolean;
 }
 
-export interface TraitStatement {
+export interface StatedTrait {
   value: unknown;
   /** Whether the lab's own host or a record of models states it, not somebody who sells the model. */
   isCareful: boolean;
@@ -22,11 +22,11 @@ export interface TraitStatement {
 
 interface TraitRule {
   trait: "context_window" | "is_open_source" | "knowledge_cutoff" | "max_output_tokens";
-  objects(stated: TraitStatement, model: ModelTraitsKnownSoFar, threshold: number | null): boolean;
+  objects(stated: StatedTrait, model: ModelTraitsKnownSoFar, threshold: number | null): boolean;
 }
 
 /** Rule → what it objects to. */
-export const TRAIT_RULES: Readonly<Record<string, TraitRule>> = {
+export const MODEL_TRAIT_RULES: Readonly<Record<string, TraitRule>> = {
   cutoff_after_release: {
     trait: "knowledge_cutoff",
     objects: ({ value }, { release_date }) => isAfterRelease(String(value), release_date),
@@ -64,11 +64,11 @@ function isAfterRelease(cutoff: string, release: string | null): boolean {
 /** `reject`: it is as if nobody had stated it. `doubt`: it counts where nobody states another value. */
 export function judgeTrait(
   trait: string,
-  stated: TraitStatement,
+  stated: StatedTrait,
   model: ModelTraitsKnownSoFar,
-  rules: DataQualityRules,
+  rules: DataQualityRuleSet,
 ): "doubt" | "reject" | null {
-  for (const [id, rule] of Object.entries(TRAIT_RULES)) {
+  for (const [id, rule] of Object.entries(MODEL_TRAIT_RULES)) {
     if (rule.trait !== trait) continue;
     const { effect, threshold } = rules.get(id);
     if (rule.objects(stated, model, threshold)) return effect === "doubt" ? "doubt" : "reject";
@@ -79,4 +79,4 @@ export function judgeTrait(
 const SIZE = /(^|[^a-z0-9.])\d+(\.\d+)?b(?![a-z0-9])/i;
 
 /** `qwen3-32b`, `Llama 3.3 70B`; a count of experts (`8x7b`) and `gpt-4.1` state no size. */
-export const statesParameterCount = (name: string): boolean => SIZE.test(name);
+export const nameStatesParameterCount = (name: string): boolean => SIZE.test(name);

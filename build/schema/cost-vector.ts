@@ -67,8 +67,8 @@ export const CostTestVector = z.strictObject({
 });
 export type CostTestVector = z.infer<typeof CostTestVector>;
 
-export const CostTestVectors = z.strictObject({
+export const CostTestVectorFile = z.strictObject({
   version: z.string().regex(/^\d+\.\d+\.\d+$/, "not a version: write 1.0.0"),
   vectors: z.array(CostTestVector).min(1),
 });
-export type CostTestVectors = z.infer<typeof CostTestVectors>;
+export type CostTestVectorFile = z.infer<typeof CostTestVectorFile>;

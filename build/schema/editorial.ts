@@ -56,14 +56,14 @@ export const NonModelId = z.strictObject({
 export type NonModelId = z.infer<typeof NonModelId>;
 
 /** Which lab a family of names belongs to; the longest matching prefix applies. */
-export const LabNamePrefix = z.strictObject({
+export const ModelPrefixOfLab = z.strictObject({
   prefix: NonEmptyText.describe("Beginning of a canonical model name, in lower case"),
   lab: Slug,
   base_model: Slug.nullable().describe(
     "Model from which these models were fine-tuned; null when they were not all fine-tuned from the same model",
   ),
 });
-export type LabNamePrefix = z.infer<typeof LabNamePrefix>;
+export type ModelPrefixOfLab = z.infer<typeof ModelPrefixOfLab>;
 
 /** What a lab or a family of its models is called in another script, for the search. */
 export const NameInOtherScript = z.strictObject({
@@ -80,7 +80,7 @@ const QUERY_WORD_PART =
   /^(skip|at|by|date|postdate|range|bound|post|measure|unit|times|per|number|month|calendar|quarter|half|season|aged|period|span|relation|than|finding|drop|not|ask|modality|takes|gives|weak|sort|order|best_at|supports|input_modalities|output_modalities|model_type|status|license|final_license|open_source|max_input_price|max_output_price)=[a-z0-9_,.:*-]*$/;
 
 /** A word or phrase of a query in free text, and what it means there. */
-export const QueryWord = z.strictObject({
+export const SearchPhrase = z.strictObject({
   language: z.enum(["en", "de", "fr", "es", "pt", "it", "zh", "ja", "ko", "ru"]),
   phrase: NonEmptyText.describe(
     "Word or phrase as people write it, in lower case; a `*` at the end stands for any ending (`günstig*`)",
@@ -92,27 +92,31 @@ export const QueryWord = z.strictObject({
     "Filters, orders or parts of a condition, written like query parameters: `supports=tools`, `sort=pricing_input`, `bound=max`",
   ),
 });
-export type QueryWord = z.infer<typeof QueryWord>;
+export type SearchPhrase = z.infer<typeof SearchPhrase>;
 
 /** What an upstream calls a host that we know under another slug. */
-export const HostAlias = z.strictObject({ source: Slug, name: NonEmptyText, host: Slug });
-export type HostAlias = z.infer<typeof HostAlias>;
+export const SourceHostName = z.strictObject({ source: Slug, name: NonEmptyText, host: Slug });
+export type SourceHostName = z.infer<typeof SourceHostName>;
 
 /** What an upstream calls a benchmark. */
-export const BenchmarkAlias = z.strictObject({ source: Slug, name: NonEmptyText, benchmark: Slug });
-export type BenchmarkAlias = z.infer<typeof BenchmarkAlias>;
+export const SourceBenchmarkName = z.strictObject({
+  source: Slug,
+  name: NonEmptyText,
+  benchmark: Slug,
+});
+export type SourceBenchmarkName = z.infer<typeof SourceBenchmarkName>;
 
 /** What people call a provider or a benchmark; one of the two is given. */
-export const CommonName = z.strictObject({
+export const ProviderOrBenchmarkAlias = z.strictObject({
   name: NonEmptyText.describe("Other name in lower case: `azure openai`, `hle`"),
   provider: Slug.nullable(),
   benchmark: Slug.nullable(),
   reason: NonEmptyText,
 });
-export type CommonName = z.infer<typeof CommonName>;
+export type ProviderOrBenchmarkAlias = z.infer<typeof ProviderOrBenchmarkAlias>;
 
 /** Where the public attention to an entity is counted. Null where no count would be of this entity alone. */
-export const PublicAttentionCounters = z.strictObject({
+export const PublicAttentionQueries = z.strictObject({
   entity_type: z.enum(["agent", "model", "provider"]),
   slug: Slug,
   hn_query: NonEmptyText.nullable().describe(
@@ -128,10 +132,10 @@ export const PublicAttentionCounters = z.strictObject({
     .nullable()
     .describe("Repository of the entity itself, whose stars are counted"),
 });
-export type PublicAttentionCounters = z.infer<typeof PublicAttentionCounters>;
+export type PublicAttentionQueries = z.infer<typeof PublicAttentionQueries>;
 
 /** A fact that upstream has wrong. Fails when upstream no longer says `expected`. */
-export const UpstreamCorrection = z.strictObject({
+export const SourceCorrection = z.strictObject({
   kind: z.enum(["model", "score"]),
   key: NonEmptyText.describe("model: slug; score: benchmark/model/configuration"),
   field: NonEmptyText,
@@ -142,7 +146,7 @@ export const UpstreamCorrection = z.strictObject({
   reason: NonEmptyText,
   source_url: WebUrl,
 });
-export type UpstreamCorrection = z.infer<typeof UpstreamCorrection>;
+export type SourceCorrection = z.infer<typeof SourceCorrection>;
 
 /** A finding written by hand. */
 export const EditorialFinding = z.strictObject({

@@ -4,7 +4,7 @@ import { NonEmptyText, Slug } from "./values.ts";
 
 /** How the reply to an exact question is read: build/experiments/graders.ts. */
 const READINGS = ["name", "month", "digits", "words", "choice", "number", "word", "line"] as const;
-export type AnswerFormat = (typeof READINGS)[number];
+export type OwnTestAnswerFormat = (typeof READINGS)[number];
 
 /** One test, in the folder of its name. Its items are beside it, in `items.csv` or `items.json`. */
 export const OwnTestDefinition = z.strictObject({
@@ -166,7 +166,7 @@ export const ModelDriftQuestion = z.strictObject({
 export type ModelDriftQuestion = z.infer<typeof ModelDriftQuestion>;
 
 /** Tokenizer tax: the passage that is counted, in every language. */
-export const TokenizerTaxPassages = z.strictObject({
+export const TokenizerTaxPassageFile = z.strictObject({
   original: Language.describe(
     "Language in which the passage was written; the other languages are translations",
   ),
@@ -182,7 +182,7 @@ export const TokenizerTaxPassages = z.strictObject({
     }),
   ),
 });
-export type TokenizerTaxPassages = z.infer<typeof TokenizerTaxPassages>;
+export type TokenizerTaxPassageFile = z.infer<typeof TokenizerTaxPassageFile>;
 
 /** World map: one question for the centre of each cell of a grid. */
 export const WorldMapQuestion = z.strictObject({

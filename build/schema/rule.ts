@@ -69,7 +69,7 @@ export const HeldChangeRow = z.strictObject({
 export type HeldChangeRow = z.infer<typeof HeldChangeRow>;
 
 /** A person looked at what a rule held back and let it through. Append-only. */
-export const RuleAcceptanceRow = z.strictObject({
+export const AcceptedChangeRow = z.strictObject({
   date: IsoDate.describe("Day of the run that accepted the change"),
   rule: RuleId,
   source: Slug,
@@ -78,4 +78,4 @@ export const RuleAcceptanceRow = z.strictObject({
   ),
   reason: NonEmptyText.describe("What the person who accepted the change found out"),
 });
-export type RuleAcceptanceRow = z.infer<typeof RuleAcceptanceRow>;
+export type AcceptedChangeRow = z.infer<typeof AcceptedChangeRow>;

@@ -4,10 +4,15 @@
  */
 import { z } from "zod";
 import type { MindshareOfDay } from "../schema/activity.ts";
-import type { PublicAttentionCounters } from "../schema/editorial.ts";
+import type { PublicAttentionQueries } from "../schema/editorial.ts";
 import type { SourceDescription } from "../schema/source.ts";
 import { IsoDate, subtractDays } from "../schema/values.ts";
-import { type Collector, parseDatedPath, toDatedPath, toSourceLicense } from "./collector.ts";
+import {
+  type Collector,
+  parseDatedDownloadPath,
+  toDatedDownloadPath,
+  toSourceLicense,
+} from "./collector.ts";
 
 const Count = z.int().nonnegative();
 type Counts = Partial<Omit<MindshareOfDay, "day" | "slug" | "source">>;
@@ -41,7 +46,7 @@ interface AttentionSource {
  */
 function toCollector(
   given: AttentionSource,
-  attention: readonly PublicAttentionCounters[],
+  attention: readonly PublicAttentionQueries[],
 ): Collector {
   const { id, description, field, toUrl, keyFrom, counts } = given;
   const entities = attention.filter((entity) => entity[field] !== null);
@@ -50,7 +55,7 @@ function toCollector(
     const day = subtractDays(today, 1);
     return entities.map((entity) => ({
       url: toUrl(entity[field] ?? "", day),
-      path: toDatedPath(day, entity.entity_type, entity.slug),
+      path: toDatedDownloadPath(day, entity.entity_type, entity.slug),
       optional: true,
       ...(keyFrom !== undefined && { keyFrom }),
     }));
@@ -63,7 +68,7 @@ function toCollector(
     translate(reader) {
       const tables = new Map<string, MindshareOfDay[]>();
       for (const file of reader.files.keys()) {
-        const { day, parts } = parseDatedPath(file);
+        const { day, parts } = parseDatedDownloadPath(file);
         const [type = "", slug] = parts;
         if (!["agent", "model", "provider"].includes(type) || slug === undefined) continue;
         if (!known.has(`${type} ${slug}`)) {
@@ -170,7 +175,7 @@ const githubStars: AttentionSource = {
 };
 
 export const createAttentionCollectors = (
-  attention: readonly PublicAttentionCounters[],
+  attention: readonly PublicAttentionQueries[],
 ): Collector[] =>
   [hackerNews, wikimedia, githubStars].map((source) => toCollector(source, attention));
 

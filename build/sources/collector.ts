@@ -2,7 +2,7 @@
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
 import { CommandError } from "../facts/fault.ts";
-import type { HostAlias } from "../schema/editorial.ts";
+import type { SourceHostName } from "../schema/editorial.ts";
 import type { SourceDescription } from "../schema/source.ts";
 import { IsoDate } from "../schema/values.ts";
 import type {
@@ -20,17 +20,17 @@ export interface Collector {
   /** Without it the source's other collectors are a full answer: recorded facts of its kind stay. */
   isOptional?: true;
   /** How it is read over the network; without it, only from a copy (`--from`). */
-  live?: UpstreamDownload;
+  live?: SourceDownloadPlan;
   /** A full answer has at least this many rows; fewer means it was cut off. */
   minRows: number;
   /** What the files state. Pure; rows that cannot be used are rejected at the reader. */
-  translate(reader: UpstreamFileReader): SourceListings;
+  translate(reader: DataSourceFileReader): SourceListings;
 }
 
 /** Path below the upstream's folder → text. */
-export type UpstreamFiles = ReadonlyMap<string, string>;
+export type DataSourceFiles = ReadonlyMap<string, string>;
 
-export interface UpstreamRequest {
+export interface DataSourceFileRequest {
   url: string;
   /** Path under which the collector's `translate` finds the answer; a folder for an archive. */
   path: string;
@@ -46,11 +46,11 @@ export interface UpstreamRequest {
   optional?: boolean;
 }
 
-export interface UpstreamDownload {
+export interface SourceDownloadPlan {
   /** @param day Day to read (YYYY-MM-DD), for upstreams that are read by day. */
-  requests(day: string): readonly UpstreamRequest[];
+  requests(day: string): readonly DataSourceFileRequest[];
   /** Requests that follow from the first answers, such as a page per model. */
-  follow?(files: UpstreamFiles): readonly UpstreamRequest[];
+  follow?(files: DataSourceFiles): readonly DataSourceFileRequest[];
   /** Days after which the upstream is read again. Default: 1. */
   everyDays?: number;
   /** Most bytes of an answer, unpacked; for an archive, all its files together. */
@@ -60,8 +60,8 @@ export interface UpstreamDownload {
 }
 
 /** Why an upstream could not be read; its facts stay as they are. */
-export class UpstreamError extends Error {
-  override name = "UpstreamError";
+export class DataSourceError extends Error {
+  override name = "DataSourceError";
   readonly source: string;
   /** What failed, as one of the kinds in `requests/failure.ts`. */
   readonly kind: string;
@@ -82,7 +82,7 @@ export interface CollectorContext {
   /** Day of the files, for rows that have no date of their own. */
   day: string;
   /** What upstreams call our hosts and companies: data/aliases/hosts.csv. */
-  hostAliases: readonly HostAlias[];
+  hostAliases: readonly SourceHostName[];
   benchmarks: readonly { slug: string; source_url: string }[];
 }
 
@@ -91,22 +91,22 @@ const NO_CONTEXT: CollectorContext = { day: "", hostAliases: [], benchmarks: [] 
 /** What a collector makes of the files of its source. */
 export function runCollector(
   { id, translate }: Collector,
-  files: UpstreamFiles,
+  files: DataSourceFiles,
   context: CollectorContext,
 ): CollectedListings {
-  const reader = new UpstreamFileReader(id, files, context);
+  const reader = new DataSourceFileReader(id, files, context);
   return { ...translate(reader), rejected: reader.rejected };
 }
 
 /** Reads the files of one source. What cannot be used is in `rejected`, each with its reason. */
-export class UpstreamFileReader {
+export class DataSourceFileReader {
   readonly source: string;
-  readonly files: UpstreamFiles;
+  readonly files: DataSourceFiles;
   readonly context: CollectorContext;
   readonly rejected: RejectedRow[] = [];
   readonly #hosts: ReadonlyMap<string, string>;
 
-  constructor(source: string, files: UpstreamFiles, context = NO_CONTEXT) {
+  constructor(source: string, files: DataSourceFiles, context = NO_CONTEXT) {
     this.source = source;
     this.files = files;
     this.context = context;
@@ -226,7 +226,7 @@ export class UpstreamFileReader {
       this.rejected.push({
         source: this.source,
         place: `${file}, row ${index + 1}`,
-        value: toExcerpt(record),
+        value: toReportExcerpt(record),
         reason: issues.join("; "),
         isMalformed: true,
         ...(unreadOf && { unread: unreadOf(record) }),
@@ -246,7 +246,7 @@ function toJson(text: string): unknown {
 }
 
 /** The beginning of a value, for a report. */
-export const toExcerpt = (value: unknown): string =>
+export const toReportExcerpt = (value: unknown): string =>
   (JSON.stringify(value) ?? "nothing").slice(0, 100);
 
 /** The `id` of a malformed row, if it has one. */
@@ -254,11 +254,11 @@ export const findIdOfMalformedRow = (record: unknown): string | null =>
   z.looseObject({ id: z.string() }).safeParse(record).data?.id ?? null;
 
 /** An answer without a day of its own is kept under it: `2026-08-20/agent/codex.json`. */
-export const toDatedPath = (day: string, ...parts: string[]): string =>
+export const toDatedDownloadPath = (day: string, ...parts: string[]): string =>
   `${[day, ...parts].join("/")}.json`;
 
 /** Day and parts of such a path; of another path both are empty. */
-export function parseDatedPath(path: string): { day: string; parts: string[] } {
+export function parseDatedDownloadPath(path: string): { day: string; parts: string[] } {
   const [day = "", ...parts] = path.replace(/\.json$/, "").split("/");
   return IsoDate.safeParse(day).success ? { day, parts } : { day: "", parts: [] };
 }

@@ -4,7 +4,7 @@ import glob from "fast-glob";
 import { expect, test } from "vitest";
 import { FACT_KINDS } from "../facts/kinds.ts";
 import { parseFactFile } from "../facts/parse-file.ts";
-import type { HostAlias, PublicAttentionCounters } from "../schema/editorial.ts";
+import type { PublicAttentionQueries, SourceHostName } from "../schema/editorial.ts";
 import { createCollectors } from "./collectors.ts";
 import { SEC_FILERS } from "./sec-edgar.ts";
 
@@ -18,8 +18,8 @@ function readRows<Row>(kind: "attention" | "hostAliases"): Row[] {
 const NAMES = ["hn_query", "wikipedia_article", "github_repo"] as const;
 
 test("entities whose attention is counted are ours, counted somewhere, and share no name", () => {
-  const entities = readRows<PublicAttentionCounters>("attention");
-  const isKnown = ({ entity_type, slug }: PublicAttentionCounters): boolean =>
+  const entities = readRows<PublicAttentionQueries>("attention");
+  const isKnown = ({ entity_type, slug }: PublicAttentionQueries): boolean =>
     entity_type === "model"
       ? glob.sync(`models/*/${slug}.json`, { cwd: DATA }).length === 1
       : existsSync(join(DATA, `${entity_type}s`, `${slug}.json`));
@@ -41,7 +41,7 @@ test("companies whose filings are read are providers of ours", () => {
 
 test("upstreams whose names of hosts are listed have a collector", () => {
   const ids = new Set(createCollectors([]).map(({ id }) => id));
-  const aliases = readRows<HostAlias>("hostAliases");
+  const aliases = readRows<SourceHostName>("hostAliases");
   expect(aliases.length).toBeGreaterThan(100);
   expect(aliases.filter(({ source }) => !ids.has(source))).toEqual([]);
 });

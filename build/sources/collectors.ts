@@ -1,5 +1,5 @@
 /** All upstreams. */
-import type { PublicAttentionCounters } from "../schema/editorial.ts";
+import type { PublicAttentionQueries } from "../schema/editorial.ts";
 import { codingAgentsCollector, createAttentionCollectors } from "./attention.ts";
 import type { Collector } from "./collector.ts";
 import { deprecationsRssCollector } from "./deprecations-rss.ts";
@@ -26,7 +26,7 @@ import { secEdgarCollector } from "./sec-edgar.ts";
  * An upstream is a collector and a line here.
  * @param attention Where attention to entities is counted: data/aliases/attention.csv.
  */
-export const createCollectors = (attention: readonly PublicAttentionCounters[]): Collector[] => [
+export const createCollectors = (attention: readonly PublicAttentionQueries[]): Collector[] => [
   modelsDevCollector,
   genaiPricesCollector,
   litellmCollector,

@@ -1,7 +1,7 @@
 /** Epoch AI Benchmarking Hub: one CSV file per benchmark, read by the table at the end of this file. */
 import { z } from "zod";
 import { toSlug } from "../schema/values.ts";
-import type { Collector, UpstreamFileReader } from "./collector.ts";
+import type { Collector, DataSourceFileReader } from "./collector.ts";
 import type { ScoreListing } from "./listing.ts";
 import {
   formatScoreConfiguration,
@@ -85,7 +85,7 @@ export const epochBenchmarksCollector: Collector = {
 };
 
 /** A file that Epoch no longer publishes has no rows; the runner's guard sees when many are gone. */
-const readRows = (reader: UpstreamFileReader, file: string): Row[] =>
+const readRows = (reader: DataSourceFileReader, file: string): Row[] =>
   reader.files.has(file) ? reader.csv(file, Row) : [];
 
 const labelOf = (row: Row): string =>

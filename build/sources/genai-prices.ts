@@ -4,16 +4,16 @@ import { GENAI_OTHER_PRICE_FIELDS, GENAI_PLAIN_PRICE_FIELDS } from "../cost/pric
 import type { Rate } from "../cost/rates.ts";
 import {
   type Collector,
+  type DataSourceFileReader,
   findIdOfMalformedRow,
-  toExcerpt,
-  type UpstreamFileReader,
+  toReportExcerpt,
 } from "./collector.ts";
 import {
   ALL_HOSTS_OF_SOURCE,
   EMPTY_RATE_CARD,
   NO_MODEL_TRAITS,
   type OfferListing,
-  type RateCard,
+  type RateListing,
 } from "./listing.ts";
 import {
   type HostAndModelId,
@@ -91,7 +91,7 @@ export const genaiPricesCollector: Collector = {
         const rejected = `${file}: ${provider}`;
         if (entry === undefined) {
           const unread = typeof place === "string" ? undefined : { host: place.host, modelId };
-          reader.reject(rejected, toExcerpt(raw), "unknown shape", unread);
+          reader.reject(rejected, toReportExcerpt(raw), "unknown shape", unread);
         } else if (typeof place === "string") reader.reject(rejected, entry.id, place);
         else {
           return [toOffer(place, entry, reader.context.day)];
@@ -106,7 +106,7 @@ export const genaiPricesCollector: Collector = {
 /** Some of a provider's addresses are of its API or of single models. */
 function toHost(
   { id, name, pricing_urls = [] }: z.infer<typeof Provider>,
-  reader: UpstreamFileReader,
+  reader: DataSourceFileReader,
 ) {
   const slug = reader.hostOf(id);
   const page = pricing_urls.find((url) => /pric|billing/i.test(url));
@@ -121,7 +121,7 @@ function toHost(
 function toPlace(
   provider: string,
   modelId: string,
-  reader: UpstreamFileReader,
+  reader: DataSourceFileReader,
 ): HostAndModelIdOrRejection {
   if (modelId.startsWith("ft:")) return "a price for fine-tuned copies, not for a model";
   const host = reader.hostOf(provider);
@@ -176,7 +176,7 @@ interface HourTable {
 }
 
 /** @param hours The table that holds for most of the day is the price, the other one has its hours. */
-function toRateCard(base: PriceTable, hours: readonly HourTable[]): RateCard {
+function toRateCard(base: PriceTable, hours: readonly HourTable[]): RateListing {
   const [first, second] = hours;
   const isMostOfDay = first !== undefined && second === undefined && minutesOf(first) > 12 * 60;
   const plain = isMostOfDay ? first.table : base;

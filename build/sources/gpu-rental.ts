@@ -5,10 +5,10 @@ import { getItemAt } from "../schema/collections.ts";
 import { IsoDate, toSlug } from "../schema/values.ts";
 import {
   type Collector,
-  parseDatedPath,
-  toDatedPath,
+  type DataSourceFileRequest,
+  parseDatedDownloadPath,
+  toDatedDownloadPath,
   toSourceLicense,
-  type UpstreamRequest,
 } from "./collector.ts";
 
 /** Also keeps the noise of single-precision upstreams out: `25.823999999999998 / 8` is `3.228`. */
@@ -100,7 +100,7 @@ export const vastAiCollector: Collector = {
   minRows: 5,
   translate(reader) {
     const rows = [...reader.files.keys()].flatMap((file): GpuRentalPriceOfDay[] => {
-      const { day, parts } = parseDatedPath(file);
+      const { day, parts } = parseDatedDownloadPath(file);
       const [chip = ""] = parts;
       const before = reader.rejected.length;
       const listed = reader.jsonList(file, "offers", VastOffer);
@@ -123,7 +123,7 @@ export const vastAiCollector: Collector = {
 };
 
 /** On demand, by checked hosts, free to rent: what the marketplace shows by default. */
-function toVastRequest(chip: string, day: string): UpstreamRequest {
+function toVastRequest(chip: string, day: string): DataSourceFileRequest {
   const query = {
     gpu_name: { in: VAST_CHIPS[chip] },
     verified: { eq: true },
@@ -135,7 +135,7 @@ function toVastRequest(chip: string, day: string): UpstreamRequest {
     limit: VAST_LIMIT,
   };
   const url = `${VAST_SEARCH}?q=${encodeURIComponent(JSON.stringify(query))}`;
-  return { url, path: toDatedPath(day, chip), keyFrom: "VAST_API_KEY", optional: true };
+  return { url, path: toDatedDownloadPath(day, chip), keyFrom: "VAST_API_KEY", optional: true };
 }
 
 function toVastDay(day: string, chip_slug: string, prices: Iterable<number>): GpuRentalPriceOfDay {

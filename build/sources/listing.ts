@@ -49,7 +49,7 @@ export const EMPTY_RATE_CARD = {
   /** All rates but the four plain prices. */
   rates: [] as Rate[],
 };
-export type RateCard = typeof EMPTY_RATE_CARD;
+export type RateListing = typeof EMPTY_RATE_CARD;
 
 /** A model as a neutral upstream describes it (no price). */
 export interface ModelListing {
@@ -62,14 +62,14 @@ export interface ModelListing {
 }
 
 /** A model for sale at a host now. `host` is already one of ours. */
-export interface OfferListing extends RateCard {
+export interface OfferListing extends RateListing {
   source: string;
   host: string;
   modelId: string;
   traits: ModelTraits;
   status: FactOfKind<"offers">["status"];
   /** Prices to which the upstream gives a date, past and announced ones. */
-  dated?: ({ effective: string } & RateCard)[];
+  dated?: ({ effective: string } & RateListing)[];
   /** Why this is not the host's own statement: `reseller: …`; null or absent for most. */
   note?: string | null;
   /** Speech, images, video, embeddings, reranking, moderation: what a list of chat models lacks. */

@@ -1,20 +1,20 @@
 /** LiteLLM's table of prices, and retirement dates. */
 import { z } from "zod";
 import {
-  LITELLM_FIELDS,
   LITELLM_PARAMETER_FLAGS,
+  LITELLM_PRICE_FIELDS,
   LITELLM_SERVICE_TIER_SUFFIXES,
-  LITELLM_UNITS_IN_ONE_OF_OURS,
-  type LitellmField,
+  LITELLM_UNITS_PER_PRICE_UNIT,
+  type LitellmPriceField,
 } from "../cost/price-fields.ts";
 import type { Rate } from "../cost/rates.ts";
-import type { Collector, UpstreamFileReader } from "./collector.ts";
+import type { Collector, DataSourceFileReader } from "./collector.ts";
 import {
   NO_MODEL_TRAITS,
   NO_OFFER_PRICES,
   type OfferListing,
   type OfferPrices,
-  type RateCard,
+  type RateListing,
 } from "./listing.ts";
 import {
   type HostAndModelId,
@@ -100,7 +100,7 @@ const PLACEHOLDER =
 function toPlace(
   provider: string,
   route: string,
-  reader: UpstreamFileReader,
+  reader: DataSourceFileReader,
 ): HostAndModelIdOrRejection {
   if (PLACEHOLDER.test(route)) return "a class of models, not one model";
   if (REGIONAL.test(route)) return "one region's or deployment's price";
@@ -168,7 +168,7 @@ const CHAT_MODES = ["chat", "completion", "responses"];
 /** No model ever cost more (o1-pro: 150 and 600): what lies above was priced per thousand tokens. */
 const MAX_USD_PER_MTOK = { input: 400, output: 1500 };
 
-function toRateCard(entry: Entry): RateCard {
+function toRateCard(entry: Entry): RateListing {
   const { base, rates } = toPromptTiers(entry);
   const priced = { ...base, ...entry };
   const priceOf = (field: string) => toUsdPerMtok(PerToken.safeParse(priced[field]).data);
@@ -203,7 +203,7 @@ type PricedEntry = Readonly<Record<string, unknown>> & { mode?: string | undefin
 
 const IMAGES = ["image_generation", "image_edit"];
 /** They have columns of their own. */
-const PLAIN = new Set(LITELLM_FIELDS.slice(0, 4).map(({ name }) => name));
+const PLAIN = new Set(LITELLM_PRICE_FIELDS.slice(0, 4).map(({ name }) => name));
 
 /** Behind what a field counts: cache lifetime, prompt size and service tier. */
 const ENDINGS = /(_above_1hr)?(?:_above_(\d+)k_tokens)?(?:_(batches|flex|priority))?$/;
@@ -213,7 +213,7 @@ function toRates(entry: PricedEntry): Rate[] {
   const named = Object.keys(entry).map((field) => ({ field, name: field.replace(ENDINGS, "") }));
   return [
     ...imageRates(entry),
-    ...LITELLM_FIELDS.flatMap((one) =>
+    ...LITELLM_PRICE_FIELDS.flatMap((one) =>
       one.modes === undefined || one.modes.includes(entry.mode ?? "")
         ? named.flatMap(({ field, name }) =>
             name === one.name && !PLAIN.has(field) ? rateOfField(one, field, entry[field]) : [],
@@ -225,12 +225,12 @@ function toRates(entry: PricedEntry): Rate[] {
 }
 
 function rateOfField(
-  { meter, unit = "1M tokens", variant }: LitellmField,
+  { meter, unit = "1M tokens", variant }: LitellmPriceField,
   field: string,
   value: unknown,
 ) {
   const { 1: hour, 2: size, 3: tier = "" } = ENDINGS.exec(field) ?? [];
-  return toRatesIfKnown(meter, toUsd(value) * (LITELLM_UNITS_IN_ONE_OF_OURS[unit] ?? 1), {
+  return toRatesIfKnown(meter, toUsd(value) * (LITELLM_UNITS_PER_PRICE_UNIT[unit] ?? 1), {
     ...{
       unit,
       variant: variant ?? null,
@@ -279,7 +279,7 @@ function toPromptTiers(entry: PricedEntry): {
   const rates = ranges.flatMap(({ range: [above_input_tokens], ...prices }) =>
     above_input_tokens === 0
       ? []
-      : LITELLM_FIELDS.flatMap(({ name, meter }) =>
+      : LITELLM_PRICE_FIELDS.flatMap(({ name, meter }) =>
           toRatesIfKnown(meter, toUsd(prices[name]) * 1e6, { above_input_tokens }),
         ),
   );
@@ -298,7 +298,7 @@ function parseImageRoute(route: string): { route: string; variant: string | null
 }
 
 /** The price of one kind of image: by the image where that is stated, else by the megapixel. */
-function toImageRateCard(entry: PricedEntry, variant: string): RateCard {
+function toImageRateCard(entry: PricedEntry, variant: string): RateListing {
   const images = toRates(entry).filter(({ meter }) => meter === "output_image");
   const best = images.find(({ unit }) => unit === "image") ?? images[0];
   return { prices: NO_OFFER_PRICES, rates: best ? [{ ...best, variant }] : [] };

@@ -3,14 +3,14 @@ import { z } from "zod";
 import type { Rate } from "../cost/rates.ts";
 import { hasLookAlikeLetters } from "../rules/names.ts";
 import { IsoDate, toSlug } from "../schema/values.ts";
-import { type Collector, toExcerpt, type UpstreamFileReader } from "./collector.ts";
+import { type Collector, type DataSourceFileReader, toReportExcerpt } from "./collector.ts";
 import {
   ALL_HOSTS_OF_SOURCE,
   EMPTY_RATE_CARD,
   type ModelTraits,
   NO_MODEL_TRAITS,
   type OfferListing,
-  type RateCard,
+  type RateListing,
 } from "./listing.ts";
 import {
   normalizePromptThreshold,
@@ -86,7 +86,7 @@ const Entry = z.looseObject({
 type Entry = z.infer<typeof Entry>;
 
 /** Two labs sell under a host id of their own; all other ids are slugs of ours. */
-const toHostSlug = (id: string, reader: UpstreamFileReader): string =>
+const toHostSlug = (id: string, reader: DataSourceFileReader): string =>
   reader.hostOf(id) ?? toSlug(id);
 
 const Host = z.looseObject({
@@ -146,14 +146,14 @@ export const modelsDevCollector: Collector = {
   },
 };
 
-function readRecords(reader: UpstreamFileReader): Entry[] {
+function readRecords(reader: DataSourceFileReader): Entry[] {
   if (reader.files.has(RECORD_LINES)) return reader.jsonLines(RECORD_LINES, Entry);
   return reader.files.has(RECORDS) ? reader.jsonMap(RECORDS, Entry) : [];
 }
 
 function readOffers(
   { id, models }: z.infer<typeof Host>,
-  reader: UpstreamFileReader,
+  reader: DataSourceFileReader,
 ): OfferListing[] {
   const host = toHostSlug(id, reader);
   return Object.entries(models).flatMap(([modelId, raw]) => {
@@ -161,7 +161,7 @@ function readOffers(
     const { data: entry, error } = Entry.safeParse(raw);
     if (error) {
       const reason = error.issues[0]?.message ?? "unknown shape";
-      reader.reject(place, toExcerpt(raw), reason, { host, modelId });
+      reader.reject(place, toReportExcerpt(raw), reason, { host, modelId });
       return [];
     }
     const { cost, status = "active" } = entry;
@@ -173,7 +173,7 @@ function readOffers(
   });
 }
 
-const toRateCard = (cost: Cost, place: string, reader: UpstreamFileReader): RateCard => ({
+const toRateCard = (cost: Cost, place: string, reader: DataSourceFileReader): RateListing => ({
   prices: removeImpossibleCachePrices(reader, place, {
     input: cost.input ?? null,
     output: cost.output ?? null,
@@ -293,7 +293,7 @@ export const modelsDevBenchmarksCollector: Collector = {
   },
 };
 
-function readScoreLines(reader: UpstreamFileReader): ScoreLine[] {
+function readScoreLines(reader: DataSourceFileReader): ScoreLine[] {
   if (reader.files.has(SCORE_LINES)) return reader.jsonLines(SCORE_LINES, ScoreLine);
   const lines = reader
     .jsonMap(RECORDS, Scored)

@@ -2,11 +2,16 @@
 import { z } from "zod";
 import {
   type Collector,
+  type DataSourceFileReader,
   findIdOfMalformedRow,
   toSourceLicense,
-  type UpstreamFileReader,
 } from "./collector.ts";
-import { type ModelTraits, NO_MODEL_TRAITS, type OfferListing, type RateCard } from "./listing.ts";
+import {
+  type ModelTraits,
+  NO_MODEL_TRAITS,
+  type OfferListing,
+  type RateListing,
+} from "./listing.ts";
 import {
   removeImpossibleCachePrices,
   toRatesIfKnown,
@@ -51,7 +56,7 @@ const Entry = z.looseObject({
 });
 type Entry = z.infer<typeof Entry>;
 
-const readModels = (reader: UpstreamFileReader): Entry[] =>
+const readModels = (reader: DataSourceFileReader): Entry[] =>
   reader.jsonList(MODELS, "data", Entry, (row) => ({
     host: ID,
     modelId: findIdOfMalformedRow(row),
@@ -73,7 +78,7 @@ export const openrouterCollector: Collector = {
   translate: (reader) => ({ offers: readModels(reader).map((entry) => toOffer(entry, reader)) }),
 };
 
-function toOffer(entry: Entry, reader: UpstreamFileReader): OfferListing {
+function toOffer(entry: Entry, reader: DataSourceFileReader): OfferListing {
   const outputs = entry.architecture?.output_modalities ?? [];
   return {
     ...{ source: ID, host: ID, modelId: entry.id },
@@ -85,7 +90,7 @@ function toOffer(entry: Entry, reader: UpstreamFileReader): OfferListing {
 }
 
 /** `image` is a price per token at some models and per image at others: it is left out. */
-const toRateCard = ({ id, pricing }: Entry, reader: UpstreamFileReader): RateCard => ({
+const toRateCard = ({ id, pricing }: Entry, reader: DataSourceFileReader): RateListing => ({
   prices: removeImpossibleCachePrices(reader, id, {
     input: toUsdPerMtok(pricing.prompt),
     output: toUsdPerMtok(pricing.completion),

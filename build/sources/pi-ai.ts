@@ -6,9 +6,9 @@ import { z } from "zod";
 import type { Rate } from "../cost/rates.ts";
 import {
   type Collector,
+  type DataSourceFileReader,
+  type DataSourceFiles,
   findIdOfMalformedRow,
-  type UpstreamFileReader,
-  type UpstreamFiles,
 } from "./collector.ts";
 import {
   type ModelTraits,
@@ -74,11 +74,11 @@ export const piAiCollector: Collector = {
   },
 };
 
-const toPackageUrl = (files: UpstreamFiles): string =>
+const toPackageUrl = (files: DataSourceFiles): string =>
   Release.parse(JSON.parse(files.get(RELEASE) ?? "")).dist.tarball;
 
 /** Two entries of one id are two ways to call it: the chat's price is that of its tokens. */
-function readTable(path: string, host: string, reader: UpstreamFileReader): OfferListing[] {
+function readTable(path: string, host: string, reader: DataSourceFileReader): OfferListing[] {
   const raw = Object.values(reader.json(path, Table) ?? {}).flatMap(Object.values);
   const entries = reader.check(path, raw, Entry, (row) => {
     return { host, modelId: findIdOfMalformedRow(row) };
@@ -94,7 +94,7 @@ function readTable(path: string, host: string, reader: UpstreamFileReader): Offe
   );
 }
 
-function toOffer(entry: Entry, host: string, reader: UpstreamFileReader): OfferListing {
+function toOffer(entry: Entry, host: string, reader: DataSourceFileReader): OfferListing {
   const { id, cost } = entry;
   return {
     ...{ source: ID, host, modelId: id },

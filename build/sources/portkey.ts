@@ -9,8 +9,8 @@ import {
 } from "../cost/rates.ts";
 import { groupBy } from "../schema/collections.ts";
 import { ServiceTier } from "../schema/values.ts";
-import { type Collector, toExcerpt, type UpstreamFileReader } from "./collector.ts";
-import { NO_MODEL_TRAITS, type OfferListing, type RateCard } from "./listing.ts";
+import { type Collector, type DataSourceFileReader, toReportExcerpt } from "./collector.ts";
+import { NO_MODEL_TRAITS, type OfferListing, type RateListing } from "./listing.ts";
 import { removeImpossibleCacheRead, roundFloatNoise, toRatesIfKnown } from "./parse/prices.ts";
 
 const ID = "portkey";
@@ -65,14 +65,14 @@ const NO_MODEL = /^(default|\d+b)$/;
 /** Google's ids have one entry for short prompts and one for long ones. */
 const BY_SIZE = /-(lte|gt)-128k$/;
 
-function readProvider(path: string, host: string, reader: UpstreamFileReader): OfferListing[] {
+function readProvider(path: string, host: string, reader: DataSourceFileReader): OfferListing[] {
   const offers = new Map<string, OfferListing>();
   for (const [id, raw] of Object.entries(reader.json(path, Units) ?? {})) {
     if (NO_MODEL.test(id)) continue;
     const modelId = id.replace(BY_SIZE, "");
     const { data: entry } = Entry.safeParse(raw);
     if (entry === undefined)
-      reader.reject(path, `${id}: ${toExcerpt(raw)}`, "unknown shape", { host, modelId });
+      reader.reject(path, `${id}: ${toReportExcerpt(raw)}`, "unknown shape", { host, modelId });
     else if (!id.endsWith("-gt-128k"))
       offers.set(
         modelId,
@@ -118,7 +118,10 @@ const hasPrice = ({ pricing_config: { pay_as_you_go: units } }: Entry): boolean 
 const isPlain = (rate: Rate): boolean => PLAIN_METERS.includes(formatRateNotation(rate));
 const PLAIN_METERS = ["input", "output", "cache_read", "cache_write"];
 
-function toRateCard({ pricing_config: base, custom_pricing: custom }: Entry, id: string): RateCard {
+function toRateCard(
+  { pricing_config: base, custom_pricing: custom }: Entry,
+  id: string,
+): RateListing {
   const own = ratesOf(base.pay_as_you_go, id);
   const priceOf = (meter: Rate["meter"]) => findPriceOfExactRate(own, { meter });
   const isFree = id.endsWith(":free");

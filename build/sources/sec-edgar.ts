@@ -5,9 +5,9 @@ import { compareByCodePoint } from "../schema/collections.ts";
 import { daysBetween, IsoDate } from "../schema/values.ts";
 import {
   type Collector,
+  type DataSourceFileReader,
+  type DataSourceFileRequest,
   toSourceLicense,
-  type UpstreamFileReader,
-  type UpstreamRequest,
 } from "./collector.ts";
 
 const FACTS = "https://data.sec.gov/api/xbrl/companyfacts";
@@ -98,11 +98,11 @@ export const secEdgarCollector: Collector = {
   },
 };
 
-function toRequest({ slug, cik }: Filer): UpstreamRequest {
+function toRequest({ slug, cik }: Filer): DataSourceFileRequest {
   return { url: `${FACTS}/CIK${cik}.json`, path: `${slug}.json`, optional: true };
 }
 
-function readFacts(filer: Filer, reader: UpstreamFileReader): CompanyFigure[] {
+function readFacts(filer: Filer, reader: DataSourceFileReader): CompanyFigure[] {
   const file = `${filer.slug}.json`;
   const answer = reader.json(file, CompanyFacts);
   if (answer === undefined) return [];

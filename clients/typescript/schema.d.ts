@@ -2104,7 +2104,7 @@ export interface components {
             instance: string;
             /** @description The parameter that was wrong */
             parameter?: string;
-            /** @description Values or methods that are accepted */
+            /** @description Accepted values of `parameter`; if `status` is 405, the accepted HTTP methods */
             allowed?: string[];
             /** @description Slugs that are similar to the one that was not found */
             suggestions?: components["schemas"]["Suggestion"][];

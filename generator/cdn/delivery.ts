@@ -6,12 +6,12 @@ import type { StaticFile } from "../http/headers.ts";
 import type { FunctionRenderedPage } from "../site/pages/query-pages.ts";
 import { type FileWithHeaders, formatHeadersFile } from "./headers-file.ts";
 import {
+  type CdnPathRule,
+  type CdnQueryRule,
   type CdnRoutes,
   FUNCTIONS_URL_PATH,
   formatRedirectRule,
   formatRedirectsFile,
-  type PathRewrite,
-  type QueryRewrite,
   type RedirectRule,
   toRedirectRules,
 } from "./rules.ts";
@@ -21,9 +21,9 @@ interface RoutedFile {
   query: Record<string, string>;
 }
 
-export class RouteCollector {
-  readonly #queries = new Map<string, QueryRewrite & { files: QueryRewrite["files"][number][] }>();
-  readonly #literals: PathRewrite[] = [];
+export class CdnRouteCollector {
+  readonly #queries = new Map<string, CdnQueryRule & { files: CdnQueryRule["files"][number][] }>();
+  readonly #literals: CdnPathRule[] = [];
 
   /** An endpoint with parameters has a route even when nothing of it is enumerated. */
   declare(endpoint: Endpoint, place: EndpointFileLocation): void {

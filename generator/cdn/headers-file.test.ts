@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { type FileHeaderRules, loadHeaderRules } from "../../mcp-server/local/cdn.ts";
+import { type FileHeaderRules, loadFileHeaderRules } from "../../mcp-server/local/cdn.ts";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { cdnCacheHeaders } from "../http/headers.ts";
 import { type FileWithHeaders, formatHeadersFile } from "./headers-file.ts";
@@ -36,7 +36,7 @@ let headersOf: FileHeaderRules;
 beforeAll(async () => {
   folder = createTemporaryFolder("headers");
   await writeFile(join(folder, "_headers"), text);
-  headersOf = await loadHeaderRules(join(folder, "_headers"));
+  headersOf = await loadFileHeaderRules(join(folder, "_headers"));
 });
 
 test("every typed file has its type, and no other file has one", () => {
@@ -55,7 +55,7 @@ test("a file has headers of its own, the start page at both its addresses", asyn
     },
   ];
   await writeFile(join(folder, "_own"), formatHeadersFile(typed, written, [...typed, ...own]));
-  const ownHeadersOf = await loadHeaderRules(join(folder, "_own"));
+  const ownHeadersOf = await loadFileHeaderRules(join(folder, "_own"));
   for (const path of ["/", "/index.html"])
     expect(ownHeadersOf(path).get("Link")).toBe('</a>; rel="b"');
   expect(ownHeadersOf("/api/v1/export/prices").get("X-Data-Url")).toBe("http://a/b");

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   loadRedirectEngine,
-  QUERY_MATCHING_MODES,
+  REDIRECT_QUERY_MODES,
   type RedirectEngine,
 } from "../../mcp-server/local/engine.ts";
 import { getDefined } from "../../test/builders/get.ts";
@@ -14,9 +14,9 @@ import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { findRedirectFaults } from "./delivery.ts";
 import {
   API_FUNCTION_URL_PATH,
+  type CdnQueryRule,
   type CdnRoutes,
   formatRedirectsFile,
-  type QueryRewrite,
   toRedirectRules,
 } from "./rules.ts";
 
@@ -45,7 +45,7 @@ function knownQuery(query: string): Record<string, string> {
 /** The file of exactly this query, if there is one: the only file that may answer it. */
 function fileOf(query: string): string | undefined {
   const asked = knownQuery(query);
-  const sameQuery = (entry: QueryRewrite["files"][number]) =>
+  const sameQuery = (entry: CdnQueryRule["files"][number]) =>
     Object.keys(asked).length === Object.keys(entry.query).length &&
     Object.entries(entry.query).every(([key, value]) => asked[key] === value);
   return MODELS.files.find(sameQuery)?.file;
@@ -112,7 +112,7 @@ const query = fc
   )
   .map((parameters) => new URL(`http://localhost/?${parameters.join("&")}`).search.slice(1));
 
-describe.each(QUERY_MATCHING_MODES)("rules with %s matching", (mode) => {
+describe.each(REDIRECT_QUERY_MODES)("rules with %s matching", (mode) => {
   test("every enumerated query, written plainly, reaches its file", async () => {
     const engine = await engineOf(formatRedirectsFile(toRedirectRules(SYNTHETIC_CDN_ROUTES)), mode);
     for (const { path, files } of SYNTHETIC_CDN_ROUTES.queries)

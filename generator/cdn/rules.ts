@@ -3,7 +3,7 @@ import { CommandError } from "../../build/facts/fault.ts";
 import { getItemAt, groupBy } from "../../build/schema/collections.ts";
 import {
   BENCHMARKS_PAGE_PATH,
-  CAPITALIZED_FOLDERS,
+  CAPITALIZED_URL_FOLDERS,
   MODELS_PAGE_PATH,
   PAGES_WITHOUT_SLASH,
   PROVIDERS_PAGE_PATH,
@@ -12,7 +12,7 @@ import {
 import type { FileWithHeaders } from "./headers-file.ts";
 
 /** A path with query parameters: some queries have a file, all others are the function's. */
-export interface QueryRewrite {
+export interface CdnQueryRule {
   /** Literal public path, without placeholders: `/api/v1/models`. */
   path: string;
   /** Every query parameter that the endpoint knows; others are ignored by it. */
@@ -25,7 +25,7 @@ export interface QueryRewrite {
  * A path without parameters whose file stands at another one: because the path is also a folder, or the file has two
  * addresses.
  */
-export interface PathRewrite {
+export interface CdnPathRule {
   path: string;
   /** Address of the file below `dist/`, starting with `/`. */
   file: string;
@@ -34,8 +34,8 @@ export interface PathRewrite {
 }
 
 export interface CdnRoutes {
-  queries: readonly QueryRewrite[];
-  literals: readonly PathRewrite[];
+  queries: readonly CdnQueryRule[];
+  literals: readonly CdnPathRule[];
   files: readonly FileWithHeaders[];
 }
 
@@ -114,7 +114,7 @@ const FUNCTION_FOLDERS = [
   ...[MODELS_PAGE_PATH, PROVIDERS_PAGE_PATH, BENCHMARKS_PAGE_PATH],
   ...["/at/", "/v1/models/", "/api/"],
   ...PAGES_WITHOUT_SLASH.map((path) => `${path}/`),
-  ...CAPITALIZED_FOLDERS,
+  ...CAPITALIZED_URL_FOLDERS,
 ];
 
 /** One line of `_redirects`, not forced. An empty query block matches any query. */
@@ -157,7 +157,7 @@ const toFolderRule = (folder: string, to: string): RedirectRule => ({
  * The guard against odd queries; then for each set of keys that has files, most keys first, its
  * guards and its literal rules; at last, whatever the query, the function.
  */
-function rulesOfQueryRoute(route: QueryRewrite): RedirectRule[] {
+function rulesOfQueryRoute(route: CdnQueryRule): RedirectRule[] {
   const filesBySet = groupByKeys(route);
   const sets = [...filesBySet.keys()].map((set) => set.split(" "));
   const guards = guardsBefore(sets, route.keys);
@@ -178,13 +178,13 @@ function rulesOfQueryRoute(route: QueryRewrite): RedirectRule[] {
 }
 
 /** The enumerated queries by their keys (joined with a space), most keys first. */
-function groupByKeys(route: QueryRewrite): Map<string, QueryRewrite["files"][number][]> {
+function groupByKeys(route: CdnQueryRule): Map<string, CdnQueryRule["files"][number][]> {
   for (const { query } of route.files) assertExpressible(route, query);
   const groups = groupBy(route.files, ({ query }) => Object.keys(query).sort().join(" "));
   return new Map([...groups].sort(([a], [b]) => bySize(a.split(" "), b.split(" "))));
 }
 
-function assertExpressible({ path, keys }: QueryRewrite, query: Readonly<Record<string, string>>) {
+function assertExpressible({ path, keys }: CdnQueryRule, query: Readonly<Record<string, string>>) {
   const pairs = Object.entries(query);
   if (pairs.length === 0)
     throw new CommandError(

@@ -14,8 +14,8 @@ import { envelopeSchema } from "../http/envelope.ts";
 import { getBenchmarkEndpoint, listBenchmarksEndpoint } from "./benchmarks/benchmarks.ts";
 import { listChangesEndpoint } from "./changes/changes.ts";
 import {
+  compareModelPairEndpoint,
   compareModelsEndpoint,
-  comparePairEndpoint,
   listPopularModels,
 } from "./compare/compare.ts";
 import { getCostEndpoint } from "./cost/cost.ts";
@@ -33,7 +33,11 @@ import {
   listOwnTestsEndpoint,
 } from "./own-tests/own-tests.ts";
 import { getPriceHistoryEndpoint, listDisputesEndpoint } from "./prices/prices.ts";
-import { getPriceProofEndpoint, getRowProofEndpoint, listRootsEndpoint } from "./proof/proof.ts";
+import {
+  getPriceProofEndpoint,
+  getRowProofEndpoint,
+  listMerkleRootsEndpoint,
+} from "./proof/proof.ts";
 import { getProviderEndpoint, listProvidersEndpoint } from "./providers/providers.ts";
 import { searchEndpoint } from "./search/search.ts";
 import {
@@ -94,7 +98,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getModelAtDayEndpoint,
   getCheapestProviderEndpoint,
   compareModelsEndpoint,
-  comparePairEndpoint,
+  compareModelPairEndpoint,
   getPriceHistoryEndpoint,
   getCostEndpoint,
   listChangesEndpoint,
@@ -116,7 +120,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getStatusEndpoint,
   getRowProofEndpoint,
   getPriceProofEndpoint,
-  listRootsEndpoint,
+  listMerkleRootsEndpoint,
   listEndpointsEndpoint,
 ];
 

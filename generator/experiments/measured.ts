@@ -1,9 +1,9 @@
 /** Tests that are measured as well as answered: tokens by language, and the hosts of one model. */
 import {
-  COUNTED_TOKENIZERS,
   SAME_MODEL_DIFFERENT_HOST_TEST as HOSTS,
   scoreTokenizerTax,
   TOKENIZER_TAX_TEST as TAX,
+  TOKENIZERS_OF_TAX_TEST,
   type Tokenizer,
   type TokenizerTax,
   tokenizerTaxInterval,
@@ -11,13 +11,13 @@ import {
 } from "../../build/experiments/own-tests.ts";
 import {
   bootstrapInterval,
-  formatInterval,
+  createResampledMedian,
+  formatConfidenceInterval,
   median,
-  RANDOM_SEED,
+  RESAMPLING_SEED,
   roundInterval,
   roundToDigits,
-  toPercentInterval,
-  toResampledMedian,
+  toPercentConfidenceInterval,
   wilsonInterval,
 } from "../../build/experiments/statistics.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
@@ -28,7 +28,7 @@ import {
   getPublishedTestVersion,
   listItemsOfTest,
   listRunsOfTest,
-  type OwnTestOutcome,
+  type OwnTestReport,
   type OwnTestResult,
   type OwnTestScore,
   type PublishedTestRun,
@@ -55,7 +55,7 @@ const countedIn = memoizePerCatalog((catalog: Catalog): Counted[] => {
   const languages = listItemsOfTest(TAX, catalog).length;
   const rows = catalog.token_counts.filter(({ passage_version }) => passage_version === version);
   const byTokenizer = groupBy(rows, ({ tokenizer }) => tokenizer);
-  return COUNTED_TOKENIZERS.flatMap((tokenizer) => {
+  return TOKENIZERS_OF_TAX_TEST.flatMap((tokenizer) => {
     const counts = byTokenizer.get(tokenizer.id) ?? [];
     const packageVersion = counts[0]?.package_version;
     const tax = scoreTokenizerTax(counts);
@@ -77,7 +77,7 @@ export function tokenizerTaxScore(slug: string, catalog: Catalog): OwnTestScore 
 }
 
 /** @returns null before anything was counted. */
-export function tokenizerTaxOutcome(catalog: Catalog): OwnTestOutcome | null {
+export function tokenizerTaxReport(catalog: Catalog): OwnTestReport | null {
   const counted = countedIn(catalog).map((one) => ({
     ...one,
     interval: toScoreInterval(tokenizerTaxInterval(one.counts)),
@@ -191,7 +191,7 @@ function taxHeadline(best: Counted, worst: Counted, models: number): string {
 }
 
 /** @returns null when no model is sold by three hosts, and none was tested at two. */
-export function sameModelDifferentHostOutcome(catalog: Catalog): OwnTestOutcome | null {
+export function sameModelDifferentHostReport(catalog: Catalog): OwnTestReport | null {
   const sold = catalog.models
     .flatMap((model) => toHostPriceSpread(model, catalog) ?? [])
     .sort(
@@ -293,7 +293,7 @@ export function summarizePriceSpreads(
   const ratios = spreads.filter(({ isPlausible }) => isPlausible).map(({ ratio }) => ratio);
   if (ratios.length === 0) return null;
   const twice = ratios.filter((ratio) => ratio >= 2).length;
-  const drawn = bootstrapInterval(ratios.length, toResampledMedian(ratios), RANDOM_SEED);
+  const drawn = bootstrapInterval(ratios.length, createResampledMedian(ratios), RESAMPLING_SEED);
   return {
     models: ratios.length,
     median_ratio: roundToDigits(median(ratios), 2),
@@ -301,7 +301,7 @@ export function summarizePriceSpreads(
     /** Percent of these models whose most expensive host costs at least twice the cheapest. */
     twice_percent: roundToDigits((100 * twice) / ratios.length, 1),
     twice_percent_interval: toScoreInterval(
-      toPercentInterval(wilsonInterval(twice, ratios.length)),
+      toPercentConfidenceInterval(wilsonInterval(twice, ratios.length)),
     ),
   };
 }
@@ -329,7 +329,7 @@ function testedModels(
       run.route !== null && run.score !== null && run.version === present && run.n_items === items,
   );
   return [...groupBy(complete, ({ model }) => model)].flatMap(([model, runs]) => {
-    const result = toGapResult(runs, prices.get(model));
+    const result = toHostGapResult(runs, prices.get(model));
     return result ? [result] : [];
   });
 }
@@ -342,7 +342,7 @@ function testedModels(
  * @param ofModel The oldest first. Only the newest run at a host counts, and only with the settings of the newest of all.
  * @returns null for fewer than two hosts.
  */
-export function toGapResult(
+export function toHostGapResult(
   ofModel: readonly HostRun[],
   prices: HostPriceSpread | undefined,
 ): OwnTestResult | null {
@@ -375,7 +375,7 @@ export function toGapResult(
 }
 
 const gapText = ({ model_name, score, interval, metrics }: OwnTestResult, models: number): string =>
-  `${model_name} scores ${score} points higher at ${metrics.bestHost} than at ${metrics.worstHost}${formatInterval(interval)}${models === 1 ? "; no other model was tested at several hosts" : `, the widest gap of ${models} models tested at several hosts`}.`;
+  `${model_name} scores ${score} points higher at ${metrics.bestHost} than at ${metrics.worstHost}${formatConfidenceInterval(interval)}${models === 1 ? "; no other model was tested at several hosts" : `, the widest gap of ${models} models tested at several hosts`}.`;
 
 const priceText = (
   {
@@ -385,4 +385,4 @@ const priceText = (
   }: NonNullable<ReturnType<typeof summarizePriceSpreads>>,
   isTested: boolean,
 ): string =>
-  `${isTested ? "Of" : "So far only prices were compared, no answers: of"} ${models} models sold by three hosts or more, half cost at least ${median_ratio} times as much at the most expensive host as at the cheapest${formatInterval(median_ratio_interval)}.`;
+  `${isTested ? "Of" : "So far only prices were compared, no answers: of"} ${models} models sold by three hosts or more, half cost at least ${median_ratio} times as much at the most expensive host as at the cheapest${formatConfidenceInterval(median_ratio_interval)}.`;

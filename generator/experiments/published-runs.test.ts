@@ -1,7 +1,7 @@
 /** Made-up runs of every test that asks models, from the facts to what is published of them. */
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, test } from "vitest";
-import { gradeAndScoreRun } from "../../build/experiments/graders.ts";
+import { gradeAndScoreTestRun } from "../../build/experiments/graders.ts";
 import {
   OWN_TESTS_OF_MODELS as DEFINITIONS,
   type OwnTestWithItems,
@@ -11,9 +11,9 @@ import { OWN_TESTS, toPointsOnGradeScale, toTestGrade } from "../../build/experi
 import {
   type RecordedOwnTestRun,
   toRecordedOwnTestRun,
-  withDefaultRunConfig,
+  withDefaultTestConfig,
 } from "../../build/experiments/run.ts";
-import { createRequestHandler, type RequestHandler } from "../../mcp-server/function.ts";
+import { createApiHandler, type RequestHandler } from "../../mcp-server/function.ts";
 import { getOwnTestTool } from "../../mcp-server/tools/own-tests.ts";
 import { type ModelCharacter, simulateModelAnswers } from "../../test/builders/characters.ts";
 import { addSampleOwnTests, SAMPLE_TEST_ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
@@ -28,7 +28,7 @@ import { makeExportFiles } from "../exports/export-files.ts";
 import type { LoadedCatalog } from "../pipeline/load.ts";
 import { html } from "../site/components/html.ts";
 import { makeOwnTestPages } from "../site/pages/own-tests/own-tests-pages.ts";
-import { getOwnTestOutcome } from "./outcomes.ts";
+import { getOwnTestReport } from "./test-reports.ts";
 
 const MODEL_TESTS = DEFINITIONS.map((definition) =>
   toOwnTestWithItems(definition, SAMPLE_TEST_ITEM_FACTS),
@@ -57,7 +57,7 @@ function record(
         route,
         run_date,
         cost_usd: 0.01,
-        config: withDefaultRunConfig(asked, {}),
+        config: withDefaultTestConfig(asked, {}),
         source: "operator",
         answers: simulateModelAnswers(asked, character).map((answer) => ({
           ...answer,
@@ -89,7 +89,7 @@ beforeAll(async () => {
       // Asked in another way: listed, not compared.
       record(asked, "delta-7b", "refusing", "2026-10-01", {
         route: "acme",
-        config: withDefaultRunConfig(asked, { maxTokens: 5 }),
+        config: withDefaultTestConfig(asked, { maxTokens: 5 }),
       });
       record(asked, "delta-7b", "refusing", "2026-11-02", { route: "cumulus" });
       continue;
@@ -102,7 +102,7 @@ beforeAll(async () => {
   }
   const json = { ...SAMPLE_FACTS.json, ownTestRuns: runs };
   loaded = await loadSampleCatalog(addSampleOwnTests({ ...SAMPLE_FACTS, json }));
-  handle = createRequestHandler(loaded);
+  handle = createApiHandler(loaded);
 }, 120_000);
 
 interface Lab {
@@ -132,7 +132,7 @@ describe.each(named(IN_LAB))("%s", (name, asked) => {
     for (const run of current) {
       const series = `${run.model_slug} ${run.route}`;
       const context = { subject: subjectOf(run.model_slug), first: firsts.get(series) ?? null };
-      const scored = gradeAndScoreRun({ ...asked, items: lab.items }, run.answers, context);
+      const scored = gradeAndScoreTestRun({ ...asked, items: lab.items }, run.answers, context);
       const parsed = scored.graded.map((one) => [one.item.item_id, one.parsed] as const);
       if (!firsts.has(series)) firsts.set(series, new Map(parsed));
       expect(run, run.id).toMatchObject({
@@ -184,7 +184,7 @@ describe("the scorecard", () => {
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
     for (const { slug, tests_taken, overall } of card.data) {
       const taken = OWN_TESTS.flatMap((about) => {
-        const { results } = getOwnTestOutcome(about.test, loaded.catalog);
+        const { results } = getOwnTestReport(about.test, loaded.catalog);
         const own = results.find(({ model_slug }) => model_slug === slug);
         return toPointsOnGradeScale(about, own?.score ?? null) ?? [];
       });

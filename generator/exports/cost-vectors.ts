@@ -7,7 +7,7 @@ import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
 const FILE = FACT_KINDS.costVectors.pattern;
 
 /** Proofs, right and wrong, for people who write a verifier; made once and then only added to. */
-export const makeProofVectorsFile = (): StaticFile => ({
+export const makeProofTestVectorsFile = (): StaticFile => ({
   path: "/docs/proof-vectors.json",
   body: readFileSync("generator/site/pages/docs/proof-vectors.json", "utf8"),
   contentType: JSON_CONTENT_TYPE,

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { Service } from "../../build/schema/service.ts";
 import { toSlug } from "../../build/schema/values.ts";
-import { toMidnightUtc } from "../feeds/feeds.ts";
+import { toFeedTimestamp } from "../feeds/feeds.ts";
 import { DATA_PACKAGE_PATH } from "../http/endpoint.ts";
 import type { StaticFile } from "../http/headers.ts";
 import {
@@ -11,7 +11,7 @@ import {
   type DatasetColumn,
   type ExportDataset,
   type ExportFormat,
-  exportPath,
+  exportUrlPath,
 } from "./dataset.ts";
 import { EXPORT_DATASETS } from "./datasets.ts";
 
@@ -48,7 +48,7 @@ export function toDataPackage(
     description: `${service.summary} Every dataset is available as CSV and as Parquet. No dataset contains benchmark scores of third parties.`,
     homepage: `${service.base_url}/`,
     // The day of the newest fact: the same facts are the same version.
-    ...(asOf !== "" && { version: asOf, created: toMidnightUtc(asOf) }),
+    ...(asOf !== "" && { version: asOf, created: toFeedTimestamp(asOf) }),
     licenses: licensesOf(service),
     sources: toSources(EXPORTED_FACTS, catalog),
     resources: [
@@ -85,7 +85,7 @@ function toResource({ dataset, format, bytes, sha256, asOf }: ExportFile, catalo
     name: resourceName(dataset.name, format),
     type: "table",
     // Relative to this description, as the standard has it: the package is whole at any address.
-    path: exportPath(dataset, format).slice(1),
+    path: exportUrlPath(dataset, format).slice(1),
     title: dataset.title,
     description: format.description,
     format: format.name.toLowerCase(),
@@ -93,7 +93,7 @@ function toResource({ dataset, format, bytes, sha256, asOf }: ExportFile, catalo
     ...(format === CSV_FORMAT && { encoding: "utf-8" }),
     bytes,
     hash: `sha256:${sha256}`,
-    ...(asOf !== null && { created: toMidnightUtc(asOf) }),
+    ...(asOf !== null && { created: toFeedTimestamp(asOf) }),
     licenses: licensesOf(catalog.service),
     sources: toSources(dataset.madeFrom, catalog),
     schema: toTableSchema(dataset, format),

@@ -26,11 +26,11 @@ export interface ExportDataset {
   rows: string | null;
 }
 
-export type ColumnDefinition = Omit<DatasetColumn, "name">;
+export type UnnamedExportColumn = Omit<DatasetColumn, "name">;
 
 const ofType =
   (type: DatasetColumn["type"]) =>
-  (description: string, sql?: string): ColumnDefinition => ({
+  (description: string, sql?: string): UnnamedExportColumn => ({
     ...{ type, description },
     ...(sql !== undefined && { sql }),
   });
@@ -46,11 +46,11 @@ export const EXPORT_COLUMN_TYPES = {
 };
 
 /** A column of slugs of a dataset. */
-export const createSlugColumn = (
+export const createExportSlugColumn = (
   references: NonNullable<DatasetColumn["references"]>,
   description: string,
   sql?: string,
-): ColumnDefinition => ({ ...EXPORT_COLUMN_TYPES.string(description, sql), references });
+): UnnamedExportColumn => ({ ...EXPORT_COLUMN_TYPES.string(description, sql), references });
 
 const TYPES: Readonly<Record<PublishedFieldKind, DatasetColumn["type"]>> = {
   tokens: "integer",
@@ -68,10 +68,10 @@ const TYPES: Readonly<Record<PublishedFieldKind, DatasetColumn["type"]>> = {
 };
 
 /** The columns of published fields; lists are joined with semicolons. */
-export const createColumnsOfFields = (
+export const createExportColumns = (
   fields: readonly PublishedField[],
   toSql = ({ name }: PublishedField): string => name,
-): Record<string, ColumnDefinition> =>
+): Record<string, UnnamedExportColumn> =>
   Object.fromEntries(
     fields.map((field) => {
       const { column, kind, description } = field;
@@ -94,7 +94,7 @@ export interface ExportFormat {
   description: string;
 }
 
-export const EXPORT_PATH_PREFIX = "/api/v1/export/";
+export const EXPORT_URL_PREFIX = "/api/v1/export/";
 
 export const CSV_FORMAT: ExportFormat = {
   name: "CSV",
@@ -126,7 +126,7 @@ export const exportFileName = (
 export const EXPORT_FORMATS: readonly ExportFormat[] = [CSV_FORMAT, PARQUET_FORMAT];
 
 /** Public path of a dataset in a format: `/api/v1/export/price-history.parquet`. */
-export const exportPath = (
+export const exportUrlPath = (
   { name }: Pick<ExportDataset, "name">,
   { ending }: ExportFormat,
-): string => `${EXPORT_PATH_PREFIX}${name}${ending}`;
+): string => `${EXPORT_URL_PREFIX}${name}${ending}`;

@@ -5,19 +5,19 @@
  */
 import { getModelFieldsOfView, OFFER_FIELD_BY_NAME } from "../../build/schema/fields.ts";
 import {
-  type ColumnDefinition,
-  createColumnsOfFields,
-  createSlugColumn,
+  createExportColumns,
+  createExportSlugColumn,
   EXPORT_COLUMN_TYPES,
   type ExportDataset,
+  type UnnamedExportColumn,
 } from "./dataset.ts";
 
 const { string, number, integer, boolean, date, object } = EXPORT_COLUMN_TYPES;
 
 const USD = "USD per 1M tokens; 0 means free, empty means unknown";
 const source = string("Id of the source, as in /api/v1/sources");
-const model = createSlugColumn("models", "Slug of the model");
-const provider = createSlugColumn("providers", "Slug of the host", "host");
+const model = createExportSlugColumn("models", "Slug of the model");
+const provider = createExportSlugColumn("providers", "Slug of the host", "host");
 
 /** The price is `pricing` of the API: at the lab, else where it is cheapest. */
 const MODEL_SQL: Readonly<Record<string, string>> = {
@@ -28,9 +28,9 @@ const MODEL_SQL: Readonly<Record<string, string>> = {
 };
 
 const offerColumns = (...names: (keyof typeof OFFER_FIELD_BY_NAME)[]) =>
-  createColumnsOfFields(names.map((name) => OFFER_FIELD_BY_NAME[name]));
+  createExportColumns(names.map((name) => OFFER_FIELD_BY_NAME[name]));
 
-type Definition = Omit<ExportDataset, "columns"> & { columns: Record<string, ColumnDefinition> };
+type Definition = Omit<ExportDataset, "columns"> & { columns: Record<string, UnnamedExportColumn> };
 
 const DEFINITIONS: readonly Definition[] = [
   {
@@ -139,7 +139,7 @@ const DEFINITIONS: readonly Definition[] = [
       date: date("Day on which the change was recorded"),
       type: string("Type of the change: new_model, price_drop, price_increase or company_update"),
       model,
-      provider: createSlugColumn("providers", "Slug of the host, lab or company"),
+      provider: createExportSlugColumn("providers", "Slug of the host, lab or company"),
       title: string("The change in a few words"),
       details: object(
         "Details as JSON: old and new prices and percentages, release date, or metric",
@@ -167,7 +167,7 @@ const DEFINITIONS: readonly Definition[] = [
     madeFrom: ["company-facts"],
     rows: "company_facts ORDER BY company, metric, as_of, scope NULLS FIRST, value",
     columns: {
-      company: createSlugColumn("providers", "Slug of the company"),
+      company: createExportSlugColumn("providers", "Slug of the company"),
       metric: string(
         "employees, total_raised_usd, valuation_usd, arr_usd, revenue_fy_usd, capex_usd, market_cap_usd or active_users",
       ),
@@ -251,7 +251,7 @@ const DEFINITIONS: readonly Definition[] = [
       answers: string(
         "One character per cell: 1 land, 0 water, ? unusable; row-major from 90° N, 180° W. Read the column as text, because programs that guess types may read it as a number",
       ),
-      model: createSlugColumn(
+      model: createExportSlugColumn(
         "models",
         "Slug of the model; empty in the first row, which holds the right answers",
       ),
@@ -269,8 +269,8 @@ const DEFINITIONS: readonly Definition[] = [
     columns: {
       slug: string("Slug of the model, as in the other exports and in URLs"),
       name: string("Name of the model"),
-      lab: createSlugColumn("providers", "Slug of the lab that made the model"),
-      ...createColumnsOfFields(
+      lab: createExportSlugColumn("providers", "Slug of the lab that made the model"),
+      ...createExportColumns(
         getModelFieldsOfView("export"),
         ({ name }) => MODEL_SQL[name] ?? `m.${name}`,
       ),
@@ -319,7 +319,7 @@ const DEFINITIONS: readonly Definition[] = [
       default_configuration: string(
         "If a model was run with several configurations, its score is from the run with this configuration; empty when no configuration is preferred",
       ),
-      part_of: createSlugColumn(
+      part_of: createExportSlugColumn(
         "benchmarks",
         "Slug of the larger benchmark to which this benchmark belongs; empty when there is none",
       ),

@@ -10,11 +10,11 @@ import { CommandError } from "../../build/facts/fault.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { toEnvelope, toEnvelopeHeaders } from "../http/envelope.ts";
 import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
-import { CSV_FORMAT, EXPORT_PATH_PREFIX, exportPath, PARQUET_FORMAT } from "./dataset.ts";
+import { CSV_FORMAT, EXPORT_URL_PREFIX, exportUrlPath, PARQUET_FORMAT } from "./dataset.ts";
 import { EXPORT_DATASETS } from "./datasets.ts";
 
 export const DATED_COPIES_INDEX_FILE = "index.json";
-export const DATED_COPIES_INDEX_PATH = `${EXPORT_PATH_PREFIX}${DATED_COPIES_INDEX_FILE}`;
+export const DATED_COPIES_INDEX_PATH = `${EXPORT_URL_PREFIX}${DATED_COPIES_INDEX_FILE}`;
 
 const OWNER = "exports";
 
@@ -84,7 +84,7 @@ function toStaticFile(
     throw new CommandError(
       `${join(folder, name)} differs from its SHA-256 in ${DATED_COPIES_INDEX_FILE}; run npm run mirror:copies again`,
     );
-  const path = `${EXPORT_PATH_PREFIX}${date}/${name}`;
+  const path = `${EXPORT_URL_PREFIX}${date}/${name}`;
   const title = `${name}, copy of ${date}`;
   const envelope = toEnvelope(service, { url: service.base_url + path, asOf: date, title });
   return {
@@ -106,15 +106,15 @@ function toIndex(copies: readonly DatedExportCopy[], { service, asOf }: Catalog)
     datasets: EXPORT_DATASETS.map((dataset) => ({
       name: dataset.name,
       title: dataset.title,
-      csv: service.base_url + exportPath(dataset, CSV_FORMAT),
-      parquet: service.base_url + exportPath(dataset, PARQUET_FORMAT),
+      csv: service.base_url + exportUrlPath(dataset, CSV_FORMAT),
+      parquet: service.base_url + exportUrlPath(dataset, PARQUET_FORMAT),
     })),
     copies: copies.map(({ date, snapshot, files }) => ({
       date,
       snapshot,
       files: files.map(({ name, ...file }) => ({
         name,
-        url: `${service.base_url}${EXPORT_PATH_PREFIX}${date}/${name}`,
+        url: `${service.base_url}${EXPORT_URL_PREFIX}${date}/${name}`,
         ...file,
       })),
     })),

@@ -7,7 +7,7 @@ import { stringify } from "csv-stringify/sync";
 import { WORLD_MAP_CELL_DEGREES, WORLD_MAP_TEST } from "../../build/experiments/own-tests.ts";
 import { CommandError } from "../../build/facts/fault.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { readJsonLists, toSqlLiteral } from "../../build/model/snapshot/load-facts.ts";
+import { readTableRowsAsJson, toSqlLiteral } from "../../build/model/snapshot/load-facts.ts";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
 import { toChangeDetails, toPublishedChange } from "../endpoints/changes/changes.ts";
 import { listRunsOfTest } from "../endpoints/own-tests/own-test.ts";
@@ -21,7 +21,7 @@ import {
   type DatasetColumn,
   type ExportDataset,
   exportFileName,
-  exportPath,
+  exportUrlPath,
   PARQUET_FORMAT,
 } from "./dataset.ts";
 import { EXPORT_DATASETS } from "./datasets.ts";
@@ -107,7 +107,7 @@ async function exportTable(
   }
   if (made) return made;
   const read: Row[] = [];
-  for await (const text of readJsonLists(db, "export_rows")) read.push(...JSON.parse(text));
+  for await (const text of readTableRowsAsJson(db, "export_rows")) read.push(...JSON.parse(text));
   return read;
 }
 
@@ -150,7 +150,7 @@ const toExportFile = (
 
 /** Its headers say what a JSON answer says in its envelope, and the name under which a browser saves it. */
 function toStaticFile({ dataset, format, body, asOf }: ExportFile, { service }: Catalog) {
-  const path = exportPath(dataset, format);
+  const path = exportUrlPath(dataset, format);
   const envelope = toEnvelope(service, {
     url: `${service.base_url}${path}`,
     asOf,

@@ -5,7 +5,7 @@ import { loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
 import { DATA_PACKAGE_PATH } from "../http/endpoint.ts";
 import { EXPORT_DATASETS } from "./datasets.ts";
 import { makeExportFiles } from "./export-files.ts";
-import { SQLITE_PATH, toSqlTableName } from "./sqlite.ts";
+import { SQLITE_HREF, toSqlTableName } from "./sqlite.ts";
 
 type Sample = Awaited<ReturnType<typeof loadSampleCatalog>>;
 
@@ -34,7 +34,7 @@ async function makeDatabase(): Promise<Uint8Array> {
   const text = String(files.find(({ path }) => path === DATA_PACKAGE_PATH)?.body);
   expect(JSON.parse(text).resources.at(-1)).toMatchObject({ path: "almanac.sqlite" });
   const file = getDefined(
-    files.find(({ path }) => path === SQLITE_PATH),
+    files.find(({ path }) => path === SQLITE_HREF),
     "SQLite file",
   );
   return file.body as Uint8Array;

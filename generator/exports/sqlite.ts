@@ -11,9 +11,9 @@ import { EXPORT_DATASETS } from "./datasets.ts";
 type Row = Readonly<Record<string, unknown>>;
 
 /** Dataset → its rows, whose fields are named as its columns. */
-export type DatasetRows = ReadonlyMap<string, readonly Row[]>;
+export type RowsByDataset = ReadonlyMap<string, readonly Row[]>;
 
-export const SQLITE_PATH = "/almanac.sqlite";
+export const SQLITE_HREF = "/almanac.sqlite";
 const SQLITE_CONTENT_TYPE = "application/vnd.sqlite3";
 
 /** `price-history` → `price_history`. */
@@ -69,23 +69,23 @@ const NAMES = [
 ];
 
 /** @throws SQLite's error when rows break a key. */
-export async function makeSqliteFile(catalog: Catalog, rows: DatasetRows): Promise<StaticFile> {
+export async function makeSqliteFile(catalog: Catalog, rows: RowsByDataset): Promise<StaticFile> {
   const { service, asOf } = catalog;
-  const url = `${service.base_url}${SQLITE_PATH}`;
+  const url = `${service.base_url}${SQLITE_HREF}`;
   const envelope = toEnvelope(service, { url, asOf: asOf || null, title: "SQLite database" });
   return {
-    path: SQLITE_PATH,
+    path: SQLITE_HREF,
     body: await toDatabase(rows, envelope),
     contentType: SQLITE_CONTENT_TYPE,
     headers: {
-      "Content-Disposition": `attachment; filename="${SQLITE_PATH.slice(1)}"`,
+      "Content-Disposition": `attachment; filename="${SQLITE_HREF.slice(1)}"`,
       ...toEnvelopeHeaders(service, envelope),
     },
     owner: "exports",
   };
 }
 
-async function toDatabase(rows: DatasetRows, about: object): Promise<Uint8Array> {
+async function toDatabase(rows: RowsByDataset, about: object): Promise<Uint8Array> {
   // Loaded only where the file is made.
   const { default: load } = await import("@sqlite.org/sqlite-wasm");
   const sqlite = await load();

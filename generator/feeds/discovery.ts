@@ -5,10 +5,10 @@ import { groupBy } from "../../build/schema/collections.ts";
 import type { Service } from "../../build/schema/service.ts";
 import { toSlug } from "../../build/schema/values.ts";
 import { ENDPOINTS, exampleEndpointUrl, exampleModelSlug } from "../endpoints/index.ts";
-import { EXPORT_FORMATS, exportPath } from "../exports/dataset.ts";
+import { EXPORT_FORMATS, exportUrlPath } from "../exports/dataset.ts";
 import { EXPORT_DATASETS } from "../exports/datasets.ts";
-import { SQLITE_PATH } from "../exports/sqlite.ts";
-import { TOOL_FORMATS } from "../formats/format-files.ts";
+import { SQLITE_HREF } from "../exports/sqlite.ts";
+import { COMPAT_FORMATS } from "../formats/format-files.ts";
 import { DATA_PACKAGE_PATH, MCP_PATH } from "../http/endpoint.ts";
 import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
 import {
@@ -20,7 +20,7 @@ import {
   PRICES_PAGE_PATH,
   PROVIDERS_PAGE_PATH,
   SERVICE_SCORE_PAGE_PATH,
-  toMarkdownPath,
+  toMarkdownPagePath,
 } from "../site/components/addresses.ts";
 import { html } from "../site/components/html.ts";
 import { toXmlDocument } from "./feeds.ts";
@@ -145,23 +145,23 @@ function toLlmsTxt(catalog: Catalog, hasSqlite: boolean): string {
     `- [Data package](${base_url}${DATA_PACKAGE_PATH}): columns, types, size and SHA-256 of every file below`,
     ...EXPORT_DATASETS.map((dataset) => {
       const links = EXPORT_FORMATS.map(
-        (format) => `[${format.name}](${base_url}${exportPath(dataset, format)})`,
+        (format) => `[${format.name}](${base_url}${exportUrlPath(dataset, format)})`,
       );
       return `- ${dataset.title}: ${links.join(", ")}`;
     }),
     `## Formats for other tools`,
-    ...TOOL_FORMATS.map(
+    ...COMPAT_FORMATS.map(
       ({ path, readBy, unit }) => `- [${path}](${base_url}${path}): read by ${readBy}; ${unit}`,
     ),
     `## Methods`,
-    `- [Own tests](${base_url}${toMarkdownPath(OWN_TESTS_PAGE_PATH)}): questions, scoring and limits of each test`,
-    `- [Service score](${base_url}${toMarkdownPath(SERVICE_SCORE_PAGE_PATH)}): how one score over all benchmarks is computed`,
+    `- [Own tests](${base_url}${toMarkdownPagePath(OWN_TESTS_PAGE_PATH)}): questions, scoring and limits of each test`,
+    `- [Service score](${base_url}${toMarkdownPagePath(SERVICE_SCORE_PAGE_PATH)}): how one score over all benchmarks is computed`,
     `## Optional`,
     `- [API description](${base_url}/api/v1/openapi.json): OpenAPI 3.1, every parameter and field`,
     ...FEED_LINKS.map(({ title, href }) => `- [${title}](${base_url}${href}): newest first`),
     `- [Everything](${base_url}/api/v1/dump.json): the whole catalogue in one JSON file`,
     ...(hasSqlite
-      ? [`- [SQLite](${base_url}${SQLITE_PATH}): every export as a table, with full-text search`]
+      ? [`- [SQLite](${base_url}${SQLITE_HREF}): every export as a table, with full-text search`]
       : []),
   ].join("\n\n")}\n`.replace(/\n\n- /g, "\n- ");
 }

@@ -17,16 +17,16 @@ import {
   labFeedPath,
   modelFeedPath,
   modelPagePath,
-  OWN_FEED_PATH,
+  PERSONAL_FEED_PATH,
   PRICES_FEED_PATH,
   PRICES_PAGE_PATH,
   providerPagePath,
   RETIREMENTS_FEED_PATH,
   RETIREMENTS_PAGE_PATH,
-  toListQuery,
+  toFeedQuery,
 } from "../site/components/addresses.ts";
 import { formatLongDate, formatUsdOrFree, type Html, html } from "../site/components/html.ts";
-import { listRetirements, type Retirement, retirementTitle } from "./retirements.ts";
+import { listRetirements, type ModelRetirement, retirementTitle } from "./retirements.ts";
 
 /** Bounds the size of a feed; more than a reader misses between two visits. */
 const MAX_ENTRIES = 50;
@@ -173,7 +173,7 @@ function* listModelFeeds(catalog: Catalog, maxModels: number): Generator<Feed> {
  * What changed and what retires of a reader's own models, at all hosts or at some; without models, of those hosts.
  * @param models Slugs. @param hosts Slugs.
  */
-export function makeFeedOfOwnModels(
+export function makePersonalFeed(
   models: readonly string[],
   hosts: readonly string[],
   catalog: Catalog,
@@ -193,8 +193,8 @@ export function makeFeedOfOwnModels(
     ...hosts.map((slug) => catalog.provider(slug)?.name ?? slug),
   ];
   return {
-    path: OWN_FEED_PATH,
-    query: toListQuery(models, hosts),
+    path: PERSONAL_FEED_PATH,
+    query: toFeedQuery(models, hosts),
     title: `${catalog.service.name}: ${names.join(", ")}`,
     subtitle: "Price changes and retirement dates of a list of models and hosts",
     entries: newest([
@@ -255,7 +255,7 @@ const step = (name: string, before: number | null, after: number | null): string
 /** Dated when it became known, so that readers learn of it before the day. */
 const retirementEntries = (
   catalog: Catalog,
-  retirements: readonly Retirement[] = listRetirements(catalog),
+  retirements: readonly ModelRetirement[] = listRetirements(catalog),
 ): FeedEntry[] =>
   retirements.map((retirement) => {
     const { model, host, hostName, recorded } = retirement;
@@ -324,7 +324,7 @@ export const toXmlDocument = (root: Html): string =>
   );
 
 /** `2026-08-13` → `2026-08-13T00:00:00Z`. */
-export const toMidnightUtc = (day: string): string => `${day}T00:00:00Z`;
+export const toFeedTimestamp = (day: string): string => `${day}T00:00:00Z`;
 
 /** There is no clock: a feed is as new as its newest entry, without one as old as the catalog. */
 function toAtom(feed: Feed, catalog: Catalog): Html {
@@ -333,7 +333,7 @@ function toAtom(feed: Feed, catalog: Catalog): Html {
 <title>${feed.title}</title>
 <subtitle>${feed.subtitle}</subtitle>
 <id>${toTagUri(`feed:${feed.path}${feed.query ?? ""}`, catalog)}</id>
-<updated>${toMidnightUtc(feed.entries[0]?.date ?? (catalog.asOf || "1970-01-01"))}</updated>
+<updated>${toFeedTimestamp(feed.entries[0]?.date ?? (catalog.asOf || "1970-01-01"))}</updated>
 <link rel="self" type="${ATOM_CONTENT_TYPE}" href="${base_url}${feed.path}.xml${feed.query ?? ""}"/>
 <link rel="alternate" type="text/html" href="${base_url}${feed.page ?? "/"}"/>
 <link rel="license" type="text/html" href="${license_url}"/>
@@ -343,7 +343,7 @@ ${feed.entries.map(toAtomEntry)}</feed>`;
 }
 
 const toAtomEntry = ({ id, date, kind, title, summary, url, page }: FeedEntry): Html =>
-  html`<entry><title>${title}</title><id>${id}</id><updated>${toMidnightUtc(date)}</updated><published>${toMidnightUtc(date)}</published><link rel="alternate" type="text/html" href="${page}"/><link rel="related" type="application/json" href="${url}"/><category term="${kind}"/><summary>${summary}</summary></entry>
+  html`<entry><title>${title}</title><id>${id}</id><updated>${toFeedTimestamp(date)}</updated><published>${toFeedTimestamp(date)}</published><link rel="alternate" type="text/html" href="${page}"/><link rel="related" type="application/json" href="${url}"/><category term="${kind}"/><summary>${summary}</summary></entry>
 `;
 
 function toJsonFeed(feed: Feed, { service }: Catalog) {
@@ -358,7 +358,7 @@ function toJsonFeed(feed: Feed, { service }: Catalog) {
     authors: [{ name, url: `${base_url}/` }],
     items: feed.entries.map(({ id, date, kind, title, summary, url, page, models, numbers }) => ({
       ...{ id, url: page, title, content_text: summary },
-      date_published: toMidnightUtc(date),
+      date_published: toFeedTimestamp(date),
       tags: [kind],
       // A member of our own begins with an underscore, as the format asks.
       _facts: { url, models, numbers },

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Service } from "../../build/schema/service.ts";
-import { type Retirement, toICalendar } from "./retirements.ts";
+import { type ModelRetirement, toICalendar } from "./retirements.ts";
 
 const service = { name: "Almanac, of models", base_url: "https://almanac.example" } as Service;
 
-const retirement = (more: Partial<Retirement> = {}): Retirement => ({
+const retirement = (more: Partial<ModelRetirement> = {}): ModelRetirement => ({
   model: "good",
   name: "Good",
   host: "acme",

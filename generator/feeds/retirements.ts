@@ -6,7 +6,7 @@ import { subtractDays } from "../../build/schema/values.ts";
 import { memoizePerCatalog } from "../http/endpoint.ts";
 import { modelPagePath } from "../site/components/addresses.ts";
 
-export interface Retirement {
+export interface ModelRetirement {
   model: string;
   name: string;
   /** Slug of the host, or of the lab where no host of its own is on record. */
@@ -27,7 +27,7 @@ export interface Retirement {
 }
 
 /** The latest day first. */
-export const listRetirements = memoizePerCatalog((catalog): Retirement[] =>
+export const listRetirements = memoizePerCatalog((catalog): ModelRetirement[] =>
   catalog.models
     .flatMap(({ slug }) => retirementsOf(slug, catalog))
     .sort(
@@ -48,7 +48,7 @@ const pagesOfRetirements = memoizePerCatalog(
     ),
 );
 
-function retirementsOf(slug: string, catalog: Catalog): Retirement[] {
+function retirementsOf(slug: string, catalog: Catalog): ModelRetirement[] {
   const { name, lab, retirement_date, as_of, sources, replacement } = catalog.getModel(slug);
   const ownHosts = catalog.provider(lab)?.own_hosts ?? [];
   const toRetirement = (
@@ -57,7 +57,7 @@ function retirementsOf(slug: string, catalog: Catalog): Retirement[] {
     stated: { source: string; as_of: string },
     at: string,
     page?: string | null,
-  ): Retirement => {
+  ): ModelRetirement => {
     const hostName = catalog.provider(host)?.name ?? host;
     const isMaker = host === lab || ownHosts.includes(host);
     const recorded = stated.as_of < date ? stated.as_of : date;
@@ -90,12 +90,12 @@ function retirementsOf(slug: string, catalog: Catalog): Retirement[] {
 }
 
 /** What people read in a calendar or a feed. */
-export const retirementTitle = ({ name, hostName }: Retirement): string =>
+export const retirementTitle = ({ name, hostName }: ModelRetirement): string =>
   `${name} retires at ${hostName}`;
 
 export const CALENDAR_CONTENT_TYPE = "text/calendar; charset=utf-8";
 
-export function toICalendar(all: readonly Retirement[], service: Service): string {
+export function toICalendar(all: readonly ModelRetirement[], service: Service): string {
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -110,7 +110,7 @@ export function toICalendar(all: readonly Retirement[], service: Service): strin
 }
 
 /** Its UID stays when the day moves, so that a calendar moves the event. There is no clock: it is stamped as recorded. */
-function toEvent(retirement: Retirement, { base_url, name }: Service): string[] {
+function toEvent(retirement: ModelRetirement, { base_url, name }: Service): string[] {
   const { model, host, date, recorded } = retirement;
   const page = base_url + modelPagePath(model);
   const nextDay = subtractDays(date, -1);

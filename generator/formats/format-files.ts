@@ -2,33 +2,33 @@
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { stringifySafely } from "../../build/schema/values.ts";
 import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
-import { readPackedContext } from "../pipeline/packed-data.ts";
-import { HISTORY_FORMAT_PATHS, TOOL_FORMATS_OF_DAY, type ToolFormat } from "./formats.ts";
+import { readAnswerContext } from "../pipeline/packed-data.ts";
+import { COMPAT_FORMATS_OF_DAY, COMPAT_HISTORY_PATHS, type CompatFormat } from "./formats.ts";
 import {
-  type IdPriceHistory,
-  listIdHistories,
-  toGenaiTable,
+  listModelIdHistories,
+  type ModelIdPriceHistory,
+  toGenaiPricesTable,
   toLangfuseModels,
   toLlmPricesHistory,
 } from "./price-histories.ts";
-import { listPricedIds } from "./priced-ids.ts";
+import { listPricedModelIds } from "./priced-ids.ts";
 
-interface HistoryFormat extends ToolFormat {
-  make(histories: readonly IdPriceHistory[], catalog: Catalog): unknown;
+interface HistoryFormat extends CompatFormat {
+  make(histories: readonly ModelIdPriceHistory[], catalog: Catalog): unknown;
 }
 
 const HISTORY_FORMATS: readonly HistoryFormat[] = [
   {
-    path: HISTORY_FORMAT_PATHS.genaiPrices,
+    path: COMPAT_HISTORY_PATHS.genaiPrices,
     readBy: "genai-prices (Python, JavaScript)",
     unit: "USD per 1M tokens, per 1,000 searches or per hour of audio; every price has its first day",
     ids: "host → the host's own model id; hosts have the names that genai-prices uses, if it knows them",
     leavesOut:
       "rates by service tier, region and hour; rates of audio and images for ids with a cache price, unless cached audio and images have a price too; days on which an id was not for sale; trust and sources",
-    make: toGenaiTable,
+    make: toGenaiPricesTable,
   },
   {
-    path: HISTORY_FORMAT_PATHS.llmPrices,
+    path: COMPAT_HISTORY_PATHS.llmPrices,
     readBy: "readers of llm-prices' table of past prices",
     unit: "USD per 1M tokens; every price has its first and last day",
     ids: "ids of a lab at its own host",
@@ -36,7 +36,7 @@ const HISTORY_FORMATS: readonly HistoryFormat[] = [
     make: toLlmPricesHistory,
   },
   {
-    path: HISTORY_FORMAT_PATHS.langfuse,
+    path: COMPAT_HISTORY_PATHS.langfuse,
     readBy: "Langfuse, as bodies of `POST /api/public/models`",
     unit: "USD per token; every price has its first day",
     ids: "a pattern that matches the model id at the lab's own host, with or without `lab/` before it",
@@ -47,38 +47,34 @@ const HISTORY_FORMATS: readonly HistoryFormat[] = [
 ];
 
 /** In the order of the documents. */
-export const TOOL_FORMATS: readonly ToolFormat[] = [...TOOL_FORMATS_OF_DAY, ...HISTORY_FORMATS];
+export const COMPAT_FORMATS: readonly CompatFormat[] = [
+  ...COMPAT_FORMATS_OF_DAY,
+  ...HISTORY_FORMATS,
+];
 
 /**
  * The table at one of the paths of FORMATS, for tools that have no access to the service.
  * @param day Prices of this day; undefined: today's. Tables with the whole history are the same on all days.
  */
-export function makeToolFormatTable(
-  path: string,
-  day: string | undefined,
-  catalog: Catalog,
-): unknown {
-  const ofDay = TOOL_FORMATS_OF_DAY.find((format) => format.path === path);
-  if (ofDay) return ofDay.make(listPricedIds(catalog, day), catalog);
+export function makeCompatTable(path: string, day: string | undefined, catalog: Catalog): unknown {
+  const ofDay = COMPAT_FORMATS_OF_DAY.find((format) => format.path === path);
+  if (ofDay) return ofDay.make(listPricedModelIds(catalog, day), catalog);
   const history = HISTORY_FORMATS.find((format) => format.path === path);
-  return history?.make(listIdHistories(catalog), catalog);
+  return history?.make(listModelIdHistories(catalog), catalog);
 }
 
 /** The same from the data of the package `model-almanac`. @returns JSON. */
-export const makeToolFormatJson = (
-  dataFile: string,
-  path: string,
-  day: string | undefined,
-): string => stringifySafely(makeToolFormatTable(path, day, readPackedContext(dataFile).catalog));
+export const makeCompatJson = (dataFile: string, path: string, day: string | undefined): string =>
+  stringifySafely(makeCompatTable(path, day, readAnswerContext(dataFile).catalog));
 
-export function* makeToolFormatFiles(catalog: Catalog): Generator<StaticFile> {
-  const ids = listPricedIds(catalog, undefined);
-  for (const { make, ...format } of TOOL_FORMATS_OF_DAY) yield toFile(format, make(ids, catalog));
-  const histories = listIdHistories(catalog);
+export function* makeCompatFiles(catalog: Catalog): Generator<StaticFile> {
+  const ids = listPricedModelIds(catalog, undefined);
+  for (const { make, ...format } of COMPAT_FORMATS_OF_DAY) yield toFile(format, make(ids, catalog));
+  const histories = listModelIdHistories(catalog);
   for (const { make, ...format } of HISTORY_FORMATS) yield toFile(format, make(histories, catalog));
 }
 
-const toFile = ({ path, alsoAt }: ToolFormat, value: unknown): StaticFile => ({
+const toFile = ({ path, alsoAt }: CompatFormat, value: unknown): StaticFile => ({
   ...{ path, body: stringifySafely(value) },
   ...(alsoAt !== undefined && { alsoAt }),
   ...{ contentType: JSON_CONTENT_TYPE, owner: "formats" },

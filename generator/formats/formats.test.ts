@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { openrouterCollector } from "../../build/sources/openrouter.ts";
 import { collectFromTexts } from "../../test/builders/collect.ts";
 import { createPricedCatalog } from "../../test/builders/priced-catalog.ts";
-import { TOOL_FORMATS_OF_DAY } from "./formats.ts";
-import { listPricedIds } from "./priced-ids.ts";
+import { COMPAT_FORMATS_OF_DAY } from "./formats.ts";
+import { listPricedModelIds } from "./priced-ids.ts";
 
 const rates = (text: string) => [{ source: "pricewatch", valid_from: "2026-01-10", rates: text }];
 const LONG = "input@>200000=6; output@>200000=22.5; cache_write@1h=6; search=10/1k searches";
@@ -42,9 +42,9 @@ const catalog = createPricedCatalog({
     { slug: "openrouter", host_kind: "router" },
   ],
 });
-const ids = listPricedIds(catalog, undefined);
+const ids = listPricedModelIds(catalog, undefined);
 const make = (path: string): unknown =>
-  TOOL_FORMATS_OF_DAY.find((format) => format.path === path)?.make(ids, catalog);
+  COMPAT_FORMATS_OF_DAY.find((format) => format.path === path)?.make(ids, catalog);
 
 test("the list of models: OpenRouter's ids at its prices, others as lab/model at the list price", () => {
   const { data } = make("/v1/models") as { data: Record<string, unknown>[] };

@@ -10,17 +10,17 @@ import { type AnswerContext, decodePath } from "../http/endpoint.ts";
 import { findModel, unknownModelProblem } from "../http/names.ts";
 import { badParameterProblem } from "../http/parameter.ts";
 import { type Problem, quoteInput } from "../http/problem.ts";
-import { dropUnknownFields, toLitellmMap, toModelsDevTable } from "./price-tables.ts";
+import { dropUnknownCompatFields, toLitellmMap, toModelsDevTable } from "./price-tables.ts";
 import {
-  listPricedIds,
-  listPromptSizes,
+  listPricedModelIds,
+  listPromptTierSizes,
   type PricedModelId,
-  pickOneHostPerId,
+  pickHostPerModelId,
   type RateCardPrices,
   toPricePerUnit,
 } from "./priced-ids.ts";
 
-export interface ToolFormat {
+export interface CompatFormat {
   path: string;
   /** Base address of the clients that request it. */
   alsoAt?: string;
@@ -32,20 +32,20 @@ export interface ToolFormat {
   leavesOut: string;
 }
 
-export interface ToolFormatOfDay extends ToolFormat {
+export interface CompatFormatOfDay extends CompatFormat {
   /** @param ids What was sold on the day, by host and id. */
   make(ids: readonly PricedModelId[], catalog: Catalog): unknown;
 }
 
 const MODELS_LIST_PATH = "/v1/models";
 /** Every day is in them: at a day they are the same files. */
-export const HISTORY_FORMAT_PATHS = {
+export const COMPAT_HISTORY_PATHS = {
   genaiPrices: "/compat/genai-prices.json",
   llmPrices: "/compat/llm-prices-historical.json",
   langfuse: "/compat/langfuse.json",
 };
 
-export const TOOL_FORMATS_OF_DAY: readonly ToolFormatOfDay[] = [
+export const COMPAT_FORMATS_OF_DAY: readonly CompatFormatOfDay[] = [
   {
     path: "/api.json",
     readBy: "opencode, tokenlens and other readers of models.dev's table",
@@ -116,7 +116,7 @@ export const TOOL_FORMATS_OF_DAY: readonly ToolFormatOfDay[] = [
  * What the function answers of the formats: `/at/{date}` and the path of a format, and one model of the list.
  * @param path Percent-encoded. @returns Undefined for a path that is neither.
  */
-export function findToolFormatAnswer(
+export function findCompatAnswer(
   path: string,
   context: AnswerContext,
 ): { value: unknown } | { location: string } | Problem | undefined {
@@ -128,7 +128,7 @@ export function findToolFormatAnswer(
   const name = decodePath(written) ?? written;
   const model = findModel(name, catalog);
   if (!model) return unknownModelProblem(name, context);
-  const { data } = toOpenRouterModels(listPricedIds(catalog, undefined, [model]), catalog);
+  const { data } = toOpenRouterModels(listPricedModelIds(catalog, undefined, [model]), catalog);
   const found = data.find(({ id }) => id === name) ?? data[0];
   if (found) return { value: found };
   const detail = `${model.name} has no known price per token, so this list does not contain it; see ${catalog.service.base_url}/api/v1/models/${model.slug}.`;
@@ -139,17 +139,17 @@ function answerAtDay(
   day: string,
   path: string,
   catalog: Catalog,
-): ReturnType<typeof findToolFormatAnswer> {
+): ReturnType<typeof findCompatAnswer> {
   if (!IsoDate.safeParse(day).success)
     return badParameterProblem(
       "date",
       ` is ${quoteInput(day)}, which is not a day; send YYYY-MM-DD.`,
     );
-  const format = TOOL_FORMATS_OF_DAY.find((one) => one.path === path);
-  if (format) return { value: format.make(listPricedIds(catalog, day), catalog) };
-  const histories = Object.values(HISTORY_FORMAT_PATHS);
+  const format = COMPAT_FORMATS_OF_DAY.find((one) => one.path === path);
+  if (format) return { value: format.make(listPricedModelIds(catalog, day), catalog) };
+  const histories = Object.values(COMPAT_HISTORY_PATHS);
   if (histories.includes(path)) return { location: path };
-  const paths = [...TOOL_FORMATS_OF_DAY.map((one) => one.path), ...histories].join(", ");
+  const paths = [...COMPAT_FORMATS_OF_DAY.map((one) => one.path), ...histories].join(", ");
   const detail = `The address ${quoteInput(`/at/${day}${path}`)} does not exist. After the day, send one of ${paths}.`;
   return { problem: "not-found", detail };
 }
@@ -222,9 +222,9 @@ function toOpenRouterPricing(one: PricedModelId) {
     (rate) => rate.meter === "search" && isPlain({ ...rate, cache_ttl: null }),
   );
   const request = further.find(({ meter, variant }) => meter === "request" && variant === null);
-  const overrides = listPromptSizes(one).map((size) => ({
+  const overrides = listPromptTierSizes(one).map((size) => ({
     min_prompt_tokens: size,
-    ...dropUnknownFields({
+    ...dropUnknownCompatFields({
       prompt: token(price("input", size)),
       completion: token(price("output", size)),
       input_cache_read: token(price("cache_read", size)),
@@ -234,7 +234,7 @@ function toOpenRouterPricing(one: PricedModelId) {
   return {
     prompt: toDecimal(input / 1e6),
     completion: toDecimal(output / 1e6),
-    ...dropUnknownFields({
+    ...dropUnknownCompatFields({
       input_cache_read: token(price("cache_read")),
       input_cache_write: token(price("cache_write")),
       input_cache_write_1h: token(hour?.price),
@@ -267,7 +267,7 @@ function toOpenlitTable(ids: readonly PricedModelId[]) {
   };
   const perThousand = (usd: number | undefined) =>
     usd === undefined ? undefined : toPricePerUnit(usd, 1000);
-  for (const one of pickOneHostPerId(ids)) {
+  for (const one of pickHostPerModelId(ids)) {
     const { id, model, price } = one;
     const [promptPrice, completionPrice] = [price("input"), price("output")].map(perThousand);
     if (model.model_type === "embedding") {
@@ -275,7 +275,7 @@ function toOpenlitTable(ids: readonly PricedModelId[]) {
     } else if (promptPrice !== undefined && completionPrice !== undefined)
       table.chat[id] = {
         ...{ promptPrice, completionPrice },
-        ...dropUnknownFields({
+        ...dropUnknownCompatFields({
           cacheReadPrice: perThousand(price("cache_read")),
           cacheCreationPrice: perThousand(price("cache_write")),
         }),
@@ -336,9 +336,9 @@ function toCcusageConfig(ids: readonly PricedModelId[]) {
   const token = (usd: number | undefined) =>
     usd === undefined ? undefined : toPricePerUnit(usd, 1e6);
   const own = ids.filter(({ host }) => host.host_kind === "lab" || host.host_kind === "cloud");
-  const overrides = pickOneHostPerId(own).flatMap((one) => {
+  const overrides = pickHostPerModelId(own).flatMap((one) => {
     const { id, model, offer, price } = one;
-    const prices = dropUnknownFields({
+    const prices = dropUnknownCompatFields({
       inputCostPerToken: token(price("input")),
       outputCostPerToken: token(price("output")),
       cacheCreationInputTokenCost: token(price("cache_write")),
@@ -350,7 +350,7 @@ function toCcusageConfig(ids: readonly PricedModelId[]) {
     });
     if (Object.keys(prices).length === 0) return [];
     const maxInputTokens = offer?.context_window ?? model.context_window;
-    return [[id, { ...prices, ...dropUnknownFields({ maxInputTokens }) }] as const];
+    return [[id, { ...prices, ...dropUnknownCompatFields({ maxInputTokens }) }] as const];
   });
   return { defaults: { pricingOverrides: Object.fromEntries(overrides) } };
 }
@@ -364,7 +364,7 @@ function toLibrechatConfigs(ids: readonly PricedModelId[]) {
         const context = offer?.context_window ?? model.context_window;
         const [prompt, completion] = [price("input"), price("output")];
         if (prompt === undefined || completion === undefined || context === null) return [];
-        const cached = dropUnknownFields({
+        const cached = dropUnknownCompatFields({
           cacheRead: price("cache_read"),
           cacheWrite: price("cache_write"),
         });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createPricedCatalog } from "../../test/builders/priced-catalog.ts";
 import {
-  listIdHistories,
-  toGenaiTable,
+  listModelIdHistories,
+  toGenaiPricesTable,
   toLangfuseModels,
   toLlmPricesHistory,
 } from "./price-histories.ts";
@@ -41,7 +41,7 @@ const catalog = createPricedCatalog({
   ],
   hosts: [{ slug: "alps", name: "Alps AI", own_hosts: ["alps"] }],
 });
-const histories = listIdHistories(catalog);
+const histories = listModelIdHistories(catalog);
 
 test("an id has its own prices, else those of its model, and keeps them while it is not for sale", () => {
   const read = histories.map(({ id, days }) => [
@@ -68,7 +68,7 @@ test("genai-prices: dated prices, sizes as tiers, ids with one history in one en
     output_mtok: { base: 8, tiers: [{ start: 200_000, price: 22 }] },
     ...{ cache_read_mtok: 0.2, web_searches_kcount: 10 },
   };
-  expect(toGenaiTable(histories, catalog)).toMatchObject([
+  expect(toGenaiPricesTable(histories, catalog)).toMatchObject([
     {
       ...{ id: "alps", name: "Alps AI", api_pattern: "https://api\\.example/v1" },
       model_match: {
@@ -92,7 +92,7 @@ test("genai-prices: dated prices, sizes as tiers, ids with one history in one en
 });
 
 test("genai-prices: its readers refuse audio beside a cache price without a price of cached audio", () => {
-  const [{ models = [] } = {}] = toGenaiTable(histories, catalog);
+  const [{ models = [] } = {}] = toGenaiPricesTable(histories, catalog);
   expect(JSON.stringify(models)).not.toContain("input_audio_mtok");
 });
 
@@ -104,7 +104,7 @@ test("an id that came to mean another model has the prices of each while it stoo
     { ...moving, model: "norn-4", model_id: "norn-4", date: "2026-03-01", input: 4, output: 16 },
     { ...moving, model: "norn-5", date: "2026-03-01", input: 3, output: 9 },
   ];
-  const [found] = listIdHistories(createPricedCatalog({ models, offers: [], cards })).filter(
+  const [found] = listModelIdHistories(createPricedCatalog({ models, offers: [], cards })).filter(
     ({ id }) => id === "norn-latest",
   );
   expect(found?.days.map(({ from, prices }) => `${from} ${prices.price("input")}`)).toEqual([

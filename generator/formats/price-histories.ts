@@ -1,5 +1,5 @@
 /** The whole history of prices in the shapes of genai-prices, llm-prices and Langfuse. */
-import { type CatalogRateCard, findRateCardOfId } from "../../build/cost/card-of-day.ts";
+import { type CatalogRateCard, findCardOfModelId } from "../../build/cost/card-of-day.ts";
 import {
   GENAI_OTHER_PRICE_FIELDS,
   GENAI_PLAIN_PRICE_FIELDS,
@@ -9,17 +9,17 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, ProviderRow, RateCardRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { toLlmPricesEntry } from "./formats.ts";
-import { dropUnknownFields, listHostNamesInSource } from "./price-tables.ts";
+import { dropUnknownCompatFields, listHostNamesInSource } from "./price-tables.ts";
 import {
-  createRateCardReader,
+  createRateCardParser,
   isModelIdDatedAfter,
-  listPromptSizes,
+  listPromptTierSizes,
   type RateCardPrices,
   toPricePerUnit,
 } from "./priced-ids.ts";
 
 /** An id at a host, and its prices from each day on until the next; at least one. */
-export interface IdPriceHistory {
+export interface ModelIdPriceHistory {
   host: ProviderRow;
   model: ModelRow;
   id: string;
@@ -30,12 +30,12 @@ export interface IdPriceHistory {
  * Sorted by host, then id. Days on which an id was not for sale have the price from before: no shape can say that it had
  * none. Announced prices are among them.
  */
-export function listIdHistories(catalog: Catalog): IdPriceHistory[] {
-  const read = createRateCardReader();
+export function listModelIdHistories(catalog: Catalog): ModelIdPriceHistory[] {
+  const read = createRateCardParser();
   const rows = catalog.models.flatMap((model) => idRowsOf(model, catalog));
   const byId = groupBy(rows, ({ host, id }) => `${host} ${id}`);
   return [...byId.values()]
-    .flatMap((own): IdPriceHistory[] => {
+    .flatMap((own): ModelIdPriceHistory[] => {
       const models = new Set(own.map(({ model }) => model));
       const days = own
         // An id that came to mean another model has each model's prices only while it stood for it.
@@ -85,7 +85,7 @@ function idRowsOf(model: ModelRow, catalog: Catalog): IdRow[] {
       const ofId = ownRows.filter(({ name }) => name === id);
       const dates = [...standing, ...ofId].map(({ date }) => date).sort(compareByCodePoint);
       return [...new Set(dates)].map((date): IdRow => {
-        const named = findRateCardOfId({ name: id, host, day: date }, ofId);
+        const named = findCardOfModelId({ name: id, host, day: date }, ofId);
         const stood = standing.findLast((row) => row.date <= date);
         const isStanding = stood?.model_id === id;
         // Of an id with prices of its own, those before its day are of another id.
@@ -99,7 +99,7 @@ function idRowsOf(model: ModelRow, catalog: Catalog): IdRow[] {
 
 /** Days whose prices differ from the day before, as a shape writes them. */
 function changesOf<T>(
-  days: IdPriceHistory["days"],
+  days: ModelIdPriceHistory["days"],
   write: (prices: RateCardPrices) => T | undefined,
 ) {
   const changes: { from: string; text: string; value: T }[] = [];
@@ -112,7 +112,7 @@ function changesOf<T>(
 }
 
 /** genai-prices' table, version 2: providers with their models and dated prices, in USD per 1M tokens. */
-export function toGenaiTable(histories: readonly IdPriceHistory[], catalog: Catalog) {
+export function toGenaiPricesTable(histories: readonly ModelIdPriceHistory[], catalog: Catalog) {
   const names = listHostNamesInSource(catalog, "genai-prices");
   const byHost = groupBy(histories, ({ host }) => host);
   return [...byHost].flatMap(([host, own]) => {
@@ -150,7 +150,7 @@ const toMatch = (names: readonly string[]) => {
 };
 
 /** Ids of a model with the same history are one entry. */
-function toGenaiModels(histories: readonly IdPriceHistory[]) {
+function toGenaiModels(histories: readonly ModelIdPriceHistory[]) {
   // Its readers see no difference between capital and small letters: the id with the newest price is meant.
   const newest = [...histories].sort((a, b) => compareByCodePoint(lastDayOf(a), lastDayOf(b)));
   const byName = new Map(newest.map((history) => [history.id.toLowerCase(), history]));
@@ -169,7 +169,7 @@ function toGenaiModels(histories: readonly IdPriceHistory[]) {
     id: first?.id,
     name: first?.model.name,
     match: toMatch([first, ...more].map((one) => one?.id ?? "")),
-    ...dropUnknownFields({
+    ...dropUnknownCompatFields({
       context_window: first?.model.context_window,
       deprecated: first?.model.status === "retired" || undefined,
     }),
@@ -177,7 +177,7 @@ function toGenaiModels(histories: readonly IdPriceHistory[]) {
   }));
 }
 
-const lastDayOf = ({ days }: IdPriceHistory): string => days.at(-1)?.from ?? "";
+const lastDayOf = ({ days }: ModelIdPriceHistory): string => days.at(-1)?.from ?? "";
 
 type GenaiPrice = number | { base: number; tiers: { start: number; price: number }[] };
 
@@ -192,7 +192,7 @@ const GENAI_FIELDS = groupBy(
 
 /** Undefined without a price. */
 function toGenaiPrices(one: RateCardPrices): Record<string, GenaiPrice> | undefined {
-  const sizes = listPromptSizes(one);
+  const sizes = listPromptTierSizes(one);
   const prices: Record<string, GenaiPrice> = {};
   for (const [field, meter] of GENAI_PLAIN_PRICE_FIELDS) {
     const base = one.price(meter);
@@ -257,11 +257,11 @@ function isGenaiPriceable(field: string, prices: Record<string, GenaiPrice>): bo
 }
 
 /** Ids of labs at their own hosts: names that need no host. */
-const ofLabs = (histories: readonly IdPriceHistory[]) =>
+const ofLabs = (histories: readonly ModelIdPriceHistory[]) =>
   histories.filter(({ host, model }) => host.slug === model.list_host);
 
 /** llm-prices' history: one row for each price of a lab's id, in USD per 1M tokens. */
-export function toLlmPricesHistory(histories: readonly IdPriceHistory[]) {
+export function toLlmPricesHistory(histories: readonly ModelIdPriceHistory[]) {
   const prices = ofLabs(histories).flatMap(({ model, id, days }) => {
     const changes = changesOf(days, toLlmPricesEntry);
     return changes.map(({ from, value }, index) => ({
@@ -289,7 +289,7 @@ const LANGFUSE_USAGE = {
 } as const;
 
 /** Bodies for Langfuse's `POST /api/public/models`: one for each price of a lab's id, in USD per token. */
-export const toLangfuseModels = (histories: readonly IdPriceHistory[]) =>
+export const toLangfuseModels = (histories: readonly ModelIdPriceHistory[]) =>
   ofLabs(histories).flatMap(({ model, id, days }) =>
     changesOf(days, toLangfuseTiers).map(({ from, value }) => ({
       modelName: id,
@@ -311,7 +311,7 @@ function toLangfuseTiers(one: RateCardPrices) {
   };
   const base = pricesAbove();
   if (base === undefined) return undefined;
-  const sized = listPromptSizes(one).flatMap((value) => {
+  const sized = listPromptTierSizes(one).flatMap((value) => {
     const prices = pricesAbove(value);
     return prices ? [{ value, prices }] : [];
   });

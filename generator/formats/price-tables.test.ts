@@ -5,7 +5,7 @@ import { modelsDevCollector } from "../../build/sources/models-dev.ts";
 import { collectFromTexts } from "../../test/builders/collect.ts";
 import { createPricedCatalog } from "../../test/builders/priced-catalog.ts";
 import { toLitellmMap, toModelsDevTable } from "./price-tables.ts";
-import { listPricedIds } from "./priced-ids.ts";
+import { listPricedModelIds } from "./priced-ids.ts";
 
 const rates = (text: string) => [{ source: "pricewatch", valid_from: "2026-01-10", rates: text }];
 const RATES =
@@ -46,7 +46,7 @@ const catalog = createPricedCatalog({
     { slug: "azure", npm: "@ai-sdk/openai-compatible" },
   ],
 });
-const ids = listPricedIds(catalog, undefined);
+const ids = listPricedModelIds(catalog, undefined);
 const devTable = toModelsDevTable(ids, catalog);
 const litellmMap = toLitellmMap(ids, catalog);
 
@@ -94,7 +94,9 @@ test("a prompt size other than 200,000 is a tier, and never context_over_200k", 
       },
     ],
   });
-  expect(toModelsDevTable(listPricedIds(at, undefined), at).alps?.models["norn-4"]?.cost).toEqual({
+  expect(
+    toModelsDevTable(listPricedModelIds(at, undefined), at).alps?.models["norn-4"]?.cost,
+  ).toEqual({
     ...{ input: 3, output: 15 },
     tiers: [{ input: 6, output: 22.5, tier: { type: "context", size: 272_000 } }],
   });

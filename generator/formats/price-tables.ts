@@ -1,9 +1,9 @@
 /** The catalogue in the shapes of price tables that other tools read: models.dev's and LiteLLM's. */
 import {
-  LITELLM_FIELDS,
   LITELLM_PARAMETER_FLAGS,
+  LITELLM_PRICE_FIELDS,
   LITELLM_SERVICE_TIER_SUFFIXES,
-  LITELLM_UNITS_IN_ONE_OF_OURS,
+  LITELLM_UNITS_PER_PRICE_UNIT,
 } from "../../build/cost/price-fields.ts";
 import { isPriceColumnMeter, PRICE_COLUMN_METERS } from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
@@ -11,10 +11,10 @@ import type { ModelRow, ProviderRow } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { priceSourceUrl } from "../endpoints/service/service.ts";
 import { memoizePerRow } from "../http/endpoint.ts";
-import { listPromptSizes, type PricedModelId, toPricePerUnit } from "./priced-ids.ts";
+import { listPromptTierSizes, type PricedModelId, toPricePerUnit } from "./priced-ids.ts";
 
 /** An object without the fields that are undefined or null: these tables leave out what is unknown. */
-export function dropUnknownFields(fields: Record<string, unknown>): Record<string, unknown> {
+export function dropUnknownCompatFields(fields: Record<string, unknown>): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) if (value != null) kept[name] = value;
   return kept;
@@ -59,7 +59,7 @@ function toModelsDevProvider(id: string, { name, npm, env, ...host }: ProviderRo
   const needsAddress = MODELS_DEV_NEEDS_ADDRESS.get(npm);
   if (needsAddress && host.api_url === null) return null;
   const api = needsAddress === undefined ? null : host.api_url;
-  return dropUnknownFields({ id, env, npm, api, name, doc });
+  return dropUnknownCompatFields({ id, env, npm, api, name, doc });
 }
 
 const MODELS_DEV_MODALITIES: readonly string[] = ["text", "audio", "image", "video", "pdf"];
@@ -71,7 +71,7 @@ const modelsDevModalities = (all: readonly string[]) =>
 /** What the table says of a model at every host alike. Its flags have no word for unknown: that is false. */
 const toModelsDevTraits = memoizePerRow((model: ModelRow) => {
   const { supports } = model;
-  return dropUnknownFields({
+  return dropUnknownCompatFields({
     attachment: supports.attachments ?? false,
     reasoning: supports.reasoning ?? false,
     reasoning_options: supports.reasoning ? toReasoningOptions(model) : undefined,
@@ -115,7 +115,9 @@ function toReasoningOptions({ reasoning_options: options }: ModelRow) {
   return [
     ...(toggle ? [{ type: "toggle" }] : []),
     ...(effort.length > 0 ? [{ type: "effort", values: effort }] : []),
-    ...(budget_tokens ? [{ type: "budget_tokens", ...dropUnknownFields(budget_tokens) }] : []),
+    ...(budget_tokens
+      ? [{ type: "budget_tokens", ...dropUnknownCompatFields(budget_tokens) }]
+      : []),
   ];
 }
 
@@ -130,7 +132,7 @@ function toModelsDevCost(one: PricedModelId) {
     return {
       input,
       output: outputOrNone,
-      ...dropUnknownFields({
+      ...dropUnknownCompatFields({
         cache_read: price("cache_read", size),
         cache_write: price("cache_write", size),
       }),
@@ -138,13 +140,13 @@ function toModelsDevCost(one: PricedModelId) {
   };
   const base = at();
   if (base === undefined) return undefined;
-  const tiers = listPromptSizes(one).flatMap((size) => {
+  const tiers = listPromptTierSizes(one).flatMap((size) => {
     const cost = at(size);
     return cost ? [{ ...cost, tier: { type: "context", size } }] : [];
   });
   return {
     ...base,
-    ...dropUnknownFields({
+    ...dropUnknownCompatFields({
       reasoning: model.supports.reasoning ? price("reasoning") : undefined,
       input_audio: price("input_audio"),
       output_audio: price("output_audio"),
@@ -234,7 +236,7 @@ const toLitellmTraits = memoizePerRow((model: ModelRow) => {
     flag,
     supported_parameters?.includes(parameter) || undefined,
   ]);
-  return dropUnknownFields({
+  return dropUnknownCompatFields({
     ...Object.fromEntries(accepts),
     supports_function_calling: supports.tools,
     supports_reasoning: supports.reasoning,
@@ -290,13 +292,13 @@ const LITELLM_ENDINGS: ReadonlyMap<string | null, string> = new Map([
 /** Every rate that has a field. Of regions, hours and tokens above a size alone the map knows nothing. */
 function toLitellmPrices(one: PricedModelId, mode: string | undefined): Record<string, unknown> {
   const prices: Record<string, unknown> = {};
-  for (const { name, meter } of LITELLM_FIELDS.slice(0, PRICE_COLUMN_METERS.length)) {
+  for (const { name, meter } of LITELLM_PRICE_FIELDS.slice(0, PRICE_COLUMN_METERS.length)) {
     const price = one.price(meter);
     if (price !== undefined) prices[name] = toPricePerUnit(price, 1e6);
   }
   for (const rate of one.further) {
     const { meter, unit, price, variant, above_input_tokens: size } = rate;
-    const field = LITELLM_FIELDS.find(
+    const field = LITELLM_PRICE_FIELDS.find(
       (one) =>
         one.meter === meter &&
         (one.unit ?? "1M tokens") === unit &&
@@ -315,7 +317,7 @@ function toLitellmPrices(one: PricedModelId, mode: string | undefined): Record<s
     const above = size === null ? "" : `_above_${size / 1000}k_tokens`;
     prices[`${field.name}${hour}${above}${tier}`] = toPricePerUnit(
       price,
-      LITELLM_UNITS_IN_ONE_OF_OURS[unit] ?? 1,
+      LITELLM_UNITS_PER_PRICE_UNIT[unit] ?? 1,
     );
   }
   const searches = toSearchPrices(one);

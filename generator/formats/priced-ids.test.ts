@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createPricedCatalog } from "../../test/builders/priced-catalog.ts";
-import { listPricedIds, pickOneHostPerId } from "./priced-ids.ts";
+import { listPricedModelIds, pickHostPerModelId } from "./priced-ids.ts";
 
 const at = { model: "norn-4", host: "alps", model_id: "norn-4" };
 const catalog = createPricedCatalog({
@@ -33,7 +33,9 @@ const catalog = createPricedCatalog({
   ],
 });
 const pricesOn = (day?: string) =>
-  listPricedIds(catalog, day).map(({ host, id, price }) => `${host.slug} ${id} ${price("input")}`);
+  listPricedModelIds(catalog, day).map(
+    ({ host, id, price }) => `${host.slug} ${id} ${price("input")}`,
+  );
 
 test.each([
   ["2025-12-31", []],
@@ -78,6 +80,6 @@ test.each([
     hosts: [{ slug: "bazaar", host_kind: "inference" }],
   });
   expect(
-    pickOneHostPerId(listPricedIds(both, undefined)).map(({ price }) => price("input")),
+    pickHostPerModelId(listPricedModelIds(both, undefined)).map(({ price }) => price("input")),
   ).toEqual([input]);
 });

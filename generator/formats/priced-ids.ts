@@ -1,8 +1,8 @@
 /** Every id that a host sells, with its rates: what the formats of other tools are written from. */
 import {
   type CatalogRateCard,
+  findCardOfModelId,
   findRateCardOfDay,
-  findRateCardOfId,
 } from "../../build/cost/card-of-day.ts";
 import { isPriceColumnMeter, type Meter, parseRates, type Rate } from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
@@ -41,13 +41,13 @@ type HostIds = Map<string, CatalogRateCard | undefined>;
  * Sorted by host, then id. Ids of subscriptions have no rates: a request has no price of its own.
  * @param day Undefined, or a day from the newest fact on: what is sold today. Else what was sold on that day.
  */
-export function listPricedIds(
+export function listPricedModelIds(
   catalog: Catalog,
   day: string | undefined,
   models: readonly ModelRow[] = catalog.models,
 ): PricedModelId[] {
   const isPast = day !== undefined && day < catalog.asOf;
-  const read = createRateCardReader();
+  const read = createRateCardParser();
   const all = models.flatMap((model) => {
     const offers = new Map(catalog.offersOf(model.slug).map((offer) => [offer.host, offer]));
     const found = isPast
@@ -72,7 +72,7 @@ export function listPricedIds(
 }
 
 /** Reads cards. The same rates are stated of many ids: each text of them is read once. */
-export function createRateCardReader(): (card: CatalogRateCard | undefined) => RateCardPrices {
+export function createRateCardParser(): (card: CatalogRateCard | undefined) => RateCardPrices {
   const read = new Map<string, Rate[]>();
   return (card) => {
     const further = (card?.cards ?? []).flatMap(({ rates: text }) => {
@@ -120,7 +120,7 @@ function idsToday(
       const variants = offer.variants.map(({ model_id: name, input, output }) => {
         const isPriced = input !== null || output !== null || offer.input === null;
         const shared = isPriced ? card : undefined;
-        return [name, findRateCardOfId({ ...sale, name }, own.get(host) ?? []) ?? shared] as const;
+        return [name, findCardOfModelId({ ...sale, name }, own.get(host) ?? []) ?? shared] as const;
       });
       return [host, new Map([[offer.model_id, card], ...variants])] as const;
     }),
@@ -141,7 +141,7 @@ function pastIds(
       const standing = findRateCardOfDay<RateCardRow>(cards, day);
       const names = (own.get(host) ?? []).map(({ name }) => name);
       const priced = [...new Set(names)].flatMap((name) => {
-        const card = findRateCardOfId({ name, host, day }, own.get(host) ?? []);
+        const card = findCardOfModelId({ name, host, day }, own.get(host) ?? []);
         return card ? [[name, card] as const] : [];
       });
       const offer = offers.get(host);
@@ -173,7 +173,7 @@ export const toPricePerUnit = (price: number, size: number): number =>
   Number((price / size).toPrecision(12));
 
 /** Sizes of prompts above which the card has a rate for the whole request, the smallest first. */
-export const listPromptSizes = ({ further }: RateCardPrices): number[] =>
+export const listPromptTierSizes = ({ further }: RateCardPrices): number[] =>
   [
     ...new Set(
       further.flatMap((rate) =>
@@ -189,7 +189,7 @@ const TRUST_RANK = ["verified", "one_source", "stale", "disputed", "unverified"]
  * For tables without hosts: each id once, at the host that it is first of all an id of. The lab's own host comes before
  * others, a trusted price before a doubted one, and what has a price before what has none.
  */
-export function pickOneHostPerId(ids: readonly PricedModelId[]): PricedModelId[] {
+export function pickHostPerModelId(ids: readonly PricedModelId[]): PricedModelId[] {
   const rankOf = ({ host, model, offer, trust, price }: PricedModelId): number[] => [
     price("input") === undefined ? 1 : 0,
     host.slug === model.list_host || offer?.is_list_price ? 0 : 1,

@@ -176,7 +176,7 @@ export function memoizePerRow<Row extends object, T extends object>(
 
 /** Where the tool server answers (SPEC 7.1). */
 export const MCP_PATH = "/api/mcp";
-export const MCP_METHODS = ["POST", "OPTIONS"] as const;
+export const MCP_HTTP_METHODS = ["POST", "OPTIONS"] as const;
 
 /** Path of every published file → its size and hash. */
 export const FILE_MANIFEST_PATH = "/api/v1/manifest.json";

@@ -1,13 +1,13 @@
 /** Which row a request means by a name; for an unknown name, the nearest ones, in a 404 or a hint. */
 import {
-  createModelNameFinder,
+  createModelByNameFinder,
   MAX_SEARCHED_NAME_LENGTH,
 } from "../../build/identity/name-finder.ts";
 import {
   findModelsOfSimilarName,
   findNearestNames,
   MAX_COMPARED_NAME_LENGTH,
-  MAX_SUGGESTIONS,
+  MAX_NAME_SUGGESTIONS,
   type RowWithName,
 } from "../../build/identity/nearest-names.ts";
 import { createRowFinderByName } from "../../build/identity/terms.ts";
@@ -20,7 +20,7 @@ const MAX_CANDIDATES = 5;
 const MODELS = "/api/v1/models";
 
 const finders = memoizePerCatalog((catalog) => {
-  const models = createModelNameFinder(catalog);
+  const models = createModelByNameFinder(catalog);
   const { benchmarks, glossary, other_names } = catalog;
   const otherTerms = glossary.flatMap(({ slug, also }) =>
     also.map((name) => ({ name: name.toLowerCase(), slug })),
@@ -84,8 +84,8 @@ export function suggestModels(
   const found =
     near.length > 0 || wanted.length > MAX_COMPARED_NAME_LENGTH
       ? near
-      : search.find(wanted, { type: "model", limit: MAX_SUGGESTIONS }).hits;
-  return toSuggestions(found.slice(0, MAX_SUGGESTIONS), `${MODELS}/`, catalog);
+      : search.find(wanted, { type: "model", limit: MAX_NAME_SUGGESTIONS }).hits;
+  return toSuggestions(found.slice(0, MAX_NAME_SUGGESTIONS), `${MODELS}/`, catalog);
 }
 
 export const unknownModelProblem = (name: string, context: AnswerContext): Problem =>

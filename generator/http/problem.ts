@@ -22,7 +22,10 @@ export const ProblemBody = namedSchema("Problem", {
   detail: z.string().describe("Message that says which value was wrong and what to do next"),
   instance: z.string().describe("Path of the request"),
   parameter: z.string().optional().describe("The parameter that was wrong"),
-  allowed: z.array(z.string()).optional().describe("Values or methods that are accepted"),
+  allowed: z
+    .array(z.string())
+    .optional()
+    .describe("Accepted values of `parameter`; if `status` is 405, the accepted HTTP methods"),
   suggestions: z
     .array(NameSuggestion)
     .optional()

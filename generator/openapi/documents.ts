@@ -1,7 +1,7 @@
 /** Published files that are no endpoint's answers: schemas, the dump, the API description. */
 
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { PACKAGE_FACTS_PATH, toPackageFacts } from "../../build/model/package-facts.ts";
+import { PACKAGED_FACTS_PATH, packFactsForClients } from "../../build/model/package-facts.ts";
 import { stringifySafely } from "../../build/schema/values.ts";
 import { type AnswerContext, FILE_MANIFEST_PATH } from "../http/endpoint.ts";
 import { toEnvelope } from "../http/envelope.ts";
@@ -37,7 +37,7 @@ export function makeOpenApiAndSchemaFiles(context: AnswerContext): StaticFile[] 
 }
 
 /** What is published, file by file. */
-export function toManifestJson(
+export function toFileManifestJson(
   { service, hash, roots, asOf }: Catalog,
   files: FileManifest,
 ): string {
@@ -68,9 +68,9 @@ export function makeCatalogDumpFile(catalog: Catalog): StaticFile {
 }
 
 /** What the package `model-almanac` packs, and reads anew with `--refresh`. */
-export const makePackageFactsFile = (catalog: Catalog): StaticFile => ({
-  path: PACKAGE_FACTS_PATH,
-  body: toPackageFacts(catalog),
+export const makePackagedFactsFile = (catalog: Catalog): StaticFile => ({
+  path: PACKAGED_FACTS_PATH,
+  body: packFactsForClients(catalog),
   contentType: "application/x-ndjson; charset=utf-8",
   owner: "package",
 });

@@ -1,12 +1,12 @@
 /** The OpenAPI 3.1 document: endpoints by their definitions, then the published files that are no endpoint's answers. */
 import { z } from "zod";
-import { Sha256 } from "../../build/facts/merkle-tree.ts";
+import { HexHash } from "../../build/facts/merkle-tree.ts";
 import { getItemAt } from "../../build/schema/collections.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import {
   CSV_EXTENSION,
   CSV_FORMAT,
-  EXPORT_PATH_PREFIX,
+  EXPORT_URL_PREFIX,
   type ExportFormat,
   PARQUET_FORMAT,
 } from "../exports/dataset.ts";
@@ -116,7 +116,7 @@ function endpointOperation(endpoint: Endpoint, context: AnswerContext): JsonSche
       ...(example !== undefined && { example }),
     }),
   );
-  const value = exampleAnswer(endpoint, context);
+  const value = exampleEndpointAnswer(endpoint, context);
   const answer = {
     schema: schemaOf(endpoint.response),
     ...(value !== undefined && {
@@ -138,7 +138,7 @@ const MAX_EXAMPLE_TEXT = 300;
  * A real answer: of the documented example, with models for sale in place of those that the catalogue does not have.
  * @returns undefined where the catalogue has nothing to answer with, as a small one.
  */
-export function exampleAnswer(endpoint: Endpoint, context: AnswerContext): unknown {
+export function exampleEndpointAnswer(endpoint: Endpoint, context: AnswerContext): unknown {
   const { catalog } = context;
   const sold = catalog.models.filter(({ list_host }) => list_host !== null);
   const known = (names: string) =>
@@ -206,7 +206,7 @@ const Rows = z.array(z.record(z.string(), z.unknown()));
 
 envelopeSchema("Manifest", {
   snapshot: Snapshot,
-  root: Sha256.describe(
+  root: HexHash.describe(
     "Root of the hash tree that proves these facts and those of all earlier days",
   ),
   files: z
@@ -266,7 +266,7 @@ const DATASET = {
 };
 
 const exportDocument = (id: string, format: ExportFormat, ending: string): Document => ({
-  path: `${EXPORT_PATH_PREFIX}{dataset}${ending}`,
+  path: `${EXPORT_URL_PREFIX}{dataset}${ending}`,
   id,
   tag: "Exports",
   summary: `A whole dataset as ${format.name}`,
@@ -288,7 +288,7 @@ const documents = (schemas: readonly string[]): Document[] => [
     schema: refTo("ExportIndex"),
   },
   {
-    path: `${EXPORT_PATH_PREFIX}{date}/{dataset}${CSV_EXTENSION}`,
+    path: `${EXPORT_URL_PREFIX}{date}/{dataset}${CSV_EXTENSION}`,
     id: "exportDatasetOfDay",
     tag: "Exports",
     summary: "A whole dataset as CSV, as of a past day",

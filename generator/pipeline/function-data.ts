@@ -8,11 +8,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { MerkleTree } from "../../build/facts/merkle-tree.ts";
 import {
+  CATALOG_KEY_COLUMNS,
   type CatalogContents,
   type CatalogTableSources,
   createCatalog,
   type LazyRowSource,
-  TABLE_KEY_COLUMNS,
 } from "../../build/model/catalog/catalog.ts";
 import type { CatalogRowTypes } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
@@ -87,7 +87,7 @@ function packTable(name: string, rows: readonly object[]): { table: StoredTable;
     const text = Buffer.from(JSON.stringify(rows));
     return { table: { bytes: text.length }, text };
   }
-  const key = TABLE_KEY_COLUMNS[grouped];
+  const key = CATALOG_KEY_COLUMNS[grouped];
   const groups = groupBy(rows, (row) => String((row as Record<string, unknown>)[key]));
   const texts = Array.from(groups.values(), (group) => JSON.stringify(group));
   const sizes = Array.from(groups.keys(), (value, index): [string, number] => [

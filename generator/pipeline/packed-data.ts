@@ -7,7 +7,7 @@ import { type AnswerContext, FILE_MANIFEST_PATH } from "../http/endpoint.ts";
 import { parseFunctionData, sha256, toProofDataPath } from "./function-data.ts";
 
 /** @param path Compressed by Brotli if it ends with `.br`. @throws CommandError when there is no such file. */
-export const readPackedContext = (path: string): AnswerContext => readPacked(path).context;
+export const readAnswerContext = (path: string): AnswerContext => readPacked(path).context;
 
 /** @throws CommandError when there is no such file, or the published files are of another build. */
 export function readAnswerContextOfBuild(dist: string, file: string): AnswerContext {

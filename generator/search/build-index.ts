@@ -5,29 +5,29 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { toLicenseFilterNames } from "../endpoints/models/model-filters.ts";
 import {
-  listNamedProviders,
-  type ToolDirectoryFacts,
+  listSearchedProviders,
+  type McpServersAndSkills,
   toSearchDocuments,
   toSpaceJoinedTerms,
 } from "./documents.ts";
 import { isMovingModelAlias } from "./prominence.ts";
-import { toPhraseKey } from "./query-items.ts";
+import { toSearchPhraseKey } from "./query-items.ts";
 import {
   removeSpaces,
-  SEARCH_TYPES,
+  SEARCH_HIT_TYPES,
   type SearchDocument,
   type SearchedNameKind,
   type SearchIndex,
 } from "./search-index.ts";
 
 /** What the index is made of, besides the read model. */
-export type SearchIndexFacts = ToolDirectoryFacts & Pick<Facts, "scriptNames" | "queryWords">;
+export type SearchIndexFacts = McpServersAndSkills & Pick<Facts, "scriptNames" | "queryWords">;
 
 /** @returns JSON of a `SearchIndex`. */
 export function buildSearchIndex(catalog: Catalog, facts: SearchIndexFacts): string {
   const documents = toSearchDocuments(catalog, facts).sort(
     (a, b) =>
-      SEARCH_TYPES.indexOf(a.type) - SEARCH_TYPES.indexOf(b.type) ||
+      SEARCH_HIT_TYPES.indexOf(a.type) - SEARCH_HIT_TYPES.indexOf(b.type) ||
       compareByCodePoint(a.slug, b.slug),
   );
   const index: SearchIndex = {
@@ -37,7 +37,7 @@ export function buildSearchIndex(catalog: Catalog, facts: SearchIndexFacts): str
     })),
     ...toNames(documents),
     ...toPostings(documents),
-    providers: listNamedProviders(catalog),
+    providers: listSearchedProviders(catalog),
     phrases: toPhrases([
       ...facts.queryWords,
       ...licensePhrases(catalog),
@@ -175,7 +175,7 @@ function benchmarkPhrases(documents: readonly SearchDocument[], catalog: Catalog
 /** A phrase of several languages has the meaning of the first one that says what it means. */
 function toPhrases(words: readonly Phrase[]): SearchIndex["phrases"] {
   const meanings = new Map(
-    words.toReversed().map(({ phrase, meaning }) => [toPhraseKey(phrase), meaning]),
+    words.toReversed().map(({ phrase, meaning }) => [toSearchPhraseKey(phrase), meaning]),
   );
   const phrases = groupBy([...meanings], ([, meaning]) => meaning);
   return Object.fromEntries(

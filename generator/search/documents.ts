@@ -5,15 +5,15 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { toComparisonPrice } from "../endpoints/models/model-parts.ts";
-import { findingApiPath } from "../site/components/addresses.ts";
+import { findingSubjectApiPath } from "../site/components/addresses.ts";
 import { formatThousands, formatUsdOrFree } from "../site/components/html.ts";
 import { createProminenceScorer } from "./prominence.ts";
 import { type IndexedProvider, removeSpaces, type SearchDocument } from "./search-index.ts";
 
 /** What can be found and is in no table of the read model. */
-export type ToolDirectoryFacts = Pick<Facts, "mcpServers" | "skills">;
+export type McpServersAndSkills = Pick<Facts, "mcpServers" | "skills">;
 
-export function toSearchDocuments(catalog: Catalog, facts: ToolDirectoryFacts): SearchDocument[] {
+export function toSearchDocuments(catalog: Catalog, facts: McpServersAndSkills): SearchDocument[] {
   return [
     ...modelDocuments(catalog),
     ...providerDocuments(catalog),
@@ -91,7 +91,7 @@ function benchmarkDocuments(catalog: Catalog): Document[] {
 
 function otherDocuments(
   { agents, glossary, findings }: Catalog,
-  facts: ToolDirectoryFacts,
+  facts: McpServersAndSkills,
 ): Document[] {
   return [
     ...agents.map(
@@ -127,7 +127,7 @@ function otherDocuments(
       return {
         ...{ type: "finding", slug: finding.id, name: finding.title, words: `${kind} finding` },
         summary: `${NAMES_OF_KINDS[finding.kind] ?? kind}, ${finding.date}`,
-        url: findingApiPath(finding),
+        url: findingSubjectApiPath(finding),
         prominence: 1 - at / findings.length,
       };
     }),
@@ -167,7 +167,7 @@ function otherNamesOf(kind: "provider" | "benchmark", catalog: Catalog) {
 }
 
 /** Who makes or sells models, under the names that people write. */
-export function listNamedProviders(catalog: Catalog): IndexedProvider[] {
+export function listSearchedProviders(catalog: Catalog): IndexedProvider[] {
   const firstWords = firstWordsOf(catalog);
   const otherNames = otherNamesOf("provider", catalog);
   const shorter = new Map(

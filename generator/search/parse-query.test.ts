@@ -3,18 +3,21 @@ import { describe, expect, it, test } from "vitest";
 import { readFactsOfKinds } from "../../build/facts/read-facts.ts";
 import { arbitraryText } from "../../test/builders/any-text.ts";
 import { toPropertyRunCount } from "../../test/builders/runs.ts";
-import { type ParsedQuery, parseQuery } from "./parse-query.ts";
+import { type ParsedSearch, parseSearchText } from "./parse-query.ts";
 import {
   createTypoCorrector,
-  parsePhraseMeaning,
-  type QueryNames,
-  toPhraseKey,
+  parseSearchPhrase,
+  type SearchLexicon,
+  toSearchPhraseKey,
 } from "./query-items.ts";
-import type { NamedProvider } from "./search-index.ts";
+import type { SearchedProvider } from "./search-index.ts";
 
 const { queryWords } = readFactsOfKinds("data", ["queryWords"]);
 
-const provider = (slug: string, about: Partial<NamedProvider> = {}): [string, NamedProvider] => [
+const provider = (
+  slug: string,
+  about: Partial<SearchedProvider> = {},
+): [string, SearchedProvider] => [
   slug,
   { slug, makesModels: true, sellsModels: true, isLab: true, ...about },
 ];
@@ -30,9 +33,9 @@ const MODELS = [
 const PHRASES = new Map(
   queryWords
     .toReversed()
-    .map(({ phrase, meaning }) => [toPhraseKey(phrase), parsePhraseMeaning(meaning)]),
+    .map(({ phrase, meaning }) => [toSearchPhraseKey(phrase), parseSearchPhrase(meaning)]),
 );
-const NAMES: QueryNames = {
+const NAMES: SearchLexicon = {
   asOf: "2026-06-10",
   phrases: PHRASES,
   correct: createTypoCorrector([...PHRASES.keys()], MODELS),
@@ -45,8 +48,8 @@ const NAMES: QueryNames = {
   ]),
   modelNames: MODELS,
 };
-const parse = (text: string) => parseQuery(text, NAMES);
-const conditionsOf = ({ filters, sort, order, best_at }: ParsedQuery) => ({
+const parse = (text: string) => parseSearchText(text, NAMES);
+const conditionsOf = ({ filters, sort, order, best_at }: ParsedSearch) => ({
   ...filters,
   ...(sort !== undefined && { sort }),
   ...(order !== undefined && { order }),
@@ -302,7 +305,7 @@ describe("any text", () => {
         count++;
         return NAMES.phrases.get(key);
       };
-      parseQuery(text, { ...NAMES, phrases: { get } });
+      parseSearchText(text, { ...NAMES, phrases: { get } });
       return count;
     };
     fc.assert(

@@ -7,27 +7,31 @@ import {
   type ModelFilterValue,
   PROPRIETARY_LICENSE,
 } from "../endpoints/models/model-filters.ts";
-import { parseQueryDays } from "./query-days.ts";
+import { parseSearchDays } from "./query-days.ts";
 import {
   isCompanyPreposition,
-  isLabName,
+  isLabNameToken,
   isPrepositionBeforeCompany,
-  isProviderName,
-  MAX_QUERY_TEXT_LENGTH,
-  type PhraseMeaning,
-  type QueryNames,
-  type QueryToken,
-  TokenizedQuery,
+  isProviderNameToken,
+  MAX_SEARCH_TEXT_LENGTH,
+  type SearchLexicon,
+  type SearchPhraseMeaning,
+  type SearchToken,
+  TokenizedSearch,
 } from "./query-items.ts";
-import { isMeasureToken, parseQueryNumbers } from "./query-numbers.ts";
-import { mayBePartOfName, parseQueryRelations, type QueryRelation } from "./query-relations.ts";
+import { isModelFieldToken, parseSearchNumbers } from "./query-numbers.ts";
+import {
+  type ModelRelationInSearch,
+  mayBePartOfName,
+  parseSearchRelations,
+} from "./query-relations.ts";
 
-export interface ParsedQuery {
+export interface ParsedSearch {
   filters: Partial<Record<ModelFilterName, ModelFilterValue>>;
   sort: string | undefined;
   order: "asc" | "desc" | undefined;
   best_at: string | undefined;
-  relations: QueryRelation[];
+  relations: ModelRelationInSearch[];
   /** Kinds of findings that the text wants: `price_drop`; `*` for all. */
   findings: string[];
   /** Slugs of those who were named, as labs or as hosts. */
@@ -47,7 +51,7 @@ export interface ParsedQuery {
 }
 
 /** @returns What the text means; never throws, whatever the text. */
-export function parseQuery(text: string, names: QueryNames): ParsedQuery {
+export function parseSearchText(text: string, names: SearchLexicon): ParsedSearch {
   return new QueryParser(text, names).parse(names.asOf);
 }
 
@@ -60,42 +64,42 @@ const FILTER_VALUES: Readonly<Record<string, (value: string) => ModelFilterValue
   ...{ max_input_price: Number, max_output_price: Number, min_context: Number },
   max_parameters: Number,
 };
-const isCondition = (meaning: PhraseMeaning): boolean =>
+const isCondition = (meaning: SearchPhraseMeaning): boolean =>
   Object.keys(meaning).some((key) => FILTER_VALUES[key]);
 
 /** How far the list that a modality stands in may reach. */
 const MAX_LIST = 8;
 
 class QueryParser {
-  readonly #text: TokenizedQuery;
-  readonly #items: readonly QueryToken[];
-  readonly #query: ParsedQuery;
+  readonly #text: TokenizedSearch;
+  readonly #items: readonly SearchToken[];
+  readonly #query: ParsedSearch;
 
-  constructor(text: string, names: QueryNames) {
-    this.#text = new TokenizedQuery(text, names);
+  constructor(text: string, names: SearchLexicon) {
+    this.#text = new TokenizedSearch(text, names);
     this.#items = this.#text.items;
-    const isCut = text.length > MAX_QUERY_TEXT_LENGTH;
+    const isCut = text.length > MAX_SEARCH_TEXT_LENGTH;
     this.#query = {
       ...{ filters: {}, sort: undefined, order: undefined, best_at: undefined, relations: [] },
       ...{ findings: [], providers: [], benchmark: undefined, words: "", names: "", readFrom: {} },
-      ignored: isCut ? [`everything after ${MAX_QUERY_TEXT_LENGTH} characters`] : [],
+      ignored: isCut ? [`everything after ${MAX_SEARCH_TEXT_LENGTH} characters`] : [],
       isQuestion: this.#items[0]?.meaning.ask !== undefined,
     };
   }
 
-  parse(asOf: string): ParsedQuery {
+  parse(asOf: string): ParsedSearch {
     const query = this.#query;
     this.#readNegations();
-    parseQueryDays(this.#text, asOf, ({ after, before, text }) => {
+    parseSearchDays(this.#text, asOf, ({ after, before, text }) => {
       if (after !== undefined) this.#set("released_after", after, text);
       if (before !== undefined) this.#set("released_before", before, text);
       if ((after ?? before) === undefined) query.ignored.push(text);
     });
-    parseQueryNumbers(this.#text, ({ conditions, text, ignored }) => {
+    parseSearchNumbers(this.#text, ({ conditions, text, ignored }) => {
       query.ignored.push(...ignored);
       for (const [name, value] of conditions) this.#set(name, value, text);
     });
-    query.relations = parseQueryRelations(this.#text, query.isQuestion, (words) => {
+    query.relations = parseSearchRelations(this.#text, query.isQuestion, (words) => {
       query.sort ??= "release_date";
       query.readFrom.sort ??= words;
     });
@@ -146,7 +150,7 @@ class QueryParser {
   }
 
   /** A phrase that is a whole condition, or who makes or sells. */
-  #readItem(at: number, item: QueryToken): void {
+  #readItem(at: number, item: SearchToken): void {
     const isNamedPlace =
       item.kind === "name" &&
       (isPrepositionBeforeCompany(this.#items[at - 1]) || this.#isListed(at, item));
@@ -160,15 +164,15 @@ class QueryParser {
   }
 
   /** `cerebras or groq`: beside one that is no name of models, it is a lab or host too. */
-  #isListed(at: number, item: QueryToken): boolean {
+  #isListed(at: number, item: SearchToken): boolean {
     const isBeside = (step: number) =>
       this.#items[at + step]?.meaning.skip !== undefined &&
       this.#items[at + 2 * step]?.kind === "provider";
-    return isLabName(item) && (isBeside(1) || isBeside(-1));
+    return isLabNameToken(item) && (isBeside(1) || isBeside(-1));
   }
 
   /** @returns Whether it says something by itself. */
-  #readMeaning(at: number, { text, meaning }: QueryToken, name: string, value: string): boolean {
+  #readMeaning(at: number, { text, meaning }: SearchToken, name: string, value: string): boolean {
     const query = this.#query;
     const read = FILTER_VALUES[name];
     if (read) this.#set(name, read(value), text);
@@ -196,13 +200,14 @@ class QueryParser {
     if ((this.#items[at + 1]?.text ?? ",") === ",") return true;
     const behind = this.#items.slice(at + 1, at + 1 + MAX_LIST);
     return (
-      isProviderName(this.#items[at - 1]) && behind.some(({ text }) => /^c(on)?te?x/.test(text))
+      isProviderNameToken(this.#items[at - 1]) &&
+      behind.some(({ text }) => /^c(on)?te?x/.test(text))
     );
   }
 
   /** `text and image input`, `input: text, output: audio`, `takes images and returns audio`: what is said beside the list. */
   #readModality(at: number, modality: string, text: string): boolean {
-    const isFirst = ({ meaning, isUsed }: QueryToken) =>
+    const isFirst = ({ meaning, isUsed }: SearchToken) =>
       (meaning.modality ?? (meaning.skip === "sep" ? undefined : fieldOfVerb(meaning))) !==
         undefined ||
       (!isUsed && fieldOfMeasure(meaning) !== undefined);
@@ -220,7 +225,7 @@ class QueryParser {
           (modality === "image" ? "input_modalities" : undefined));
     if (field !== undefined) this.#set(field, [modality], text);
     // `bytedance video`
-    const isMadeBy = [at - 1, at + 1].some((place) => isProviderName(this.#items[place]));
+    const isMadeBy = [at - 1, at + 1].some((place) => isProviderNameToken(this.#items[place]));
     if (field === undefined && !isMadeBy) return false;
     if (field === undefined) this.#set("model_type", modality, text);
     return true;
@@ -229,7 +234,7 @@ class QueryParser {
   /** `images acceptées`, `画像を受け付ける` */
   #fieldBehind(at: number): ModelFilterName | undefined {
     const behind = this.#items.slice(at + 1, at + 1 + MAX_LIST);
-    const isOver = ({ meaning }: QueryToken) =>
+    const isOver = ({ meaning }: SearchToken) =>
       meaning.skip !== "" || fieldOfVerb(meaning) !== undefined;
     return fieldOfVerb(behind.find(isOver)?.meaning);
   }
@@ -241,7 +246,7 @@ class QueryParser {
       if (!item) return undefined;
       const { meaning } = item;
       // `images, input price < $1`
-      const isOfNumber = item.isUsed && isMeasureToken(item) && place !== at + step;
+      const isOfNumber = item.isUsed && isModelFieldToken(item) && place !== at + step;
       const field = isOfNumber ? undefined : fieldOfModalities(meaning);
       if (field !== undefined) return field;
       const said = step < 0 ? fieldOfVerb(meaning) : undefined;
@@ -252,7 +257,7 @@ class QueryParser {
     return undefined;
   }
 
-  #readProvider(at: number, item: QueryToken): void {
+  #readProvider(at: number, item: SearchToken): void {
     const { provider } = item;
     if (!provider) return;
     const [before, after] = [this.#items[at - 1], this.#items[at + 1]];
@@ -295,10 +300,10 @@ class QueryParser {
   }
 
   /** `newest mistral model`: nothing else is named, so the lab is meant, not a name that begins so. */
-  #readLoneProvider(at: number, item: QueryToken): void {
+  #readLoneProvider(at: number, item: SearchToken): void {
     const query = this.#query;
     const { sort, best_at, filters, ignored } = query;
-    if (item.kind !== "name" || !item.provider || !isLabName(item)) return;
+    if (item.kind !== "name" || !item.provider || !isLabNameToken(item)) return;
     if (query.isQuestion || query.relations.length > 0) return;
     const says = sort ?? best_at ?? Object.keys(filters)[0] ?? ignored[0] ?? this.#items[1];
     if (says === undefined) return;
@@ -310,25 +315,25 @@ class QueryParser {
 }
 
 /** The filter that an item beside a modality speaks of: another of the list, or `input`. */
-function fieldOfModalities(meaning: PhraseMeaning): ModelFilterName | undefined {
+function fieldOfModalities(meaning: SearchPhraseMeaning): ModelFilterName | undefined {
   if (meaning.model_type !== undefined) return undefined;
   if (meaning.input_modalities !== undefined) return "input_modalities";
   if (meaning.output_modalities !== undefined) return "output_modalities";
   return fieldOfMeasure(meaning);
 }
 
-const fieldOfVerb = (meaning: PhraseMeaning | undefined): ModelFilterName | undefined =>
+const fieldOfVerb = (meaning: SearchPhraseMeaning | undefined): ModelFilterName | undefined =>
   meaning?.gives !== undefined
     ? "output_modalities"
     : meaning?.takes !== undefined
       ? "input_modalities"
       : undefined;
 
-const fieldOfMeasure = ({ measure }: PhraseMeaning): ModelFilterName | undefined =>
+const fieldOfMeasure = ({ measure }: SearchPhraseMeaning): ModelFilterName | undefined =>
   measure === "input" || measure === "output" ? `${measure}_modalities` : undefined;
 
 const LOOSE_PARTS = "bound unit times number month season post than relation modality".split(" ");
 /** Part of a condition that found no number; `max` and `k` are parts of names, too. */
-const isLoosePart = ({ meaning }: QueryToken): boolean =>
+const isLoosePart = ({ meaning }: SearchToken): boolean =>
   LOOSE_PARTS.some((part) => meaning[part] !== undefined) &&
   (meaning.measure ?? meaning.skip ?? meaning.at) === undefined;

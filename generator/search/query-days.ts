@@ -1,8 +1,8 @@
 /** Days in free text: `since June`, `after March 2026`, `last year`, `2026年6月以来`. They count from the newest day of the data. */
-import { isProviderName, type QueryToken, type TokenizedQuery } from "./query-items.ts";
+import { isProviderNameToken, type SearchToken, type TokenizedSearch } from "./query-items.ts";
 
 /** From the first day on, and before the second; with the text that says it. */
-export interface DayRange {
+export interface SearchedDays {
   after?: string;
   before?: string;
   text: string;
@@ -29,10 +29,10 @@ interface NamedDays extends Days {
 const DAY = 24 * 3600 * 1000;
 
 /** Everything that the text says of days. */
-export function parseQueryDays(
-  text: TokenizedQuery,
+export function parseSearchDays(
+  text: TokenizedSearch,
   asOf: string,
-  add: (range: DayRange) => void,
+  add: (range: SearchedDays) => void,
 ): void {
   const reader = new DayReader(text.items, asOf);
   for (const at of text.items.keys()) {
@@ -42,12 +42,12 @@ export function parseQueryDays(
 }
 
 class DayReader {
-  readonly #items: readonly QueryToken[];
+  readonly #items: readonly SearchToken[];
   readonly #asOf: string;
   /** Year, month and day of it. */
   readonly #today: readonly [number, number, number];
 
-  constructor(items: readonly QueryToken[], asOf: string) {
+  constructor(items: readonly SearchToken[], asOf: string) {
     this.#items = items;
     this.#asOf = asOf;
     const [year = 0, month = 1, day = 1] = asOf.split("-").map(Number);
@@ -79,7 +79,7 @@ class DayReader {
     return { from, to, range };
   }
 
-  #toRange({ start, end, isSpan }: NamedDays, how = ""): Omit<DayRange, "text"> {
+  #toRange({ start, end, isSpan }: NamedDays, how = ""): Omit<SearchedDays, "text"> {
     if (how === "before" || (isSpan && how === "until")) return { before: start };
     // `from 2024` is in it, `from 1 June` is since then.
     const isDay = Date.parse(end) - Date.parse(start) < 2 * DAY;
@@ -126,7 +126,7 @@ class DayReader {
     return { date, place, isReleased, isCutoff };
   }
 
-  #meaning = (at: number): QueryToken["meaning"] => this.#items[at]?.meaning ?? {};
+  #meaning = (at: number): SearchToken["meaning"] => this.#items[at]?.meaning ?? {};
 
   #daysAt(at: number): NamedDays | undefined {
     const item = this.#items[at];
@@ -276,7 +276,7 @@ class DayReader {
     if (before.unit !== undefined || isBounded) return undefined;
     // `2025 models`, and not the last part of a name.
     const [item] = this.#items.slice(Math.max(0, at - 1), at);
-    const isSure = isProviderName(item) || !/^(name|word|number)$/.test(item?.kind ?? "");
+    const isSure = isProviderNameToken(item) || !/^(name|word|number)$/.test(item?.kind ?? "");
     return { ...yearOf(year.value), to: year.to, isSure };
   }
 }

@@ -4,26 +4,26 @@
  */
 import { splitNameTerms } from "../../build/identity/terms.ts";
 import { groupBy } from "../../build/schema/collections.ts";
-import { findLowerBoundIndex, type NamedProvider } from "./search-index.ts";
+import { findLowerBoundIndex, type SearchedProvider } from "./search-index.ts";
 
 /** Meaning of a phrase: a parameter of the query, or a part of a condition (`bound`, `unit`, …) → its value. */
-export type PhraseMeaning = Readonly<Record<string, string>>;
+export type SearchPhraseMeaning = Readonly<Record<string, string>>;
 
 /** What the parser knows of the catalogue and of language. */
-export interface QueryNames {
+export interface SearchLexicon {
   /** Newest day of the data: `this year` counts from it. */
   asOf: string;
   /** Tokens of a phrase, joined by spaces → its meaning; a phrase that ends with `*` is the beginning of a word. */
-  phrases: Pick<ReadonlyMap<string, PhraseMeaning>, "get">;
+  phrases: Pick<ReadonlyMap<string, SearchPhraseMeaning>, "get">;
   /** A word with a typing error → the word of the vocabulary. */
   correct(word: string): string | undefined;
   /** Terms of a name without spaces → whom it names. */
-  providers: ReadonlyMap<string, NamedProvider>;
+  providers: ReadonlyMap<string, SearchedProvider>;
   /** Names of models in terms joined by spaces, whole and without their first word; sorted. */
   modelNames: readonly string[];
 }
 
-export interface QueryToken {
+export interface SearchToken {
   kind: "phrase" | "number" | "day" | "name" | "provider" | "word" | "sign";
   text: string;
   start: number;
@@ -31,16 +31,16 @@ export interface QueryToken {
   /** Stands directly behind the item before, or behind its hyphen. */
   isGlued: boolean;
   /** Of a phrase; else empty. */
-  meaning: PhraseMeaning;
+  meaning: SearchPhraseMeaning;
   /** Of a number; else NaN. */
   value: number;
-  provider?: NamedProvider | undefined;
+  provider?: SearchedProvider | undefined;
   /** A condition, a relation or the like has been read from it. */
   isUsed: boolean;
 }
-type Label = { length: number } & Partial<QueryToken> & Pick<QueryToken, "kind">;
+type Label = { length: number } & Partial<SearchToken> & Pick<SearchToken, "kind">;
 
-type Token = Pick<QueryToken, "text" | "start" | "end" | "isGlued">;
+type Token = Pick<SearchToken, "text" | "start" | "end" | "isGlued">;
 
 const NO_SPACES = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー`;
 const TOKEN = new RegExp(
@@ -61,13 +61,13 @@ const CYRILLIC_ENDING =
   /(?<=^\p{sc=Cyrillic}{3,24})(?:ами|ями|ого|его|ому|ему|ыми|ими|ов|ев|еи|ои|ыи|ии|ая|яя|ое|ее|ые|ие|ых|их|ую|юю|ом|ем|ам|ям|ах|ях|а|я|о|е|ы|и|у|ю|ь)$/u;
 
 /** Longer texts are pasted pages; what stands further back is not read. */
-export const MAX_QUERY_TEXT_LENGTH = 600;
+export const MAX_SEARCH_TEXT_LENGTH = 600;
 const MAX_NAME_TOKENS = 12;
 const MAX_PHRASE_TOKENS = 16;
 const MAX_PROVIDER_TOKENS = 5;
 const MAX_WORD = 27;
 const [MIN_STEM, MAX_STEM] = [3, 20];
-const NOTHING: PhraseMeaning = {};
+const NOTHING: SearchPhraseMeaning = {};
 
 /** Without case and accents; Hangul and kana whole. */
 const foldQuery = (text: string): string =>
@@ -102,7 +102,7 @@ const withoutEnding = (token: string): string =>
   token.length <= MAX_WORD ? token.replace(CYRILLIC_ENDING, "") : token;
 
 /** How the phrases of the vocabulary are looked up; `*` alone is a sign. */
-export function toPhraseKey(phrase: string): string {
+export function toSearchPhraseKey(phrase: string): string {
   const isStem = /.\*$/.test(phrase);
   const tokens = toTokens(foldQuery(isStem ? phrase.slice(0, -1) : phrase)).map(({ text }) => text);
   if (!isStem) return tokens.map(withoutEnding).join(" ");
@@ -110,48 +110,48 @@ export function toPhraseKey(phrase: string): string {
 }
 
 /** `supports=tools&sort=pricing_input` */
-export const parsePhraseMeaning = (text: string): PhraseMeaning =>
+export const parseSearchPhrase = (text: string): SearchPhraseMeaning =>
   Object.fromEntries(text.split("&").map((part) => part.split("=")));
 
 const isDigits = (text = ""): boolean => /^\d/.test(text);
 
 /** It stands before or behind a lab or host: `on`, `by`. */
-export const isCompanyPreposition = (item: QueryToken | undefined): boolean =>
+export const isCompanyPreposition = (item: SearchToken | undefined): boolean =>
   (item?.meaning.at ?? item?.meaning.by) !== undefined;
 
 /** It stands before the name; `上的`, `の` stand behind it. */
-export const isPrepositionBeforeCompany = (item: QueryToken | undefined): boolean =>
+export const isPrepositionBeforeCompany = (item: SearchToken | undefined): boolean =>
   isCompanyPreposition(item) && (item?.meaning.at ?? item?.meaning.by) !== "behind";
 
 /** `mistral`, `deepseek` are names of labs; `claude`, `qwen` are names of families that stand for their labs elsewhere. */
-export const isLabName = ({ provider, text }: QueryToken): boolean =>
+export const isLabNameToken = ({ provider, text }: SearchToken): boolean =>
   provider !== undefined &&
   splitNameTerms(provider.slug).join("").startsWith(splitNameTerms(text).join(""));
 
 /** A lab or host, though models begin so, too. */
-export const isProviderName = (item: QueryToken | undefined): boolean =>
-  item?.kind === "provider" || (item?.kind === "name" && isLabName(item));
+export const isProviderNameToken = (item: SearchToken | undefined): boolean =>
+  item?.kind === "provider" || (item?.kind === "name" && isLabNameToken(item));
 
 /** The items of a text, in order, and what is done with them while it is read. */
-export class TokenizedQuery {
-  readonly items: readonly QueryToken[];
+export class TokenizedSearch {
+  readonly items: readonly SearchToken[];
   readonly folded: string;
-  readonly #names: QueryNames;
+  readonly #names: SearchLexicon;
   readonly #tokens: readonly Token[];
   /** What the tokens are in the vocabulary. */
   readonly #words: readonly string[];
 
-  constructor(text: string, names: QueryNames) {
+  constructor(text: string, names: SearchLexicon) {
     this.#names = names;
-    this.folded = foldQuery(text.slice(0, MAX_QUERY_TEXT_LENGTH).toWellFormed()).slice(
+    this.folded = foldQuery(text.slice(0, MAX_SEARCH_TEXT_LENGTH).toWellFormed()).slice(
       0,
-      MAX_QUERY_TEXT_LENGTH,
+      MAX_SEARCH_TEXT_LENGTH,
     );
     this.#tokens = toTokens(this.folded);
     this.#words = this.#tokens.map(({ text }, at) =>
       this.#isOfModelId(at) ? text : (names.correct(text) ?? withoutEnding(text)),
     );
-    const items: QueryToken[] = [];
+    const items: SearchToken[] = [];
     for (let at = 0; at < this.#tokens.length; ) {
       const { length, ...label } = this.#longestAt(at, items.at(-1));
       const { start, isGlued } = this.#tokens[at] as Token;
@@ -170,7 +170,7 @@ export class TokenizedQuery {
     return glued.some(({ text }) => isDigits(text));
   }
 
-  at = (place: number): QueryToken | undefined => this.items[place];
+  at = (place: number): SearchToken | undefined => this.items[place];
 
   textOf(from: number, to: number): string {
     const [first, last] = [this.items[from], this.items[to]];
@@ -184,14 +184,14 @@ export class TokenizedQuery {
   }
 
   /** The first place from here on, in a direction, whose item is used or does not hold. */
-  nextTo(at: number, step: 1 | -1, holds: (item: QueryToken) => boolean): number {
+  nextTo(at: number, step: 1 | -1, holds: (item: SearchToken) => boolean): number {
     let place = at + step;
     for (let item = this.at(place); item && !item.isUsed && holds(item); item = this.at(place))
       place += step;
     return place;
   }
 
-  #longestAt(at: number, before: QueryToken | undefined): Label {
+  #longestAt(at: number, before: SearchToken | undefined): Label {
     const phrase = this.#phraseAt(at);
     const name = this.#nameAt(at);
     const found = this.#providerAt(at);
@@ -213,7 +213,7 @@ export class TokenizedQuery {
     };
   }
 
-  #plainAt(at: number, before: QueryToken | undefined): Label {
+  #plainAt(at: number, before: SearchToken | undefined): Label {
     const { text, isGlued, end } = this.#tokens[at] as Token;
     if (/^\d{4}-\d\d/.test(text) && !isGlued) return { kind: "day", length: 1 };
     if (!isDigits(text)) return { kind: /\p{L}/u.test(text) ? "word" : "sign", length: 1 };
@@ -232,7 +232,7 @@ export class TokenizedQuery {
     return token?.isGlued === true && token.start === end && /^[a-z]/.test(token.text);
   }
 
-  #phraseAt(at: number): { length: number; meaning: PhraseMeaning } {
+  #phraseAt(at: number): { length: number; meaning: SearchPhraseMeaning } {
     let before = "";
     let best = { length: 0, meaning: NOTHING };
     for (let length = 1; length <= MAX_PHRASE_TOKENS; length++) {
@@ -246,7 +246,7 @@ export class TokenizedQuery {
     return best;
   }
 
-  #stem(before: string, word: string): PhraseMeaning | undefined {
+  #stem(before: string, word: string): SearchPhraseMeaning | undefined {
     for (let length = Math.min(word.length, MAX_STEM); length >= MIN_STEM; length--) {
       const meaning = this.#names.phrases.get(`${before}${word.slice(0, length)}*`);
       if (meaning) return meaning;
@@ -273,9 +273,9 @@ export class TokenizedQuery {
     return isDigits(this.#tokens[at]?.text) && length === 1 ? 0 : length;
   }
 
-  #providerAt(at: number): { length: number; provider?: NamedProvider } {
+  #providerAt(at: number): { length: number; provider?: SearchedProvider } {
     let key = "";
-    let best: { length: number; provider?: NamedProvider } = { length: 0 };
+    let best: { length: number; provider?: SearchedProvider } = { length: 0 };
     for (const [place, { text }] of this.#tokens.slice(at, at + MAX_PROVIDER_TOKENS).entries()) {
       const terms = splitNameTerms(text).join("");
       // `ibm < 10B`: a sign is no part of the name.
@@ -315,7 +315,7 @@ const LETTERS = /^\p{L}+$/u;
 export function createTypoCorrector(
   phrases: readonly string[],
   names: readonly string[],
-): QueryNames["correct"] {
+): SearchLexicon["correct"] {
   const toWords = (texts: readonly string[]) => new Set(texts.flatMap((text) => text.split(" ")));
   const words = toWords(phrases);
   const known = toWords(names);

@@ -1,13 +1,13 @@
 /** Numbers in free text: with a unit, a field or a comparison beside it a number is a bound of a filter, in any spelling. */
 import {
-  isProviderName,
-  type PhraseMeaning,
-  type QueryToken,
-  type TokenizedQuery,
+  isProviderNameToken,
+  type SearchPhraseMeaning,
+  type SearchToken,
+  type TokenizedSearch,
 } from "./query-items.ts";
 
 /** What a number was read from, and the filters that it sets: none where no filter can say it. */
-export interface NumberConditions {
+export interface SearchedNumbers {
   conditions: [name: string, value: number][];
   text: string;
   /** Parts of the text that no filter can say. */
@@ -32,7 +32,7 @@ class NumberParts {
   /** Millions of tokens in as many as the price is for: `per 1k` is 1,000. */
   per = 1;
 
-  add({ measure, unit, bound, times, per }: PhraseMeaning): void {
+  add({ measure, unit, bound, times, per }: SearchPhraseMeaning): void {
     if (measure !== undefined) this.measures.push(measure);
     if (unit !== undefined) this.units.push(unit);
     if (times !== undefined) this.times *= Number(times);
@@ -47,7 +47,7 @@ class NumberParts {
   }
 
   /** `200.000 Token` are 200,000, and `0.125 dollars` no thousands. */
-  valueOf({ value, text }: QueryToken): number {
+  valueOf({ value, text }: SearchToken): number {
     const isGrouped = this.units.includes("tokens") && /^[1-9]\d{0,2}\.\d{3}$/.test(text);
     return (isGrouped ? value * 1000 : value) * this.times;
   }
@@ -60,9 +60,9 @@ interface Carried {
 }
 
 /** Everything that the numbers of the text say, in their order. */
-export function parseQueryNumbers(
-  text: TokenizedQuery,
-  add: (found: NumberConditions) => void,
+export function parseSearchNumbers(
+  text: TokenizedSearch,
+  add: (found: SearchedNumbers) => void,
 ): void {
   const carried: Carried = { bound: undefined, isBetween: false };
   for (const [at, item] of text.items.entries()) {
@@ -75,10 +75,10 @@ export function parseQueryNumbers(
 
 /** `20-40B`, `between 128k and 1M context`: a number without a unit has that of the other. */
 function readRange(
-  text: TokenizedQuery,
+  text: TokenizedSearch,
   at: number,
-  first: QueryToken,
-): NumberConditions | undefined {
+  first: SearchToken,
+): SearchedNumbers | undefined {
   if (first.kind !== "number") return undefined;
   const own = new NumberParts();
   const shared = new NumberParts();
@@ -105,11 +105,11 @@ function readRange(
 
 /** A number with what belongs to it: unit and field behind it, bound and field before it. */
 function readNumber(
-  text: TokenizedQuery,
+  text: TokenizedSearch,
   at: number,
-  item: QueryToken,
+  item: SearchToken,
   carried: Carried,
-): NumberConditions | undefined {
+): SearchedNumbers | undefined {
   const { number, times } = item.meaning;
   const isWord = (number ?? times) !== undefined || isOneOfMoney(text, at);
   if (item.kind !== "number" && !isWord) return undefined;
@@ -136,25 +136,25 @@ function readNumber(
 }
 
 /** The first place from here on that is no unit; adds the units to the parts. */
-function addUnits(text: TokenizedQuery, from: number, parts: NumberParts): number {
-  const isUnit = ({ meaning }: QueryToken) => (meaning.unit ?? meaning.times) !== undefined;
+function addUnits(text: TokenizedSearch, from: number, parts: NumberParts): number {
+  const isUnit = ({ meaning }: SearchToken) => (meaning.unit ?? meaning.times) !== undefined;
   const end = text.nextTo(from - 1, 1, isUnit);
   for (const { meaning } of text.items.slice(from, end)) parts.add(meaning);
   return end;
 }
 
 /** Beside it is nothing that may be a name of models. */
-const isAlone = (text: TokenizedQuery, from: number, to: number): boolean =>
+const isAlone = (text: TokenizedSearch, from: number, to: number): boolean =>
   [text.at(from - 1), text.at(to + 1)].every(
     (item) =>
       item === undefined ||
       item.kind === "phrase" ||
-      isProviderName(item) ||
+      isProviderNameToken(item) ||
       /^[,;]$/.test(item.text),
   );
 
 /** `under a dollar`: one of it. */
-function isOneOfMoney(text: TokenizedQuery, at: number): boolean {
+function isOneOfMoney(text: TokenizedSearch, at: number): boolean {
   const unit = text.at(at)?.meaning.unit;
   const before = text.nextTo(at, -1, ({ meaning }) => meaning.skip === "");
   return (
@@ -164,7 +164,7 @@ function isOneOfMoney(text: TokenizedQuery, at: number): boolean {
   );
 }
 
-function addPartsBefore(text: TokenizedQuery, at: number, parts: NumberParts) {
+function addPartsBefore(text: TokenizedSearch, at: number, parts: NumberParts) {
   let [from, hasMeasure] = [at, false];
   for (let place = at - 1; place >= at - MAX_BEFORE; place--) {
     const item = text.at(place);
@@ -177,7 +177,7 @@ function addPartsBefore(text: TokenizedQuery, at: number, parts: NumberParts) {
       (post ?? measure) !== undefined || BEFORE.some((part) => item.meaning[part] !== undefined);
     // `output stays under $3`
     const isBetween =
-      item.kind === "word" && parts.bound !== undefined && isMeasureToken(text.at(place - 1));
+      item.kind === "word" && parts.bound !== undefined && isModelFieldToken(text.at(place - 1));
     if (isPart && (parts.bound === undefined || bound === undefined)) {
       parts.add({
         ...item.meaning,
@@ -193,7 +193,7 @@ function addPartsBefore(text: TokenizedQuery, at: number, parts: NumberParts) {
 
 /** @returns The last place that belongs to the number. */
 function addPartsAfter(
-  text: TokenizedQuery,
+  text: TokenizedSearch,
   at: number,
   parts: NumberParts,
   hasMeasure: boolean,
@@ -219,27 +219,27 @@ function addPartsAfter(
   return to;
 }
 
-function isMeasureOfNext(text: TokenizedQuery, place: number): boolean {
-  const isBetween = ({ meaning, kind }: QueryToken) =>
+function isMeasureOfNext(text: TokenizedSearch, place: number): boolean {
+  const isBetween = ({ meaning, kind }: SearchToken) =>
     kind === "word" || meaning.skip === "" || meaning.bound !== undefined || meaning.unit === "usd";
   return text.at(text.nextTo(place, 1, isBetween))?.kind === "number";
 }
 
 /** `200k context and below $2`, `max 30b min 128k`; in `30b max $2` it is of the size, which has no bound else. */
-function isBoundOfNext(text: TokenizedQuery, place: number, parts: NumberParts): boolean {
+function isBoundOfNext(text: TokenizedSearch, place: number, parts: NumberParts): boolean {
   const { post, bound, skip } = text.at(place)?.meaning ?? {};
   if (post === undefined || (bound ?? skip) === undefined) return false;
   if (skip === undefined && parts.bound === undefined && parts.units.includes("billions"))
     return false;
-  const isBetween = ({ meaning }: QueryToken) =>
+  const isBetween = ({ meaning }: SearchToken) =>
     meaning.unit === "usd" || meaning.skip === "" || meaning.measure !== undefined;
   return text.at(text.nextTo(place, 1, isBetween))?.kind === "number";
 }
 
-export const isMeasureToken = (item: QueryToken | undefined): boolean =>
+export const isModelFieldToken = (item: SearchToken | undefined): boolean =>
   item?.meaning.measure !== undefined;
 
-const isAfterSeparator = (before: QueryToken | undefined): boolean =>
+const isAfterSeparator = (before: SearchToken | undefined): boolean =>
   before !== undefined && (before.isUsed || before.meaning.skip === "sep" || before.text === ",");
 
 const PRICES: Readonly<Record<string, string>> = {

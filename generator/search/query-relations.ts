@@ -1,11 +1,11 @@
 /** What free text says of a model that it names: `cheaper than X`, `alternatives to X`, `X or Y`. */
-import { isLabName, type QueryToken, type TokenizedQuery } from "./query-items.ts";
+import { isLabNameToken, type SearchToken, type TokenizedSearch } from "./query-items.ts";
 
 type RelationKind = "alternatives" | "successor" | "instead" | "versus" | Than;
 /** `cheaper than X`, `newer than X`, … */
 type Than = "price" | "released" | "score" | "context" | "parameters";
 
-export interface QueryRelation {
+export interface ModelRelationInSearch {
   kind: RelationKind;
   /** Names as they were written. */
   names: string[];
@@ -18,11 +18,11 @@ interface Run {
 }
 
 /** @param onNewest Called with the words for the newest models of a lab: `più recenti di mistral`. */
-export function parseQueryRelations(
-  text: TokenizedQuery,
+export function parseSearchRelations(
+  text: TokenizedSearch,
   isQuestion: boolean,
   onNewest: (words: string) => void,
-): QueryRelation[] {
+): ModelRelationInSearch[] {
   const runs = nameRuns(text);
   if (isComparison(text, runs, isQuestion)) {
     const names = runs.map(({ from, to }) => text.use(from, to));
@@ -30,14 +30,14 @@ export function parseQueryRelations(
     return [{ kind: "versus", names }];
   }
   // `the official replacement`: words that are no name count only where nothing is named.
-  const namedBy = (kind: QueryToken["kind"]) =>
+  const namedBy = (kind: SearchToken["kind"]) =>
     runs.filter(({ from, to }) =>
       text.items.slice(from, to + 1).some((item) => item.kind === kind),
     );
   const likely =
     [namedBy("name"), namedBy("provider"), runs].find(({ length }) => length > 0) ?? [];
-  const relations: QueryRelation[] = [];
-  const waiting: QueryToken[] = [];
+  const relations: ModelRelationInSearch[] = [];
+  const waiting: SearchToken[] = [];
   for (const [at, item] of text.items.entries()) {
     const kind = kindOf(item);
     if (kind === "versus") item.isUsed = true;
@@ -46,7 +46,7 @@ export function parseQueryRelations(
     // Newer than a model, or the newest of a lab.
     const named = run && run.from === run.to ? text.at(run.from) : undefined;
     item.isUsed = run !== undefined;
-    if (kind === "released" && named?.provider?.makesModels && isLabName(named))
+    if (kind === "released" && named?.provider?.makesModels && isLabNameToken(named))
       onNewest(item.text);
     else if (run) relations.push({ kind, names: [text.use(run.from, run.to)] });
     else waiting.push(item);
@@ -64,11 +64,11 @@ export function parseQueryRelations(
   return relations;
 }
 
-const kindOf = ({ meaning }: QueryToken): RelationKind | undefined =>
+const kindOf = ({ meaning }: SearchToken): RelationKind | undefined =>
   (meaning.relation ?? meaning.than) as RelationKind | undefined;
 
 /** `X vs Y`, `is X cheaper than Y`, `X or Y`. */
-function isComparison(text: TokenizedQuery, runs: readonly Run[], isQuestion: boolean): boolean {
+function isComparison(text: TokenizedSearch, runs: readonly Run[], isQuestion: boolean): boolean {
   const [first, second, ...more] = runs;
   if (!first || !second) return false;
   if (text.items.some(({ meaning }) => meaning.relation === "versus"))
@@ -85,10 +85,10 @@ function isComparison(text: TokenizedQuery, runs: readonly Run[], isQuestion: bo
   return more.length === 0 && (isQuestionOfTwo || isEither);
 }
 
-const hasKind = (text: TokenizedQuery, { from, to }: Run, kind: QueryToken["kind"]): boolean =>
+const hasKind = (text: TokenizedSearch, { from, to }: Run, kind: SearchToken["kind"]): boolean =>
   text.items.slice(from, to + 1).some((item) => item.kind === kind);
 
-function nameRuns(text: TokenizedQuery): Run[] {
+function nameRuns(text: TokenizedSearch): Run[] {
   const runs: Run[] = [];
   for (const [at, item] of text.items.entries()) {
     if (item.isUsed || !mayBePartOfName(item)) continue;
@@ -97,13 +97,13 @@ function nameRuns(text: TokenizedQuery): Run[] {
     if (last?.to === at - 1) last.to = at;
     else runs.push({ from: at, to: at });
   }
-  const isNamed = ({ kind }: QueryToken) => kind !== "number" && kind !== "sign";
+  const isNamed = ({ kind }: SearchToken) => kind !== "number" && kind !== "sign";
   return runs.filter(({ from, to }) => text.items.slice(from, to + 1).some(isNamed));
 }
 
 /** The first name in a direction that nothing was read from. */
 function runBeside(
-  text: TokenizedQuery,
+  text: TokenizedSearch,
   at: number,
   step: 1 | -1,
   runs: readonly Run[],
@@ -115,8 +115,8 @@ function runBeside(
 }
 
 /** Stands between a name and what is said of it: `o1 is retired, what to use instead`. */
-const isBetweenNames = ({ meaning, kind }: QueryToken): boolean =>
+const isBetweenNames = ({ meaning, kind }: SearchToken): boolean =>
   meaning.skip !== undefined || meaning.status !== undefined || kind === "sign";
 
-export const mayBePartOfName = ({ kind, text }: QueryToken): boolean =>
+export const mayBePartOfName = ({ kind, text }: SearchToken): boolean =>
   kind !== "phrase" && (kind !== "sign" || text === "+");

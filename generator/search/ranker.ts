@@ -7,14 +7,14 @@ import {
   type IndexedDocument,
   PostingLists,
   removeSpaces,
+  type SearchHitType,
   type SearchIndex,
-  type SearchType,
 } from "./search-index.ts";
 
 /** Servers, skills and findings are many and often named after a model: theirs come after the models' own matches. */
 type Class = "model" | "directory" | "other";
 
-const classOf = (type: SearchType): Class =>
+const classOf = (type: SearchHitType): Class =>
   type === "model" ? "model" : ["mcp", "skill", "finding"].includes(type) ? "directory" : "other";
 
 const TIERS = {

@@ -3,7 +3,7 @@
  * parsed: a cold function's first search must not build an index.
  */
 
-export const SEARCH_TYPES = [
+export const SEARCH_HIT_TYPES = [
   "model",
   "provider",
   "benchmark",
@@ -13,10 +13,10 @@ export const SEARCH_TYPES = [
   "glossary",
   "finding",
 ] as const;
-export type SearchType = (typeof SEARCH_TYPES)[number];
+export type SearchHitType = (typeof SEARCH_HIT_TYPES)[number];
 
 export interface SearchDocument {
-  type: SearchType;
+  type: SearchHitType;
   slug: string;
   name: string;
   summary: string;
@@ -73,7 +73,7 @@ type PostingField = keyof TermPosting;
 export type IndexedDocument = Omit<SearchDocument, "also" | "maker" | "words">;
 
 /** Somebody who makes or sells models. */
-export interface NamedProvider {
+export interface SearchedProvider {
   slug: string;
   makesModels: boolean;
   sellsModels: boolean;
@@ -83,7 +83,7 @@ export interface NamedProvider {
   shopOf?: string;
 }
 
-export interface IndexedProvider extends NamedProvider {
+export interface IndexedProvider extends SearchedProvider {
   names: readonly string[];
 }
 

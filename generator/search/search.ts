@@ -1,13 +1,13 @@
 /** Search over everything by names and words, and what a text means: its conditions and the words that name something. */
 import { getItemAt } from "../../build/schema/collections.ts";
-import { type ParsedQuery, parseQuery } from "./parse-query.ts";
-import { createTypoCorrector, parsePhraseMeaning, type QueryNames } from "./query-items.ts";
+import { type ParsedSearch, parseSearchText } from "./parse-query.ts";
+import { createTypoCorrector, parseSearchPhrase, type SearchLexicon } from "./query-items.ts";
 import { replaceNonLatinNames, SearchRanker } from "./ranker.ts";
 import {
   type IndexedDocument,
-  SEARCH_TYPES,
+  SEARCH_HIT_TYPES,
+  type SearchHitType,
   type SearchIndex,
-  type SearchType,
 } from "./search-index.ts";
 
 export interface SearchHit extends Omit<IndexedDocument, "prominence"> {
@@ -15,24 +15,24 @@ export interface SearchHit extends Omit<IndexedDocument, "prominence"> {
   score: number;
 }
 
-export interface SearchOutcome {
+export interface SearchResults {
   hits: SearchHit[];
   /** All matches of the requested type, before the limit. */
   total: number;
-  counts: Record<SearchType, number>;
+  counts: Record<SearchHitType, number>;
   /** Nothing holds all the words; these hold some of them. */
   isPartial: boolean;
 }
 
 export interface SearchEngine {
   /** What has these names and words: exact names, names that begin so, names with the words, words, typing errors. */
-  find(words: string, options: { type?: SearchType | undefined; limit: number }): SearchOutcome;
+  find(words: string, options: { type?: SearchHitType | undefined; limit: number }): SearchResults;
   /** What is called so, in any spelling, other than models; with a score of 0. */
   called(text: string): SearchHit[];
   /** One thing, with a score of 0. */
-  get(type: SearchType, slug: string): SearchHit | undefined;
+  get(type: SearchHitType, slug: string): SearchHit | undefined;
   /** Conditions, an order and names in free text. A text that is the name of a model or a benchmark is only a name. */
-  parse(text: string): ParsedQuery;
+  parse(text: string): ParsedSearch;
   /** Whether a model or a benchmark has this name. */
   isOwnName(text: string): boolean;
 }
@@ -48,7 +48,7 @@ export function createSearchEngine(index: () => string): SearchEngine {
     const places = parsed.documents.map(({ type, slug }, at) => [`${type}:${slug}`, at] as const);
     const { scripts } = parsed;
     return {
-      ...{ ranker: new SearchRanker(parsed), names: toQueryNames(parsed), scripts },
+      ...{ ranker: new SearchRanker(parsed), names: toLexicon(parsed), scripts },
       placeOf: new Map(places),
     };
   };
@@ -60,8 +60,8 @@ export function createSearchEngine(index: () => string): SearchEngine {
     find(query, { type, limit }) {
       const { ranker } = parts();
       const { documents } = ranker;
-      const none = SEARCH_TYPES.map((name) => [name, 0]);
-      const counts = Object.fromEntries(none) as SearchOutcome["counts"];
+      const none = SEARCH_HIT_TYPES.map((name) => [name, 0]);
+      const counts = Object.fromEntries(none) as SearchResults["counts"];
       const chosen: { document: number; score: number }[] = [];
       const { scores, isPartial } = ranker.rank(query);
       for (const [document, score] of scores) {
@@ -91,7 +91,7 @@ export function createSearchEngine(index: () => string): SearchEngine {
     parse(text) {
       const { names, scripts } = parts();
       const whole = text.replaceAll(SHORT_LARGE, "large");
-      return parseQuery(replaceNonLatinNames(whole, scripts) ?? whole, names);
+      return parseSearchText(replaceNonLatinNames(whole, scripts) ?? whole, names);
     },
     isOwnName: (text) => parts().ranker.isOwnName(text),
   };
@@ -101,7 +101,7 @@ function toHit({ prominence: _, ...shown }: IndexedDocument, score: number): Sea
   return { ...shown, score };
 }
 
-function toQueryNames({ names, owners, nameKinds, documents, ...index }: SearchIndex): QueryNames {
+function toLexicon({ names, owners, nameKinds, documents, ...index }: SearchIndex): SearchLexicon {
   const own = names.filter((_, at) => {
     const { type } = getItemAt(documents, getItemAt(owners, at));
     return type === "model" && nameKinds[at] !== "other";
@@ -112,7 +112,7 @@ function toQueryNames({ names, owners, nameKinds, documents, ...index }: SearchI
   });
   const phrases = new Map(
     Object.entries(index.phrases).flatMap(([meaning, all]) => {
-      const parsed = parsePhraseMeaning(meaning);
+      const parsed = parseSearchPhrase(meaning);
       return all.map((phrase) => [phrase, parsed] as const);
     }),
   );

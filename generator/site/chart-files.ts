@@ -6,14 +6,14 @@ import type { Service } from "../../build/schema/service.ts";
 import type { StaticFile } from "../http/headers.ts";
 import {
   type Chart,
+  chartCsvPath,
   chartPicturePath,
-  chartRowsPath,
-  drawPicture,
+  drawChartPicture,
 } from "./components/charts/chart.ts";
 import { type ColourPalette, parseLightPalette } from "./components/charts/marks.ts";
-import { readStyles } from "./layout/asset-files.ts";
+import { readStyleSheets } from "./layout/asset-files.ts";
 import { toBenchmarkChart } from "./pages/benchmark-pages.ts";
-import { toHostPriceChart, toPriceChart } from "./pages/model/price-charts.ts";
+import { toHostPriceChart, toPriceHistoryChart } from "./pages/model/price-charts.ts";
 import { toOwnTestChart } from "./pages/own-tests/own-test-charts.ts";
 import { toScoreChart } from "./pages/prices/price-frontier.ts";
 import { toRetirementChart } from "./pages/retirements-page.ts";
@@ -23,7 +23,7 @@ export function* makeAllChartFiles(
   catalog: Catalog,
   maxModels = Number.POSITIVE_INFINITY,
 ): Generator<StaticFile> {
-  const palette = parseLightPalette(readStyles());
+  const palette = parseLightPalette(readStyleSheets());
   for (const chart of listCharts(catalog, maxModels))
     if (chart) yield* makeChartFiles(chart, palette, catalog.service);
 }
@@ -38,7 +38,7 @@ function* listCharts(
   for (const { test } of OWN_TESTS) yield toOwnTestChart(test, catalog);
   for (const benchmark of catalog.benchmarks) yield toBenchmarkChart(benchmark, catalog);
   for (const model of catalog.models.slice(0, maxModels)) {
-    yield toPriceChart(model, catalog);
+    yield toPriceHistoryChart(model, catalog);
     yield toHostPriceChart(model, catalog);
   }
 }
@@ -53,7 +53,7 @@ function* makeChartFiles(
   if (id === null) return;
   const { name: source, license, base_url } = service;
   const about = { ...chart, source, license, address: base_url + chart.page };
-  const picture = drawPicture({ ...about, drawing: chart.draw(true) }, palette).toString();
+  const picture = drawChartPicture({ ...about, drawing: chart.draw(true) }, palette).toString();
   const file = { owner: "embeds" };
   const redirectedFrom = /^own-tests/.test(id) ? `/charts/${id.split("/")[1]}.svg` : undefined;
   yield {
@@ -64,5 +64,5 @@ function* makeChartFiles(
     record_delimiter: "windows",
     escape_formulas: true,
   });
-  yield { ...file, path: chartRowsPath(id), body, contentType: "text/csv; charset=utf-8" };
+  yield { ...file, path: chartCsvPath(id), body, contentType: "text/csv; charset=utf-8" };
 }

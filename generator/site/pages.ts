@@ -16,7 +16,7 @@ import {
   PROVIDERS_PAGE_PATH,
   RETIREMENTS_PAGE_PATH,
 } from "./components/addresses.ts";
-import { type SitePage, toPageFiles } from "./layout/page.ts";
+import { type SitePage, toSitePageFiles } from "./layout/page.ts";
 import { makeBenchmarkPages } from "./pages/benchmark-pages.ts";
 import { makePairComparisonPages } from "./pages/compare/compare-page.ts";
 import { makeDocsPages, makeGlossaryPage } from "./pages/docs/docs-pages.ts";
@@ -72,17 +72,17 @@ export function* makeSitePageFiles(
 ): Generator<StaticFile> {
   const models = catalog.models.slice(0, maxModels);
   for (const { pages } of GROUPS)
-    for (const page of pages(catalog, models)) yield* toPageFiles(page, catalog.service);
+    for (const page of pages(catalog, models)) yield* toSitePageFiles(page, catalog.service);
   yield* makeRetirementCalendarFiles(catalog);
 }
 
 /** One page by its address, without rendering all others; undefined where no page is. */
-export function renderPageAt(path: string, catalog: Catalog): StaticFile | undefined {
+export function renderSitePageAt(path: string, catalog: Catalog): StaticFile | undefined {
   const models = catalog.models.filter(({ slug }) => path === modelPath(slug));
   const groups = GROUPS.filter(({ under }) => path.startsWith(under)).reverse();
   for (const { pages } of groups)
     for (const page of pages(catalog, models))
-      if (page.path === path) return toPageFiles(page, catalog.service)[0];
+      if (page.path === path) return toSitePageFiles(page, catalog.service)[0];
   return undefined;
 }
 

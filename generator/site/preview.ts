@@ -1,3 +1,3 @@
 /** What `npm start -- --watch` bundles anew when the code changes. */
 export { bundleAssetFiles } from "./layout/asset-files.ts";
-export { renderPageAt } from "./pages.ts";
+export { renderSitePageAt } from "./pages.ts";

@@ -4,8 +4,8 @@ import {
   findDeployedFile,
   readAnswerContextOfFunction,
 } from "../../generator/pipeline/function-data.ts";
-import { createRequestHandler } from "../function.ts";
+import { createApiHandler } from "../function.ts";
 
 const data = findDeployedFile(FUNCTION_DATA_FILE, import.meta.dirname);
 
-export default createRequestHandler(readAnswerContextOfFunction(data));
+export default createApiHandler(readAnswerContextOfFunction(data));

@@ -4,8 +4,8 @@ import {
   findDeployedFile,
   readAnswerContextOfFunction,
 } from "../../generator/pipeline/function-data.ts";
-import { createPictureHandler } from "../pictures.ts";
+import { createSharePictureHandler } from "../pictures.ts";
 
 const data = findDeployedFile(FUNCTION_DATA_FILE, import.meta.dirname);
 
-export default createPictureHandler(readAnswerContextOfFunction(data));
+export default createSharePictureHandler(readAnswerContextOfFunction(data));

@@ -7,7 +7,7 @@ import glob from "fast-glob";
 import { CommandError } from "../../build/facts/fault.ts";
 import { FUNCTIONS_URL_PATH } from "../../generator/cdn/rules.ts";
 import { matchesEtag, type RequestHandler } from "../function.ts";
-import { loadRedirectEngine, type QueryMatchingMode } from "./engine.ts";
+import { loadRedirectEngine, type RedirectQueryMode } from "./engine.ts";
 
 /**
  * What the CDN does with a request, without the network.
@@ -23,11 +23,11 @@ import { loadRedirectEngine, type QueryMatchingMode } from "./engine.ts";
 export async function createLocalCdnHandler(
   dist: string,
   handle: RequestHandler,
-  mode: QueryMatchingMode,
+  mode: RedirectQueryMode,
 ): Promise<RequestHandler> {
   const [engine, headersOf] = await Promise.all([
     loadRedirectEngine(join(dist, "_redirects"), mode),
-    loadHeaderRules(join(dist, "_headers")),
+    loadFileHeaderRules(join(dist, "_headers")),
   ]);
   const files = await openFiles(dist, headersOf);
 
@@ -75,7 +75,7 @@ function methodNotAllowed(): Response {
 export type FileHeaderRules = (path: string) => Headers;
 
 /** Netlify's own parser; where two rules set one header the later one wins, as in netlify-cli. */
-export async function loadHeaderRules(headersFile: string): Promise<FileHeaderRules> {
+export async function loadFileHeaderRules(headersFile: string): Promise<FileHeaderRules> {
   const { headers: rules, errors } = await parseAllHeaders({
     headersFiles: [headersFile],
     configHeaders: [],

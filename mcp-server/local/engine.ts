@@ -8,8 +8,8 @@ import { unambiguousQueryKeys } from "../../generator/http/headers.ts";
  * Which requests a rule with a query block may match: those with at least its parameters (what
  * Netlify's engine does), or with exactly these (what Netlify's documents say of production).
  */
-export const QUERY_MATCHING_MODES = ["exact", "superset"] as const;
-export type QueryMatchingMode = (typeof QUERY_MATCHING_MODES)[number];
+export const REDIRECT_QUERY_MODES = ["exact", "superset"] as const;
+export type RedirectQueryMode = (typeof REDIRECT_QUERY_MODES)[number];
 
 interface Target {
   to: string;
@@ -52,7 +52,7 @@ const NO_CLIENT = {
  */
 export async function loadRedirectEngine(
   redirectsFile: string,
-  mode: QueryMatchingMode,
+  mode: RedirectQueryMode,
 ): Promise<RedirectEngine> {
   const rules = (await readRedirectRules(redirectsFile)).map((rule) => {
     let matcher: Promise<Matcher> | undefined;
@@ -98,7 +98,7 @@ export async function readRedirectRules(redirectsFile: string): Promise<Redirect
  * Which rules the engine has to be asked about: it compares keys as written and values decoded. In exact mode an oddly
  * written query has no file.
  */
-function queryFilter(query: string, mode: QueryMatchingMode): (rule: Redirect) => boolean {
+function queryFilter(query: string, mode: RedirectQueryMode): (rule: Redirect) => boolean {
   const isLong = query.length > MAX_QUERY_FOR_FILES;
   const keys = new Set(isLong ? [] : unambiguousQueryKeys(query));
   const decoded = isLong ? "" : query.replace(/%[0-7][0-9a-f]/gi, decodeURIComponent);

@@ -6,7 +6,7 @@ import { runCommandOrExplain } from "../../build/facts/command-line.ts";
 import { CommandError } from "../../build/facts/fault.ts";
 import { FUNCTION_DATA_FILE } from "../../generator/pipeline/function-data.ts";
 import { readAnswerContextOfBuild } from "../../generator/pipeline/packed-data.ts";
-import { closeOnSignal, openSiteHandler, startLocalSite } from "./start.ts";
+import { closeServerOnSignal, openSiteHandler, startLocalSite } from "./start.ts";
 import { rebuildSiteOnChange } from "./watch.ts";
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -27,7 +27,7 @@ await runCommandOrExplain(async () => {
       }),
     print,
   });
-  closeOnSignal(cdn);
+  closeServerOnSignal(cdn);
 });
 
 /** In a process of its own, so that the server does not keep the build's memory. */

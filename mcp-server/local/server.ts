@@ -5,7 +5,7 @@
 import { resolve } from "node:path";
 import { runCommandOrExplain } from "../../build/facts/command-line.ts";
 import { FUNCTION_DATA_FILE } from "../../generator/pipeline/function-data.ts";
-import { closeOnSignal, openSiteHandler, startLocalSite } from "./start.ts";
+import { closeServerOnSignal, openSiteHandler, startLocalSite } from "./start.ts";
 
 await runCommandOrExplain(async () => {
   const { env } = process;
@@ -17,5 +17,5 @@ await runCommandOrExplain(async () => {
     openSiteHandler: async (options) => openSiteHandler(dist, data, options),
     print: (line) => void process.stdout.write(`${line}\n`),
   });
-  closeOnSignal(site);
+  closeServerOnSignal(site);
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, expect, test, vi } from "vitest";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { startTestServer } from "../../test/builders/test-server.ts";
-import { closeOnSignal, startLocalSite } from "./start.ts";
+import { closeServerOnSignal, startLocalSite } from "./start.ts";
 
 let dist: string;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ test("builds, serves, prints addresses to try, and stops at a signal", async () 
   expect(given.build.mock.calls).toEqual([[site]]);
   expect(given.lines.join("\n")).toContain(`${site}/api/v1/status`);
   expect((await fetch(cdn.url)).status).toBe(404);
-  closeOnSignal(cdn);
+  closeServerOnSignal(cdn);
   process.emit("SIGTERM");
   await vi.waitFor(() => expect(fetch(cdn.url)).rejects.toThrow());
   process.removeAllListeners("SIGINT");

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { Command, Option } from "commander";
 import { CommandError } from "../../build/facts/fault.ts";
 import {
+  readAnswerContext,
   readAnswerContextOfBuild,
-  readPackedContext,
 } from "../../generator/pipeline/packed-data.ts";
-import { createRequestHandler, type RequestHandler } from "../function.ts";
-import { withPictureFunction } from "../pictures.ts";
-import { QUERY_MATCHING_MODES, type QueryMatchingMode } from "./engine.ts";
+import { createApiHandler, type RequestHandler } from "../function.ts";
+import { withSharePictures } from "../pictures.ts";
+import { REDIRECT_QUERY_MODES, type RedirectQueryMode } from "./engine.ts";
 import { LOCALHOST_ADDRESS, type LocalCdn, startLocalCdn } from "./serve.ts";
 import type { LocalSiteWatcher } from "./watch.ts";
 
@@ -88,7 +88,7 @@ export async function startLocalSite(
 }
 
 interface StartOptions {
-  mode: QueryMatchingMode;
+  mode: RedirectQueryMode;
   host: string;
   port: string;
   functionOnly?: boolean;
@@ -106,7 +106,7 @@ function parseOptions(argv: readonly string[], { env, build, watch }: StartEffec
         "--mode <mode>",
         "how a rule with query parameters matches: exact, or superset (a request may have further parameters)",
       )
-        .choices(QUERY_MATCHING_MODES)
+        .choices(REDIRECT_QUERY_MODES)
         .default("exact"),
     )
     .option("--function-only", "serve no files, only the function's answers under /api");
@@ -134,13 +134,13 @@ export function openSiteHandler(
   { isLocal, functionOnly }: OpenOptions,
 ): RequestHandler {
   const context = functionOnly
-    ? readPackedContext(dataFile)
+    ? readAnswerContext(dataFile)
     : readAnswerContextOfBuild(dist, dataFile);
-  return withPictureFunction(createRequestHandler(context, { isLocal }), context);
+  return withSharePictures(createApiHandler(context, { isLocal }), context);
 }
 
 /** Closes the server at the first signal, so that the process ends by itself with code 0. */
-export function closeOnSignal(cdn: LocalCdn): void {
+export function closeServerOnSignal(cdn: LocalCdn): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void cdn.close());
 }
 

@@ -75,8 +75,8 @@ export async function rebuildSiteOnChange({
       if (pathname === SCRIPT_PATH) return respond(SCRIPT, "text/javascript");
       const file =
         assets.get(pathname) ??
-        pages.renderPageAt(pathname, catalog) ??
-        pages.renderPageAt(`${pathname}/`, catalog);
+        pages.renderSitePageAt(pathname, catalog) ??
+        pages.renderSitePageAt(`${pathname}/`, catalog);
       if (file === undefined) return cdn(request);
       return respond(withScript(file), file.contentType);
     },

@@ -8,7 +8,7 @@ import {
   FUNCTION_DATA_FILE,
   readAnswerContextOfFunction,
 } from "../../generator/pipeline/function-data.ts";
-import { createRequestHandler } from "../function.ts";
+import { createApiHandler } from "../function.ts";
 import { NETLIFY_DEV_DIFFERENCES, startNetlifyDev } from "./netlify-dev.ts";
 import { runSmokeTest, type SmokeCheckResult } from "./smoke.ts";
 
@@ -58,7 +58,7 @@ async function run(address: string | undefined): Promise<number> {
     const { sent, differences } = await runSmokeTest({
       address: address ?? (server ? server.url : ""),
       dist: resolve(dist),
-      handle: createRequestHandler(readAnswerContextOfFunction(functionData)),
+      handle: createApiHandler(readAnswerContextOfFunction(functionData)),
       known: server ? NETLIFY_DEV_DIFFERENCES : [],
       onResult: print,
     });

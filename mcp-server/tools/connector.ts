@@ -16,7 +16,7 @@ import {
   findProvider,
 } from "../../generator/http/names.ts";
 import { quoteInput } from "../../generator/http/problem.ts";
-import type { SearchType } from "../../generator/search/search-index.ts";
+import type { SearchHitType } from "../../generator/search/search-index.ts";
 import {
   findFindingsAbout,
   findingToolAnswer,
@@ -26,18 +26,18 @@ import {
 import { modelToolAnswer } from "./models.ts";
 import { ownTestToolAnswer, scorecardToolAnswer } from "./own-tests.ts";
 import {
-  describeOfferAtHost,
-  findOffer,
-  formatOfferPrices,
+  describeToolOffer,
+  findToolOffer,
+  formatToolOffer,
   SELF_REPORTED_LABEL,
-  toModelPriceTextAndFields,
+  toToolModelPrice,
 } from "./prices.ts";
 import {
   callEndpoint,
   defineMcpTool,
   formatToolAnswer,
   joinNonEmpty,
-  searchUrl,
+  searchApiUrl,
   type ToolAnswer,
   ToolCallRefusal,
   toToolAnswer,
@@ -196,7 +196,7 @@ export const fetchTool = defineMcpTool({
       const ids = Object.keys(ANSWERS).map((one) => (one === "scorecard" ? one : `${one}:…`));
       throw new ToolCallRefusal(
         `id: ${quoteInput(id)} is unknown; send ${ids.join(", ")} as search returned it.`,
-        searchUrl(written, undefined, context),
+        searchApiUrl(written, undefined, context),
       );
     }
     const answer = toAnswer(full.slice(kind.length + 1), context);
@@ -245,7 +245,7 @@ function providerAnswer(named: string, context: AnswerContext): ToolAnswer {
         "Models that this lab makes, newest first; prices in USD per 1M tokens",
         models_made,
         ({ slug, name, release_date }) => ({
-          text: `${name} (${slug}), released ${release_date ?? "on an unknown day"}, ${toModelPriceTextAndFields(slug, catalog).text}`,
+          text: `${name} (${slug}), released ${release_date ?? "on an unknown day"}, ${toToolModelPrice(slug, catalog).text}`,
           value: slug,
         }),
         `call search_models with provider: "${slug}"`,
@@ -256,8 +256,8 @@ function providerAnswer(named: string, context: AnswerContext): ToolAnswer {
         models_sold,
         (offer) => ({
           text: joinNonEmpty([
-            `${offer.name} (${offer.model}): ${formatOfferPrices(offer, findOffer(offer.model, slug, catalog))}`,
-            ...describeOfferAtHost(offer, offer.model, slug, catalog),
+            `${offer.name} (${offer.model}): ${formatToolOffer(offer, findToolOffer(offer.model, slug, catalog))}`,
+            ...describeToolOffer(offer, offer.model, slug, catalog),
             `id ${offer.model_id}`,
           ]),
           value: offer.model,
@@ -315,13 +315,13 @@ function glossaryAnswer(term: string, context: AnswerContext): ToolAnswer {
 }
 
 /** An agent, MCP server or skill: the search index holds all that is kept of it. */
-function directoryAnswer(type: SearchType, slug: string, context: AnswerContext): ToolAnswer {
+function directoryAnswer(type: SearchHitType, slug: string, context: AnswerContext): ToolAnswer {
   const { catalog, search } = context;
   const hit = search.get(type, slug);
   if (!hit)
     throw new ToolCallRefusal(
       `id: no ${type} is called ${quoteInput(slug)}; look for it with search.`,
-      searchUrl(slug, type, context),
+      searchApiUrl(slug, type, context),
     );
   const { name, url, summary } = hit;
   return toToolAnswer(name, { url: url || catalog.service.base_url, as_of: null }, [

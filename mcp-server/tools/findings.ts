@@ -12,7 +12,7 @@ import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import { newestDate } from "../../generator/http/envelope.ts";
 import { findModel, findProvider } from "../../generator/http/names.ts";
 import { quoteInput } from "../../generator/http/problem.ts";
-import { formatInputOutputPrices } from "./prices.ts";
+import { formatToolInputOutput } from "./prices.ts";
 import {
   callEndpoint,
   defineMcpTool,
@@ -87,7 +87,7 @@ export const listChangesTool = defineMcpTool({
     const { total, last_id, hint } = meta;
     const next =
       args.after === undefined
-        ? "call list_changes again with a larger limit, or with after: 0 to read all in order"
+        ? "call list_changes again with a larger limit, or with after: 0 to read all changes in the order of their ids"
         : `call list_changes again with after: ${data.at(-1)?.id}`;
     const table = toToolAnswerTable(
       "changes",
@@ -118,7 +118,7 @@ function changedPrices(details: Record<string, unknown>): string {
   const side = (name: string) => {
     const [input, output] = [details[`${name}_input`], details[`${name}_output`]];
     const isPriced = typeof input === "number" || typeof output === "number";
-    return isPriced ? formatInputOutputPrices({ input, output } as InputOutputPrice) : "";
+    return isPriced ? formatToolInputOutput({ input, output } as InputOutputPrice) : "";
   };
   return joinNonEmpty([": ", joinNonEmpty([side("old"), side("new")], " → ")], "").replace(
     /: $/,
@@ -126,7 +126,7 @@ function changedPrices(details: Record<string, unknown>): string {
   );
 }
 
-type InputOutputPrice = Parameters<typeof formatInputOutputPrices>[0];
+type InputOutputPrice = Parameters<typeof formatToolInputOutput>[0];
 
 type Kind = PublishedFinding["kind"];
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import {
   type BenchmarkRanking,
-  rankModelsBestAt,
+  rankModelsBySkill,
 } from "../../generator/endpoints/benchmarks/benchmarks.ts";
 import {
   compareModelsEndpoint,
@@ -23,16 +23,16 @@ import {
   MODEL_FILTER_CHOICES,
   MODEL_SORT_NAMES,
 } from "../../generator/endpoints/models/model-query.ts";
-import { describeUnderstoodQuery } from "../../generator/endpoints/models/query-text.ts";
+import { describeSearchIntent } from "../../generator/endpoints/models/query-text.ts";
 import { findProvider, findProvidersOfSimilarName } from "../../generator/http/names.ts";
 import { isProblem, quoteInput } from "../../generator/http/problem.ts";
 import {
-  formatContextWindow,
-  formatInputOutputPrices,
+  formatToolContext,
+  formatToolInputOutput,
   SELF_REPORTED_LABEL,
-  toModelListFacts,
-  toModelPriceTextAndFields,
-  toOfferTermsTextAndFields,
+  toToolModelFacts,
+  toToolModelPrice,
+  toToolOfferTerms,
 } from "./prices.ts";
 import {
   callEndpoint,
@@ -113,7 +113,7 @@ export const searchModelsTool = defineMcpTool({
     const { url, data, meta, as_of } = callEndpoint(listModelsEndpoint, { query }, context);
     const { understood = {}, hint } = meta;
     const best = best_at ?? understood.best_at?.toString();
-    const ranked = best === undefined ? undefined : rankModelsBestAt(best, catalog);
+    const ranked = best === undefined ? undefined : rankModelsBySkill(best, catalog);
     const ranking = ranked && !isProblem(ranked) ? ranked : undefined;
     const { total, pages } = meta;
     const table = toToolAnswerTable(
@@ -130,7 +130,7 @@ export const searchModelsTool = defineMcpTool({
       "AI models",
       { url, as_of },
       [
-        describeUnderstoodQuery(meta),
+        describeSearchIntent(meta),
         {
           text:
             total === 0
@@ -176,7 +176,7 @@ function foundRow(
   const { slug, name, provider_slug, release_date, context_window } = model;
   const result = ranking?.scores.get(slug);
   const self = result?.self_reported;
-  const price = toModelPriceTextAndFields(slug, catalog, model.offer?.provider_slug);
+  const price = toToolModelPrice(slug, catalog, model.offer?.provider_slug);
   return toToolAnswerRow([
     ["slug", slug, `${name} (${slug}) by ${model.provider}`],
     ["name", name],
@@ -189,9 +189,9 @@ function foundRow(
     ["self_reported", self, self === true && SELF_REPORTED_LABEL],
     price.text,
     ...Object.entries(price.fields),
-    ["context_window", context_window, formatContextWindow(context_window)],
+    ["context_window", context_window, formatToolContext(context_window)],
     ["release_date", release_date, release_date && `released ${release_date}`],
-    ...toModelListFacts(model),
+    ...toToolModelFacts(model),
   ]);
 }
 
@@ -250,21 +250,21 @@ export const compareModelsTool = defineMcpTool({
 
 function comparedRow(model: ModelComparison["models"][number], catalog: Catalog): ToolAnswerRow {
   const { slug, name, context_window, cheapest_provider: cheapest, release_date } = model;
-  const price = toModelPriceTextAndFields(slug, catalog);
+  const price = toToolModelPrice(slug, catalog);
   return toToolAnswerRow([
     ["slug", slug, `${name} (${slug}) by ${model.provider}`],
     ["name", name],
     ["provider", model.provider_slug],
     ["pricing", price.fields, price.text],
-    ["context_window", context_window, formatContextWindow(context_window)],
+    ["context_window", context_window, formatToolContext(context_window)],
     [
       "cheapest_provider",
       cheapest?.provider_slug ?? null,
       cheapest &&
-        `cheapest host ${cheapest.provider} at ${formatInputOutputPrices(cheapest)} (${toOfferTermsTextAndFields(slug, cheapest, catalog).words})`,
+        `cheapest host ${cheapest.provider} at ${formatToolInputOutput(cheapest)} (${toToolOfferTerms(slug, cheapest, catalog).words})`,
     ],
     release_date !== null && `released ${release_date}`,
-    ...toModelListFacts(model),
+    ...toToolModelFacts(model),
   ]);
 }
 

@@ -2,12 +2,12 @@
 import { z } from "zod";
 import { getModelFieldsOfView, type PublishedField } from "../../build/schema/fields.ts";
 import {
-  findFurtherRates,
+  findExtraRates,
   getCheapestProviderEndpoint,
   getModelEndpoint,
   type ModelDetail,
   type OfferNotCheapest,
-  omitPlainRates,
+  omitTokenRates,
   type ProviderOffer,
 } from "../../generator/endpoints/models/get-model.ts";
 import { type ListPrice, toNonTokenRate } from "../../generator/endpoints/models/model-parts.ts";
@@ -16,18 +16,18 @@ import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import {
   formatRateName,
   formatRatePerUnit,
-  TRUST_LABELS,
+  PRICE_TRUST_LABELS,
 } from "../../generator/site/components/offers.ts";
 import {
-  describeOfferAtHost,
-  findOffer,
-  formatInputOutputPrices,
-  formatOfferPrices,
-  formatPrice,
-  pickOfferTerms,
+  describeToolOffer,
+  findToolOffer,
+  formatToolInputOutput,
+  formatToolOffer,
+  formatToolPrice,
+  pickToolOfferTerms,
   SELF_REPORTED_LABEL,
-  toModelPriceTextAndFields,
-  toOfferTermsTextAndFields,
+  toToolModelPrice,
+  toToolOfferTerms,
 } from "./prices.ts";
 import {
   callEndpoint,
@@ -105,7 +105,7 @@ export function modelToolAnswer(
       (offer) => offerRow(offer, slug, catalog),
       more("providers"),
     ),
-    ratesTable(findFurtherRates(model), more("rates"), from),
+    ratesTable(findExtraRates(model), more("rates"), from),
     priceHistory(model, context, more("price_history"), from),
     toToolAnswerTable(
       "scores",
@@ -162,10 +162,10 @@ function valueText(value: ReturnType<PublishedField["get"]>): string {
 function priceRows(model: ModelDetail, catalog: Catalog): ToolAnswerRow<Record<string, unknown>>[] {
   const { slug, list_price: list, cheapest_provider: cheapest, providers, links } = model;
   const { cache_read = null, announced = [] } = list ?? {};
-  const sale = toOfferTermsTextAndFields(slug, cheapest, catalog);
-  const cached = cache_read === null ? "" : `, cached input ${formatPrice(cache_read)}`;
+  const sale = toToolOfferTerms(slug, cheapest, catalog);
+  const cached = cache_read === null ? "" : `, cached input ${formatToolPrice(cache_read)}`;
   const later = announced.map(
-    ({ effective, ...change }) => ` From ${effective}: ${formatInputOutputPrices(change)}.`,
+    ({ effective, ...change }) => ` From ${effective}: ${formatToolInputOutput(change)}.`,
   );
   return [
     {
@@ -173,17 +173,17 @@ function priceRows(model: ModelDetail, catalog: Catalog): ToolAnswerRow<Record<s
       value: {
         list_price: list && {
           ...{ input: list.input, output: list.output, cache_read },
-          ...toOfferTermsTextAndFields(slug, list, catalog).fields,
+          ...toToolOfferTerms(slug, list, catalog).fields,
         },
       },
     },
     {
       text: cheapest
-        ? `Cheapest host: ${cheapest.provider} at ${cheapest.rate ? formatRatePerUnit(cheapest.rate) : `${formatInputOutputPrices(cheapest)} per 1M tokens`} (${sale.words}).`
+        ? `Cheapest host: ${cheapest.provider} at ${cheapest.rate ? formatRatePerUnit(cheapest.rate) : `${formatToolInputOutput(cheapest)} per 1M tokens`} (${sale.words}).`
         : "No confirmed price is known.",
       value: {
         cheapest_provider: cheapest && { ...cheapest, ...sale.fields },
-        pricing: toModelPriceTextAndFields(slug, catalog).fields,
+        pricing: toToolModelPrice(slug, catalog).fields,
         hosts: providers.length,
         price_history: links.price_history,
       },
@@ -200,12 +200,12 @@ function listPriceText(
   more = "",
 ) {
   if (list) {
-    const offer = findOffer(slug, list.provider_slug, catalog);
+    const offer = findToolOffer(slug, list.provider_slug, catalog);
     const rate = offer && toNonTokenRate(offer);
     const price = rate
       ? formatRatePerUnit(rate)
-      : `${formatInputOutputPrices(list)}${more} per 1M tokens`;
-    return `List price at ${list.provider_slug}: ${price} (${toOfferTermsTextAndFields(slug, list, catalog).words}).`;
+      : `${formatToolInputOutput(list)}${more} per 1M tokens`;
+    return `List price at ${list.provider_slug}: ${price} (${toToolOfferTerms(slug, list, catalog).words}).`;
   }
   if (sold_by_lab === null) return "No list price is known.";
   return sold_by_lab
@@ -234,7 +234,7 @@ function scoreRows({ service_score: service, avg_score, avg_score_basis: basis }
 
 function hostPrice(offer: ProviderOffer | OfferNotCheapest, slug: string, catalog: Catalog) {
   const { provider, provider_slug } = offer;
-  const price = formatOfferPrices(offer, findOffer(slug, provider_slug, catalog));
+  const price = formatToolOffer(offer, findToolOffer(slug, provider_slug, catalog));
   return ["provider", provider_slug, `${provider}: ${price}`] as const;
 }
 
@@ -243,11 +243,11 @@ function offerRow(offer: ProviderOffer, slug: string, catalog: Catalog): ToolAns
   return toToolAnswerRow([
     hostPrice(offer, slug, catalog),
     ["provider_name", provider],
-    ...describeOfferAtHost(offer, slug, provider_slug, catalog),
+    ...describeToolOffer(offer, slug, provider_slug, catalog),
     offer.quantization,
     ["model_id", model_id, `id ${model_id}`],
     context_window !== null && `context window ${context_window}`,
-    ...Object.entries({ input, output, cache_read, ...pickOfferTerms(offer) }),
+    ...Object.entries({ input, output, cache_read, ...pickToolOfferTerms(offer) }),
     ["as_of", offer.as_of, `recorded ${offer.as_of}`],
     [
       "last_confirmed",
@@ -259,7 +259,7 @@ function offerRow(offer: ProviderOffer, slug: string, catalog: Catalog): ToolAns
 
 /** @param limit Most rows; as many as fit where it is not given. */
 function ratesTable(
-  { host, rates }: ReturnType<typeof findFurtherRates>,
+  { host, rates }: ReturnType<typeof findExtraRates>,
   more: NextToolCall,
   from = 0,
   limit?: number,
@@ -269,7 +269,7 @@ function ratesTable(
     `Further rates at ${host}, USD`,
     rates.slice(from),
     (rate) => ({
-      text: `${formatRateName(rate)}: ${formatRatePerUnit({ ...rate, variant: null })}${rate.trust === "one_source" ? ` (${TRUST_LABELS.one_source})` : ""}`,
+      text: `${formatRateName(rate)}: ${formatRatePerUnit({ ...rate, variant: null })}${rate.trust === "one_source" ? ` (${PRICE_TRUST_LABELS.one_source})` : ""}`,
       value: { ...rate },
     }),
     more,
@@ -293,7 +293,7 @@ function priceHistory(
     `${last?.is_list_price ? "List price" : "Price"} at ${last?.provider} by start date, the newest first`,
     rows.toReversed().slice(from),
     ({ date, input, output, cache_read, change }) => ({
-      text: `${date}: ${change === "removed" ? "no longer listed" : formatInputOutputPrices({ input, output })}`,
+      text: `${date}: ${change === "removed" ? "no longer listed" : formatToolInputOutput({ input, output })}`,
       value: { date, input, output, cache_read, change },
     }),
     more,
@@ -339,7 +339,7 @@ export const cheapestProviderTool = defineMcpTool({
     const answer = callEndpoint(getCheapestProviderEndpoint, { params: { slug } }, context);
     const { name, cheapest_provider: cheapest, list_price, others } = answer;
     const { catalog } = context;
-    const sale = toOfferTermsTextAndFields(slug, cheapest, catalog);
+    const sale = toToolOfferTerms(slug, cheapest, catalog);
     return toToolAnswer(
       `Cheapest provider of ${name}`,
       answer,
@@ -354,7 +354,7 @@ export const cheapestProviderTool = defineMcpTool({
           value: {
             list_price: list_price && {
               ...omitRates(list_price),
-              ...toOfferTermsTextAndFields(slug, list_price, catalog).fields,
+              ...toToolOfferTerms(slug, list_price, catalog).fields,
             },
           },
         },
@@ -369,7 +369,7 @@ export const cheapestProviderTool = defineMcpTool({
           nextRowsOf(slug, "providers"),
         ),
         ratesTable(
-          { host: list_price?.provider_slug ?? "", rates: omitPlainRates(list_price?.rates ?? []) },
+          { host: list_price?.provider_slug ?? "", rates: omitTokenRates(list_price?.rates ?? []) },
           nextRowsOf(slug, "rates"),
           0,
           MAX_LIST_RATES,
@@ -387,7 +387,7 @@ function cheapestText(
   if (!cheapest && others.length === 0) return `No host is known to sell ${name} (${slug}).`;
   if (!cheapest) return `No confirmed price of ${name} (${slug}) is known.`;
   const { provider, model_id, blended, rate, saving_vs_list: saving } = cheapest;
-  const tokens = `${formatInputOutputPrices(cheapest)} per 1M tokens${blended === null ? "" : `, blended (3:1) $${blended}`}`;
+  const tokens = `${formatToolInputOutput(cheapest)} per 1M tokens${blended === null ? "" : `, blended (3:1) $${blended}`}`;
   const saved = saving !== null && saving > 0 ? ` (${saving} % below the list price)` : "";
   return `Cheapest host of ${name} (${slug}): ${provider} at ${rate ? formatRatePerUnit(rate) : tokens}${saved}; model id ${model_id} (${saleWords}).`;
 }
@@ -395,7 +395,7 @@ function cheapestText(
 /** Hosts that people look for together; all of them, however many rows the table has. */
 function hostGroups(slug: string, offers: readonly OfferNotCheapest[], catalog: Catalog) {
   const { list_host } = catalog.getModel(slug);
-  const list = (list_host && findOffer(slug, list_host, catalog)?.blended) || Infinity;
+  const list = (list_host && findToolOffer(slug, list_host, catalog)?.blended) || Infinity;
   const group = (field: string, words: string, isIn: (offer: OfferNotCheapest) => boolean) => {
     const hosts = offers.filter(isIn);
     const names = hosts.map(({ provider, trust }) =>
@@ -424,12 +424,12 @@ function hostGroups(slug: string, offers: readonly OfferNotCheapest[], catalog: 
 /** The reason itself says what is doubted, and that the offer is a subscription or free. */
 function passedRow(offer: OfferNotCheapest, slug: string, catalog: Catalog): ToolAnswerRow {
   const { provider_slug, reason, model_id, input, output, as_of } = offer;
-  const words = describeOfferAtHost(offer, slug, provider_slug, catalog);
+  const words = describeToolOffer(offer, slug, provider_slug, catalog);
   return toToolAnswerRow([
     hostPrice(offer, slug, catalog),
     ["model_id", model_id, `id ${model_id}`],
     ...words.filter((word) => !reason.includes(word)),
-    ...Object.entries({ input, output, ...pickOfferTerms(offer) }),
+    ...Object.entries({ input, output, ...pickToolOfferTerms(offer) }),
     ["reason", reason, !words.some((word) => word.includes(reason)) && reason],
     ["as_of", as_of, as_of],
   ]);

@@ -6,17 +6,17 @@ import { z } from "zod";
 import { SERVICE_TIERS } from "../../build/cost/rates.ts";
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import {
+  COST_PARAMETERS,
   type CostRow,
   getCostEndpoint,
-  USAGE_PARAMETERS,
 } from "../../generator/endpoints/cost/cost.ts";
 import { toComparisonPrice, toNonTokenRate } from "../../generator/endpoints/models/model-parts.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import {
   formatRatePerUnit,
   HOST_KIND_LABELS,
+  PRICE_TRUST_LABELS,
   serviceTierLabel,
-  TRUST_LABELS,
 } from "../../generator/site/components/offers.ts";
 import {
   callEndpoint,
@@ -32,13 +32,13 @@ import {
 type Catalog = AnswerContext["catalog"];
 
 /** `$0.25`, `free`, `price unknown`; per 1M tokens where nothing else is said. */
-export function formatPrice(value: number | null): string {
+export function formatToolPrice(value: number | null): string {
   if (value === null) return "price unknown";
   return value === 0 ? "free" : `$${value}`;
 }
 
 /** `$3 input / $15 output`. */
-export function formatInputOutputPrices({
+export function formatToolInputOutput({
   input,
   output,
 }: {
@@ -47,14 +47,14 @@ export function formatInputOutputPrices({
 }): string {
   if (input === null && output === null) return "price unknown";
   if (input === 0 && output === 0) return "free";
-  return `${formatPrice(input)} input / ${formatPrice(output)} output`;
+  return `${formatToolPrice(input)} input / ${formatToolPrice(output)} output`;
 }
 
 /** Beside a score that the maker of the model reports. */
 export const SELF_REPORTED_LABEL = "self-reported";
 
 /** `context window 200,000 tokens`. */
-export const formatContextWindow = (tokens: number | null): string =>
+export const formatToolContext = (tokens: number | null): string =>
   `context window ${tokens === null ? "unknown" : `${tokens.toLocaleString("en-US")} tokens`}`;
 
 type Sale = Pick<OfferRow, "billing" | "host_kind" | "trust"> &
@@ -66,20 +66,20 @@ function saleWords({ billing, host_kind, service_tier, trust, doubt, status }: S
     billing === "plan" ? "subscription, not per token" : "",
     host_kind === "router" ? HOST_KIND_LABELS.router.toLowerCase() : "",
     serviceTierLabel(service_tier ?? "standard"),
-    doubt === null ? TRUST_LABELS[trust] : `${trust}: ${doubt}`,
+    doubt === null ? PRICE_TRUST_LABELS[trust] : `${trust}: ${doubt}`,
     status === "deprecated" ? status : "",
   ].filter((words) => words !== "");
 }
 
 /** The same for a program. */
-export const pickOfferTerms = ({ billing, host_kind, trust }: Sale) => ({
+export const pickToolOfferTerms = ({ billing, host_kind, trust }: Sale) => ({
   billing,
   host_kind,
   trust,
 });
 
 /** `$3 input / $15 output`, or `$0.04 per image`; a subscription's price of 0 is none. */
-export function formatOfferPrices(
+export function formatToolOffer(
   offer: Pick<OfferRow, "billing" | "input" | "output">,
   row: OfferRow | null | undefined,
 ): string {
@@ -87,35 +87,35 @@ export function formatOfferPrices(
   if (rate) return formatRatePerUnit(rate);
   return offer.billing === "plan" && !offer.input && !offer.output
     ? "no price per token"
-    : formatInputOutputPrices(offer);
+    : formatToolInputOutput(offer);
 }
 
 /** @returns The offer of a model at a host; undefined when that host no longer sells it. */
-export const findOffer = (model: string, host: string, { offersOf }: Catalog) =>
+export const findToolOffer = (model: string, host: string, { offersOf }: Catalog) =>
   offersOf(model).find((offer) => offer.host === host);
 
 /** Words for an offer as an endpoint answers it, which does not say what is doubted. */
-export const describeOfferAtHost = (
+export const describeToolOffer = (
   offer: Sale,
   model: string,
   host: string,
   catalog: Catalog,
-): string[] => saleWords({ ...offer, doubt: findOffer(model, host, catalog)?.doubt ?? null });
+): string[] => saleWords({ ...offer, doubt: findToolOffer(model, host, catalog)?.doubt ?? null });
 
 /** How a model is sold at a host: `verified, recorded 2026-11-21`, and the same as fields. */
-export function toOfferTermsTextAndFields(
+export function toToolOfferTerms(
   model: string,
   at: { provider_slug: string; as_of: string } | null,
   catalog: Catalog,
 ) {
-  const offer = at && findOffer(model, at.provider_slug, catalog);
+  const offer = at && findToolOffer(model, at.provider_slug, catalog);
   return {
     words: joinNonEmpty([
       ...(offer ? saleWords(offer) : []),
       at && `recorded ${at.as_of}`,
       offer?.last_confirmed && `confirmed ${offer.last_confirmed}`,
     ]),
-    fields: offer && pickOfferTerms(offer),
+    fields: offer && pickToolOfferTerms(offer),
   };
 }
 
@@ -123,25 +123,25 @@ export function toOfferTermsTextAndFields(
  * The price that a model is compared by: `$3 input / $15 output (list price, verified)`; or that at a host:
  * `$3 input / $15 output (at Bazaar, reseller, 1 source)`.
  */
-export function toModelPriceTextAndFields(slug: string, catalog: Catalog, host?: string) {
+export function toToolModelPrice(slug: string, catalog: Catalog, host?: string) {
   const model = catalog.getModel(slug);
   const pricing = toComparisonPrice(model, catalog);
   const isList = host === undefined && pricing.basis === "list";
   const at = host ?? (isList ? model.list_host : model.cheapest_host) ?? "";
-  const offer = findOffer(slug, at, catalog);
+  const offer = findToolOffer(slug, at, catalog);
   if (!offer || (host === undefined && pricing.basis === null))
-    return { text: formatInputOutputPrices(pricing), fields: { ...pricing, sold_by: null } };
+    return { text: formatToolInputOutput(pricing), fields: { ...pricing, sold_by: null } };
   const { input, output } = offer;
   const own = host === undefined ? pricing : { input, output, rate: toNonTokenRate(offer) };
   const where = isList ? "list price" : `at ${catalog.provider(offer.host)?.name ?? offer.host}`;
   return {
-    text: `${formatOfferPrices(offer, offer)} (${joinNonEmpty([where, ...saleWords(offer)])})`,
-    fields: { ...own, sold_by: offer.host, ...pickOfferTerms(offer) },
+    text: `${formatToolOffer(offer, offer)} (${joinNonEmpty([where, ...saleWords(offer)])})`,
+    fields: { ...own, sold_by: offer.host, ...pickToolOfferTerms(offer) },
   };
 }
 
 /** Fields that a model has in every list of models, after its name and maker. */
-export const toModelListFacts = ({
+export const toToolModelFacts = ({
   is_open_source,
   service_score,
   avg_score,
@@ -173,7 +173,7 @@ export const estimateCostTool = defineMcpTool({
     cache_write: tokens("Prompt tokens written to the cache"),
     cache_ttl: z.string().optional().describe("Lifetime of cache_write: 5m, 1h"),
     other: z
-      .partialRecord(z.enum(USAGE_PARAMETERS), z.coerce.number())
+      .partialRecord(z.enum(COST_PARAMETERS), z.coerce.number())
       .optional()
       .describe("Other counts per request: image, minute, page, search, input_audio, …"),
     requests: z.number().min(0).default(1).describe("Number of requests, for example per month"),

@@ -10,7 +10,7 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { getItemAt } from "../../build/schema/collections.ts";
 import type { Service } from "../../build/schema/service.ts";
-import { MIN_QUERY_LENGTH } from "../../generator/endpoints/search/search.ts";
+import { MIN_SEARCH_LENGTH } from "../../generator/endpoints/search/search.ts";
 import {
   type AnswerContext,
   type Endpoint,
@@ -24,7 +24,7 @@ import {
   problemTypeUrl,
   quoteInput,
 } from "../../generator/http/problem.ts";
-import type { SearchType } from "../../generator/search/search-index.ts";
+import type { SearchHitType } from "../../generator/search/search-index.ts";
 
 export interface McpTool<A = unknown> {
   name: string;
@@ -183,14 +183,14 @@ const toRefusal = (
   );
 
 /** Address of a search for a text, cut to what a query may hold; one too short leads to the API's description. */
-export function searchUrl(
+export function searchApiUrl(
   text: string,
-  type: SearchType | undefined,
+  type: SearchHitType | undefined,
   { catalog }: AnswerContext,
 ): string {
   const characters = [...text.toWellFormed().trim()];
   const base = catalog.service.base_url;
-  if (characters.length < MIN_QUERY_LENGTH) return `${base}/api/v1/openapi.json`;
+  if (characters.length < MIN_SEARCH_LENGTH) return `${base}/api/v1/openapi.json`;
   const q = encodeURIComponent(characters.slice(0, 100).join("").trim());
   return `${base}/api/v1/search?q=${q}${type === undefined ? "" : `&type=${type}`}`;
 }
@@ -265,7 +265,7 @@ export function findModelsOrRefuse(names: readonly string[], context: AnswerCont
     return `No model is clearly meant by ${quoteInput(name)}. ${next}`;
   });
   if (unknown[0])
-    throw new ToolCallRefusal(messages.join("\n"), searchUrl(unknown[0].name, "model", context));
+    throw new ToolCallRefusal(messages.join("\n"), searchApiUrl(unknown[0].name, "model", context));
   return results.flatMap((result) => ("model" in result ? [result.model] : []));
 }
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { readFactFileTexts } from "../../build/facts/fact-files.ts";
 import { CommandError } from "../../build/facts/fault.ts";
 import { checkFacts } from "../../build/facts/read-facts.ts";
-import { buildFactTree, getRootOfFacts } from "../../build/facts/roots.ts";
+import { buildFactMerkleTree, getFactsMerkleRoot } from "../../build/facts/roots.ts";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
 import { EXPORT_DATASETS } from "../../generator/exports/datasets.ts";
 import { toMarkdownTable } from "../../generator/site/components/markdown.ts";
@@ -50,7 +50,7 @@ export async function readMirrorContent(dist: string, data: string): Promise<Mir
     throw new CommandError(`${dist}: the site has no facts, so there is nothing to mirror`);
   const facts = readFactFileTexts(data);
   const rows = checkFacts(facts);
-  if (getRootOfFacts(buildFactTree(rows).root, rows.roots, day).root !== root)
+  if (getFactsMerkleRoot(buildFactMerkleTree(rows).root, rows.roots, day).root !== root)
     throw new CommandError(`${dist} was not built from ${data}: run npm run build`);
   const { info, servers } = await readJson<OpenApi>("api/v1/openapi.json");
   const baseUrl = servers[0]?.url ?? "";

@@ -10,7 +10,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { CommandError } from "../../build/facts/fault.ts";
-import { readIfExists } from "../../build/facts/write-facts.ts";
+import { readFileIfExists } from "../../build/facts/write-facts.ts";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
 import {
   DATED_COPIES_INDEX_FILE,
@@ -48,7 +48,7 @@ export async function updateMirror(options: MirrorOptions): Promise<MirrorResult
   const content = await readMirrorContent(options.dist, options.data);
   return withMirror(options, async ({ folder, git, commitAndPush }) => {
     const { day, snapshot, root } = content;
-    const text = await readIfExists(join(folder, MIRROR_SNAPSHOT_FILE));
+    const text = await readFileIfExists(join(folder, MIRROR_SNAPSHOT_FILE));
     const before = text === undefined ? null : (JSON.parse(text) as Mirrored);
     if (before) await keepMonth(join(folder, "exports"), before, day);
     await writeContent(folder, content);
@@ -153,7 +153,7 @@ interface Mirrored {
  */
 async function keepMonth(folder: string, { as_of: date, snapshot }: Mirrored, day: string) {
   if (date.slice(0, 7) >= day.slice(0, 7)) return;
-  const text = await readIfExists(join(folder, DATED_COPIES_INDEX_FILE));
+  const text = await readFileIfExists(join(folder, DATED_COPIES_INDEX_FILE));
   const copies = text === undefined ? [] : DatedCopiesIndex.parse(JSON.parse(text)).copies;
   if (copies.some((copy) => copy.date === date)) return;
   const files: DatedExportCopy["files"] = [];

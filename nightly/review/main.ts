@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { runCommandOrExplain } from "../../build/facts/command-line.ts";
 import { writeFileIfChanged } from "../../build/facts/write-facts.ts";
-import { buildReview, formatReviewAsHtml, formatReviewAsText } from "./review.ts";
+import { buildDataReview, formatDataReviewHtml, formatDataReviewText } from "./review.ts";
 
 const program = new Command("review")
   .description("Prints the facts that a person should review, and writes them as an HTML page.")
@@ -20,14 +20,14 @@ await runCommandOrExplain(
   async () => {
     const options = program.parse().opts<{ data: string; reports: string; section: string }>();
     const { data, reports } = options;
-    const { day, sections } = await buildReview(resolve(data), reports);
+    const { day, sections } = await buildDataReview(resolve(data), reports);
     const page = join(reports, "review.html");
-    await writeFileIfChanged(resolve(page), formatReviewAsHtml(day, sections).toString());
+    await writeFileIfChanged(resolve(page), formatDataReviewHtml(day, sections).toString());
     const wanted = options.section.toLowerCase();
     const shown = sections.filter(({ title }) => title.toLowerCase().includes(wanted));
     const rows = sections.reduce((sum, section) => sum + section.rows.length, 0);
     const end = `review: ${sections.length} tables, ${rows} rows; as a page in ${page}`;
-    process.stdout.write(`${formatReviewAsText(shown)}\n\n${end}\n`);
+    process.stdout.write(`${formatDataReviewText(shown)}\n\n${end}\n`);
   },
   { end: "review: stopped; nothing was written" },
 );

@@ -3,9 +3,9 @@ import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import {
-  buildReview,
-  formatReviewAsHtml,
-  formatReviewAsText,
+  buildDataReview,
+  formatDataReviewHtml,
+  formatDataReviewText,
   type ReviewSection,
   toDisputedTraitsSection,
 } from "./review.ts";
@@ -23,20 +23,20 @@ const SECTION: ReviewSection = {
 };
 
 test("the text has a line a row, columns aligned, long cells cut", () => {
-  const [title, look, , header, first, second] = formatReviewAsText([SECTION]).split("\n");
+  const [title, look, , header, first, second] = formatDataReviewText([SECTION]).split("\n");
   expect([title, look]).toEqual(["Look-alikes (2 rows)", "One or two?"]);
   expect([header, first]).toEqual(["model  name", "a      <img onerror>"]);
   expect(second).toBe(`bb     ${"x".repeat(89)}…`);
 });
 
 test("the page has every cell whole, as text", () => {
-  const page = formatReviewAsHtml("2026-01-02", [SECTION]).toString();
+  const page = formatDataReviewHtml("2026-01-02", [SECTION]).toString();
   expect(page).toContain("<td>&lt;img onerror&gt;</td>");
   expect(page).toContain(`<td>${"x".repeat(120)}</td>`);
 });
 
 test("a review of facts shows each finding above what its sources stated", async () => {
-  const { sections } = await buildReview(resolve("test/golden/data"), reports);
+  const { sections } = await buildDataReview(resolve("test/golden/data"), reports);
   const [, newest, disputes, findings] = sections;
   for (const section of [newest, disputes, findings])
     expect(section?.rows.length, section?.title).toBeGreaterThan(0);

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { parse } from "csv-parse/sync";
-import { readIfExists } from "../../build/facts/write-facts.ts";
+import { readFileIfExists } from "../../build/facts/write-facts.ts";
 import { findUndeclaredLookAlikes } from "../../build/identity/look-alikes.ts";
 import type { FindingRow } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
@@ -234,7 +234,7 @@ async function findingSection(
 export async function toDisputedTraitsSection(folder: string): Promise<ReviewSection> {
   const title = "Traits on which sources disagree";
   const path = join(folder, "split-traits.csv");
-  const text = await readIfExists(path);
+  const text = await readFileIfExists(path);
   if (text === undefined) {
     const look = `${path} is missing: \`npm run ingest\` writes it.`;
     return { title, look, columns: ["report"], rows: [] };
@@ -249,7 +249,7 @@ export async function toDisputedTraitsSection(folder: string): Promise<ReviewSec
  * @returns Newest day of the facts, and the sections.
  * @throws FactsError with every fault of the folder.
  */
-export async function buildReview(
+export async function buildDataReview(
   dataFolder: string,
   reportFolder: string,
 ): Promise<{ day: string; sections: ReviewSection[] }> {
@@ -276,7 +276,7 @@ export async function buildReview(
 /** Longer cells are cut in the terminal; the page has them whole. */
 const WIDEST = 90;
 
-export const formatReviewAsText = (sections: readonly ReviewSection[]): string =>
+export const formatDataReviewText = (sections: readonly ReviewSection[]): string =>
   sections.map(sectionText).join("\n\n");
 
 function sectionText({ title, look, columns, rows }: ReviewSection): string {
@@ -302,7 +302,7 @@ thead th { position: sticky; top: 0; background: Canvas }
 `);
 
 /** One page without other files. */
-export const formatReviewAsHtml = (
+export const formatDataReviewHtml = (
   day: string,
   sections: readonly ReviewSection[],
 ): Html => html`<!doctype html>

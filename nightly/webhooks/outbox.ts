@@ -12,7 +12,7 @@ import { appendFile, mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { CommandError } from "../../build/facts/fault.ts";
-import { readIfExists } from "../../build/facts/write-facts.ts";
+import { readFileIfExists } from "../../build/facts/write-facts.ts";
 import { WebhookEvent } from "./events.ts";
 
 /** `nights`: those that ended before it was delivered. */
@@ -88,7 +88,7 @@ export class WebhookOutbox {
   }
 
   async isDisabled(): Promise<boolean> {
-    return (await readIfExists(join(this.#folder, "gone"))) !== undefined;
+    return (await readFileIfExists(join(this.#folder, "gone"))) !== undefined;
   }
 
   async #keep(queue: Waiting[]): Promise<void> {
@@ -106,7 +106,7 @@ async function replaceLines(path: string, rows: readonly object[]): Promise<void
 
 /** A last line without its end was being written when the process died: it does not count. */
 async function readLines<T>(path: string, schema: z.ZodType<T>): Promise<T[]> {
-  const lines = ((await readIfExists(path)) ?? "").split("\n").slice(0, -1);
+  const lines = ((await readFileIfExists(path)) ?? "").split("\n").slice(0, -1);
   return lines.map((line, index) => {
     try {
       return schema.parse(JSON.parse(line));

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { readAnswerContextOfFunction } from "../../generator/pipeline/function-data.ts";
-import { createRequestHandler } from "../../mcp-server/function.ts";
+import { createApiHandler } from "../../mcp-server/function.ts";
 import { startLocalCdn } from "../../mcp-server/local/serve.ts";
 import { closeAfterTests } from "../builders/close-after-tests.ts";
 import { buildHostileSite, type HostileSite } from "../contract/hostile-site.ts";
@@ -19,7 +19,7 @@ describe.skipIf(!hasChromium)("a name that would be markup", () => {
   beforeAll(async () => {
     site = await buildHostileSite();
     const context = readAnswerContextOfFunction(site.functionData);
-    const handle = createRequestHandler(context, { isLocal: true });
+    const handle = createApiHandler(context, { isLocal: true });
     const { url, close } = await startLocalCdn({
       ...{ dist: site.dist, handle, mode: "exact" },
       ...{ port: 0 },

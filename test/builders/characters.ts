@@ -1,5 +1,5 @@
 /** What each character answers to each question of each test, so that scores are known in advance. */
-import type { RecordedAnswer } from "../../build/experiments/graders.ts";
+import type { RecordedTestAnswer } from "../../build/experiments/graders.ts";
 import type { OwnTestWithItems, TestItem } from "../../build/experiments/items.ts";
 
 /** Who refuses says a sentence, where a name or a word was asked for. */
@@ -47,7 +47,7 @@ function driftValue({ answer, meta }: TestItem, shift: number): string {
 export function simulateModelAnswers(
   test: OwnTestWithItems,
   character: ModelCharacter,
-): RecordedAnswer[] {
+): RecordedTestAnswer[] {
   const sayings = SAYINGS[test.about.test];
   if (!sayings) throw new Error(`no character takes ${test.about.test}; add its answers here`);
   const say = { ...sayings, refusing: () => "Désolé, je ne peux pas répondre." }[character];

@@ -2,14 +2,14 @@
 import { createHash } from "node:crypto";
 import type { TestItemFacts } from "../../build/experiments/items.ts";
 import { OWN_TESTS } from "../../build/experiments/own-tests.ts";
-import { compareRowsByKey } from "../../build/facts/format.ts";
+import { compareFactRowsByKey } from "../../build/facts/format.ts";
 import {
   FACT_KINDS,
   type FactKind,
   type FactKindName,
   type FactOfKind,
 } from "../../build/facts/kinds.ts";
-import { type FactFileText, toCsvFactFile, toJsonFactFile } from "../../build/facts/write-facts.ts";
+import { type NewFactFile, toCsvFactFile, toJsonFactFile } from "../../build/facts/write-facts.ts";
 import type {
   KnowledgeHorizonQuestion,
   ModelDriftQuestion,
@@ -127,7 +127,7 @@ const ROWS = {
 const KINDS = Object.keys(ROWS) as (keyof typeof ROWS)[];
 const isCsv = (kind: FactKindName): boolean => FACT_KINDS[kind].format === "csv";
 
-const toFile = (kind: keyof typeof ROWS): FactFileText =>
+const toFile = (kind: keyof typeof ROWS): NewFactFile =>
   isCsv(kind)
     ? toCsvFactFile(kind, "items", ROWS[kind])
     : toJsonFactFile(kind, ROWS[kind][0] as never);
@@ -161,7 +161,7 @@ export const addSampleOwnTests = (sample: SampleFacts = SAMPLE_FACTS): SampleFac
 /** As they are read from their file: sorted, and named after it. */
 const toFiled = (kind: keyof typeof ROWS) =>
   [...ROWS[kind]]
-    .sort((a, b) => compareRowsByKey(FACT_KINDS[kind] as FactKind, a, b))
+    .sort((a, b) => compareFactRowsByKey(FACT_KINDS[kind] as FactKind, a, b))
     .map((row) => ({ ...row, file: "items" }));
 
 /** The same items, as they are read from the facts. */

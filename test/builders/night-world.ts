@@ -2,13 +2,13 @@
 import { cpSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { createNetworkReader } from "../../build/ingest/read-sources.ts";
+import { createLiveSourceReader } from "../../build/ingest/read-sources.ts";
 import { packDataForFunction } from "../../generator/pipeline/function-data.ts";
 import {
   type NightlyEffects,
   type NightlyOptions,
   type NightlyResult,
-  runNight,
+  runNightlyJob,
 } from "../../nightly/night.ts";
 import { runProcess } from "../contract/run-build.ts";
 import { hashFilesInFolder } from "./files.ts";
@@ -77,7 +77,7 @@ async function openIn(folder: string, answers: Record<string, string>): Promise<
     night: (options = {}, effects = {}) => {
       const { day = FIRST_NIGHT } = options;
       const network = createTestNetwork(replay.origin, { day });
-      return runNight(
+      return runNightlyJob(
         {
           ...{ dataFolder: at("data"), distFolder: at("dist"), functionData: at("function.bin") },
           ...{ reportsFolder: at("reports"), announced: at("cache/announced.bin"), accept: [] },
@@ -86,7 +86,7 @@ async function openIn(folder: string, answers: Record<string, string>): Promise<
           day,
         },
         {
-          ...{ reader: createNetworkReader(network), build: buildFunctionData },
+          ...{ reader: createLiveSourceReader(network), build: buildFunctionData },
           ...{ testContract: async () => null, notify: async () => [], onStep: () => {} },
           ...effects,
         },

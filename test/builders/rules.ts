@@ -1,9 +1,9 @@
 /** The rules as they are: a test that depends on a sentence reads it. */
 import { readFactsOfKinds } from "../../build/facts/read-facts.ts";
-import { DataQualityRules } from "../../build/rules/rules.ts";
+import { DataQualityRuleSet } from "../../build/rules/rules.ts";
 
 /** The rules of `data/rules.csv`. */
-export const SAMPLE_RULES = new DataQualityRules(readFactsOfKinds("data", ["rules"]).rules);
+export const SAMPLE_RULES = new DataQualityRuleSet(readFactsOfKinds("data", ["rules"]).rules);
 
 /** The sentence of a rule, as readers see it. */
 export const readRuleReason = (id: string): string => SAMPLE_RULES.reason(id);

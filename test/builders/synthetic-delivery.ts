@@ -1,4 +1,4 @@
-import type { CdnRoutes, QueryRewrite } from "../../generator/cdn/rules.ts";
+import type { CdnQueryRule, CdnRoutes } from "../../generator/cdn/rules.ts";
 
 /** For tests: an endpoint like the list of models, with key sets that overlap in every way. */
 const KEYS = ["q", "provider", "open_source", "sort", "limit", "page"] as const;
@@ -21,7 +21,7 @@ const QUERIES: readonly Readonly<Record<string, string>>[] = [
   { open_source: "true" },
 ];
 
-const MODELS: QueryRewrite = {
+const MODELS: CdnQueryRule = {
   path: "/api/v1/models",
   keys: KEYS,
   files: QUERIES.map((query) => ({ query, file: `/_q/models/${nameOf(query)}` })),

@@ -1,6 +1,6 @@
 /** Scores of models whose true ability is known, for the tests. */
 
-import { seededRandom } from "../../build/experiments/statistics.ts";
+import { createSeededRandom } from "../../build/experiments/statistics.ts";
 import type { ScoreObservation } from "../../build/model/score/design.ts";
 
 /** A score that somebody else than the model's maker measured. */
@@ -33,7 +33,7 @@ export function generateSyntheticScores(
   seed: number,
   missing: MissingScorePattern,
 ): SyntheticScores {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const truth = new Map(names("model", MODELS).map((name) => [name, SPREAD * normal()]));
   const benchmarks = names("benchmark", BENCHMARKS).map((name) => ({

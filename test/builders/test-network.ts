@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach } from "vitest";
-import type { UpstreamDownload, UpstreamRequest } from "../../build/sources/collector.ts";
+import type { DataSourceFileRequest, SourceDownloadPlan } from "../../build/sources/collector.ts";
 import { createReplayDispatcher } from "../../build/sources/requests/network.ts";
 import type { NetworkEffects } from "../../build/sources/requests/upstream.ts";
 import { type ReplayServer, startReplayServer } from "./replay-server.ts";
@@ -27,9 +27,9 @@ export function createTestNetwork(origin: string, more: Partial<NetworkEffects> 
 
 /** A source of these requests, read every day. */
 export function sampleLiveDownload(
-  requests: readonly UpstreamRequest[],
-  more: Partial<UpstreamDownload> = {},
-): UpstreamDownload {
+  requests: readonly DataSourceFileRequest[],
+  more: Partial<SourceDownloadPlan> = {},
+): SourceDownloadPlan {
   return { requests: () => requests, megabytes: 0.1, seconds: 60, ...more };
 }
 

@@ -4,12 +4,12 @@ import {
   FUNCTION_DATA_FILE,
   readAnswerContextOfFunction,
 } from "../../generator/pipeline/function-data.ts";
-import { createRequestHandler } from "../../mcp-server/function.ts";
+import { createApiHandler } from "../../mcp-server/function.ts";
 import { startLocalCdn } from "../../mcp-server/local/serve.ts";
 import { MCP_TOOLS } from "../../mcp-server/mcp/server.ts";
 import { MCP_FIXTURE_TOOLS } from "./fixture-tools.ts";
 
-const handle = createRequestHandler(readAnswerContextOfFunction(FUNCTION_DATA_FILE), {
+const handle = createApiHandler(readAnswerContextOfFunction(FUNCTION_DATA_FILE), {
   isLocal: true,
   tools: [...MCP_TOOLS, ...MCP_FIXTURE_TOOLS],
 });

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { type CostRow, USAGE_PARAMETERS } from "../../generator/endpoints/cost/cost.ts";
+import { COST_PARAMETERS, type CostRow } from "../../generator/endpoints/cost/cost.ts";
 import { type BuiltSite, verifies } from "./harness.ts";
 import { callMcpTool } from "./mcp-post.ts";
 
@@ -150,7 +150,7 @@ describe("the cost of requests", () => {
 
   verifies("E-cost", "counts for the tool what it counts for the API", async (site) => {
     const outcomes: unknown[] = [];
-    for (const name of USAGE_PARAMETERS) {
+    for (const name of COST_PARAMETERS) {
       const [row] = await rowsOf(site, `models=norn-4o&host=northwind&output=7&${name}=700`);
       const args = { models: ["norn-4o"], host: "northwind", output: 7, [name]: 700 };
       const { structuredContent } = await callMcpTool(site.handle, "estimate_cost", args);

@@ -1,5 +1,5 @@
 import { describe, expect, vi } from "vitest";
-import { createRequestHandler } from "../../mcp-server/function.ts";
+import { createApiHandler } from "../../mcp-server/function.ts";
 import { getDefined } from "../builders/get.ts";
 import { verifies, visit } from "./harness.ts";
 
@@ -119,7 +119,7 @@ describe("an error", () => {
     const fail = () => {
       throw new Error("secret: at /srv/node_modules/x.js:1");
     };
-    const handle = createRequestHandler({
+    const handle = createApiHandler({
       ...site.context,
       search: { find: fail, called: fail, get: fail, parse: fail, isOwnName: fail },
     });

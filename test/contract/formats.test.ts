@@ -1,6 +1,6 @@
 /** The shapes of other tools' tables, on the published files. How each field is made: generator/formats/*.test.ts. */
 import { expect } from "vitest";
-import { TOOL_FORMATS } from "../../generator/formats/format-files.ts";
+import { COMPAT_FORMATS } from "../../generator/formats/format-files.ts";
 import { type BuiltSite, memoizePerSite, verifies, visit } from "./harness.ts";
 
 interface Offer {
@@ -21,8 +21,8 @@ const findOffers = memoizePerSite(async ({ readAll }: BuiltSite) =>
 
 verifies("9a", "every format is a JSON file for browsers too, and is in llms.txt", async (site) => {
   const llms = await (await visit(site.doors.exact, `/llms.txt`)).text();
-  expect(TOOL_FORMATS.length).toBeGreaterThan(1);
-  for (const { path } of TOOL_FORMATS) {
+  expect(COMPAT_FORMATS.length).toBeGreaterThan(1);
+  for (const { path } of COMPAT_FORMATS) {
     const { status, headers } = await visit(site.doors.exact, path);
     expect(status, path).toBe(200);
     expect(headers.get("Content-Type"), path).toBe("application/json; charset=utf-8");
@@ -180,7 +180,7 @@ verifies(
 );
 
 verifies("9a-day", "every format has an address for a day", async (site) => {
-  for (const { path } of TOOL_FORMATS) {
+  for (const { path } of COMPAT_FORMATS) {
     const { status, headers } = await ask(site, `/at/2025-06-01${path}`);
     expect([200, 301], path).toContain(status);
     if (status === 301) expect(headers.get("Location")).toBe(path);

@@ -10,10 +10,10 @@ import { isDeploymentIndependentHeader } from "../../generator/http/headers.ts";
 import type { ProblemBody } from "../../generator/http/problem.ts";
 import { readAnswerContextOfFunction } from "../../generator/pipeline/function-data.ts";
 import type { FileManifest } from "../../generator/publish.ts";
-import { createRequestHandler } from "../../mcp-server/function.ts";
+import { createApiHandler } from "../../mcp-server/function.ts";
 import { createLocalCdnHandler } from "../../mcp-server/local/cdn.ts";
 import { startLocalCdn } from "../../mcp-server/local/serve.ts";
-import { withPictureFunction } from "../../mcp-server/pictures.ts";
+import { withSharePictures } from "../../mcp-server/pictures.ts";
 import { closeAfterTests } from "../builders/close-after-tests.ts";
 import { waitForBuiltSite } from "./built-site.ts";
 import { type AnswerValidator, createOpenApiValidator } from "./openapi-validator.ts";
@@ -101,7 +101,7 @@ export function memoizePerSite<Question extends [] | [string], T>(
 async function open(folder: string): Promise<BuiltSite> {
   const { dist, functionData } = toBuiltPaths(folder);
   const context = readAnswerContextOfFunction(functionData);
-  const handle = withPictureFunction(createRequestHandler(context, { isLocal: true }), context);
+  const handle = withSharePictures(createApiHandler(context, { isLocal: true }), context);
   const read = async <T>(path: string) => JSON.parse(await readFile(join(dist, path), "utf8")) as T;
   const openapi = await read<{ servers: [{ url: string }] }>("/api/v1/openapi.json");
   const manifest = (await read<DetailAnswer<{ files: FileManifest }>>("/api/v1/manifest.json"))

@@ -3,7 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import glob from "fast-glob";
 import { OWN_TESTS_OF_MODELS, toOwnTestWithItems } from "../../build/experiments/items.ts";
-import { toRecordedOwnTestRun, withDefaultRunConfig } from "../../build/experiments/run.ts";
+import { toRecordedOwnTestRun, withDefaultTestConfig } from "../../build/experiments/run.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
 import { toJsonFactFile, writeFactFile } from "../../build/facts/write-facts.ts";
 import { getItemAt } from "../../build/schema/collections.ts";
@@ -40,7 +40,7 @@ async function writeHostileRun(data: string): Promise<void> {
   const recorded = {
     ...{ id: `${run_date}-${name}-v${test.version}-${model}`, test: name, version: test.version },
     ...{ model, model_id: model, route: null, run_date, cost_usd: 0, source: "operator" },
-    config: withDefaultRunConfig(test, {}),
+    config: withDefaultTestConfig(test, {}),
     answers: test.items.map(({ item_id }, at) => ({
       ...{ item_id, raw: getItemAt(HOSTILE_ANSWERS, at % HOSTILE_ANSWERS.length) },
       ...{ finish: "stop", prompt_tokens: 1, completion_tokens: 1 },

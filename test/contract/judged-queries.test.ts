@@ -4,12 +4,12 @@ import { parse } from "csv-parse/sync";
 import { expect } from "vitest";
 import { z } from "zod";
 import { searchEverything } from "../../generator/endpoints/search/search.ts";
-import { SEARCH_TYPES } from "../../generator/search/search-index.ts";
+import { SEARCH_HIT_TYPES } from "../../generator/search/search-index.ts";
 import { verifies } from "./harness.ts";
 
 const JudgedQuery = z.strictObject({
   query: z.string().min(1),
-  type: z.preprocess((text) => text || undefined, z.enum(SEARCH_TYPES).optional()),
+  type: z.preprocess((text) => text || undefined, z.enum(SEARCH_HIT_TYPES).optional()),
   /** `type:slug` of every answer that is right as the first. */
   expected: z.string().transform((text) => text.split(" ")),
   kind: z.string().min(1),
@@ -20,7 +20,7 @@ verifies("5.7", "each judged query has a right answer first", async ({ context }
   const queries = z.array(JudgedQuery).parse(parse(text, { columns: true }));
   expect(
     new Set(queries.flatMap(({ expected }) => expected.map((one) => one.split(":")[0]))),
-  ).toEqual(new Set(SEARCH_TYPES));
+  ).toEqual(new Set(SEARCH_HIT_TYPES));
   const wrong = queries.flatMap(({ query, type, expected }) => {
     const [first] = searchEverything({ q: query, type, limit: 1 }, context).hits;
     const found = first ? `${first.type}:${first.slug}` : "nothing";

@@ -1,10 +1,10 @@
 /** `lintPriceTable` on generated tables of a generated market: planted faults are found, and nothing else is. */
 import { describe, expect, test } from "vitest";
 import {
-  type ModelFacts,
-  type OfferFacts,
-  type RateCardFacts,
-  toPackageFacts,
+  type PackagedModel,
+  type PackagedOffer,
+  type PackagedRateCard,
+  packFactsForClients,
 } from "../../build/model/package-facts.ts";
 import { createAlmanac } from "../../clients/typescript/src/almanac.ts";
 import { fixPriceTable, type LintRule, lintPriceTable } from "../../clients/typescript/src/lint.ts";
@@ -52,7 +52,7 @@ function toAlmanac(market: readonly SoldModel[] = MARKET) {
     { lab, id }: SoldModel,
     { input, output }: Price,
     date: string,
-  ): RateCardFacts => ({
+  ): PackagedRateCard => ({
     ...{ host: lab, date, model_id: id, service_tier: "standard", billing: "tokens" },
     ...{ input, output, cache_read: null, cache_write: null, cards: [] },
     ...{ source: "operator", as_of: date },
@@ -63,7 +63,7 @@ function toAlmanac(market: readonly SoldModel[] = MARKET) {
       "model",
     );
   const models = market.map(
-    ({ slug, lab, isRetired }): ModelFacts => ({
+    ({ slug, lab, isRetired }): PackagedModel => ({
       ...{ slug, name: slug.replaceAll("-", " "), lab, model_type: "text", aliases: [] },
       ...{ status: isRetired ? "retired" : "active", release_date: "2025-01-01" },
       retirement_date: isRetired ? "2026-05-01" : null,
@@ -82,7 +82,7 @@ function toAlmanac(market: readonly SoldModel[] = MARKET) {
     provider: (slug: string) => catalog.providers.find((one) => one.slug === slug),
     offersOf(slug: string) {
       const { lab, id, current, isRetired } = ofSlug(slug);
-      const offer: OfferFacts = {
+      const offer: PackagedOffer = {
         ...{ host: lab, model_id: id, ...current, unit_price: null, unit: null },
         ...{ trust: "verified", is_eligible: true, passed_over: null },
         last_confirmed: "2026-06-01",
@@ -95,7 +95,7 @@ function toAlmanac(market: readonly SoldModel[] = MARKET) {
     },
     idCardsOf: () => [],
   };
-  return createAlmanac(toPackageFacts(catalog));
+  return createAlmanac(packFactsForClients(catalog));
 }
 const almanac = toAlmanac();
 

@@ -6,12 +6,12 @@ import {
   arbitraryLoadTestRequest,
   findLoadTestFaults,
   type LoadTestRequest,
-  toPathPattern,
+  toLoadTestPathPattern,
 } from "../../bench/load-requests.ts";
 import { ENDPOINTS } from "../../generator/endpoints/index.ts";
 import { readRedirectRules } from "../../mcp-server/local/engine.ts";
 import { MCP_TOOLS } from "../../mcp-server/mcp/server.ts";
-import { matchRoute } from "../../mcp-server/router.ts";
+import { matchEndpointRoute } from "../../mcp-server/router.ts";
 import { toPropertyRunCount } from "../builders/runs.ts";
 import { toHttpAnswer } from "./answer-faults.ts";
 import { type BuiltSite, openBuiltSite } from "./harness.ts";
@@ -57,7 +57,7 @@ test("every endpoint with each parameter, every kind of file and every tool is r
     drawn.flatMap((request) => {
       const path = pathOf(request);
       const page = path.replace(/\/$/, "");
-      const id = request.kind === "valid" ? matchRoute(path)?.endpoint.id : undefined;
+      const id = request.kind === "valid" ? matchEndpointRoute(path)?.endpoint.id : undefined;
       const keys = [...new URLSearchParams(request.target.split("?")[1]).keys()];
       const files = [path, `${page}.html`, `${page}/index.html`].filter(
         (one) => one in site.manifest,
@@ -66,7 +66,7 @@ test("every endpoint with each parameter, every kind of file and every tool is r
       return [
         String(id),
         ...keys.map((key) => `${id} ${key}`),
-        ...files.map(toPathPattern),
+        ...files.map(toLoadTestPathPattern),
         `tool ${tool}`,
       ];
     }),
@@ -77,7 +77,7 @@ test("every endpoint with each parameter, every kind of file and every tool is r
       id,
       ...Object.keys(query).map((key) => `${id} ${key}`),
     ]),
-    ...published.map(toPathPattern),
+    ...published.map(toLoadTestPathPattern),
     ...MCP_TOOLS.map(({ name }) => `tool ${name}`),
   ];
   expect([...new Set(wanted)].filter((one) => !requested.has(one))).toEqual([]);

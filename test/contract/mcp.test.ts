@@ -1,6 +1,6 @@
 import { expect, vi } from "vitest";
 import { z } from "zod";
-import { createRequestHandler } from "../../mcp-server/function.ts";
+import { createApiHandler } from "../../mcp-server/function.ts";
 import { createMcpHttpHandler } from "../../mcp-server/mcp/http.ts";
 import { verifies } from "./harness.ts";
 import { joinToolResultTexts } from "./mcp-calls.ts";
@@ -143,7 +143,7 @@ verifies("6.2-mcp", "a server on one's own machine refuses pages of other sites"
 });
 
 verifies("6.2-mcp", "the public server, which has no keys, answers any page", async (site) => {
-  const handle = createRequestHandler(site.context);
+  const handle = createApiHandler(site.context);
   const body = { ...TOOL_CALL_REQUEST, method: "tools/list" };
   const foreign = await postToMcpServer(handle, body, { Origin: "https://chat.example" });
   expect(foreign.status).toBe(200);

@@ -12,18 +12,18 @@ import {
   arraysByColumnToRows,
 } from "../../generator/site/components/table.ts";
 import {
+  type ModelsFileRow,
   type ModelTableItem,
-  type ModelTableRow,
   toHostPrices,
   toModelTableItem,
   withHostPrices,
 } from "../../generator/site/pages/models/model-rows.ts";
 import {
-  filterModels,
+  filterModelTable,
   parseModelsView,
-  toApiPath,
+  toModelsApiPath,
 } from "../../generator/site/pages/models/view.ts";
-import type { PriceTables } from "../../generator/site/pages/models/workload-costs.ts";
+import type { PricesFile } from "../../generator/site/pages/models/workload-costs.ts";
 import { getDefined } from "../builders/get.ts";
 import { toPropertyRunCount } from "../builders/runs.ts";
 import { loadTestCatalog } from "../builders/sample-catalog.ts";
@@ -268,11 +268,11 @@ describe("the same set", () => {
   let offers: ReturnType<typeof toHostPrices>;
   beforeAll(async () => {
     const site = await openBuiltSite();
-    const table = await site.read<{ columns: ArraysByColumn<ModelTableRow> }>(
+    const table = await site.read<{ columns: ArraysByColumn<ModelsFileRow> }>(
       MODELS_TABLE_DATA_PATH,
     );
     models = arraysByColumnToRows(table.columns).map(toModelTableItem);
-    offers = toHostPrices(await site.read<PriceTables>(PRICES_TABLE_DATA_PATH));
+    offers = toHostPrices(await site.read<PricesFile>(PRICES_TABLE_DATA_PATH));
     golden = await loadTestCatalog(GOLDEN_DATA);
     const scores = golden.catalog.models.map(
       ({ slug }) => `('${slug}', ${golden.catalog.serviceScore(slug)?.score ?? null})`,
@@ -313,9 +313,9 @@ describe("the same set", () => {
       host === undefined
         ? models
         : models.map((one) => withHostPrices(one, offers.get(one.row.slug) ?? [], String(host)));
-    const call = `${LOCAL_ORIGIN}${toApiPath(view)}&limit=200`;
+    const call = `${LOCAL_ORIGIN}${toModelsApiPath(view)}&limit=200`;
     const { data } = (await (await site.handle(new Request(call))).json()) as Models;
-    return [filterModels(priced, view).map(({ row }) => row.slug), slugsOf(data)];
+    return [filterModelTable(priced, view).map(({ row }) => row.slug), slugsOf(data)];
   }
 
   verifies(

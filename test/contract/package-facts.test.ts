@@ -2,20 +2,20 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { createModelNameFinder } from "../../build/identity/name-finder.ts";
-import { PACKAGE_FACTS_PATH, parseClientPackageFacts } from "../../build/model/package-facts.ts";
+import { createModelByNameFinder } from "../../build/identity/name-finder.ts";
+import { PACKAGED_FACTS_PATH, parsePackagedFacts } from "../../build/model/package-facts.ts";
 import { findModel } from "../../generator/http/names.ts";
 import { openBuiltSite, verifies } from "./harness.ts";
 
 async function readPublished() {
   const { dist, context } = await openBuiltSite();
-  const text = await readFile(join(dist, PACKAGE_FACTS_PATH), "utf8");
-  return { text, facts: parseClientPackageFacts(text), catalog: context.catalog };
+  const text = await readFile(join(dist, PACKAGED_FACTS_PATH), "utf8");
+  return { text, facts: parsePackagedFacts(text), catalog: context.catalog };
 }
 
 verifies("E-package-facts", "a name means the same model as in the API", async () => {
   const { facts, catalog } = await readPublished();
-  const finder = createModelNameFinder(facts);
+  const finder = createModelByNameFinder(facts);
   const ids = catalog.offers.flatMap(({ host, model_id, variants }) =>
     [model_id, ...variants.map((variant) => variant.model_id)].flatMap((id) => [
       ...[id, `${host}/${id}`, id.toUpperCase()],
@@ -54,12 +54,12 @@ verifies(
   "what is cut off or of another format is refused with the next step",
   async () => {
     const { text } = await readPublished();
-    expect(() => parseClientPackageFacts(text.slice(0, text.lastIndexOf("\n")))).toThrow(
+    expect(() => parsePackagedFacts(text.slice(0, text.lastIndexOf("\n")))).toThrow(
       /incomplete.*--refresh/,
     );
-    expect(() => parseClientPackageFacts(text.replace('"format":1', '"format":2'))).toThrow(
+    expect(() => parsePackagedFacts(text.replace('"format":1', '"format":2'))).toThrow(
       /have the format 2, but this version reads 1; update model-almanac/,
     );
-    expect(() => parseClientPackageFacts("<html>")).toThrow(/format none/);
+    expect(() => parsePackagedFacts("<html>")).toThrow(/format none/);
   },
 );

@@ -2,12 +2,12 @@
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PACKAGE_FACTS_PATH } from "../../build/model/package-facts.ts";
+import { PACKAGED_FACTS_PATH } from "../../build/model/package-facts.ts";
 import { type Almanac, createAlmanac } from "../../clients/typescript/src/almanac.ts";
 import { EXPORT_TABLE_URL_PATHS } from "../../clients/typescript/src/cli/export.ts";
 import { runAlmanacCommand } from "../../clients/typescript/src/cli/run.ts";
 import type { CostRow } from "../../generator/endpoints/cost/cost.ts";
-import { makeToolFormatTable, TOOL_FORMATS } from "../../generator/formats/format-files.ts";
+import { COMPAT_FORMATS, makeCompatTable } from "../../generator/formats/format-files.ts";
 import { findFreePort } from "../builders/free-port.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 import { type BuiltSite, LOCAL_ORIGIN, openBuiltSite, verifies } from "./harness.ts";
@@ -17,7 +17,7 @@ let facts: string;
 let almanac: Almanac;
 beforeAll(async () => {
   site = await openBuiltSite();
-  facts = await readFile(join(site.dist, PACKAGE_FACTS_PATH), "utf8");
+  facts = await readFile(join(site.dist, PACKAGED_FACTS_PATH), "utf8");
   almanac = createAlmanac(facts);
 });
 
@@ -157,7 +157,7 @@ async function runCommand(
     ...{ environment, isTerminal, version: "1.2.3", packedFacts: async () => facts },
     serveMcp: async () => 0,
     makeTable: async (path, day) =>
-      JSON.stringify(makeToolFormatTable(path, day, site.context.catalog)),
+      JSON.stringify(makeCompatTable(path, day, site.context.catalog)),
     write: (text) => {
       result.output += text;
     },
@@ -360,7 +360,7 @@ describe("model-almanac", () => {
   });
 
   verifies("9a", "export: every format is the service's own table, at a day too", async () => {
-    expect(Object.values(EXPORT_TABLE_URL_PATHS)).toEqual(TOOL_FORMATS.map(({ path }) => path));
+    expect(Object.values(EXPORT_TABLE_URL_PATHS)).toEqual(COMPAT_FORMATS.map(({ path }) => path));
     for (const [name, path] of Object.entries(EXPORT_TABLE_URL_PATHS)) {
       const { output, code } = await runCommand(["export", "--format", name]);
       expect([code, JSON.parse(output)]).toEqual([0, await site.read(path)]);

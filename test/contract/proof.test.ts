@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect } from "vitest";
-import { hashLeaf, MerkleTree } from "../../build/facts/merkle-tree.ts";
-import { computeChainedRoot } from "../../build/facts/roots.ts";
+import { hashMerkleLeaf, MerkleTree } from "../../build/facts/merkle-tree.ts";
+import { chainMerkleRoot } from "../../build/facts/roots.ts";
 import { findProofFault, type RowProof } from "../../build/facts/verify-proof.ts";
 import { type BuiltSite, verifies } from "./harness.ts";
 
@@ -78,8 +78,8 @@ describe("the proof vectors", () => {
   verifies("E-proof", "are what this code computes and verifies", async () => {
     const body = await readVectors();
     for (const { texts, tree, previous, day, root } of body.days) {
-      expect(MerkleTree.of(texts.map(hashLeaf)).root).toBe(tree);
-      expect(computeChainedRoot(previous, tree, day)).toBe(root);
+      expect(MerkleTree.of(texts.map(hashMerkleLeaf)).root).toBe(tree);
+      expect(chainMerkleRoot(previous, tree, day)).toBe(root);
     }
     for (const proof of body.proofs) expect(await findProofFault(proof)).toBeNull();
     for (const { fault, ...proof } of body.wrong)

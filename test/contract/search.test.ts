@@ -1,22 +1,25 @@
 import { describe, expect } from "vitest";
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
-import { type SearchType, SEARCH_TYPES as TYPES } from "../../generator/search/search-index.ts";
+import {
+  type SearchHitType,
+  SEARCH_HIT_TYPES as TYPES,
+} from "../../generator/search/search-index.ts";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
 import { type AnswerEnvelope, type DetailAnswer, verifies, visit } from "./harness.ts";
 
 interface Found extends AnswerEnvelope {
   data: (Record<"slug" | "name" | "summary" | "url", string> & {
-    type: SearchType;
+    type: SearchHitType;
     page: string | null;
     price?: { input: number | null; output: number | null };
     context_window?: number | null;
     score: number;
   })[];
   meta: {
-    type: SearchType | null;
+    type: SearchHitType | null;
     total: number;
     limit: number;
-    counts: Record<SearchType, number>;
+    counts: Record<SearchHitType, number>;
   };
 }
 

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import glob from "fast-glob";
 import { describe, expect } from "vitest";
-import { CostTestVectors } from "../../build/schema/cost-vector.ts";
+import { CostTestVectorFile } from "../../build/schema/cost-vector.ts";
 import type {
   ProviderDetail,
   ProviderEntry,
@@ -176,7 +176,7 @@ describe("what the service says of itself", () => {
 
   verifies("E-cost-vectors", "are of models and hosts that the service knows", async (site) => {
     const text = await readFile(join(site.dist, "cost-vectors.json"), "utf8");
-    const { vectors } = CostTestVectors.parse(JSON.parse(text));
+    const { vectors } = CostTestVectorFile.parse(JSON.parse(text));
     for (const { model, host } of vectors)
       for (const path of [`models/${model}`, `providers/${host}`])
         expect((await site.get(`/api/v1/${path}`)).status, path).toBe(200);

@@ -6,8 +6,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { beforeAll, expect, test } from "vitest";
-import { PACKAGE_FACTS_PATH } from "../../build/model/package-facts.ts";
-import { type CostTestVector, CostTestVectors } from "../../build/schema/cost-vector.ts";
+import { PACKAGED_FACTS_PATH } from "../../build/model/package-facts.ts";
+import { type CostTestVector, CostTestVectorFile } from "../../build/schema/cost-vector.ts";
 import { type Almanac, createAlmanac } from "../../clients/typescript/src/almanac.ts";
 import { parseCommandArguments } from "../../clients/typescript/src/cli/command.ts";
 import { costCommand } from "../../clients/typescript/src/cli/cost.ts";
@@ -27,8 +27,8 @@ import {
 } from "../../generator/site/pages/models/workload.ts";
 import {
   createWorkloadPricer,
-  type DatedPriceRow,
   findLowestCosts,
+  type RateCardsFileRow,
   toPricedOffersOfDay,
 } from "../../generator/site/pages/models/workload-costs.ts";
 import { type BuiltSite, type ListAnswer, openBuiltSite } from "../contract/harness.ts";
@@ -47,8 +47,8 @@ let almanac: Almanac;
 const readSite = (path: string) => readFile(join(site.dist, path), "utf8");
 beforeAll(async () => {
   site = await openBuiltSite();
-  ({ vectors } = CostTestVectors.parse(JSON.parse(await readSite("cost-vectors.json"))));
-  almanac = createAlmanac(await readSite(PACKAGE_FACTS_PATH));
+  ({ vectors } = CostTestVectorFile.parse(JSON.parse(await readSite("cost-vectors.json"))));
+  almanac = createAlmanac(await readSite(PACKAGED_FACTS_PATH));
   // The site may still be in the making.
 }, 600_000);
 
@@ -140,7 +140,7 @@ test("the command, with a table of requests", async () => {
 
 test("the page of models, where its workload has the counts", async () => {
   const file = JSON.parse(await readSite(PRICES_TABLE_DATA_PATH));
-  const { cards }: { cards: ArraysByColumn<DatedPriceRow> } = JSON.parse(
+  const { cards }: { cards: ArraysByColumn<RateCardsFileRow> } = JSON.parse(
     await readSite(RATE_CARDS_TABLE_DATA_PATH),
   );
   const history = arraysByColumnToRows(cards);

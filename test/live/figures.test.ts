@@ -7,22 +7,22 @@ import load from "@sqlite.org/sqlite-wasm";
 import { parse } from "csv-parse/sync";
 import { describe, expect } from "vitest";
 import { bundleFunction } from "../../bench/bundle.ts";
-import { PACKAGE_FACTS_PATH } from "../../build/model/package-facts.ts";
+import { PACKAGED_FACTS_PATH } from "../../build/model/package-facts.ts";
 import { EXPORT_DATASETS } from "../../generator/exports/datasets.ts";
-import { SQLITE_PATH, toSqlTableName } from "../../generator/exports/sqlite.ts";
+import { SQLITE_HREF, toSqlTableName } from "../../generator/exports/sqlite.ts";
 import { MODELS_TABLE_DATA_PATH } from "../../generator/site/components/addresses.ts";
 import {
   type ArraysByColumn,
   arraysByColumnToRows,
 } from "../../generator/site/components/table.ts";
 import {
-  type ModelTableRow,
+  type ModelsFileRow,
   toModelTableItem,
 } from "../../generator/site/pages/models/model-rows.ts";
 import {
-  filterModels,
+  filterModelTable,
   parseModelsView,
-  sortModels,
+  sortModelTable,
 } from "../../generator/site/pages/models/view.ts";
 import { getDefined } from "../builders/get.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
@@ -53,12 +53,12 @@ describe("the size of the catalogue", () => {
     "P-models",
     "lists the flagships of 13 labs that are current among the first hundred",
     async (site) => {
-      const file = await site.read<{ columns: ArraysByColumn<ModelTableRow> }>(
+      const file = await site.read<{ columns: ArraysByColumn<ModelsFileRow> }>(
         MODELS_TABLE_DATA_PATH,
       );
       const view = parseModelsView(new URLSearchParams());
       const models = arraysByColumnToRows(file.columns).map(toModelTableItem);
-      const listed = sortModels(filterModels(models, view), view).map(({ row }) => row);
+      const listed = sortModelTable(filterModelTable(models, view), view).map(({ row }) => row);
       const places = readFlagships().map(({ model }) => ({
         model,
         place: listed.findIndex(({ slug }) => slug === model),
@@ -94,14 +94,14 @@ describe("the size of the catalogue", () => {
     expect(code + gzipSync(data).length).toBeLessThanOrEqual(5e6);
     // As clients/typescript/build.mjs packs them.
     const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_LGWIN]: 24 };
-    const facts = gzipSync(await readFile(join(dist, PACKAGE_FACTS_PATH))).length;
+    const facts = gzipSync(await readFile(join(dist, PACKAGED_FACTS_PATH))).length;
     expect(facts + brotliCompressSync(data, { params }).length).toBeLessThanOrEqual(2e6);
-    expect((await readFile(join(dist, SQLITE_PATH))).length).toBeLessThanOrEqual(12e6);
+    expect((await readFile(join(dist, SQLITE_HREF))).length).toBeLessThanOrEqual(12e6);
   });
 
   verifies("9a-sqlite", "is whole in SQLite, as three programs read it", async ({ dist }) => {
     const names = EXPORT_DATASETS.map(({ name }) => name);
-    const file = join(dist, SQLITE_PATH);
+    const file = join(dist, SQLITE_HREF);
     const counting = names.map((name) => `SELECT count(*) FROM ${toSqlTableName(name)}`).join("; ");
     // Python compares every text too: an export writes a quote before what a spreadsheet would take for a formula.
     const program = `

@@ -9,15 +9,15 @@ import { fetchModels } from "tokenlens";
 import { expect } from "vitest";
 import {
   findNode24,
-  loadLibreChat,
-  loadOpenlit,
-  readOpencodeCosts,
-  toLibreChatEndpoint,
+  importLibreChat,
+  importOpenlit,
+  readOpencodePrices,
+  toLibreChatConfig,
 } from "../../bench/installed-readers.ts";
 import {
+  type BenchRequest,
   computeCostsWithCcusage,
   computeCostsWithLlmUsageMetrics,
-  type RequestTokenCounts,
 } from "../../bench/price-readers.ts";
 import { litellmCollector } from "../../build/sources/litellm.ts";
 import { collectFromTexts } from "../builders/collect.ts";
@@ -92,7 +92,7 @@ verifies("9a-models-dev", "opencode lists our prices", async (site) => {
   const table = await site.read<Record<string, { env: string[] }>>("/api.json");
   const keys = Object.values(table).flatMap(({ env }) => env);
   const url = await site.listen("exact");
-  const read = await readOpencodeCosts(url, keys);
+  const read = await readOpencodePrices(url, keys);
   const names = namesInModelsDev(site);
   const costOf = ({ host, id }: Sample) => read.get(`${names.get(host) ?? host}/${id}`);
   for (const sample of await drawSamples(site, (one) => costOf(one) !== undefined)) {
@@ -102,7 +102,7 @@ verifies("9a-models-dev", "opencode lists our prices", async (site) => {
 });
 
 verifies("9a-openlit", "openlit computes with our prices", async (site) => {
-  const openlit = await loadOpenlit();
+  const openlit = await importOpenlit();
   const url = await site.listen("exact");
   const table = await openlit.fetchPricingInfo(`${url}/compat/openlit.json`);
   const { chat } = await site.read<{ chat: object }>("/compat/openlit.json");
@@ -113,11 +113,11 @@ verifies("9a-openlit", "openlit computes with our prices", async (site) => {
 });
 
 verifies("9a-librechat", "LibreChat takes our tokenConfig and charges our prices", async (site) => {
-  const { endpointSchema, getMultiplier } = await loadLibreChat();
+  const { endpointSchema, getMultiplier } = await importLibreChat();
   const hosts = await site.read<Record<string, Record<string, object>>>("/compat/librechat.json");
   const isListed = ({ host, id }: Sample) => hosts[host]?.[id] !== undefined;
   for (const { host, id, input, output } of await drawSamples(site, isListed)) {
-    const { tokenConfig } = endpointSchema.parse(toLibreChatEndpoint(hosts[host]));
+    const { tokenConfig } = endpointSchema.parse(toLibreChatConfig(hosts[host]));
     const asked = { model: id, endpointTokenConfig: tokenConfig };
     const charged = ["prompt", "completion"].map((tokenType) =>
       getMultiplier({ ...asked, tokenType }),
@@ -173,7 +173,7 @@ verifies("9a-litellm", "LiteLLM's fields say our prices", async (site) => {
 });
 
 /** A request of 1,000 tokens in and out to each model. */
-const toUsages = (samples: readonly Sample[]): RequestTokenCounts[] =>
+const toUsages = (samples: readonly Sample[]): BenchRequest[] =>
   samples.map(({ id, host }) => ({
     ...{ model: id, host, day: "2026-11-20" },
     ...{ input: 1000, output: 1000, cached: 0, written: 0 },

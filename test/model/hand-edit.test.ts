@@ -2,7 +2,7 @@
 import { appendFile, cp } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { formatFactFiles } from "../../build/facts/write-facts.ts";
+import { reformatFactFiles } from "../../build/facts/write-facts.ts";
 import { toListPrice } from "../../generator/endpoints/models/model-parts.ts";
 import { makeFeedFiles } from "../../generator/feeds/feeds.ts";
 import type { LoadedCatalog } from "../../generator/pipeline/load.ts";
@@ -18,7 +18,7 @@ async function loadWith(effective: string): Promise<LoadedCatalog> {
   const dataFolder = createTemporaryFolder("hand-edit");
   await cp("test/golden/data", dataFolder, { recursive: true });
   await appendFile(join(dataFolder, "prices/northwind.csv"), row(effective));
-  expect(await formatFactFiles(dataFolder)).toEqual([]);
+  expect(await reformatFactFiles(dataFolder)).toEqual([]);
   return loadTestCatalog(dataFolder);
 }
 

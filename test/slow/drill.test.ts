@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readFactFileTexts } from "../../build/facts/fact-files.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
-import { planRetraction } from "../../build/facts/retract.ts";
+import { planPriceRetraction } from "../../build/facts/retract.ts";
 import { writeFactFile } from "../../build/facts/write-facts.ts";
 import { runGit, toCommitEnvironment } from "../../nightly/git.ts";
 import {
@@ -57,7 +57,7 @@ test("a night is rolled back by an append: its price is gone, and the check of C
   expect(during.prices).not.toEqual(before.prices);
   expect(during.history.length).toBe(before.history.length + 1);
 
-  const plan = planRetraction(
+  const plan = planPriceRetraction(
     readFactFileTexts(world.at("data")),
     {
       ...{ recorded: SECOND_NIGHT, reason: "the upstream was wrong" },

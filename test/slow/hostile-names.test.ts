@@ -7,7 +7,7 @@ import glob from "fast-glob";
 import { SaxesParser } from "saxes";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readAnswerContextOfFunction } from "../../generator/pipeline/function-data.ts";
-import { createRequestHandler } from "../../mcp-server/function.ts";
+import { createApiHandler } from "../../mcp-server/function.ts";
 import { MCP_TOOLS } from "../../mcp-server/mcp/server.ts";
 import { requireNonEmpty } from "../builders/get.ts";
 import {
@@ -112,7 +112,7 @@ describe("a name that would be markup is text", () => {
   });
 
   test("that no tool hands to an assistant as an instruction", async () => {
-    const handle = createRequestHandler(readAnswerContextOfFunction(site.functionData), {
+    const handle = createApiHandler(readAnswerContextOfFunction(site.functionData), {
       isLocal: true,
     });
     const ask = async (method: string, params: object) =>

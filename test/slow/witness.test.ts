@@ -14,12 +14,12 @@ import { toSignedEntity, Verifier } from "@sigstore/verify";
 import type { BundleVerifier } from "sigstore";
 import { beforeAll, expect, test } from "vitest";
 import { readFacts } from "../../build/facts/read-facts.ts";
-import { recordDailyRoot } from "../../build/facts/record-root.ts";
+import { recordMerkleRoot } from "../../build/facts/record-root.ts";
 import {
-  readNewestRoot,
-  signRoot,
-  verifyWitness,
-  type WitnessBundle,
+  readMerkleRoot,
+  type SigstoreBundle,
+  signMerkleRoot,
+  verifySignedRoot,
 } from "../../nightly/witness.ts";
 import { writeSampleFacts } from "../builders/sample-facts.ts";
 import { startTestServer } from "../builders/test-server.ts";
@@ -29,7 +29,7 @@ const IDENTITY = "https://github.com/o/r/.github/workflows/nightly.yml@refs/head
 const ROOT = "a1".repeat(32);
 
 let verifier: BundleVerifier;
-let bundle: WitnessBundle;
+let bundle: SigstoreBundle;
 beforeAll(async () => {
   const keys = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
   const certificates = await initializeCTLog(keys);
@@ -65,11 +65,16 @@ beforeAll(async () => {
   const identityToken = [{ alg: "none" }, claims, ""]
     .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
     .join(".");
-  bundle = await signRoot(ROOT, { fulcioURL: url, rekorURL: url, identityToken, tlogUpload: true });
+  bundle = await signMerkleRoot(ROOT, {
+    fulcioURL: url,
+    rekorURL: url,
+    identityToken,
+    tlogUpload: true,
+  });
 });
 
 const verify = (root = ROOT, identity = IDENTITY, issuer = ISSUER, signed = bundle) =>
-  verifyWitness(signed, root, { identity, issuer }, verifier);
+  verifySignedRoot(signed, root, { identity, issuer }, verifier);
 
 test("a signed root is verified, with an entry in the log", () => {
   expect(() => verify()).not.toThrow();
@@ -87,8 +92,8 @@ test("another root, signer, issuer or signature is refused", () => {
 
 test("the root is that of the newest row of roots.csv", async () => {
   const { data } = await writeSampleFacts();
-  await expect(readNewestRoot(data)).rejects.toThrow(/has no root; npm run nightly records one/);
-  for (const day of ["2026-07-01", "2026-07-02"]) await recordDailyRoot(data, day);
+  await expect(readMerkleRoot(data)).rejects.toThrow(/has no root; npm run nightly records one/);
+  for (const day of ["2026-07-01", "2026-07-02"]) await recordMerkleRoot(data, day);
   const { roots } = await readFacts(data);
-  expect(await readNewestRoot(data)).toMatchObject({ root: roots.at(-1)?.root });
+  expect(await readMerkleRoot(data)).toMatchObject({ root: roots.at(-1)?.root });
 });

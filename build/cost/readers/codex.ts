@@ -4,13 +4,13 @@
  * `total_token_usage` is a running total of the session, and a line may repeat it: a request is the difference to the
  * line before.
  */
-import { NO_REQUEST_METADATA, toHostOfApiName, toIsoTimestamp } from "./metadata.ts";
+import { NO_USAGE_LOG_METADATA, parseLogTime, toHostOfApiName } from "./metadata.ts";
 import {
-  findAtPath,
-  findTextAtPath,
-  isObject,
-  type Json,
-  toNumber,
+  findLogField,
+  findLogText,
+  isJsonObject,
+  type JsonObject,
+  parseLogNumber,
   UsageCounts,
 } from "./reading.ts";
 import { CACHED_INPUT_USAGE_SHAPE } from "./shapes.ts";
@@ -22,37 +22,35 @@ const FIELDS = [
 
 const LINES = ["session_meta", "turn_context", "event_msg"];
 
-export const isCodexLine = (value: unknown): value is Json =>
-  isObject(value) && LINES.includes(findTextAtPath(value, "type")) && isObject(value.payload);
+export const isCodexLogLine = (value: unknown): value is JsonObject =>
+  isJsonObject(value) && LINES.includes(findLogText(value, "type")) && isJsonObject(value.payload);
 
 /** Reads the lines of a file in their order. */
-export class CodexReader {
+export class CodexLogReader {
   private model: string | null = null;
   private host: string | null = null;
-  private total: Json | null = null;
+  private total: JsonObject | null = null;
 
-  read(line: Json, place: string): FoundUsage[] {
+  read(line: JsonObject, place: string): FoundUsage[] {
     if (line.type === "session_meta") {
       this.total = null;
-      this.host = toHostOfApiName(findTextAtPath(line, "payload.model_provider"));
+      this.host = toHostOfApiName(findLogText(line, "payload.model_provider"));
     }
-    if (line.type === "turn_context")
-      this.model = findTextAtPath(line, "payload.model") || this.model;
-    if (line.type !== "event_msg" || findTextAtPath(line, "payload.type") !== "token_count")
-      return [];
-    const used = this.useOf(findAtPath(line, "payload.info"));
+    if (line.type === "turn_context") this.model = findLogText(line, "payload.model") || this.model;
+    if (line.type !== "event_msg" || findLogText(line, "payload.type") !== "token_count") return [];
+    const used = this.useOf(findLogField(line, "payload.info"));
     if (used === null) return [];
     const counts = new UsageCounts(used);
     const stated = {
       model: this.model,
       host: this.host,
-      at: toIsoTimestamp(line.timestamp),
+      at: parseLogTime(line.timestamp),
       requests: 1,
     };
     const found = toFoundUsage(
       counts,
       CACHED_INPUT_USAGE_SHAPE.read(counts),
-      { ...NO_REQUEST_METADATA, ...stated },
+      { ...NO_USAGE_LOG_METADATA, ...stated },
       place,
     );
     const isRepeated = found.reading && Object.keys(found.reading.usage).length === 0;
@@ -60,26 +58,29 @@ export class CodexReader {
   }
 
   /** What was used since the line before; null where the line counts nothing. */
-  private useOf(info: unknown): Json | null {
+  private useOf(info: unknown): JsonObject | null {
     const [total, last] = [
-      findAtPath(info, "total_token_usage"),
-      findAtPath(info, "last_token_usage"),
+      findLogField(info, "total_token_usage"),
+      findLogField(info, "last_token_usage"),
     ];
     const before = this.total;
-    if (!isObject(total)) {
-      if (!isObject(last)) return null;
+    if (!isJsonObject(total)) {
+      if (!isJsonObject(last)) return null;
       this.total = before && combine(before, last, 1);
       return last;
     }
     this.total = total;
     const since = before && combine(total, before, -1);
-    const isRunning = since && FIELDS.every((field) => !(toNumber(since[field]) < 0));
+    const isRunning = since && FIELDS.every((field) => !(parseLogNumber(since[field]) < 0));
     // The first line of a session that was resumed has the total of what came before.
-    return isRunning ? since : isObject(last) ? last : total;
+    return isRunning ? since : isJsonObject(last) ? last : total;
   }
 }
 
-const combine = (a: Json, b: Json, sign: 1 | -1): Json =>
+const combine = (a: JsonObject, b: JsonObject, sign: 1 | -1): JsonObject =>
   Object.fromEntries(
-    FIELDS.map((field) => [field, toNumber(a[field] ?? 0) + sign * toNumber(b[field] ?? 0)]),
+    FIELDS.map((field) => [
+      field,
+      parseLogNumber(a[field] ?? 0) + sign * parseLogNumber(b[field] ?? 0),
+    ]),
   );

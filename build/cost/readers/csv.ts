@@ -1,7 +1,7 @@
 /** Tables with commas. */
 
 /** RFC 4180: a cell in quotes may hold commas, line ends, and quotes twice. */
-export function parseCsvRows(text: string): string[][] {
+export function parseLogCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   const cell = /("(?:[^"]|"")*"|(?:[^",\r\n][^,\r\n]*)?)(,|\r?\n|$)/gy;

@@ -1,18 +1,18 @@
 /** What stands beside a usage: model, host, service tier, time and cost, under the names that logs give them. */
 import { SERVICE_TIERS, type ServiceTier } from "../rates.ts";
 import {
-  findAtPath,
-  findFirstAtPaths,
-  findTextAtPath,
-  isObject,
+  findFirstLogField,
+  findLogField,
+  findLogText,
+  isJsonObject,
+  parseLogNumber,
   toNormalizedFieldKey,
-  toNumber,
   type UsageReading,
 } from "./reading.ts";
 
-export type RequestMetadata = Omit<UsageReading, "usage">;
+export type UsageLogMetadata = Omit<UsageReading, "usage">;
 
-export const NO_REQUEST_METADATA: RequestMetadata = {
+export const NO_USAGE_LOG_METADATA: UsageLogMetadata = {
   ...{ model: null, host: null, serviceTier: null, at: null },
   ...{ reportedUsd: null, requests: null },
 };
@@ -36,23 +36,24 @@ const NAMES = {
 };
 
 /** What an object states itself; null for the rest. */
-export function readRequestMetadata(value: unknown): RequestMetadata {
-  const first = (names: readonly string[]) => findFirstAtPaths(value, names);
-  const isFast = findAtPath(value, "speed") === "fast";
+export function readUsageLogMetadata(value: unknown): UsageLogMetadata {
+  const first = (names: readonly string[]) => findFirstLogField(value, names);
+  const isFast = findLogField(value, "speed") === "fast";
   return {
-    model: textOf(first(NAMES.model)) ?? onlyOf(findFirstAtPaths(value, ["models_used", "models"])),
+    model:
+      textOf(first(NAMES.model)) ?? onlyOf(findFirstLogField(value, ["models_used", "models"])),
     host: ownHost(value) ?? toHostOfApiName(textOf(first(NAMES.host))),
     serviceTier: isBatch(value)
       ? "batch"
       : isFast
         ? "fast"
-        : toServiceTier(first(NAMES.serviceTier)),
-    at: toIsoTimestamp(first(NAMES.at)),
+        : parseLoggedTier(first(NAMES.serviceTier)),
+    at: parseLogTime(first(NAMES.at)),
     reportedUsd: amountOf(
       // OpenRouter's activity calls the cost of a row its usage.
       NAMES.reportedUsd
         .concat(isOpenRouter(value) ? "usage" : [])
-        .map((name) => findAtPath(value, name))
+        .map((name) => findLogField(value, name))
         .find((cost) => amountOf(cost) !== null),
     ),
     requests: amountOf(first(NAMES.requests)),
@@ -60,10 +61,10 @@ export function readRequestMetadata(value: unknown): RequestMetadata {
 }
 
 /** @param inner Overrides what is around it, except that what is in a batch is charged as a batch. */
-export function mergeRequestMetadata(
-  outer: RequestMetadata,
-  inner: RequestMetadata,
-): RequestMetadata {
+export function mergeUsageLogMetadata(
+  outer: UsageLogMetadata,
+  inner: UsageLogMetadata,
+): UsageLogMetadata {
   const isBatch = outer.serviceTier === "batch";
   return {
     model: inner.model ?? outer.model,
@@ -82,33 +83,35 @@ const onlyOf = (value: unknown): string | null =>
   Array.isArray(value) && value.length === 1 ? textOf(value[0]) : null;
 
 function amountOf(value: unknown): number | null {
-  const amount = toNumber(value);
+  const amount = parseLogNumber(value);
   return Number.isFinite(amount) && amount >= 0 ? amount : null;
 }
 
 /** A line of OpenAI's batch output (https://github.com/openai/openai-openapi, `BatchRequestOutput`) or usage page. */
 const isBatch = (value: unknown): boolean =>
-  (findAtPath(value, "custom_id") !== undefined &&
-    findAtPath(value, "response.body") !== undefined) ||
-  (findAtPath(value, "batch") === true && findAtPath(value, "num_model_requests") !== undefined);
+  (findLogField(value, "custom_id") !== undefined &&
+    findLogField(value, "response.body") !== undefined) ||
+  (findLogField(value, "batch") === true &&
+    findLogField(value, "num_model_requests") !== undefined);
 
 /** Its ids begin with `gen-`, and its usage says who paid. */
 const isOpenRouter = (value: unknown): boolean =>
-  findTextAtPath(value, "id").startsWith("gen-") ||
-  findAtPath(value, "usage.is_byok") !== undefined ||
-  findAtPath(value, "model_permaslug") !== undefined;
+  findLogText(value, "id").startsWith("gen-") ||
+  findLogField(value, "usage.is_byok") !== undefined ||
+  findLogField(value, "model_permaslug") !== undefined;
 
 /** Bedrock's Converse answers with its own time beside the output. */
 const isConverse = (value: unknown): boolean =>
-  findAtPath(value, "metrics.latency_ms") !== undefined && isObject(findAtPath(value, "output"));
+  findLogField(value, "metrics.latency_ms") !== undefined &&
+  isJsonObject(findLogField(value, "output"));
 
 /** Vertex AI has a traffic type and the Gemini API a service tier; neither has the other's. */
 function ownHost(value: unknown): string | null {
   if (isOpenRouter(value)) return "openrouter";
   if (isConverse(value)) return "amazon-bedrock";
-  if (findAtPath(value, "prompt_token_count") === undefined) return null;
-  if (findAtPath(value, "traffic_type") !== undefined) return "google-vertex";
-  return findAtPath(value, "service_tier") === undefined ? null : "google";
+  if (findLogField(value, "prompt_token_count") === undefined) return null;
+  if (findLogField(value, "traffic_type") !== undefined) return "google-vertex";
+  return findLogField(value, "service_tier") === undefined ? null : "google";
 }
 
 /**
@@ -147,7 +150,7 @@ const TIERS: Readonly<Record<string, ServiceTier>> = {
   ...{ ondemandpriority: "priority", ondemandflex: "flex" },
 };
 
-export function toServiceTier(value: unknown): ServiceTier | null {
+export function parseLoggedTier(value: unknown): ServiceTier | null {
   if (typeof value !== "string") return null;
   const key = toNormalizedFieldKey(value);
   if (Object.hasOwn(TIERS, key)) return TIERS[key] ?? null;
@@ -161,10 +164,10 @@ const ISO =
  * Seconds, thousandths, millionths and billionths of them since 1970 are distinguished by their size; a time without a zone
  * is in UTC.
  */
-export function toIsoTimestamp(value: unknown): string | null {
+export function parseLogTime(value: unknown): string | null {
   const parts = (typeof value === "string" && ISO.exec(value.trim())) || [];
   const [, day, time, hours, minutes] = parts;
-  const number = toNumber(value);
+  const number = parseLogNumber(value);
   const size = [1e11, 1e14, 1e17].findIndex((limit) => number < limit);
   const zone = hours === undefined ? "Z" : `${hours}:${minutes}`;
   const milliseconds = day

@@ -1,30 +1,30 @@
 /** Usages as tracing tools keep them: spans of OpenTelemetry, observations of Langfuse. */
 import type { Usage, UsageField } from "../usage.ts";
 import {
-  NO_REQUEST_METADATA,
-  type RequestMetadata,
+  NO_USAGE_LOG_METADATA,
+  parseLoggedTier,
+  parseLogTime,
   toHostOfApiName,
-  toIsoTimestamp,
-  toServiceTier,
+  type UsageLogMetadata,
 } from "./metadata.ts";
 import {
-  findAtPath,
-  isObject,
-  type Json,
+  findLogField,
+  isJsonObject,
+  type JsonObject,
+  parseLogNumber,
   toNormalizedFieldKey,
-  toNumber,
   UsageCounts,
 } from "./reading.ts";
 
 /** `gen_ai.usage.input_tokens` → `usage_input_tokens`, from a table or OTLP's list of {key, value: {intValue}}. */
-export function readSpanAttributes(span: Json): Json {
+export function readOtelSpanAttributes(span: JsonObject): JsonObject {
   const { attributes } = span;
   const pairs: [unknown, unknown][] = Array.isArray(attributes)
     ? attributes.map((one) => {
-        const value = findAtPath(one, "value");
-        return [findAtPath(one, "key"), isObject(value) ? Object.values(value)[0] : value];
+        const value = findLogField(one, "value");
+        return [findLogField(one, "key"), isJsonObject(value) ? Object.values(value)[0] : value];
       })
-    : Object.entries(isObject(attributes) ? attributes : span);
+    : Object.entries(isJsonObject(attributes) ? attributes : span);
   return Object.fromEntries(
     pairs.flatMap(([key, value]) =>
       typeof key === "string" && key.includes(".")
@@ -34,7 +34,7 @@ export function readSpanAttributes(span: Json): Json {
   );
 }
 
-export const isSpanWithUsage = (attributes: Json): boolean =>
+export const isOtelSpanWithUsage = (attributes: JsonObject): boolean =>
   new UsageCounts(attributes).has(
     ...["usage_input_tokens", "usage_output_tokens"],
     ...["usage_prompt_tokens", "usage_completion_tokens"],
@@ -46,7 +46,7 @@ export const isSpanWithUsage = (attributes: Json): boolean =>
  * includes what was read from and written to the cache, the output its reasoning. The cost is a proposal
  * (changelog.d/443 there).
  */
-export function toUsageFromSpanCounts(counts: UsageCounts): Usage {
+export function toUsageOfOtelSpan(counts: UsageCounts): Usage {
   const kind = (name: string) => counts.of(`usage_${name}`);
   return {
     ...counts.split(
@@ -71,19 +71,19 @@ export function toUsageFromSpanCounts(counts: UsageCounts): Usage {
   };
 }
 
-export function readSpanMetadata(span: Json, attributes: Json): RequestMetadata {
+export function readOtelSpanMetadata(span: JsonObject, attributes: JsonObject): UsageLogMetadata {
   const text = (...names: string[]): string | null => {
     const found = names.map((name) => attributes[name]).find((one) => typeof one === "string");
     return typeof found === "string" ? found : null;
   };
-  const cost = toNumber(attributes.usage_cost_amount);
+  const cost = parseLogNumber(attributes.usage_cost_amount);
   const isUsd = text("usage_cost_currency") === "USD" && cost >= 0 && Number.isFinite(cost);
   return {
-    ...NO_REQUEST_METADATA,
+    ...NO_USAGE_LOG_METADATA,
     model: text("response_model", "request_model"),
     host: toHostOfApiName(text("provider_name", "system")),
-    serviceTier: toServiceTier(text("openai_response_service_tier")),
-    at: toIsoTimestamp(findAtPath(span, "startTimeUnixNano") ?? findAtPath(span, "timestamp")),
+    serviceTier: parseLoggedTier(text("openai_response_service_tier")),
+    at: parseLogTime(findLogField(span, "startTimeUnixNano") ?? findLogField(span, "timestamp")),
     reportedUsd: isUsd ? cost : null,
   };
 }
@@ -123,7 +123,7 @@ const FIELDS = new Map(
  * https://github.com/langfuse/langfuse/blob/main/worker/src/constants/default-model-prices.json. A type may have any name:
  * one that is not known here makes the observation unreadable, and is named.
  */
-export function readUsageDetails(details: Json, counts: UsageCounts): Usage {
+export function readLangfuseUsage(details: JsonObject, counts: UsageCounts): Usage {
   const usage: Usage = {};
   for (const name of Object.keys(details)) {
     const type = withoutUnit(name);

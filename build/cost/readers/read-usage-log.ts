@@ -1,9 +1,15 @@
 /** A file's text → what its entries used. Nothing leaves the machine. */
 import { USAGE_FIELDS, type Usage, type UsageField } from "../usage.ts";
-import { CodexReader, isCodexLine } from "./codex.ts";
-import { parseCsvRows } from "./csv.ts";
-import { readRequestMetadata } from "./metadata.ts";
-import { dropZeroCounts, isObject, parseJson, UsageCounts, type UsageReading } from "./reading.ts";
+import { CodexLogReader, isCodexLogLine } from "./codex.ts";
+import { parseLogCsv } from "./csv.ts";
+import { readUsageLogMetadata } from "./metadata.ts";
+import {
+  dropZeroCounts,
+  isJsonObject,
+  parseJson,
+  UsageCounts,
+  type UsageReading,
+} from "./reading.ts";
 import { type FoundUsage, findUsages, mergeFoundUsages, toFailedUsage } from "./usage-of.ts";
 
 export interface UsageLog {
@@ -49,22 +55,22 @@ const nothing = (sentence: string): UsageLog => ({ entries: [], skipped: [senten
 /** One value, or one a line. @returns Undefined for what is neither. */
 function readJson(text: string): FoundUsage[] | undefined {
   const whole = parseJson(text);
-  const codex = new CodexReader();
+  const codex = new CodexLogReader();
   if (whole !== undefined)
-    return isCodexLine(whole) ? codex.read(whole, "The entry") : findUsages(whole, "The entry");
+    return isCodexLogLine(whole) ? codex.read(whole, "The entry") : findUsages(whole, "The entry");
   const lines = text.split(/\r?\n/).map((line) => ({ line, value: parseJson(line) }));
-  if (!lines.some(({ value }) => isObject(value))) return undefined;
+  if (!lines.some(({ value }) => isJsonObject(value))) return undefined;
   return lines.flatMap(({ line, value }, index): FoundUsage[] => {
     const place = `Line ${index + 1}`;
     if (line.trim() === "") return [];
     if (value === undefined) return [toFailedUsage(place, "is not JSON")];
-    return isCodexLine(value) ? codex.read(value, place) : findUsages(value, place);
+    return isCodexLogLine(value) ? codex.read(value, place) : findUsages(value, place);
   });
 }
 
 /** @returns Undefined where no column is known. */
 function readTable(text: string, columns: UsageColumns | undefined): FoundUsage[] | undefined {
-  const [head = [], ...rows] = parseCsvRows(text);
+  const [head = [], ...rows] = parseLogCsv(text);
   const toCells = (row: readonly string[]) =>
     Object.fromEntries(head.map((name, at) => [name, row[at]?.trim() ?? ""]));
   const isKnown = columns
@@ -104,7 +110,7 @@ function readColumns(
     CELL_NAMES[key] ?? key,
     cells[name],
   ]);
-  const metadata = readRequestMetadata(Object.fromEntries(beside));
+  const metadata = readUsageLogMetadata(Object.fromEntries(beside));
   const reading = { usage: dropZeroCounts(usage), ...metadata, requests: metadata.requests ?? 1 };
   return { reading, fault: null, key: null };
 }

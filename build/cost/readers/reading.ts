@@ -20,9 +20,9 @@ export interface UsageReading {
   requests: number | null;
 }
 
-export type Json = Readonly<Record<string, unknown>>;
+export type JsonObject = Readonly<Record<string, unknown>>;
 
-export const isObject = (value: unknown): value is Json =>
+export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 export function parseJson(text: string): unknown {
@@ -48,13 +48,13 @@ export function toNormalizedFieldKey(name: string): string {
 
 /** The same few objects are asked many times, and then never again. */
 const MAX_INDEXED = 32;
-const indexes = new Map<Json, ReadonlyMap<string, unknown>>();
+const indexes = new Map<JsonObject, ReadonlyMap<string, unknown>>();
 
 /** For a new search: between two, an object may have changed. */
-export const clearPathIndexes = (): void => indexes.clear();
+export const clearFieldPathIndexes = (): void => indexes.clear();
 
 /** Values by key; null and "" are not stated. */
-function indexOf(object: Json): ReadonlyMap<string, unknown> {
+function indexOf(object: JsonObject): ReadonlyMap<string, unknown> {
   const known = indexes.get(object);
   if (known) return known;
   const index = new Map<string, unknown>();
@@ -73,11 +73,11 @@ function indexOf(object: Json): ReadonlyMap<string, unknown> {
  * @param path `usage.input_tokens`. An object may be a JSON string; a list of {modality, tokenCount} or of
  * {ttl, inputTokens} is read as a table: `prompt_tokens_details.AUDIO`.
  */
-export function findAtPath(value: unknown, path: string): unknown {
+export function findLogField(value: unknown, path: string): unknown {
   let inner = value;
   for (const name of path.includes(".") ? path.split(".") : [path]) {
     if (typeof inner === "string" && inner.startsWith("{")) inner = parseJson(inner);
-    if (isObject(inner)) inner = indexOf(inner).get(toNormalizedFieldKey(name));
+    if (isJsonObject(inner)) inner = indexOf(inner).get(toNormalizedFieldKey(name));
     else if (Array.isArray(inner)) inner = sumOfRows(inner, toNormalizedFieldKey(name));
     else return undefined;
   }
@@ -88,28 +88,30 @@ function sumOfRows(rows: readonly unknown[], key: string): number | undefined {
   const counts = rows
     .filter(
       (row) =>
-        toNormalizedFieldKey(findTextAtPath(row, "modality") || findTextAtPath(row, "ttl")) === key,
+        toNormalizedFieldKey(findLogText(row, "modality") || findLogText(row, "ttl")) === key,
     )
-    .map((row) => toNumber(findAtPath(row, "token_count") ?? findAtPath(row, "inputTokens")));
+    .map((row) =>
+      parseLogNumber(findLogField(row, "token_count") ?? findLogField(row, "inputTokens")),
+    );
   return counts.length > 0 ? counts.reduce((sum, count) => sum + count, 0) : undefined;
 }
 
 /** "" for what is no text. */
-export function findTextAtPath(value: unknown, path: string): string {
-  const found = findAtPath(value, path);
+export function findLogText(value: unknown, path: string): string {
+  const found = findLogField(value, path);
   return typeof found === "string" ? found : "";
 }
 
-export function findFirstAtPaths(value: unknown, paths: readonly string[]): unknown {
+export function findFirstLogField(value: unknown, paths: readonly string[]): unknown {
   for (const path of paths) {
-    const found = findAtPath(value, path);
+    const found = findLogField(value, path);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
 /** A number, or digits as text; tables write `1,234` and `$0.25`. @returns NaN for all else. */
-export function toNumber(value: unknown): number {
+export function parseLogNumber(value: unknown): number {
   if (typeof value === "number") return value;
   const isNumber =
     typeof value === "string" && /^\s*\$?-?[\d,]{0,30}\.?\d{1,30}(e[+-]?\d{1,3})?\s*$/i.test(value);
@@ -129,7 +131,7 @@ export class UsageCounts {
   }
 
   has(...paths: string[]): boolean {
-    return findFirstAtPaths(this.value, paths) !== undefined;
+    return findFirstLogField(this.value, paths) !== undefined;
   }
 
   /** The first of the paths that is stated; 0 for none. */
@@ -145,10 +147,10 @@ export class UsageCounts {
   private check(paths: string[], isCount: (count: number) => boolean): number {
     const path = paths.find((one) => this.has(one));
     if (path === undefined) return 0;
-    const value = findAtPath(this.value, path);
-    const count = toNumber(value);
+    const value = findLogField(this.value, path);
+    const count = parseLogNumber(value);
     if (count >= 0 && isCount(count)) return count;
-    const text = isObject(value) || Array.isArray(value) ? "{…}" : show(value);
+    const text = isJsonObject(value) || Array.isArray(value) ? "{…}" : show(value);
     const shown = text.length > 40 ? `${text.slice(0, 39)}…` : text;
     this.faults.push(`has ${path} ${shown}, which is not a count`);
     return 0;
@@ -182,12 +184,12 @@ export function dropZeroCounts(usage: Usage): Usage {
 /** How one API, log or report counts. */
 export interface UsageShape {
   /** Whether a usage object is of this shape; the first shape that says so reads it. */
-  is(counts: UsageCounts, usage: Json): boolean;
+  is(counts: UsageCounts, usage: JsonObject): boolean;
   read(counts: UsageCounts): Usage;
   /** Host, where only one has this shape. */
   host?: string;
   /** Rows of this shape add up requests without saying how many. */
   isSum?: boolean;
   /** Usages of the same shape that are charged beside this one, perhaps with a model of their own. */
-  besides?(usage: Json): unknown[];
+  besides?(usage: JsonObject): unknown[];
 }

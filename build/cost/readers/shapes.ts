@@ -1,6 +1,6 @@
 /** How each API counts what a request used: one table for each shape of a usage object. */
 import type { Usage } from "../usage.ts";
-import { findTextAtPath, isObject, UsageCounts, type UsageShape } from "./reading.ts";
+import { findLogText, isJsonObject, UsageCounts, type UsageShape } from "./reading.ts";
 import {
   CCUSAGE_REPORT_SHAPE,
   OPENAI_USAGE_BUCKET_SHAPE,
@@ -124,7 +124,7 @@ const OPENAI_CHAT: UsageShape = {
 const AI_SDK: UsageShape = {
   // OpenAI's realtime API has `input_token_details`.
   is: (_, usage) =>
-    isObject(usage.inputTokens) ||
+    isJsonObject(usage.inputTokens) ||
     ["inputTokenDetails", "outputTokenDetails"].some((name) => Object.hasOwn(usage, name)),
   read: (counts) => ({
     ...counts.split("input", counts.of("inputTokens.total", "inputTokens"), {
@@ -214,7 +214,7 @@ const ANTHROPIC: UsageShape = {
   besides(usage) {
     const { iterations } = usage;
     const isBeside = (part: unknown) =>
-      ["compaction", "advisor_message"].includes(findTextAtPath(part, "type"));
+      ["compaction", "advisor_message"].includes(findLogText(part, "type"));
     return Array.isArray(iterations) ? iterations.filter(isBeside) : [];
   },
 };
@@ -282,4 +282,4 @@ const SHAPES: readonly UsageShape[] = [
 ];
 
 export const findUsageShape = (usage: unknown): UsageShape | undefined =>
-  isObject(usage) ? SHAPES.find((shape) => shape.is(new UsageCounts(usage), usage)) : undefined;
+  isJsonObject(usage) ? SHAPES.find((shape) => shape.is(new UsageCounts(usage), usage)) : undefined;

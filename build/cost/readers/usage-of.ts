@@ -1,25 +1,25 @@
 /** What a response of an API used. Nothing leaves the machine. */
 import { addUsage, type Usage } from "../usage.ts";
 import {
-  mergeRequestMetadata,
-  NO_REQUEST_METADATA,
-  type RequestMetadata,
-  readRequestMetadata,
+  mergeUsageLogMetadata,
+  NO_USAGE_LOG_METADATA,
+  readUsageLogMetadata,
+  type UsageLogMetadata,
 } from "./metadata.ts";
 import {
-  isSpanWithUsage,
-  readSpanAttributes,
-  readSpanMetadata,
-  readUsageDetails,
-  toUsageFromSpanCounts,
+  isOtelSpanWithUsage,
+  readLangfuseUsage,
+  readOtelSpanAttributes,
+  readOtelSpanMetadata,
+  toUsageOfOtelSpan,
 } from "./observations.ts";
 import {
-  clearPathIndexes,
+  clearFieldPathIndexes,
   dropZeroCounts,
-  findAtPath,
-  findTextAtPath,
-  isObject,
-  type Json,
+  findLogField,
+  findLogText,
+  isJsonObject,
+  type JsonObject,
   parseJson,
   toNormalizedFieldKey,
   UsageCounts,
@@ -112,7 +112,7 @@ interface Position {
   place: string;
   depth: number;
   /** What the objects around it state. */
-  metadata: () => RequestMetadata;
+  metadata: () => UsageLogMetadata;
   requestId: unknown;
   search: { skipped: readonly string[]; hasSkipped: boolean; seen: WeakSet<object> };
 }
@@ -131,8 +131,8 @@ const MAY_COUNT =
 
 /** Every usage in a JSON value, wherever it stands. @param place Begins the sentence about what is wrong. */
 export function findUsages(value: unknown, place: string): FoundUsage[] {
-  clearPathIndexes();
-  const start = { place, depth: 0, metadata: () => NO_REQUEST_METADATA, requestId: "" };
+  clearFieldPathIndexes();
+  const start = { place, depth: 0, metadata: () => NO_USAGE_LOG_METADATA, requestId: "" };
   const search = { skipped: [...CONTENTS, ...TOTALS], hasSkipped: false, seen: new WeakSet() };
   const found = findIn(value, { ...start, search });
   return found.length > 0 || !search.hasSkipped
@@ -152,14 +152,14 @@ function findIn(value: unknown, position: Position): FoundUsage[] {
       findIn(item, isList ? { ...inside, place: `Entry ${index + 1}` } : inside),
     );
   }
-  if (!isObject(value) || search.seen.has(value)) return [];
+  if (!isJsonObject(value) || search.seen.has(value)) return [];
   search.seen.add(value);
   if (value.type === "message_start" || value.type === "message_delta")
     return [toFailedUsage(place, "is one part of a streamed response; send the whole message")];
   const names = Object.keys(value);
   const here: Position = {
     ...{ ...position, depth: depth + 1, requestId: value.requestId ?? position.requestId },
-    metadata: () => mergeRequestMetadata(metadata(), readRequestMetadata(value)),
+    metadata: () => mergeUsageLogMetadata(metadata(), readUsageLogMetadata(value)),
   };
   const found = names.some((name) => MAY_COUNT.test(name)) ? readObject(value, here) : undefined;
   if (found) return found;
@@ -169,7 +169,7 @@ function findIn(value: unknown, position: Position): FoundUsage[] {
 }
 
 /** @returns Undefined where the object itself counts nothing. */
-function readObject(value: Json, here: Position): FoundUsage[] | undefined {
+function readObject(value: JsonObject, here: Position): FoundUsage[] | undefined {
   const parts = partsOf(value);
   if (parts.length === 0)
     return readSpan(value, here) ?? readObservation(value, here) ?? readResponse(value, here);
@@ -180,41 +180,44 @@ function readObject(value: Json, here: Position): FoundUsage[] | undefined {
 }
 
 /** The steps of an agent (AI SDK), a day's models (ccusage, LiteLLM): with the model where it is their name. */
-function partsOf(value: Json): [model: string | null, part: unknown][] {
-  const list = findAtPath(value, "steps") ?? findAtPath(value, "model_breakdowns");
+function partsOf(value: JsonObject): [model: string | null, part: unknown][] {
+  const list = findLogField(value, "steps") ?? findLogField(value, "model_breakdowns");
   if (Array.isArray(list))
     return list.filter((part) => usageIn(part) !== undefined).map((part) => [null, part]);
-  const models = findAtPath(value, "breakdown.models");
-  return isObject(models) ? Object.entries(models) : [];
+  const models = findLogField(value, "breakdown.models");
+  return isJsonObject(models) ? Object.entries(models) : [];
 }
 
-function readSpan(value: Json, { place, metadata }: Position): FoundUsage[] | undefined {
-  const attributes = readSpanAttributes(value);
+function readSpan(value: JsonObject, { place, metadata }: Position): FoundUsage[] | undefined {
+  const attributes = readOtelSpanAttributes(value);
   const [trace, own, above] = ["trace_id", "span_id", "parent_span_id"].map((name) =>
-    findTextAtPath(value, name),
+    findLogText(value, name),
   );
   const span = own ? { id: `${trace} ${own}`, parent: above ? `${trace} ${above}` : "" } : null;
   const none: FoundUsage = { reading: null, fault: null, key: null };
-  if (!isSpanWithUsage(attributes))
+  if (!isOtelSpanWithUsage(attributes))
     return span && value.attributes ? [{ ...none, span }] : undefined;
   const counts = new UsageCounts(attributes);
-  const all = mergeRequestMetadata(metadata(), {
-    ...readSpanMetadata(value, attributes),
+  const all = mergeUsageLogMetadata(metadata(), {
+    ...readOtelSpanMetadata(value, attributes),
     requests: 1,
   });
-  const found = toFoundUsage(counts, toUsageFromSpanCounts(counts), all, place);
+  const found = toFoundUsage(counts, toUsageOfOtelSpan(counts), all, place);
   return [{ ...found, key: span?.id ?? null, span }];
 }
 
-function readObservation(value: Json, { place, metadata }: Position): FoundUsage[] | undefined {
-  const stated = findAtPath(value, "usage_details");
+function readObservation(
+  value: JsonObject,
+  { place, metadata }: Position,
+): FoundUsage[] | undefined {
+  const stated = findLogField(value, "usage_details");
   const details = typeof stated === "string" ? parseJson(stated) : stated;
-  if (!isObject(details)) return undefined;
+  if (!isJsonObject(details)) return undefined;
   const counts = new UsageCounts(details);
   // Gemini's own counts, which are not disjoint, are passed on as they are.
   const isOwn = counts.has("prompt_token_count");
   const usage =
-    (isOwn && findUsageShape(details)?.read(counts)) || readUsageDetails(details, counts);
+    (isOwn && findUsageShape(details)?.read(counts)) || readLangfuseUsage(details, counts);
   const isEmpty = Object.keys(usage).length === 0 && counts.faults.length === 0;
   return isEmpty ? [] : [toFoundUsage(counts, usage, { ...metadata(), requests: 1 }, place)];
 }
@@ -230,56 +233,58 @@ const USAGES = [
 ];
 
 const usageIn = (value: unknown): unknown =>
-  [...USAGES.map((path) => findAtPath(value, path)), value].find((usage) => findUsageShape(usage));
+  [...USAGES.map((path) => findLogField(value, path)), value].find((usage) =>
+    findUsageShape(usage),
+  );
 
 function readResponse(
-  value: Json,
+  value: JsonObject,
   { place, metadata, requestId }: Position,
 ): FoundUsage[] | undefined {
   const usage = usageIn(value);
   const shape = findUsageShape(usage);
-  if (!isObject(usage) || !shape) return undefined;
-  const inside = mergeRequestMetadata(
-    readRequestMetadata(findAtPath(value, "usage")),
-    readRequestMetadata(usage),
+  if (!isJsonObject(usage) || !shape) return undefined;
+  const inside = mergeUsageLogMetadata(
+    readUsageLogMetadata(findLogField(value, "usage")),
+    readUsageLogMetadata(usage),
   );
-  const all = mergeRequestMetadata(metadata(), inside);
+  const all = mergeUsageLogMetadata(metadata(), inside);
   // Claude Code writes such a line for an error of its own.
   if (all.model === "<synthetic>") return [];
   const host = all.host ?? shape.host ?? null;
   const requests = all.requests ?? (shape.isSum ? null : 1);
   const key = keyOf(value, requestId);
-  const read = (part: unknown, metadata: RequestMetadata, suffix: string): FoundUsage => {
+  const read = (part: unknown, metadata: UsageLogMetadata, suffix: string): FoundUsage => {
     const counts = new UsageCounts(part);
     const found = toFoundUsage(counts, shape.read(counts), metadata, place);
     return { ...found, key: key && key + suffix };
   };
   const stated = { ...all, host, requests };
   const besides = shape.besides?.(usage).map((part, index) => {
-    const model = findTextAtPath(part, "model") || all.model;
+    const model = findLogText(part, "model") || all.model;
     return read(part, { ...stated, model, reportedUsd: null }, ` ${index}`);
   });
   return [read(withAdditions(value, usage), stated, ""), ...(besides ?? [])];
 }
 
 /** Claude Code repeats a message line by line, and streams of OpenAI and Gemini count again in each part. */
-function keyOf(value: Json, requestId: unknown): string | null {
+function keyOf(value: JsonObject, requestId: unknown): string | null {
   const isMessage = value.type === "message" || value.role === "assistant";
   const isPart = value.object === "chat.completion.chunk";
-  const id = findTextAtPath(value, isMessage || isPart ? "id" : "response_id");
+  const id = findLogText(value, isMessage || isPart ? "id" : "response_id");
   return id ? `${id} ${typeof requestId === "string" ? requestId : ""}` : null;
 }
 
 /** LiteLLM keeps the cached tokens of a row beside it. */
-function withAdditions(value: Json, usage: Json): Json {
-  const additions = findAtPath(value, "metadata.additional_usage_values");
-  return usage === value && isObject(additions) ? { ...additions, ...usage } : usage;
+function withAdditions(value: JsonObject, usage: JsonObject): JsonObject {
+  const additions = findLogField(value, "metadata.additional_usage_values");
+  return usage === value && isJsonObject(additions) ? { ...additions, ...usage } : usage;
 }
 
 export function toFoundUsage(
   counts: UsageCounts,
   usage: Usage,
-  metadata: RequestMetadata,
+  metadata: UsageLogMetadata,
   place: string,
 ): FoundUsage {
   const [fault] = counts.faults;

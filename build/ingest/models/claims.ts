@@ -1,12 +1,12 @@
 /** Claims of sources about a model → its traits: by priority groups, majority within a group. Pure. */
 import type { MatchedModelMention, SourceModelMention } from "../../identity/model-set.ts";
 import type { ResolvedName } from "../../identity/resolver.ts";
-import type { DataQualityRules } from "../../rules/rules.ts";
+import type { DataQualityRuleSet } from "../../rules/rules.ts";
 import {
   judgeTrait,
   type ModelTraitsKnownSoFar,
-  statesParameterCount,
-  type TraitStatement,
+  nameStatesParameterCount,
+  type StatedTrait,
 } from "../../rules/traits.ts";
 import {
   compareByCodePoint,
@@ -136,7 +136,7 @@ export interface TraitDecision {
   objected: unknown[];
 }
 
-export type TraitDecisions = Record<ModelTraitName, TraitDecision>;
+export type DecisionByTrait = Record<ModelTraitName, TraitDecision>;
 
 /** Days about one release: announced, opened to the public, listed by a source. */
 export const MAX_DAYS_OF_ONE_RELEASE = 7;
@@ -149,8 +149,8 @@ export function decideModelTraits(
   claims: readonly MatchedModelMention<SourceModelClaim>[],
   ownHosts: readonly string[],
   firstSeen: string | null,
-  rules: DataQualityRules,
-): TraitDecisions {
+  rules: DataQualityRuleSet,
+): DecisionByTrait {
   const isBefore: Judge = ({ value }) =>
     firstSeen === null || daysBetween(firstSeen, String(value)) <= MAX_DAYS_OF_ONE_RELEASE
       ? null
@@ -165,7 +165,7 @@ export function decideModelTraits(
       ...plain.map(({ host, traits }) => (host === null && traits?.context_window) || 0),
     ),
   };
-  const decided: Partial<TraitDecisions> = {};
+  const decided: Partial<DecisionByTrait> = {};
   for (const name of [...DECIDED_FIRST, ...MODEL_TRAIT_NAMES]) {
     if (decided[name] !== undefined) continue;
     const judge: Judge =
@@ -175,7 +175,7 @@ export function decideModelTraits(
     decided[name] = decision;
     if (name in known) Object.assign(known, { [name]: decision.value });
   }
-  return decided as TraitDecisions;
+  return decided as DecisionByTrait;
 }
 
 /** An address of the weights says that they are open where nothing else does. */
@@ -192,10 +192,10 @@ function openWhereWeightsAre(
 /** What the rules about other traits look at. */
 const DECIDED_FIRST = ["is_open_source", "release_date", "context_window"] as const;
 
-type Judge = (stated: TraitStatement) => "doubt" | "reject" | null;
+type Judge = (stated: StatedTrait) => "doubt" | "reject" | null;
 
 const statesSize = ({ name, display_name }: SourceModelMention): boolean =>
-  statesParameterCount(name) || statesParameterCount(display_name ?? "");
+  nameStatesParameterCount(name) || nameStatesParameterCount(display_name ?? "");
 
 /** @param judge What it rejects is counted, and decides nothing; what it doubts decides where nothing else does. */
 function decide(
@@ -298,7 +298,7 @@ export interface DisputedTrait {
 }
 
 /** @returns Traits that stay unknown although somebody speaks of them, and those decided against most claims. */
-export function findDisputedTraits(model: string, decisions: TraitDecisions): DisputedTrait[] {
+export function findDisputedTraits(model: string, decisions: DecisionByTrait): DisputedTrait[] {
   return MODEL_TRAIT_NAMES.flatMap((name) => {
     const { value, counts } = decisions[name];
     const [most] = counts;
@@ -325,11 +325,11 @@ export interface MatchedModelName extends ResolvedName {
 /** A fact with how it was decided. */
 export interface ModelWithDecisions {
   model: Model;
-  decisions: TraitDecisions;
+  decisions: DecisionByTrait;
 }
 
 /** Folders before the names, the most frequent first. */
-export function findMakerFoldersOfIds(
+export function listMakersInModelIds(
   mentions: readonly MatchedModelMention<SourceModelClaim>[],
 ): string[] {
   return countValues(mentions.flatMap(({ parts }) => parts.maker ?? [])).map(({ value }) => value);

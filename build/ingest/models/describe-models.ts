@@ -12,11 +12,12 @@ import type { ModelTraits, RejectedRow } from "../../sources/listing.ts";
 import { haveEqualFields, removeFileNameField } from "../fact-rows.ts";
 import type { FactMergeContext } from "../run.ts";
 import {
+  type DecisionByTrait,
   type DisputedTrait,
   findDisputedTraits,
-  findMakerFoldersOfIds,
   findTraitSources,
   getRecordedTrait,
+  listMakersInModelIds,
   type MatchedModelName,
   MODEL_TRAIT_FIELDS,
   MODEL_TRAIT_NAMES,
@@ -24,12 +25,11 @@ import {
   readStatedTrait,
   replaceModelTraits,
   type SourceModelClaim,
-  type TraitDecisions,
   toModelClaim,
 } from "./claims.ts";
 import { toModelFromClaims } from "./model-from-claims.ts";
 import { type ModelsByName, matchNamesToModels } from "./place-names.ts";
-import { mergeRowsPerModel, type StatedTraitsRow, toModelTraits } from "./stated-traits.ts";
+import { mergeStatedTraitsPerName, type StatedTraitsRow, toModelTraits } from "./stated-traits.ts";
 import { updateModels } from "./update-models.ts";
 
 interface ModelDescriptionInput extends FactMergeContext {
@@ -55,7 +55,7 @@ export function decideModelUpdates(input: ModelDescriptionInput): ModelUpdates {
   const firstSeen = firstSeenOf(facts);
   const described = new Map(
     [...mentions].map(([slug, own]) => {
-      const lab = known.get(slug)?.lab ?? labs.labOf(slug, findMakerFoldersOfIds(own));
+      const lab = known.get(slug)?.lab ?? labs.labOf(slug, listMakersInModelIds(own));
       const model = { slug, lab, firstSeen: firstSeen.get(slug) ?? null };
       return [slug, toModelFromClaims(model, own, facts.providers, judge.rules)];
     }),
@@ -90,7 +90,7 @@ export function decideModelUpdates(input: ModelDescriptionInput): ModelUpdates {
 function findRejectedValues(
   slug: string,
   claims: readonly SourceModelClaim[],
-  decisions: TraitDecisions,
+  decisions: DecisionByTrait,
   day: string,
 ): RejectedRow[] {
   const rows = MODEL_TRAIT_NAMES.flatMap((name) =>
@@ -106,7 +106,7 @@ function findRejectedValues(
 }
 
 /** Whether a rule about traits objects to a value: another then takes its place at once, even if a source still states it. */
-function objectedIn(decisions: TraitDecisions | undefined) {
+function objectedIn(decisions: DecisionByTrait | undefined) {
   const names = new Map(MODEL_TRAIT_NAMES.map((name) => [MODEL_TRAIT_FIELDS[name][0], name]));
   return (field: string, value: unknown): boolean => {
     const name = names.get(field);
@@ -193,7 +193,7 @@ function claimsOf({ facts, stated, lists, day }: ModelDescriptionInput): SourceM
   const listings = lists.flatMap(({ listed }) => listed);
   const declared = new Map(listings.map(({ key, listing }) => [key, listing.declaredModel]));
   const isOfMovingName = movingNameFinder(facts);
-  return mergeRowsPerModel(stated).flatMap((row) => {
+  return mergeStatedTraitsPerName(stated).flatMap((row) => {
     const { kind, host, name, file: source } = row;
     if (kind === "test" || kind === "notice" || isOfMovingName(row)) return [];
     const past = pastTraits(toModelTraits(row), day);

@@ -7,7 +7,7 @@ import {
   toDisplayNameFromId,
 } from "../../identity/display-names.ts";
 import type { MatchedModelMention } from "../../identity/model-set.ts";
-import type { DataQualityRules } from "../../rules/rules.ts";
+import type { DataQualityRuleSet } from "../../rules/rules.ts";
 import { compareByCodePoint, countValues, getItemAt, groupBy } from "../../schema/collections.ts";
 import { Model } from "../../schema/model.ts";
 import type { Provider } from "../../schema/provider.ts";
@@ -35,7 +35,7 @@ export function toModelFromClaims(
   { slug, lab, firstSeen }: KnownModel,
   claims: readonly MatchedModelMention<SourceModelClaim>[],
   providers: readonly Provider[],
-  rules: DataQualityRules,
+  rules: DataQualityRuleSet,
 ): ModelWithDecisions {
   const ownHosts = providers.find((provider) => provider.slug === lab)?.own_hosts ?? [];
   const decisions = decideModelTraits(claims, ownHosts, firstSeen, rules);

@@ -76,7 +76,7 @@ const keyOf = ({ file, kind, host, name, source_url }: Row): string =>
   [file, kind, host, name, kind === "record" ? source_url : null].join("\n");
 
 /** One row for each name. Of several pages about it that differ, the one that was read last counts. */
-export function mergeRowsPerModel(rows: readonly StatedTraitsRow[]): StatedTraitsRow[] {
+export function mergeStatedTraitsPerName(rows: readonly StatedTraitsRow[]): StatedTraitsRow[] {
   const pages = groupBy(rows, ({ file, kind, host, name }) => [file, kind, host, name].join("\n"));
   return [...pages.values()].map((own) =>
     own.sort((a, b) => compareByCodePoint(a.as_of, b.as_of)).reduce(joinTwoPages),

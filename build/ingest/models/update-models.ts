@@ -1,10 +1,10 @@
 /** Current models updated by today's claims, and the new ones. Slugs, names and labs stay. Pure. */
 
-import { inferModelType, toModelName } from "../../identity/display-names.ts";
-import type { UpstreamCorrection } from "../../schema/editorial.ts";
+import { inferModelType, toReadableModelName } from "../../identity/display-names.ts";
+import type { SourceCorrection } from "../../schema/editorial.ts";
 import { Model } from "../../schema/model.ts";
 import { daysBetween, toNullsOfNullableFields } from "../../schema/values.ts";
-import { applyUpstreamCorrections } from "../corrections.ts";
+import { applySourceCorrections } from "../corrections.ts";
 import { removeOutputAboveContext } from "../fact-rows.ts";
 import {
   findTraitSources,
@@ -17,7 +17,7 @@ import {
 
 export interface ModelUpdateContext {
   /** What an upstream repeats wrongly every day is no news. */
-  corrections: readonly UpstreamCorrection[];
+  corrections: readonly SourceCorrection[];
   day: string;
 }
 
@@ -66,11 +66,11 @@ function update(
   });
   const { slug, output_modalities } = decided;
   const model_type = inferModelType(slug, output_modalities);
-  const name = toModelName(model.name);
+  const name = toReadableModelName(model.name);
   const next = removeOutputAboveContext({ ...decided, name, model_type });
   const { corrections, day: as_of } = context;
   const own = corrections.filter(({ kind, key }) => kind === "model" && key === slug);
-  const [corrected = next] = applyUpstreamCorrections(own, {
+  const [corrected = next] = applySourceCorrections(own, {
     models: [next],
     scores: new Map(),
   }).models;

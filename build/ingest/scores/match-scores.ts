@@ -1,6 +1,6 @@
 /** Scores of all upstreams → rows of `data/scores/`, the models they need, and what was left out. Pure. */
 
-import { formatCell } from "../../facts/format.ts";
+import { formatFactCell } from "../../facts/format.ts";
 import { FACT_KINDS, type Facts } from "../../facts/kinds.ts";
 import { type LabFinder, UNKNOWN_LAB } from "../../identity/labs.ts";
 import { buildCanonicalModels } from "../../identity/model-set.ts";
@@ -17,17 +17,17 @@ import {
   findMostCountedUnlessTied,
   groupBy,
 } from "../../schema/collections.ts";
-import type { BenchmarkAlias, ModelAlias } from "../../schema/editorial.ts";
+import type { ModelAlias, SourceBenchmarkName } from "../../schema/editorial.ts";
 import { Model } from "../../schema/model.ts";
 import { toNullsOfNullableFields, toSlug } from "../../schema/values.ts";
 import type { RejectedRow, ScoreListing, SourceListings } from "../../sources/listing.ts";
 import { formatScoreConfiguration, THINKING_NOT_STATED } from "../../sources/parse/scores.ts";
-import { applyUpstreamCorrections } from "../corrections.ts";
+import { applySourceCorrections } from "../corrections.ts";
 import type { MatchedModelName } from "../models/claims.ts";
 
 /** Names a score among those of its benchmark. */
 export const toScoreKey = (score: ScoreFact): string =>
-  FACT_KINDS.scores.key.map((field) => formatCell(score[field])).join("\n");
+  FACT_KINDS.scores.key.map((field) => formatFactCell(score[field])).join("\n");
 
 /** What is known before the scores come in. */
 export interface ScoreMatchContext {
@@ -36,7 +36,7 @@ export interface ScoreMatchContext {
   /** Slugs that exist, so that no new model takes one of them. */
   slugs: ReadonlySet<string>;
   benchmarks: readonly Benchmark[];
-  benchmarkAliases: readonly BenchmarkAlias[];
+  benchmarkAliases: readonly SourceBenchmarkName[];
   modelAliases: readonly ModelAlias[];
 }
 
@@ -251,7 +251,7 @@ export function matchScoresToModels(
     const fresh = merged.models.filter(({ slug }) => !slugs.has(slug));
     if (fresh.length === 0) {
       // Before they are compared with recorded rows, which were corrected when they came.
-      const right = applyUpstreamCorrections(facts.corrections, {
+      const right = applySourceCorrections(facts.corrections, {
         models: [],
         scores: merged.scores,
       });
@@ -287,7 +287,7 @@ function uniqueScores(scores: readonly ScoreFact[], benchmark: Benchmark) {
 /** A declared alias wins over a name that happens to spell a slug of ours. */
 export function createBenchmarkFinder(
   benchmarks: readonly Benchmark[],
-  aliases: readonly BenchmarkAlias[],
+  aliases: readonly SourceBenchmarkName[],
 ): (source: string, name: string) => Benchmark | undefined {
   const bySlug = new Map(benchmarks.map((benchmark) => [benchmark.slug, benchmark]));
   const declared = new Map(

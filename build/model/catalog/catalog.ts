@@ -1,6 +1,6 @@
 /** The read model: everything that answers are made from. Pure, immutable, the same online and at build time. */
 
-import type { ChainedRoot, RecordedRoot } from "../../facts/merkle-tree.ts";
+import type { ChainedMerkleRoot, RecordedMerkleRoot } from "../../facts/merkle-tree.ts";
 import { groupBy } from "../../schema/collections.ts";
 import type { Service } from "../../schema/service.ts";
 import type {
@@ -23,7 +23,7 @@ export interface CatalogContents {
   hash: string;
   counts: Record<string, number>;
   /** What proves these facts and those of earlier days. */
-  roots: { current: ChainedRoot; recorded: readonly RecordedRoot[] };
+  roots: { current: ChainedMerkleRoot; recorded: readonly RecordedMerkleRoot[] };
 }
 
 export type CatalogTableSources = {
@@ -61,7 +61,7 @@ export interface Catalog extends CatalogTables, CatalogContents {
 export const SERVICE_SCORE_METHOD_ID = "additive-logit-ridge v2";
 
 /** Column by which the rows of a table are found; the others are read as they are. */
-export const TABLE_KEY_COLUMNS = {
+export const CATALOG_KEY_COLUMNS = {
   models: "slug",
   providers: "slug",
   benchmarks: "slug",
@@ -78,7 +78,7 @@ type Tables = { [K in keyof CatalogRowTypes]: Table<CatalogRowTypes[K]> };
 
 /** Tables are read, and indexes made, when they are first used. */
 export function createCatalog(data: CatalogContents, sources: CatalogTableSources): Catalog {
-  const keys: Readonly<Record<string, string>> = TABLE_KEY_COLUMNS;
+  const keys: Readonly<Record<string, string>> = CATALOG_KEY_COLUMNS;
   const tables = Object.fromEntries(
     Object.entries(sources).map(([name, source]) => [
       name,

@@ -11,12 +11,12 @@ import {
 import { OWN_TESTS } from "../../experiments/own-tests.ts";
 import { CommandError } from "../../facts/fault.ts";
 import type { Facts } from "../../facts/kinds.ts";
-import { getRootOfFacts } from "../../facts/roots.ts";
+import { getFactsMerkleRoot } from "../../facts/roots.ts";
 import type { Service } from "../../schema/service.ts";
 import { buildFindings } from "../findings/findings.ts";
 import { fitCatalogScores } from "../score/fit.ts";
 import { computeAverageScores, computeServiceScores } from "../score/scores.ts";
-import { readJsonLists } from "../snapshot/load-facts.ts";
+import { readTableRowsAsJson } from "../snapshot/load-facts.ts";
 import type { CatalogContents } from "./catalog.ts";
 import {
   CATALOG_TABLES,
@@ -52,7 +52,7 @@ export async function buildCatalogFromFacts(
     (day, { as_of }) => ((as_of ?? "") > day ? (as_of ?? "") : day),
     "",
   );
-  const roots = { current: getRootOfFacts(facts.tree, recorded, newest), recorded };
+  const roots = { current: getFactsMerkleRoot(facts.tree, recorded, newest), recorded };
   return {
     data: { service: toServiceWithBaseUrl(facts.service[0], baseUrl), hash, counts, roots },
     tables: { ...tables, findings: buildFindings(tables, editorial) },
@@ -118,7 +118,7 @@ async function readRows<S extends z.ZodType>(
   const rows: unknown[] = [];
   try {
     // Passing JSON keeps integers numbers and lists lists.
-    for await (const text of readJsonLists(db, table, rowOf(schema)))
+    for await (const text of readTableRowsAsJson(db, table, rowOf(schema)))
       rows.push(...parseRows(table, text));
   } catch (error) {
     if (error instanceof CommandError) throw error;

@@ -4,7 +4,7 @@ import type { CatalogTables, FindingFactRow, FindingRow } from "../catalog/rows.
 import { FINDING_KINDS, type FindingFactGroup } from "./kinds.ts";
 import { toOwnTestFindings } from "./own-test-runs.ts";
 import { type DisplayNames, toDisplayNames } from "./phrasing.ts";
-import { toTokenizerFindings } from "./tokenizer-tax.ts";
+import { toTokenizerTaxFindings } from "./tokenizer-tax.ts";
 
 /** A busy day shows the most important of each kind, not a wall of them. */
 const MOST_OF_A_KIND = 3;
@@ -19,7 +19,7 @@ export function buildFindings(
   const names = toDisplayNames(tables);
   const derived = [
     ...findingsOfFacts(tables.finding_facts, names),
-    ...toTokenizerFindings(tables),
+    ...toTokenizerTaxFindings(tables),
     ...toOwnTestFindings(tables, names),
   ];
   return limitSpreads([...editorial, ...limitKinds(derived)].sort(byImportance));

@@ -4,14 +4,14 @@ import type { FindingFactRow } from "../catalog/rows.ts";
 import {
   type DisplayNames,
   fitNamesIntoTitle,
-  formatDateInSentence,
+  formatDateInFinding,
+  formatNumberInFinding,
   formatPercentRange,
   formatRange,
-  formatUsdInSentence,
-  formatWithThousands,
+  formatUsdInFinding,
   joinNames,
   pickFirstTitleThatFits,
-  roundForText,
+  roundForFinding,
 } from "./phrasing.ts";
 
 /** Facts that one finding states: the largest first, at least one. */
@@ -150,7 +150,7 @@ function priceMove(verb: string, than: string): FindingKind {
 }
 
 function multiple(percent: number): number {
-  return roundForText(1 + percent / 100);
+  return roundForFinding(1 + percent / 100);
 }
 
 function moveSize(percentages: readonly number[]): string {
@@ -163,7 +163,7 @@ function moveSize(percentages: readonly number[]): string {
 
 function moveSummary(fact: FindingFactRow, than: string): string {
   const { old_input, new_input, old_output, new_output, pct_blended } = fact;
-  const share = `${roundForText(Math.abs(pct_blended ?? 0))} % ${than}`;
+  const share = `${roundForFinding(Math.abs(pct_blended ?? 0))} % ${than}`;
   const input = `Input ${moved(old_input, new_input)}`;
   if (!old_output && !new_output) return `${input} per 1M tokens: ${share}.`;
   const output = `output ${moved(old_output, new_output)}`;
@@ -172,8 +172,8 @@ function moveSummary(fact: FindingFactRow, than: string): string {
 
 const moved = (before: number | null, after: number | null): string =>
   before === after
-    ? `stayed at ${formatUsdInSentence(before)}`
-    : `went from ${formatUsdInSentence(before)} to ${formatUsdInSentence(after)}`;
+    ? `stayed at ${formatUsdInFinding(before)}`
+    : `went from ${formatUsdInFinding(before)} to ${formatUsdInFinding(after)}`;
 
 function movesSummary(group: FindingFactGroup, names: DisplayNames): string {
   const steps = group.slice(0, DETAILED).map((fact) => {
@@ -181,7 +181,7 @@ function movesSummary(group: FindingFactGroup, names: DisplayNames): string {
       blend(fact.old_input, fact.old_output),
       blend(fact.new_input, fact.new_output),
     ];
-    return `${names.model(fact.model)} from ${formatUsdInSentence(before)} to ${formatUsdInSentence(after)}`;
+    return `${names.model(fact.model)} from ${formatUsdInFinding(before)} to ${formatUsdInFinding(after)}`;
   });
   const rest = group.slice(DETAILED).map(({ model }) => names.model(model));
   const others =
@@ -210,14 +210,14 @@ function newModelTitle(group: FindingFactGroup, names: DisplayNames): string {
 function newModelSummary(group: FindingFactGroup, names: DisplayNames): string {
   const [{ date }] = group;
   const event = isListedBeforeRelease(group[0]) ? "first listed" : "released";
-  const when = `${event} on ${formatDateInSentence(date)}`;
+  const when = `${event} on ${formatDateInFinding(date)}`;
   if (group.length === 1)
     return oneModelSummary(group[0], `${names.model(group[0].model)} was ${when}`, names);
   const priced = group.filter(({ input, output }) => input && output).slice(0, DETAILED);
   if (priced.length > 0) {
     const prices = priced.map(
       ({ model, input, output }) =>
-        `${names.model(model)} ${formatUsdInSentence(input)}/${formatUsdInSentence(output)}`,
+        `${names.model(model)} ${formatUsdInFinding(input)}/${formatUsdInFinding(output)}`,
     );
     return `The models were ${when}. Per 1M tokens of input/output: ${prices.join(", ")}.`;
   }
@@ -239,7 +239,7 @@ function oneModelSummary(fact: FindingFactRow, released: string, names: DisplayN
   const window =
     context_window === null
       ? ""
-      : ` Context window: ${formatWithThousands(context_window)} tokens.`;
+      : ` Context window: ${formatNumberInFinding(context_window)} tokens.`;
   return `${released}${firstPrice(fact, names)}.${sellers}${window}`;
 }
 
@@ -247,26 +247,26 @@ function oneModelSummary(fact: FindingFactRow, released: string, names: DisplayN
 function firstPrice({ host, input, output }: FindingFactRow, names: DisplayNames): string {
   if (host === null || input === null) return "";
   if (!input && !output) return `, free at ${names.provider(host)}`;
-  const outputPrice = output ? ` and ${formatUsdInSentence(output)} output` : "";
-  return `, at ${formatUsdInSentence(input)} input${outputPrice} per 1M tokens from ${names.provider(host)}`;
+  const outputPrice = output ? ` and ${formatUsdInFinding(output)} output` : "";
+  return `, at ${formatUsdInFinding(input)} input${outputPrice} per 1M tokens from ${names.provider(host)}`;
 }
 
 function newCheapestSummary(group: FindingFactGroup, names: DisplayNames): string {
   const [largest] = group;
   const host = names.provider(largest.host);
   if (group.length === 1) {
-    const [model, price] = [names.model(largest.model), formatUsdInSentence(largest.blended)];
+    const [model, price] = [names.model(largest.model), formatUsdInFinding(largest.blended)];
     const charges =
       largest.own_before === null
         ? `${host} lists ${model} at ${price}`
-        : `${host} changed its price of ${model} from ${formatUsdInSentence(largest.own_before)} to ${price}`;
-    return `${charges} per 1M tokens, blended 3:1. Of ${largest.rivals ?? 0} other hosts, the cheapest was ${names.provider(largest.best_host)} at ${formatUsdInSentence(largest.best_before)}.`;
+        : `${host} changed its price of ${model} from ${formatUsdInFinding(largest.own_before)} to ${price}`;
+    return `${charges} per 1M tokens, blended 3:1. Of ${largest.rivals ?? 0} other hosts, the cheapest was ${names.provider(largest.best_host)} at ${formatUsdInFinding(largest.best_before)}.`;
   }
   const prices = group
     .slice(0, DETAILED)
     .map(
       ({ model, best_host, ...fact }) =>
-        `${formatUsdInSentence(fact.blended)} for ${names.model(model)} (before: ${formatUsdInSentence(fact.best_before)} at ${names.provider(best_host)})`,
+        `${formatUsdInFinding(fact.blended)} for ${names.model(model)} (before: ${formatUsdInFinding(fact.best_before)} at ${names.provider(best_host)})`,
     );
   return `Per 1M tokens, blended 3:1, ${host} charges ${joinNames(prices)}.`;
 }
@@ -274,12 +274,12 @@ function newCheapestSummary(group: FindingFactGroup, names: DisplayNames): strin
 function spreadSummary(group: FindingFactGroup, names: DisplayNames): string {
   const [fact] = group;
   if (group.length === 1)
-    return `${fact.hosts ?? 0} hosts sold ${names.model(fact.model)}, from ${formatUsdInSentence(fact.lowest)} at ${names.provider(fact.cheapest_host)} to ${formatUsdInSentence(fact.highest)} at ${names.provider(fact.most_expensive_host)} per 1M tokens, blended 3:1.`;
+    return `${fact.hosts ?? 0} hosts sold ${names.model(fact.model)}, from ${formatUsdInFinding(fact.lowest)} at ${names.provider(fact.cheapest_host)} to ${formatUsdInFinding(fact.highest)} at ${names.provider(fact.most_expensive_host)} per 1M tokens, blended 3:1.`;
   const ranges = group
     .slice(0, DETAILED)
     .map(
       ({ model, lowest, highest }) =>
-        `${names.model(model)} ${formatUsdInSentence(lowest)} and ${formatUsdInSentence(highest)}`,
+        `${names.model(model)} ${formatUsdInFinding(lowest)} and ${formatUsdInFinding(highest)}`,
     );
   return `Prices per 1M tokens, blended 3:1, at ${names.provider(fact.cheapest_host)} and at ${names.provider(fact.most_expensive_host)}: ${ranges.join("; ")}.`;
 }

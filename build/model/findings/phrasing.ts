@@ -6,27 +6,30 @@ const MOST_OF_A_TITLE = 119;
 const MOST_NAMES = 3;
 
 /** `$1.50`, `$12.00`, `$0.075`, `$0.0004`: cents from a dollar on, three significant digits below. */
-export function formatUsdInSentence(price: number | null): string {
+export function formatUsdInFinding(price: number | null): string {
   if (price === null) return "an unknown price";
   if (price === 0) return "$0";
-  if (price >= 1) return `$${formatWithThousands(price.toFixed(2))}`;
+  if (price >= 1) return `$${formatNumberInFinding(price.toFixed(2))}`;
   const digits = Math.min(20, 2 - Math.floor(Math.log10(price)));
   return `$${price.toFixed(Math.max(2, digits)).replace(/(\.\d\d\d*?)0+$/, "$1")}`;
 }
 
 /** `1234567.5` → `1,234,567.5`. */
-export const formatWithThousands = (value: number | string): string =>
+export const formatNumberInFinding = (value: number | string): string =>
   String(value).replace(/\B(?=(\d{3})+(\.|$))/g, ",");
 
 /** One decimal below ten, none above. */
-export const roundForText = (value: number): number => Number(value.toFixed(value < 10 ? 1 : 0));
+export const roundForFinding = (value: number): number => Number(value.toFixed(value < 10 ? 1 : 0));
 
 /** `78 %`, or `64 to 78 %` where they differ. At least one percentage. */
 export const formatPercentRange = (values: readonly number[]): string => `${formatRange(values)} %`;
 
 /** `8.8`, or `8.4 to 8.8`. At least one value. */
 export function formatRange(values: readonly number[]): string {
-  const [least, most] = [roundForText(Math.min(...values)), roundForText(Math.max(...values))];
+  const [least, most] = [
+    roundForFinding(Math.min(...values)),
+    roundForFinding(Math.max(...values)),
+  ];
   return least === most ? String(most) : `${least} to ${most}`;
 }
 
@@ -59,7 +62,7 @@ const MONTHS =
   );
 
 /** `2026-08-03` → `3 August 2026`; `2026-08` → `August 2026`. */
-export function formatDateInSentence(date: string): string {
+export function formatDateInFinding(date: string): string {
   const [year, month, day] = date.split("-");
   return [day && String(Number(day)), MONTHS[Number(month) - 1], year].filter(Boolean).join(" ");
 }

@@ -7,7 +7,7 @@ import {
 import { getDefined } from "../../../test/builders/get.ts";
 import type { FindingFactRow } from "../catalog/rows.ts";
 import { buildFindings } from "./findings.ts";
-import { fitNamesIntoTitle, formatUsdInSentence, pickFirstTitleThatFits } from "./phrasing.ts";
+import { fitNamesIntoTitle, formatUsdInFinding, pickFirstTitleThatFits } from "./phrasing.ts";
 
 function textOf(...facts: FindingFactRow[]): [title: string, summary: string] {
   const [finding] = buildFindings(sampleCatalogTables({ finding_facts: facts }), []);
@@ -25,7 +25,7 @@ test.each([
   [0.00004, "$0.00004"],
   [0, "$0"],
 ])("%s US dollars are written %s", (price, text) => {
-  expect(formatUsdInSentence(price)).toBe(text);
+  expect(formatUsdInFinding(price)).toBe(text);
 });
 
 test("a title names fewer models where three are too long, and is never 120 characters", () => {

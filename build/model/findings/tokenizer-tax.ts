@@ -1,12 +1,12 @@
 /** Token counts of the tokenizer-tax test → up to three findings for each day of counting. */
 import {
-  COUNTED_TOKENIZERS,
   scoreTokenizerTax,
   TOKENIZER_TAX_TEST,
+  TOKENIZERS_OF_TAX_TEST,
 } from "../../experiments/own-tests.ts";
 import { compareByCodePoint } from "../../schema/collections.ts";
 import type { CatalogTables, FindingRow, TokenCountRow } from "../catalog/rows.ts";
-import { pickFirstTitleThatFits, roundForText } from "./phrasing.ts";
+import { pickFirstTitleThatFits, roundForFinding } from "./phrasing.ts";
 
 type Tables = Pick<
   CatalogTables,
@@ -34,7 +34,7 @@ interface Counted {
 const MOST_MODELS = 10;
 
 /** A day that repeats an earlier finding adds none. */
-export function toTokenizerFindings(tables: Tables): FindingRow[] {
+export function toTokenizerTaxFindings(tables: Tables): FindingRow[] {
   const version = tables.own_tests.find(({ test }) => test === TOKENIZER_TAX_TEST.test)?.version;
   const rows = tables.token_counts.filter(({ passage_version }) => passage_version === version);
   const languages = tables.own_test_items
@@ -78,10 +78,10 @@ function findingsOf(day: string, counted: readonly Counted[], languages: readonl
   return [
     toFinding(day, "dearest-language", ofRatios, ({ low, high, lowest, highest }) => ({
       titles: [
-        `${costliest.name} needs ${roundForText(highest)} times as many tokens as English with ${high.name}, ${roundForText(lowest)} times as many with ${low.name}`,
-        `${costliest.name} needs up to ${roundForText(highest)} times as many tokens as English`,
+        `${costliest.name} needs ${roundForFinding(highest)} times as many tokens as English with ${high.name}, ${roundForFinding(lowest)} times as many with ${low.name}`,
+        `${costliest.name} needs up to ${roundForFinding(highest)} times as many tokens as English`,
       ],
-      summary: `One passage was translated into ${all} languages. The ${costliest.name} version of the passage needs the most tokens: on average over ${tokenizers} tokenizers, ${roundForText(mean)} times as many as the English version; ${roundForText(highest)} times as many with ${high.name} and ${roundForText(lowest)} times as many with ${low.name}.`,
+      summary: `One passage was translated into ${all} languages. The ${costliest.name} version of the passage needs the most tokens: on average over ${tokenizers} tokenizers, ${roundForFinding(mean)} times as many as the English version; ${roundForFinding(highest)} times as many with ${high.name} and ${roundForFinding(lowest)} times as many with ${low.name}.`,
       numbers: {
         ...{ lowest_ratio: lowest, highest_ratio: highest, mean_ratio: mean },
         ...{ tokenizers, languages: all },
@@ -91,8 +91,8 @@ function findingsOf(day: string, counted: readonly Counted[], languages: readonl
     ...(widest === costliest ? [] : [ofTokens]).map((ends) =>
       toFinding(day, "widest-gap", ends, ({ low, high, lowest, highest }) => ({
         titles: [
-          `The same text in ${widest.name} takes ${roundForText(gap)} times as many tokens with ${high.name} as with ${low.name}`,
-          `The same text in ${widest.name} takes ${roundForText(gap)} times as many tokens with one tokenizer as with another`,
+          `The same text in ${widest.name} takes ${roundForFinding(gap)} times as many tokens with ${high.name} as with ${low.name}`,
+          `The same text in ${widest.name} takes ${roundForFinding(gap)} times as many tokens with one tokenizer as with another`,
         ],
         summary: `With ${high.name}, the ${widest.name} version of the test passage has ${highest} tokens; with ${low.name}, it has ${lowest}. In each of the other ${all - 1} languages, the counts of the ${tokenizers} tokenizers differ less.`,
         numbers: {
@@ -105,10 +105,10 @@ function findingsOf(day: string, counted: readonly Counted[], languages: readonl
       ...([day, "best-and-worst", ofScores] as const),
       ({ low, high, lowest, highest }) => ({
         titles: [
-          `Other languages need ${roundForText(lowest)} % more tokens than English with ${low.name}, ${roundForText(highest)} % more with ${high.name}`,
-          `Other languages need ${roundForText(lowest)} % to ${roundForText(highest)} % more tokens than English`,
+          `Other languages need ${roundForFinding(lowest)} % more tokens than English with ${low.name}, ${roundForFinding(highest)} % more with ${high.name}`,
+          `Other languages need ${roundForFinding(lowest)} % to ${roundForFinding(highest)} % more tokens than English`,
         ],
-        summary: `On average over ${all} languages, the same passage takes ${roundForText(lowest)} % more tokens than in English with ${low.name} and ${roundForText(highest)} % more with ${high.name}. These tokenizers have the lowest and the highest value of the ${tokenizers} tokenizers that models in the catalogue are known to use.`,
+        summary: `On average over ${all} languages, the same passage takes ${roundForFinding(lowest)} % more tokens than in English with ${low.name} and ${roundForFinding(highest)} % more with ${high.name}. These tokenizers have the lowest and the highest value of the ${tokenizers} tokenizers that models in the catalogue are known to use.`,
         numbers: { lowest_score: lowest, highest_score: highest, tokenizers, languages: all },
       }),
       100,
@@ -147,7 +147,7 @@ function countedIn(
 ): Counted[] {
   const offers = new Map(tables.models.map((model) => [model.slug, model.offers]));
   const soldBy = (model: string): number => offers.get(model) ?? 0;
-  return COUNTED_TOKENIZERS.flatMap(({ id, name }) => {
+  return TOKENIZERS_OF_TAX_TEST.flatMap(({ id, name }) => {
     const models = tables.model_tokenizers
       .filter(({ tokenizer, model }) => tokenizer === id && offers.has(model))
       .map(({ model }) => model)

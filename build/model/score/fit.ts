@@ -1,9 +1,9 @@
 /** Scores on benchmarks → how able each model is and how hard each benchmark, on one scale. */
 import { type ScoreFitDesign, type ScoreObservation, toScoreFitDesign } from "./design.ts";
 import {
-  addToElement,
-  type FittedEffects,
-  getIndexEntry,
+  addToVectorElement,
+  type FittedScoreEffects,
+  getVectorIndex,
   getVectorValue,
   prepareLeastSquares,
 } from "./least-squares.ts";
@@ -20,7 +20,7 @@ interface FitOptions {
 /** Chosen by tenfold cross-validation on the catalogue's scores; half or twice as much changes little. */
 export const SCORE_FIT_OPTIONS: FitOptions = { ridge: 0.1, clip: 0.02, slopeRidge: 3 };
 
-export interface ScoreFit extends FittedEffects {
+export interface ScoreFit extends FittedScoreEffects {
   design: ScoreFitDesign;
   slopes: Float64Array;
   /** Logit minus its fitted value, one a score. */
@@ -87,14 +87,14 @@ function toSlopes(
   const [squares, products] = [zeros(), zeros()];
   benchmarkOf.forEach((benchmark, score) => {
     const [ability, value] = [
-      getVectorValue(abilities, getIndexEntry(modelOf, score)),
+      getVectorValue(abilities, getVectorIndex(modelOf, score)),
       getVectorValue(values, score),
     ];
-    addToElement(counts, benchmark, 1);
-    addToElement(abilitySums, benchmark, ability);
-    addToElement(valueSums, benchmark, value);
-    addToElement(squares, benchmark, ability * ability);
-    addToElement(products, benchmark, ability * value);
+    addToVectorElement(counts, benchmark, 1);
+    addToVectorElement(abilitySums, benchmark, ability);
+    addToVectorElement(valueSums, benchmark, value);
+    addToVectorElement(squares, benchmark, ability * ability);
+    addToVectorElement(products, benchmark, ability * value);
   });
   const slopes = counts.map((count, place) => {
     const sum = getVectorValue(abilitySums, place);
@@ -114,12 +114,12 @@ function toSlopes(
 const residualsOf = (
   { modelOf, benchmarkOf }: ScoreFitDesign,
   values: Float64Array,
-  { abilities, eases }: FittedEffects,
+  { abilities, eases }: FittedScoreEffects,
   slopes: Float64Array,
 ): Float64Array =>
   values.map((value, score) => {
-    const benchmark = getIndexEntry(benchmarkOf, score);
-    const ability = getVectorValue(abilities, getIndexEntry(modelOf, score));
+    const benchmark = getVectorIndex(benchmarkOf, score);
+    const ability = getVectorValue(abilities, getVectorIndex(modelOf, score));
     return value - getVectorValue(slopes, benchmark) * ability - getVectorValue(eases, benchmark);
   });
 

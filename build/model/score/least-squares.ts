@@ -1,7 +1,7 @@
 /** Ridge least squares of `value = slope[benchmark] · ability[model] + ease[benchmark]`, slopes given. */
 import type { ScoreFitDesign } from "./design.ts";
 
-export interface FittedEffects {
+export interface FittedScoreEffects {
   /** One a model, about 0. */
   abilities: Float64Array;
   /** One a benchmark: the value of a model of ability 0. */
@@ -18,40 +18,40 @@ export function prepareLeastSquares(
   design: ScoreFitDesign,
   slopes: Float64Array,
   ridge: number,
-): (values: Float64Array) => FittedEffects {
+): (values: Float64Array) => FittedScoreEffects {
   const { modelOf, benchmarkOf, models } = design;
   const informations = new Float64Array(models.length).fill(ridge);
   const slopeAt = Float64Array.from(benchmarkOf, (benchmark) => getVectorValue(slopes, benchmark));
   for (const [score, model] of modelOf.entries())
-    addToElement(informations, model, getVectorValue(slopeAt, score) ** 2);
+    addToVectorElement(informations, model, getVectorValue(slopeAt, score) ** 2);
   const factor = factorise(reduced(design, slopes, ridge, informations), slopes.length);
   const shareAt = slopeAt.map(
-    (slope, score) => slope / getVectorValue(informations, getIndexEntry(modelOf, score)),
+    (slope, score) => slope / getVectorValue(informations, getVectorIndex(modelOf, score)),
   );
   return (values) => {
     const abilities = new Float64Array(models.length);
     const eases = new Float64Array(slopes.length);
     for (let score = 0; score < values.length; score++)
-      addToElement(
+      addToVectorElement(
         abilities,
-        getIndexEntry(modelOf, score),
+        getVectorIndex(modelOf, score),
         getVectorValue(shareAt, score) * getVectorValue(values, score),
       );
     for (let score = 0; score < values.length; score++) {
       const explained =
-        getVectorValue(slopeAt, score) * getVectorValue(abilities, getIndexEntry(modelOf, score));
-      addToElement(
+        getVectorValue(slopeAt, score) * getVectorValue(abilities, getVectorIndex(modelOf, score));
+      addToVectorElement(
         eases,
-        getIndexEntry(benchmarkOf, score),
+        getVectorIndex(benchmarkOf, score),
         getVectorValue(values, score) - explained,
       );
     }
     solveInPlace(factor, eases);
     for (let score = 0; score < values.length; score++)
-      addToElement(
+      addToVectorElement(
         abilities,
-        getIndexEntry(modelOf, score),
-        -getVectorValue(shareAt, score) * getVectorValue(eases, getIndexEntry(benchmarkOf, score)),
+        getVectorIndex(modelOf, score),
+        -getVectorValue(shareAt, score) * getVectorValue(eases, getVectorIndex(benchmarkOf, score)),
       );
     return { abilities, eases };
   };
@@ -68,17 +68,17 @@ function reduced(
   const matrix = new Float64Array(size * size);
   for (let benchmark = 0; benchmark < size; benchmark++) matrix[benchmark * (size + 1)] = ridge;
   for (let first = 0, score = 0; score < modelOf.length; score++) {
-    const model = getIndexEntry(modelOf, score);
+    const model = getVectorIndex(modelOf, score);
     if (modelOf[first] !== model) first = score;
-    const row = getIndexEntry(benchmarkOf, score);
-    addToElement(matrix, row * (size + 1), 1);
+    const row = getVectorIndex(benchmarkOf, score);
+    addToVectorElement(matrix, row * (size + 1), 1);
     // Benchmarks of a model are in ascending order, so that every earlier one is a column of the lower half.
     for (let earlier = first; earlier <= score; earlier++) {
-      const column = getIndexEntry(benchmarkOf, earlier);
+      const column = getVectorIndex(benchmarkOf, earlier);
       const shared =
         (getVectorValue(slopes, row) * getVectorValue(slopes, column)) /
         getVectorValue(informations, model);
-      addToElement(matrix, row * size + column, -shared);
+      addToVectorElement(matrix, row * size + column, -shared);
     }
   }
   return matrix;
@@ -115,7 +115,7 @@ function solveInPlace(factor: Float64Array, right: Float64Array): void {
     const solved = getVectorValue(right, row) / getVectorValue(factor, row * size + row);
     right[row] = solved;
     for (let k = 0; k < row; k++)
-      addToElement(right, k, -getVectorValue(factor, row * size + k) * solved);
+      addToVectorElement(right, k, -getVectorValue(factor, row * size + k) * solved);
   }
 }
 
@@ -132,13 +132,13 @@ export function getVectorValue(vector: Float64Array, place: number): number {
 }
 
 /** Of a list of places. */
-export function getIndexEntry(places: Int32Array, index: number): number {
+export function getVectorIndex(places: Int32Array, index: number): number {
   const place = places[index];
   if (place === undefined)
     throw new RangeError(`the list has ${places.length} entries, and none with the index ${index}`);
   return place;
 }
 
-export function addToElement(vector: Float64Array, place: number, amount: number): void {
+export function addToVectorElement(vector: Float64Array, place: number, amount: number): void {
   vector[place] = getVectorValue(vector, place) + amount;
 }

@@ -2,14 +2,14 @@
 import { MIN_MODELS_PER_BENCHMARK } from "./design.ts";
 import { SCORE_FIT_OPTIONS } from "./fit.ts";
 import {
-  INTERVAL_RESAMPLES,
   MIN_BENCHMARKS_PER_MODEL,
   MIN_INDEPENDENT_BENCHMARKS,
   PROVISIONAL_INTERVAL_FACTOR,
+  SCORE_INTERVAL_RESAMPLES,
 } from "./scores.ts";
 
 /** Headings, each with a paragraph of plain text. */
-export const SERVICE_SCORE_METHOD: readonly (readonly [heading: string, text: string])[] = [
+export const SERVICE_SCORE_METHOD_TEXT: readonly (readonly [heading: string, text: string])[] = [
   [
     "Why one score",
     "Models are seldom tested on the same benchmarks, so a plain mean of their results favours models that took easy tests. This score estimates the ability of every model and the difficulty of every benchmark together, so that a result on a hard benchmark counts for more.",
@@ -32,7 +32,7 @@ export const SERVICE_SCORE_METHOD: readonly (readonly [heading: string, text: st
   ],
   [
     "90 % interval",
-    `The 90 % interval comes from ${INTERVAL_RESAMPLES} bootstrap rounds with a fixed seed. Each round draws errors with replacement from all residuals (scaled up to correct for the fitted parameters) and fits the model again with the same slopes. The interval of a provisional score is ${PROVISIONAL_INTERVAL_FACTOR} times as wide, within 0 and 100.`,
+    `The 90 % interval comes from ${SCORE_INTERVAL_RESAMPLES} bootstrap rounds with a fixed seed. Each round draws errors with replacement from all residuals (scaled up to correct for the fitted parameters) and fits the model again with the same slopes. The interval of a provisional score is ${PROVISIONAL_INTERVAL_FACTOR} times as wide, within 0 and 100.`,
   ],
   [
     "Average score",

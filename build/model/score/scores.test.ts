@@ -8,7 +8,7 @@ import {
   type SyntheticScores,
   sampleScoreObservation,
 } from "../../../test/builders/synthetic-scores.ts";
-import { seededRandom } from "../../experiments/statistics.ts";
+import { createSeededRandom } from "../../experiments/statistics.ts";
 import type { ScoreObservation } from "./design.ts";
 import { fitCatalogScores } from "./fit.ts";
 import { type ComputedServiceScore, computeServiceScores } from "./scores.ts";
@@ -94,7 +94,7 @@ describe("the output", () => {
   const scores = scoresOf(observations);
 
   test("is the same to the last bit for rows in any order", () => {
-    const random = seededRandom(4);
+    const random = createSeededRandom(4);
     const keyed = observations.map((row) => ({ row, key: random() }));
     const shuffled = keyed.sort((a, b) => a.key - b.key).map(({ row }) => row);
     expect([...scoresOf(shuffled)]).toEqual([...scores]);

@@ -2,9 +2,9 @@
 
 import {
   CONFIDENCE_LEVEL,
+  createSeededRandom,
   quantile,
   roundToDigits,
-  seededRandom,
 } from "../../experiments/statistics.ts";
 import { getItemAt } from "../../schema/collections.ts";
 import type { ScoreFitDesign } from "./design.ts";
@@ -36,7 +36,7 @@ export const MIN_INDEPENDENT_BENCHMARKS = 2;
 /** How many times wider the interval of a provisional score is: what a maker publishes is selected. */
 export const PROVISIONAL_INTERVAL_FACTOR = 2;
 /** Errors drawn anew for the intervals. */
-export const INTERVAL_RESAMPLES = 500;
+export const SCORE_INTERVAL_RESAMPLES = 500;
 /** Any number will do; this one has always been used, so results repeat. */
 const SEED = 20_261_121;
 /** Below this, abilities differ by rounding errors only. */
@@ -120,10 +120,10 @@ function resampledDeviations(fit: ScoreFit, ranked: readonly number[]): Float64A
   const { design, slopes } = fit;
   const errors = stretched(fit);
   const solve = prepareLeastSquares(design, slopes, SCORE_FIT_OPTIONS.ridge);
-  const random = seededRandom(SEED);
-  const deviations = ranked.map(() => new Float64Array(INTERVAL_RESAMPLES));
+  const random = createSeededRandom(SEED);
+  const deviations = ranked.map(() => new Float64Array(SCORE_INTERVAL_RESAMPLES));
   const drawn = new Float64Array(errors.length);
-  for (let resample = 0; resample < INTERVAL_RESAMPLES; resample++) {
+  for (let resample = 0; resample < SCORE_INTERVAL_RESAMPLES; resample++) {
     for (let score = 0; score < drawn.length; score++)
       drawn[score] = getVectorValue(errors, Math.floor(random() * errors.length));
     const { abilities } = solve(drawn);

@@ -71,7 +71,7 @@ const insertJson: Load = async (db, table, columns, rows) => {
  * The JSON of all rows of a table in its own order, as the texts of lists.
  * @param row What of the table `t` is read.
  */
-export async function* readJsonLists(
+export async function* readTableRowsAsJson(
   db: DuckDBConnection,
   table: string,
   row = "t",

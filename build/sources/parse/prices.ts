@@ -1,6 +1,6 @@
 /** Prices as upstreams write them → USD per 1M tokens, and the offers that have them. Pure. */
 import { createRate, type Rate, type RateConditions } from "../../cost/rates.ts";
-import type { UpstreamFileReader } from "../collector.ts";
+import type { DataSourceFileReader } from "../collector.ts";
 import type { OfferListing, OfferPrices } from "../listing.ts";
 
 /**
@@ -46,7 +46,7 @@ export const removeImpossibleCacheRead = (prices: OfferPrices): OfferPrices =>
 
 /** The prices, without those of the cache where they are impossible: that is reported. */
 export function removeImpossibleCachePrices(
-  reader: UpstreamFileReader,
+  reader: DataSourceFileReader,
   place: string,
   prices: OfferPrices,
 ): OfferPrices {

@@ -36,18 +36,18 @@ const MAX_ID = 200;
 const MAX_TEXT = 2000;
 
 /** Why a text may not be in a fact; null when it may. */
-export function findTextFault(text: string): string | null {
+export function findSourceTextFault(text: string): string | null {
   if (text.length > MAX_TEXT) return `is ${text.length} characters long`;
   if (NOT_ALLOWED.test(text)) return "contains a line break or an invisible character";
   return LONE_SURROGATE.test(text) ? "contains an incomplete character (a lone surrogate)" : null;
 }
 
 /** The same of an id or a name: also too long, blank at an end, or without a letter or digit for a slug. */
-export function findIdFault(text: string): string | null {
+export function findSourceIdFault(text: string): string | null {
   if (text.length > MAX_ID) return `is ${text.length} characters long`;
   if (text !== text.trim() || text === "") return "is empty, or starts or ends with a space";
   if (!/[a-z0-9]/i.test(text)) return "has no letter or digit for a slug";
-  return findTextFault(text);
+  return findSourceTextFault(text);
 }
 
 /** What is wrong with an answer, in one line: the first place and the fault there. */

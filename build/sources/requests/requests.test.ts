@@ -13,19 +13,19 @@ import {
   serveOneUpstream,
 } from "../../../test/builders/test-network.ts";
 import { listenForTests } from "../../../test/builders/test-server.ts";
-import { type UpstreamDownload, UpstreamError } from "../collector.ts";
+import { DataSourceError, type SourceDownloadPlan } from "../collector.ts";
 import { createPublicHttpDispatcher } from "./network.ts";
 import { containsSecret, redactUrl } from "./secrets.ts";
 import { sendHttpRequest } from "./send.ts";
-import { createJsonLog, fetchUpstreamFiles } from "./upstream.ts";
+import { createJsonLog, fetchDataSourceFiles } from "./upstream.ts";
 
 const URL_ = "https://models.example/api.json";
 const BODY = JSON.stringify({ openai: { id: "openai" } });
 const live = sampleLiveDownload([{ url: URL_, path: "api.json" }]);
 const here = serveOneUpstream(URL_, BODY);
 
-const read = (of: UpstreamDownload = live) =>
-  fetchUpstreamFiles({ id: "models-dev", live: of }, here.network);
+const read = (of: SourceDownloadPlan = live) =>
+  fetchDataSourceFiles({ id: "models-dev", live: of }, here.network);
 
 /** Answers every connection with the same bytes, for answers that no HTTP server would send. */
 const startRawServer = (bytes: string): Promise<string> =>
@@ -36,9 +36,9 @@ const startRawServer = (bytes: string): Promise<string> =>
     }),
   );
 
-async function failureOf(of: UpstreamDownload = live): Promise<UpstreamError> {
+async function failureOf(of: SourceDownloadPlan = live): Promise<DataSourceError> {
   const error: unknown = await read(of).catch((thrown) => thrown);
-  if (!(error instanceof UpstreamError)) throw error;
+  if (!(error instanceof DataSourceError)) throw error;
   return error;
 }
 

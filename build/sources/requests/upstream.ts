@@ -4,10 +4,10 @@ import { dirname } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { mapWithConcurrency } from "../../schema/collections.ts";
 import {
-  type UpstreamDownload,
-  UpstreamError,
-  type UpstreamFiles,
-  type UpstreamRequest,
+  DataSourceError,
+  type DataSourceFileRequest,
+  type DataSourceFiles,
+  type SourceDownloadPlan,
 } from "../collector.ts";
 import { decodeText, untarTexts, unzipTexts } from "./archive.ts";
 import { RequestFailure } from "./failure.ts";
@@ -21,10 +21,10 @@ import {
 } from "./send.ts";
 
 /** An upstream's files as they were read. */
-export interface FetchedUpstream {
-  files: UpstreamFiles;
+export interface FetchedDataSource {
+  files: DataSourceFiles;
   /** Why optional answers are not among the files, for the report. */
-  missing: readonly UpstreamError[];
+  missing: readonly DataSourceError[];
 }
 
 /** What a reading takes from outside. */
@@ -80,7 +80,7 @@ export function createJsonLog(file: string): NetworkEffects["log"] {
 /** What the requests of one source share. */
 interface Reading {
   id: string;
-  live: UpstreamDownload;
+  live: SourceDownloadPlan;
   network: NetworkEffects;
   /** Milliseconds since 1970 at which the time of the source is used up. */
   end: number;
@@ -89,24 +89,24 @@ interface Reading {
 }
 
 interface Outcome {
-  request: UpstreamRequest;
+  request: DataSourceFileRequest;
   /** Empty when an optional answer is missing. */
-  files: UpstreamFiles;
-  missing?: UpstreamError;
+  files: DataSourceFiles;
+  missing?: DataSourceError;
 }
 
 /**
  * All files of an upstream as they are now.
  *
- * @throws UpstreamError when an answer that is not optional is missing or unusable.
+ * @throws DataSourceError when an answer that is not optional is missing or unusable.
  */
-export async function fetchUpstreamFiles(
-  { id, live }: { id: string; live: UpstreamDownload },
+export async function fetchDataSourceFiles(
+  { id, live }: { id: string; live: SourceDownloadPlan },
   network: NetworkEffects,
-): Promise<FetchedUpstream> {
+): Promise<FetchedDataSource> {
   const end = Date.now() + live.seconds * 1000;
   const reading: Reading = { id, live, network, end, freeAt: new Map() };
-  const read = (requests: readonly UpstreamRequest[] = []) =>
+  const read = (requests: readonly DataSourceFileRequest[] = []) =>
     mapWithConcurrency(requests, (request) => fetchOne(request, reading));
   const first = await read(live.requests(network.day));
   const outcomes = [...first, ...(await read(live.follow?.(joinFiles(id, first))))];
@@ -116,12 +116,12 @@ export async function fetchUpstreamFiles(
   };
 }
 
-function joinFiles(id: string, outcomes: readonly Outcome[]): UpstreamFiles {
+function joinFiles(id: string, outcomes: readonly Outcome[]): DataSourceFiles {
   const joined = new Map<string, string>();
   for (const { request, files } of outcomes)
     for (const [path, text] of files) {
       if (joined.has(path))
-        throw new UpstreamError(
+        throw new DataSourceError(
           id,
           "archive",
           `${id}: ${request.url} contains "${path}", which another answer of this source contains too`,
@@ -131,7 +131,7 @@ function joinFiles(id: string, outcomes: readonly Outcome[]): UpstreamFiles {
   return joined;
 }
 
-async function fetchOne(request: UpstreamRequest, reading: Reading): Promise<Outcome> {
+async function fetchOne(request: DataSourceFileRequest, reading: Reading): Promise<Outcome> {
   const { id, network } = reading;
   const start = Date.now();
   const log = (line: object) =>
@@ -146,19 +146,19 @@ async function fetchOne(request: UpstreamRequest, reading: Reading): Promise<Out
     log({ status: error.status, kind: error.kind, message: error.message });
     const message = `${id}: ${redactUrl(request.url)} ${error.message}; recorded facts are unchanged`;
     // Without its cause: nothing else of the failure may reach a log.
-    const missing = new UpstreamError(id, error.kind, message);
+    const missing = new DataSourceError(id, error.kind, message);
     if (!request.optional) throw missing;
     return { request, files: new Map(), missing };
   }
 }
 
-const toMaxBytes = ({ megabytes }: UpstreamDownload): number => megabytes * 1_000_000;
+const toMaxBytes = ({ megabytes }: SourceDownloadPlan): number => megabytes * 1_000_000;
 
 /** Time without a byte after which an attempt fails. */
 const MAX_IDLE_MS = 30_000;
 
 async function sendPaced(
-  { url, keyFrom }: UpstreamRequest,
+  { url, keyFrom }: DataSourceFileRequest,
   { live, network, end, freeAt }: Reading,
   log: (line: object) => void,
 ): Promise<HttpResponse> {
@@ -186,10 +186,10 @@ async function sendPaced(
 
 /** @throws RequestFailure when the answer is unusable. */
 function toCheckedFiles(
-  request: UpstreamRequest,
+  request: DataSourceFileRequest,
   answer: HttpResponse,
   { live, network }: Reading,
-): UpstreamFiles {
+): DataSourceFiles {
   const { status, headers, body } = answer;
   if (status !== 200) throw toHttpStatusFailure(answer);
   checkNotHtml(body, headers["content-type"] ?? "");
@@ -211,10 +211,10 @@ function checkNotHtml(body: Buffer, contentType: string): void {
 
 /** `LLMStats-main/models/a.json` of a repository is `models/a.json`. */
 function toFiles(
-  { path, unpack }: UpstreamRequest,
+  { path, unpack }: DataSourceFileRequest,
   body: Buffer,
-  live: UpstreamDownload,
-): UpstreamFiles {
+  live: SourceDownloadPlan,
+): DataSourceFiles {
   if (unpack === undefined) return new Map([[path, decodeText(body, path)]]);
   const prefix = path === "" ? "" : `${path}/`;
   const toPath = (name: string) =>

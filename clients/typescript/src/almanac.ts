@@ -1,8 +1,8 @@
 /** Answers from one set of facts: which model a name means, what it cost on a day, what a usage costs. */
 import {
+  findCardOfModelId,
   findModelMeantOnDay,
   findRateCardOfDay,
-  findRateCardOfId,
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
 import {
@@ -15,17 +15,17 @@ import {
 import type { UsageReading } from "../../../build/cost/readers/reading.ts";
 import { type UnreadResponse, usageOf } from "../../../build/cost/readers/usage-of.ts";
 import { USAGE_FIELDS, type Usage } from "../../../build/cost/usage.ts";
-import { createModelNameFinder } from "../../../build/identity/name-finder.ts";
+import { createModelByNameFinder } from "../../../build/identity/name-finder.ts";
 import {
   findModelsOfSimilarName,
   findNearestNames,
 } from "../../../build/identity/nearest-names.ts";
 import {
-  type FactsOfPackage,
-  type HostFacts,
-  type ModelFacts,
-  parseClientPackageFacts,
-  type RateCardFacts,
+  type PackagedFacts,
+  type PackagedHost,
+  type PackagedModel,
+  type PackagedRateCard,
+  parsePackagedFacts,
 } from "../../../build/model/package-facts.ts";
 
 /** What is left out is taken from the response, where it says so. */
@@ -58,19 +58,19 @@ export interface DatedCard extends RateCard {
 }
 
 export interface Almanac {
-  readonly facts: FactsOfPackage;
+  readonly facts: PackagedFacts;
   /** Undefined for a name that none or several models have. */
-  findModel(name: string): ModelFacts | undefined;
+  findModel(name: string): PackagedModel | undefined;
   /** Slugs of models that the name may mean, the likeliest first, at most 3. */
   suggestModels(name: string): string[];
-  findHost(name: string): HostFacts | undefined;
+  findHost(name: string): PackagedHost | undefined;
   suggestHosts(name: string): string[];
   /**
    * @param options.name Under which the model was asked for: an id may have a price of its own.
    * @returns The card of the day, or why there is none, in words.
    */
   cardOf(
-    model: ModelFacts,
+    model: PackagedModel,
     options: {
       name?: string;
       host?: string | undefined;
@@ -93,10 +93,10 @@ export interface Almanac {
   costAttributes(usageOrResponse: object, options?: CostOptions): Record<string, string | number>;
 }
 
-/** @param text What `toPackageFacts` made. */
+/** @param text What `packFactsForClients` made. */
 export function createAlmanac(text: string): Almanac {
-  const facts = parseClientPackageFacts(text);
-  const names = createModelNameFinder(facts);
+  const facts = parsePackagedFacts(text);
+  const names = createModelByNameFinder(facts);
   const slugsMeantBy = memoize((name: string) => names.slugsMeantBy(name.trim()));
   const almanac: Almanac = {
     facts,
@@ -121,9 +121,9 @@ export function createAlmanac(text: string): Almanac {
       if (host === null) return `no host is known to sell ${model.slug}`;
       const cards = facts.rateCardsOf(model.slug).filter((card) => card.host === host);
       const ids = facts.idCardsOf(model.slug);
-      const usual = findRateCardOfId({ name, host, day }, ids) ?? findRateCardOfDay(cards, day);
+      const usual = findCardOfModelId({ name, host, day }, ids) ?? findRateCardOfDay(cards, day);
       const regional = `${region}.${usual?.model_id}`;
-      const row = findRateCardOfId({ name: regional, host, day }, ids) ?? usual;
+      const row = findCardOfModelId({ name: regional, host, day }, ids) ?? usual;
       if (row)
         return {
           ...{ model: model.slug, host, model_id: row.model_id, since: row.date },
@@ -176,12 +176,12 @@ export function createAlmanac(text: string): Almanac {
 const MAX_SUGGESTIONS = 3;
 
 /** That of the list price, else of the longest price history. */
-const usualHostOf = ({ list_host, default_host, cheapest_host }: ModelFacts): string | null =>
+const usualHostOf = ({ list_host, default_host, cheapest_host }: PackagedModel): string | null =>
   list_host ?? default_host ?? cheapest_host;
 
 const rateCards = new WeakMap<object, RateCard>();
 
-function rateCardOf(row: RateCardFacts): RateCard {
+function rateCardOf(row: PackagedRateCard): RateCard {
   const card = rateCards.get(row.cards) ?? toRateCard(row);
   rateCards.set(row.cards, card);
   return card;

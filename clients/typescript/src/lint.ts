@@ -3,21 +3,21 @@
  * `almanac` of `model-almanac`.
  */
 import {
+  findCardOfModelId,
   findRateCardOfDay,
-  findRateCardOfId,
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
 import type { Rate } from "../../../build/cost/rates.ts";
-import type { ModelFacts, RateCardFacts } from "../../../build/model/package-facts.ts";
+import type { PackagedModel, PackagedRateCard } from "../../../build/model/package-facts.ts";
 import { groupBy } from "../../../build/schema/collections.ts";
 import type { Almanac } from "./almanac.ts";
 import {
-  METERS,
-  type Meter,
-  type PriceInTable,
-  type PriceTable,
-  type PriceTableEntry,
-  parsePriceTable,
+  LINTED_METERS,
+  type LintedMeter,
+  type LintedPrice,
+  type LintedRow,
+  type LintedTable,
+  parseLintedTable,
 } from "./lint/price-table.ts";
 
 export const LINT_RULES = {
@@ -46,7 +46,7 @@ export interface Finding {
 }
 
 export interface LintResult {
-  format: PriceTable["format"];
+  format: LintedTable["format"];
   /** USD per this many tokens; null where the table does not say, and too few rows show it. */
   per: number | null;
   rows: number;
@@ -55,7 +55,7 @@ export interface LintResult {
   findings: Finding[];
 }
 
-type Prices = Partial<Record<Meter, number>>;
+type Prices = Partial<Record<LintedMeter, number>>;
 
 /** A price of a model at a host from a day on. */
 interface Period extends Prices {
@@ -68,8 +68,8 @@ interface Period extends Prices {
 
 /** A row with what we know of it. */
 interface KnownRow {
-  row: PriceTableEntry;
-  model: ModelFacts;
+  row: LintedRow;
+  model: PackagedModel;
   host: string;
   /** Of this id at this host, oldest first. */
   periods: Period[];
@@ -83,7 +83,7 @@ interface KnownRow {
  *   of a model that its maker does not sell, is not judged.
  */
 export function lintPriceTable(text: string, path: string, almanac: Almanac): LintResult {
-  const table = parsePriceTable(text, path, almanac.facts.asOf);
+  const table = parseLintedTable(text, path, almanac.facts.asOf);
   const ids = indexIds(almanac);
   // `azure.ts` has what Azure charges, where its rows do not name a host.
   const fileHost = almanac.findHost(/([^/\\]+)\.\w+$/.exec(path)?.[1] ?? "")?.slug ?? null;
@@ -154,7 +154,7 @@ const HOST_ID = /^([a-z]+\.)?[a-z]+\.[a-z]|[@:]/;
 
 /** @returns Undefined for a row that is not judged. */
 function identify(
-  row: PriceTableEntry,
+  row: LintedRow,
   fileHost: string | null,
   ids: IdIndex,
   almanac: Almanac,
@@ -208,7 +208,7 @@ function currentRates({ facts }: Almanac, slug: string, host: string): readonly 
   const idCards = facts.idCardsOf(slug).filter((card) => card.host === host);
   const cards = facts.rateCardsOf(slug).filter((card) => card.host === host);
   const [own, ...named] = [cards, ...groupBy(idCards, ({ name }) => name).values()].map((rows) =>
-    findRateCardOfDay<RateCardFacts>(rows, facts.asOf),
+    findRateCardOfDay<PackagedRateCard>(rows, facts.asOf),
   );
   // Of the card itself only what holds under conditions: the plain prices are what a row is compared with.
   const conditional = own ? toRateCard(own).rates : [];
@@ -224,18 +224,18 @@ const hostsOf = ({ facts }: Almanac, slug: string): Set<string> =>
   new Set([...facts.rateCardsOf(slug), ...facts.idCardsOf(slug)].map(({ host }) => host));
 
 /** What an id cost at a host: by the card of its own, else of its model. */
-function periodsOf({ facts }: Almanac, model: ModelFacts, host: string, name: string): Period[] {
+function periodsOf({ facts }: Almanac, model: PackagedModel, host: string, name: string): Period[] {
   const idCards = facts.idCardsOf(model.slug).filter((card) => card.host === host);
   const cards = facts.rateCardsOf(model.slug).filter((card) => card.host === host);
   const days = [...new Set([...cards, ...idCards].map(({ date }) => date))].sort();
   const periods: Period[] = [];
   for (const day of days) {
     if (day > facts.asOf) break;
-    const card: RateCardFacts | undefined =
-      findRateCardOfId({ name, host, day }, idCards) ?? findRateCardOfDay(cards, day);
+    const card: PackagedRateCard | undefined =
+      findCardOfModelId({ name, host, day }, idCards) ?? findRateCardOfDay(cards, day);
     const last = periods.at(-1);
     const prices = card && card.billing === "tokens" ? toPrices(card) : undefined;
-    if (last && prices && METERS.every((meter) => last[meter] === prices[meter])) {
+    if (last && prices && LINTED_METERS.every((meter) => last[meter] === prices[meter])) {
       last.until = null;
       continue;
     }
@@ -246,9 +246,9 @@ function periodsOf({ facts }: Almanac, model: ModelFacts, host: string, name: st
   return periods;
 }
 
-const toPrices = (card: RateCardFacts): Prices =>
+const toPrices = (card: PackagedRateCard): Prices =>
   Object.fromEntries(
-    METERS.flatMap((meter) => (card[meter] === null ? [] : [[meter, card[meter]]])),
+    LINTED_METERS.flatMap((meter) => (card[meter] === null ? [] : [[meter, card[meter]]])),
   );
 
 /** Equal but for the noise of binary fractions. */
@@ -258,11 +258,11 @@ const isSame = (a: number | undefined, b: number | undefined): boolean =>
   Math.abs(a - b) <= 1e-6 * Math.max(Math.abs(a), Math.abs(b));
 
 /** Prices are compared in USD per 1M tokens. */
-const toUsdPerMillion = ({ value }: PriceInTable, per: number): number => (value * 1e6) / per;
+const toUsdPerMillion = ({ value }: LintedPrice, per: number): number => (value * 1e6) / per;
 
-const pricesOf = ({ prices }: PriceTableEntry, per: number): Prices =>
+const pricesOf = ({ prices }: LintedRow, per: number): Prices =>
   Object.fromEntries(
-    METERS.flatMap((meter) => {
+    LINTED_METERS.flatMap((meter) => {
       const price = prices[meter];
       return price ? [[meter, toUsdPerMillion(price, price.per ?? per)]] : [];
     }),
@@ -305,7 +305,7 @@ function findUnitOfGroup(group: readonly KnownRow[], all: readonly KnownRow[]): 
   return whole?.isOnly ? whole.per : null;
 }
 
-const withoutUnits = (prices: PriceTableEntry["prices"]): PriceTableEntry["prices"] =>
+const withoutUnits = (prices: LintedRow["prices"]): LintedRow["prices"] =>
   Object.fromEntries(
     Object.entries(prices).map(([meter, price]) => [meter, { ...price, per: null }]),
   );
@@ -427,7 +427,7 @@ function toRetired({ row, model, host }: KnownRow): Finding[] {
   return [toFinding("retired", row, `${model.name} was retired on ${day}`, { day })];
 }
 
-function toUnknown(row: PriceTableEntry, almanac: Almanac): Finding {
+function toUnknown(row: LintedRow, almanac: Almanac): Finding {
   const near = almanac.suggestModels(row.name);
   const next = near.length > 0 ? `; similar: ${near.join(", ")}` : "";
   const message = `no model is called "${row.name.slice(0, 100)}"${next}`;
@@ -436,7 +436,7 @@ function toUnknown(row: PriceTableEntry, almanac: Almanac): Finding {
 
 const toFinding = (
   rule: LintRule,
-  { name, line, column }: PriceTableEntry,
+  { name, line, column }: LintedRow,
   message: string,
   more: Partial<Finding>,
 ): Finding => ({
@@ -453,14 +453,9 @@ const sinceText = ({ since, until }: Period): string =>
 const toDecimal = (usd: number): string => String(Number(usd.toPrecision(9)));
 
 /** In the row's unit and notation; nothing where one of its prices cannot be written. */
-function toFixes(
-  row: PriceTableEntry,
-  target: Prices,
-  unit: number,
-  text: string,
-): Finding["fixes"] {
+function toFixes(row: LintedRow, target: Prices, unit: number, text: string): Finding["fixes"] {
   const fixes: Finding["fixes"] = [];
-  for (const meter of METERS) {
+  for (const meter of LINTED_METERS) {
     const price = row.prices[meter];
     if (!price) continue;
     const usd = target[meter];

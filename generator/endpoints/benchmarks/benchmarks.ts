@@ -27,7 +27,7 @@ import {
 import { findBenchmark, hintForUnknownChoice, unknownEntityProblem } from "../../http/names.ts";
 import { badParameterProblem, textParameter } from "../../http/parameter.ts";
 import { type Problem, quoteInput } from "../../http/problem.ts";
-import { sourceLicense } from "../service/service.ts";
+import { dataSourceLicense } from "../service/service.ts";
 
 const TopModel = namedSchema("TopModel", {
   name: z.string(),
@@ -85,7 +85,7 @@ export function toBenchmarkEntry(benchmark: BenchmarkRow, catalog: Catalog): Ben
     top_models: rankBenchmarkScores(benchmark, catalog)
       .slice(0, TOP)
       .map((score) => pickSchemaFields(TopModel, withModel(score, catalog))),
-    source_license: sourceLicense(benchmark.source, catalog),
+    source_license: dataSourceLicense(benchmark.source, catalog),
   });
 }
 
@@ -212,7 +212,7 @@ export interface BenchmarkRanking {
 }
 
 /** @param skill A category of benchmarks, or a benchmark by any of its names. */
-export function rankModelsBestAt(skill: string, catalog: Catalog): BenchmarkRanking | Problem {
+export function rankModelsBySkill(skill: string, catalog: Catalog): BenchmarkRanking | Problem {
   const wanted = skill.trim().toLowerCase();
   const usual = usualBenchmarks(catalog).get(wanted);
   const benchmark = usual ?? findBenchmark(skill, catalog);

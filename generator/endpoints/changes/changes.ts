@@ -115,7 +115,7 @@ export const listChangesEndpoint = defineEndpoint({
   respond({ query }, context) {
     const { catalog } = context;
     const { since, provider, after, limit } = query;
-    const rows = changesOfQuery(query, context);
+    const rows = findChangesOfQuery(query, context);
     if (isProblem(rows)) return rows;
     const shown = rows.slice(0, limit);
     const data = shown.map((row) => toPublishedChange(row, catalog));
@@ -137,7 +137,7 @@ export const listChangesEndpoint = defineEndpoint({
 });
 
 /** All changes that a query finds; a problem if it names a model, host or lab that nobody has. */
-export function changesOfQuery(
+export function findChangesOfQuery(
   query: ChangeFilters,
   context: AnswerContext,
 ): readonly ChangeRow[] | Problem {
@@ -248,7 +248,7 @@ export function toChangeTitle(row: ChangeRow, catalog: Catalog): string {
         : `Withdrawn: ${CHANGE_NOUNS[row.withdrawn_type ?? "correction"]}${model && ` of ${model}`}${host && ` at ${host}`}${row.withdrawn_date === null ? "" : ` (${formatShortDate(row.withdrawn_date)})`}`;
     case "company_update": {
       const company = catalog.provider(row.company ?? "")?.name ?? row.company ?? "";
-      return `${company}: ${METRICS[row.metric ?? ""] ?? row.metric}${row.scope === null ? "" : ` (${row.scope})`}`;
+      return `${company}: ${COMPANY_METRIC_NAMES[row.metric ?? ""] ?? row.metric}${row.scope === null ? "" : ` (${row.scope})`}`;
     }
   }
 }
@@ -287,7 +287,7 @@ export function toChangeDetails(row: ChangeRow): Record<string, unknown> {
   };
 }
 
-export const METRICS: Record<string, string> = {
+export const COMPANY_METRIC_NAMES: Record<string, string> = {
   active_users: "active users",
   arr_usd: "annualised revenue",
   capex_usd: "capital expenditure",

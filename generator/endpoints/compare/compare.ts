@@ -95,12 +95,12 @@ export const compareModelsEndpoint = defineEndpoint({
   response,
   respond({ query }, context) {
     const { catalog } = context;
-    const models = findModels(query.models, context);
+    const models = findComparedModels(query.models, context);
     return isProblem(models) ? models : compare(models, query.models, catalog);
   },
 });
 
-export const comparePairEndpoint = defineEndpoint({
+export const compareModelPairEndpoint = defineEndpoint({
   id: "comparePair",
   path: "/api/v1/compare/{a}/{b}",
   tag: "Models",
@@ -131,7 +131,7 @@ export const comparePairEndpoint = defineEndpoint({
   respond({ params: { a, b } }, context) {
     const { catalog } = context;
     const names = splitPair(a, b, catalog);
-    const models = findModels(names, context);
+    const models = findComparedModels(names, context);
     if (isProblem(models)) return models;
     const result = compare(models, names, catalog);
     const [first, second] = models;
@@ -168,7 +168,10 @@ export const listPopularModels = memoizePerCatalog((catalog: Catalog) => {
 });
 
 /** The models in the order of their names, the same one more than once where two names mean it. */
-export function findModels(names: readonly string[], context: AnswerContext): ModelRow[] | Problem {
+export function findComparedModels(
+  names: readonly string[],
+  context: AnswerContext,
+): ModelRow[] | Problem {
   const found = names.map((name) => findModel(name, context.catalog));
   const unknown = names.filter((_, index) => !found[index]);
   return unknown.length > 0

@@ -2,9 +2,9 @@
 import { z } from "zod";
 import {
   type CatalogRateCard,
+  findCardOfModelId,
   findModelMeantOnDay,
   findRateCardOfDay,
-  findRateCardOfId,
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
 import { type CostOptions, cost } from "../../../build/cost/cost.ts";
@@ -36,7 +36,7 @@ import {
   textParameter,
 } from "../../http/parameter.ts";
 import { isProblem, quoteInput } from "../../http/problem.ts";
-import { findModels } from "../compare/compare.ts";
+import { findComparedModels } from "../compare/compare.ts";
 import { addHostDisplayName } from "../models/model-parts.ts";
 
 const CostPart = namedSchema("CostPart", {
@@ -150,7 +150,7 @@ export const getCostEndpoint = defineEndpoint({
   }),
   respond({ query, unknown = [] }, context) {
     const { catalog } = context;
-    const found = findModels(query.models, context);
+    const found = findComparedModels(query.models, context);
     if (isProblem(found)) return found;
     const host = query.host === undefined ? undefined : findProvider(query.host, catalog);
     if (query.host !== undefined && host === undefined)
@@ -165,7 +165,7 @@ export const getCostEndpoint = defineEndpoint({
       ...{ serviceTier: query.service_tier, cacheTtl: query.cache_ttl },
     };
     const counts: Readonly<Record<string, unknown>> = query;
-    if (USAGE_PARAMETERS.every((name) => counts[name] === undefined)) return NOTHING_USED;
+    if (COST_PARAMETERS.every((name) => counts[name] === undefined)) return NOTHING_USED;
     const usage = toUsage(counts);
     const asked = found.map(({ slug: today }, index) => {
       const name = query.models[index] ?? today;
@@ -261,11 +261,11 @@ function hintForHosts(
 }
 
 /** By their names in an address. */
-export const USAGE_PARAMETERS = [...FIELD_OF_PARAMETER.keys()];
+export const COST_PARAMETERS = [...FIELD_OF_PARAMETER.keys()];
 
 const NOTHING_USED = badParameterProblem(
   "input",
-  ` is missing, and so is every other count; send at least one of ${USAGE_PARAMETERS.join(", ")}, for example input=1000.`,
+  ` is missing, and so is every other count; send at least one of ${COST_PARAMETERS.join(", ")}, for example input=1000.`,
 );
 
 /** Counts of 0 are left out: a request is one where its number is not given. */
@@ -310,7 +310,7 @@ function computeCosts(
   return [...new Map(cards).values()]
     .map((usual): CostRow => {
       const { host, model_id: id } = usual;
-      const regional = findRateCardOfId(
+      const regional = findCardOfModelId(
         { name: `${options.region}.${id}`, host, day: day ?? catalog.asOf },
         catalog.idCardsOf(usual.model),
       );
@@ -349,7 +349,7 @@ function offersFor({ slug, name }: AskedModel, { host, day, catalog }: Market): 
   const eligible = offers.filter((offer) => offer.is_eligible);
   const all = eligible.length > 0 ? eligible : offers;
   return (host === undefined ? all : offers.filter((offer) => offer.host === host)).map((offer) => {
-    const own = findRateCardOfId({ name, host: offer.host, day: day ?? catalog.asOf }, ids);
+    const own = findCardOfModelId({ name, host: offer.host, day: day ?? catalog.asOf }, ids);
     if (own) return { ...own, ...UNKNOWN_TRUST };
     const begun = offer.announced.findLast(({ effective }) => effective <= (day ?? ""));
     // Nobody can vouch for the price of a day to come.
@@ -370,7 +370,7 @@ function pastCards(
   const ids = catalog.idCardsOf(model.slug);
   return [...byHost].flatMap(([host, cards]) => {
     if (only !== undefined && host !== only) return [];
-    const own = findRateCardOfId({ name: model.name, host, day }, ids);
+    const own = findCardOfModelId({ name: model.name, host, day }, ids);
     const card = own ?? findRateCardOfDay<RateCardRow>(cards, day);
     const isUsual = catalog.provider(host)?.host_kind !== "router" && card?.billing === "tokens";
     if (card === undefined || (only === undefined && !isUsual)) return [];

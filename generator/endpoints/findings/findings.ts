@@ -13,9 +13,9 @@ import {
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelopeSchema, newestDate } from "../../http/envelope.ts";
 import { integerParameter, strictChoiceParameter } from "../../http/parameter.ts";
-import { findingApiPath, findingPagePath } from "../../site/components/addresses.ts";
+import { findingSubjectApiPath, findingSubjectPath } from "../../site/components/addresses.ts";
 import { OwnTestName } from "../own-tests/own-test.ts";
-import { priceSourceUrl, sourceUrl } from "../service/service.ts";
+import { dataSourceUrl, priceSourceUrl } from "../service/service.ts";
 
 const Usd = z.number().nullable();
 
@@ -61,8 +61,8 @@ export type PublishedFinding = z.infer<typeof PublishedFinding>;
 
 export function toPublishedFinding(finding: FindingRow, catalog: Catalog): PublishedFinding {
   const { base_url } = catalog.service;
-  const url = `${base_url}${findingApiPath(finding)}`;
-  const page = `${base_url}${findingPagePath(finding)}`;
+  const url = `${base_url}${findingSubjectApiPath(finding)}`;
+  const page = `${base_url}${findingSubjectPath(finding)}`;
   const statements = finding.statements.map((row) => {
     const { source, sources, date, model, host, model_id, ...prices } = row;
     const source_url = statementUrl(row, catalog);
@@ -73,7 +73,7 @@ export function toPublishedFinding(finding: FindingRow, catalog: Catalog): Publi
 
 const statementUrl = ({ source, host, model_id }: FindingStatementRow, catalog: Catalog): string =>
   host === null || model_id === null
-    ? sourceUrl(source, catalog)
+    ? dataSourceUrl(source, catalog)
     : priceSourceUrl({ source, host, model_id }, catalog);
 
 export const listFindingsEndpoint = defineEndpoint({

@@ -35,7 +35,7 @@ import {
   ResponseDay,
   ResponseUrl,
 } from "../../../build/schema/values.ts";
-import { ownTestScoresOfModel } from "../../experiments/outcomes.ts";
+import { ownTestScoresOfModel } from "../../experiments/test-reports.ts";
 import { defineEndpoint, enumerateSlugs, memoizePerRow } from "../../http/endpoint.ts";
 import { envelopeSchema, LICENSE_OF_ANSWERS_WITH_SCORES, newestDate } from "../../http/envelope.ts";
 import { findModel, unknownModelProblem } from "../../http/names.ts";
@@ -44,7 +44,7 @@ import { quoteInput } from "../../http/problem.ts";
 import { modelPagePath } from "../../site/components/addresses.ts";
 import { formatRateName } from "../../site/components/offers.ts";
 import { OwnTestScore } from "../own-tests/own-test.ts";
-import { priceSourceUrl, sourceLicense } from "../service/service.ts";
+import { dataSourceLicense, priceSourceUrl } from "../service/service.ts";
 import {
   AVERAGE_SCORE_FIELDS,
   addHostDisplayName,
@@ -192,7 +192,7 @@ function toModelScore(row: ScoreRow, catalog: Catalog) {
     max_score: benchmark?.max_score ?? null,
     unit: benchmark?.unit ?? "",
     category: benchmark?.category ?? "other",
-    source_license: sourceLicense(row.source, catalog),
+    source_license: dataSourceLicense(row.source, catalog),
     ...row,
     benchmark: benchmark?.name ?? row.benchmark,
   });
@@ -420,13 +420,13 @@ export const getCheapestProviderEndpoint = defineEndpoint({
 const PLAIN_RATES = ["input", "output", "cache read", "cache write"];
 
 /** What the host of the list price, else the cheapest host, charges for beside input, output and the cache. */
-export function findFurtherRates({ list_price, cheapest_provider, providers }: ModelDetail) {
+export function findExtraRates({ list_price, cheapest_provider, providers }: ModelDetail) {
   const slug = (list_price ?? cheapest_provider)?.provider_slug;
   const { provider: host = "", rates = [] } =
     providers.find(({ provider_slug }) => provider_slug === slug) ?? {};
-  return { host, rates: omitPlainRates(rates) };
+  return { host, rates: omitTokenRates(rates) };
 }
 
 /** Without the prices of input, output and the cache that every offer states anyway. */
-export const omitPlainRates = (rates: NonNullable<ListPrice["rates"]>) =>
+export const omitTokenRates = (rates: NonNullable<ListPrice["rates"]>) =>
   rates.filter((rate) => !PLAIN_RATES.includes(formatRateName(rate)));

@@ -25,8 +25,8 @@ import {
   toComparisonPrice,
   toPublishedServiceScore,
 } from "./model-parts.ts";
-import { MAX_LIMIT, MODEL_QUERY, queryModels } from "./model-query.ts";
-import { UNDERSTOOD_QUERY_FIELDS } from "./query-text.ts";
+import { MAX_MODEL_LIMIT, MODEL_QUERY_PARAMETERS, queryModels } from "./model-query.ts";
+import { SEARCH_INTENT_FIELDS } from "./query-text.ts";
 
 export const ModelEntry = namedSchema("ModelEntry", {
   slug: z.string(),
@@ -81,7 +81,7 @@ const fields = listParameter({
   max: Object.keys(ModelEntry.shape).length,
 });
 
-const QUERY = { ...MODEL_QUERY, fields };
+const QUERY = { ...MODEL_QUERY_PARAMETERS, fields };
 
 /** Those whose pages are files; the function answers the others. */
 const PRECOMPUTED_SORTS = [
@@ -114,7 +114,7 @@ export const listModelsEndpoint = defineEndpoint({
         .string()
         .optional()
         .describe("Slug of the benchmark that `best_at` means; present only with `best_at`"),
-      ...UNDERSTOOD_QUERY_FIELDS,
+      ...SEARCH_INTENT_FIELDS,
       hint: HINT_FIELD,
     }),
   }),
@@ -122,7 +122,7 @@ export const listModelsEndpoint = defineEndpoint({
     const pages = (count: number, limit: number) => Math.ceil(count / limit);
     const open = catalog.models.filter(({ is_open_source }) => is_open_source).length;
     for (const sort of PRECOMPUTED_SORTS) {
-      for (const limit of [50, MAX_LIMIT]) {
+      for (const limit of [50, MAX_MODEL_LIMIT]) {
         for (let page = 1; page <= pages(catalog.models.length, limit); page++) {
           yield { query: { sort, limit, page } };
         }

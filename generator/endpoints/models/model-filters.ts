@@ -6,7 +6,7 @@
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
 
 /** What filters look at; null where unknown, and then no filter passes. */
-export interface FilteredModel {
+export interface FilterableModel {
   slug: readonly string[];
   lab: readonly string[];
   hosts: readonly string[];
@@ -41,14 +41,14 @@ type Comparison = "is" | "all" | "any" | "flag" | "min" | "max" | "from" | "befo
 
 export interface ModelFilter {
   comparison: Comparison;
-  of: keyof FilteredModel;
+  of: keyof FilterableModel;
   description: string;
   example?: string;
 }
 
 const filter = (
   comparison: Comparison,
-  of: keyof FilteredModel,
+  of: keyof FilterableModel,
   description: string,
   example?: string,
 ): ModelFilter => ({ comparison, of, description, ...(example !== undefined && { example }) });
@@ -158,10 +158,10 @@ export const MODEL_SORTS = {
 export type ModelSortName = keyof typeof MODEL_SORTS;
 
 /** Unknown values last in both directions, then by the number of hosts, then by slug. */
-export function compareModels(
+export function createModelComparator(
   sort: ModelSortName,
   order: Direction = MODEL_SORTS[sort].order,
-): (a: FilteredModel, b: FilteredModel) => number {
+): (a: FilterableModel, b: FilterableModel) => number {
   const { of } = MODEL_SORTS[sort];
   return (a, b) =>
     compareWithNullLast(a[of], b[of], order) ||
@@ -190,7 +190,7 @@ export function toLicenseFilterNames(license: string): string[] {
 export const PROPRIETARY_LICENSE = "proprietary";
 
 /** What the filter `license` finds a model under. */
-export const toFilteredLicenses = (license: string | null, isOpen: boolean | null): string[] => [
+export const toFilterableLicenses = (license: string | null, isOpen: boolean | null): string[] => [
   ...toLicenseFilterNames(license ?? ""),
   ...(isOpen === false ? [PROPRIETARY_LICENSE] : []),
 ];
@@ -199,7 +199,7 @@ export const toFilteredLicenses = (license: string | null, isOpen: boolean | nul
  * A value as an address or a command line has it: `1`, `tools,reasoning`, `true`.
  * @returns undefined for a text that filters nothing: an empty one, a flag that is not `true`, no number, no day.
  */
-export function readModelFilterValue(
+export function parseModelFilterValue(
   { comparison, of }: ModelFilter,
   text: string,
 ): ModelFilterValue | undefined {
@@ -227,7 +227,7 @@ export function readModelFilterValue(
 /** What is not known passes no filter. */
 export function passesModelFilter(
   { comparison, of }: ModelFilter,
-  model: Partial<FilteredModel>,
+  model: Partial<FilterableModel>,
   value: ModelFilterValue,
 ): boolean {
   const own = model[of] ?? null;

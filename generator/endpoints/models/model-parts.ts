@@ -268,7 +268,7 @@ export const PublishedServiceScore = namedSchema("ServiceScore", {
     "Score that compares models which were tested on different benchmarks; null for a model with results on fewer than 4 benchmarks",
   );
 /** The newest day on which a fact of the models was recorded, or a price of theirs confirmed. */
-export const newestDayOfModels = (models: readonly ModelRow[], catalog: Catalog): string | null =>
+export const newestModelFactDay = (models: readonly ModelRow[], catalog: Catalog): string | null =>
   newestDate(
     models.flatMap(({ slug, as_of }) => [
       as_of,

@@ -26,10 +26,10 @@ import {
   toBadParameterProblem,
 } from "../../http/parameter.ts";
 import { isProblem, type Problem, quoteInput } from "../../http/problem.ts";
-import { type BenchmarkRanking, rankModelsBestAt } from "../benchmarks/benchmarks.ts";
+import { type BenchmarkRanking, rankModelsBySkill } from "../benchmarks/benchmarks.ts";
 import {
-  compareModels,
-  type FilteredModel,
+  createModelComparator,
+  type FilterableModel,
   MODEL_FILTERS,
   MODEL_SORTS,
   type ModelFilter,
@@ -37,17 +37,17 @@ import {
   type ModelFilterValue,
   type ModelSortName,
   passesModelFilter,
-  toFilteredLicenses,
+  toFilterableLicenses,
   toLicenseFilterNames,
 } from "./model-filters.ts";
 import { toComparisonPrice } from "./model-parts.ts";
 import {
-  findUnusedValue,
-  ignoreNameWords,
-  relaxLikenessFilters,
-  toAlternativesQuery,
-  type UnderstoodQuery,
-  understandQueryText,
+  findUnmatchedValue,
+  ignoreUnmatchedWords,
+  relaxSimilarityFilters,
+  type SearchIntent,
+  toAlternativesIntent,
+  understandSearchText,
 } from "./query-text.ts";
 
 type Direction = "asc" | "desc";
@@ -119,9 +119,9 @@ function toFilterParameter([name, filter]: [string, ModelFilter]): [
 }
 
 const DEFAULT_LIMIT = 50;
-export const MAX_LIMIT = 200;
+export const MAX_MODEL_LIMIT = 200;
 
-export const MODEL_QUERY = {
+export const MODEL_QUERY_PARAMETERS = {
   q: textParameter({
     description:
       "Names and conditions in free text: `cheapest vision model under $1 with 200k context`. `meta.understood` has the conditions that were understood, `meta.ignored` the words that were not used. If another parameter contradicts the text, the parameter applies. Typing errors in names are tolerated",
@@ -139,10 +139,10 @@ export const MODEL_QUERY = {
   sort,
   order,
   limit: integerParameter({
-    description: `Rows per page, at most ${MAX_LIMIT}`,
+    description: `Rows per page, at most ${MAX_MODEL_LIMIT}`,
     default: DEFAULT_LIMIT,
     min: 1,
-    max: MAX_LIMIT,
+    max: MAX_MODEL_LIMIT,
   }),
   page: integerParameter({
     description: "Page number, from 1; a page after the last page has an empty list",
@@ -151,7 +151,7 @@ export const MODEL_QUERY = {
     max: Number.MAX_SAFE_INTEGER,
   }),
 };
-export type ModelQuery = QueryValues<typeof MODEL_QUERY>;
+export type ModelQuery = QueryValues<typeof MODEL_QUERY_PARAMETERS>;
 
 interface QueriedModel {
   model: ModelRow;
@@ -168,37 +168,37 @@ export interface QueriedModels {
   filters: Partial<Record<ModelFilterName, ModelFilterValue>>;
   ranking: BenchmarkRanking | undefined;
   /** What was made of `q`; undefined without it. */
-  text: UnderstoodQuery | undefined;
+  text: SearchIntent | undefined;
   /** Why no model fits, and what is nearest; undefined when some do. */
   hint: string | undefined;
 }
 
 /** @returns The models of a query; a problem for a value that filters nothing that is known. */
 export function queryModels(query: ModelQuery, context: AnswerContext): QueriedModels | Problem {
-  const text = query.q ? understandQueryText(query.q, query, context) : undefined;
+  const text = query.q ? understandSearchText(query.q, query, context) : undefined;
   const found = findModels(query, text, context);
   if (isProblem(found) || found.models.length > 0) return found;
-  const near = text && toAlternativesQuery(text, query, context);
+  const near = text && toAlternativesIntent(text, query, context);
   if (near) {
     const alike = findModels(query, near, context);
     const isFound = isProblem(alike) || alike.models.length > 0;
-    return isFound ? alike : findModels(query, relaxLikenessFilters(near), context);
+    return isFound ? alike : findModels(query, relaxSimilarityFilters(near), context);
   }
   if (!text?.found || text.parsed.names !== "") return found;
   const hasFilters = Object.keys(found.filters).length > 0;
-  return hasFilters ? findModels(query, ignoreNameWords(text), context) : found;
+  return hasFilters ? findModels(query, ignoreUnmatchedWords(text), context) : found;
 }
 
 function findModels(
   query: ModelQuery,
-  text: UnderstoodQuery | undefined,
+  text: SearchIntent | undefined,
   context: AnswerContext,
 ): QueriedModels | Problem {
   const { catalog } = context;
   const { best_at = text?.best_at } = query;
   const filters = resolveFilters({ ...query, ...text?.filters }, context);
   if (isProblem(filters)) return filters;
-  const ranking = best_at === undefined ? undefined : rankModelsBestAt(best_at, catalog);
+  const ranking = best_at === undefined ? undefined : rankModelsBySkill(best_at, catalog);
   if (ranking && isProblem(ranking)) return ranking;
   const found = text?.ranked && new Set(text.ranked);
   const host = filters.host as string | undefined;
@@ -242,7 +242,7 @@ const MAX_NEAR = 3;
 function hintForNoModel(
   named: readonly QueriedModel[],
   filters: Filters,
-  text: UnderstoodQuery | undefined,
+  text: SearchIntent | undefined,
   { catalog }: AnswerContext,
 ): string | undefined {
   const names = Object.keys(filters) as ModelFilterName[];
@@ -314,7 +314,8 @@ function resolveFilters(
     filters.slugs = models.flatMap((model) => model?.slug ?? []);
   }
   for (const [name, value] of Object.entries(filters)) {
-    const { wrong, allowed = [] } = findUnusedValue(name as ModelFilterName, value, catalog) ?? {};
+    const { wrong, allowed = [] } =
+      findUnmatchedValue(name as ModelFilterName, value, catalog) ?? {};
     if (wrong === undefined) continue;
     const next = `: ${quoteInput(wrong)} is not known; send one of ${allowed.join(", ")}, or leave the parameter out.`;
     return { ...badParameterProblem(name, next), allowed };
@@ -341,8 +342,8 @@ const toQueriedModel = (
 });
 
 /** With the price at the host; a subscription has none. */
-function toFilteredModel({ model, offer }: QueriedModel, catalog: Catalog): FilteredModel {
-  const filtered = toFilteredModelAtAnyHost(model, catalog);
+function toFilteredModel({ model, offer }: QueriedModel, catalog: Catalog): FilterableModel {
+  const filtered = toFilterableModel(model, catalog);
   if (!offer) return filtered;
   const { input, output } = offer.billing === "plan" ? { input: null, output: null } : offer;
   return { ...filtered, input, output, blended: toBlendedPrice(input, output) };
@@ -355,8 +356,8 @@ function statusNames({ status, replacement }: ModelRow): string[] {
   return [status, replacement === null ? "current" : "superseded"];
 }
 
-export const toFilteredModelAtAnyHost = memoizePerRow(
-  (model: ModelRow, catalog: Catalog): FilteredModel => {
+export const toFilterableModel = memoizePerRow(
+  (model: ModelRow, catalog: Catalog): FilterableModel => {
     const { input, output } = toComparisonPrice(model, catalog);
     return {
       hosts: catalog.offersOf(model.slug).map(({ host }) => host),
@@ -366,7 +367,7 @@ export const toFilteredModelAtAnyHost = memoizePerRow(
       model_type: [model.model_type],
       supports: Object.entries(model.supports).flatMap(([name, has]) => (has ? [name] : [])),
       status: statusNames(model),
-      license: toFilteredLicenses(model.weights_license, model.is_open_source),
+      license: toFilterableLicenses(model.weights_license, model.is_open_source),
       ...{ input, output, blended: toBlendedPrice(input, output) },
       service_score: catalog.serviceScore(model.slug)?.score ?? null,
       parameters: model.parameters?.total ?? null,
@@ -392,7 +393,7 @@ export function listModelsInOrder(
     host === undefined
       ? catalog.models
       : catalog.offersAt(host).map(({ model }) => catalog.getModel(model));
-  const compare = compareModels(sort, order);
+  const compare = createModelComparator(sort, order);
   const sorted = rows
     .map((model) => toQueriedModel(model, host, catalog))
     .map((one) => ({ one, values: toFilteredModel(one, catalog) }))

@@ -9,11 +9,11 @@ import { subtractDays } from "../../../build/schema/values.ts";
 import { type AnswerContext, memoizePerCatalog, memoizePerRow } from "../../http/endpoint.ts";
 import { findModel } from "../../http/names.ts";
 import { isProblem } from "../../http/problem.ts";
-import type { ParsedQuery } from "../../search/parse-query.ts";
-import type { QueryRelation } from "../../search/query-relations.ts";
+import type { ParsedSearch } from "../../search/parse-query.ts";
+import type { ModelRelationInSearch } from "../../search/query-relations.ts";
 import { MIN_MATCH_SCORES } from "../../search/ranker.ts";
-import type { SearchEngine, SearchHit, SearchOutcome } from "../../search/search.ts";
-import { rankModelsBestAt } from "../benchmarks/benchmarks.ts";
+import type { SearchEngine, SearchHit, SearchResults } from "../../search/search.ts";
+import { rankModelsBySkill } from "../benchmarks/benchmarks.ts";
 import {
   type ModelFilterName,
   type ModelFilterValue,
@@ -23,7 +23,7 @@ import {
 import { toComparisonPrice } from "./model-parts.ts";
 
 /** In `meta` of answers to free text. */
-export const UNDERSTOOD_QUERY_FIELDS = {
+export const SEARCH_INTENT_FIELDS = {
   understood: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .optional()
@@ -37,7 +37,7 @@ export const UNDERSTOOD_QUERY_FIELDS = {
 };
 
 /** One line: what was understood of a text, and what was not. Empty where it had no conditions. */
-export function describeUnderstoodQuery({
+export function describeSearchIntent({
   understood = {},
   ignored = [],
 }: {
@@ -55,7 +55,7 @@ export function describeUnderstoodQuery({
 
 type Understood = Record<string, string | number | boolean>;
 
-export interface UnderstoodQuery {
+export interface SearchIntent {
   /** Values of parameters, those that the request gives itself left out. */
   filters: Partial<Record<ModelFilterName, ModelFilterValue>>;
   sort: string | undefined;
@@ -67,12 +67,12 @@ export interface UnderstoodQuery {
   understood: Understood;
   /** Words that were not used. */
   ignored: string[];
-  parsed: ParsedQuery;
+  parsed: ParsedSearch;
   /** What the words find by which models are ranked; undefined where none are. */
   found: FoundByWords | undefined;
 }
 
-interface FoundByWords extends SearchOutcome {
+interface FoundByWords extends SearchResults {
   words: string;
 }
 
@@ -80,14 +80,14 @@ interface FoundByWords extends SearchOutcome {
 type Given = Readonly<Record<string, unknown>>;
 
 /** @param given Parameters of the request, which win over the text. */
-export function understandQueryText(
+export function understandSearchText(
   q: string,
   given: Given,
   context: AnswerContext,
-): UnderstoodQuery {
+): SearchIntent {
   const { search, catalog } = context;
   const parsed = search.parse(q);
-  const text: UnderstoodQuery = {
+  const text: SearchIntent = {
     ...{ filters: { ...parsed.filters }, sort: parsed.sort, order: parsed.order },
     ...{ best_at: parsed.best_at, ranked: undefined, understood: {}, found: undefined },
     ...{ ignored: [...parsed.ignored], parsed },
@@ -121,7 +121,7 @@ export function understandQueryText(
 }
 
 /** `flux 2 pro image`: what the named model returns, not what it must accept. */
-function isWhatModelMakes(name: string, { filters, readFrom }: ParsedQuery, catalog: Catalog) {
+function isWhatModelMakes(name: string, { filters, readFrom }: ParsedSearch, catalog: Catalog) {
   const accepted = String(filters.input_modalities ?? "");
   const model = accepted !== "" && findModel(name, catalog);
   if (!model || readFrom.input_modalities !== accepted) return false;
@@ -129,25 +129,25 @@ function isWhatModelMakes(name: string, { filters, readFrom }: ParsedQuery, cata
   return has(model.output_modalities) && !has(model.input_modalities);
 }
 
-const hasMeaning = ({ filters, sort, best_at, ranked, parsed }: UnderstoodQuery): boolean =>
+const hasMeaning = ({ filters, sort, best_at, ranked, parsed }: SearchIntent): boolean =>
   Object.keys(filters).length > 0 ||
   sort !== undefined ||
   best_at !== undefined ||
   ranked !== undefined ||
   parsed.findings.length > 0;
 
-const dropConditions = (text: UnderstoodQuery): UnderstoodQuery => ({
+const dropConditions = (text: SearchIntent): SearchIntent => ({
   ...text,
   ...{ filters: {}, sort: undefined, order: undefined, best_at: undefined, ignored: [] },
 });
 
-function dropSort(text: UnderstoodQuery): void {
+function dropSort(text: SearchIntent): void {
   [text.sort, text.order] = [undefined, undefined];
 }
 
 /** `where is norn-4o cheapest`, `norn-4o gpqa score`: the model itself is the answer. */
 const isOrderOfOneModel = (
-  { sort, best_at, found, filters }: UnderstoodQuery,
+  { sort, best_at, found, filters }: SearchIntent,
   search: SearchEngine,
 ): boolean =>
   (sort ?? best_at) !== undefined &&
@@ -156,7 +156,7 @@ const isOrderOfOneModel = (
   search.isOwnName(found.words);
 
 /** Without them the cheapest are those that only count or sort texts. */
-const isTypeKnown = ({ filters, best_at }: UnderstoodQuery, given: Given): boolean =>
+const isTypeKnown = ({ filters, best_at }: SearchIntent, given: Given): boolean =>
   best_at !== undefined ||
   [
     "model_type",
@@ -173,7 +173,7 @@ const isGiven = (value: unknown): boolean =>
   value !== undefined && value !== false && String(value) !== "";
 
 /** The whole text is what a model is called: `gpt-4-32k`, `openai/gpt-oss-120b:free`. */
-function isOnlyName(q: string, parsed: ParsedQuery, { search, catalog }: AnswerContext): boolean {
+function isOnlyName(q: string, parsed: ParsedSearch, { search, catalog }: AnswerContext): boolean {
   if (search.isOwnName(q)) return true;
   const isAtHost = parsed.filters.host !== undefined && !q.includes("/");
   const isPlain = parsed.relations.length === 0 && parsed.sort === undefined && !isAtHost;
@@ -185,18 +185,18 @@ const findAll = (words: string, { search }: AnswerContext): FoundByWords => ({
   words,
 });
 
-const modelsOf = ({ hits }: SearchOutcome): SearchHit[] =>
+const modelsOf = ({ hits }: SearchResults): SearchHit[] =>
   hits.filter(({ type }) => type === "model");
 
 /** A text that has no condition and no words beside those that no filter can say: a name, if anything is called so. */
-function rankWhole(found: FoundByWords, text: UnderstoodQuery, catalog: Catalog): void {
+function rankWhole(found: FoundByWords, text: SearchIntent, catalog: Catalog): void {
   if (text.ignored.length > 0 && (found.isPartial || modelsOf(found).length === 0)) return;
   text.ignored = [];
   rankByName(found, text, catalog);
 }
 
 /** The model that is called so comes first, then whatever matches. */
-function rankByName(found: FoundByWords, text: UnderstoodQuery, catalog: Catalog): UnderstoodQuery {
+function rankByName(found: FoundByWords, text: SearchIntent, catalog: Catalog): SearchIntent {
   const models = modelsOf(found);
   const model = findModel(found.words, catalog);
   text.ranked = [...(model ? [model.slug] : []), ...models.map(({ slug }) => slug)];
@@ -206,29 +206,29 @@ function rankByName(found: FoundByWords, text: UnderstoodQuery, catalog: Catalog
 }
 
 /** Words that name nothing for certain, and would leave no model. */
-export const ignoreNameWords = ({ found, ignored, ...text }: UnderstoodQuery): UnderstoodQuery => ({
+export const ignoreUnmatchedWords = ({ found, ignored, ...text }: SearchIntent): SearchIntent => ({
   ...text,
   ...{ found: undefined, ranked: undefined, ignored: [...ignored, found?.words ?? ""] },
 });
 
 /** The alternatives to the model that the text is about; also where its successor does not keep the conditions. */
-export function toAlternativesQuery(
-  text: UnderstoodQuery,
+export function toAlternativesIntent(
+  text: SearchIntent,
   given: Given,
   context: AnswerContext,
-): UnderstoodQuery | undefined {
+): SearchIntent | undefined {
   const { alternatives_to, successor_of, ...understood } = text.understood;
   if (alternatives_to !== undefined) return text;
   const model = context.catalog.model(String(successor_of));
   if (!model) return undefined;
   const { slugs: _, ...filters } = text.filters;
-  const near: UnderstoodQuery = { ...text, filters, understood };
+  const near: SearchIntent = { ...text, filters, understood };
   rankAlternatives(model, near, given, context);
   return { ...near, understood: { ...toUnderstood(near), alternatives_to: model.slug } };
 }
 
 /** Where no alternative that fits accepts and can do as much: those of the type. */
-export function relaxLikenessFilters({ parsed, ...text }: UnderstoodQuery): UnderstoodQuery {
+export function relaxSimilarityFilters({ parsed, ...text }: SearchIntent): SearchIntent {
   const [filters, understood] = [{ ...text.filters }, { ...text.understood }];
   for (const name of ["input_modalities", "supports"] as const) {
     if (parsed.filters[name] !== undefined) continue;
@@ -253,7 +253,7 @@ function unknownWords(
 
 function rankByWords(
   q: string,
-  text: UnderstoodQuery,
+  text: SearchIntent,
   hasConditions: boolean,
   context: AnswerContext,
 ): void {
@@ -308,7 +308,7 @@ const MAX_JOINED = 6;
 const NONE: ReadonlySet<string> = new Set();
 
 /** `k2 thinking`: models whose names hold all words of the text, those of its conditions too. */
-function namesWithAllWords(whole: SearchOutcome): ReadonlySet<string> {
+function namesWithAllWords(whole: SearchResults): ReadonlySet<string> {
   const models = modelsOf(whole);
   if (whole.isPartial || (models[0]?.score ?? 0) < MIN_MATCH_SCORES.name) return NONE;
   return new Set(models.flatMap(({ slug, score }) => (score >= MIN_MATCH_SCORES.name ? slug : [])));
@@ -320,7 +320,7 @@ function toKindMarks(phrase: string | undefined): string[] {
   return from && to ? ["2", "t"].map((by) => from.charAt(0) + by + to.charAt(0)) : [];
 }
 
-const isNamed = ({ hits, isPartial }: SearchOutcome): boolean =>
+const isNamed = ({ hits, isPartial }: SearchResults): boolean =>
   !isPartial && (hits[0]?.score ?? 0) >= MIN_MATCH_SCORES.name;
 
 /** With a condition only what is named so: a price sorts a model that is only described so before all others. */
@@ -338,17 +338,17 @@ function namedOnly<Hit extends { score: number }>(
 }
 
 /** Conditions that the request gives itself, and values that no model has, which the API would refuse. */
-function dropUnusable(text: UnderstoodQuery, given: Given, catalog: Catalog): void {
+function dropUnusable(text: SearchIntent, given: Given, catalog: Catalog): void {
   const { readFrom } = text.parsed;
   for (const name of Object.keys(text.filters) as ModelFilterName[]) {
     if (isGiven(given[name])) delete text.filters[name];
-    else if (findUnusedValue(name, text.filters[name], catalog)) {
+    else if (findUnmatchedValue(name, text.filters[name], catalog)) {
       delete text.filters[name];
       text.ignored.push(readFrom[name] ?? name);
     }
   }
   if (isGiven(given.best_at)) text.best_at = undefined;
-  if (text.best_at !== undefined && isProblem(rankModelsBestAt(text.best_at, catalog))) {
+  if (text.best_at !== undefined && isProblem(rankModelsBySkill(text.best_at, catalog))) {
     text.ignored.push(readFrom.best_at ?? text.best_at);
     text.best_at = undefined;
   }
@@ -378,7 +378,7 @@ const namesInUse = memoizePerCatalog(
 );
 
 /** The first value that the filter would find nothing by, and those that it takes; undefined where there is none. */
-export function findUnusedValue(
+export function findUnmatchedValue(
   name: ModelFilterName,
   value: ModelFilterValue | undefined,
   catalog: Catalog,
@@ -393,7 +393,7 @@ export function findUnusedValue(
   return wrong === undefined || !allowed ? undefined : { wrong, allowed };
 }
 
-function toUnderstood({ filters, sort, order, best_at }: UnderstoodQuery): Understood {
+function toUnderstood({ filters, sort, order, best_at }: SearchIntent): Understood {
   const written = Object.entries(filters).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.join(",") : value,
@@ -409,8 +409,8 @@ function toUnderstood({ filters, sort, order, best_at }: UnderstoodQuery): Under
 // Relations to a model that is named.
 
 function applyRelation(
-  relation: QueryRelation,
-  text: UnderstoodQuery,
+  relation: ModelRelationInSearch,
+  text: SearchIntent,
   given: Given,
   context: AnswerContext,
 ): void {
@@ -447,7 +447,7 @@ function modelMeant(name: string, { catalog, search }: AnswerContext): ModelRow 
   return hits[0]?.type === "model" && !isPartial ? catalog.getModel(hits[0].slug) : undefined;
 }
 
-function rankNamed(slugs: readonly string[], text: UnderstoodQuery, given: Given): void {
+function rankNamed(slugs: readonly string[], text: SearchIntent, given: Given): void {
   text.ranked = [...new Set(slugs)];
   if (!isGiven(given.slugs)) text.filters.slugs = text.ranked;
 }
@@ -472,7 +472,7 @@ function successorOf(model: ModelRow, catalog: Catalog): ModelRow | undefined {
  */
 function rankAlternatives(
   model: ModelRow,
-  text: UnderstoodQuery,
+  text: SearchIntent,
   given: Given,
   context: AnswerContext,
 ): void {
@@ -540,9 +540,9 @@ function distanceFrom(model: ModelRow, catalog: Catalog): (other: ModelRow) => n
 }
 
 function applyThan(
-  kind: QueryRelation["kind"],
+  kind: ModelRelationInSearch["kind"],
   model: ModelRow,
-  text: UnderstoodQuery,
+  text: SearchIntent,
   given: Given,
   catalog: Catalog,
 ): void {

@@ -227,7 +227,7 @@ export const OwnTestScore = namedSchema("OwnTestScore", {
 export type OwnTestScore = z.infer<typeof OwnTestScore>;
 
 /** Everything that is known of a test's outcome. */
-export interface OwnTestOutcome {
+export interface OwnTestReport {
   status: z.infer<typeof OwnTestStatus>;
   headline: string | null;
   asOf: string | null;

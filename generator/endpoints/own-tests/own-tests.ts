@@ -8,10 +8,10 @@ import {
 } from "../../../build/experiments/own-tests.ts";
 import { nullableType, ResponseUrl } from "../../../build/schema/values.ts";
 import {
-  getOwnTestOutcome,
-  listPicturesOfTest,
+  getOwnTestReport,
+  listOwnTestPictures,
   listScorecardRows,
-} from "../../experiments/outcomes.ts";
+} from "../../experiments/test-reports.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelopeSchema, newestDate } from "../../http/envelope.ts";
 import { unknownSlugProblem } from "../../http/names.ts";
@@ -21,7 +21,7 @@ import {
   OWN_TESTS_AND_SCORECARD,
   OwnTestItem,
   OwnTestName,
-  type OwnTestOutcome,
+  type OwnTestReport,
   OwnTestResult,
   OwnTestScorecardRow,
   OwnTestScoring,
@@ -36,7 +36,7 @@ const LATEST = 5;
 
 const toTestSummary = (
   { test, name, question }: OwnTestDescription,
-  { headline, status, asOf, results }: OwnTestOutcome,
+  { headline, status, asOf, results }: OwnTestReport,
   baseUrl: string,
 ): z.infer<typeof OwnTestSummary> => ({
   ...{ test, name, question, headline, status, as_of: asOf },
@@ -62,7 +62,7 @@ export const listOwnTestsEndpoint = defineEndpoint({
     const base = catalog.service.base_url;
     const findings = catalog.findings.slice(0, LATEST);
     const data = OWN_TESTS_AND_SCORECARD.map((test) =>
-      toTestSummary(test, getOwnTestOutcome(test.test, catalog), base),
+      toTestSummary(test, getOwnTestReport(test.test, catalog), base),
     );
     return {
       title: "Own tests",
@@ -127,20 +127,20 @@ export const getOwnTestEndpoint = defineEndpoint({
       const candidates = OWN_TESTS_AND_SCORECARD.map(({ test, name }) => ({ slug: test, name }));
       return unknownSlugProblem(params.test, { ...kind, candidates }, catalog);
     }
-    const outcome = getOwnTestOutcome(test.test, catalog);
+    const report = getOwnTestReport(test.test, catalog);
     const base = catalog.service.base_url;
     return {
       title: test.name,
-      asOf: outcome.asOf,
+      asOf: report.asOf,
       body: {
-        ...toTestSummary(test, outcome, base),
-        results: outcome.results,
+        ...toTestSummary(test, report, base),
+        results: report.results,
         version: getPublishedTestVersion(test, catalog),
         scoring: test.scoring,
         headline_rule: test.headline_rule,
         methodology: test.methodology.join("\n\n"),
-        context: outcome.context,
-        pictures: listPicturesOfTest(test.test, catalog).map(({ title, path }) => ({
+        context: report.context,
+        pictures: listOwnTestPictures(test.test, catalog).map(({ title, path }) => ({
           title,
           url: `${base}${path}`,
           type: "image/svg+xml",
@@ -185,7 +185,7 @@ export const getTestDatasetEndpoint = defineEndpoint({
       const kind = { name: "dataset", folder: "/api/lab/", list: "/api/v1/own-tests" };
       return unknownSlugProblem(params.test, { ...kind, candidates: TESTS_WITH_DATASET }, catalog);
     }
-    const { asOf, status, items, runs, records } = getOwnTestOutcome(test.test, catalog);
+    const { asOf, status, items, runs, records } = getOwnTestReport(test.test, catalog);
     return {
       title: `${test.name}: dataset`,
       asOf,
@@ -208,7 +208,7 @@ export const getScorecardEndpoint = defineEndpoint({
     status: z.enum(["not_run", "published"]),
   }),
   respond(_, { catalog }) {
-    const { asOf, status } = getOwnTestOutcome(SCORECARD_DESCRIPTION.test, catalog);
+    const { asOf, status } = getOwnTestReport(SCORECARD_DESCRIPTION.test, catalog);
     return {
       title: "Scorecard",
       asOf,

@@ -81,7 +81,7 @@ export const getPriceHistoryEndpoint = defineEndpoint({
     if (!model) return unknownModelProblem(params.slug, context);
     const sent = query.provider;
     const host = sent && sent !== "all" ? (findProvider(sent, catalog)?.slug ?? sent) : sent;
-    const data = priceHistoryRows(model, host, catalog).map((row) => toRow(row, catalog));
+    const data = listPriceHistoryRows(model, host, catalog).map((row) => toRow(row, catalog));
     const hint =
       host === undefined || host === "all"
         ? undefined
@@ -97,7 +97,7 @@ export const getPriceHistoryEndpoint = defineEndpoint({
 });
 
 /** As the answer has them, the oldest first. */
-export function priceHistoryRows(
+export function listPriceHistoryRows(
   model: ModelRow,
   provider: string | undefined,
   catalog: Catalog,

@@ -1,6 +1,6 @@
 /** Proofs that a row was recorded: its way to the root of the day, which is chained to the roots before it. */
 import { z } from "zod";
-import { hashLeaf, RecordedRoot, Sha256 } from "../../../build/facts/merkle-tree.ts";
+import { HexHash, hashMerkleLeaf, RecordedMerkleRoot } from "../../../build/facts/merkle-tree.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import { namedSchema, ResponseDay } from "../../../build/schema/values.ts";
 import { type AnswerContext, defineEndpoint, defineUnpagedList } from "../../http/endpoint.ts";
@@ -22,16 +22,18 @@ const Proof = {
     .describe(
       "Canonical JSON of the row (RFC 8785): its file in `data/` and all its fields that are not null. Null when the request named the row by its hash",
     ),
-  leaf: Sha256.describe("SHA-256 of a zero byte followed by `text` in UTF-8"),
+  leaf: HexHash.describe("SHA-256 of a zero byte followed by `text` in UTF-8"),
   index: z.int().describe("Index of the leaf, from 0, among all leaves sorted by hash"),
   size: z.int().describe("Number of rows on that day"),
   path: z
-    .array(Sha256)
+    .array(HexHash)
     .describe("Hashes on the path from the leaf to `tree` (RFC 6962, section 2.1.1)"),
-  tree: Sha256.describe("Root of the Merkle tree over all rows"),
-  previous: Sha256.nullable().describe("Root of the previous recorded day; null for the first day"),
+  tree: HexHash.describe("Root of the Merkle tree over all rows"),
+  previous: HexHash.nullable().describe(
+    "Root of the previous recorded day; null for the first day",
+  ),
   day: ResponseDay,
-  root: Sha256.describe(
+  root: HexHash.describe(
     "SHA-256 of the byte 2 followed by `previous` (32 zero bytes when null), `tree`, and `day` in ASCII",
   ),
   recorded: z
@@ -62,8 +64,8 @@ export const getRowProofEndpoint = defineEndpoint({
       const first = context.rows.tree().leaves.toString("hex", 0, 32);
       return proveRow(first, null, context);
     }
-    const isHash = Sha256.safeParse(row).success;
-    return proveRow(isHash ? row : hashLeaf(row), isHash ? null : row, context);
+    const isHash = HexHash.safeParse(row).success;
+    return proveRow(isHash ? row : hashMerkleLeaf(row), isHash ? null : row, context);
   },
 });
 
@@ -97,7 +99,7 @@ export const getPriceProofEndpoint = defineEndpoint({
         problem: "not-found",
         detail: `No recorded row states a price of ${model.name} at ${host.name}${query.at ? ` on ${query.at}` : ""}; /api/v1/price-history/${model.slug}?provider=${host.slug} lists the days with a price.`,
       };
-    return proveRow(hashLeaf(text), text, context);
+    return proveRow(hashMerkleLeaf(text), text, context);
   },
 });
 
@@ -142,9 +144,9 @@ const unknownRow = (leaf: string, text: string | null): Problem => ({
       : `No published row has the text ${quoteInput(text)}. Send the canonical text that /docs/proof describes: sorted fields, without null values.`,
 });
 
-const PublishedRoot = namedSchema("Root", RecordedRoot.shape);
+const PublishedRoot = namedSchema("Root", RecordedMerkleRoot.shape);
 
-export const listRootsEndpoint = defineEndpoint({
+export const listMerkleRootsEndpoint = defineEndpoint({
   id: "listRoots",
   path: "/api/v1/roots",
   tag: "Proofs",

@@ -14,35 +14,35 @@ import {
   strictChoiceParameter,
 } from "../../http/parameter.ts";
 import { isProblem, quoteInput } from "../../http/problem.ts";
-import type { ParsedQuery } from "../../search/parse-query.ts";
-import type { SearchHit, SearchOutcome } from "../../search/search.ts";
-import { SEARCH_TYPES, type SearchType } from "../../search/search-index.ts";
+import type { ParsedSearch } from "../../search/parse-query.ts";
+import type { SearchHit, SearchResults } from "../../search/search.ts";
+import { SEARCH_HIT_TYPES, type SearchHitType } from "../../search/search-index.ts";
 import { searchHitPagePath } from "../../site/components/addresses.ts";
 import { ComparisonPrice, toComparisonPrice } from "../models/model-parts.ts";
-import { MODEL_QUERY, type ModelQuery, queryModels } from "../models/model-query.ts";
-import { UNDERSTOOD_QUERY_FIELDS, type UnderstoodQuery } from "../models/query-text.ts";
+import { MODEL_QUERY_PARAMETERS, type ModelQuery, queryModels } from "../models/model-query.ts";
+import { SEARCH_INTENT_FIELDS, type SearchIntent } from "../models/query-text.ts";
 
-export const MIN_QUERY_LENGTH = 2;
+export const MIN_SEARCH_LENGTH = 2;
 
 const query: QueryParameter<string> = {
-  description: `Search text, at least ${MIN_QUERY_LENGTH} characters; case, accents and typing errors do not matter`,
-  schema: { type: "string", minLength: MIN_QUERY_LENGTH },
+  description: `Search text, at least ${MIN_SEARCH_LENGTH} characters; case, accents and typing errors do not matter`,
+  schema: { type: "string", minLength: MIN_SEARCH_LENGTH },
   required: true,
   example: "sonet 4.5",
   read: (raw, name) => {
     const text = (raw ?? "").toWellFormed().trim();
-    if ([...text].length >= MIN_QUERY_LENGTH) return text;
+    if ([...text].length >= MIN_SEARCH_LENGTH) return text;
     const found = text === "" ? " is missing" : `=${quoteInput(text)} is too short`;
     return badParameterProblem(
       name,
-      `${found}; send at least ${MIN_QUERY_LENGTH} characters, for example ${name}=claude.`,
+      `${found}; send at least ${MIN_SEARCH_LENGTH} characters, for example ${name}=claude.`,
     );
   },
   write: (value) => value,
 };
 
 const SearchItem = namedSchema("SearchItem", {
-  type: z.enum(SEARCH_TYPES),
+  type: z.enum(SEARCH_HIT_TYPES),
   slug: z.string(),
   name: z.string(),
   summary: z.string(),
@@ -72,21 +72,24 @@ function toPriceAndContext(model: ModelRow, catalog: Catalog) {
 
 const ALL = { limit: Number.POSITIVE_INFINITY };
 const DEFAULTS = Object.fromEntries(
-  Object.entries(MODEL_QUERY).map(([name, parameter]) => [name, parameter.read(undefined, name)]),
+  Object.entries(MODEL_QUERY_PARAMETERS).map(([name, parameter]) => [
+    name,
+    parameter.read(undefined, name),
+  ]),
 ) as ModelQuery;
 
 /** Scores of what meets the conditions: more than any name's. */
 const FIRST_SCORE = 20_000;
 
-interface EverythingFound extends Omit<SearchOutcome, "isPartial"> {
-  understood: UnderstoodQuery["understood"];
+interface EverythingFound extends Omit<SearchResults, "isPartial"> {
+  understood: SearchIntent["understood"];
   ignored: readonly string[];
   hint: string | undefined;
 }
 
 /** Models that meet the conditions of the text, and other things that match its words. */
 export function searchEverything(
-  { q, type, limit }: { q: string; type?: SearchType | undefined; limit: number },
+  { q, type, limit }: { q: string; type?: SearchHitType | undefined; limit: number },
   context: AnswerContext,
 ): EverythingFound {
   const { search } = context;
@@ -141,13 +144,13 @@ export function searchEverything(
       );
   }
   const all = [...places.values()].sort((x, y) => y.score - x.score);
-  const countOf = (name: SearchType) =>
+  const countOf = (name: SearchHitType) =>
     name === "model" && hasConditions
       ? models.length
       : all.filter((hit) => hit.type === name).length;
   const counts = Object.fromEntries(
-    SEARCH_TYPES.map((name) => [name, countOf(name)]),
-  ) as SearchOutcome["counts"];
+    SEARCH_HIT_TYPES.map((name) => [name, countOf(name)]),
+  ) as SearchResults["counts"];
   const hits = all
     .filter((hit) => type === undefined || hit.type === type)
     .slice(0, limit)
@@ -165,7 +168,7 @@ export function searchEverything(
 
 /** The best match of each of the things that are compared, in their order: `sonnet 5` is no Sonnet 5.5. */
 const comparedThings = (
-  { relations }: ParsedQuery,
+  { relations }: ParsedSearch,
   { catalog, search }: AnswerContext,
 ): SearchHit[] =>
   (relations.find(({ kind }) => kind === "versus")?.names ?? []).flatMap((name) => {
@@ -174,7 +177,10 @@ const comparedThings = (
   });
 
 /** Findings of the kinds that the text asks for, the newest first; with words, those that have them. */
-function newsOf({ findings, words }: ParsedQuery, { catalog, search }: AnswerContext): SearchHit[] {
+function newsOf(
+  { findings, words }: ParsedSearch,
+  { catalog, search }: AnswerContext,
+): SearchHit[] {
   if (findings.length === 0) return [];
   const named = words === "" ? undefined : search.find(words, { ...ALL, type: "finding" });
   const matching = named && !named.isPartial && new Set(named.hits.map(({ slug }) => slug));
@@ -197,7 +203,7 @@ export const searchEndpoint = defineEndpoint({
     q: query,
     type: strictChoiceParameter({
       description: "Returns only results of this type",
-      values: SEARCH_TYPES,
+      values: SEARCH_HIT_TYPES,
     }),
     limit: integerParameter({
       description: "Number of results, at most 50",
@@ -211,11 +217,11 @@ export const searchEndpoint = defineEndpoint({
     data: z.array(SearchItem),
     meta: z.looseObject({
       q: z.string(),
-      type: z.enum(SEARCH_TYPES).nullable(),
+      type: z.enum(SEARCH_HIT_TYPES).nullable(),
       total: z.int().describe("Number of matches of the requested type"),
       limit: z.int(),
       counts: z.record(z.string(), z.int()).describe("Type → number of matches of this type"),
-      ...UNDERSTOOD_QUERY_FIELDS,
+      ...SEARCH_INTENT_FIELDS,
       hint: HINT_FIELD,
     }),
   }),

@@ -1,6 +1,6 @@
 /** What the service says of itself: its upstreams, how fresh the facts are, and what its terms mean. */
 import { z } from "zod";
-import { Sha256 } from "../../../build/facts/merkle-tree.ts";
+import { HexHash } from "../../../build/facts/merkle-tree.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { OfferRow, SourceRow } from "../../../build/model/catalog/rows.ts";
 import {
@@ -62,7 +62,7 @@ function publishedSources(catalog: Catalog) {
     const { entry_url: _, host_names: __, ...published } = source;
     return {
       ...published,
-      url: sourceUrl(source.id, catalog),
+      url: dataSourceUrl(source.id, catalog),
       is_missed: isSourceMissed(source),
       is_stale: isSourceStale(source, catalog),
       days_behind: daysSourceIsBehind(source, catalog),
@@ -101,7 +101,7 @@ export const getStatusEndpoint = defineEndpoint({
     "The number of rows and the newest fact of every dataset, and a hash of all facts, which changes whenever a fact changes.",
   response: envelopeSchema("Status", {
     snapshot: z.string().describe("SHA-256 of all facts"),
-    root: Sha256.describe(
+    root: HexHash.describe(
       "Root of the hash tree that proves these facts and those of all earlier days (see /docs/proof)",
     ),
     prices: z
@@ -244,7 +244,7 @@ export function isSourceStale(source: SourceRow, catalog: Catalog): boolean {
 /** Our own work (the glossary) says nothing of how fresh the upstreams are. */
 const OPERATOR = "operator";
 
-export const sourceUrl = (id: string, catalog: Catalog): string =>
+export const dataSourceUrl = (id: string, catalog: Catalog): string =>
   sourcesById(catalog).get(id)?.url ?? catalog.service.base_url;
 
 /** Where a source shows its price of one id: the address of a person's correction, its own entry, else the source. */
@@ -258,13 +258,13 @@ export function priceSourceUrl(
   catalog: Catalog,
 ): string {
   const { entry_url, host_names = [] } = sourcesById(catalog).get(source) ?? {};
-  if (source_url || !entry_url) return source_url ?? sourceUrl(source, catalog);
+  if (source_url || !entry_url) return source_url ?? dataSourceUrl(source, catalog);
   const name = host_names.find((one) => one.host === host)?.name ?? host;
   const id = model_id.split("/").map(encodeURIComponent).join("/");
   return entry_url.replace("{host}", encodeURIComponent(name)).replace("{model_id}", () => id);
 }
 
-export const sourceLicense = (id: string, catalog: Catalog): string =>
+export const dataSourceLicense = (id: string, catalog: Catalog): string =>
   sourcesById(catalog).get(id)?.license ?? catalog.service.license;
 
 const sourcesById = memoizePerCatalog(

@@ -2,20 +2,20 @@
 import { STYLE_SHEET_PATH } from "../components/addresses.ts";
 import {
   type ChartPicture,
-  drawPicture,
-  getPictureSizePx,
+  drawChartPicture,
+  getChartSizePx,
   toLinkedImageHtml,
 } from "../components/charts/chart.ts";
 import { drawFrontier, type FrontierChart } from "../components/charts/frontier.ts";
 import { parseLightPalette, WIDE_CHART_WIDTH_PX } from "../components/charts/marks.ts";
 import { trustedHtml } from "../components/html.ts";
-import { type CsvCellValue, toCsv } from "../pages/models/view.ts";
-import { saveFile, savePng } from "./dom.ts";
+import { type CsvDownloadValue, toCsvDownload } from "../pages/models/view.ts";
+import { downloadFile, saveChartPng } from "./dom.ts";
 
 export interface ExportedChart {
   picture: ChartPicture;
   /** The first has the names of the columns. */
-  rows: readonly (readonly CsvCellValue[])[];
+  rows: readonly (readonly CsvDownloadValue[])[];
 }
 
 const WIDE = { width: WIDE_CHART_WIDTH_PX, height: 390, names: 16, hasDots: true };
@@ -69,16 +69,17 @@ export function exportChartFigure(figure: HTMLElement): ExportedChart {
 
 async function draw(picture: ChartPicture): Promise<string> {
   const styles = await (await fetch(STYLE_SHEET_PATH)).text();
-  return drawPicture(picture, parseLightPalette(styles)).toString();
+  return drawChartPicture(picture, parseLightPalette(styles)).toString();
 }
 
 /** @param kind `CSV`, `SVG` or `PNG`. */
 export async function saveChart({ picture, rows }: ExportedChart, kind: string): Promise<void> {
-  if (kind === "CSV") return saveFile(toCsv(rows), "text/csv;charset=utf-8", "chart.csv");
+  if (kind === "CSV")
+    return downloadFile(toCsvDownload(rows), "text/csv;charset=utf-8", "chart.csv");
   const svg = new Blob([await draw(picture)], { type: "image/svg+xml" });
-  if (kind === "SVG") return saveFile(svg, svg.type, "chart.svg");
+  if (kind === "SVG") return downloadFile(svg, svg.type, "chart.svg");
   const src = URL.createObjectURL(svg);
-  await savePng(src, "chart.png");
+  await saveChartPng(src, "chart.png");
   URL.revokeObjectURL(src);
 }
 
@@ -90,6 +91,6 @@ export async function toSelfContainedEmbedHtml({ picture }: ExportedChart): Prom
     address,
     `data:image/svg+xml,${svg}`,
     title,
-    getPictureSizePx(picture, drawing),
+    getChartSizePx(picture, drawing),
   );
 }

@@ -1,7 +1,7 @@
 /** Cards of charts on hover, focus and tap, arrow keys between dots, the small dots of a large chart, and files of a chart. */
 import type { FrontierPoint } from "../components/charts/frontier.ts";
 import { html } from "../components/html.ts";
-import { createElement, fetchJson, htmlToDom, savePng } from "./dom.ts";
+import { createElement, fetchJson, htmlToDom, saveChartPng } from "./dom.ts";
 
 /** Pixels from a dot within which it is meant. */
 const NEAR = 24;
@@ -12,7 +12,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("[data-png]"))
     const picture = button.dataset.png ?? "";
     // Where the browser makes no PNG of it, the picture itself opens.
     const name = picture.replace("/chart/", "").replaceAll("/", "-").replace(".svg", ".png");
-    savePng(picture, name).catch(() => location.assign(picture));
+    saveChartPng(picture, name).catch(() => location.assign(picture));
   });
 
 /** Where a query decides what is drawn, the files are made here. */

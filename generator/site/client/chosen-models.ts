@@ -1,5 +1,5 @@
 /** The models that are ticked to be compared: a box beside the table, on a phone a bar below it. They survive Back. */
-import { comparePagePath, OWN_FEED_PATH, toListQuery } from "../components/addresses.ts";
+import { comparePagePath, PERSONAL_FEED_PATH, toFeedQuery } from "../components/addresses.ts";
 import { html } from "../components/html.ts";
 import { modelLink } from "../components/parts.ts";
 import { getRequiredElement, htmlToDom } from "./dom.ts";
@@ -42,7 +42,7 @@ export function showSelectedModels(toHref: (slugs: string[]) => string): void {
       : html`<a class="button primary" href="${comparePagePath(slugs)}">${chosen.size === 1 ? "Compare with another" : `Compare ${chosen.size} models`}</a>`;
   box.replaceChildren(
     htmlToDom(
-      html`<p class="title"><b>${chosen.size} selected</b> <button type="button" id="clear">Clear</button></p><ul>${items}</ul><p class="note"><a data-view href="${toHref(slugs)}">Show only these</a> · <a href="${OWN_FEED_PATH}.xml${toListQuery(slugs)}">Feed</a></p>${compare}`,
+      html`<p class="title"><b>${chosen.size} selected</b> <button type="button" id="clear">Clear</button></p><ul>${items}</ul><p class="note"><a data-view href="${toHref(slugs)}">Show only these</a> · <a href="${PERSONAL_FEED_PATH}.xml${toFeedQuery(slugs)}">Feed</a></p>${compare}`,
     ),
   );
   for (const tick of body.querySelectorAll<HTMLInputElement>("th input"))

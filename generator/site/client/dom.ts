@@ -54,18 +54,18 @@ export function showDaysLeft(): void {
   }
 }
 
-export const errorMessage = (error: unknown): string =>
+export const toErrorText = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 /** Gives the reader a file. */
-export function saveFile(content: string | Blob, type: string, name: string): void {
+export function downloadFile(content: string | Blob, type: string, name: string): void {
   const href = URL.createObjectURL(new Blob([content], { type }));
   createElement("a", { href, download: name }).click();
   window.setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }
 
 /** A picture as PNG, twice as large. @param src Its address. @throws Error where the browser makes none of it. */
-export async function savePng(src: string, name: string): Promise<void> {
+export async function saveChartPng(src: string, name: string): Promise<void> {
   const picture = new Image();
   picture.src = src;
   await picture.decode();
@@ -75,7 +75,7 @@ export async function savePng(src: string, name: string): Promise<void> {
   canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
   if (!blob) throw new Error(`${name} is too large`);
-  saveFile(blob, "image/png", name);
+  downloadFile(blob, "image/png", name);
 }
 
 /** Writes the query into the address once the reader pauses. */

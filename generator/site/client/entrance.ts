@@ -1,7 +1,7 @@
 /** The sentence on the front page: how many models it finds, and their address on the page of models. */
 import { MODELS_PAGE_PATH } from "../components/addresses.ts";
 import { formatCount } from "../components/parts.ts";
-import { parseModelsView, toApiPath, toModelsQuery } from "../pages/models/view.ts";
+import { parseModelsView, toModelsApiPath, toModelsQuery } from "../pages/models/view.ts";
 import { fetchJson, getRequiredElement } from "./dom.ts";
 
 const form = getRequiredElement("#entrance", HTMLFormElement);
@@ -15,10 +15,10 @@ const readView = () => {
 };
 
 async function count(): Promise<void> {
-  const path = toApiPath(readView());
+  const path = toModelsApiPath(readView());
   try {
     const { meta } = await fetchJson<{ meta: { total: number } }>(`${path}&fields=slug&limit=1`);
-    if (path === toApiPath(readView()))
+    if (path === toModelsApiPath(readView()))
       button.textContent = `Show ${formatCount(meta.total, "model")}`;
   } catch {
     button.textContent = "Show models";

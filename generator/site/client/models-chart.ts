@@ -5,7 +5,7 @@ import type { ModelTableItem } from "../pages/models/model-rows.ts";
 import { toModelsChart } from "../pages/models/models-chart.ts";
 import { getRequiredElement, htmlToDom } from "./dom.ts";
 
-export interface DrawnView {
+export interface DrawnModelsView {
   models: readonly ModelTableItem[];
   cost?: Parameters<typeof toModelsChart>[1];
   /** Absent while it is what the page shows at first, which has files. */
@@ -13,9 +13,9 @@ export interface DrawnView {
 }
 
 const chart = getRequiredElement("#chart", HTMLElement);
-let shown: DrawnView = { models: [] };
+let shown: DrawnModelsView = { models: [] };
 
-export function renderModelsChart(view: DrawnView): void {
+export function renderModelsChart(view: DrawnModelsView): void {
   shown = view;
   const made = toModelsChart(view.models, view.cost);
   getRequiredElement("h2", HTMLElement, chart).textContent = made.title;
@@ -25,14 +25,14 @@ export function renderModelsChart(view: DrawnView): void {
 }
 
 /** What the files of the view are made of. */
-function toExport({ models, cost, about }: DrawnView) {
+function toExport({ models, cost, about }: DrawnModelsView) {
   if (!about) return undefined;
   const { title, ...drawn } = toModelsChart(models, cost);
   const subtitle = getRequiredElement(".note", HTMLElement, chart).textContent ?? "";
   return { drawn, about: { ...about, title, subtitle, asOf: about.as_of } };
 }
 
-async function makeExport(view: DrawnView) {
+async function makeExport(view: DrawnModelsView) {
   const [made, module] = [toExport(view), await import("./chart-export.ts")];
   return made && { ...module, exported: module.exportFrontierChart(made.drawn, made.about) };
 }
@@ -54,7 +54,7 @@ async function fillFold(fold: Element): Promise<void> {
 }
 
 /** @param load The view with all that is drawn, once it is there. */
-export function listenToModelsChart(load: () => Promise<DrawnView>): void {
+export function listenToModelsChart(load: () => Promise<DrawnModelsView>): void {
   chart.addEventListener(
     "click",
     (event) => {

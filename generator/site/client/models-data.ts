@@ -7,12 +7,12 @@ import {
 import { type ArraysByColumn, arraysByColumnToRows } from "../components/table.ts";
 import {
   type HostPrice,
+  type ModelsFileRow,
   type ModelTableItem,
-  type ModelTableRow,
   toHostPrices,
   toModelTableItem,
 } from "../pages/models/model-rows.ts";
-import type { DatedPriceRow, PricedOffer, PriceTables } from "../pages/models/workload-costs.ts";
+import type { PricedOffer, PricesFile, RateCardsFileRow } from "../pages/models/workload-costs.ts";
 import { fetchJson } from "./dom.ts";
 
 interface ModelsFile {
@@ -21,7 +21,7 @@ interface ModelsFile {
   license: string;
   url: string;
   as_of: string;
-  columns: ArraysByColumn<ModelTableRow>;
+  columns: ArraysByColumn<ModelsFileRow>;
 }
 
 interface LoadedModels extends Omit<ModelsFile, "columns"> {
@@ -29,7 +29,7 @@ interface LoadedModels extends Omit<ModelsFile, "columns"> {
 }
 
 interface LoadedPrices {
-  tables: PriceTables;
+  tables: PricesFile;
   /** Slug of a model → its price at each host. */
   offers: Map<string, HostPrice[]>;
   /** Slug of a host → its name. */
@@ -37,15 +37,15 @@ interface LoadedPrices {
 }
 
 /** What is loaded by now. */
-export const loadedModelData: { models?: LoadedModels; prices?: LoadedPrices } = {};
+export const fetchedPageData: { models?: LoadedModels; prices?: LoadedPrices } = {};
 
 let loading: Promise<void> | undefined;
 
 /** @throws Error with a sentence for people; the next call tries again. */
-export const loadModels = (): Promise<void> =>
+export const fetchModelsFile = (): Promise<void> =>
   (loading ??= fetchJson<ModelsFile>(MODELS_TABLE_DATA_PATH)
     .then(({ columns, ...file }) => {
-      loadedModelData.models = {
+      fetchedPageData.models = {
         ...file,
         all: arraysByColumnToRows(columns).map(toModelTableItem),
       };
@@ -55,25 +55,26 @@ export const loadModels = (): Promise<void> =>
       throw error;
     }));
 
-export async function loadPrices(): Promise<LoadedPrices> {
-  if (loadedModelData.prices) return loadedModelData.prices;
-  const tables = await fetchJson<PriceTables>(PRICES_TABLE_DATA_PATH);
+export async function fetchPricesFile(): Promise<LoadedPrices> {
+  if (fetchedPageData.prices) return fetchedPageData.prices;
+  const tables = await fetchJson<PricesFile>(PRICES_TABLE_DATA_PATH);
   const names = new Map(tables.hosts.slug.map((slug, at) => [slug, tables.hosts.name[at] ?? slug]));
-  loadedModelData.prices = { tables, names, offers: toHostPrices(tables) };
-  return loadedModelData.prices;
+  fetchedPageData.prices = { tables, names, offers: toHostPrices(tables) };
+  return fetchedPageData.prices;
 }
 
 const offersOfDays = new Map<string | undefined, PricedOffer[]>();
 /** Of all days; loaded once somebody chooses one. */
-let history: DatedPriceRow[] | undefined;
+let history: RateCardsFileRow[] | undefined;
 
 /** Today's without a day. */
-export async function loadOffers(day?: string): Promise<PricedOffer[]> {
-  const { tables } = await loadPrices();
+export async function fetchPricedOffers(day?: string): Promise<PricedOffer[]> {
+  const { tables } = await fetchPricesFile();
   const { toPricedOffers, toPricedOffersOfDay } = await import("../pages/models/workload-costs.ts");
   if (day !== undefined)
     history ??= arraysByColumnToRows(
-      (await fetchJson<{ cards: ArraysByColumn<DatedPriceRow> }>(RATE_CARDS_TABLE_DATA_PATH)).cards,
+      (await fetchJson<{ cards: ArraysByColumn<RateCardsFileRow> }>(RATE_CARDS_TABLE_DATA_PATH))
+        .cards,
     );
   const made =
     offersOfDays.get(day) ??

@@ -4,6 +4,12 @@ import { CALCULATOR_PAGE_PATH, MODELS_PAGE_PATH } from "../components/addresses.
 import { formatThousands, html } from "../components/html.ts";
 import { formatCount } from "../components/parts.ts";
 import {
+  type FilterChip,
+  renderFilterChips,
+  renderWorkloadChip,
+  toFilterChips,
+} from "../pages/models/filter-chips.ts";
+import {
   createModelTableColumns,
   describeModelTable,
   MONTHLY_COST_TITLE,
@@ -15,22 +21,16 @@ import {
 } from "../pages/models/model-cells.ts";
 import {
   type ModelTableItem,
+  withCheapestPrices,
   withHostPrices,
-  withPricesOfCost,
 } from "../pages/models/model-rows.ts";
 import { formatApiCalls, toApiCalls } from "../pages/models/models-chart.ts";
 import {
-  type NeedChip,
-  renderNeedChips,
-  renderWorkloadChip,
-  toNeedChips,
-} from "../pages/models/needs.ts";
-import {
-  filterModels,
+  filterModelTable,
   MODEL_FILTER_NAMES,
   type ModelsView,
   parseModelsView,
-  sortModels,
+  sortModelTable,
   toModelsCsv,
   toModelsQuery,
   toViewWithFilterValue,
@@ -40,15 +40,21 @@ import {
 } from "../pages/models/view.ts";
 import { convertOldCalculatorQuery, formatWorkload } from "../pages/models/workload.ts";
 import { isModelSelected, listenToModelSelection, showSelectedModels } from "./chosen-models.ts";
-import { errorMessage, getRequiredElement, htmlToDom, replaceUrlQuery, saveFile } from "./dom.ts";
-import { type DrawnView, listenToModelsChart, renderModelsChart } from "./models-chart.ts";
 import {
+  downloadFile,
+  getRequiredElement,
+  htmlToDom,
+  replaceUrlQuery,
+  toErrorText,
+} from "./dom.ts";
+import { type DrawnModelsView, listenToModelsChart, renderModelsChart } from "./models-chart.ts";
+import {
+  fetchedPageData,
+  fetchModelsFile,
+  fetchPricedOffers,
+  fetchPricesFile,
   getSearchResultRanks,
   isSearchPending,
-  loadedModelData,
-  loadModels,
-  loadOffers,
-  loadPrices,
   searchModelsByWords,
 } from "./models-data.ts";
 import type { UsageLogWithCosts } from "./usage-log.ts";
@@ -91,7 +97,7 @@ let costs: ModelTableContext["costs"];
 let costsOf: unknown[] = [];
 let rows: ModelTableItem[] = [];
 let drawn = body.rows.length;
-let chips: NeedChip[] = [];
+let chips: FilterChip[] = [];
 let pause: number | undefined;
 
 const toHref = (next: ModelsView): string => {
@@ -101,11 +107,11 @@ const toHref = (next: ModelsView): string => {
 
 /** What the page shows at first is part of it; all models are loaded when they are first needed. */
 const load = (): Promise<void> =>
-  loadModels().catch((error: unknown) => {
-    count.textContent = `The models could not be loaded: ${errorMessage(error)}. The rows below are part of the page.`;
+  fetchModelsFile().catch((error: unknown) => {
+    count.textContent = `The models could not be loaded: ${toErrorText(error)}. The rows below are part of the page.`;
   });
 
-const allModels = (): readonly ModelTableItem[] => loadedModelData.models?.all ?? [];
+const allModels = (): readonly ModelTableItem[] => fetchedPageData.models?.all ?? [];
 
 const wantedCosts = (): unknown[] =>
   log || view.workload ? [log, JSON.stringify(view.workload), view.filters.host] : [];
@@ -122,7 +128,7 @@ async function loadCosts(): Promise<void> {
   if (!price) return;
   const only = { host: filters.host as string | undefined, kind: workload?.host_kind };
   const found = findLowestCosts(
-    await loadOffers(workload?.at),
+    await fetchPricedOffers(workload?.at),
     price,
     log ? { host: only.host } : only,
   );
@@ -134,10 +140,10 @@ async function loadCosts(): Promise<void> {
 /** What the view needs beside the models: prices at hosts, the cost of the workload, what the API finds. */
 async function loadMore(): Promise<void> {
   try {
-    if (view.filters.host !== undefined) await loadPrices();
+    if (view.filters.host !== undefined) await fetchPricesFile();
     if (!hasCosts()) await loadCosts();
   } catch (error) {
-    count.textContent = `The prices could not be loaded: ${errorMessage(error)}.`;
+    count.textContent = `The prices could not be loaded: ${toErrorText(error)}.`;
     return;
   }
   if (isSearchPending(view.q)) await searchModelsByWords(view.q);
@@ -146,19 +152,19 @@ async function loadMore(): Promise<void> {
 
 const isMissing = (): boolean =>
   isSearchPending(view.q) ||
-  (view.filters.host !== undefined && !loadedModelData.prices) ||
+  (view.filters.host !== undefined && !fetchedPageData.prices) ||
   !hasCosts();
 
 const inView = (of: ModelsView): ModelTableItem[] => {
   const { host } = of.filters;
-  const { prices } = loadedModelData;
+  const { prices } = fetchedPageData;
   const priced =
     host === undefined || !prices
       ? allModels()
       : allModels().map((model) =>
           withHostPrices(model, prices.offers.get(model.row.slug) ?? [], String(host)),
         );
-  return filterModels(priced, of, getSearchResultRanks(of.q));
+  return filterModelTable(priced, of, getSearchResultRanks(of.q));
 };
 
 /** Slug → USD of the workload or the log. */
@@ -170,8 +176,8 @@ function update(): void {
   if (!log && !view.workload) [costs, costsOf] = [undefined, []];
   const found = getSearchResultRanks(view.q);
   const monthly = monthlyCosts();
-  const priced = inView(view).map((model) => withPricesOfCost(model, costs?.get(model.row.slug)));
-  rows = sortModels(priced, view, {
+  const priced = inView(view).map((model) => withCheapestPrices(model, costs?.get(model.row.slug)));
+  rows = sortModelTable(priced, view, {
     ...(found && { found }),
     ...(monthly && { costs: monthly }),
   });
@@ -235,7 +241,7 @@ function draw(step = STEP): void {
   if (drawn >= rows.length && drawn > 0) return;
   const today = new Date().toISOString().slice(0, 10);
   const context: ModelTableContext = {
-    ...{ asOf: loadedModelData.models?.as_of ?? today, today, scoresFrom: scoresFrom() },
+    ...{ asOf: fetchedPageData.models?.as_of ?? today, today, scoresFrom: scoresFrom() },
     isChosen: isModelSelected,
     ...(costs && { costs }),
     ...(log && { now: log.now }),
@@ -282,9 +288,9 @@ function showCount(): void {
 }
 
 function showChips(): void {
-  chips = toNeedChips(view, loadedModelData.prices?.names);
+  chips = toFilterChips(view, fetchedPageData.prices?.names);
   const focused = [...needs.children].indexOf(document.activeElement as Element);
-  needs.replaceChildren(htmlToDom(renderNeedChips(chips, toHref)));
+  needs.replaceChildren(htmlToDom(renderFilterChips(chips, toHref)));
   if (focused >= 0)
     (
       needs.children[Math.min(focused, needs.children.length - 1)] as HTMLElement | undefined
@@ -292,9 +298,9 @@ function showChips(): void {
 }
 
 /** What the chart draws; with a place of its own where the page's files do not have it. */
-const drawnView = (): DrawnView => {
+const drawnView = (): DrawnModelsView => {
   const usd = monthlyCosts();
-  const { models } = loadedModelData;
+  const { models } = fetchedPageData;
   const isOfPage = !models || (!isCalculator && toModelsQuery(view) === "" && !log);
   return {
     models: rows,
@@ -339,7 +345,7 @@ function showLogResult(): void {
 
 /** What is read now; whatever comes of an earlier text is dropped. */
 let logText = "";
-let renderResult: typeof import("./usage-log.ts").renderLogResult | undefined;
+let renderResult: typeof import("./usage-log.ts").renderUsageLogResult | undefined;
 
 function removeLog(): void {
   [log, logText] = [undefined, ""];
@@ -357,8 +363,8 @@ async function takeLog(text: string): Promise<void> {
   if (!log) showUsageLogResult("Reading …");
   await load();
   const usageLog = await import("./usage-log.ts");
-  renderResult = usageLog.renderLogResult;
-  const offers = await loadOffers().catch((error: unknown) => errorMessage(error));
+  renderResult = usageLog.renderUsageLogResult;
+  const offers = await fetchPricedOffers().catch((error: unknown) => toErrorText(error));
   // Meanwhile another text may have come.
   if (text.trim() !== logText) return;
   if (typeof offers === "string")
@@ -430,7 +436,7 @@ function mark(target: EventTarget | null): void {
 }
 
 const downloadCsv = (): void =>
-  saveFile(toModelsCsv(rows, monthlyCosts()), "text/csv;charset=utf-8", "models.csv");
+  downloadFile(toModelsCsv(rows, monthlyCosts()), "text/csv;charset=utf-8", "models.csv");
 
 function followLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
@@ -485,7 +491,7 @@ function listen(): void {
     "click",
     () =>
       void load().then(() => {
-        if (rows.length === 0) rows = sortModels(inView(view), view);
+        if (rows.length === 0) rows = sortModelTable(inView(view), view);
         const first = drawn;
         draw();
         body.rows[first]?.querySelector("a")?.focus();
@@ -503,7 +509,7 @@ function listen(): void {
     "click",
     () =>
       void load().then(() => {
-        if (rows.length === 0) rows = sortModels(inView(view), view);
+        if (rows.length === 0) rows = sortModelTable(inView(view), view);
         downloadCsv();
       }),
   );

@@ -1,9 +1,9 @@
 /** Days left; and which models of a pasted list or file are retired, renamed or cheaper elsewhere: asks the API for each id. */
 import {
   modelPagePath,
-  OWN_CALENDAR_PATH,
-  OWN_FEED_PATH,
-  toListQuery,
+  PERSONAL_CALENDAR_PATH,
+  PERSONAL_FEED_PATH,
+  toFeedQuery,
 } from "../components/addresses.ts";
 import { type Html, html } from "../components/html.ts";
 import { formatCount, modelLink, renderDate } from "../components/parts.ts";
@@ -66,8 +66,8 @@ async function check(names: readonly string[]): Promise<void> {
     const found = answers.filter((answer) => answer !== undefined);
     const rest = names.length - asked.length;
     status.textContent = `${formatCount(found.length, "model")} among ${formatCount(asked.length, "name")}${rest > 0 ? `; ${rest} more names were not checked` : ""}.`;
-    const query = toListQuery([...new Set(found.map(({ model }) => model.slug))]);
-    const subscribe = html`<p>Subscribe to these models: <a href="${OWN_CALENDAR_PATH}${query}">calendar</a> (iCal), <a href="${OWN_FEED_PATH}.xml${query}">feed</a> (Atom).</p>`;
+    const query = toFeedQuery([...new Set(found.map(({ model }) => model.slug))]);
+    const subscribe = html`<p>Subscribe to these models: <a href="${PERSONAL_CALENDAR_PATH}${query}">calendar</a> (iCal), <a href="${PERSONAL_FEED_PATH}.xml${query}">feed</a> (Atom).</p>`;
     if (found.length > 0)
       results.replaceChildren(htmlToDom([table(found.sort(byUrgency)), subscribe]));
   } catch {

@@ -1,5 +1,5 @@
 /** A usage log that is pasted or dropped: it is read here and goes nowhere. Loaded when somebody gives one. */
-import { createLogPricer } from "../../../build/cost/log-cost.ts";
+import { createUsageLogPricer } from "../../../build/cost/log-cost.ts";
 import { readUsageLog } from "../../../build/cost/readers/read-usage-log.ts";
 import type { UsageReading } from "../../../build/cost/readers/reading.ts";
 import { addUsage, type Usage } from "../../../build/cost/usage.ts";
@@ -16,8 +16,8 @@ import {
 } from "../components/html.ts";
 import { formatCount, modelLink } from "../components/parts.ts";
 import { numberColumn, renderTable, textColumn } from "../components/table.ts";
-import type { ModelTableItem, ModelTableRow } from "../pages/models/model-rows.ts";
-import { getScoreForSorting, type ModelsView } from "../pages/models/view.ts";
+import type { ModelsFileRow, ModelTableItem } from "../pages/models/model-rows.ts";
+import { getTableSortScore, type ModelsView } from "../pages/models/view.ts";
 import {
   type CostByModel,
   findLowestCosts,
@@ -68,7 +68,7 @@ export function computeUsageLogCosts(
   const found = models.flatMap(({ model }) => model ?? []);
   return {
     ...{ usage, skipped, models, entries: entries.length },
-    price: createLogPricer(entries),
+    price: createUsageLogPricer(entries),
     now: sum(models.map(({ now }) => now?.usd ?? null)),
     needs: found.length > 0 ? toNeeds(found) : {},
   };
@@ -80,7 +80,7 @@ const sum = (values: readonly (number | null)[]): number | null =>
 /** By slug or name in any spelling, else by the name without maker, date and settings, where that means one model. */
 function createModelFinder(all: readonly ModelTableItem[]) {
   const bySlug = new Map(all.map((model) => [model.row.slug, model]));
-  const names = createRowFinderByName<ModelTableRow>(
+  const names = createRowFinderByName<ModelsFileRow>(
     all.map(({ row }) => row),
     [],
   );
@@ -100,7 +100,7 @@ function toLoggedModel(
 ): LoggedModel {
   const { model: name = null, host = null, serviceTier = null } = entries[0] ?? {};
   const own = offers.filter((offer) => offer.model === model?.row.slug);
-  const price = createLogPricer(entries);
+  const price = createUsageLogPricer(entries);
   const stated = sum(entries.map(({ reportedUsd }) => reportedUsd));
   const there = [...findLowestCosts(own, price).values()][0] ?? null;
   const seller =
@@ -142,7 +142,7 @@ const priceAt = (price: LoggedModel["now"]): HtmlContent =>
   price && html`${formatUsdOrFree(price.usd)}<small>${price.host}</small>`;
 
 /** What each model of the log costs now and at its cheapest host, and which other model would cost less. */
-export function renderLogResult(
+export function renderUsageLogResult(
   { models, now, skipped, usage, entries }: UsageLogWithCosts,
   rows: readonly ModelTableItem[],
   costs: CostByModel,
@@ -177,7 +177,7 @@ function bestOther(
   rows: readonly ModelTableItem[],
   costs: CostByModel,
 ): HtmlContent {
-  const own = models.flatMap(({ model }) => (model ? (getScoreForSorting(model.row) ?? []) : []));
+  const own = models.flatMap(({ model }) => (model ? (getTableSortScore(model.row) ?? []) : []));
   if (own.length === 0 || own.length < models.length || now === null) return "";
   const least = Math.max(...own);
   const slugs = new Set(models.map(({ model }) => model?.row.slug));

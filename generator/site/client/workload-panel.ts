@@ -1,9 +1,9 @@
 /** The two panels of the page of models: a workload in numbers, and a usage log. Neither leaves the browser. */
 import { formatThousands } from "../components/html.ts";
 import {
-  parseCount,
+  parseShortCount,
   parseWorkloadQuery,
-  toWorkloadFields,
+  toWorkloadForm,
   type Workload,
 } from "../pages/models/workload.ts";
 import { getRequiredElement } from "./dom.ts";
@@ -85,7 +85,7 @@ export function listenToWorkload(
 
 const field = (name: string) =>
   form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement;
-const countIn = (name: string): number => parseCount(field(name).value) ?? 0;
+const countIn = (name: string): number => parseShortCount(field(name).value) ?? 0;
 
 function showFields(): void {
   const isByTokens = field("by").value === "tokens";
@@ -127,6 +127,6 @@ function readForm(): Workload | undefined {
 
 /** @param workload As an address or a button gives it. */
 export function showWorkload(workload: Workload): void {
-  for (const [name, value] of Object.entries(toWorkloadFields(workload))) field(name).value = value;
+  for (const [name, value] of Object.entries(toWorkloadForm(workload))) field(name).value = value;
   showFields();
 }

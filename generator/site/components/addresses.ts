@@ -25,7 +25,7 @@ export const PAGES_WITHOUT_SLASH: readonly string[] = [
 export const COMPARE_PAGE_PATH = "/compare";
 export const SEARCH_PAGE_PATH = "/search";
 /** `/Models/` and what is below it leads to `/models/`. */
-export const CAPITALIZED_FOLDERS: readonly string[] = [
+export const CAPITALIZED_URL_FOLDERS: readonly string[] = [
   ...[MODELS_PAGE_PATH, PROVIDERS_PAGE_PATH, BENCHMARKS_PAGE_PATH, PRICES_PAGE_PATH],
   ...[CHANGES_PAGE_PATH, FINDINGS_PAGE_PATH, RETIREMENTS_PAGE_PATH, GLOSSARY_PAGE_PATH],
   ...[DOCS_PAGE_PATH, CALCULATOR_PAGE_PATH, COMPARE_PAGE_PATH, SEARCH_PAGE_PATH],
@@ -38,7 +38,7 @@ export const ownTestPagePath = (test: string): string => `${OWN_TESTS_PAGE_PATH}
 const glossaryPage = (slug: string): string => `${GLOSSARY_PAGE_PATH}#${slug}`;
 
 /** Where a page has its twin: `/own-tests/world-map.md`, `/own-tests.md` for `/own-tests/`. */
-export const toMarkdownPath = (path: string): string => `${path.replace(/\/$/, "")}.md`;
+export const toMarkdownPagePath = (path: string): string => `${path.replace(/\/$/, "")}.md`;
 
 /** @param slugs Two to six models. */
 export const comparePagePath = (slugs: readonly string[]): string =>
@@ -52,10 +52,10 @@ export const labFeedPath = (lab: string): string => `/feeds/${lab}`;
 export const modelFeedPath = (slug: string): string => `/feeds/models/${slug}`;
 
 /** Of the models and hosts that the address names; the function answers both. */
-export const OWN_FEED_PATH = "/feeds/mine";
-export const OWN_CALENDAR_PATH = "/feeds/mine.ics";
+export const PERSONAL_FEED_PATH = "/feeds/mine";
+export const PERSONAL_CALENDAR_PATH = "/feeds/mine.ics";
 /** `?models=gpt-4o,o3&hosts=openai`. */
-export const toListQuery = (models: readonly string[], hosts: readonly string[] = []): string =>
+export const toFeedQuery = (models: readonly string[], hosts: readonly string[] = []): string =>
   `?${[models.length > 0 && `models=${models.join()}`, hosts.length > 0 && `hosts=${hosts.join()}`].filter(Boolean).join("&")}`;
 
 export const ATOM_CONTENT_TYPE = "application/atom+xml";
@@ -117,14 +117,14 @@ interface FindingPlace {
 }
 
 /** Where people read more of a finding: the test that measured it, or the first model that it is about. */
-export function findingPagePath({ kind, test, models: [model] }: FindingPlace): string {
+export function findingSubjectPath({ kind, test, models: [model] }: FindingPlace): string {
   if (test !== null && (kind === "own_test" || model === undefined)) return ownTestPagePath(test);
   return model === undefined ? PRICES_PAGE_PATH : modelPagePath(model);
 }
 
 /** The same in the API. */
-export function findingApiPath(finding: FindingPlace): string {
-  const page = findingPagePath(finding);
+export function findingSubjectApiPath(finding: FindingPlace): string {
+  const page = findingSubjectPath(finding);
   return page === PRICES_PAGE_PATH ? "/api/v1/findings" : `/api/v1${page}`;
 }
 
@@ -135,7 +135,7 @@ export function searchHitPagePath(
   { findings }: { findings: readonly (FindingPlace & { id: string })[] },
 ): string | null {
   const finding = type === "finding" && findings.find(({ id }) => id === slug);
-  return finding ? findingPagePath(finding) : (PAGES[type]?.(slug) ?? null);
+  return finding ? findingSubjectPath(finding) : (PAGES[type]?.(slug) ?? null);
 }
 
 const PAGES: Partial<Record<string, (slug: string) => string>> = {

@@ -16,12 +16,12 @@ export const renderLabTile = (labName: string): Html =>
   html`<span class="tile" aria-hidden="true">${labName.slice(0, /^M/.test(labName) ? 2 : 1)}</span>`;
 
 /** @param href The same page without the filter. */
-export const renderActiveChip = (label: HtmlContent, href: string): Html =>
+export const renderActiveFilter = (label: HtmlContent, href: string): Html =>
   html`<a class="filter-chip on" href="${href}">${label}<span aria-hidden="true"> ×</span><span class="sr-only"> (remove)</span></a>
 `;
 
 /** @param href The same page with the filter. */
-export const renderSuggestedFilterChip = (label: HtmlContent, href: string): Html =>
+export const renderSuggestedFilter = (label: HtmlContent, href: string): Html =>
   html`<a class="filter-chip" href="${href}"><span aria-hidden="true">+ </span>${label}</a>
 `;
 
@@ -43,7 +43,7 @@ const daysBetween = (from: string, to: string): number =>
  * What differs from a model that is for sale: New, Retires …, Retired …, → its replacement.
  * @param asOf Day of the newest facts. @param today Where a script knows it: days are counted to the retirement.
  */
-export function renderStatusChip(
+export function renderModelStatus(
   { status, released, retirement_date: end, replacement }: ModelStatus,
   asOf: string,
   today?: string,

@@ -4,9 +4,9 @@ import type { OfferRow } from "../../../build/model/catalog/rows.ts";
 import type { PriceTrust } from "../../../build/schema/values.ts";
 import { priceSourceUrl } from "../../endpoints/service/service.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "./html.ts";
-import { TRUST_LABELS } from "./offers.ts";
+import { PRICE_TRUST_LABELS } from "./offers.ts";
 import { providerNameOfSlug, renderDate } from "./parts.ts";
-import { renderWrongLink, toCorrectCommand } from "./wrong-fact.ts";
+import { renderReportWrongFact, toCorrectionCommand } from "./wrong-fact.ts";
 
 /** Nothing for a confirmed price of an active offer that is not the cheapest. */
 export function renderOfferChips(row: OfferRow): HtmlContent {
@@ -25,25 +25,25 @@ export function renderOfferChips(row: OfferRow): HtmlContent {
 const CHECK = html`<svg class="check" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><path d="M2 6.5l3 3 5-7"/></svg>`;
 
 /** Threshold of the rule `stale` (data/rules.csv). */
-export const STALE_DAYS = 60;
+export const STALE_PRICE_DAYS = 60;
 
 /** Why the price is believed or not. */
-export const TRUST_REASONS: Readonly<Record<PriceTrust, string>> = {
+export const PRICE_TRUST_REASONS: Readonly<Record<PriceTrust, string>> = {
   verified:
     "stated by two independent sources, by the host’s own price list, or on a page that a person has read",
   one_source: "only one source states this price",
-  stale: `no source has confirmed this price in ${STALE_DAYS} days`,
+  stale: `no source has confirmed this price in ${STALE_PRICE_DAYS} days`,
   disputed: "sources differ by more than 5 %",
   unverified: "a data-quality rule flags this price as doubtful",
 };
 
 /** The day, and on demand: trust with its reason, both days, source, proof, and how to correct it. @param first Above them. */
-export function renderConfirmation(row: OfferRow, catalog: Catalog, first?: HtmlContent): Html {
+export function renderPriceTrust(row: OfferRow, catalog: Catalog, first?: HtmlContent): Html {
   const { model, host, model_id, input, output, trust, passed_over } = row;
   const source_url = priceSourceUrl(row, catalog);
   // The proof of a price finds its row by both sides.
   const hasProof = input !== null && output !== null;
-  const wrong = renderWrongLink(
+  const wrong = renderReportWrongFact(
     {
       title: `${catalog.getModel(model).name} at ${providerNameOfSlug(host, catalog)}: price`,
       row: `prices/${host}.csv ${model_id}`,
@@ -53,10 +53,10 @@ export function renderConfirmation(row: OfferRow, catalog: Catalog, first?: Html
     catalog.service,
   );
   const isStated = input !== null || output !== null;
-  const command = toCorrectCommand({ provider_slug: host, model_id, input, output, source_url });
-  return html`<details class="offer" name="offer"><summary>${trust === "verified" ? html`${CHECK}<span class="verified">${TRUST_LABELS[trust]} </span>` : html`<span class="sr-only">${TRUST_LABELS[trust]}, last confirmed </span>`}${renderDate(row.last_confirmed)}</summary>
+  const command = toCorrectionCommand({ provider_slug: host, model_id, input, output, source_url });
+  return html`<details class="offer" name="offer"><summary>${trust === "verified" ? html`${CHECK}<span class="verified">${PRICE_TRUST_LABELS[trust]} </span>` : html`<span class="sr-only">${PRICE_TRUST_LABELS[trust]}, last confirmed </span>`}${renderDate(row.last_confirmed)}</summary>
 <div class="card">${first}
-<p><b>${capitalize(TRUST_LABELS[trust])}:</b> ${row.doubt ?? TRUST_REASONS[trust]}.${passed_over !== null && ` Not the cheapest: ${passed_over}.`}</p>
+<p><b>${capitalize(PRICE_TRUST_LABELS[trust])}:</b> ${row.doubt ?? PRICE_TRUST_REASONS[trust]}.${passed_over !== null && ` Not the cheapest: ${passed_over}.`}</p>
 <p>Recorded ${renderDate(row.as_of)}, last confirmed ${renderDate(row.last_confirmed)}. <a href="${source_url}">Source</a>${hasProof && html` <a href="/api/v1/proof/price?model=${model}&amp;host=${host}">Proof</a>`} ${wrong}</p>
 ${wrong && isStated && html`<p>Correct it: <code class="wrap">${command}</code></p>`}</div></details>`;
 }

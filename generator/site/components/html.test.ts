@@ -7,7 +7,7 @@ import {
   html,
   renderBreakableUrl,
   renderInlineCode,
-  renderTitle,
+  renderUnbrokenTitle,
 } from "./html.ts";
 
 const items = ["a", "<b>"].map((item) => html`<li>${item}</li>`);
@@ -40,7 +40,7 @@ test("prices have cents, and more digits only below a dollar", () => {
 });
 
 test("a title does not break within a short name that has a number", () => {
-  expect(String(renderTitle("GPT-6.1 Sol <costs> less than multi-step o3"))).toBe(
+  expect(String(renderUnbrokenTitle("GPT-6.1 Sol <costs> less than multi-step o3"))).toBe(
     '<span class="whole">GPT-6.1</span> Sol &lt;costs&gt; less than multi-step o3',
   );
 });

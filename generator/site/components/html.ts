@@ -131,7 +131,7 @@ export const renderAlignedUsd = (price: number): Html => {
 };
 
 /** A title that does not break within a name such as GPT-6. */
-export const renderTitle = (title: string): Html =>
+export const renderUnbrokenTitle = (title: string): Html =>
   html`${title
     .split(/([A-Za-z]{1,10}-\d[\w.]*)/)
     .map((part, index) => (index % 2 === 1 ? html`<span class="whole">${part}</span>` : part))}`;

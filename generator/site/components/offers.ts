@@ -13,7 +13,7 @@ import {
   html,
   renderAlignedUsd,
 } from "./html.ts";
-import { renderApiValue, renderPercent, UNKNOWN_VALUE_HTML } from "./parts.ts";
+import { renderApiValue, renderPricePercent, UNKNOWN_VALUE_HTML } from "./parts.ts";
 
 export const HOST_KIND_LABELS: Readonly<Record<HostKind, string>> = {
   lab: "First party",
@@ -23,7 +23,7 @@ export const HOST_KIND_LABELS: Readonly<Record<HostKind, string>> = {
   plan: "Subscription",
 };
 
-export const TRUST_LABELS: Readonly<Record<PriceTrust, string>> = {
+export const PRICE_TRUST_LABELS: Readonly<Record<PriceTrust, string>> = {
   verified: "verified",
   one_source: "1 source",
   stale: "not confirmed recently",
@@ -31,7 +31,7 @@ export const TRUST_LABELS: Readonly<Record<PriceTrust, string>> = {
   unverified: "doubtful",
 };
 
-export const BILLING_LABELS: Readonly<Record<BillingMode, string>> = {
+export const BILLING_MODE_LABELS: Readonly<Record<BillingMode, string>> = {
   tokens: "per token",
   plan: "subscription",
   free: "free",
@@ -124,5 +124,5 @@ export function renderPercentAboveListPrice(
 ): HtmlContent {
   if (offer.is_list_price || percent === 0) return html`<span class="mark">list price</span>`;
   if (percent === null) return UNKNOWN_VALUE_HTML;
-  return renderPercent(percent);
+  return renderPricePercent(percent);
 }

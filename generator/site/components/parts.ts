@@ -147,7 +147,7 @@ export function modelLinkWithTile(slug: string, catalog: Names, after?: HtmlCont
   return html`<span class="named ${getLabCssClass(lab)}">${renderLabTile(providerNameOfSlug(lab, catalog))}${after ? html`<span>${link}${after}</span>` : link}</span>`;
 }
 
-export const modelAtHost = (model: string, host: string, catalog: Names): Html =>
+export const modelAtHostLink = (model: string, host: string, catalog: Names): Html =>
   modelLinkWithTile(model, catalog, html` <small>at ${providerLinkOfSlug(host, catalog)}</small>`);
 
 /** A source by its name. @param url Where it states the fact; absent: the source's own address. Not linked where neither is known. */
@@ -204,7 +204,7 @@ export function renderPriceChange(
 }
 
 /** Of a price: less is good. */
-export const renderPercent = (percent: number): Html =>
+export const renderPricePercent = (percent: number): Html =>
   html`<span class="${percent < 0 ? "good" : "bad"}">${formatPercent(percent)}</span>`;
 
 /** With the nearest names, as the API's own error has them. */
@@ -257,7 +257,7 @@ export const jsonPointerOfField = ({ name }: Pick<PublishedField, "name">): stri
   `/${name.replaceAll(".", "/")}`;
 
 /** @param at JSON Pointer of the value, for figures; absent where the page has none. */
-export function renderFieldValue(
+export function renderPublishedField(
   { kind }: Pick<PublishedField, "kind">,
   value: PublishedFieldValue,
   at?: string,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderWrongLink, toCorrectCommand } from "./wrong-fact.ts";
+import { renderReportWrongFact, toCorrectionCommand } from "./wrong-fact.ts";
 
 const fact = {
   title: "A at B: price",
@@ -9,7 +9,7 @@ const fact = {
 };
 
 test("a report holds the row, the value and the source; there is none without a repository", () => {
-  const link = String(renderWrongLink(fact, { repository_url: "https://git.example/x/y/" }));
+  const link = String(renderReportWrongFact(fact, { repository_url: "https://git.example/x/y/" }));
   const [, address = ""] = /href="([^"]*)"/.exec(link) ?? [];
   const url = new URL(address.replaceAll("&amp;", "&"));
   expect(url.origin + url.pathname).toBe("https://git.example/x/y/issues/new");
@@ -17,12 +17,12 @@ test("a report holds the row, the value and the source; there is none without a 
   expect(url.searchParams.get("body")).toBe(
     "Row: prices/b.csv a\nValue: 2,500\nSource: https://b.example\nWrong because: ",
   );
-  expect(renderWrongLink(fact, { repository_url: null })).toBeNull();
+  expect(renderReportWrongFact(fact, { repository_url: null })).toBeNull();
 });
 
 test("the command that corrects a price quotes what a shell would read, and leaves out what is unknown", () => {
   const offer = { provider_slug: "b", model_id: "it's a", input: 2.5, output: null };
-  expect(toCorrectCommand({ ...offer, source_url: "https://b.example/p?q=1" })).toBe(
+  expect(toCorrectionCommand({ ...offer, source_url: "https://b.example/p?q=1" })).toBe(
     "npm run correct -- b 'it'\\''s a' --input 2.5 --source 'https://b.example/p?q=1'",
   );
 });

@@ -13,7 +13,7 @@ export interface ReportedFact {
 }
 
 /** A link that opens a prefilled issue; nothing while the service names no repository. */
-export function renderWrongLink(
+export function renderReportWrongFact(
   { title, row, value, source }: ReportedFact,
   { repository_url }: Pick<Service, "repository_url">,
 ): HtmlContent {
@@ -34,7 +34,7 @@ interface CorrectedPrice {
 }
 
 /** The command that corrects a price, with the prices of today in place of the right ones. */
-export function toCorrectCommand(offer: CorrectedPrice): string {
+export function toCorrectionCommand(offer: CorrectedPrice): string {
   const { provider_slug, model_id, input, output, source_url } = offer;
   const prices = Object.entries({ input, output })
     .filter(([, price]) => price !== null)

@@ -39,11 +39,11 @@ const fonts = (): StaticFile[] =>
     return toFile(`${ASSETS_PATH}/${name}.woff2`, file, "font/woff2");
   });
 
-export const readStyles = (): string =>
+export const readStyleSheets = (): string =>
   STYLE_SHEETS.map((name) => readFileSync(`${SITE}/layout/style/${name}.css`, "utf8")).join("");
 
 async function styleSheet(): Promise<StaticFile> {
-  const { code } = await transform(readStyles() + toChartMarkCss(), {
+  const { code } = await transform(readStyleSheets() + toChartMarkCss(), {
     loader: "css",
     minify: true,
   });

@@ -83,15 +83,15 @@ export const jsonAndCsvLinks = (json: string, dataset: string): PageDataLink[] =
 ];
 
 /** A page as a file of the published set, and its Markdown. An address that is also a folder ends with a slash. */
-export function toPageFiles(page: SitePage, service: Service): StaticFile[] {
+export function toSitePageFiles(page: SitePage, service: Service): StaticFile[] {
   const address = page.path ?? "/404.html";
   const path = address.endsWith("/") ? `${address}index.html` : address;
-  const body = renderPage(page, service).toString();
+  const body = renderSitePage(page, service).toString();
   const file = { path, body, contentType: HTML_CONTENT_TYPE, owner: "site", ...page.delivery };
   if (page.markdown === undefined) return [file];
   const contentType = "text/markdown; charset=utf-8";
   const twin = {
-    path: paths.toMarkdownPath(address),
+    path: paths.toMarkdownPagePath(address),
     body: page.markdown,
     contentType,
     owner: "site",
@@ -99,7 +99,7 @@ export function toPageFiles(page: SitePage, service: Service): StaticFile[] {
   return [file, twin];
 }
 
-export const renderPage = (page: SitePage, service: Service): Html =>
+export const renderSitePage = (page: SitePage, service: Service): Html =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -124,7 +124,7 @@ function documentHead(page: SitePage, service: Service): Html {
   const title = path === "/" ? page.title : `${page.title} · ${service.name}`;
   const markdown = { type: "text/markdown", title: "This page as Markdown" };
   const hasMarkdown = path !== null && page.markdown !== undefined;
-  const twin = hasMarkdown ? [{ ...markdown, href: paths.toMarkdownPath(path) }] : [];
+  const twin = hasMarkdown ? [{ ...markdown, href: paths.toMarkdownPagePath(path) }] : [];
   const alternates = [...twin, ...feeds, ...paths.FEED_LINKS];
   return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -8,19 +8,19 @@ import {
   type BenchmarkEntry,
   type BenchmarkScore,
   rankBenchmarkScores,
-  rankModelsBestAt,
+  rankModelsBySkill,
   toBenchmarkDetail,
   toBenchmarkEntry,
 } from "../../endpoints/benchmarks/benchmarks.ts";
-import { sourceLicense } from "../../endpoints/service/service.ts";
+import { dataSourceLicense } from "../../endpoints/service/service.ts";
 import { newestDate } from "../../http/envelope.ts";
 import { isProblem } from "../../http/problem.ts";
 import { BENCHMARKS_PAGE_PATH, benchmarkPagePath, modelPagePath } from "../components/addresses.ts";
 import {
-  type DatedResult,
-  drawDatedResults,
-  findRecordResults,
-  toCountedResults,
+  type DatedScore,
+  drawDatedScores,
+  findRecordScores,
+  toIndependentScores,
 } from "../components/charts/benchmark-record.ts";
 import { type Chart, renderChart } from "../components/charts/chart.ts";
 import { getLabCssClass } from "../components/chips.ts";
@@ -60,7 +60,7 @@ import {
   renderTable,
   textColumn,
 } from "../components/table.ts";
-import { renderWrongLink } from "../components/wrong-fact.ts";
+import { renderReportWrongFact } from "../components/wrong-fact.ts";
 import { jsonAndCsvLinks, type SitePage } from "../layout/page.ts";
 
 const CATEGORY_TITLES = {
@@ -121,7 +121,7 @@ function overviewPage(catalog: Catalog): SitePage {
 /** Of each category, the leader of the benchmark that most models of the last year took: that of `best_at`. */
 const leadersByCategory = (all: readonly Listed[], catalog: Catalog): KeyFigure[] =>
   BENCHMARK_CATEGORIES.flatMap((category): KeyFigure[] => {
-    const usual = rankModelsBestAt(category, catalog);
+    const usual = rankModelsBySkill(category, catalog);
     if (isProblem(usual)) return [];
     const most = all.find(({ slug }) => slug === usual.benchmark.slug);
     const first = most?.top_models[0];
@@ -379,7 +379,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
   ];
   return {
     id: `benchmarks/${slug}`,
-    title: recordClaim(findRecordResults({ ...drawn, results: toCountedResults(dated) }), {
+    title: recordClaim(findRecordScores({ ...drawn, results: toIndependentScores(dated) }), {
       ...{ name, best, sign, toText: (score) => formatScoreInColumn(score, unit) },
       isPart: hasOther && all.some(({ isOwn }) => isOwn),
     }),
@@ -391,7 +391,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
     },
     columns: ["model", "name", "release_date", "score", "result"],
     rows: dated.map((row) => [row.slug, row.name, row.released, row.score, row.runner]),
-    draw: (isWide) => drawDatedResults(drawn, isWide),
+    draw: (isWide) => drawDatedScores(drawn, isWide),
   };
 }
 
@@ -407,7 +407,7 @@ interface Claimed {
 
 /** How the best result rose, unless a model without a release date has a better one. */
 function recordClaim(
-  records: readonly DatedResult[],
+  records: readonly DatedScore[],
   { name, best, sign, toText, isPart }: Claimed,
 ): string {
   const [first, last] = [records.at(0), records.at(-1)];
@@ -440,7 +440,7 @@ function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, cata
       moveColumnBelowNameOnPhones(dateColumn("As of", ({ as_of }) => as_of)),
       moveColumnBelowNameOnPhones(
         textColumn("Source", (row) => {
-          const wrong = renderWrongLink(
+          const wrong = renderReportWrongFact(
             {
               title: `${row.name} on ${name}: score`,
               row: `scores/${slug}.csv ${row.slug}`,
@@ -464,7 +464,7 @@ ${table}`;
 /** Whose scores they are, and under which licence. */
 function licences({ scores }: BenchmarkDetail, catalog: Catalog): HtmlContent {
   const items = [...groupBy(scores, ({ source }) => source)].map(([id, { length }]) => {
-    return html`<li>${renderSourceOfId(id, catalog)}: ${formatCount(length, "score")}, ${sourceLicense(id, catalog)}</li>\n`;
+    return html`<li>${renderSourceOfId(id, catalog)}: ${formatCount(length, "score")}, ${dataSourceLicense(id, catalog)}</li>\n`;
   });
   return items.length > 0 && html`<ul class="files">\n${items}</ul>`;
 }

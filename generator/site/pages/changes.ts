@@ -4,9 +4,9 @@ import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../build/schema/collections.ts";
 import {
   CHANGE_NOUNS,
-  changesOfQuery,
+  COMPANY_METRIC_NAMES,
+  findChangesOfQuery,
   listChangesEndpoint,
-  METRICS,
   toChangeTitle,
 } from "../../endpoints/changes/changes.ts";
 import { type AnswerContext, parseEndpointQuery } from "../../http/endpoint.ts";
@@ -51,7 +51,7 @@ export function makeChangesPage(
   // A form sends its empty fields too.
   const filled = new Map([...query].filter(([, value]) => value !== ""));
   const read = parseEndpointQuery(listChangesEndpoint, filled);
-  const found = isProblem(read) ? read : changesOfQuery(read, context);
+  const found = isProblem(read) ? read : findChangesOfQuery(read, context);
   const search = String(new URLSearchParams([...filled]));
   const api = `/api/v1/changes${search && `?${search}`}`;
   const page = (lead: HtmlContent, ...main: HtmlContent[]): SitePage => ({
@@ -254,7 +254,7 @@ function whatChanged({ change, withdrawn }: Entry, catalog: Catalog): HtmlConten
         ? "New model"
         : html`Listed for the first time${change.release_date && html`; released ${renderDate(change.release_date)}`}`;
     case "company_update":
-      return `${METRICS[metric ?? ""] ?? metric}${scope === null ? "" : ` (${scope})`}: ${value === null ? "unknown" : amount(value, metric)}`;
+      return `${COMPANY_METRIC_NAMES[metric ?? ""] ?? metric}${scope === null ? "" : ` (${scope})`}: ${value === null ? "unknown" : amount(value, metric)}`;
   }
 }
 

@@ -2,9 +2,9 @@
 
 import { toBlendedPrice } from "../../../build/cost/rates.ts";
 import {
-  COUNTED_TOKENIZERS,
   listTokenizerCaveats,
   TOKENIZER_TAX_TEST,
+  TOKENIZERS_OF_TAX_TEST,
 } from "../../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { FindingRow } from "../../../build/model/catalog/rows.ts";
@@ -15,7 +15,7 @@ import { newestDate } from "../../http/envelope.ts";
 import {
   FINDINGS_FEED_PATH,
   FINDINGS_PAGE_PATH,
-  findingPagePath,
+  findingSubjectPath,
   ownTestPagePath,
 } from "../components/addresses.ts";
 import { type Chart, renderChart } from "../components/charts/chart.ts";
@@ -35,14 +35,14 @@ import {
   renderDate,
   renderDefinitionList,
   renderFootnote,
-  renderPercent,
+  renderPricePercent,
   renderSection,
   renderTwoColumns,
 } from "../components/parts.ts";
-import { renderWrongLink } from "../components/wrong-fact.ts";
+import { renderReportWrongFact } from "../components/wrong-fact.ts";
 import type { SitePage } from "../layout/page.ts";
 import { toBenchmarkChart } from "./benchmark-pages.ts";
-import { toPriceChart } from "./model/price-charts.ts";
+import { toPriceHistoryChart } from "./model/price-charts.ts";
 import { toOwnTestChart } from "./own-tests/own-test-charts.ts";
 
 /** The page shows the newest weeks until it has so many findings. */
@@ -234,7 +234,7 @@ function chartOf({ id, date, kind, models, test }: FindingRow, catalog: Catalog)
     return toOwnTestChart(test, catalog);
   const model = catalog.model(models[0] ?? "");
   if (!model) return null;
-  if (kind === "price_drop" || kind === "price_rise") return toPriceChart(model, catalog);
+  if (kind === "price_drop" || kind === "price_rise") return toPriceHistoryChart(model, catalog);
   const benchmark =
     kind === "top_score" &&
     catalog.benchmarks.find(({ slug }) => id === `${date}-top-score-${slug}-${model.slug}`);
@@ -247,7 +247,7 @@ function renderFinding(finding: FindingRow, catalog: Catalog): Html {
   const compared = comparedValues(finding, catalog);
   return html`<li id="${id}">
 <span class="when">${renderDate(date)}</span>
-<div><h3><a href="${findingPagePath(finding)}">${title}</a></h3>
+<div><h3><a href="${findingSubjectPath(finding)}">${title}</a></h3>
 <p>${[summary, ...listTokenizerCaveats(summary)].join(" ")}</p>
 ${statements(finding, catalog)}</div>
 ${compared && renderBars(compared)}<span class="change">${compared?.change}</span>
@@ -285,13 +285,13 @@ function comparedValues(
           usd("Before", toBlendedPrice(of.old_input ?? null, of.old_output ?? null)),
           usd("After", toBlendedPrice(of.new_input ?? null, of.new_output ?? null)),
         ],
-        change: html`<b>${renderPercent(of.pct_blended ?? 0)}</b>`,
+        change: html`<b>${renderPricePercent(of.pct_blended ?? 0)}</b>`,
       };
     case "new_cheapest":
       return {
         unit: `${USD}, blended`,
         bars: [usd("Lowest before", of.best_before), usd("Now", of.blended)],
-        change: html`<b>${renderPercent(-(of.pct_below ?? 0))}</b>`,
+        change: html`<b>${renderPricePercent(-(of.pct_below ?? 0))}</b>`,
       };
     case "top_score": {
       const benchmark = catalog.benchmarks.find(
@@ -324,7 +324,7 @@ function comparedValues(
       // The models of both tokenizers alternate, that with the highest value first.
       const [highest, lowest] = models.map((slug) => {
         const id = catalog.tokenizerOf(slug)?.tokenizer;
-        return COUNTED_TOKENIZERS.find((one) => one.id === id)?.name ?? slug;
+        return TOKENIZERS_OF_TAX_TEST.find((one) => one.id === id)?.name ?? slug;
       });
       return {
         unit,
@@ -377,6 +377,6 @@ function statements(finding: FindingRow, catalog: Catalog): HtmlContent {
   const source = item.statements[0]?.source_url ?? null;
   const fact = { title: `Finding: ${title}`, row: `findings ${id}`, value: summary, source };
   return renderFootnote(
-    html`${links.length > 0 && html`Stated by ${joinHtmlContents(links)}. `}<a href="#${id}">Link to this finding</a> ${renderWrongLink(fact, catalog.service)}`,
+    html`${links.length > 0 && html`Stated by ${joinHtmlContents(links)}. `}<a href="#${id}">Link to this finding</a> ${renderReportWrongFact(fact, catalog.service)}`,
   );
 }

@@ -3,7 +3,7 @@ import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ChangeRow, ModelRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
 import { type ModelDetail, toModelDetail } from "../../endpoints/models/get-model.ts";
-import { EXPORT_FORMATS, exportPath } from "../../exports/dataset.ts";
+import { EXPORT_FORMATS, exportUrlPath } from "../../exports/dataset.ts";
 import { EXPORT_DATASETS } from "../../exports/datasets.ts";
 import { API_CATALOG_LINK_HEADER } from "../../feeds/discovery.ts";
 import {
@@ -12,7 +12,7 @@ import {
   COMPARE_PAGE_PATH,
   DOCS_PAGE_PATH,
   FINDINGS_PAGE_PATH,
-  findingPagePath,
+  findingSubjectPath,
   MODELS_LIST_PATH,
   MODELS_PAGE_PATH,
   modelPagePath,
@@ -21,7 +21,7 @@ import {
 } from "../components/addresses.ts";
 import { renderChart } from "../components/charts/chart.ts";
 import { getLabCssClass, PROVISIONAL_CHIP, renderLabTile } from "../components/chips.ts";
-import { TRUST_REASONS } from "../components/confirmation.ts";
+import { PRICE_TRUST_REASONS } from "../components/confirmation.ts";
 import {
   formatThousands,
   formatUsdOrFree,
@@ -29,7 +29,7 @@ import {
   type HtmlContent,
   html,
 } from "../components/html.ts";
-import { TRUST_LABELS } from "../components/offers.ts";
+import { PRICE_TRUST_LABELS } from "../components/offers.ts";
 import {
   formatCount,
   formatOneDecimal,
@@ -52,9 +52,9 @@ import type { SitePage } from "../layout/page.ts";
 import { renderChangeList } from "./changes.ts";
 import { listTopModelsByServiceScore } from "./compare/compare-page.ts";
 import { toModelTableItem } from "./models/model-rows.ts";
-import { listModelTableRows } from "./models/model-table-file.ts";
-import { WORKLOADS } from "./models/models-page.ts";
-import { filterModels, parseModelsView } from "./models/view.ts";
+import { listModelsFileRows } from "./models/model-table-file.ts";
+import { EXAMPLE_WORKLOADS } from "./models/models-page.ts";
+import { filterModelTable, parseModelsView } from "./models/view.ts";
 import { toScoreChart } from "./prices/price-frontier.ts";
 
 const MODELS_SHOWN = 10;
@@ -84,7 +84,7 @@ export const makeHomePage = (catalog: Catalog): SitePage => ({
 const exportedFiles = () =>
   EXPORT_DATASETS.flatMap((dataset) =>
     EXPORT_FORMATS.map((format) => {
-      const path = exportPath(dataset, format);
+      const path = exportUrlPath(dataset, format);
       return { label: dataset.title, path, type: format.mediatype };
     }),
   );
@@ -117,8 +117,8 @@ const CHOSEN_NEEDS = 2;
 function entrance(catalog: Catalog): Html {
   const query = new URLSearchParams({ model_type: "text" });
   for (const [name, value] of NEEDS.slice(0, CHOSEN_NEEDS)) query.set(name, value);
-  const found = filterModels(
-    listModelTableRows(catalog).map(toModelTableItem),
+  const found = filterModelTable(
+    listModelsFileRows(catalog).map(toModelTableItem),
     parseModelsView(query),
   ).length;
   return html`<form id="entrance" action="${MODELS_LIST_PATH}">
@@ -131,7 +131,7 @@ ${NEEDS.map(
   ) => html`<label class="filter-chip"><input type="checkbox" name="${name}" value="${value}"${at < CHOSEN_NEEDS && html` checked`}>${label}</label>
 `,
 )}<span>for</span>
-<select aria-label="Workload a month"><option value="">any workload</option>${WORKLOADS.map(({ text, query: workload }) => html`<option value="${workload}">${text}</option>`)}</select>
+<select aria-label="Workload a month"><option value="">any workload</option>${EXAMPLE_WORKLOADS.map(({ text, query: workload }) => html`<option value="${workload}">${text}</option>`)}</select>
 <span class="actions-right"><button class="primary" type="submit">Show ${formatCount(found, "model")}</button> <a class="button" href="${CALCULATOR_PAGE_PATH}">Paste a usage log</a></span>
 </form>`;
 }
@@ -146,7 +146,7 @@ function latestFindings({ findings }: Catalog): HtmlContent {
 <ol class="dated">${shown.map(
       (
         finding,
-      ) => html`<li><span class="when">${renderDate(finding.date)}</span><span><a href="${findingPagePath(finding)}">${finding.title}</a></span></li>
+      ) => html`<li><span class="when">${renderDate(finding.date)}</span><span><a href="${findingSubjectPath(finding)}">${finding.title}</a></span></li>
 `,
     )}</ol>
 ${renderFootnote(html`<a href="${FINDINGS_PAGE_PATH}">All findings</a> by week, kind and year. Subscribe: <a href="/feed.xml">Atom</a>, <a href="/feed.json">JSON Feed</a>.`)}</section>
@@ -226,14 +226,14 @@ const topModels = (catalog: Catalog): HtmlContent =>
       of: ({ slug }) => `/api/v1/models/${slug}`,
     }),
     renderFootnote(
-      html`Sorted by <a href="/methods/service-score">service score</a>, which puts all benchmarks on one scale. Provisional: fewer than two of the results behind a score are independent. The cheapest host names its price if that is not the list price. ${(["verified", "one_source"] as const).map((trust) => `“${TRUST_LABELS[trust]}”: ${TRUST_REASONS[trust]}. `)}Older models are left out. Sort and filter <a href="${MODELS_PAGE_PATH}">all models</a>.`,
+      html`Sorted by <a href="/methods/service-score">service score</a>, which puts all benchmarks on one scale. Provisional: fewer than two of the results behind a score are independent. The cheapest host names its price if that is not the list price. ${(["verified", "one_source"] as const).map((trust) => `“${PRICE_TRUST_LABELS[trust]}”: ${PRICE_TRUST_REASONS[trust]}. `)}Older models are left out. Sort and filter <a href="${MODELS_PAGE_PATH}">all models</a>.`,
     ),
   ]);
 
 /** With the highest service scores, of those that the page of models lists first. */
 function topModelsOfToday(catalog: Catalog): ModelRow[] {
   const first = new Set(
-    listModelTableRows(catalog).flatMap((row) => (row.is_listed_first ? row.slug : [])),
+    listModelsFileRows(catalog).flatMap((row) => (row.is_listed_first ? row.slug : [])),
   );
   const top = listTopModelsByServiceScore(catalog, catalog.models.length);
   return top.filter(({ slug }) => first.has(slug)).slice(0, MODELS_SHOWN);
@@ -247,7 +247,7 @@ function cheapestHost({ cheapest_provider: cheapest, list_price: list }: ModelDe
   const price = (side: "input" | "output") =>
     renderApiValue(cheapest[side], `/cheapest_provider/${side}`, formatUsdOrFree);
   const pair = html` <span class="pair">${price("input")} ${price("output")}</span>`;
-  return html`${providerLink(provider_slug, provider)}${!isListPrice && pair} ${renderSmallRemark(TRUST_LABELS[trust])}`;
+  return html`${providerLink(provider_slug, provider)}${!isListPrice && pair} ${renderSmallRemark(PRICE_TRUST_LABELS[trust])}`;
 }
 
 function priceChanges(catalog: Catalog): HtmlContent {

@@ -9,11 +9,11 @@ import { compareModelsEndpoint, type ModelComparison } from "../../endpoints/com
 import { listModelsEndpoint, type ModelEntry } from "../../endpoints/models/list-models.ts";
 import { toComparisonPrice } from "../../endpoints/models/model-parts.ts";
 import {
-  MIN_QUERY_LENGTH,
+  MIN_SEARCH_LENGTH,
   searchEndpoint,
   searchEverything,
 } from "../../endpoints/search/search.ts";
-import { makeFeedOfOwnModels, toAtomDocument } from "../../feeds/feeds.ts";
+import { makePersonalFeed, toAtomDocument } from "../../feeds/feeds.ts";
 import { CALENDAR_CONTENT_TYPE, listRetirements, toICalendar } from "../../feeds/retirements.ts";
 import { type AnswerContext, decodePath, parseEndpointQuery } from "../../http/endpoint.ts";
 import {
@@ -28,20 +28,20 @@ import type { SearchHit } from "../../search/search.ts";
 import {
   ATOM_CONTENT_TYPE,
   BENCHMARKS_PAGE_PATH,
-  CAPITALIZED_FOLDERS,
+  CAPITALIZED_URL_FOLDERS,
   CHANGES_PAGE_PATH,
   COMPARE_PAGE_PATH,
   comparePagePath,
   MODELS_LIST_PATH,
   MODELS_PAGE_PATH,
-  OWN_CALENDAR_PATH,
-  OWN_FEED_PATH,
   PAGES_WITHOUT_SLASH,
+  PERSONAL_CALENDAR_PATH,
+  PERSONAL_FEED_PATH,
   PROVIDERS_PAGE_PATH,
   SEARCH_PAGE_PATH,
   searchHitPagePath,
 } from "../components/addresses.ts";
-import { renderStatusChip } from "../components/chips.ts";
+import { renderModelStatus } from "../components/chips.ts";
 import {
   formatShortDate,
   formatThousands,
@@ -70,7 +70,7 @@ import {
   renderTable,
   textColumn,
 } from "../components/table.ts";
-import { renderPage, type SitePage } from "../layout/page.ts";
+import { renderSitePage, type SitePage } from "../layout/page.ts";
 import { makeChangesPage } from "./changes.ts";
 import { makeComparisonPage, makeEmptyComparisonPage } from "./compare/compare-page.ts";
 
@@ -98,12 +98,12 @@ function searchPage(query: Query, context: AnswerContext): [status: number, page
     title,
     description: `Search results in ${catalog.service.name}.`,
     lead,
-    main: html`<form class="compare-form" action="${SEARCH_PAGE_PATH}"><input name="q" type="search" aria-label="Search" value="${written}" size="30" required minlength="${MIN_QUERY_LENGTH}"> <button class="primary">Search</button></form>
+    main: html`<form class="compare-form" action="${SEARCH_PAGE_PATH}"><input name="q" type="search" aria-label="Search" value="${written}" size="30" required minlength="${MIN_SEARCH_LENGTH}"> <button class="primary">Search</button></form>
 ${main}`,
     data: { asOf: catalog.asOf || null, files: [] },
   });
   if (isProblem(read)) {
-    const hint = `Enter at least ${MIN_QUERY_LENGTH} characters: the name of a model, a host or a benchmark.`;
+    const hint = `Enter at least ${MIN_SEARCH_LENGTH} characters: the name of a model, a host or a benchmark.`;
     return [400, page("Search", hint)];
   }
   const { q } = read as { q: string };
@@ -196,7 +196,7 @@ const statusOf = (
   { status, release_date: released, retirement_date, replacement }: ModelRow,
   { asOf }: Catalog,
 ): HtmlContent =>
-  renderStatusChip(
+  renderModelStatus(
     {
       status: [status ?? [], replacement ? "superseded" : []].flat(),
       ...{ released, retirement_date, replacement: replacement?.name ?? null },
@@ -283,7 +283,7 @@ const toQueryPage = (
   lists,
   respond(query, context) {
     const [status, page] = make(query, context);
-    return { status, page: renderPage(page, context.catalog.service) };
+    return { status, page: renderSitePage(page, context.catalog.service) };
   },
 });
 
@@ -304,7 +304,7 @@ const toListFile = (
         .flatMap((one) => find(one, catalog)?.slug ?? []);
     const [models, hosts] = [slugsIn("models", findModel), slugsIn("hosts", findProvider)];
     return models.length + hosts.length === 0
-      ? { status: 404, page: renderPage(makeNotFoundPage(catalog.service), catalog.service) }
+      ? { status: 404, page: renderSitePage(makeNotFoundPage(catalog.service), catalog.service) }
       : { status: 200, page: trustedHtml(make(models, hosts, catalog)), contentType };
   },
 });
@@ -312,12 +312,11 @@ const MAX_LISTED = 100;
 
 export const FUNCTION_RENDERED_PAGES: readonly FunctionRenderedPage[] = [
   toListFile(
-    `${OWN_FEED_PATH}.xml`,
+    `${PERSONAL_FEED_PATH}.xml`,
     `${ATOM_CONTENT_TYPE}; charset=utf-8`,
-    (models, hosts, catalog) =>
-      toAtomDocument(makeFeedOfOwnModels(models, hosts, catalog), catalog),
+    (models, hosts, catalog) => toAtomDocument(makePersonalFeed(models, hosts, catalog), catalog),
   ),
-  toListFile(OWN_CALENDAR_PATH, CALENDAR_CONTENT_TYPE, (models, hosts, catalog) =>
+  toListFile(PERSONAL_CALENDAR_PATH, CALENDAR_CONTENT_TYPE, (models, hosts, catalog) =>
     toICalendar(
       listRetirements(catalog).filter(
         ({ model, host }) =>
@@ -361,7 +360,7 @@ export function findPageByName(
   context: AnswerContext,
 ): { location: string; keepsQuery?: true } | { page: Html } | undefined {
   const [, first = ""] = pathname.split("/");
-  if (CAPITALIZED_FOLDERS.includes(`/${first}/`))
+  if (CAPITALIZED_URL_FOLDERS.includes(`/${first}/`))
     return {
       location: `/${first.toLowerCase()}${pathname.slice(1 + first.length)}`,
       keepsQuery: true,
@@ -381,7 +380,7 @@ export function findPageByName(
   const near = suggestions.map(
     (one) => html`<li>Did you mean <a href="${at.folder}${one.slug}">${one.name}</a>?</li>\n`,
   );
-  return { page: renderPage(makeNotFoundPage(catalog.service, near), catalog.service) };
+  return { page: renderSitePage(makeNotFoundPage(catalog.service, near), catalog.service) };
 }
 
 /** What is answered outside /api when nothing has the address. Its links hold at any depth. */

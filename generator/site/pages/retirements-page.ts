@@ -4,7 +4,7 @@ import { compareByCodePoint, groupBy } from "../../../build/schema/collections.t
 import {
   CALENDAR_CONTENT_TYPE,
   listRetirements,
-  type Retirement,
+  type ModelRetirement,
   toICalendar,
 } from "../../feeds/retirements.ts";
 import { newestDate } from "../../http/envelope.ts";
@@ -23,7 +23,7 @@ import {
   joinHtmlContents,
   type KeyFigure,
   markApiAddress,
-  modelAtHost,
+  modelAtHostLink,
   modelLink,
   modelLinkWithTile,
   providerLinkOfSlug,
@@ -131,8 +131,8 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
 
 /** The next day with a retirement, and how many there are. Lists have the nearest or the latest first. */
 function retirementFigures(
-  announced: readonly Retirement[],
-  past: readonly Retirement[],
+  announced: readonly ModelRetirement[],
+  past: readonly ModelRetirement[],
   deprecated: readonly Deprecated[],
 ): KeyFigure[] {
   const [next] = announced;
@@ -219,17 +219,17 @@ const CHECK = html`<form id="check">
 
 const retirementTable = (
   caption: string,
-  rows: readonly Retirement[],
+  rows: readonly ModelRetirement[],
   catalog: Catalog,
   isToCome: boolean,
 ): HtmlContent =>
-  renderFoldedTable<Retirement>({
+  renderFoldedTable<ModelRetirement>({
     caption,
     isCaptionHidden: true,
     style: "sourced",
     columns: [
       textColumn("Model", ({ model, host, isMaker }) =>
-        isMaker ? modelLinkWithTile(model, catalog) : modelAtHost(model, host, catalog),
+        isMaker ? modelLinkWithTile(model, catalog) : modelAtHostLink(model, host, catalog),
       ),
       numberColumn("Date", ({ date, model, at }) => [
         markApiAddress(`/api/v1/models/${model}`, renderApiValue(date, at, renderDate)),

@@ -2,8 +2,8 @@
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import { SERVICE_SCORE_METHOD_ID } from "../../../build/model/catalog/catalog.ts";
 import type { ServiceScoreRow } from "../../../build/model/catalog/rows.ts";
-import { SERVICE_SCORE_METHOD as METHOD } from "../../../build/model/score/method.ts";
-import { toFilteredModelAtAnyHost } from "../../endpoints/models/model-query.ts";
+import { SERVICE_SCORE_METHOD_TEXT as METHOD } from "../../../build/model/score/method.ts";
+import { toFilterableModel } from "../../endpoints/models/model-query.ts";
 import {
   DOCS_PAGE_PATH,
   MODELS_PAGE_PATH,
@@ -51,7 +51,7 @@ export function makeServiceScorePage(catalog: Catalog): SitePage {
   const ranked = rows[0]?.ranked ?? 0;
   const [model, score, interval, benchmarks, independent] = HEAD;
   const current = catalog.service_scores.filter(({ model }) =>
-    toFilteredModelAtAnyHost(catalog.getModel(model), catalog).status.includes("current"),
+    toFilterableModel(catalog.getModel(model), catalog).status.includes("current"),
   ).length;
   const all = html`The first ${rows.length} of ${ranked} models with a score, of which ${current} are current (on sale, not superseded). <a href="${MODELS_PAGE_PATH}">All models by score</a>`;
   const leaderTable = renderTable<ServiceScoreRow>({

@@ -50,7 +50,7 @@ export interface CommandAnswer {
 export type CommandTable = readonly (readonly string[])[];
 
 /** Something that the command cannot do. */
-export class CommandError extends Error {
+export class CliError extends Error {
   readonly exitCode: number;
   constructor(message: string, exitCode: number) {
     super(message);
@@ -58,11 +58,11 @@ export class CommandError extends Error {
   }
 }
 /** A wrong use: exit code 2. @param next What to do instead. */
-export const createUsageError = (fault: string, next: string): CommandError =>
-  new CommandError(`${fault}; ${next}`, 2);
+export const toCliUsageError = (fault: string, next: string): CliError =>
+  new CliError(`${fault}; ${next}`, 2);
 
 export const PROGRAM_NAME = "model-almanac";
-export const COMMON_OPTIONS = {
+export const COMMON_CLI_OPTIONS = {
   json: { description: "Print JSON" },
   refresh: {
     description: "Get the newest facts first, if there are newer ones (the only network access)",
@@ -76,7 +76,7 @@ export const COMMON_OPTIONS = {
 } satisfies Command["options"];
 
 function optionsOf({ options, isServer, isPacked }: Command): Command["options"] {
-  const { refresh, "base-url": address, json, ...own } = COMMON_OPTIONS;
+  const { refresh, "base-url": address, json, ...own } = COMMON_CLI_OPTIONS;
   if (isServer) return { ...options, help: own.help };
   return { ...options, json, ...(isPacked ? {} : { refresh, "base-url": address }), ...own };
 }
@@ -92,25 +92,25 @@ class Options {
   text = (name: string): string | undefined => this.#values.get(name)?.at(-1);
   list = (name: string): string[] =>
     (this.#values.get(name) ?? []).flatMap((text) => text.split(",")).map((text) => text.trim());
-  /** @throws CommandError for what is no number of 0 or more. */
+  /** @throws CliError for what is no number of 0 or more. */
   number(name: string): number | undefined {
     const text = this.text(name);
     if (text === undefined || /^\d+(\.\d+)?$/.test(text))
       return text === undefined ? text : Number(text);
-    throw createUsageError(`--${name} ${text} is no number`, `write --${name} 100`);
+    throw toCliUsageError(`--${name} ${text} is no number`, `write --${name} 100`);
   }
-  /** @throws CommandError for another value than one of these. */
+  /** @throws CliError for another value than one of these. */
   choice<T extends string>(name: string, values: readonly T[]): T | undefined {
     const text = this.text(name);
     const value = values.find((one) => one === text);
     if (text === undefined || value !== undefined) return value;
-    throw createUsageError(`--${name} ${text} is not known`, `use one of ${values.join(", ")}`);
+    throw toCliUsageError(`--${name} ${text} is not known`, `use one of ${values.join(", ")}`);
   }
 }
 
-/** @throws CommandError for an option that the command does not have, or that lacks its value. */
+/** @throws CliError for an option that the command does not have, or that lacks its value. */
 export function parseCommandArguments(args: readonly string[], command: Command | undefined) {
-  const known: Command["options"] = command ? optionsOf(command) : COMMON_OPTIONS;
+  const known: Command["options"] = command ? optionsOf(command) : COMMON_CLI_OPTIONS;
   const { tokens } = parseArgs({
     ...{ args: [...args], strict: false, allowPositionals: true, tokens: true },
     options: Object.fromEntries(
@@ -128,9 +128,9 @@ export function parseCommandArguments(args: readonly string[], command: Command 
     const option = known[token.name];
     const help = `run ${[PROGRAM_NAME, command?.name, "--help"].filter(Boolean).join(" ")}`;
     if (!option) {
-      const [near] = listNearestNames(token.name, Object.keys(known));
+      const [near] = listNearestCliNames(token.name, Object.keys(known));
       const next = near === undefined ? help : `did you mean --${near}?`;
-      throw createUsageError(
+      throw toCliUsageError(
         `${command?.name ?? PROGRAM_NAME} has no option ${token.rawName}`,
         next,
       );
@@ -138,20 +138,20 @@ export function parseCommandArguments(args: readonly string[], command: Command 
     // `--at --json` is an option without its value.
     const isMissing = token.value === undefined || (!token.inlineValue && /^--./.test(token.value));
     if (option.value !== undefined && isMissing)
-      throw createUsageError(
+      throw toCliUsageError(
         `--${token.name} needs a value`,
         `write --${token.name} ${option.value}`,
       );
     if (option.value === undefined && token.value !== undefined)
-      throw createUsageError(`--${token.name} has no value`, help);
+      throw toCliUsageError(`--${token.name} has no value`, help);
     if (values.has(token.name) && !option.isList && option.value !== undefined)
-      throw createUsageError(`--${token.name} is given twice`, "leave one out");
+      throw toCliUsageError(`--${token.name} is given twice`, "leave one out");
     values.set(token.name, [...(values.get(token.name) ?? []), token.value ?? ""]);
   }
   return { words, options: new Options(values) };
 }
 
-export const listNearestNames = (name: string, names: readonly string[]): string[] =>
+export const listNearestCliNames = (name: string, names: readonly string[]): string[] =>
   findNearestNames(
     name,
     names.map((one) => ({ slug: one, name: one })),
@@ -164,14 +164,14 @@ export function formatHelpText(command: Command): (string | CommandTable)[] {
     `Usage: ${PROGRAM_NAME} ${command.name} ${command.arguments} [options]`.replace("  ", " "),
     "",
     "Options:",
-    toOptionTable(optionsOf(command)),
+    toCliOptionTable(optionsOf(command)),
     "",
     "Examples:",
     ...command.examples.map((example) => `  ${example}`),
   ];
 }
 
-export const toOptionTable = (options: Command["options"]): CommandTable => [
+export const toCliOptionTable = (options: Command["options"]): CommandTable => [
   [],
   ...Object.entries(options).map(([name, { value = "", description, isList }]) => [
     `  --${name} ${value}`.trimEnd(),

@@ -1,9 +1,9 @@
 /** The commands but `cost`: prices, hosts, models, comparisons, changes. */
 import { type Rate, toBlendedPrice } from "../../../../build/cost/rates.ts";
-import type { ModelFacts, OfferFacts } from "../../../../build/model/package-facts.ts";
+import type { PackagedModel, PackagedOffer } from "../../../../build/model/package-facts.ts";
 import {
-  compareModels,
-  type FilteredModel,
+  createModelComparator,
+  type FilterableModel,
   MODEL_FILTERS,
   MODEL_SORTS,
   type ModelFilter,
@@ -12,20 +12,20 @@ import {
   passesModelFilter,
 } from "../../../../generator/endpoints/models/model-filters.ts";
 import { type Almanac, describeUnknownName, parseDayOrTime } from "../almanac.ts";
-import { type Command, CommandError, type CommandInput, createUsageError } from "./command.ts";
-import { toCommandTable, toCountText, toUsdText, UNKNOWN_VALUE_TEXT } from "./format.ts";
+import { CliError, type Command, type CommandInput, toCliUsageError } from "./command.ts";
+import { formatCliCount, formatCliUsd, toCommandTable, UNKNOWN_VALUE_TEXT } from "./format.ts";
 
-export const HOST_OPTION = { description: "Host, by slug or name", value: "<host>" };
-export const DAY_OPTION = { description: "Price of that day (UTC)", value: "<day>" };
+export const CLI_HOST_OPTION = { description: "Host, by slug or name", value: "<host>" };
+export const CLI_DAY_OPTION = { description: "Price of that day (UTC)", value: "<day>" };
 
 const price: Command = {
   name: "price",
   summary: "All rates of a model at a host, today or on a past day.",
   arguments: "<model>",
   options: {
-    at: DAY_OPTION,
+    at: CLI_DAY_OPTION,
     host: {
-      ...HOST_OPTION,
+      ...CLI_HOST_OPTION,
       description: "Host, by slug or name; by default the host of the list price",
     },
   },
@@ -36,11 +36,11 @@ const price: Command = {
   ],
   run({ almanac, words, options }) {
     const name = getOnly(words, "price", "model");
-    const model = getModel(almanac, name);
+    const model = resolveModelArgument(almanac, name);
     const at = parseDayArgument(options.text("at"), "at");
     const host = resolveHostOption(almanac, options.text("host"));
     const card = almanac.cardOf(model, { name, host, at });
-    if (typeof card === "string") throw new CommandError(`${card}; ${seeHosts(model)}`, 1);
+    if (typeof card === "string") throw new CliError(`${card}; ${seeHosts(model)}`, 1);
     const { rates, ...of } = card;
     const day = at === undefined ? "" : `, on ${at}`;
     return {
@@ -53,7 +53,7 @@ const price: Command = {
         "",
         toCommandTable(rates, {
           rate: ({ meter }) => meter,
-          USD: ({ price }) => toUsdText(price),
+          USD: ({ price }) => formatCliUsd(price),
           per: ({ unit }) => unit,
           condition: (rate) => toConditionText(rate, card.service_tier),
           source: ({ source }) => source ?? "",
@@ -68,7 +68,7 @@ function toConditionText(rate: Rate, cardTier: string): string {
   const { service_tier, above_input_tokens: size, tier_mode, cache_ttl, region } = rate;
   return [
     service_tier ?? (cardTier === "standard" ? null : cardTier),
-    size && `${tier_mode === "excess" ? "tokens" : "prompts"} above ${toCountText(size)}`,
+    size && `${tier_mode === "excess" ? "tokens" : "prompts"} above ${formatCliCount(size)}`,
     cache_ttl && `kept ${cache_ttl}`,
     region && `in ${region.replaceAll("+", ", ")}`,
     rate.hours_utc && `${rate.hours_utc} UTC`,
@@ -89,14 +89,14 @@ const cheapest: Command = {
     "model-almanac cheapest 'deepseek v3.2' --json",
   ],
   run({ almanac, words, options }) {
-    const model = getModel(almanac, getOnly(words, "cheapest", "model"));
+    const model = resolveModelArgument(almanac, getOnly(words, "cheapest", "model"));
     // By price, but for those that may not be the cheapest.
     const offers = almanac.facts
       .offersOf(model.slug)
       .toSorted((a, b) => toRank(a) - toRank(b))
       .map(({ variants: _, ...offer }) => offer);
     if (offers.length === 0)
-      throw new CommandError(
+      throw new CliError(
         `no host sells ${model.slug}; model-almanac price ${model.slug} --at <day> has its past prices`,
         1,
       );
@@ -113,7 +113,7 @@ const cheapest: Command = {
           compared: ({ unit, unit_price }) =>
             unit_price === null
               ? UNKNOWN_VALUE_TEXT
-              : `${toUsdText(unit_price)}${toUnitText(unit)}`,
+              : `${formatCliUsd(unit_price)}${toUnitText(unit)}`,
           "price is": ({ trust }) => trust.replace("_", " "),
           "not the cheapest because": ({ passed_over }) => passed_over ?? "",
         }),
@@ -122,16 +122,16 @@ const cheapest: Command = {
   },
 };
 
-const toRank = ({ is_eligible, passed_over }: OfferFacts): number =>
+const toRank = ({ is_eligible, passed_over }: PackagedOffer): number =>
   passed_over === null ? 0 : is_eligible ? 1 : 2;
 
 /** `$2.50 / $10.00`; `$0.04 per image` where it is not sold by the token. */
-function toPriceText({ input, output, unit, unit_price }: OfferFacts): string {
-  if (input !== null && output !== null) return `${toUsdText(input)} / ${toUsdText(output)}`;
+function toPriceText({ input, output, unit, unit_price }: PackagedOffer): string {
+  if (input !== null && output !== null) return `${formatCliUsd(input)} / ${formatCliUsd(output)}`;
   const price = input ?? unit_price;
   return price === null
     ? UNKNOWN_VALUE_TEXT
-    : `${toUsdText(price)}${input === null ? toUnitText(unit) : ""}`;
+    : `${formatCliUsd(price)}${input === null ? toUnitText(unit) : ""}`;
 }
 
 /** `output_image/image` → ` per image`; nothing for tokens. */
@@ -184,7 +184,7 @@ const models: Command = {
     });
     const wanted = words.join(" ").toLowerCase().split(/\s+/);
     const order = options.choice("order", ["asc", "desc"]);
-    const compare = compareModels(options.choice("sort", SORTS) ?? "avg_score", order);
+    const compare = createModelComparator(options.choice("sort", SORTS) ?? "avg_score", order);
     const found = all
       .filter(
         ({ model: { slug, name }, values }) =>
@@ -204,7 +204,7 @@ const models: Command = {
                 lab: ({ model }) => model.lab,
                 host: ({ offer }) => offer?.host ?? UNKNOWN_VALUE_TEXT,
                 "input / output": ({ offer }) => (offer ? toPriceText(offer) : UNKNOWN_VALUE_TEXT),
-                context: ({ model }) => toCountText(model.context_window),
+                context: ({ model }) => formatCliCount(model.context_window),
                 released: ({ model }) => model.release_date ?? UNKNOWN_VALUE_TEXT,
                 status: ({ model }) => model.status ?? UNKNOWN_VALUE_TEXT,
               }),
@@ -214,7 +214,7 @@ const models: Command = {
   },
 };
 
-/** @throws CommandError for a value that no model has, or of another kind. */
+/** @throws CliError for a value that no model has, or of another kind. */
 function readFilter(
   name: string,
   { comparison, of }: ModelFilter,
@@ -229,11 +229,11 @@ function readFilter(
   if (of === "hosts" || of === "lab")
     return resolveHostOption(almanac, options.text(option), of === "lab" ? "lab" : "host");
   const names = options.list(option);
-  if (of === "slug") return names.map((one) => getModel(almanac, one).slug);
+  if (of === "slug") return names.map((one) => resolveModelArgument(almanac, one).slug);
   const known = of === "status" ? STATUSES : namesOf(all.flatMap(({ values }) => values[of]));
   const wrong = names.find((one) => !known.includes(one));
   if (wrong !== undefined)
-    throw createUsageError(`--${option} ${wrong} is not known`, `use one of ${known.join(", ")}`);
+    throw toCliUsageError(`--${option} ${wrong} is not known`, `use one of ${known.join(", ")}`);
   return comparison === "is" ? names[0] : names;
 }
 
@@ -244,15 +244,15 @@ const toRest = (shown: number, total: number, things: string): string[] =>
   shown < total ? ["", `${shown} of ${total} ${things}; --limit ${total} shows all.`] : [];
 
 interface FoundModel {
-  model: ModelFacts;
-  offer: OfferFacts | undefined;
+  model: PackagedModel;
+  offer: PackagedOffer | undefined;
 }
 
 interface ComparedModel extends FoundModel {
-  values: FilteredModel;
+  values: FilterableModel;
 }
 
-function toFoundModel(almanac: Almanac, model: ModelFacts, host?: string): ComparedModel {
+function toFoundModel(almanac: Almanac, model: PackagedModel, host?: string): ComparedModel {
   const offer = offerOf(almanac, model, host);
   const { input = null, output = null } = offer ?? {};
   const values = {
@@ -271,7 +271,11 @@ function toFoundModel(almanac: Almanac, model: ModelFacts, host?: string): Compa
 }
 
 /** That of the host; else that of the list price, else the cheapest. */
-function offerOf({ facts }: Almanac, model: ModelFacts, host?: string): OfferFacts | undefined {
+function offerOf(
+  { facts }: Almanac,
+  model: PackagedModel,
+  host?: string,
+): PackagedOffer | undefined {
   const wanted = host ?? model.list_host ?? model.cheapest_host;
   return facts.offersOf(model.slug).find((offer) => offer.host === wanted);
 }
@@ -291,9 +295,9 @@ const compare: Command = {
     "model-almanac compare 'gemini 2.5 pro' gpt-5 opus-4.1 --json",
   ],
   run({ almanac, words }) {
-    const chosen = [...new Set(words.map((word) => getModel(almanac, word)))];
+    const chosen = [...new Set(words.map((word) => resolveModelArgument(almanac, word)))];
     if (chosen.length < 2 || chosen.length > 6)
-      throw createUsageError(
+      throw toCliUsageError(
         `compare takes 2 to 6 different models, not ${chosen.length}`,
         "write model-almanac compare gpt-4o claude-sonnet-4-5",
       );
@@ -307,8 +311,8 @@ const compare: Command = {
         toOfferText(model.cheapest_host ? offerOf(almanac, model, model.cheapest_host) : undefined),
       hosts: ({ model }) => String(model.offers),
       "average score": ({ model }) => String(model.avg_score ?? UNKNOWN_VALUE_TEXT),
-      context: ({ model }) => toCountText(model.context_window),
-      "max output": ({ model }) => toCountText(model.max_output_tokens),
+      context: ({ model }) => formatCliCount(model.context_window),
+      "max output": ({ model }) => formatCliCount(model.max_output_tokens),
       input: ({ model }) => model.input_modalities?.join(", ") ?? UNKNOWN_VALUE_TEXT,
       output: ({ model }) => model.output_modalities?.join(", ") ?? UNKNOWN_VALUE_TEXT,
       supports: ({ model: { supports } }) =>
@@ -332,7 +336,7 @@ const compare: Command = {
   },
 };
 
-const toOfferText = (offer: OfferFacts | undefined): string =>
+const toOfferText = (offer: PackagedOffer | undefined): string =>
   offer ? `${toPriceText(offer)} at ${offer.host}` : UNKNOWN_VALUE_TEXT;
 
 const changes: Command = {
@@ -355,7 +359,9 @@ const changes: Command = {
   run({ almanac, words, options }) {
     const all = almanac.facts.changes;
     const model =
-      words.length === 0 ? undefined : getModel(almanac, getOnly(words, "changes", "model"));
+      words.length === 0
+        ? undefined
+        : resolveModelArgument(almanac, getOnly(words, "changes", "model"));
     const since = parseDayArgument(options.text("since"), "since");
     const type = options.choice("type", namesOf(all.map((change) => change.type)));
     const found = all
@@ -396,52 +402,53 @@ const changes: Command = {
 };
 
 const toMoveText = (before: number | null, after: number | null): string =>
-  after === null ? "" : `${toUsdText(before)} → ${toUsdText(after)}`;
+  after === null ? "" : `${formatCliUsd(before)} → ${formatCliUsd(after)}`;
 
-export const CATALOGUE_COMMANDS: readonly Command[] = [price, cheapest, models, compare, changes];
+export const CATALOG_COMMANDS: readonly Command[] = [price, cheapest, models, compare, changes];
 
-/** @throws CommandError for none, or several. */
+/** @throws CliError for none, or several. */
 function getOnly(words: readonly string[], command: string, kind: string): string {
   const [word, ...others] = words;
   if (word !== undefined && others.length === 0) return word;
   throw word === undefined
-    ? createUsageError(`${command} needs a ${kind}`, `write model-almanac ${command} gpt-4o`)
-    : createUsageError(
+    ? toCliUsageError(`${command} needs a ${kind}`, `write model-almanac ${command} gpt-4o`)
+    : toCliUsageError(
         `${command} takes one ${kind}, not ${words.length}`,
         `put a name of several words in quotes: "${words.join(" ")}"`,
       );
 }
 
-/** @throws CommandError with the nearest names. */
-export function getModel(almanac: Almanac, name: string): ModelFacts {
+/** @throws CliError with the nearest names. */
+export function resolveModelArgument(almanac: Almanac, name: string): PackagedModel {
   const model = almanac.findModel(name);
   if (model) return model;
   const near = almanac.suggestModels(name);
   const fault = describeUnknownName("model", name, near);
   throw near.length > 0
-    ? new CommandError(fault, 2)
-    : createUsageError(
+    ? new CliError(fault, 2)
+    : toCliUsageError(
         fault,
         "model-almanac models <words> lists the models with these words in their name",
       );
 }
 
-/** @throws CommandError with the nearest names. @returns Slug; undefined for none. */
+/** @throws CliError with the nearest names. @returns Slug; undefined for none. */
 export function resolveHostOption(almanac: Almanac, name: string | undefined, kind = "host") {
   const host = name === undefined ? undefined : almanac.findHost(name);
   if (host || name === undefined) return host?.slug;
-  throw new CommandError(describeUnknownName(kind, name, almanac.suggestHosts(name)), 2);
+  throw new CliError(describeUnknownName(kind, name, almanac.suggestHosts(name)), 2);
 }
 
-/** @throws CommandError for what is no day. */
+/** @throws CliError for what is no day. */
 export function parseDayArgument(text: string | undefined, option: string): string | undefined {
   try {
     if (text !== undefined) parseDayOrTime(text);
   } catch {
-    throw createUsageError(`--${option} ${text} is not a day`, `write --${option} 2026-04-01`);
+    throw toCliUsageError(`--${option} ${text} is not a day`, `write --${option} 2026-04-01`);
   }
   return text;
 }
 
-const seeHosts = ({ slug }: ModelFacts): string => `model-almanac cheapest ${slug} lists its hosts`;
+const seeHosts = ({ slug }: PackagedModel): string =>
+  `model-almanac cheapest ${slug} lists its hosts`;
 const nameOfHost = ({ facts }: Almanac, slug: string): string => facts.provider(slug)?.name ?? slug;

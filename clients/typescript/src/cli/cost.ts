@@ -6,21 +6,21 @@ import type { UsageReading } from "../../../../build/cost/readers/reading.ts";
 import { USAGE_FIELDS, type UsageField } from "../../../../build/cost/usage.ts";
 import type { Almanac, CostOptions } from "../almanac.ts";
 import {
+  CliError,
   type Command,
   type CommandAnswer,
-  CommandError,
   type CommandInput,
   type CommandTable,
-  createUsageError,
+  toCliUsageError,
 } from "./command.ts";
 import {
-  DAY_OPTION,
-  getModel,
-  HOST_OPTION,
+  CLI_DAY_OPTION,
+  CLI_HOST_OPTION,
   parseDayArgument,
   resolveHostOption,
+  resolveModelArgument,
 } from "./commands.ts";
-import { toCostText, toCountText, UNKNOWN_VALUE_TEXT } from "./format.ts";
+import { formatCliCost, formatCliCount, UNKNOWN_VALUE_TEXT } from "./format.ts";
 
 /** What requests of one model at one host came to. */
 interface Group {
@@ -50,9 +50,9 @@ export const costCommand: Command = {
       value: "<model>",
       isList: true,
     },
-    host: { ...HOST_OPTION, description: "Use the prices of this host for all requests" },
+    host: { ...CLI_HOST_OPTION, description: "Use the prices of this host for all requests" },
     at: {
-      ...DAY_OPTION,
+      ...CLI_DAY_OPTION,
       description: "Use the prices of this day for all requests, not those of their own days",
     },
     "service-tier": { description: SERVICE_TIERS.join(", "), value: "<tier>" },
@@ -83,7 +83,7 @@ export const costCommand: Command = {
   async run({ almanac, words, options, readText }: CommandInput): Promise<CommandAnswer> {
     const [path, ...others] = words;
     if (path === undefined || others.length > 0)
-      throw createUsageError(
+      throw toCliUsageError(
         "cost takes one file, or - for standard input",
         "write model-almanac cost usage.jsonl",
       );
@@ -96,14 +96,16 @@ export const costCommand: Command = {
       variant: options.text("variant"),
       cacheTtl: options.text("cache-ttl"),
     };
-    const asModel = model === undefined ? undefined : getModel(almanac, model).slug;
-    const alternatives = options.list("what-if").map((name) => getModel(almanac, name).slug);
+    const asModel = model === undefined ? undefined : resolveModelArgument(almanac, model).slug;
+    const alternatives = options
+      .list("what-if")
+      .map((name) => resolveModelArgument(almanac, name).slug);
     const { entries, skipped } = readUsageLog(
       await readText(path),
       readColumns(options.list("columns")),
     );
     if (entries.length === 0)
-      throw new CommandError(
+      throw new CliError(
         `${path === "-" ? "standard input" : path}: ${skipped[0] ?? "it contains no usage."} If it is a table, name its columns with --columns`,
         1,
       );
@@ -125,9 +127,9 @@ export const costCommand: Command = {
           ...[...groups, total].map((group) => [
             group.model,
             group.host ?? "",
-            toCountText(group.requests),
+            formatCliCount(group.requests),
             ...COLUMNS.map((fields) =>
-              toCountText(fields.reduce((sum, field) => sum + (group.usage[field] ?? 0), 0)),
+              formatCliCount(fields.reduce((sum, field) => sum + (group.usage[field] ?? 0), 0)),
             ),
             toGroupText(group),
           ]),
@@ -144,7 +146,7 @@ function readColumns(pairs: readonly string[]): UsageColumns | undefined {
     const [field = "", column = ""] = pair.split("=");
     const fields = [...Object.keys(USAGE_FIELDS), "model", "host", "at", "serviceTier", "requests"];
     if (fields.includes(field) && column !== "") return [field, column];
-    throw createUsageError(
+    throw toCliUsageError(
       `--columns ${pair} is not <field>=<column>`,
       `the fields are ${fields.join(", ")}`,
     );
@@ -234,7 +236,7 @@ const toPublished = (group: Group): Omit<Group, "usd"> & { usd: number | null } 
 
 function toGroupText(group: Group): string {
   const { usd } = toPublished(group);
-  return usd === null ? UNKNOWN_VALUE_TEXT : toCostText(usd);
+  return usd === null ? UNKNOWN_VALUE_TEXT : formatCliCost(usd);
 }
 
 const toWhatIfTable = (whatIf: readonly Group[], total: Group): CommandTable => [
@@ -246,7 +248,7 @@ const toWhatIfTable = (whatIf: readonly Group[], total: Group): CommandTable => 
     const sign = difference < 0 ? "-" : "+";
     return [
       ...[group.model, group.host ?? "", toGroupText(group)],
-      isKnown ? `${sign}${toCostText(Math.abs(difference))}${share}` : UNKNOWN_VALUE_TEXT,
+      isKnown ? `${sign}${formatCliCost(Math.abs(difference))}${share}` : UNKNOWN_VALUE_TEXT,
     ];
   }),
 ];

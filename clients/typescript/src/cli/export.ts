@@ -1,6 +1,6 @@
 /** The command `export`: a table of prices in the format of another tool. */
-import { type Command, createUsageError } from "./command.ts";
-import { DAY_OPTION, parseDayArgument } from "./commands.ts";
+import { type Command, toCliUsageError } from "./command.ts";
+import { CLI_DAY_OPTION, parseDayArgument } from "./commands.ts";
 
 /** Where the service has the same table, by the name that the command knows it by. */
 export const EXPORT_TABLE_URL_PATHS: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ export const exportCommand: Command = {
   options: {
     format: { description: NAMES.join(", "), value: "<name>" },
     at: {
-      ...DAY_OPTION,
+      ...CLI_DAY_OPTION,
       description: "Prices of that day (UTC); the last three formats contain every day",
     },
   },
@@ -36,10 +36,10 @@ export const exportCommand: Command = {
   isPacked: true,
   async run({ words, options, makeTable }) {
     if (words.length > 0)
-      throw createUsageError("export takes no arguments", "write --format <name>");
+      throw toCliUsageError("export takes no arguments", "write --format <name>");
     const format = options.choice("format", NAMES);
     if (format === undefined)
-      throw createUsageError(
+      throw toCliUsageError(
         "export needs a format",
         `write --format with one of ${NAMES.join(", ")}`,
       );

@@ -2,11 +2,8 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import {
-  PACKAGE_FACTS_PATH,
-  parseClientPackageFacts,
-} from "../../../../build/model/package-facts.ts";
-import { CommandError } from "./command.ts";
+import { PACKAGED_FACTS_PATH, parsePackagedFacts } from "../../../../build/model/package-facts.ts";
+import { CliError } from "./command.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -36,7 +33,7 @@ const FILE = "facts";
 const TIMEOUT_MS = 60_000;
 
 /** @returns The newer of what is packed and what is stored. */
-export async function loadFacts(packed: string, environment: Environment): Promise<string> {
+export async function loadPackagedFacts(packed: string, environment: Environment): Promise<string> {
   const stored = await readStored(environment);
   return stored && isNewer(stored.text, packed) ? stored.text : packed;
 }
@@ -51,9 +48,9 @@ function isNewer(stored: string, packed: string): boolean {
 
 /**
  * Stores the newest facts of a service, unless they are there already.
- * @throws CommandError when the service or the folder does not answer.
+ * @throws CliError when the service or the folder does not answer.
  */
-export async function refreshFacts(
+export async function refreshPackagedFacts(
   packed: string,
   environment: Environment,
   baseUrl: string | undefined,
@@ -61,11 +58,11 @@ export async function refreshFacts(
   const base = baseUrl ?? environment.MODEL_ALMANAC_URL;
   const url =
     base === undefined
-      ? parseClientPackageFacts(packed).url
-      : base.replace(/\/+$/, "") + PACKAGE_FACTS_PATH;
+      ? parsePackagedFacts(packed).url
+      : base.replace(/\/+$/, "") + PACKAGED_FACTS_PATH;
   const stored = await readStored(environment);
   const fail = (fault: string) =>
-    new CommandError(
+    new CliError(
       `cannot refresh from ${url}: ${fault}; name another service with --base-url or MODEL_ALMANAC_URL, or leave out --refresh`,
       1,
     );
@@ -77,7 +74,7 @@ export async function refreshFacts(
     if (response.status === 304) return;
     if (!response.ok) throw new Error(`status ${response.status}`);
     const text = await response.text();
-    parseClientPackageFacts(text);
+    parsePackagedFacts(text);
     const folder = storeOf(environment);
     await mkdir(folder, { recursive: true });
     const file = join(folder, `${FILE}.${process.pid}`);

@@ -5,13 +5,13 @@ import type { CommandTable } from "./command.ts";
 export const UNKNOWN_VALUE_TEXT = "–";
 
 /** `$5.00`, `$0.0375`, never rounded. */
-export const toUsdText = (usd: number | null): string =>
+export const formatCliUsd = (usd: number | null): string =>
   usd === null
     ? UNKNOWN_VALUE_TEXT
     : `$${withCents(String(usd).includes("e") ? usd.toFixed(12) : String(usd))}`;
 
 /** A sum, to a millionth of a dollar, or finer where there is nothing else. */
-export const toCostText = (usd: number | null): string =>
+export const formatCliCost = (usd: number | null): string =>
   usd === null ? UNKNOWN_VALUE_TEXT : `$${withCents(usd.toFixed(usd < 0.001 ? 8 : 6))}`;
 
 function withCents(digits: string): string {
@@ -20,7 +20,7 @@ function withCents(digits: string): string {
 }
 
 /** `128,000` */
-export const toCountText = (count: number | null): string =>
+export const formatCliCount = (count: number | null): string =>
   count === null ? UNKNOWN_VALUE_TEXT : String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /** A row of cells for each thing, by the names of the columns. */
@@ -33,7 +33,7 @@ export const toCommandTable = <T>(
 ];
 
 /** Columns of equal width; those of numbers are flush right. A first row without cells is left out. */
-export function formatTable([head = [], ...rows]: CommandTable, isColored: boolean): string[] {
+export function formatCliTable([head = [], ...rows]: CommandTable, isColored: boolean): string[] {
   const all = head.length > 0 ? [head, ...rows] : rows;
   const columns = Math.max(0, ...all.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, column) =>

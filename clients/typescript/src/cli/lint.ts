@@ -4,8 +4,8 @@ import {
   type Command,
   type CommandAnswer,
   type CommandInput,
-  createUsageError,
   PROGRAM_NAME,
+  toCliUsageError,
 } from "./command.ts";
 import { toCommandTable } from "./format.ts";
 
@@ -41,11 +41,11 @@ export const lintCommand: Command = {
   async run(input) {
     const { words, options, almanac } = input;
     if (words.length === 0)
-      throw createUsageError("lint needs a file", `write ${PROGRAM_NAME} lint src/pricing.ts`);
+      throw toCliUsageError("lint needs a file", `write ${PROGRAM_NAME} lint src/pricing.ts`);
     const ignored = options.list("ignore");
     const wrong = ignored.find((rule) => !(RULES as string[]).includes(rule));
     if (wrong !== undefined)
-      throw createUsageError(`--ignore ${wrong} is no rule`, `use some of ${RULES.join(", ")}`);
+      throw toCliUsageError(`--ignore ${wrong} is no rule`, `use some of ${RULES.join(", ")}`);
     const format = options.choice("format", FORMATS) ?? "text";
     const files: (FileFindings & Omit<ReturnType<typeof lintPriceTable>, "findings">)[] = [];
     let fixed = 0;

@@ -1,23 +1,23 @@
 /** The command `model-almanac`: which command is meant, its facts, its answer, its exit code. */
 import { createAlmanac } from "../almanac.ts";
 import {
-  COMMON_OPTIONS,
+  CliError,
+  COMMON_CLI_OPTIONS,
   type Command,
-  CommandError,
   type CommandInput,
   type CommandTable,
-  createUsageError,
   formatHelpText,
-  listNearestNames,
+  listNearestCliNames,
   PROGRAM_NAME,
   parseCommandArguments,
-  toOptionTable,
+  toCliOptionTable,
+  toCliUsageError,
 } from "./command.ts";
-import { CATALOGUE_COMMANDS } from "./commands.ts";
+import { CATALOG_COMMANDS } from "./commands.ts";
 import { costCommand } from "./cost.ts";
 import { exportCommand } from "./export.ts";
-import { loadFacts, refreshFacts } from "./facts-store.ts";
-import { formatTable } from "./format.ts";
+import { loadPackagedFacts, refreshPackagedFacts } from "./facts-store.ts";
+import { formatCliTable } from "./format.ts";
 import { lintCommand } from "./lint.ts";
 import { verifyCommand } from "./verify.ts";
 
@@ -49,7 +49,7 @@ const mcpCommand: Command = {
   run: () => ({ data: {}, text: [] }),
 };
 const COMMANDS: readonly Command[] = [
-  ...CATALOGUE_COMMANDS,
+  ...CATALOG_COMMANDS,
   ...[costCommand, lintCommand, exportCommand, verifyCommand, mcpCommand],
 ];
 
@@ -65,7 +65,7 @@ export async function runAlmanacCommand(
   try {
     return await runCommand(args, terminal);
   } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
+    if (!(error instanceof CliError)) throw error;
     terminal.writeError(`${PROGRAM_NAME}: ${error.message}\n`);
     return error.exitCode;
   }
@@ -76,7 +76,7 @@ async function runCommand([first = "", ...rest]: readonly string[], terminal: Co
   const print = (lines: readonly (string | CommandTable)[]) => {
     const isColored = isTerminal && !environment.NO_COLOR && environment.TERM !== "dumb";
     const text = lines.flatMap((line) =>
-      typeof line === "string" ? line : formatTable(line, isColored),
+      typeof line === "string" ? line : formatCliTable(line, isColored),
     );
     write(`${text.join("\n")}\n`);
   };
@@ -94,15 +94,16 @@ async function runCommand([first = "", ...rest]: readonly string[], terminal: Co
     return 0;
   }
   if (!command && words[0] !== undefined)
-    throw createUsageError("options come after the command", `write ${PROGRAM_NAME} ${words[0]} …`);
+    throw toCliUsageError("options come after the command", `write ${PROGRAM_NAME} ${words[0]} …`);
   if (command?.isServer) {
     if (words.length > 0)
-      throw createUsageError("mcp takes no arguments", "write model-almanac mcp");
+      throw toCliUsageError("mcp takes no arguments", "write model-almanac mcp");
     return terminal.serveMcp();
   }
   const packed = await terminal.packedFacts();
-  if (options.has("refresh")) await refreshFacts(packed, environment, options.text("base-url"));
-  const almanac = createAlmanac(await loadFacts(packed, environment));
+  if (options.has("refresh"))
+    await refreshPackagedFacts(packed, environment, options.text("base-url"));
+  const almanac = createAlmanac(await loadPackagedFacts(packed, environment));
   const { asOf } = almanac.facts;
   if (!command) {
     if (options.has("version") || options.has("refresh"))
@@ -125,15 +126,15 @@ async function runCommand([first = "", ...rest]: readonly string[], terminal: Co
   return exitCode;
 }
 
-/** @throws CommandError with the nearest names. */
+/** @throws CliError with the nearest names. */
 function getCommand(name: string): Command {
   const command = COMMANDS.find((one) => one.name === name);
   if (command) return command;
   const names = COMMANDS.map((one) => one.name);
-  const near = listNearestNames(name, names);
+  const near = listNearestCliNames(name, names);
   const next =
     near.length > 0 ? `did you mean ${near.join(" or ")}?` : `use one of ${names.join(", ")}`;
-  throw createUsageError(`there is no command ${name.slice(0, 100)}`, next);
+  throw toCliUsageError(`there is no command ${name.slice(0, 100)}`, next);
 }
 
 const toOverview = (): (string | CommandTable)[] => [
@@ -145,7 +146,7 @@ const toOverview = (): (string | CommandTable)[] => [
   [[], ...COMMANDS.map((command) => [`  ${command.name} ${command.arguments}`, command.summary])],
   "",
   "Options of all commands:",
-  toOptionTable(COMMON_OPTIONS),
+  toCliOptionTable(COMMON_CLI_OPTIONS),
   "",
   "Examples:",
   ...COMMANDS.flatMap(({ examples: [example] }) => (example ? `  ${example}` : [])),

@@ -1,6 +1,6 @@
 /** The command `verify`: checks a proof of `/api/v1/proof` offline. */
 import { findProofFault, type RowProof } from "../../../../build/facts/verify-proof.ts";
-import { type Command, CommandError, createUsageError } from "./command.ts";
+import { CliError, type Command, toCliUsageError } from "./command.ts";
 
 const HASH = /^[0-9a-f]{64}$/;
 
@@ -18,20 +18,20 @@ export const verifyCommand: Command = {
   async run({ words, options, readText }) {
     const [path, ...others] = words;
     if (path === undefined || others.length > 0)
-      throw createUsageError(
+      throw toCliUsageError(
         `verify takes one file, not ${words.length}`,
         "name the file, or - for standard input",
       );
     const root = options.text("root");
     if (root !== undefined && !HASH.test(root))
-      throw createUsageError(`--root ${root} is not a root`, "give its 64 hexadecimal digits");
+      throw toCliUsageError(`--root ${root} is not a root`, "give its 64 hexadecimal digits");
     const proof = readProof(await readText(path), path);
     const fault =
       (await findProofFault(proof)) ??
       (root === undefined || root === proof.root
         ? null
         : `it leads to another root, ${proof.root}`);
-    if (fault !== null) throw new CommandError(`${path} is not verified: ${fault}`, 1);
+    if (fault !== null) throw new CliError(`${path} is not verified: ${fault}`, 1);
     return {
       data: { verified: true, day: proof.day, root: proof.root, text: proof.text },
       text: [
@@ -52,7 +52,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** @throws CommandError for what is no proof. */
+/** @throws CliError for what is no proof. */
 function readProof(text: string, path: string): RowProof {
   const value = parseJson(text) as Partial<RowProof> | null;
   const isHash = (hash: unknown) => typeof hash === "string" && HASH.test(hash);
@@ -67,7 +67,7 @@ function readProof(text: string, path: string): RowProof {
     typeof day === "string" &&
     (value?.text === null || typeof value?.text === "string");
   if (isProof) return value as RowProof;
-  throw new CommandError(
+  throw new CliError(
     `${path} is not a proof; save the answer of /api/v1/proof or /api/v1/proof/price`,
     1,
   );

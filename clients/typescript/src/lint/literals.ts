@@ -4,7 +4,7 @@
  */
 
 /** A value with its place in the text: `text.slice(start, end)`. */
-export interface LiteralNode {
+export interface LintedLiteral {
   start: number;
   end: number;
   /** Of a number, or of a text that is one: its value; undefined for everything else. */
@@ -13,15 +13,15 @@ export interface LiteralNode {
   isPlainNumber?: boolean;
   text?: string;
   entries?: LiteralEntry[];
-  items?: LiteralNode[];
-  parent?: LiteralNode;
+  items?: LintedLiteral[];
+  parent?: LintedLiteral;
   /** Under which its parent has it. */
   key?: string;
 }
 
 interface LiteralEntry {
   key: string;
-  value: LiteralNode;
+  value: LintedLiteral;
 }
 
 type Token =
@@ -80,7 +80,7 @@ const CLOSING: Readonly<Record<string, string>> = { "{": "}", "[": "]", "(": ")"
 const MAX_DEPTH = 64;
 
 /** @returns The file as one literal: its entries are what is assigned at its top, its items all other literals. */
-export function parseLiterals(text: string): LiteralNode {
+export function parseLintedLiterals(text: string): LintedLiteral {
   const tokens = tokenize(text);
   let at = 0;
 
@@ -90,8 +90,8 @@ export function parseLiterals(text: string): LiteralNode {
   };
 
   /** Reads up to the closing sign, or to the end. */
-  function readGroup(close: string | undefined, start: number, depth: number): LiteralNode {
-    const node: LiteralNode = { start, end: text.length, entries: [], items: [] };
+  function readGroup(close: string | undefined, start: number, depth: number): LintedLiteral {
+    const node: LintedLiteral = { start, end: text.length, entries: [], items: [] };
     while (at < tokens.length) {
       const token = tokens[at] as Token;
       if (token.kind === "sign" && "}])".includes(token.value)) {
@@ -133,7 +133,7 @@ export function parseLiterals(text: string): LiteralNode {
   }
 
   /** @returns Undefined for a token that begins no value; it is passed over. */
-  function readValue(depth: number, parent: LiteralNode): LiteralNode | undefined {
+  function readValue(depth: number, parent: LintedLiteral): LintedLiteral | undefined {
     const token = tokens[at];
     if (token === undefined) return undefined;
     if (token.kind === "sign") {
@@ -170,7 +170,7 @@ export function parseLiterals(text: string): LiteralNode {
   }
 
   /** `2.5 / 1_000_000`, `15 * 1e-6`. */
-  function readNumber(first: number, start: number, firstEnd: number): LiteralNode {
+  function readNumber(first: number, start: number, firstEnd: number): LintedLiteral {
     let [number, end] = [first, firstEnd];
     while (isSign("/") || isSign("*")) {
       const divides = isSign("/");

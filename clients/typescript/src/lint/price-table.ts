@@ -1,14 +1,14 @@
 /** Price tables: which rows a file has, whatever its format. */
-import { type LiteralNode, parseLiterals } from "./literals.ts";
+import { type LintedLiteral, parseLintedLiterals } from "./literals.ts";
 
 const TABLE_FORMATS = ["litellm", "models.dev", "genai-prices", "literal", "csv"] as const;
 type TableFormat = (typeof TABLE_FORMATS)[number];
 
 /** Prices that a table may state of a model; those of other kinds (audio, batch, long prompts) are left alone. */
-export const METERS = ["input", "output", "cache_read", "cache_write"] as const;
-export type Meter = (typeof METERS)[number];
+export const LINTED_METERS = ["input", "output", "cache_read", "cache_write"] as const;
+export type LintedMeter = (typeof LINTED_METERS)[number];
 
-export interface PriceInTable {
+export interface LintedPrice {
   /** As the table has it, in its own unit. */
   value: number;
   /** How many tokens the name of the field says it is for; null where it does not say. */
@@ -19,7 +19,7 @@ export interface PriceInTable {
   isPlainNumber: boolean;
 }
 
-export interface PriceTableEntry {
+export interface LintedRow {
   /** As the table names the model. */
   name: string;
   /** As the table names the host; null where it names none. */
@@ -27,25 +27,25 @@ export interface PriceTableEntry {
   /** From 1. */
   line: number;
   column: number;
-  prices: Partial<Record<Meter, PriceInTable>>;
+  prices: Partial<Record<LintedMeter, LintedPrice>>;
   /** Rows of one list, with the same fields: they have one unit. */
   group: string;
   /** Whether the table itself says that the model has ended. */
   saysRetired: boolean;
 }
 
-export interface PriceTable {
+export interface LintedTable {
   format: TableFormat;
   /** Tokens that its prices are for, where its format fixes that: 1 or 1e6. */
   per: number | null;
-  rows: PriceTableEntry[];
+  rows: LintedRow[];
 }
 
 /**
  * @param path Of the file: its ending says how to read it, and models.dev names a model by it.
  * @param day `YYYY-MM-DD`: of prices with days, the one that holds then is read.
  */
-export function parsePriceTable(text: string, path: string, day: string): PriceTable {
+export function parseLintedTable(text: string, path: string, day: string): LintedTable {
   if (/\.(csv|tsv)$/i.test(path)) return readCsv(text);
   if (/\.toml$/i.test(path)) return { format: "models.dev", per: 1e6, rows: readToml(text, path) };
   const rows = readLiterals(text, day);
@@ -83,7 +83,7 @@ const CACHE_WRITE_WORDS = new Set(["write", "writes", "creation", "5m"]);
 const MONEY_WORDS = /^(price|prices|pricing|cost|costs|rate|usd|dollars?|per|mtok|mtokens)$/;
 
 /** @returns Undefined for a field that states no price, or one of another kind. */
-function meterOfField(field: string): Meter | undefined {
+function meterOfField(field: string): LintedMeter | undefined {
   const words = toWords(field);
   const isAbout = (set: ReadonlySet<string>) => words.some((word) => set.has(word));
   const isCache = isAbout(CACHE_WORDS);
@@ -122,13 +122,13 @@ const CONDITION_KEY =
 const ID_FIELDS = ["model", "model_id", "modelId", "model_name", "modelName", "id", "slug", "name"];
 const HOST_FIELDS = ["litellm_provider", "provider", "provider_id", "providerId", "host", "vendor"];
 
-function readLiterals(text: string, day: string): PriceTableEntry[] {
+function readLiterals(text: string, day: string): LintedRow[] {
   const lineOf = toLineFinder(text);
-  const rows: PriceTableEntry[] = [];
-  visit(parseLiterals(text));
+  const rows: LintedRow[] = [];
+  visit(parseLintedLiterals(text));
   return rows;
 
-  function visit(node: LiteralNode): void {
+  function visit(node: LintedLiteral): void {
     const prices = pricesOf(node);
     const named = prices && nameOf(node);
     if (prices && named && holdsOn(node, day)) {
@@ -148,9 +148,9 @@ function readLiterals(text: string, day: string): PriceTableEntry[] {
   }
 }
 
-function pricesOf(node: LiteralNode): PriceTableEntry["prices"] | undefined {
+function pricesOf(node: LintedLiteral): LintedRow["prices"] | undefined {
   if (!node.entries || isConditional(node)) return undefined;
-  const prices: PriceTableEntry["prices"] = {};
+  const prices: LintedRow["prices"] = {};
   for (const { key, value } of node.entries) {
     const meter = meterOfField(key);
     if (!meter || prices[meter]) continue;
@@ -160,7 +160,7 @@ function pricesOf(node: LiteralNode): PriceTableEntry["prices"] | undefined {
   return prices.input ? prices : undefined;
 }
 
-function toPrice(key: string, value: LiteralNode): PriceInTable | undefined {
+function toPrice(key: string, value: LintedLiteral): LintedPrice | undefined {
   const { start, end, number, isPlainNumber = value.text !== undefined } = value;
   if (number !== undefined)
     return { value: number, per: unitOfField(key), field: key, start, end, isPlainNumber };
@@ -168,15 +168,15 @@ function toPrice(key: string, value: LiteralNode): PriceInTable | undefined {
   const [only, ...others] = (value.entries ?? []).filter((one) => one.value.number !== undefined);
   const words = only ? toWords(only.key) : [];
   if (!only || others.length > 0 || !words.every((word) => PRICE_WORDS.has(word))) return undefined;
-  return { ...(toPrice(only.key, only.value) as PriceInTable), per: unitOfField(only.key) };
+  return { ...(toPrice(only.key, only.value) as LintedPrice), per: unitOfField(only.key) };
 }
 
 /** Whether it stands under a key for some requests only, below the model it is of. */
-function isConditional(node: LiteralNode): boolean {
-  for (let at: LiteralNode | undefined = node; at; at = at.parent)
+function isConditional(node: LintedLiteral): boolean {
+  for (let at: LintedLiteral | undefined = node; at; at = at.parent)
     if (at.entries?.some(({ key, value }) => key === "isDefault" && value.text === "false"))
       return true;
-  for (let at: LiteralNode | undefined = node; at?.key !== undefined; at = at.parent) {
+  for (let at: LintedLiteral | undefined = node; at?.key !== undefined; at = at.parent) {
     if (CONDITION_KEY.test(at.key) && !/\d|gpt|claude|gemini/.test(at.key)) return true;
     if (/^context_over|^tiers?$/.test(at.key)) return true;
     if (!GENERIC_KEY.test(at.key)) return false;
@@ -185,12 +185,12 @@ function isConditional(node: LiteralNode): boolean {
 }
 
 function nameOf(
-  row: LiteralNode,
-): (Pick<PriceTableEntry, "name" | "host"> & { owner: LiteralNode }) | undefined {
+  row: LintedLiteral,
+): (Pick<LintedRow, "name" | "host"> & { owner: LintedLiteral }) | undefined {
   let name: string | undefined;
   let owner = row;
   let host: string | null = null;
-  for (let node: LiteralNode | undefined = row; node; node = node.parent) {
+  for (let node: LintedLiteral | undefined = row; node; node = node.parent) {
     const isArray = node.key === undefined && node.parent?.items?.includes(node);
     const own = node;
     const textOf = (fields: readonly string[]) =>
@@ -222,7 +222,7 @@ const START_KEY = /^(start_?date|from_?date|valid_?from|effective)/i;
 const END_KEY = /^(to|until|end|valid_?to|valid_?until|effective_?to)/i;
 
 /** The day that an object or its `constraint` has under such a key. */
-function dayOf({ entries = [] }: LiteralNode, key: RegExp): string | undefined {
+function dayOf({ entries = [] }: LintedLiteral, key: RegExp): string | undefined {
   const constraint = entries.find((one) => /^constraint$/i.test(one.key))?.value.entries ?? [];
   return [...entries, ...constraint].find(
     (one) => key.test(one.key) && /^\d{4}-/.test(one.value.text ?? ""),
@@ -230,9 +230,9 @@ function dayOf({ entries = [] }: LiteralNode, key: RegExp): string | undefined {
 }
 
 /** Whether it is the price of this day, by the days that the table itself states: of a list, the last one that has begun. */
-function holdsOn(row: LiteralNode, day: string): boolean {
-  const startOf = (node: LiteralNode) => dayOf(node, START_KEY) ?? "";
-  for (let node: LiteralNode | undefined = row; node; node = node.parent) {
+function holdsOn(row: LintedLiteral, day: string): boolean {
+  const startOf = (node: LintedLiteral) => dayOf(node, START_KEY) ?? "";
+  for (let node: LintedLiteral | undefined = row; node; node = node.parent) {
     if ((dayOf(node, END_KEY) ?? day) < day || startOf(node) > day) return false;
     const siblings = node.parent?.items?.includes(node) ? node.parent.items : [];
     const isDated = siblings.some((one) =>
@@ -247,11 +247,11 @@ function holdsOn(row: LiteralNode, day: string): boolean {
 }
 
 /** A price of some hours of the day. */
-const hasHours = (node: LiteralNode): boolean =>
+const hasHours = (node: LintedLiteral): boolean =>
   (node.entries ?? []).some(({ key, value }) => /time|hour/i.test(key) || hasHours(value));
 
 /** Whether it is the value of a variable: the name of that is no host and no list of a model. */
-const isAssigned = (node: LiteralNode | undefined): boolean =>
+const isAssigned = (node: LintedLiteral | undefined): boolean =>
   node?.parent !== undefined && node.parent.parent === undefined && node.key !== undefined;
 
 const isIdLike = (key: string | undefined): key is string =>
@@ -262,17 +262,17 @@ const isHostLike = (key: string): boolean =>
   !/pric|cost|rate|model|table|llm|data|config/i.test(key) &&
   !/^(chat|completions?|embeddings?|text|default|all|current|languages?)$/i.test(key);
 
-const fieldText = (node: LiteralNode, field: string): string | undefined => {
+const fieldText = (node: LintedLiteral, field: string): string | undefined => {
   const value = node.entries?.find(({ key }) => key === field)?.value;
   return value?.number === undefined ? value?.text : undefined;
 };
-const firstText = (node: LiteralNode): string | undefined => {
+const firstText = (node: LintedLiteral): string | undefined => {
   const sibling = node.parent?.items?.[0];
   return sibling !== node && sibling?.number === undefined ? sibling?.text : undefined;
 };
 
 /** `deprecation_date`, `deprecated: true`, `status: "retired"`. */
-const isRetiredRow = (owner: LiteralNode): boolean =>
+const isRetiredRow = (owner: LintedLiteral): boolean =>
   (owner.entries ?? []).some(
     ({ key, value }) =>
       /deprecat|retire|sunset|obsolete/i.test(key) ||
@@ -280,17 +280,17 @@ const isRetiredRow = (owner: LiteralNode): boolean =>
   );
 
 /** models.dev: `providers/openai/models/gpt-4o.toml` with `[cost]`. */
-function readToml(text: string, path: string): PriceTableEntry[] {
+function readToml(text: string, path: string): LintedRow[] {
   const [, host = null, fileName] =
     /(?:^|\/)providers\/([^/]+)\/models\/(.+)\.toml$/.exec(path) ?? [];
   const lineOf = toLineFinder(text);
   const saysRetired = /^\s*status\s*=\s*["']deprecated/m.test(text);
   const heads = [...text.matchAll(/^[ \t]*\[+[ \t]*([^\]\n]+?)[ \t]*\]+.*/gm)];
-  return [undefined, ...heads].flatMap((head, at): PriceTableEntry[] => {
+  return [undefined, ...heads].flatMap((head, at): LintedRow[] => {
     const section = (head?.[1] ?? "").replaceAll(/["']/g, "");
     const start = head === undefined ? 0 : head.index + head[0].length;
     // Each section is a literal of its own.
-    const found = pricesOf(parseLiterals(text.slice(start, heads[at]?.index)));
+    const found = pricesOf(parseLintedLiterals(text.slice(start, heads[at]?.index)));
     const prices = found && moveBy(start, found);
     const own =
       section
@@ -303,7 +303,7 @@ function readToml(text: string, path: string): PriceTableEntry[] {
   });
 }
 
-const moveBy = (offset: number, prices: PriceTableEntry["prices"]): PriceTableEntry["prices"] =>
+const moveBy = (offset: number, prices: LintedRow["prices"]): LintedRow["prices"] =>
   Object.fromEntries(
     Object.entries(prices).map(([meter, price]) => [
       meter,
@@ -311,7 +311,7 @@ const moveBy = (offset: number, prices: PriceTableEntry["prices"]): PriceTableEn
     ]),
   );
 
-function readCsv(text: string): PriceTable {
+function readCsv(text: string): LintedTable {
   const separator = /^[^\n]*\t/.test(text) ? "\t" : ",";
   const lines = splitCsv(text, separator);
   const [head = [], ...body] = lines;
@@ -323,10 +323,10 @@ function readCsv(text: string): PriceTable {
   const nameAt = find(ID_FIELDS);
   const hostAt = find(HOST_FIELDS);
   const lineOf = toLineFinder(text);
-  const rows = body.flatMap((cells): PriceTableEntry[] => {
+  const rows = body.flatMap((cells): LintedRow[] => {
     const name = cells[nameAt ?? -1];
     if (!name) return [];
-    const prices: PriceTableEntry["prices"] = {};
+    const prices: LintedRow["prices"] = {};
     for (const [at, field] of names.entries()) {
       const cell = cells[at];
       const meter = meterOfField(field);

@@ -3,7 +3,7 @@ import { scaleLinear } from "d3-scale";
 import { formatShortDate, formatUsdOrFree, type Html, html } from "../html.ts";
 
 /** A tenth of a unit is less than a pixel. */
-export const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
+export const roundToTenthPx = (value: number): number => Math.round(value * 10) / 10;
 
 /** Pixels of a letter on average. */
 const LETTER = 6.3;
@@ -30,7 +30,7 @@ const toScale = (
   range: Range,
 ): { at: ChartAxis["at"]; ticks: number[] } => {
   const scale = scaleLinear([from, to], range);
-  return { at: (value) => roundToTenth(scale(value)), ticks: scale.ticks(TICKS) };
+  return { at: (value) => roundToTenthPx(scale(value)), ticks: scale.ticks(TICKS) };
 };
 
 /** @param days YYYY-MM-DD; at least thirty of them are shown. @param ticks At most. */
@@ -126,9 +126,9 @@ const dollars = (price: number): string => {
 };
 
 /** Labels below the ground line. */
-export const renderTicks = ({ ticks }: ChartAxis, bottom: number): Html =>
+export const renderAxisTicks = ({ ticks }: ChartAxis, bottom: number): Html =>
   html`${ticks.map(({ at, label }) => html`<path class="tick" d="M${at} ${bottom}v4"/><text class="axis middle" x="${at}" y="${bottom + 17}">${label}</text>`)}`;
 
 /** Lines across, with their labels at the left. */
-export const renderGrid = ({ ticks }: ChartAxis, left: number, right: number): Html =>
-  html`${ticks.map(({ at, label }) => html`<path class="grid" d="M${left} ${at}H${right}"/><text class="axis end" x="${left - 6}" y="${roundToTenth(at + 4)}">${label}</text>`)}`;
+export const renderChartGrid = ({ ticks }: ChartAxis, left: number, right: number): Html =>
+  html`${ticks.map(({ at, label }) => html`<path class="grid" d="M${left} ${at}H${right}"/><text class="axis end" x="${left - 6}" y="${roundToTenthPx(at + 4)}">${label}</text>`)}`;

@@ -1,6 +1,6 @@
 /** Results of a benchmark by the release dates of the models, and the best of their time as a step line. */
 import { formatShortDate, type Html, html } from "../html.ts";
-import { createScoreAxis, createTimeAxis, renderGrid, renderTicks } from "./axes.ts";
+import { createScoreAxis, createTimeAxis, renderAxisTicks, renderChartGrid } from "./axes.ts";
 import {
   boundingBoxAround,
   placeChartLabels,
@@ -11,11 +11,11 @@ import {
   type ChartDot,
   type ChartDrawing,
   NARROW_CHART_WIDTH_PX,
-  renderDots,
+  renderChartDots,
   WIDE_CHART_WIDTH_PX,
 } from "./marks.ts";
 
-export interface DatedResult {
+export interface DatedScore {
   name: string;
   href: string;
   /** Class of the lab. */
@@ -30,8 +30,8 @@ export interface DatedResult {
   isOwn: boolean;
 }
 
-export interface ResultsByDateChart {
-  results: readonly DatedResult[];
+export interface ScoresByDateChart {
+  results: readonly DatedScore[];
   isHigherBetter: boolean;
   /** Best possible score; null where there is none. */
   max: number | null;
@@ -39,16 +39,16 @@ export interface ResultsByDateChart {
 }
 
 /** Those that are not self-reported, or all where every result is. */
-export function toCountedResults(results: readonly DatedResult[]): readonly DatedResult[] {
+export function toIndependentScores(results: readonly DatedScore[]): readonly DatedScore[] {
   const counted = results.filter(({ isOwn }) => !isOwn);
   return counted.length > 0 ? counted : results;
 }
 
 /** @returns Those that were better than all before them, the oldest first; of one day, only the best. */
-export function findRecordResults({
+export function findRecordScores({
   results,
   isHigherBetter,
-}: Pick<ResultsByDateChart, "results" | "isHigherBetter">): DatedResult[] {
+}: Pick<ScoresByDateChart, "results" | "isHigherBetter">): DatedScore[] {
   const sign = isHigherBetter ? 1 : -1;
   let best = Number.NEGATIVE_INFINITY;
   return results
@@ -67,7 +67,7 @@ export function findRecordResults({
 /** Beside the records, so many of the best results may have a name. */
 const OTHERS_NAMED = 5;
 
-export function drawDatedResults(of: ResultsByDateChart, isWide: boolean): ChartDrawing {
+export function drawDatedScores(of: ScoresByDateChart, isWide: boolean): ChartDrawing {
   const { results, max, toText } = of;
   const [width, height] = isWide ? [WIDE_CHART_WIDTH_PX, 340] : [NARROW_CHART_WIDTH_PX, 340];
   const [left, right, bottom] = [isWide ? 52 : 44, width - 12, height - 26];
@@ -82,11 +82,11 @@ export function drawDatedResults(of: ResultsByDateChart, isWide: boolean): Chart
     of.isHigherBetter ? [bottom - 4, 18] : [18, bottom - 4],
     toText,
   );
-  const placeOf = ({ released, score }: DatedResult) => ({
+  const placeOf = ({ released, score }: DatedScore) => ({
     x: x.at(Date.parse(released)),
     y: y.at(score),
   });
-  const records = findRecordResults({ ...of, results: toCountedResults(results) });
+  const records = findRecordScores({ ...of, results: toIndependentScores(results) });
   const isRecord = new Set(records);
   const line = records.map(placeOf);
   const steps = line.map((place, at) =>
@@ -115,7 +115,7 @@ export function drawDatedResults(of: ResultsByDateChart, isWide: boolean): Chart
     },
   );
   const big = new Set([...labels.map(({ item }) => item.result), ...records]);
-  const toDot = (result: DatedResult): ChartDot => ({
+  const toDot = (result: DatedScore): ChartDot => ({
     look: [result.isOpen && "ring", big.has(result) && "big", result.isOwn && "own"]
       .filter(Boolean)
       .join(" "),
@@ -128,9 +128,9 @@ export function drawDatedResults(of: ResultsByDateChart, isWide: boolean): Chart
       ["Result", result.runner],
     ],
   });
-  const marks: Html = html`${renderGrid(y, left, right)}${renderTicks(x, bottom)}
+  const marks: Html = html`${renderChartGrid(y, left, right)}${renderAxisTicks(x, bottom)}
 <path class="step" d="${steps}H${right}"/>
-${renderDots([...results.filter((result) => !big.has(result)), ...big].map(toDot))}
+${renderChartDots([...results.filter((result) => !big.has(result)), ...big].map(toDot))}
 ${renderChartLabels(labels, ({ result }) => result.colour)}`;
   return { width, height, marks };
 }

@@ -8,14 +8,14 @@ import {
   type HtmlContent,
   html,
   renderCopyable,
-  renderTitle,
+  renderUnbrokenTitle,
   trustedHtml,
 } from "../html.ts";
 import { renderDate } from "../parts.ts";
 import {
   type ChartDrawing,
   type ColourPalette,
-  toStandaloneMarkup,
+  toStandaloneSvg,
   WIDE_CHART_WIDTH_PX,
 } from "./marks.ts";
 
@@ -45,12 +45,12 @@ export interface Chart {
 
 const CHARTS_PATH = "/chart/";
 export const chartPicturePath = (id: string): string => `${CHARTS_PATH}${id}.svg`;
-export const chartRowsPath = (id: string): string => `${CHARTS_PATH}${id}.csv`;
+export const chartCsvPath = (id: string): string => `${CHARTS_PATH}${id}.csv`;
 
 /** @param heading Element of the title; absent where the section around it has the title. */
 export function renderChart(chart: Chart, service: Service, heading?: "h2" | "h3" | "h4"): Html {
   const { title, subtitle, points, draw } = chart;
-  const titled = heading && trustedHtml(`<${heading}>${renderTitle(title)}</${heading}>\n`);
+  const titled = heading && trustedHtml(`<${heading}>${renderUnbrokenTitle(title)}</${heading}>\n`);
   return html`<figure class="chart"${points && html` data-points="${points}"`}>
 ${titled}<p class="note">${subtitle}</p>
 <div class="drawings">
@@ -70,7 +70,7 @@ export function renderChartFooter(chart: Chart, service: Service): Html {
       ? ["CSV", "SVG", "PNG"].map(
           (kind) => html` <button type="button" class="needs-script" data-made>${kind}</button>`,
         )
-      : html` <a href="${chartRowsPath(id)}" download>CSV</a> <a href="${chartPicturePath(id)}" download>SVG</a> <button type="button" class="needs-script" data-png="${chartPicturePath(id)}">PNG</button>`;
+      : html` <a href="${chartCsvPath(id)}" download>CSV</a> <a href="${chartPicturePath(id)}" download>SVG</a> <button type="button" class="needs-script" data-png="${chartPicturePath(id)}">PNG</button>`;
   const links = html`<a href="${table}">Table</a>${files}`;
   const snippet =
     id !== null &&
@@ -78,7 +78,7 @@ export function renderChartFooter(chart: Chart, service: Service): Html {
       address,
       base_url + chartPicturePath(id),
       title,
-      getPictureSizePx(chart, draw(true)),
+      getChartSizePx(chart, draw(true)),
     );
   const folds = [
     renderFold("Embed", snippet),
@@ -136,7 +136,7 @@ function layOut({ title, subtitle }: Titled, { height: drawn }: ChartDrawing) {
 }
 
 /** Pixels. */
-export function getPictureSizePx(
+export function getChartSizePx(
   chart: Titled,
   drawing: ChartDrawing,
 ): { width: number; height: number } {
@@ -144,12 +144,12 @@ export function getPictureSizePx(
   return { width, height };
 }
 
-export function drawPicture(picture: ChartPicture, palette: ColourPalette): Html {
+export function drawChartPicture(picture: ChartPicture, palette: ColourPalette): Html {
   const { drawing, asOf, address, source, license, title } = picture;
   const { titleLines, subtitleLines, subtitleTop, top, width, height } = layOut(picture, drawing);
   const [ink, quiet] = [palette.get("--ink"), palette.get("--ink2")];
   const day = asOf === null ? "" : `, ${formatLongDate(asOf)}`;
-  const marks = toStandaloneMarkup(html`${drawing.marks}`.toString(), palette);
+  const marks = toStandaloneSvg(html`${drawing.marks}`.toString(), palette);
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="t" font-family="'Source Sans 3', Arial, Helvetica, sans-serif" font-size="12">
 <title id="t">${title}</title>
 <rect width="${width}" height="${height}" fill="${palette.get("--paper")}"/>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createPriceAxis, createTimeAxis } from "./axes.ts";
-import { type DatedResult, findRecordResults, toCountedResults } from "./benchmark-record.ts";
+import { type DatedScore, findRecordScores, toIndependentScores } from "./benchmark-record.ts";
 import { type FrontierPoint, toFrontierTitle } from "./frontier.ts";
 import { placeChartLabels } from "./labels.ts";
-import { toStandaloneMarkup } from "./marks.ts";
+import { toStandaloneSvg } from "./marks.ts";
 import { drawPriceLines, type PriceStep } from "./price-lines.ts";
 
 const step = (date: string, blended: number | null): PriceStep => ({
@@ -108,7 +108,7 @@ describe("names in a drawing", () => {
 });
 
 describe("records of a benchmark", () => {
-  const result = (name: string, released: string, score: number): DatedResult => ({
+  const result = (name: string, released: string, score: number): DatedScore => ({
     ...{ name, released, score, href: "/", colour: "lab", isOpen: false, isOwn: false },
     runner: "independent",
   });
@@ -123,15 +123,15 @@ describe("records of a benchmark", () => {
 
   test("are those better than all before them", () => {
     const names = (isHigherBetter: boolean) =>
-      findRecordResults({ results, isHigherBetter }).map(({ name }) => name);
+      findRecordScores({ results, isHigherBetter }).map(({ name }) => name);
     expect(names(true)).toEqual(["A", "C"]);
     expect(names(false)).toEqual(["A", "E"]);
   });
 
   test("count self-reported results only where there are no others", () => {
     const own = { ...result("F", "2025-04-01", 90), isOwn: true };
-    expect(toCountedResults([...results, own])).toEqual(results);
-    expect(toCountedResults([own])).toEqual([own]);
+    expect(toIndependentScores([...results, own])).toEqual(results);
+    expect(toIndependentScores([own])).toEqual([own]);
   });
 });
 
@@ -141,7 +141,7 @@ test("a picture that stands alone has colours in place of classes, and no links"
     ["lab-acme", "#222222"],
   ]);
   const markup = `<a class="point lab-acme" href="/x" tabindex="0"><circle class="dot big" r="5"/></a><path class="step" d="M0 0"/>`;
-  expect(toStandaloneMarkup(markup, palette)).toBe(
+  expect(toStandaloneSvg(markup, palette)).toBe(
     `<g color="#222222"><circle fill="currentColor" fill-opacity="1" stroke-opacity="1" r="5"/></g><path fill="none" stroke="#111111" stroke-width="1.5" d="M0 0"/>`,
   );
 });

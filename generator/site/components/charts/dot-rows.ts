@@ -2,17 +2,17 @@
 import { groupBy } from "../../../../build/schema/collections.ts";
 import { formatShortDate, formatUsdOrFree, html } from "../html.ts";
 import { formatCount } from "../parts.ts";
-import { createPriceSpreadAxis, renderTicks, roundToTenth } from "./axes.ts";
+import { createPriceSpreadAxis, renderAxisTicks, roundToTenthPx } from "./axes.ts";
 import { boundingBoxAround, placeChartLabels, renderChartLabels } from "./labels.ts";
 import {
   type ChartDot,
   type ChartDrawing,
   NARROW_CHART_WIDTH_PX,
-  renderDots,
+  renderChartDots,
   WIDE_CHART_WIDTH_PX,
 } from "./marks.ts";
 
-export interface HostPrice {
+export interface HostPriceDots {
   host: string;
   href: string;
   /** Class of its colour: that of the lab, `ink` for the lowest, or none. */
@@ -27,7 +27,7 @@ export interface HostPrice {
 /** More hosts have smaller dots, and so many at one price the smallest: their column stays low. */
 const MANY_HOSTS = 20;
 
-export function drawHostPrices(hosts: readonly HostPrice[], isWide: boolean): ChartDrawing {
+export function drawHostPrices(hosts: readonly HostPriceDots[], isWide: boolean): ChartDrawing {
   const width = isWide ? WIDE_CHART_WIDTH_PX : NARROW_CHART_WIDTH_PX;
   const prices = hosts.map(({ blended }) => blended);
   const x = createPriceSpreadAxis(prices, [40, width - 60]);
@@ -37,7 +37,7 @@ export function drawHostPrices(hosts: readonly HostPrice[], isWide: boolean): Ch
   const placed = stack(hosts, ({ blended }) => x.at(blended), pitch);
   const bottom = 56 + pitch * Math.max(...placed.map(({ level }) => level));
   const dots = placed.map(({ item, x: left, level }) => ({
-    ...{ host: item, x: left, y: roundToTenth(bottom - 8 - pitch * level), text: item.host },
+    ...{ host: item, x: left, y: roundToTenthPx(bottom - 8 - pitch * level), text: item.host },
   }));
   const labels = placeChartLabels([...dots.filter(isColoured), ...namesOfPrices(dots)], {
     area: { x: 0, y: 0, width, height: bottom },
@@ -58,14 +58,14 @@ export function drawHostPrices(hosts: readonly HostPrice[], isWide: boolean): Ch
   return {
     ...{ width, height: bottom + 24 },
     marks: html`<path class="tick" d="M0 ${bottom}H${width}"/>
-${renderTicks(x, bottom)}
-${renderDots(dots.map(toDot))}
+${renderAxisTicks(x, bottom)}
+${renderChartDots(dots.map(toDot))}
 ${renderChartLabels(labels, ({ host }) => host.colour)}`,
   };
 }
 
 interface HostDot {
-  host: HostPrice;
+  host: HostPriceDots;
   text: string;
   x: number;
   y: number;
@@ -128,14 +128,14 @@ export function drawRetirementsByMonth(
   }
   const most = Math.max(...[...columns.values()].map(({ length }) => length));
   const rows = Math.ceil(most / 5) * 5;
-  const bottom = roundToTenth(24 + rows * size);
+  const bottom = roundToTenthPx(24 + rows * size);
   const dots = [...columns].flatMap(([month, column]) =>
     column.map((end, at): ChartDot => {
       const isToCome = end.date >= asOf;
       return {
-        x: roundToTenth(left + (month - first + 0.5) * pitch),
-        y: roundToTenth(bottom - (at + 0.5) * size),
-        ...{ radius: roundToTenth(size * 0.42), look: isToCome ? "big" : "" },
+        x: roundToTenthPx(left + (month - first + 0.5) * pitch),
+        y: roundToTenthPx(bottom - (at + 0.5) * size),
+        ...{ radius: roundToTenthPx(size * 0.42), look: isToCome ? "big" : "" },
         ...{ name: end.name, href: end.href, colour: end.colour },
         facts: [
           [isToCome ? "Retires" : "Retired", formatShortDate(end.date)],
@@ -144,25 +144,25 @@ export function drawRetirementsByMonth(
       };
     }),
   );
-  const today = roundToTenth(left + (monthOf(asOf) - first + Number(asOf.slice(8)) / 31) * pitch);
+  const today = roundToTenthPx(left + (monthOf(asOf) - first + Number(asOf.slice(8)) / 31) * pitch);
   const ticks = Array.from({ length: count }, (_, at) => first + at).filter(
     (month) => month % (isWide && count <= 60 ? 6 : 12) === 0,
   );
   return {
     ...{ width, height: bottom + 24 },
     marks: html`${[0, rows / 2, rows].map((tick) => {
-      const y = roundToTenth(bottom - tick * size);
+      const y = roundToTenthPx(bottom - tick * size);
       return (
         Number.isInteger(tick) &&
-        html`<path class="grid" d="M${left} ${y}H${right}"/><text class="axis end" x="${left - 6}" y="${roundToTenth(y + 4)}">${tick}</text>`
+        html`<path class="grid" d="M${left} ${y}H${right}"/><text class="axis end" x="${left - 6}" y="${roundToTenthPx(y + 4)}">${tick}</text>`
       );
     })}
 ${ticks.map((month) => {
-  const at = roundToTenth(left + (month - first) * pitch);
+  const at = roundToTenthPx(left + (month - first) * pitch);
   return html`<path class="tick" d="M${at} ${bottom}v4"/><text class="axis${at > right - 24 ? " end" : at > left + 20 && " middle"}" x="${at}" y="${bottom + 17}">${formatShortDate(toMonth(month))}</text>`;
 })}
-<path class="today" d="M${today} 4V${bottom}"/><text class="axis end" x="${roundToTenth(today - 6)}" y="14">${formatShortDate(asOf)}</text>
-${renderDots(dots)}`,
+<path class="today" d="M${today} 4V${bottom}"/><text class="axis end" x="${roundToTenthPx(today - 6)}" y="14">${formatShortDate(asOf)}</text>
+${renderChartDots(dots)}`,
   };
 }
 

@@ -3,7 +3,7 @@ import { groupBy } from "../../../../build/schema/collections.ts";
 import { modelPagePath } from "../addresses.ts";
 import { getLabCssClass, isScoreTie } from "../chips.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../html.ts";
-import { renderGrid, roundToTenth } from "./axes.ts";
+import { renderChartGrid, roundToTenthPx } from "./axes.ts";
 import {
   boundingBoxAround,
   placeChartLabels,
@@ -14,7 +14,7 @@ import {
   type ChartDot,
   type ChartDrawing,
   NARROW_CHART_WIDTH_PX,
-  renderDots,
+  renderChartDots,
   WIDE_CHART_WIDTH_PX,
 } from "./marks.ts";
 
@@ -145,10 +145,12 @@ export function drawFrontier({
     Math.log10(Math.max(...prices) * 1.3),
   ];
   const x = (price: number): number =>
-    roundToTenth(MARGIN.left + ((right - MARGIN.left) * (Math.log10(price) - low)) / (high - low));
+    roundToTenthPx(
+      MARGIN.left + ((right - MARGIN.left) * (Math.log10(price) - low)) / (high - low),
+    );
   const least = Math.min(90, Math.floor(Math.min(...scored.map(({ score }) => score)) / 10) * 10);
   const y = (score: number): number =>
-    roundToTenth(MARGIN.top + ((bottom - 4 - MARGIN.top) * (100 - score)) / (100 - least));
+    roundToTenthPx(MARGIN.top + ((bottom - 4 - MARGIN.top) * (100 - score)) / (100 - least));
   const step = (100 - least) % 20 === 0 ? 20 : 10;
   const scores = Array.from({ length: 1 + (100 - least) / step }, (_, at) => 100 - at * step);
   const decades = Array.from(
@@ -164,7 +166,7 @@ export function drawFrontier({
     x: x(point.price),
     y:
       point.score === null
-        ? roundToTenth(bandTop + BAND.top + BAND.row * (bandRows.get(point) ?? 0))
+        ? roundToTenthPx(bandTop + BAND.top + BAND.row * (bandRows.get(point) ?? 0))
         : y(point.score),
   });
   const line = findPriceFrontier(points);
@@ -212,7 +214,7 @@ export function drawFrontier({
   const small = points.filter((point) => !big.has(point));
   const grid = { at: y, ticks: scores.map((tick) => ({ at: y(tick), label: String(tick) })) };
   return html`<text class="axis" x="${MARGIN.left}" y="12">↑ Score</text>
-${renderGrid(grid, MARGIN.left, right)}
+${renderChartGrid(grid, MARGIN.left, right)}
 ${decades.map(
   (tick) =>
     html`<path class="tick" d="M${x(tick)} ${height - MARGIN.bottom}v4"/><text class="axis middle" x="${x(tick)}" y="${height - MARGIN.bottom + 17}">${toText(tick).replace(/\.00$/, "")}</text>`,
@@ -222,7 +224,7 @@ ${decades.map(
 ${scored.length < points.length && html`<text class="axis" x="${MARGIN.left + 6}" y="${bandTop + 12}">Not scored: ${points.length - scored.length}</text>`}
 <path class="step" d="${steps.join("")}H${right}"/>
 ${line.map(({ low, high, lab, price, isProvisional }) => low !== null && high !== null && html`<path class="whisker${isProvisional && " provisional"} ${getLabCssClass(lab)}" d="M${x(price)} ${y(low)}V${y(high)}"/>`)}
-${hasDots ? renderDots([...small, ...big].map(toDot)) : [renderDotPaths(small, placeOf), renderDots([...big].map(toDot))]}
+${hasDots ? renderChartDots([...small, ...big].map(toDot)) : [renderDotPaths(small, placeOf), renderChartDots([...big].map(toDot))]}
 ${renderChartLabels(labels, ({ point }) => getLabCssClass(point.lab))}`;
 }
 

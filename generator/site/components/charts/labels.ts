@@ -1,6 +1,6 @@
 /** Where the names in a drawing go: beside their dots, over no dot, line or other name. */
 import { type Html, type HtmlContent, html } from "../html.ts";
-import { estimateTextWidthPx, roundToTenth } from "./axes.ts";
+import { estimateTextWidthPx, roundToTenthPx } from "./axes.ts";
 
 export interface ChartBox {
   x: number;
@@ -135,10 +135,10 @@ export const renderChartLabels = <Item extends Named>(
   classes: (item: Item) => string,
 ): HtmlContent =>
   names.map(({ item, box, isEnd, leader }): Html => {
-    const x = roundToTenth(isEnd ? box.x + box.width : box.x);
+    const x = roundToTenthPx(isEnd ? box.x + box.width : box.x);
     const line =
       leader &&
-      html`<path class="leader" d="M${item.x} ${item.y}L${roundToTenth(leader.x)} ${roundToTenth(leader.y)}"/>`;
-    return html`${line}<text class="name ${classes(item)}${isEnd && " end"}" x="${x}" y="${roundToTenth(box.y + 12)}">${item.text}</text>
+      html`<path class="leader" d="M${item.x} ${item.y}L${roundToTenthPx(leader.x)} ${roundToTenthPx(leader.y)}"/>`;
+    return html`${line}<text class="name ${classes(item)}${isEnd && " end"}" x="${x}" y="${roundToTenthPx(box.y + 12)}">${item.text}</text>
 `;
   });

@@ -77,7 +77,7 @@ export const parseLightPalette = (styles: string): ColourPalette =>
   );
 
 /** Classes as attributes, links as groups. What is the lab's has the current colour. */
-export const toStandaloneMarkup = (markup: string, palette: ColourPalette): string =>
+export const toStandaloneSvg = (markup: string, palette: ColourPalette): string =>
   markup
     .replace(/<(\/?)a\b/g, "<$1g")
     .replace(/ (?:href|data-[a-z]+|tabindex|role|aria-[a-z]+)="[^"]*"/g, "")
@@ -131,7 +131,7 @@ export interface ChartDot {
  * The card is in the title: the name, and a line for each fact. The script of charts shows it, and moves the focus
  * between dots; without script a browser shows the title, and the focus reaches the first dot only.
  */
-export function renderDots(dots: readonly ChartDot[]): HtmlContent {
+export function renderChartDots(dots: readonly ChartDot[]): HtmlContent {
   return dots.map(({ x, y, colour, look, radius, name, facts, href, slug }, at) => {
     const lines = facts.map((fact) => fact && `\n${fact[0]}: ${fact[1]}`);
     const card = html`<title>${name}${lines}</title><circle class="dot${look && ` ${look}`}" cx="${x}" cy="${y}" r="${radius}"/>`;

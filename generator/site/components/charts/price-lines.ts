@@ -8,15 +8,15 @@ import {
   createTimeAxis,
   estimateTextWidthPx,
   type PriceAxis,
-  renderGrid,
-  renderTicks,
-  roundToTenth,
+  renderAxisTicks,
+  renderChartGrid,
+  roundToTenthPx,
 } from "./axes.ts";
 import {
   type ChartDot,
   type ChartDrawing,
   NARROW_CHART_WIDTH_PX,
-  renderDots,
+  renderChartDots,
   WIDE_CHART_WIDTH_PX,
 } from "./marks.ts";
 
@@ -58,7 +58,7 @@ const known = (lines: readonly PriceLine[]): number[] =>
   lines.flatMap(({ steps }) => steps.flatMap(({ blended }) => blended ?? []));
 
 /** The scale is logarithmic, which has to be said. */
-export const isLogarithmic = ({ named, others }: PriceLineChart): boolean =>
+export const isPriceScaleLog = ({ named, others }: PriceLineChart): boolean =>
   createPriceAxis(known([...named, ...others]), [0, 1]).isLog;
 
 /** Pixels between two names at the right end. */
@@ -98,12 +98,12 @@ export function drawPriceLines(
   );
   return {
     ...{ width, height },
-    marks: html`${renderGrid(y, left, right)}${renderTicks(x, bottom)}
+    marks: html`${renderChartGrid(y, left, right)}${renderAxisTicks(x, bottom)}
 ${rest.length > 0 && html`<path class="line other" d="${rest.map(toPath)}"/>`}
 ${shown.toReversed().map((line) => html`<path class="line ${line.colour}" d="${toPath(line)}"/>\n`)}
-${renderDots(shown.flatMap((line) => toDots(line, (day) => x.at(Date.parse(day)), y)))}
-${ends.map(({ line, text, y: from }, at) => renderEnd(text, line.colour, { x: right, from, to: roundToTenth(places[at] ?? from) }))}
-${ended.map(({ line, y: top }) => html`<text class="name ${line.colour} end" x="${x.at(Date.parse(line.steps.at(-1)?.date ?? until))}" y="${roundToTenth(top - 6)}">${shorten(line.name, 24)}</text>`)}`,
+${renderChartDots(shown.flatMap((line) => toDots(line, (day) => x.at(Date.parse(day)), y)))}
+${ends.map(({ line, text, y: from }, at) => renderEnd(text, line.colour, { x: right, from, to: roundToTenthPx(places[at] ?? from) }))}
+${ended.map(({ line, y: top }) => html`<text class="name ${line.colour} end" x="${x.at(Date.parse(line.steps.at(-1)?.date ?? until))}" y="${roundToTenthPx(top - 6)}">${shorten(line.name, 24)}</text>`)}`,
   };
 }
 

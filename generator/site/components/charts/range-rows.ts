@@ -1,15 +1,15 @@
 /** A row for each thing: its name, a line from its lowest to its highest value with dots on it, and a figure at the end. */
 import { type HtmlContent, html } from "../html.ts";
-import { type ChartAxis, roundToTenth } from "./axes.ts";
+import { type ChartAxis, roundToTenthPx } from "./axes.ts";
 import {
   type ChartDot,
   type ChartDrawing,
   NARROW_CHART_WIDTH_PX,
-  renderDots,
+  renderChartDots,
   WIDE_CHART_WIDTH_PX,
 } from "./marks.ts";
 
-export interface RangeRow {
+export interface RangeChartRow {
   name: string;
   /** Class of its colour: `ink` for the rows that the title names, else `quiet`. */
   colour: "ink" | "quiet";
@@ -25,7 +25,7 @@ export interface RangeRow {
 }
 
 export interface RangeChart {
-  rows: readonly RangeRow[];
+  rows: readonly RangeChartRow[];
   /** Above the figures at the end of the rows. */
   figureTitle: string;
   axisTitle: string;
@@ -37,7 +37,7 @@ const HEAD = 40;
 const LABEL = 56;
 
 /** In the narrow drawing the name is above the line. */
-export function drawRangeRows(
+export function drawRangeChart(
   { rows, figureTitle, axisTitle, createAxis }: RangeChart,
   isWide: boolean,
 ): ChartDrawing {
@@ -47,13 +47,13 @@ export function drawRangeRows(
   const values = rows.flatMap(({ dots }) => dots.map(({ value }) => value));
   const x = createAxis(values, range);
   const bottom = HEAD + rows.length * rowHeight;
-  const drawRow = (row: RangeRow, at: number): HtmlContent => {
+  const drawRow = (row: RangeChartRow, at: number): HtmlContent => {
     const top = HEAD + at * rowHeight;
     const y = top + (isWide ? 14 : 29);
     const [low, high] = [row.dots[0], row.dots.at(-1)].map((dot) => x.at(dot?.value ?? 0));
-    const end = roundToTenth((high ?? 0) + 10);
+    const end = roundToTenthPx((high ?? 0) + 10);
     return html`<g class="${row.colour}"><text class="note" x="0" y="${top + 18}">${row.name}</text><text class="note end" x="${width}" y="${top + 18}">${row.figure}</text><path class="whisker" d="M${low} ${y}H${high}"/>${row.label && html`<text class="axis" x="${end}" y="${y + 4}">${row.label}</text>`}</g>
-${renderDots(
+${renderChartDots(
   row.dots.map(({ value, ...dot }) => ({
     ...{ colour: row.colour, ...dot, x: x.at(value), y },
     radius: dot.look?.includes("big") ? 5 : 3.4,

@@ -9,8 +9,8 @@ import {
   type PublishedFieldValue,
 } from "../../../../build/schema/fields.ts";
 import { type ModelComparison, toModelComparison } from "../../../endpoints/compare/compare.ts";
-import { newestDayOfModels } from "../../../endpoints/models/model-parts.ts";
-import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
+import { newestModelFactDay } from "../../../endpoints/models/model-parts.ts";
+import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import {
   benchmarkPagePath,
   COMPARE_PAGE_PATH,
@@ -22,16 +22,16 @@ import { createScoreAxis } from "../../components/charts/axes.ts";
 import { type Chart, renderChart } from "../../components/charts/chart.ts";
 import {
   drawPriceLines,
-  isLogarithmic,
+  isPriceScaleLog,
   type PriceLine,
   toPriceStep,
 } from "../../components/charts/price-lines.ts";
-import { drawRangeRows, type RangeRow } from "../../components/charts/range-rows.ts";
+import { drawRangeChart, type RangeChartRow } from "../../components/charts/range-rows.ts";
 import {
   getLabCssClass,
   isScoreTie,
   PROVISIONAL_CHIP,
-  renderActiveChip,
+  renderActiveFilter,
   renderLabTile,
 } from "../../components/chips.ts";
 import {
@@ -41,7 +41,7 @@ import {
   type HtmlContent,
   html,
 } from "../../components/html.ts";
-import { formatRatePerUnit, TRUST_LABELS } from "../../components/offers.ts";
+import { formatRatePerUnit, PRICE_TRUST_LABELS } from "../../components/offers.ts";
 import {
   benchmarkLink,
   formatCount,
@@ -53,8 +53,8 @@ import {
   renderApiValue,
   renderDate,
   renderDisclosure,
-  renderFieldValue,
   renderFootnote,
+  renderPublishedField,
   renderSection,
   renderSmallRemark,
   renderSourceOfId,
@@ -105,7 +105,7 @@ export function makeComparisonPage(
   at: { path: string; answer: string },
 ): SitePage {
   const body = toModelComparison(models, catalog);
-  const asOf = newestDayOfModels(models, catalog);
+  const asOf = newestModelFactDay(models, catalog);
   const title = joinNames(models);
   const answer = comparisonClaims(body.models).join(" ");
   return {
@@ -171,7 +171,7 @@ type ComparedName = Pick<ModelRow, "slug" | "name">;
 function compareForm(models: readonly ComparedName[], answer?: string): Html {
   const slugs = models.map(({ slug }) => slug);
   const chips = models.map(({ slug, name }) =>
-    renderActiveChip(name, comparePagePath(slugs.filter((other) => other !== slug))),
+    renderActiveFilter(name, comparePagePath(slugs.filter((other) => other !== slug))),
   );
   const own = html`<input type="hidden" name="models" value="${slugs.join(",")}">`;
   const [label, hint] =
@@ -260,7 +260,7 @@ function factTable({ models }: ModelComparison, of: string, catalog: Catalog): H
       { title: "Lab", cells: labs },
       ...getModelFieldsOfView("compare").map((field) =>
         fieldRow(field, models, (value, index) =>
-          renderFieldValue(field, value, `/models/${index}${jsonPointerOfField(field)}`),
+          renderPublishedField(field, value, `/models/${index}${jsonPointerOfField(field)}`),
         ),
       ),
       scoreRow(models),
@@ -280,7 +280,7 @@ function furtherRows(models: readonly Compared[], catalog: Catalog): Row[] {
         field,
         rows,
         (value, index) =>
-          html`<span data-of="/api/v1/models/${rows[index]?.slug}">${renderFieldValue(field, value, jsonPointerOfField(field))}</span>`,
+          html`<span data-of="/api/v1/models/${rows[index]?.slug}">${renderPublishedField(field, value, jsonPointerOfField(field))}</span>`,
       ),
     );
 }
@@ -341,7 +341,7 @@ const markBest = (shown: HtmlContent, isBest: boolean): HtmlContent =>
 const cheapestHost = ({ cheapest_provider: offer }: Compared): HtmlContent =>
   offer === null
     ? UNKNOWN_VALUE_HTML
-    : html`${providerLink(offer.provider_slug, offer.provider)} ${offer.rate ? formatRatePerUnit(offer.rate) : `${formatUsdOrFree(offer.input)} · ${formatUsdOrFree(offer.output)}`} ${renderSmallRemark(TRUST_LABELS[offer.trust])}`;
+    : html`${providerLink(offer.provider_slug, offer.provider)} ${offer.rate ? formatRatePerUnit(offer.rate) : `${formatUsdOrFree(offer.input)} · ${formatUsdOrFree(offer.output)}`} ${renderSmallRemark(PRICE_TRUST_LABELS[offer.trust])}`;
 
 /** Only what at least two of the models took: one score compares nothing. */
 function benchmarkTable(
@@ -404,30 +404,32 @@ function resultChart({ models, benchmarks }: ModelComparison, catalog: Catalog):
   const colours = coloursOf(models.map(({ provider_slug }) => provider_slug));
   const rows = benchmarks
     .filter(({ slug }) => catalog.benchmark(slug)?.unit === "%")
-    .map(({ slug, name, scores, leader, self_reported }): RangeRow & { best: string | null } => {
-      const dots = models
-        .flatMap((model, at) => {
-          const value = scores[model.slug];
-          if (value === undefined) return [];
-          const isOwn = self_reported.includes(model.slug);
-          return {
-            ...{ name: model.name, value, href: benchmarkPagePath(slug) },
-            ...{ colour: colours[at] ?? "ink", look: isOwn ? "own big" : "big" },
-            facts: [
-              [isOwn ? `${name}, self-reported` : name, formatScoreInColumn(value, "%")],
-            ] as const,
-          };
-        })
-        .sort((a, b) => a.value - b.value);
-      const best = models.find((model) => model.slug === leader)?.name ?? null;
-      const of = scores[leader ?? ""] ?? 0;
-      const others = dots.filter((dot) => dot.name !== best);
-      const lead = Math.min(...others.map(({ value }) => Math.abs(value - of)));
-      return {
-        ...{ name, colour: "quiet", dots, best },
-        figure: best === null ? "equal" : `${best} ${formatOneDecimal(lead)}`,
-      };
-    })
+    .map(
+      ({ slug, name, scores, leader, self_reported }): RangeChartRow & { best: string | null } => {
+        const dots = models
+          .flatMap((model, at) => {
+            const value = scores[model.slug];
+            if (value === undefined) return [];
+            const isOwn = self_reported.includes(model.slug);
+            return {
+              ...{ name: model.name, value, href: benchmarkPagePath(slug) },
+              ...{ colour: colours[at] ?? "ink", look: isOwn ? "own big" : "big" },
+              facts: [
+                [isOwn ? `${name}, self-reported` : name, formatScoreInColumn(value, "%")],
+              ] as const,
+            };
+          })
+          .sort((a, b) => a.value - b.value);
+        const best = models.find((model) => model.slug === leader)?.name ?? null;
+        const of = scores[leader ?? ""] ?? 0;
+        const others = dots.filter((dot) => dot.name !== best);
+        const lead = Math.min(...others.map(({ value }) => Math.abs(value - of)));
+        return {
+          ...{ name, colour: "quiet", dots, best },
+          figure: best === null ? "equal" : `${best} ${formatOneDecimal(lead)}`,
+        };
+      },
+    )
     .filter(({ dots }) => dots.length > 1);
   if (rows.length < 2) return false;
   const leads = [...groupBy(rows, ({ best }) => best)]
@@ -443,14 +445,14 @@ function resultChart({ models, benchmarks }: ModelComparison, catalog: Catalog):
     id: null,
     title,
     subtitle: `Results in %. At the end of a row: the best model, and its lead in points; a small lead can be chance. Dashed dots are self-reported.${rows.length > RESULTS_DRAWN ? ` The first ${RESULTS_DRAWN} benchmarks are drawn.` : ""}`,
-    asOf: newestDayOfModels(
+    asOf: newestModelFactDay(
       models.map(({ slug }) => catalog.getModel(slug)),
       catalog,
     ),
     page: comparePagePath(models.map(({ slug }) => slug)),
     ...{ table: "#benchmarks", columns: [], rows: [] },
     draw: (isWide) =>
-      drawRangeRows(
+      drawRangeChart(
         {
           rows: rows.slice(0, RESULTS_DRAWN),
           ...{ figureTitle: "Best, lead", axisTitle: "Result" },
@@ -466,7 +468,7 @@ function resultChart({ models, benchmarks }: ModelComparison, catalog: Catalog):
 /** The blended price of each model over time, and the table behind it. */
 function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | false {
   const series = models
-    .map((model) => ({ model, rows: priceHistoryRows(model, undefined, catalog) }))
+    .map((model) => ({ model, rows: listPriceHistoryRows(model, undefined, catalog) }))
     .filter(({ rows }) => rows.length > 0);
   const colours = coloursOf(series.map(({ model }) => model.lab));
   const lines = series.map(
@@ -487,12 +489,12 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
   const drawn = {
     named: known,
     others: [],
-    until: newestDayOfModels(models, catalog) ?? "",
+    until: newestModelFactDay(models, catalog) ?? "",
   };
   const chart: Chart = {
     id: null,
     title: priceClaim(known),
-    subtitle: `Blended price (3:1) per 1M tokens at the lab’s own host; if the lab does not sell the model, at the host with the longest history.${isLogarithmic(drawn) ? " The scale is logarithmic." : ""}`,
+    subtitle: `Blended price (3:1) per 1M tokens at the lab’s own host; if the lab does not sell the model, at the host with the longest history.${isPriceScaleLog(drawn) ? " The scale is logarithmic." : ""}`,
     ...{ asOf: drawn.until, page: comparePagePath(models.map(({ slug }) => slug)) },
     ...{ table: "#price-table", columns: [], rows: [] },
     draw: (isWide) => drawPriceLines(drawn, isWide),

@@ -12,8 +12,8 @@ import { exampleEndpointUrl, exampleModelSlug } from "../../../endpoints/index.t
 import { getCheapestProviderEndpoint } from "../../../endpoints/models/get-model.ts";
 import { listModelsEndpoint } from "../../../endpoints/models/list-models.ts";
 import { getPriceProofEndpoint } from "../../../endpoints/proof/proof.ts";
-import { sourceUrl } from "../../../endpoints/service/service.ts";
-import { TOOL_FORMATS } from "../../../formats/format-files.ts";
+import { dataSourceUrl } from "../../../endpoints/service/service.ts";
+import { COMPAT_FORMATS } from "../../../formats/format-files.ts";
 import { type AnswerContext, executeEndpoint, MCP_PATH } from "../../../http/endpoint.ts";
 import { newestDate, toEnvelope } from "../../../http/envelope.ts";
 import { isProblem, PROBLEM_TYPES, toProblemBody } from "../../../http/problem.ts";
@@ -34,7 +34,7 @@ import {
   renderSection,
 } from "../../components/parts.ts";
 import { dateColumn, numberColumn, renderTable, textColumn } from "../../components/table.ts";
-import { renderWrongLink } from "../../components/wrong-fact.ts";
+import { renderReportWrongFact } from "../../components/wrong-fact.ts";
 import type { SitePage } from "../../layout/page.ts";
 import { renderApiReference } from "./reference.ts";
 
@@ -148,7 +148,7 @@ function toEntry(
 ): Html {
   const links = see_also.map((other) => html`<a href="#${other}">${names.get(other) ?? other}</a>`);
   const fact = { title: `Glossary: ${name}`, row: `glossary/${slug}.json`, value: summary };
-  const wrong = renderWrongLink({ ...fact, source: null }, service);
+  const wrong = renderReportWrongFact({ ...fact, source: null }, service);
   return html`<div id="${slug}">
 <dt>${name}${also.length > 0 && html` <small>also ${also.join(", ")}</small>`}</dt>
 <dd><p>${renderInlineCode(summary)}</p>
@@ -182,13 +182,13 @@ function toInserts(catalog: Catalog): MarkdownInserts {
     }).cite,
     coverage: coverage(catalog),
     sources: html`<ul class="sources">
-${catalog.sources.map((source) => sourceItem(source, sourceUrl(source.id, catalog)))}</ul>`,
+${catalog.sources.map((source) => sourceItem(source, dataSourceUrl(source.id, catalog)))}</ul>`,
     contact: contact(service),
     cost_vector_fields: fieldTable(CostTestVector.shape),
     usage_fields: fieldTable(USAGE_FIELDS),
     formats: toMarkdownTable(
       ["address", "read by", "unit", "ids", "left out"],
-      TOOL_FORMATS.map(({ path, readBy, unit, ids, leavesOut }) => [
+      COMPAT_FORMATS.map(({ path, readBy, unit, ids, leavesOut }) => [
         `[${path}](${path})`,
         ...[readBy, unit, ids, leavesOut],
       ]),

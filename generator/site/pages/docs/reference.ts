@@ -4,17 +4,17 @@ import { groupBy } from "../../../../build/schema/collections.ts";
 import { ENDPOINTS, exampleEndpointUrl } from "../../../endpoints/index.ts";
 import {
   CSV_FORMAT,
-  EXPORT_PATH_PREFIX,
+  EXPORT_URL_PREFIX,
   type ExportDataset,
-  exportPath,
+  exportUrlPath,
   PARQUET_FORMAT,
 } from "../../../exports/dataset.ts";
 import { EXPORT_DATASETS } from "../../../exports/datasets.ts";
-import { SQLITE_PATH } from "../../../exports/sqlite.ts";
+import { SQLITE_HREF } from "../../../exports/sqlite.ts";
 import { type AnswerContext, DATA_PACKAGE_PATH, type Endpoint } from "../../../http/endpoint.ts";
 import type { QueryParameter } from "../../../http/parameter.ts";
 import { type JsonSchema, toJsonSchemas } from "../../../openapi/json-schemas.ts";
-import { exampleAnswer } from "../../../openapi/openapi.ts";
+import { exampleEndpointAnswer } from "../../../openapi/openapi.ts";
 import {
   type Html,
   type HtmlContent,
@@ -76,7 +76,7 @@ const WITH_ANSWER = "listModels";
 
 function endpointEntry(endpoint: Endpoint, objects: Objects, context: AnswerContext): Html {
   const { catalog } = context;
-  const answer = endpoint.id === WITH_ANSWER && exampleAnswer(endpoint, context);
+  const answer = endpoint.id === WITH_ANSWER && exampleEndpointAnswer(endpoint, context);
   const example = exampleEndpointUrl(endpoint, catalog);
   const parameters = [
     ...Object.entries(endpoint.params).map(([name, { description }]) =>
@@ -171,7 +171,7 @@ const exportsSection = (): HtmlContent =>
   renderSection(
     "exports",
     "CSV and Parquet exports",
-    html`<p>Whole datasets for a spreadsheet or a database, at <code>${EXPORT_PATH_PREFIX}<var>{dataset}</var></code>: UTF-8 with a header row; the field of an unknown value is empty. Add <code>${PARQUET_FORMAT.ending}</code> to the name for the same rows as Parquet with true types. <a href="${DATA_PACKAGE_PATH}"><code>${DATA_PACKAGE_PATH}</code></a> lists the columns, size and SHA-256 of every file, for tools that read Data Packages. If the operator builds it, <code>${SQLITE_PATH}</code> is one SQLite database with every dataset as a table. No export contains benchmark scores of third parties.</p>
+    html`<p>Whole datasets for a spreadsheet or a database, at <code>${EXPORT_URL_PREFIX}<var>{dataset}</var></code>: UTF-8 with a header row; the field of an unknown value is empty. Add <code>${PARQUET_FORMAT.ending}</code> to the name for the same rows as Parquet with true types. <a href="${DATA_PACKAGE_PATH}"><code>${DATA_PACKAGE_PATH}</code></a> lists the columns, size and SHA-256 of every file, for tools that read Data Packages. If the operator builds it, <code>${SQLITE_HREF}</code> is one SQLite database with every dataset as a table. No export contains benchmark scores of third parties.</p>
 <div class="exports">
 ${EXPORT_DATASETS.map(exportEntry)}</div>`,
   );
@@ -179,8 +179,8 @@ ${EXPORT_DATASETS.map(exportEntry)}</div>`,
 const exportEntry = (dataset: ExportDataset): Html => {
   const { name, title, columns } = dataset;
   return html`<article class="export">
-<h3><a href="${exportPath(dataset, CSV_FORMAT)}"><code>${name}</code></a></h3>
-<p>${title}, also as <a href="${exportPath(dataset, PARQUET_FORMAT)}">Parquet</a></p>
+<h3><a href="${exportUrlPath(dataset, CSV_FORMAT)}"><code>${name}</code></a></h3>
+<p>${title}, also as <a href="${exportUrlPath(dataset, PARQUET_FORMAT)}">Parquet</a></p>
 <details>
 <summary>${columns.length} columns<span class="sr-only"> of ${name}</span></summary>
 <dl class="columns">${columns.map(({ name, type, description }) =>

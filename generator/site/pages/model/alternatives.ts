@@ -55,7 +55,7 @@ function row(other: ModelRow, catalog: Catalog): HtmlContent {
 }
 
 /** For sale, not superseded, and able to do all that the model does. The line's newest first, then the best scores at its price. */
-export function findAlternatives(model: ModelRow, catalog: Catalog): ModelRow[] {
+export function findAlternativeModels(model: ModelRow, catalog: Catalog): ModelRow[] {
   const { lines, best, prices } = candidates(catalog);
   const own = prices.get(model.slug);
   const found = (lines.get(parseModelVersion(model).line) ?? [])

@@ -2,7 +2,7 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
-import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
+import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { comparePagePath, MODELS_PAGE_PATH } from "../../components/addresses.ts";
 import { getLabCssClass, renderLabTile, renderScoreStrip } from "../../components/chips.ts";
 import {
@@ -24,7 +24,7 @@ import {
   renderKeyFigures,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
-import { renderWrongLink } from "../../components/wrong-fact.ts";
+import { renderReportWrongFact } from "../../components/wrong-fact.ts";
 import { renderFactsLine } from "../../layout/page.ts";
 
 interface Head {
@@ -43,7 +43,7 @@ export function renderModelHead(
 ): Html {
   const { slug, name, provider } = detail;
   const compared = [slug, ...alternatives.map((other) => other.slug)].slice(0, 4);
-  const wrong = renderWrongLink(
+  const wrong = renderReportWrongFact(
     {
       title: `${name}: name, status or another fact`,
       row: `models/${provider.slug}/${slug}.json`,
@@ -126,7 +126,7 @@ function prices(model: ModelRow, detail: ModelDetail, catalog: Catalog): KeyFigu
         below,
       );
     });
-  const rows = priceHistoryRows(model, undefined, catalog);
+  const rows = listPriceHistoryRows(model, undefined, catalog);
   const last = rows.findLastIndex(({ change }) => change !== "removed");
   const row = rows[last];
   if (!row || providers.length > 0)

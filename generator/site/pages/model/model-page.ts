@@ -3,7 +3,7 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ChangeRow, ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { getModelFieldsOfView, MODEL_FIELD_BY_NAME } from "../../../../build/schema/fields.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
-import { newestDayOfModels } from "../../../endpoints/models/model-parts.ts";
+import { newestModelFactDay } from "../../../endpoints/models/model-parts.ts";
 import { priceBadgePath, toPriceBadge } from "../../../feeds/badges.ts";
 import { listChangesOfModel } from "../../../feeds/feeds.ts";
 import {
@@ -28,17 +28,17 @@ import {
   renderDate,
   renderDefinitionList,
   renderDisclosure,
-  renderFieldValue,
   renderFootnote,
+  renderPublishedField,
   renderSection,
   renderTwoColumns,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
-import { renderWrongLink } from "../../components/wrong-fact.ts";
+import { renderReportWrongFact } from "../../components/wrong-fact.ts";
 import type { SitePage } from "../../layout/page.ts";
 import { renderChangeList } from "../changes.ts";
 import {
-  findAlternatives,
+  findAlternativeModels,
   findSimilarlyPricedModels,
   renderAlternativesSection,
 } from "./alternatives.ts";
@@ -46,17 +46,17 @@ import { renderModelHead } from "./head.ts";
 import { renderPriceHistorySection, renderPriceSection } from "./prices.ts";
 import { renderOwnTestSection, renderScoreSection } from "./scores.ts";
 import { renderModelSummary } from "./summary.ts";
-import { renderUseBox } from "./use-box.ts";
+import { renderHowToCall } from "./use-box.ts";
 
 /** @param detail Body of `/api/v1/models/{slug}`. */
 export function makeModelPage(model: ModelRow, detail: ModelDetail, catalog: Catalog): SitePage {
   const { slug, name } = model;
   const lead = renderModelSummary(detail);
-  const asOf = newestDayOfModels([model], catalog);
+  const asOf = newestModelFactDay([model], catalog);
   const of = `/api/v1/models/${slug}`;
   const feed = `${modelFeedPath(slug)}.xml`;
   const changes = listChangesOfModel(slug, catalog);
-  const alternatives = findAlternatives(model, catalog);
+  const alternatives = findAlternativeModels(model, catalog);
   const maker = providerLink(detail.provider.slug, detail.provider.name);
   return {
     path: pathOf(slug),
@@ -88,7 +88,7 @@ export function makeModelPage(model: ModelRow, detail: ModelDetail, catalog: Cat
         otherNames(detail),
         embedSection(model, catalog),
       ],
-      renderUseBox(detail, catalog),
+      renderHowToCall(detail, catalog),
     ),
     feeds:
       changes.length > 0 ? [{ title: `${name} (Atom)`, href: feed, type: ATOM_CONTENT_TYPE }] : [],
@@ -137,9 +137,9 @@ const modelFacts = (model: ModelDetail, maker: Html, catalog: Catalog): HtmlCont
       const unit = value !== null && field.unit && ` ${field.unit}`;
       const content =
         RENDERED[field.name]?.(model) ??
-        html`${renderFieldValue(field, value, jsonPointerOfField(field))}${unit}`;
+        html`${renderPublishedField(field, value, jsonPointerOfField(field))}${unit}`;
       if (content === false) return [field.label, false];
-      const wrong = renderWrongLink(
+      const wrong = renderReportWrongFact(
         {
           title: `${model.name}: ${field.label}`,
           row: `models/${model.provider.slug}/${model.slug}.json ${field.name}`,

@@ -2,15 +2,15 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
-import { newestDayOfModels } from "../../../endpoints/models/model-parts.ts";
-import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
+import { newestModelFactDay } from "../../../endpoints/models/model-parts.ts";
+import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { modelPagePath, providerPagePath } from "../../components/addresses.ts";
 import type { Chart } from "../../components/charts/chart.ts";
-import { drawHostPrices, type HostPrice } from "../../components/charts/dot-rows.ts";
+import { drawHostPrices, type HostPriceDots } from "../../components/charts/dot-rows.ts";
 import {
   drawPriceLines,
-  isLogarithmic,
+  isPriceScaleLog,
   type PriceLine,
   toPriceStep,
 } from "../../components/charts/price-lines.ts";
@@ -29,9 +29,9 @@ interface History {
 }
 
 /** @returns Null where no host has changed its price. */
-export function toPriceChart(model: ModelRow, catalog: Catalog): Chart | null {
+export function toPriceHistoryChart(model: ModelRow, catalog: Catalog): Chart | null {
   const { slug, name } = model;
-  const asOf = newestDayOfModels([model], catalog);
+  const asOf = newestModelFactDay([model], catalog);
   const histories = rankHistories(model, catalog);
   if (!histories.some(({ line }) => countPrices(line) > 1)) return null;
   const lines = {
@@ -43,7 +43,7 @@ export function toPriceChart(model: ModelRow, catalog: Catalog): Chart | null {
   const at = histories.length === 1 ? first?.line.name : formatCount(histories.length, "host");
   const remarks = [
     lines.others.length > 0 && " The grey lines are other hosts.",
-    isLogarithmic(lines) && " The scale is logarithmic.",
+    isPriceScaleLog(lines) && " The scale is logarithmic.",
   ];
   return {
     id: slug,
@@ -70,7 +70,7 @@ function rankHistories(model: ModelRow, catalog: Catalog): History[] {
     return (line.steps.at(-1)?.blended === null ? 2000 : 1000) - countPrices(line);
   };
   return Array.from(
-    groupBy(priceHistoryRows(model, "all", catalog), ({ host }) => host),
+    groupBy(listPriceHistoryRows(model, "all", catalog), ({ host }) => host),
     ([host, rows]): History => {
       const colour = colourOfHost(host, model, catalog);
       const line = {
@@ -126,7 +126,7 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
   const hosts = offers
     .toSorted((a, b) => rank(a) - rank(b) || Number(a.blended) - Number(b.blended))
     .map(
-      ({ host, host_kind, input, output, blended }): HostPrice => ({
+      ({ host, host_kind, input, output, blended }): HostPriceDots => ({
         host: providerNameOfSlug(host, catalog),
         href: providerPagePath(host),
         colour: colourOfHost(host, model, catalog),
@@ -154,7 +154,7 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
 }
 
 /** True of all that is drawn. */
-function hostsClaim(hosts: readonly HostPrice[]): string {
+function hostsClaim(hosts: readonly HostPriceDots[]): string {
   const sorted = hosts.toSorted((a, b) => a.blended - b.blended);
   const [low, high] = [sorted.at(0), sorted.at(-1)];
   if (!low || !high) return "No host";

@@ -3,14 +3,14 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
 import {
-  findFurtherRates,
+  findExtraRates,
   type ModelDetail,
   type ProviderOffer,
 } from "../../../endpoints/models/get-model.ts";
 import { toNonTokenRate } from "../../../endpoints/models/model-parts.ts";
-import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
+import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { renderChart } from "../../components/charts/chart.ts";
-import { renderConfirmation, renderOfferChips } from "../../components/confirmation.ts";
+import { renderOfferChips, renderPriceTrust } from "../../components/confirmation.ts";
 import {
   formatTokens,
   formatUsdOrFree,
@@ -21,15 +21,15 @@ import {
   renderCopyable,
 } from "../../components/html.ts";
 import {
-  BILLING_LABELS,
+  BILLING_MODE_LABELS,
   formatRateName,
   formatRatePerUnit,
   HOST_KIND_LABELS,
+  PRICE_TRUST_LABELS,
   percentAboveListPrice,
   renderOfferPrice,
   renderPercentAboveListPrice,
   serviceTierLabel,
-  TRUST_LABELS,
 } from "../../components/offers.ts";
 import {
   formatCount,
@@ -53,7 +53,7 @@ import {
   renderTable,
   textColumn,
 } from "../../components/table.ts";
-import { toHostPriceChart, toPriceChart } from "./price-charts.ts";
+import { toHostPriceChart, toPriceHistoryChart } from "./price-charts.ts";
 
 /** A row of the answer's `providers` with its row in the catalogue. */
 interface HostRow {
@@ -68,7 +68,7 @@ const SHOWN = 24;
 
 /** With the remarks on an offer it says why a host is not the cheapest. */
 const CHEAPEST_RULE = renderFootnote(
-  "Cheapest: the host with the lowest confirmed price at the standard tier. Prices per token are blended 3:1, and all hosts are compared in one unit. A reseller counts only if nobody else sells the model, or if three resellers are at least 30 % cheaper than every other host. If prices are equal, the lab comes first, then clouds.",
+  "Cheapest: the host with the lowest confirmed price at the standard tier. Input and output prices are blended (3 parts input, 1 part output), and only prices in the same unit (per token, per image, …) are compared. A reseller counts only if nobody else sells the model, or if three resellers are at least 30 % cheaper than every other host. If prices are equal, the lab comes first, then clouds.",
 );
 
 export function renderPriceSection(
@@ -128,9 +128,7 @@ export function renderPriceSection(
             renderApiValue(offer.max_output_tokens, `${at}/max_output_tokens`, formatTokens),
           ),
         ),
-        textColumn("Confirmed", ({ row }) =>
-          renderConfirmation(row, catalog, idCell(row.model_id)),
-        ),
+        textColumn("Confirmed", ({ row }) => renderPriceTrust(row, catalog, idCell(row.model_id))),
       ],
       shown: SHOWN,
       summary: (rest) => `${rest} more hosts`,
@@ -184,7 +182,7 @@ function hostCell({ offer, row }: HostRow, isByToken: boolean): Html {
   const rate = isByToken ? toNonTokenRate(row) : null;
   const notes = [
     serviceTierLabel(row.service_tier),
-    row.billing === "plan" && BILLING_LABELS.plan,
+    row.billing === "plan" && BILLING_MODE_LABELS.plan,
     rate && formatRatePerUnit(rate),
   ].filter(Boolean);
   return html`${providerLink(offer.provider_slug, offer.provider)}${renderOfferChips(row)}${notes.length > 0 && html` <small class="mark">${notes.join("; ")}</small>`}`;
@@ -194,7 +192,7 @@ function hostCell({ offer, row }: HostRow, isByToken: boolean): Html {
 const idCell = (id: string): Html => html`<span class="id">${renderCopyable(id)}</span>`;
 
 function furtherRates(detail: ModelDetail): HtmlContent {
-  const { host, rates } = findFurtherRates(detail);
+  const { host, rates } = findExtraRates(detail);
   if (rates.length === 0) return null;
   const all = renderTable<(typeof rates)[number]>({
     caption: `Further prices at ${host}, in USD`,
@@ -203,7 +201,7 @@ function furtherRates(detail: ModelDetail): HtmlContent {
       textColumn("Rate", formatRateName),
       numberColumn("Price", ({ price, unit }) => formatRatePerUnit({ price, unit })),
       textColumn("Source", ({ source, trust }) =>
-        [source, trust === "one_source" && TRUST_LABELS[trust]].filter(Boolean).join(", "),
+        [source, trust === "one_source" && PRICE_TRUST_LABELS[trust]].filter(Boolean).join(", "),
       ),
       dateColumn("Valid from", ({ valid_from }) => valid_from),
     ],
@@ -258,7 +256,7 @@ function toFormerHosts(model: ModelRow, catalog: Catalog): FormerHost[] {
   const { slug } = model;
   if (!catalog.pricesOf(slug).some(({ change }) => change === "removed")) return [];
   const onSale = new Set(catalog.offersOf(slug).map(({ host }) => host));
-  const placed = priceHistoryRows(model, "all", catalog).map((row, at) => ({ row, at }));
+  const placed = listPriceHistoryRows(model, "all", catalog).map((row, at) => ({ row, at }));
   return [...groupBy(placed, ({ row }) => row.host)].flatMap(([host, rows]): FormerHost[] => {
     const end = rows.at(-1)?.row;
     const last = rows.findLast(({ row }) => row.change !== "removed");
@@ -276,7 +274,7 @@ const CHANGE_WORDS: Record<PriceRow["change"], string> = {
 };
 
 export function renderPriceHistorySection(model: ModelRow, catalog: Catalog): HtmlContent {
-  const rows = priceHistoryRows(model, undefined, catalog);
+  const rows = listPriceHistoryRows(model, undefined, catalog);
   const [first] = rows;
   if (!first) return false;
   const of = `/api/v1/price-history/${model.slug}`;
@@ -296,7 +294,7 @@ export function renderPriceHistorySection(model: ModelRow, catalog: Catalog): Ht
       textColumn("Source", ({ source }) => source),
     ],
   });
-  const chart = toPriceChart(model, catalog);
+  const chart = toPriceHistoryChart(model, catalog);
   return renderSection("steps", chart?.title ?? "Price history", [
     chart ? renderChart(chart, catalog.service) : singlePrice(first, host),
     html`<div id="price-table">${renderDisclosure(title, recorded)}</div>\n`,

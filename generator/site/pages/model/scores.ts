@@ -7,7 +7,7 @@ import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { OWN_TESTS_AND_SCORECARD } from "../../../endpoints/own-tests/own-test.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { ownTestPagePath, SERVICE_SCORE_PAGE_PATH } from "../../components/addresses.ts";
-import { roundToTenth } from "../../components/charts/axes.ts";
+import { roundToTenthPx } from "../../components/charts/axes.ts";
 import { getLabCssClass } from "../../components/chips.ts";
 import {
   formatScoreInColumn,
@@ -35,7 +35,7 @@ import {
   renderTable,
   textColumn,
 } from "../../components/table.ts";
-import { renderWrongLink } from "../../components/wrong-fact.ts";
+import { renderReportWrongFact } from "../../components/wrong-fact.ts";
 
 /** All models on a benchmark. */
 interface Field {
@@ -190,7 +190,7 @@ function strip(
 ): Html {
   const [best = 0, worst = 0] = [scores[0], scores.at(-1)];
   const at = (value = 0): number =>
-    best === worst ? WIDTH / 2 : roundToTenth((WIDTH * (value - worst)) / (best - worst));
+    best === worst ? WIDTH / 2 : roundToTenthPx((WIDTH * (value - worst)) / (best - worst));
   const quarter = (share: number) => at(scores[Math.round(share * (scores.length - 1))]);
   const dots = peers.map(
     (peer) =>
@@ -243,7 +243,7 @@ const wrongScore = (
   { name, slug }: ModelRow,
   { service }: Catalog,
 ): HtmlContent =>
-  renderWrongLink(
+  renderReportWrongFact(
     {
       title: `${name} on ${benchmark}: score`,
       row: `scores/${benchmark_slug}.csv ${slug}`,

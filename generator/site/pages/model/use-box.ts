@@ -18,7 +18,7 @@ const LANGUAGES = { curl: toCurl, python: toPython, typescript: toTypeScript } a
 const LABELS = { curl: "curl", python: "Python", typescript: "TypeScript" } as const;
 
 /** Nothing for a model without a confirmed host. */
-export function renderUseBox(detail: ModelDetail, catalog: Catalog): HtmlContent {
+export function renderHowToCall(detail: ModelDetail, catalog: Catalog): HtmlContent {
   const { cheapest_provider: cheapest } = detail;
   const host = cheapest && catalog.provider(cheapest.provider_slug);
   const offer = detail.providers.find(

@@ -5,8 +5,8 @@ import {
   getLabCssClass,
   PROVISIONAL_CHIP,
   renderLabTile,
+  renderModelStatus,
   renderScoreStrip,
-  renderStatusChip,
 } from "../../components/chips.ts";
 import {
   formatPercent,
@@ -24,9 +24,9 @@ import {
   renderSmallRemark,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
-import { type CostAtHost, type ModelTableItem, TOKEN_PRICE_UNIT } from "./model-rows.ts";
-import { getDefaultSortDirection, getScoreForSorting, type ModelsView } from "./view.ts";
-import { describeMonth, type Workload } from "./workload.ts";
+import { type CostAtHost, MODELS_FILE_PRICE_UNIT, type ModelTableItem } from "./model-rows.ts";
+import { getDefaultSortDirection, getTableSortScore, type ModelsView } from "./view.ts";
+import { describeWorkloadMonth, type Workload } from "./workload.ts";
 
 export interface ModelTableContext {
   /** Day of the newest facts. */
@@ -56,7 +56,7 @@ interface ModelColumn {
 
 /** The left end of strips that show the scores of these models. */
 export function toScoreStripMinimum(models: readonly ModelTableItem[]): number {
-  const scores = models.flatMap(({ row }) => getScoreForSorting(row) ?? []);
+  const scores = models.flatMap(({ row }) => getTableSortScore(row) ?? []);
   return [60, 40, 20].find((from) => scores.every((score) => score >= from)) ?? 0;
 }
 
@@ -83,7 +83,7 @@ function scoreCell({ row }: ModelTableItem, context: ModelTableContext): Html {
 /** `$0.04`, and below it `per image`, for what is not sold by the token. */
 function inputCell({ row }: ModelTableItem, context: ModelTableContext): HtmlContent {
   const { input, unit_price, unit } = row;
-  if (input !== null || unit_price === null || unit === TOKEN_PRICE_UNIT)
+  if (input !== null || unit_price === null || unit === MODELS_FILE_PRICE_UNIT)
     return value(input, "/pricing/input", renderAlignedUsd, context);
   return html`${value(unit_price, "/pricing/rate/price", renderAlignedUsd, context)}${renderSmallRemark(`per ${unit}`)}`;
 }
@@ -103,7 +103,7 @@ function changeCell({ row }: ModelTableItem, { costs, now }: ModelTableContext):
 function nameCell({ row, values }: ModelTableItem, context: ModelTableContext): Html {
   const { slug, name, lab_name, is_open_source, is_provisional } = row;
   const { asOf, today, isChosen } = context;
-  const status = renderStatusChip({ ...row, status: values.status }, asOf, today);
+  const status = renderModelStatus({ ...row, status: values.status }, asOf, today);
   const checked = isChosen?.(slug) && html` checked`;
   return html`<input class="needs-script" type="checkbox" value="${slug}" aria-label="Compare ${name}"${checked}>${renderLabTile(lab_name)}${modelLink(slug, name)}<span class="sr-only"> by ${lab_name}</span>${is_open_source && html` <span class="status">open</span>`}${is_provisional && html` ${PROVISIONAL_CHIP}`} ${status}`;
 }
@@ -139,7 +139,7 @@ export const describeModelTable = (
   html`<span>${
     costTitle === undefined
       ? "USD per 1M tokens: the list price, else the cheapest host’s. Blended: 3 parts input, 1 part output."
-      : `${costTitle === MONTHLY_COST_TITLE && workload ? `$ ${describeMonth(workload)}` : costTitle} at the cheapest host. Input, output: its USD per 1M tokens.`
+      : `${costTitle === MONTHLY_COST_TITLE && workload ? `$ ${describeWorkloadMonth(workload)}` : costTitle} at the cheapest host. Input, output: its USD per 1M tokens.`
   }</span>
 <span><b>Provisional</b>: fewer than 2 independent results. <b>Not scored</b>: fewer than 4 benchmarks. <b>–</b> not known. <span class="of-strip">Bar: ${from} to 100, 90 % interval; ring: score of its line.</span></span>`;
 

@@ -2,11 +2,14 @@
 import type { PriceUnit } from "../../../../build/cost/rates.ts";
 import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import { splitNameTerms, toSpellingKey } from "../../../../build/identity/terms.ts";
-import { type FilteredModel, toFilteredLicenses } from "../../../endpoints/models/model-filters.ts";
+import {
+  type FilterableModel,
+  toFilterableLicenses,
+} from "../../../endpoints/models/model-filters.ts";
 import { type ArraysByColumn, arraysByColumnToRows } from "../../components/table.ts";
 
 /** An element of the arrays in `/tables/models.json`. Null where it is not known; several names have spaces between them. */
-export interface ModelTableRow {
+export interface ModelsFileRow {
   slug: string;
   name: string;
   /** Slug and name of the lab that made it. */
@@ -36,7 +39,7 @@ export interface ModelTableRow {
   is_provisional: boolean | null;
   /** Of a model without a score: that of the newest scored model of its line that was not released after it. */
   line_score: number | null;
-  /** One of the models of today, which the page lists before the others: see `toListedFirst`. */
+  /** One of the models of today, which the page lists before the others: see `findModelsListedFirst`. */
   is_listed_first: boolean;
   avg_score: number | null;
   /** In billions. */
@@ -56,20 +59,20 @@ export interface ModelTableRow {
   price_change: number | null;
 }
 
-export const TOKEN_PRICE_UNIT: PriceUnit = "1M tokens";
+export const MODELS_FILE_PRICE_UNIT: PriceUnit = "1M tokens";
 
 export interface ModelTableItem {
-  row: ModelTableRow;
-  values: FilteredModel;
+  row: ModelsFileRow;
+  values: FilterableModel;
   /** Where words are looked for while the API has not answered. */
   text: string;
 }
 
 const toNames = (text: string): string[] => text.split(" ").filter(Boolean);
 
-export function toModelTableItem(row: ModelTableRow): ModelTableItem {
+export function toModelTableItem(row: ModelsFileRow): ModelTableItem {
   const { input, output } = row;
-  const values: FilteredModel = {
+  const values: FilterableModel = {
     hosts: [],
     ...row,
     ...{ slug: [row.slug], lab: [row.lab], model_type: [row.model_type] },
@@ -77,7 +80,7 @@ export function toModelTableItem(row: ModelTableRow): ModelTableItem {
     output_modalities: toNames(row.output_modalities),
     supports: toNames(row.supports),
     status: toNames(row.status),
-    license: toFilteredLicenses(row.license, row.is_open_source),
+    license: toFilterableLicenses(row.license, row.is_open_source),
     blended: toBlendedPrice(input, output),
   };
   return { row, values, text: toSearchText([row.name, row.slug, row.lab, row.lab_name]) };
@@ -140,7 +143,7 @@ export interface CostAtHost {
 }
 
 /** With the host and the prices that the cost is computed from, so that a row adds up. */
-export function withPricesOfCost(
+export function withCheapestPrices(
   model: ModelTableItem,
   cost: CostAtHost | undefined,
 ): ModelTableItem {

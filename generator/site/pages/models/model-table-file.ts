@@ -8,32 +8,30 @@ import { compareByCodePoint, groupBy } from "../../../../build/schema/collection
 import { subtractDays } from "../../../../build/schema/values.ts";
 import { getModelEntry } from "../../../endpoints/models/list-models.ts";
 import { toCheapestProvider } from "../../../endpoints/models/model-parts.ts";
-import {
-  listModelsInOrder,
-  toFilteredModelAtAnyHost,
-} from "../../../endpoints/models/model-query.ts";
+import { listModelsInOrder, toFilterableModel } from "../../../endpoints/models/model-query.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { MODELS_TABLE_DATA_PATH } from "../../components/addresses.ts";
 import { rowsToArraysByColumn } from "../../components/table.ts";
-import { type ModelTableRow, TOKEN_PRICE_UNIT } from "./model-rows.ts";
+import { MODELS_FILE_PRICE_UNIT, type ModelsFileRow } from "./model-rows.ts";
 
 export const makeModelsTableFile = (catalog: Catalog) => ({
   path: MODELS_TABLE_DATA_PATH,
   title: "AI models, in columns",
   asOf: newestDate(catalog.models.map(({ as_of }) => as_of)),
-  body: { columns: rowsToArraysByColumn(listModelTableRows(catalog)) },
+  body: { columns: rowsToArraysByColumn(listModelsFileRows(catalog)) },
 });
 
-export const listModelTableRows = memoizePerCatalog((catalog): readonly ModelTableRow[] =>
+export const listModelsFileRows = memoizePerCatalog((catalog): readonly ModelsFileRow[] =>
   listModelsInOrder("avg_score", catalog).map(({ model }) => toModelTableRow(model, catalog)),
 );
 
-function toModelTableRow(model: ModelRow, catalog: Catalog): ModelTableRow {
+function toModelTableRow(model: ModelRow, catalog: Catalog): ModelsFileRow {
   const { service_score: service, pricing, ...entry } = getModelEntry(model.slug, catalog);
   const { input, output, basis, rate } = pricing;
-  const { price: unit_price = input, unit = input === null ? null : TOKEN_PRICE_UNIT } = rate ?? {};
-  const values = toFilteredModelAtAnyHost(model, catalog);
+  const { price: unit_price = input, unit = input === null ? null : MODELS_FILE_PRICE_UNIT } =
+    rate ?? {};
+  const values = toFilterableModel(model, catalog);
   const cheapest = toCheapestProvider(model, catalog);
   return {
     slug: entry.slug,
@@ -107,12 +105,12 @@ const datedModels = memoizePerCatalog((catalog): readonly DatedModel[] =>
   catalog.models.map((model) => ({
     ...{ slug: model.slug, lab: model.lab, released: toModelSortDate(model) },
     score: catalog.serviceScore(model.slug)?.score ?? null,
-    isCurrent: toFilteredModelAtAnyHost(model, catalog).status.includes("current"),
+    isCurrent: toFilterableModel(model, catalog).status.includes("current"),
   })),
 );
 const lineScores = memoizePerCatalog((catalog) => findScoresOfModelLines(datedModels(catalog)));
 const listedFirst = memoizePerCatalog((catalog) =>
-  toListedFirst(
+  findModelsListedFirst(
     datedModels(catalog),
     new Set(
       catalog.providers.flatMap(({ slug, flagship_lines }) =>
@@ -133,7 +131,7 @@ const DAYS_LISTED_FIRST = 274;
  * @returns Slugs of current models: the two newest versions of each flagship line, and of other lines what was released
  * since that day and has a score or a place by its line.
  */
-export function toListedFirst(
+export function findModelsListedFirst(
   models: readonly DatedModel[],
   flagshipLines: ReadonlySet<string>,
   since: string,

@@ -3,8 +3,8 @@ import { type FrontierChart, toFrontierTitle } from "../../components/charts/fro
 import { NARROW_CHART_WIDTH_PX } from "../../components/charts/marks.ts";
 import { formatUsdOrFree } from "../../components/html.ts";
 import type { ModelTableItem } from "./model-rows.ts";
-import { type ModelsView, toApiPath, toFrontierPoints } from "./view.ts";
-import { describeMonth, toCostApiPath, type Workload } from "./workload.ts";
+import { type ModelsView, toFrontierPoints, toModelsApiPath } from "./view.ts";
+import { describeWorkloadMonth, toCostApiPath, type Workload } from "./workload.ts";
 
 export interface ModelsChart extends FrontierChart {
   title: string;
@@ -32,7 +32,7 @@ export function toModelsChart(
     ? {
         ...drawn,
         title: toFrontierTitle(points, { toText: formatUsdOrFree, of }),
-        unit: `USD ${cost.workload ? describeMonth(cost.workload) : of} at the cheapest host`,
+        unit: `USD ${cost.workload ? describeWorkloadMonth(cost.workload) : of} at the cheapest host`,
         priceName: cost.workload ? "A month" : "For the log",
         xTitle: `USD ${of} (log scale)`,
       }
@@ -49,7 +49,7 @@ export function toModelsChart(
 export const toApiCalls = (view: ModelsView, models: readonly ModelTableItem[]): string[] => {
   const first = models.slice(0, MAX_PRICED).map(({ row }) => row.slug);
   const priced = view.workload && first.length > 0 && toCostApiPath(view.workload, first);
-  return [toApiPath(view), ...(priced ? [priced] : [])];
+  return [toModelsApiPath(view), ...(priced ? [priced] : [])];
 };
 
 export const formatApiCalls = (paths: readonly string[]): string =>

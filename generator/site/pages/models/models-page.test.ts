@@ -5,21 +5,25 @@ import { listModelsEndpoint, type ModelEntry } from "../../../endpoints/models/l
 import { withQueryDefaults } from "../../../http/endpoint.ts";
 import type { LoadedCatalog } from "../../../pipeline/load.ts";
 import { arraysByColumnToRows } from "../../components/table.ts";
+import { toFilterChips } from "./filter-chips.ts";
 import {
+  type ModelsFileRow,
   type ModelTableItem,
-  type ModelTableRow,
   toModelTableItem,
   withHostPrices,
 } from "./model-rows.ts";
-import { findScoresOfModelLines, makeModelsTableFile, toListedFirst } from "./model-table-file.ts";
-import { makeCalculatorPage, makeModelsPage } from "./models-page.ts";
-import { toNeedChips } from "./needs.ts";
 import {
-  filterModels,
+  findModelsListedFirst,
+  findScoresOfModelLines,
+  makeModelsTableFile,
+} from "./model-table-file.ts";
+import { makeCalculatorPage, makeModelsPage } from "./models-page.ts";
+import {
+  filterModelTable,
   type ModelsView,
   parseModelsView,
-  sortModels,
-  toApiPath,
+  sortModelTable,
+  toModelsApiPath,
   toModelsCsv,
   toModelsQuery,
   toViewWithSearchWords,
@@ -31,7 +35,7 @@ beforeAll(async () => {
   loaded = await getSharedSampleCatalog();
 });
 
-const model = (slug: string, more: Partial<ModelTableRow> = {}): ModelTableItem =>
+const model = (slug: string, more: Partial<ModelsFileRow> = {}): ModelTableItem =>
   toModelTableItem({
     ...{
       slug,
@@ -148,7 +152,7 @@ test("the two newest versions of a flagship line are listed first, and of other 
     of("knight", null, 10),
   ];
   const flagships = new Set(["acme rook", "acme queen"]);
-  expect([...toListedFirst(models, flagships, "2025-12-01")].sort()).toEqual([
+  expect([...findModelsListedFirst(models, flagships, "2025-12-01")].sort()).toEqual([
     "pawn-3-8b",
     "queen-4",
     "rook-2",
@@ -212,7 +216,7 @@ describe("a view", () => {
     ["lab=beta&takes=text&type=text", ["closed"]],
     ["since=2026-07", ["placed"]],
   ])("keeps what passes all of its filters; what is not known passes none: %j", (query, found) => {
-    expect(slugs(filterModels(MODELS, viewOf(query)))).toEqual(found);
+    expect(slugs(filterModelTable(MODELS, viewOf(query)))).toEqual(found);
   });
 
   test.each([
@@ -224,7 +228,7 @@ describe("a view", () => {
     ["sort=pricing_input", ["open-long", "closed", "open-short", "old", "placed", "replaced"]],
     ["sort=input&order=desc", ["open-short", "closed", "open-long", "old", "placed", "replaced"]],
   ])("is in its order, with what is not known last: %j", (query, order) => {
-    expect(slugs(sortModels(MODELS, viewOf(query)))).toEqual(order);
+    expect(slugs(sortModelTable(MODELS, viewOf(query)))).toEqual(order);
   });
 
   test("by score has the models of today first, and models without a place last", () => {
@@ -237,8 +241,8 @@ describe("a view", () => {
       model("placed", { line_score: 60, ...today }),
     ];
     const order = ["placed", "newest", "unscored flagship", "older", "unscored"];
-    expect(slugs(sortModels(models, viewOf("")))).toEqual(order);
-    expect(slugs(sortModels(models, viewOf("sort=avg_score")))).not.toEqual(order);
+    expect(slugs(sortModelTable(models, viewOf("")))).toEqual(order);
+    expect(slugs(sortModelTable(models, viewOf("sort=avg_score")))).not.toEqual(order);
   });
 
   test("has the models that the API finds by the words, in its order", () => {
@@ -247,8 +251,8 @@ describe("a view", () => {
       ["closed", 1],
     ]);
     const view = viewOf("q=what+is+sold");
-    const models = filterModels(MODELS, view, found);
-    expect(slugs(sortModels(models, view, { found }))).toEqual(["replaced", "closed"]);
+    const models = filterModelTable(MODELS, view, found);
+    expect(slugs(sortModelTable(models, view, { found }))).toEqual(["replaced", "closed"]);
   });
 
   test("compares prices at the host that it filters by", () => {
@@ -256,7 +260,9 @@ describe("a view", () => {
     const at = MODELS.map((one) =>
       withHostPrices(one, one.row.slug === "closed" ? offers : [], "nimbus"),
     );
-    expect(slugs(filterModels(at, viewOf("host=nimbus&max_input_price=0.1")))).toEqual(["closed"]);
+    expect(slugs(filterModelTable(at, viewOf("host=nimbus&max_input_price=0.1")))).toEqual([
+      "closed",
+    ]);
   });
 
   const address = fc
@@ -284,7 +290,7 @@ describe("a view", () => {
         expect(toModelsQuery(viewOf(toModelsQuery(view)))).toBe(toModelsQuery(view));
         expect(viewOf(toModelsQuery(view)).filters).toEqual(view.filters);
         const sent = viewOf(
-          toApiPath(view)
+          toModelsApiPath(view)
             .replace(/^[^?]*\??/, "")
             .replace(/^(?!.*status=)/, "status=&"),
         );
@@ -295,7 +301,7 @@ describe("a view", () => {
 
   test("has a chip for each need, which leads to the view without it", () => {
     const view = viewOf("supports=tools,reasoning&min_context=200000&max_parameters=40");
-    const active = toNeedChips(view).filter(({ isActive }) => isActive);
+    const active = toFilterChips(view).filter(({ isActive }) => isActive);
     expect(active.map(({ label, next }) => [label, toModelsQuery(next)])).toEqual([
       ["Tool calling", "supports=reasoning&min_context=200000&max_parameters=40"],
       ["Reasoning", "supports=tools&min_context=200000&max_parameters=40"],

@@ -23,6 +23,12 @@ import { renderDate, renderSelectOptions } from "../../components/parts.ts";
 import { jsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
 import { toScoreChart } from "../prices/price-frontier.ts";
 import {
+  renderFilterChips,
+  renderFilterForm,
+  renderWorkloadChip,
+  toFilterChips,
+} from "./filter-chips.ts";
+import {
   createModelTableColumns,
   describeModelTable,
   MONTHLY_COST_TITLE,
@@ -30,16 +36,15 @@ import {
   renderModelTableRow,
   toScoreStripMinimum,
 } from "./model-cells.ts";
-import { toModelTableItem, withPricesOfCost } from "./model-rows.ts";
-import { listModelTableRows } from "./model-table-file.ts";
+import { toModelTableItem, withCheapestPrices } from "./model-rows.ts";
+import { listModelsFileRows } from "./model-table-file.ts";
 import { formatApiCalls, toApiCalls, toModelsChart } from "./models-chart.ts";
-import { renderFilterForm, renderNeedChips, renderWorkloadChip, toNeedChips } from "./needs.ts";
 import { makePricesTableFile } from "./price-tables.ts";
-import { filterModels, parseModelsView, sortModels, toApiPath } from "./view.ts";
+import { filterModelTable, parseModelsView, sortModelTable, toModelsApiPath } from "./view.ts";
 import {
   convertOldCalculatorQuery,
   formatWorkload,
-  toWorkloadFields,
+  toWorkloadForm,
   type Workload,
 } from "./workload.ts";
 import { createWorkloadPricer, findLowestCosts, toPricedOffers } from "./workload-costs.ts";
@@ -51,7 +56,7 @@ const VIEW = parseModelsView(new URLSearchParams());
 const CALCULATOR_VIEW = parseModelsView(convertOldCalculatorQuery(new URLSearchParams()));
 /** The address of a list without script, for a view. */
 const toListPath = (view: typeof VIEW): string =>
-  toApiPath(view).replace("/api/v1/models", MODELS_LIST_PATH);
+  toModelsApiPath(view).replace("/api/v1/models", MODELS_LIST_PATH);
 
 /** On the calculator below the fields of the workload, which lead. */
 const NAME_FILTER = html`<p class="filter-by-name"><input form="filters" name="q" type="search" placeholder="Filter by name" aria-label="Filter by name or lab" maxlength="100" autocomplete="off" spellcheck="false"></p>`;
@@ -66,9 +71,9 @@ export const makeCalculatorPage = (catalog: Catalog): SitePage => ({
 
 export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage {
   const view = isCalculator ? CALCULATOR_VIEW : VIEW;
-  const all = listModelTableRows(catalog).map(toModelTableItem);
-  const models = sortModels(filterModels(all, view), view);
-  const answer = toApiPath(view);
+  const all = listModelsFileRows(catalog).map(toModelTableItem);
+  const models = sortModelTable(filterModelTable(all, view), view);
+  const answer = toModelsApiPath(view);
   const path = isCalculator ? CALCULATOR_PAGE_PATH : MODELS_PAGE_PATH;
   const costs =
     view.workload &&
@@ -78,7 +83,7 @@ export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage
     );
   const shown = models
     .slice(0, STATIC_ROWS)
-    .map((model) => withPricesOfCost(model, costs?.get(model.row.slug)));
+    .map((model) => withCheapestPrices(model, costs?.get(model.row.slug)));
   const from = toScoreStripMinimum(shown);
   const costTitle = isCalculator ? MONTHLY_COST_TITLE : undefined;
   const columns = createModelTableColumns(costTitle);
@@ -86,7 +91,7 @@ export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage
     ...{ asOf: catalog.asOf, scoresFrom: from, hasPointers: true },
     ...(costs && { costs }),
   };
-  const chips = renderNeedChips(toNeedChips(view), toListPath);
+  const chips = renderFilterChips(toFilterChips(view), toListPath);
   const toHref = (sort: NonNullable<typeof view.sort>) => toListPath({ ...view, sort });
   const usd = costs && new Map([...costs].map(([slug, { usd }]) => [slug, usd]));
   const chart = toModelsChart(models, usd && { usd, workload: view.workload });
@@ -154,7 +159,7 @@ ${renderFilterForm(hostChoices(catalog), labChoices(catalog))}</details>
 }
 
 /** Examples of what is used a month; the script turns prices into the cost of one. */
-export const WORKLOADS = [
+export const EXAMPLE_WORKLOADS = [
   {
     name: "Chat",
     text: "chat: 60M input + 20M output tokens a month",
@@ -184,7 +189,7 @@ ${workloadBar(workload)}
 const workloadBar = (
   workload?: Workload,
 ): Html => html`<div class="needs needs-script" role="group" aria-label="Workload"><span class="label">Workload</span>
-<div class="chips">${WORKLOADS.map(({ name, query }) => html`<a class="button" data-workload href="${MODELS_PAGE_PATH}?${query}">${name}</a>\n`)}<button type="button" data-panel="own-workload" aria-expanded="${String(workload !== undefined)}">Own numbers</button>
+<div class="chips">${EXAMPLE_WORKLOADS.map(({ name, query }) => html`<a class="button" data-workload href="${MODELS_PAGE_PATH}?${query}">${name}</a>\n`)}<button type="button" data-panel="own-workload" aria-expanded="${String(workload !== undefined)}">Own numbers</button>
 ${!workload && html`<button type="button" data-panel="log" aria-expanded="false">Usage log</button>`}
 <span id="workload" class="note">${renderWorkloadChip(workload && formatWorkload(workload), MODELS_PAGE_PATH)}</span></div>
 </div>`;
@@ -195,7 +200,7 @@ const select = (name: string, label: string, ...choices: (readonly [string, stri
 
 /** What is used a month, in totals, first what most people know. @param workload Fills the fields of an open form. */
 function workloadForm(asOf: string, workload?: Workload): Html {
-  const values = workload && toWorkloadFields(workload);
+  const values = workload && toWorkloadForm(workload);
   const value = (name: string) => values && html` value="${values[name] ?? ""}"`;
   const tokens = (name: string, label: string, placeholder: string): Html =>
     html`<label data-by="tokens">${label}<input name="${name}" inputmode="decimal" autocomplete="off" placeholder="${placeholder}"${value(name)}></label>

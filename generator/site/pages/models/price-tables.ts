@@ -4,7 +4,7 @@ import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { PRICES_TABLE_DATA_PATH, RATE_CARDS_TABLE_DATA_PATH } from "../../components/addresses.ts";
 import { rowsToArraysByColumn } from "../../components/table.ts";
-import type { DatedPriceRow, PriceTableRow, PriceTables } from "./workload-costs.ts";
+import type { PricesFile, PricesFileRow, RateCardsFileRow } from "./workload-costs.ts";
 
 /** The prices are those of `providers` in `/api/v1/models/{slug}`. */
 export function makePricesTableFile(catalog: Catalog) {
@@ -13,7 +13,7 @@ export function makePricesTableFile(catalog: Catalog) {
     .map(({ slug, name, host_kind }) => ({ slug, name, kind: host_kind }));
   const hostPlaces = new Map(hosts.map(({ slug }, place) => [slug, place]));
   const prices = catalog.models.flatMap(({ slug }, model) =>
-    catalog.offersOf(slug).flatMap((offer): PriceTableRow[] => {
+    catalog.offersOf(slug).flatMap((offer): PricesFileRow[] => {
       const host = hostPlaces.get(offer.host);
       const { input, output, cache_read, cache_write, ...terms } = offer;
       const { trust, is_eligible, billing, service_tier } = terms;
@@ -23,7 +23,7 @@ export function makePricesTableFile(catalog: Catalog) {
       return [{ model, host, ...plain, rates, trust, is_eligible, billing, service_tier }];
     }),
   );
-  const body: PriceTables = {
+  const body: PricesFile = {
     models: rowsToArraysByColumn(catalog.models.map(({ slug }) => ({ slug }))),
     hosts: rowsToArraysByColumn(hosts),
     prices: rowsToArraysByColumn(prices),
@@ -35,7 +35,7 @@ export function makePricesTableFile(catalog: Catalog) {
 
 /** Of every model at every host on every day; the page loads it for a day in the past. */
 export function makeRateCardsTableFile({ rate_cards }: Catalog) {
-  const cards = rate_cards.map((row): DatedPriceRow => {
+  const cards = rate_cards.map((row): RateCardsFileRow => {
     const { model, host, date, input, output, cache_read, cache_write, billing, service_tier } =
       row;
     const plain = { input, output, cache_read, cache_write };

@@ -1,19 +1,19 @@
 /** What the page of models shows: its words, filters, order and workload, as an address of the page and of the API. */
 import { splitNameTerms } from "../../../../build/identity/terms.ts";
 import {
-  compareModels,
   compareWithNullLast,
+  createModelComparator,
   MODEL_FILTERS,
   MODEL_SORTS,
   type ModelFilter,
   type ModelFilterName,
   type ModelFilterValue,
   type ModelSortName,
+  parseModelFilterValue,
   passesModelFilter,
-  readModelFilterValue,
 } from "../../../endpoints/models/model-filters.ts";
 import type { FrontierPoint } from "../../components/charts/frontier.ts";
-import { type ModelTableItem, type ModelTableRow, matchesAllWords } from "./model-rows.ts";
+import { type ModelsFileRow, type ModelTableItem, matchesAllWords } from "./model-rows.ts";
 import { parseWorkloadQuery, toWorkloadParameters, type Workload } from "./workload.ts";
 
 type Direction = "asc" | "desc";
@@ -66,7 +66,7 @@ export function parseModelsView(address: URLSearchParams): ModelsView {
   const filters: ModelsView["filters"] = {};
   for (const name of MODEL_FILTER_NAMES) {
     // A form sends each box that is ticked.
-    const value = readModelFilterValue(MODEL_FILTERS[name], query.getAll(name).join());
+    const value = parseModelFilterValue(MODEL_FILTERS[name], query.getAll(name).join());
     if (value !== undefined) filters[name] = value;
   }
   const usual = getDefaultStatusFilter({ q, filters });
@@ -99,7 +99,7 @@ const isUsualSort = ({ q, sort }: ModelsView): boolean =>
   sort === "service_score" && q.trim() === "";
 
 /** The same models in the same order from the API; one that it does not have is left out. */
-export function toApiPath(view: ModelsView): string {
+export function toModelsApiPath(view: ModelsView): string {
   const query = filterQuery(view);
   const sort = view.sort ?? (view.q.trim() === "" ? "service_score" : undefined);
   if (sort && sort !== "month") query.set("sort", sort);
@@ -170,7 +170,7 @@ export function toViewWithFilterValue(
  * The models of a view.
  * @param found Slug → place among those that the API finds by the words; absent: the words are looked for in the names.
  */
-export function filterModels(
+export function filterModelTable(
   models: readonly ModelTableItem[],
   { q, filters }: Pick<ModelsView, "q" | "filters">,
   found?: ReadonlyMap<string, number>,
@@ -188,15 +188,15 @@ export function filterModels(
 }
 
 /** Where a model stands by score: by its own, else by that of its line. */
-export const getScoreForSorting = ({ service_score, line_score }: ModelTableRow): number | null =>
+export const getTableSortScore = ({ service_score, line_score }: ModelsFileRow): number | null =>
   service_score ?? line_score;
 
 /** The models of today are listed first, models without a place last. */
 const listGroup = ({ row }: ModelTableItem): number =>
-  row.is_listed_first ? 0 : getScoreForSorting(row) === null ? 2 : 1;
+  row.is_listed_first ? 0 : getTableSortScore(row) === null ? 2 : 1;
 
 /** @param costs Slug → USD of the workload. */
-export function sortModels(
+export function sortModelTable(
   models: readonly ModelTableItem[],
   { sort, order }: Pick<ModelsView, "sort" | "order">,
   {
@@ -205,7 +205,7 @@ export function sortModels(
   }: { found?: ReadonlyMap<string, number>; costs?: ReadonlyMap<string, number> } = {},
 ): ModelTableItem[] {
   const direction = order ?? getDefaultSortDirection(sort);
-  const tie = compareModels("offers");
+  const tie = createModelComparator("offers");
   const by =
     (keyOf: (model: ModelTableItem) => number | null) => (a: ModelTableItem, b: ModelTableItem) =>
       compareWithNullLast(keyOf(a), keyOf(b), direction) || tie(a.values, b.values);
@@ -213,10 +213,10 @@ export function sortModels(
   if (sort === undefined && found)
     return models.toSorted(by(({ row }) => -(found.get(row.slug) ?? Number.POSITIVE_INFINITY)));
   if (sort === undefined || sort === "service_score") {
-    const byScore = by(({ row }) => getScoreForSorting(row));
+    const byScore = by(({ row }) => getTableSortScore(row));
     return models.toSorted((a, b) => listGroup(a) - listGroup(b) || byScore(a, b));
   }
-  const compare = compareModels(sort, direction);
+  const compare = createModelComparator(sort, direction);
   return models.toSorted((a, b) => compare(a.values, b.values));
 }
 
@@ -226,23 +226,23 @@ export function toModelsCsv(
   costs?: ReadonlyMap<string, number>,
 ): string {
   const [first] = models;
-  const names = Object.keys(first?.row ?? { slug: "" }) as (keyof ModelTableRow)[];
+  const names = Object.keys(first?.row ?? { slug: "" }) as (keyof ModelsFileRow)[];
   const head = [...names, ...(costs ? ["usd_a_month"] : [])];
   const rows = models.map(({ row }) => [
     ...names.map((name) => row[name]),
     ...(costs ? [costs.get(row.slug) ?? null] : []),
   ]);
-  return toCsv([head, ...rows]);
+  return toCsvDownload([head, ...rows]);
 }
 
 /** RFC 4180, safe to open in a spreadsheet. */
-export const toCsv = (rows: readonly (readonly CsvCellValue[])[]): string =>
+export const toCsvDownload = (rows: readonly (readonly CsvDownloadValue[])[]): string =>
   rows.map((row) => `${row.map(toCsvField).join(",")}\r\n`).join("");
 
-export type CsvCellValue = string | number | boolean | null;
+export type CsvDownloadValue = string | number | boolean | null;
 
 /** A text that a spreadsheet would take for a formula begins with an apostrophe. */
-function toCsvField(value: CsvCellValue): string {
+function toCsvField(value: CsvDownloadValue): string {
   if (typeof value !== "string") return String(value ?? "");
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

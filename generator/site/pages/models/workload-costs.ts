@@ -8,7 +8,7 @@ import type { CostAtHost } from "./model-rows.ts";
 import type { Workload } from "./workload.ts";
 
 /** A row for each host of each model. Plain prices are USD per 1M tokens, null where unknown. */
-export interface PriceTableRow {
+export interface PricesFileRow {
   /** Places in `models` and in `hosts`, from 0. */
   model: number;
   host: number;
@@ -32,15 +32,15 @@ interface Host {
 }
 
 /** What `/tables/prices.json` holds. */
-export interface PriceTables {
+export interface PricesFile {
   models: ArraysByColumn<{ slug: string }>;
   hosts: ArraysByColumn<Host>;
-  prices: ArraysByColumn<PriceTableRow>;
+  prices: ArraysByColumn<PricesFileRow>;
 }
 
 /** The card of a model at a host from a day on; without a service tier it was not for sale. */
-export interface DatedPriceRow
-  extends Omit<PriceTableRow, "model" | "host" | "trust" | "is_eligible" | "service_tier"> {
+export interface RateCardsFileRow
+  extends Omit<PricesFileRow, "model" | "host" | "trust" | "is_eligible" | "service_tier"> {
   /** Slugs. */
   model: string;
   host: string;
@@ -60,7 +60,7 @@ export interface PricedOffer {
   output: number | null;
 }
 
-export function toPricedOffers(file: PriceTables): PricedOffer[] {
+export function toPricedOffers(file: PricesFile): PricedOffer[] {
   const hosts = arraysByColumnToRows(file.hosts);
   return arraysByColumnToRows(file.prices).flatMap((price) => {
     const { is_eligible, input, output, rates } = price;
@@ -77,12 +77,12 @@ export function toPricedOffers(file: PriceTables): PricedOffer[] {
  * @param history Those of one model at one host with the oldest first.
  */
 export function toPricedOffersOfDay(
-  file: PriceTables,
-  history: readonly DatedPriceRow[],
+  file: PricesFile,
+  history: readonly RateCardsFileRow[],
   day: string,
 ): PricedOffer[] {
   const hosts = new Map(arraysByColumnToRows(file.hosts).map((host) => [host.slug, host]));
-  const cards = new Map<string, DatedPriceRow>();
+  const cards = new Map<string, RateCardsFileRow>();
   for (const row of history) if (row.date <= day) cards.set(`${row.model} ${row.host}`, row);
   return [...cards.values()].flatMap((row) => {
     const host = hosts.get(row.host);
@@ -92,9 +92,9 @@ export function toPricedOffersOfDay(
   });
 }
 
-const toPlainPrices = ({ input, output }: DatedPriceRow) => ({ input, output });
+const toPlainPrices = ({ input, output }: RateCardsFileRow) => ({ input, output });
 
-const toCard = ({ rates, ...row }: Omit<DatedPriceRow, "model" | "host" | "date">): RateCard =>
+const toCard = ({ rates, ...row }: Omit<RateCardsFileRow, "model" | "host" | "date">): RateCard =>
   toRateCard({
     ...row,
     cards: rates === null ? [] : [{ rates, source: "", valid_from: "" }],

@@ -4,13 +4,13 @@ import { getSharedSampleCatalog } from "../../../../test/builders/sample-catalog
 import { toModelDetail } from "../../../endpoints/models/get-model.ts";
 import type { LoadedCatalog } from "../../../pipeline/load.ts";
 import { arraysByColumnToRows } from "../../components/table.ts";
-import { toModelTableItem, withPricesOfCost } from "./model-rows.ts";
-import { listModelTableRows } from "./model-table-file.ts";
+import { toModelTableItem, withCheapestPrices } from "./model-rows.ts";
+import { listModelsFileRows } from "./model-table-file.ts";
 import { makePricesTableFile, makeRateCardsTableFile } from "./price-tables.ts";
 import { parseModelsView, toModelsQuery } from "./view.ts";
 import {
   convertOldCalculatorQuery,
-  parseCount,
+  parseShortCount,
   parseWorkloadQuery,
   toCostApiPath,
 } from "./workload.ts";
@@ -110,15 +110,15 @@ describe("the cost of a workload", () => {
 
 test("a row has the host and the prices that its cost is computed from", () => {
   const row = { slug: "acme-large", cheapest_host: "ACME", input: 5, output: 9, unit_price: 5 };
-  const [model] = listModelTableRows(loaded.catalog).map((listed) =>
+  const [model] = listModelsFileRows(loaded.catalog).map((listed) =>
     toModelTableItem({ ...listed, ...row }),
   );
   if (model === undefined) throw new Error("the sample has no models");
   const cost = findLowestCosts(offers, createWorkloadPricer(workload(MILLION))).get("acme-large");
-  const priced = withPricesOfCost(model, cost);
+  const priced = withCheapestPrices(model, cost);
   expect(priced.row).toMatchObject({ cheapest_host: cost?.host, input: cost?.input });
   expect(Number(priced.row.input) + Number(priced.row.output)).toBe(cost?.usd);
-  expect(withPricesOfCost(model, undefined)).toBe(model);
+  expect(withCheapestPrices(model, undefined)).toBe(model);
 });
 
 describe("a workload", () => {
@@ -150,7 +150,7 @@ describe("a workload", () => {
     ["200,000", 200_000],
     ["-5", undefined],
     ["many", undefined],
-  ])("is counted in %s", (text, count) => expect(parseCount(text)).toBe(count));
+  ])("is counted in %s", (text, count) => expect(parseShortCount(text)).toBe(count));
 });
 
 describe("an address of the former calculator", () => {

@@ -106,7 +106,7 @@ export function convertOldCalculatorQuery(old: URLSearchParams): URLSearchParams
 }
 
 /** `40M`, `1.5 B`, `200,000`. @returns Undefined for what is no count. */
-export function parseCount(text: string): number | undefined {
+export function parseShortCount(text: string): number | undefined {
   const [, digits = "", letter = ""] =
     /^([\d,]*\.?\d+|[\d,]+)\s*([kmb]?)$/i.exec(text.trim()) ?? [];
   if (digits === "") return undefined;
@@ -115,7 +115,7 @@ export function parseCount(text: string): number | undefined {
 }
 
 /** The fields of the form of a workload, with its totals of a month. */
-export function toWorkloadFields({ usage, requests, ...terms }: Workload): Record<string, string> {
+export function toWorkloadForm({ usage, requests, ...terms }: Workload): Record<string, string> {
   const total = (count = 0): string => formatTokens(count * requests);
   const { input = 0, cache_read = 0, cache_write_5m = 0, cache_write_1h = 0 } = usage;
   const written = cache_write_5m + cache_write_1h;
@@ -164,5 +164,5 @@ export const formatWorkload = (workload: Workload): string =>
   `${listWorkloadParts(workload).join(" · ")} a month`;
 
 /** `a month for 1M input and 200k output tokens`. */
-export const describeMonth = (workload: Workload): string =>
+export const describeWorkloadMonth = (workload: Workload): string =>
   `a month for ${new Intl.ListFormat("en-GB").format(listWorkloadParts(workload))}`;

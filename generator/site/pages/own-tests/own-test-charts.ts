@@ -9,14 +9,14 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { compareByCodePoint } from "../../../../build/schema/collections.ts";
 import { listItemsOfTest } from "../../../endpoints/own-tests/own-test.ts";
 import {
-  getOwnTestOutcome,
+  getOwnTestReport,
   listHostPriceSpreads,
   listTokenizerTaxRows,
-} from "../../../experiments/outcomes.ts";
+} from "../../../experiments/test-reports.ts";
 import { modelPagePath, ownTestPagePath } from "../../components/addresses.ts";
 import { createPriceSpreadAxis, createScoreAxis } from "../../components/charts/axes.ts";
 import type { Chart } from "../../components/charts/chart.ts";
-import { drawRangeRows, type RangeRow } from "../../components/charts/range-rows.ts";
+import { drawRangeChart, type RangeChartRow } from "../../components/charts/range-rows.ts";
 import { formatUsdOrFree } from "../../components/html.ts";
 import { formatOneDecimal, providerNameOfSlug } from "../../components/parts.ts";
 
@@ -30,7 +30,7 @@ export const toOwnTestChart = (test: string, catalog: Catalog): Chart | null =>
 
 const placeOf = (test: string, catalog: Catalog) => ({
   id: `own-tests/${test}`,
-  asOf: getOwnTestOutcome(test, catalog).asOf,
+  asOf: getOwnTestReport(test, catalog).asOf,
   page: ownTestPagePath(test),
   table: `${ownTestPagePath(test)}#results`,
 });
@@ -47,14 +47,14 @@ export function getTokenizerTaxTable(catalog: Catalog) {
   return { rows, languages };
 }
 
-export const formatTimes = (ratio: number): string => `${formatOneDecimal(ratio)}×`;
+export const formatFactor = (ratio: number): string => `${formatOneDecimal(ratio)}×`;
 
 function toTokenizerTaxChart(catalog: Catalog): Chart | null {
   const { rows, languages } = getTokenizerTaxTable(catalog);
   const [best, worst] = [rows[0], rows.at(-1)];
   if (!best || !worst) return null;
   const others = best === worst ? "" : `, ${Math.round(worst.score)} % more with ${worst.name}`;
-  const toRow = (row: (typeof rows)[number]): RangeRow => {
+  const toRow = (row: (typeof rows)[number]): RangeChartRow => {
     const { name, ratios, score } = row;
     const dots = languages
       .flatMap(({ id, name: language }) =>
@@ -80,7 +80,7 @@ function toTokenizerTaxChart(catalog: Catalog): Chart | null {
       languages.map(({ id }) => [name, id, ratios[id] ?? null]),
     ),
     draw: (isWide) =>
-      drawRangeRows(
+      drawRangeChart(
         {
           rows: rows.map(toRow),
           ...{ figureTitle: "Mean", axisTitle: "Multiple of the English tokens" },
@@ -104,7 +104,7 @@ export const listWidelySoldModels = (catalog: Catalog) =>
 function toHostSpreadChart(catalog: Catalog): Chart | null {
   const spreads = listWidelySoldModels(catalog).toSorted((a, b) => b.ratio - a.ratio);
   if (spreads.length === 0) return null;
-  const toRow = ({ name, slug, hosts, ...of }: (typeof spreads)[number]): RangeRow => {
+  const toRow = ({ name, slug, hosts, ...of }: (typeof spreads)[number]): RangeChartRow => {
     const dot = (host: string, value: number, look: string) => ({
       ...{ name, value, look, href: modelPagePath(slug) },
       facts: [
@@ -113,7 +113,7 @@ function toHostSpreadChart(catalog: Catalog): Chart | null {
       ] as const,
     });
     return {
-      ...{ name: `${name} (${hosts})`, colour: "ink", figure: formatTimes(of.ratio) },
+      ...{ name: `${name} (${hosts})`, colour: "ink", figure: formatFactor(of.ratio) },
       dots: [
         dot(of.cheapestHost, of.blendedLowest, "big"),
         dot(of.dearestHost, of.blendedHighest, "ring big"),
@@ -131,7 +131,7 @@ function toHostSpreadChart(catalog: Catalog): Chart | null {
       ...[slug, hosts, blendedLowest, blendedHighest, ratio],
     ]),
     draw: (isWide) =>
-      drawRangeRows(
+      drawRangeChart(
         {
           rows: spreads.map(toRow),
           ...{ figureTitle: "Highest ÷ lowest", axisTitle: "USD per 1M tokens, blended" },

@@ -8,7 +8,7 @@ import {
   toTestGrade,
 } from "../../../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import type { OwnTestOutcome, OwnTestResult } from "../../../endpoints/own-tests/own-test.ts";
+import type { OwnTestReport, OwnTestResult } from "../../../endpoints/own-tests/own-test.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
 import { modelLinkWithTile, providerNameOfSlug, renderFootnote } from "../../components/parts.ts";
 import {
@@ -17,7 +17,7 @@ import {
   renderTable,
   textColumn,
 } from "../../components/table.ts";
-import { formatTimes, getTokenizerTaxTable, listWidelySoldModels } from "./own-test-charts.ts";
+import { formatFactor, getTokenizerTaxTable, listWidelySoldModels } from "./own-test-charts.ts";
 
 export interface OwnTestTable {
   title: string;
@@ -37,7 +37,7 @@ const SHOWN = 20;
 /** @returns null before the test was run. */
 export function toOwnTestTable(
   test: OwnTestDescription,
-  { status, results }: OwnTestOutcome,
+  { status, results }: OwnTestReport,
   catalog: Catalog,
 ): OwnTestTable | null {
   if (status === "not_run") return null;
@@ -105,7 +105,7 @@ function toHostPriceTable(catalog: Catalog): OwnTestTable {
       ...[name, String(hosts)],
       ...[formatUsdOrFree(of.blendedLowest), providerNameOfSlug(of.cheapestHost, catalog)],
       ...[formatUsdOrFree(of.blendedHighest), providerNameOfSlug(of.dearestHost, catalog)],
-      formatTimes(ratio),
+      formatFactor(ratio),
     ]),
     notes: [],
     models: rows.map(({ slug }) => slug),
@@ -137,7 +137,7 @@ export const renderOwnTestTable = (
 const TINTS = [1.1, 1.25, 1.5, 2, 3];
 
 /** A row for each tokenizer; on a phone each cell has the name of its language, and a row has several lines. */
-export function renderLanguageTable(catalog: Catalog): Html {
+export function renderTokenizerTaxTable(catalog: Catalog): Html {
   const { rows, languages } = getTokenizerTaxTable(catalog);
   return renderTable<(typeof rows)[number]>({
     caption:

@@ -6,15 +6,15 @@ import {
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import {
   getPublishedTestVersion,
-  type OwnTestOutcome,
+  type OwnTestReport,
   OWN_TESTS_AND_SCORECARD as TESTS,
 } from "../../../endpoints/own-tests/own-test.ts";
-import { getOwnTestOutcome } from "../../../experiments/outcomes.ts";
+import { getOwnTestReport } from "../../../experiments/test-reports.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import {
   OWN_TESTS_PAGE_PATH,
   ownTestPagePath,
-  toMarkdownPath,
+  toMarkdownPagePath,
 } from "../../components/addresses.ts";
 import { renderChart } from "../../components/charts/chart.ts";
 import { type HtmlContent, html, renderCopyable } from "../../components/html.ts";
@@ -30,12 +30,12 @@ import type { PageDataLink, SitePage } from "../../layout/page.ts";
 import { toOwnTestChart } from "./own-test-charts.ts";
 import {
   type OwnTestTable,
-  renderLanguageTable,
   renderOwnTestTable,
+  renderTokenizerTaxTable,
   toOwnTestTable,
 } from "./own-test-results.ts";
 
-const STATUS_TEXT: Record<OwnTestOutcome["status"], string> = {
+const STATUS_TEXT: Record<OwnTestReport["status"], string> = {
   not_run: "Not run yet.",
   partial: "Only the part of the test that sends no questions to models was run.",
   published: "",
@@ -48,7 +48,7 @@ export const makeOwnTestPages = (catalog: Catalog): SitePage[] => [
 
 /** What was found, each with its chart; beside it every test, run or not. */
 function overviewPage(catalog: Catalog): SitePage {
-  const all = TESTS.map((test) => ({ test, ...getOwnTestOutcome(test.test, catalog) }));
+  const all = TESTS.map((test) => ({ test, ...getOwnTestReport(test.test, catalog) }));
   const isRun = ({ status }: (typeof all)[number]) => status !== "not_run";
   const run = all.filter(isRun);
   const asOf = newestDate(run.map((of) => of.asOf));
@@ -98,14 +98,14 @@ function overviewPage(catalog: Catalog): SitePage {
 /** The chart leads where there is one: its title says what was found. */
 function resultSection(
   test: OwnTestDescription,
-  outcome: OwnTestOutcome,
+  report: OwnTestReport,
   catalog: Catalog,
 ): HtmlContent {
   const chart = toOwnTestChart(test.test, catalog);
   return renderSection(test.test, chart?.title ?? test.name, [
-    chart ? renderChart(chart, catalog.service) : headlineOf(outcome),
+    chart ? renderChart(chart, catalog.service) : headlineOf(report),
     renderFootnote(
-      html`<a href="${ownTestPagePath(test.test)}">${test.name}</a>: ${test.question} ${STATUS_TEXT[outcome.status]}`,
+      html`<a href="${ownTestPagePath(test.test)}">${test.name}</a>: ${test.question} ${STATUS_TEXT[report.status]}`,
     ),
   ]);
 }
@@ -113,8 +113,8 @@ function resultSection(
 function overviewMarkdown(catalog: Catalog): string {
   const { base_url } = catalog.service;
   const items = TESTS.map(({ test, name, question }) => {
-    const address = base_url + toMarkdownPath(ownTestPagePath(test));
-    const { headline, status } = getOwnTestOutcome(test, catalog);
+    const address = base_url + toMarkdownPagePath(ownTestPagePath(test));
+    const { headline, status } = getOwnTestReport(test, catalog);
     return `- [${name}](${address}): ${question} ${headline ?? STATUS_TEXT[status]}`;
   });
   return joinMarkdownBlocks(["# Own tests", items.join("\n")]);
@@ -122,9 +122,9 @@ function overviewMarkdown(catalog: Catalog): string {
 
 function testPage(test: OwnTestDescription, catalog: Catalog): SitePage {
   const { name, question } = test;
-  const outcome = getOwnTestOutcome(test.test, catalog);
+  const report = getOwnTestReport(test.test, catalog);
   const chart = toOwnTestChart(test.test, catalog);
-  const results = toOwnTestTable(test, outcome, catalog);
+  const results = toOwnTestTable(test, report, catalog);
   return {
     path: ownTestPagePath(test.test),
     title: name,
@@ -136,31 +136,31 @@ function testPage(test: OwnTestDescription, catalog: Catalog): SitePage {
       [
         renderSection("result", chart?.title ?? "Result", [
           chart && renderChart(chart, catalog.service),
-          (chart === null || outcome.status === "partial") && headlineOf(outcome),
+          (chart === null || report.status === "partial") && headlineOf(report),
         ]),
         renderSection(
           "results",
           results?.title ?? "Results",
           results && [
             renderOwnTestTable(results, catalog),
-            renderFootnote(html`As of ${renderDate(outcome.asOf)}. ${versionText(test, catalog)}`),
+            renderFootnote(html`As of ${renderDate(report.asOf)}. ${versionText(test, catalog)}`),
           ],
         ),
         test.test === TOKENIZER_TAX_TEST.test &&
           results &&
-          renderSection("languages", "Tokens by language", renderLanguageTable(catalog)),
+          renderSection("languages", "Tokens by language", renderTokenizerTaxTable(catalog)),
       ],
       renderMarkdown(methodOf(test), {}),
     ),
     data: {
-      asOf: outcome.asOf,
+      asOf: report.asOf,
       files: filesOf(test),
       dataset: {
         name: `${name}: an own test of ${catalog.service.name}`,
         description: `${question} Every question, every recorded answer and every score, as JSON.`,
       },
     },
-    markdown: testMarkdown(test, outcome, results, catalog),
+    markdown: testMarkdown(test, report, results, catalog),
   };
 }
 
@@ -168,14 +168,14 @@ function testPage(test: OwnTestDescription, catalog: Catalog): SitePage {
 const versionText = (test: OwnTestDescription, catalog: Catalog): string =>
   `Version ${getPublishedTestVersion(test, catalog)} of the test's texts and questions.`;
 
-const headlineOf = ({ headline, status }: OwnTestOutcome): HtmlContent => [
+const headlineOf = ({ headline, status }: OwnTestReport): HtmlContent => [
   headline !== null && html`<p class="lead">${headline}</p>\n`,
   headline === null && html`<p>${STATUS_TEXT[status]}</p>\n`,
 ];
 
 function testMarkdown(
   test: OwnTestDescription,
-  outcome: OwnTestOutcome,
+  report: OwnTestReport,
   results: OwnTestTable | null,
   catalog: Catalog,
 ): string {
@@ -185,9 +185,9 @@ function testMarkdown(
   return joinMarkdownBlocks([
     `# ${test.name}`,
     `> ${test.question}`,
-    outcome.headline,
-    STATUS_TEXT[outcome.status],
-    outcome.asOf && `As of ${outcome.asOf}. ${versionText(test, catalog)}`,
+    report.headline,
+    STATUS_TEXT[report.status],
+    report.asOf && `As of ${report.asOf}. ${versionText(test, catalog)}`,
     ...(results
       ? [results.caption, toMarkdownTable(results.head, results.rows), results.notes.join(" ")]
       : []),

@@ -35,8 +35,8 @@ import {
   textColumn,
 } from "../../components/table.ts";
 import { toModelTableItem } from "../models/model-rows.ts";
-import { listModelTableRows } from "../models/model-table-file.ts";
-import { filterModels, parseModelsView, toFrontierPoints } from "../models/view.ts";
+import { listModelsFileRows } from "../models/model-table-file.ts";
+import { filterModelTable, parseModelsView, toFrontierPoints } from "../models/view.ts";
 
 export interface PricedModel {
   model: ModelRow;
@@ -69,8 +69,8 @@ export const listPricedAndScoredModels = memoizePerCatalog(
 
 /** Text models for sale whose lab names no replacement, by price and score: the chart of the front page and of prices. */
 export const toScoreChart = memoizePerCatalog((catalog): Chart & { drawn: FrontierPoint[] } => {
-  const all = listModelTableRows(catalog).map(toModelTableItem);
-  const drawn = toFrontierPoints(filterModels(all, parseModelsView(new URLSearchParams())));
+  const all = listModelsFileRows(catalog).map(toModelTableItem);
+  const drawn = toFrontierPoints(filterModelTable(all, parseModelsView(new URLSearchParams())));
   const scored = drawn.filter(({ score }) => score !== null).length;
   return {
     drawn,

@@ -21,7 +21,7 @@ import {
   formatCount,
   joinHtmlContents,
   type KeyFigure,
-  modelAtHost,
+  modelAtHostLink,
   modelLinkOfSlug,
   renderApiValue,
   renderDate,
@@ -34,29 +34,29 @@ import {
 } from "../../components/parts.ts";
 import { dateColumn, numberColumn, renderTable, textColumn } from "../../components/table.ts";
 import { jsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
-import {
-  type ChangesOfMonth,
-  countMoves,
-  listChangesByMonth,
-  type Move,
-  type NewModelChange,
-  renderPriceChangesTable,
-} from "./moves.ts";
 import { renderPriceFrontierSection } from "./price-frontier.ts";
+import {
+  countPriceMoves,
+  listPriceMovesByMonth,
+  type NewModelChange,
+  type PriceMove,
+  type PriceMovesOfMonth,
+  renderPriceChangesTable,
+} from "./price-moves.ts";
 
 /** The page shows the newest months until it has so many moves. */
 const ENOUGH = 40;
 const MODELS_SHOWN = 30;
 
 export function makePricePages(catalog: Catalog): SitePage[] {
-  const months = listChangesByMonth(catalog);
+  const months = listPriceMovesByMonth(catalog);
   return [
     pricesPage(months, catalog),
     ...months.map((month, at) => monthPage(month, months[at + 1], months[at - 1], catalog)),
   ];
 }
 
-function pricesPage(months: readonly ChangesOfMonth[], catalog: Catalog): SitePage {
+function pricesPage(months: readonly PriceMovesOfMonth[], catalog: Catalog): SitePage {
   const shown = recent(months);
   const moves = shown.flatMap((month) => month.moves);
   const since = shown.at(-1)?.month ?? "";
@@ -75,12 +75,16 @@ function pricesPage(months: readonly ChangesOfMonth[], catalog: Catalog): SitePa
       renderTwoColumns(
         [
           moves.length > 0 &&
-            renderSection("recent", `${countMoves(moves).text} since ${formatLongDate(since)}`, [
-              renderPriceChangesTable(moves, catalog),
-              renderFootnote(
-                html`${rule} <a href="${CHANGES_PAGE_PATH}">All changes, by lab, host, model and kind</a>. Subscribe: <a href="${PRICES_FEED_PATH}.xml">Atom</a>, <a href="${PRICES_FEED_PATH}.json">JSON Feed</a>.`,
-              ),
-            ]),
+            renderSection(
+              "recent",
+              `${countPriceMoves(moves).text} since ${formatLongDate(since)}`,
+              [
+                renderPriceChangesTable(moves, catalog),
+                renderFootnote(
+                  html`${rule} <a href="${CHANGES_PAGE_PATH}">All changes, by lab, host, model and kind</a>. Subscribe: <a href="${PRICES_FEED_PATH}.xml">Atom</a>, <a href="${PRICES_FEED_PATH}.json">JSON Feed</a>.`,
+                ),
+              ],
+            ),
           renderPriceFrontierSection(catalog),
           disputesSection(catalog),
         ],
@@ -99,8 +103,8 @@ function pricesPage(months: readonly ChangesOfMonth[], catalog: Catalog): SitePa
 }
 
 /** What moved in the months of the table, what is to come, and what is in doubt. */
-function priceFigures(moves: readonly Move[], since: string, catalog: Catalog): KeyFigure[] {
-  const { fell, rose } = countMoves(moves);
+function priceFigures(moves: readonly PriceMove[], since: string, catalog: Catalog): KeyFigure[] {
+  const { fell, rose } = countPriceMoves(moves);
   const announced = catalog.offers.flatMap((offer) => offer.announced);
   const [next] = announced.map(({ effective }) => effective).sort(compareByCodePoint);
   const { length: disputed } = toPriceDisputes(catalog);
@@ -125,7 +129,7 @@ function priceFigures(moves: readonly Move[], since: string, catalog: Catalog): 
   ];
 }
 
-function recent(months: readonly ChangesOfMonth[]): ChangesOfMonth[] {
+function recent(months: readonly PriceMovesOfMonth[]): PriceMovesOfMonth[] {
   let count = 0;
   return months.filter(({ moves }) => {
     const isShown = count < ENOUGH;
@@ -134,12 +138,12 @@ function recent(months: readonly ChangesOfMonth[]): ChangesOfMonth[] {
   });
 }
 
-const monthsSection = (months: readonly ChangesOfMonth[]): HtmlContent =>
+const monthsSection = (months: readonly PriceMovesOfMonth[]): HtmlContent =>
   renderSection(
     "months",
     "By month",
     months.length > 0 &&
-      renderTable<ChangesOfMonth>({
+      renderTable<PriceMovesOfMonth>({
         caption: "Price changes and new models of each month",
         isCaptionHidden: true,
         columns: [
@@ -147,8 +151,8 @@ const monthsSection = (months: readonly ChangesOfMonth[]): HtmlContent =>
             "Month",
             ({ month }) => html`<a href="${PRICES_PAGE_PATH}${month}">${formatLongDate(month)}</a>`,
           ),
-          numberColumn("Fell", ({ moves }) => countMoves(moves).fell),
-          numberColumn("Rose", ({ moves }) => countMoves(moves).rose),
+          numberColumn("Fell", ({ moves }) => countPriceMoves(moves).fell),
+          numberColumn("Rose", ({ moves }) => countPriceMoves(moves).rose),
           numberColumn("New models", ({ models }) => models.length),
         ],
         rows: months,
@@ -156,19 +160,19 @@ const monthsSection = (months: readonly ChangesOfMonth[]): HtmlContent =>
   );
 
 /** `12 prices fell, 5 rose; 53 new models.` */
-const countText = ({ moves, models }: ChangesOfMonth): string =>
-  `${countMoves(moves).text}; ${formatCount(models.length, "new model")}.`;
+const countText = ({ moves, models }: PriceMovesOfMonth): string =>
+  `${countPriceMoves(moves).text}; ${formatCount(models.length, "new model")}.`;
 
 function monthPage(
-  of: ChangesOfMonth,
-  before: ChangesOfMonth | undefined,
-  after: ChangesOfMonth | undefined,
+  of: PriceMovesOfMonth,
+  before: PriceMovesOfMonth | undefined,
+  after: PriceMovesOfMonth | undefined,
   catalog: Catalog,
 ): SitePage {
   const { month, moves, models } = of;
   const name = formatLongDate(month);
   const lead = countText(of);
-  const toLink = ({ month }: ChangesOfMonth, rel: "prev" | "next") =>
+  const toLink = ({ month }: PriceMovesOfMonth, rel: "prev" | "next") =>
     html`<a href="${PRICES_PAGE_PATH}${month}" rel="${rel}">${formatLongDate(month)}</a>`;
   return {
     path: PRICES_PAGE_PATH + month,
@@ -181,7 +185,11 @@ function monthPage(
     scripts: moves.length > 0 ? ["price-filters"] : [],
     main: [
       moves.length > 0 &&
-        renderSection("prices", countMoves(moves).text, renderPriceChangesTable(moves, catalog)),
+        renderSection(
+          "prices",
+          countPriceMoves(moves).text,
+          renderPriceChangesTable(moves, catalog),
+        ),
       newModelsSection(models, catalog),
       html`<nav class="month-links" aria-label="Months">${before && toLink(before, "prev")} ${after && toLink(after, "next")}</nav>`,
     ],
@@ -223,7 +231,7 @@ function announcedSection(catalog: Catalog): HtmlContent {
   const announced = renderTable<Announced>({
     caption: "USD per 1M tokens, and the date from which the price applies",
     columns: [
-      textColumn("Model", ({ offer }) => modelAtHost(offer.model, offer.host, catalog)),
+      textColumn("Model", ({ offer }) => modelAtHostLink(offer.model, offer.host, catalog)),
       numberColumn("Input", ({ offer, change }) =>
         renderPriceChange(offer.input, change.input, { toText: renderAlignedUsd }),
       ),
@@ -260,7 +268,7 @@ function disputesSection(catalog: Catalog): HtmlContent {
       caption: "USD per 1M tokens, input / output, by source",
       columns: [
         textColumn("Model", ({ dispute: { model, provider_slug } }) =>
-          modelAtHost(model, provider_slug, catalog),
+          modelAtHostLink(model, provider_slug, catalog),
         ),
         textColumn("Published", (row) => statements(row, true)),
         textColumn("Other sources", (row) => statements(row, false)),

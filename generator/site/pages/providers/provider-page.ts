@@ -22,7 +22,11 @@ import {
   PROVIDERS_PAGE_PATH,
   providerPagePath,
 } from "../../components/addresses.ts";
-import { renderConfirmation, renderOfferChips, STALE_DAYS } from "../../components/confirmation.ts";
+import {
+  renderOfferChips,
+  renderPriceTrust,
+  STALE_PRICE_DAYS,
+} from "../../components/confirmation.ts";
 import {
   formatThousands,
   type HtmlContent,
@@ -63,7 +67,7 @@ import {
   renderFoldedTable,
   textColumn,
 } from "../../components/table.ts";
-import { renderWrongLink } from "../../components/wrong-fact.ts";
+import { renderReportWrongFact } from "../../components/wrong-fact.ts";
 import type { SitePage } from "../../layout/page.ts";
 import { renderChangeList } from "../changes.ts";
 
@@ -160,7 +164,7 @@ function providerFacts(
     shown: HtmlContent,
   ): [string, HtmlContent] => {
     const fact = { title: `${detail.name}: ${label}`, row: `providers/${slug}.json` };
-    const wrong = renderWrongLink({ ...fact, value, source: homepage }, catalog.service);
+    const wrong = renderReportWrongFact({ ...fact, value, source: homepage }, catalog.service);
     return [label, value !== null && html`${shown} ${wrong}`];
   };
   const code = (text: string | null) => html`<code>${text}</code>`;
@@ -224,7 +228,7 @@ function soldFigures({ offers, host_kind }: ProviderEntry, sold: readonly Sold[]
     {
       label: "Last confirmed",
       value: renderDate(confirmed),
-      below: `${formatThousands(fresh)} of ${formatCount(sold.length, "price")} confirmed within ${STALE_DAYS} days`,
+      below: `${formatThousands(fresh)} of ${formatCount(sold.length, "price")} confirmed within ${STALE_PRICE_DAYS} days`,
     },
   ];
 }
@@ -284,7 +288,7 @@ const soldModels = (rows: readonly Sold[], of: string, catalog: Catalog): HtmlCo
         renderOfferPrice(offer, offer.output, `${at}/output`),
       ),
       numberColumn("vs. list", ({ offer, percent }) => renderPercentAboveListPrice(offer, percent)),
-      textColumn("Confirmed", ({ offer }) => renderConfirmation(offer, catalog)),
+      textColumn("Confirmed", ({ offer }) => renderPriceTrust(offer, catalog)),
       hideColumnOnPhones(
         textColumn(
           OFFER_FIELD_BY_NAME.model_id.label,

@@ -7,7 +7,7 @@ import type { HostKind } from "../../../../build/schema/values.ts";
 import { type ProviderEntry, toProviderEntry } from "../../../endpoints/providers/providers.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { PROVIDERS_PAGE_PATH } from "../../components/addresses.ts";
-import { STALE_DAYS } from "../../components/confirmation.ts";
+import { STALE_PRICE_DAYS } from "../../components/confirmation.ts";
 import { formatThousands, type Html, type HtmlContent, html } from "../../components/html.ts";
 import { percentAboveListPrice, renderPercentAboveListPrice } from "../../components/offers.ts";
 import {
@@ -157,7 +157,7 @@ function medianAboveList(host: string, catalog: Catalog): number | null {
   return percents.length < FEW_PRICES ? null : (percents[Math.floor(percents.length / 2)] ?? null);
 }
 
-const STALE = `“Stale”: no source has confirmed any of the host’s prices in ${STALE_DAYS} days. A price that a person has read does not become stale.`;
+const STALE = `“Stale”: no source has confirmed any of the host’s prices in ${STALE_PRICE_DAYS} days. A price that a person has read does not become stale.`;
 const MEDIAN = `“Price vs. list” is the middle of the host’s prices, each compared with the lab’s own; “too few” means fewer than ${FEW_PRICES} can be compared.`;
 
 /** Where prices differ most first. */

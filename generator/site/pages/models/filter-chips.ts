@@ -5,7 +5,7 @@ import {
   PROPRIETARY_LICENSE,
 } from "../../../endpoints/models/model-filters.ts";
 import { MODELS_LIST_PATH } from "../../components/addresses.ts";
-import { renderActiveChip, renderSuggestedFilterChip } from "../../components/chips.ts";
+import { renderActiveFilter, renderSuggestedFilter } from "../../components/chips.ts";
 import {
   formatLongDate,
   formatTokens,
@@ -100,7 +100,7 @@ const SUGGESTED: readonly [ModelFilterName, ModelFilterValue][] = [
   ["status", ["superseded"]],
 ];
 
-export interface NeedChip {
+export interface FilterChip {
   label: string;
   isActive: boolean;
   /** The view without it where it is active, else with it. */
@@ -111,7 +111,7 @@ export interface NeedChip {
 const SHOWN = 8;
 
 /** The active ones first. The default status has no chip. */
-export function toNeedChips(view: ModelsView, names?: ReadonlyMap<string, string>): NeedChip[] {
+export function toFilterChips(view: ModelsView, names?: ReadonlyMap<string, string>): FilterChip[] {
   const usual = getDefaultStatusFilter(view) ?? [];
   const active = MODEL_FILTER_NAMES.flatMap((name) => {
     const value = view.filters[name] ?? [];
@@ -137,11 +137,11 @@ export function toNeedChips(view: ModelsView, names?: ReadonlyMap<string, string
   return [...active, ...suggested.slice(0, Math.max(0, SHOWN - active.length))];
 }
 
-export const renderNeedChips = (
-  chips: readonly NeedChip[],
+export const renderFilterChips = (
+  chips: readonly FilterChip[],
   toHref: (view: ModelsView) => string,
 ): Html =>
-  html`${chips.map(({ label, isActive, next }) => (isActive ? renderActiveChip : renderSuggestedFilterChip)(label, toHref(next)))}`;
+  html`${chips.map(({ label, isActive, next }) => (isActive ? renderActiveFilter : renderSuggestedFilter)(label, toHref(next)))}`;
 
 type Choices = readonly (readonly [value: string, text: string])[];
 

@@ -4,17 +4,17 @@ import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../../../build/schema/collections.ts";
-import { priceHistoryRows } from "../../../endpoints/prices/prices.ts";
+import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { isPriceChange, type PriceChangeRow } from "../../../feeds/feeds.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { type Html, type HtmlContent, html, renderAlignedUsd } from "../../components/html.ts";
 import {
   formatCount,
   markApiAddress,
-  modelAtHost,
+  modelAtHostLink,
   renderFilterFields,
-  renderPercent,
   renderPriceChange,
+  renderPricePercent,
   renderSourceOfId,
   toProviderOptions,
 } from "../../components/parts.ts";
@@ -27,16 +27,16 @@ import {
   textColumn,
 } from "../../components/table.ts";
 
-export interface ChangesOfMonth {
+export interface PriceMovesOfMonth {
   /** YYYY-MM. */
   month: string;
   /** Newest first. */
-  moves: Move[];
+  moves: PriceMove[];
   /** Newest first. */
   models: NewModelChange[];
 }
 
-export interface Move {
+export interface PriceMove {
   row: PriceChangeRow;
   /** Place of the price after the move in the host's price history of the model. */
   index: number;
@@ -49,8 +49,8 @@ export interface Move {
 export type NewModelChange = ChangeRow & { model: string };
 
 /** Newest first; months without a price move or a new model are left out. */
-export const listChangesByMonth = memoizePerCatalog((catalog): ChangesOfMonth[] => {
-  const months = new Map<string, ChangesOfMonth>();
+export const listPriceMovesByMonth = memoizePerCatalog((catalog): PriceMovesOfMonth[] => {
+  const months = new Map<string, PriceMovesOfMonth>();
   for (const change of catalog.changes.toReversed()) {
     if (!isPriceChange(change) && !isNewModel(change)) continue;
     const month = change.date.slice(0, 7);
@@ -65,8 +65,8 @@ export const listChangesByMonth = memoizePerCatalog((catalog): ChangesOfMonth[] 
 const isNewModel = (row: ChangeRow): row is NewModelChange =>
   row.type === "new_model" && row.model !== null;
 
-function toMove(row: PriceChangeRow, catalog: Catalog): Move {
-  const history = priceHistoryRows(catalog.getModel(row.model), row.host, catalog);
+function toMove(row: PriceChangeRow, catalog: Catalog): PriceMove {
+  const history = listPriceHistoryRows(catalog.getModel(row.model), row.host, catalog);
   const before = toBlendedPrice(row.old_input, row.old_output);
   const after = toBlendedPrice(row.new_input, row.new_output);
   const isKnown = before !== null && after !== null && Math.max(before, after) > 0;
@@ -79,7 +79,7 @@ function toMove(row: PriceChangeRow, catalog: Catalog): Move {
 }
 
 /** With the form of the script `price-filters`, which is hidden where no script runs. */
-export function renderPriceChangesTable(moves: readonly Move[], catalog: Catalog): Html {
+export function renderPriceChangesTable(moves: readonly PriceMove[], catalog: Catalog): Html {
   const labs = moves.map(({ row }) => catalog.getModel(row.model).lab);
   const hosts = moves.map(({ row }) => row.host);
   const kinds = [
@@ -108,16 +108,20 @@ ${renderTable({
 }
 
 /** `56 prices fell, 21 rose` */
-export function countMoves(moves: readonly Move[]): { fell: number; rose: number; text: string } {
+export function countPriceMoves(moves: readonly PriceMove[]): {
+  fell: number;
+  rose: number;
+  text: string;
+} {
   const fell = moves.filter(({ row }) => row.type === "price_drop").length;
   const rose = moves.length - fell;
   return { fell, rose, text: `${formatCount(fell, "price")} fell, ${rose} rose` };
 }
 
-const columns = (catalog: Catalog): readonly HtmlTableColumn<Move>[] => [
+const columns = (catalog: Catalog): readonly HtmlTableColumn<PriceMove>[] => [
   textColumn("Model", ({ row: { model, host, date, type }, size }) => {
     const { lab } = catalog.getModel(model);
-    return html`<span data-lab="${lab}" data-host="${host}" data-kind="${type}" data-date="${date}" data-size="${size.toFixed(4)}">${modelAtHost(model, host, catalog)}</span>`;
+    return html`<span data-lab="${lab}" data-host="${host}" data-kind="${type}" data-date="${date}" data-size="${size.toFixed(4)}">${modelAtHostLink(model, host, catalog)}</span>`;
   }),
   numberColumn("Input", (move) => step(move, "input")),
   numberColumn("Output", (move) => step(move, "output")),
@@ -129,12 +133,12 @@ const columns = (catalog: Catalog): readonly HtmlTableColumn<Move>[] => [
 ];
 
 /** What was free has no percentage. */
-function changeText({ percent, row }: Move): HtmlContent {
-  if (percent !== null) return renderPercent(percent);
+function changeText({ percent, row }: PriceMove): HtmlContent {
+  if (percent !== null) return renderPricePercent(percent);
   return row.new_input !== null && row.new_output !== null ? "was free" : null;
 }
 
-const step = ({ row, index }: Move, side: "input" | "output"): Html =>
+const step = ({ row, index }: PriceMove, side: "input" | "output"): Html =>
   markApiAddress(
     `/api/v1/price-history/${row.model}?provider=${row.host}`,
     renderPriceChange(row[`old_${side}`], row[`new_${side}`], {

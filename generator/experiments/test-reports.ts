@@ -1,7 +1,7 @@
-/** The outcome of each of our own tests and of the scorecard, from what the catalogue holds. */
+/** The report on each of our own tests and of the scorecard, from what the catalogue holds. */
 import type { z } from "zod";
 import {
-  formatMonthScore,
+  formatYearMonthNumber,
   OWN_TESTS,
   type OwnTestDescription,
   SAME_MODEL_DIFFERENT_HOST_TEST,
@@ -11,14 +11,14 @@ import {
   toPointsOnGradeScale,
   toTestGrade,
 } from "../../build/experiments/own-tests.ts";
-import { formatInterval, roundToDigits } from "../../build/experiments/statistics.ts";
+import { formatConfidenceInterval, roundToDigits } from "../../build/experiments/statistics.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import {
   getPublishedTestVersion,
   listItemsOfTest,
   listRunsOfTest,
-  type OwnTestOutcome,
+  type OwnTestReport,
   type OwnTestResult,
   type OwnTestScore,
   type OwnTestScorecardRow,
@@ -33,45 +33,45 @@ import { newestDate } from "../http/envelope.ts";
 import { formatLongDate } from "../site/components/html.ts";
 import {
   type HostPriceSpread,
-  sameModelDifferentHostOutcome,
+  sameModelDifferentHostReport,
   type TokenizerTaxRow,
-  tokenizerTaxOutcome,
+  tokenizerTaxReport,
   tokenizerTaxScore,
 } from "./measured.ts";
 
 /** What is known of a test before its first run. */
-const NOT_RUN: OwnTestOutcome = {
+const NOT_RUN: OwnTestReport = {
   ...{ status: "not_run", headline: null, asOf: null, results: [], context: {} },
   ...{ items: [], runs: [], records: [] },
 };
 
-const OUTCOMES: Record<string, (catalog: Catalog) => OwnTestOutcome | null> = {
+const REPORTS: Record<string, (catalog: Catalog) => OwnTestReport | null> = {
   ...Object.fromEntries(
     OWN_TESTS.map((about) => [
       about.test,
-      memoizePerCatalog((catalog: Catalog) => runsOutcome(about, catalog)),
+      memoizePerCatalog((catalog: Catalog) => toReportOfRuns(about, catalog)),
     ]),
   ),
-  [TOKENIZER_TAX_TEST.test]: memoizePerCatalog(tokenizerTaxOutcome),
-  [SAME_MODEL_DIFFERENT_HOST_TEST.test]: memoizePerCatalog(sameModelDifferentHostOutcome),
-  [SCORECARD_DESCRIPTION.test]: (catalog) => scorecardOf(catalog).outcome,
+  [TOKENIZER_TAX_TEST.test]: memoizePerCatalog(tokenizerTaxReport),
+  [SAME_MODEL_DIFFERENT_HOST_TEST.test]: memoizePerCatalog(sameModelDifferentHostReport),
+  [SCORECARD_DESCRIPTION.test]: (catalog) => scorecardOf(catalog).report,
 };
 
 /** @param test Name under /api/v1/own-tests, the scorecard among them. */
-export const getOwnTestOutcome = (test: string, catalog: Catalog): OwnTestOutcome =>
-  (Object.hasOwn(OUTCOMES, test) ? OUTCOMES[test]?.(catalog) : null) ?? NOT_RUN;
+export const getOwnTestReport = (test: string, catalog: Catalog): OwnTestReport =>
+  (Object.hasOwn(REPORTS, test) ? REPORTS[test]?.(catalog) : null) ?? NOT_RUN;
 
 /** The tokenizers that models use. */
 export const listTokenizerTaxRows = (catalog: Catalog): TokenizerTaxRow[] =>
   (
-    (getOwnTestOutcome(TOKENIZER_TAX_TEST.test, catalog).context.tokenizers as
+    (getOwnTestReport(TOKENIZER_TAX_TEST.test, catalog).context.tokenizers as
       | TokenizerTaxRow[]
       | undefined) ?? []
   ).filter(({ models }) => models > 0);
 
 /** Models whose hosts' prices can be compared. */
 export const listHostPriceSpreads = (catalog: Catalog) =>
-  getOwnTestOutcome(SAME_MODEL_DIFFERENT_HOST_TEST.test, catalog)
+  getOwnTestReport(SAME_MODEL_DIFFERENT_HOST_TEST.test, catalog)
     .results.map(({ model_name: name, model_slug: slug, metrics }) => ({
       ...(metrics as unknown as HostPriceSpread),
       ...{ name, slug },
@@ -91,7 +91,7 @@ const OWN_TEST_PICTURES = new Map<string, [title: string, list: (of: Catalog) =>
 ]);
 
 /** At most one. */
-export function listPicturesOfTest(test: string, catalog: Catalog) {
+export function listOwnTestPictures(test: string, catalog: Catalog) {
   const [title = "", list = () => []] = OWN_TEST_PICTURES.get(test) ?? [];
   return list(catalog).length > 0 ? [{ title, path: `/chart/own-tests/${test}.svg` }] : [];
 }
@@ -102,12 +102,12 @@ export function ownTestScoresOfModel(
   catalog: Catalog,
 ): Record<string, OwnTestScore> | null {
   const tax = tokenizerTaxScore(model, catalog);
-  // Without runs no outcome is worked out for a model's answer.
+  // Without runs no report is worked out for a model's answer.
   const tests = catalog.own_test_runs.length === 0 ? [] : OWN_TESTS;
   const others = tests
     .filter(({ test }) => test !== TOKENIZER_TAX_TEST.test)
     .flatMap(({ test }) =>
-      getOwnTestOutcome(test, catalog)
+      getOwnTestReport(test, catalog)
         .results.filter(({ model_slug, score }) => model_slug === model && score !== null)
         .map(({ grade, score, run_date }) => [test, { grade, score, as_of: run_date }] as const),
     );
@@ -125,13 +125,13 @@ export const listScorecardRows = (catalog: Catalog) => scorecardOf(catalog).rows
 
 const scorecardOf = memoizePerCatalog((catalog: Catalog) => {
   const results = OWN_TESTS.flatMap((test) =>
-    getOwnTestOutcome(test.test, catalog).results.map((result) => ({ ...result, test })),
+    getOwnTestReport(test.test, catalog).results.map((result) => ({ ...result, test })),
   );
   const scored = [...groupBy(results, ({ model_slug }) => model_slug).values()]
     .flatMap((taken) => toScorecardRow(taken) ?? [])
     .sort((a, b) => b.overall.score - a.overall.score || compareByCodePoint(a.slug, b.slug));
   const rows: z.infer<typeof OwnTestScorecardRow>[] = scored.map(({ runDate: _, ...row }) => row);
-  return { rows, outcome: scorecardOutcome(scored) };
+  return { rows, report: scorecardReport(scored) };
 });
 
 /** @param taken Results of one model, at least one. */
@@ -166,9 +166,9 @@ function toScorecardRow(taken: readonly TestedResult[]) {
 }
 
 /** The scorecard among the tests; `asOf` is the newest day of a run that counts. */
-function scorecardOutcome(
+function scorecardReport(
   rows: readonly NonNullable<ReturnType<typeof toScorecardRow>>[],
-): OwnTestOutcome {
+): OwnTestReport {
   const [best] = rows;
   if (!best) return NOT_RUN;
   const results = rows.map(({ slug, name, provider_slug: lab, overall, runDate, ...row }) =>
@@ -186,8 +186,8 @@ function scorecardOutcome(
   };
 }
 
-/** Recorded runs → the outcome. Scores are as recorded: nothing is scored here. */
-function runsOutcome(test: OwnTestDescription, catalog: Catalog): OwnTestOutcome {
+/** Recorded runs → the report. Scores are as recorded: nothing is scored here. */
+function toReportOfRuns(test: OwnTestDescription, catalog: Catalog): OwnTestReport {
   const runs = listRunsOfTest(test, catalog);
   const version = getPublishedTestVersion(test, catalog);
   // The newest with the present items: the one at the lab's own host, where there are several.
@@ -236,13 +236,13 @@ const HEADLINES: Readonly<
   "who-are-you": (most) =>
     `names another lab as its maker in ${Math.round(100 * claimsIn(most))} % of its answers`,
   "world-map": ({ score, interval }) =>
-    `is right about ${score} % of the cells${formatInterval(interval)}`,
+    `is right about ${score} % of the cells${formatConfidenceInterval(interval)}`,
   "censorship-index": ({ score, interval }, lowest) =>
-    `leaves ${score} percentage points more of the sensitive questions than of the neutral ones unanswered${formatInterval(interval)}, ${lowest.model_name} ${lowest.score}`,
+    `leaves ${score} percentage points more of the sensitive questions than of the neutral ones unanswered${formatConfidenceInterval(interval)}, ${lowest.model_name} ${lowest.score}`,
   "knowledge-horizon": ({ score }) =>
-    `knows events up to ${formatLongDate(formatMonthScore(score ?? 0))}`,
+    `knows events up to ${formatLongDate(formatYearMonthNumber(score ?? 0))}`,
   "model-drift-index": ({ score, interval }) =>
-    `changed ${score} % of its answers since its first run${formatInterval(interval)}`,
+    `changed ${score} % of its answers since its first run${formatConfidenceInterval(interval)}`,
 };
 
 /** @param results All that took the test, with or without a score. @returns null without a score. */
