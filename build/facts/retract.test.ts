@@ -1,3 +1,5 @@
+import { appendFile } from "node:fs/promises";
+import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { loadTestCatalog } from "../../test/builders/sample-catalog.ts";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
@@ -33,6 +35,19 @@ async function historyOf(model: string): Promise<string[]> {
 }
 
 describe("a price that was recorded wrongly", () => {
+  it("may be one that a person entered from a page", async () => {
+    const file = join(sample.data, "prices", "acme.csv");
+    await appendFile(
+      file,
+      "2026-03-10,,acme-large-v1,operator,stated,5,20,,,,https://acme.example/old\n",
+    );
+    expect(await historyOf("acme-large")).toContain("2026-03-10 witness 5");
+    const { files, retracted } = plan({ recorded: "2026-03-10", source: "operator" });
+    expect(retracted).toEqual(["acme acme-large-v1 (operator): input 5, output 20"]);
+    for (const one of files) await writeFactFile(sample.data, one);
+    expect(await historyOf("acme-large")).not.toContain("2026-03-10 witness 5");
+  });
+
   it("leaves the history, and stays in the ledger with its reason", async () => {
     expect(await historyOf("acme-large")).toEqual(["2026-02-03 added 8", "2026-03-01 changed 4"]);
     const { files, retracted } = plan();

@@ -42,7 +42,8 @@ export const PriceStatement = z
     ),
   })
   .refine(
-    ({ source, note }) => source !== "operator" || /^https:\/\/\S+/.test(note ?? ""),
+    ({ source, event, note }) =>
+      source !== "operator" || event === "was_wrong" || /^https:\/\/\S+/.test(note ?? ""),
     "a price with source operator needs the address of the page that shows it: write https://… into note",
   );
 export type PriceStatement = z.infer<typeof PriceStatement>;
