@@ -12,7 +12,7 @@ import { toFactsLockPath, withLock } from "./lock.ts";
 import { readFacts } from "./read-facts.ts";
 import { checkFactsNotRewritten } from "./recorded-rows.ts";
 import { type PriceRetractionInput, planPriceRetraction } from "./retract.ts";
-import { verifyFactsAgainstRoot } from "./verify-facts.ts";
+import { verifyDataFolderAgainstRoot } from "./verify-facts.ts";
 import { reformatFactFiles, writeFactFile } from "./write-facts.ts";
 
 interface CheckOptions {
@@ -128,7 +128,7 @@ program
     "\nExit codes: 0 the facts match the recorded root; 1 they do not match it, or no root is recorded.",
   )
   .action(({ data, day }: { data: string; day?: string }) => {
-    const { holds, lines } = verifyFactsAgainstRoot(resolve(data), day);
+    const { holds, lines } = verifyDataFolderAgainstRoot(resolve(data), day);
     process.stdout.write(`${lines.join("\n")}\n`);
     if (!holds) process.exitCode = 1;
   });

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
 import { recordMerkleRoot } from "./record-root.ts";
-import { verifyFactsAgainstRoot } from "./verify-facts.ts";
+import { verifyDataFolderAgainstRoot } from "./verify-facts.ts";
 
 let sample: Awaited<ReturnType<typeof writeSampleFacts>>;
 let data: string;
@@ -41,18 +41,20 @@ const inLastRow = (from: RegExp, to: string) => (text: string) => {
 
 describe("the facts and their recorded root", () => {
   it("hold when nothing was changed, and after a day was added", async () => {
-    expect(verifyFactsAgainstRoot(data)).toMatchObject({ holds: true });
+    expect(verifyDataFolderAgainstRoot(data)).toMatchObject({ holds: true });
     edit("prices/cumulus.csv", inLastRow(/0\.2/, "0.3"));
     await recordMerkleRoot(data, "2026-11-23");
     commit("second day");
-    expect(verifyFactsAgainstRoot(data).lines).toEqual([expect.stringContaining("2026-11-23")]);
-    expect(verifyFactsAgainstRoot(data, "2026-11-22")).toMatchObject({ holds: true });
+    expect(verifyDataFolderAgainstRoot(data).lines).toEqual([
+      expect.stringContaining("2026-11-23"),
+    ]);
+    expect(verifyDataFolderAgainstRoot(data, "2026-11-22")).toMatchObject({ holds: true });
   });
 
   it("names the day and each row that was changed or removed, committed or not", () => {
     edit("prices/cumulus.csv", inLastRow(/0\.2/, "0.9"));
     commit("a rewritten row");
-    const { holds, lines } = verifyFactsAgainstRoot(data);
+    const { holds, lines } = verifyDataFolderAgainstRoot(data);
     expect(holds).toBe(false);
     expect(lines[0]).toMatch(/^1 rows differ from those of 2026-11-22, .*:$/);
     expect(lines[1]).toMatch(/^changed: prices\/cumulus 2026-03-10,delta-7b-fp8/);
@@ -63,18 +65,18 @@ describe("the facts and their recorded root", () => {
     await recordMerkleRoot(data, "2026-11-23");
     edit("prices/cumulus.csv", inLastRow(/0\.3/, "0.35"));
     commit("second day");
-    expect(verifyFactsAgainstRoot(data, "2026-11-23").lines[0]).toMatch(
+    expect(verifyDataFolderAgainstRoot(data, "2026-11-23").lines[0]).toMatch(
       /rewritten before they were committed/,
     );
   });
 
   it("are refused with a broken chain, and without a root", () => {
     edit("roots.csv", (text) => text.replace("2026-11-22", "2026-11-21"));
-    expect(() => verifyFactsAgainstRoot(data)).toThrow(
+    expect(() => verifyDataFolderAgainstRoot(data)).toThrow(
       /roots\.csv:2: root: the root of 2026-11-21/,
     );
     git("checkout", "--quiet", ".");
-    expect(() => verifyFactsAgainstRoot(data, "2026-11-20")).toThrow(
+    expect(() => verifyDataFolderAgainstRoot(data, "2026-11-20")).toThrow(
       /no root is recorded for 2026-11-20/,
     );
   });

@@ -17,7 +17,7 @@ export interface FactsVerification {
  * @param day Compares the facts that git has of this day; undefined: the facts on disk with the newest root.
  * @throws FactsError for facts with faults or a broken chain; CommandError when nothing is recorded or git lacks it.
  */
-export function verifyFactsAgainstRoot(dataFolder: string, day?: string): FactsVerification {
+export function verifyDataFolderAgainstRoot(dataFolder: string, day?: string): FactsVerification {
   const facts = checkFacts(readFactFileTexts(dataFolder));
   const recorded = facts.roots.findLast((root) => day === undefined || root.day === day);
   if (recorded === undefined)

@@ -47,9 +47,11 @@ export const MovingModelName = z.strictObject({
 });
 export type MovingModelName = z.infer<typeof MovingModelName>;
 
-/** An id that a host sells and that stands for no one model: a router, a class of models, a search product. */
+/** An id of a host's API that stands for no one model: a router, a class of models, a search product. */
 export const NonModelId = z.strictObject({
-  host: Slug.nullable().describe("Host that sells the id; null when the row applies to every host"),
+  host: Slug.nullable().describe(
+    "Host whose API has this id; null when the row applies to every host",
+  ),
   model_id: NonEmptyText.describe("Id in lower case; `*` stands for any text (`kilo-auto/*`)"),
   reason: NonEmptyText.describe("What the id stands for instead of a model"),
 });

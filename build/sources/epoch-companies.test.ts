@@ -133,7 +133,7 @@ test("the total leaves out talks, sales of existing shares and undisclosed amoun
   );
   expect(facts.map(({ value }) => value)).toEqual([10]);
   expect(reasons).toEqual([
-    "round not closed: Late discussions",
+    "the funding round is not closed; its status: Late discussions",
     expect.stringContaining("no new money"),
     "equity raised was not disclosed",
   ]);

@@ -194,7 +194,8 @@ function knownSince({ "Report date": reported, "Close date": closed }: RoundRow)
 
 function toValuation(row: RoundRow): Figure {
   const value = row["Valuation (post-money)"];
-  if (!isClosed(row) || value === null) return `round not closed: ${row.Status ?? "not stated"}`;
+  if (!isClosed(row) || value === null)
+    return `the funding round is not closed; its status: ${row.Status ?? "not stated"}`;
   return { metric: "valuation_usd", value, method: toMethod(kindOf(row), row.Confidence) };
 }
 

@@ -1272,13 +1272,14 @@ export interface components {
         GlossaryEntry: {
             /**
              * Format: date
-             * @description Day on which the text was written
+             * @description Day on which this definition was written
              */
             as_of: string;
             slug: string;
             name: string;
             /** @description Definition in one sentence that can be read on its own */
             summary: string;
+            /** @description Explanation in full */
             text: string;
             /** @description Other names of the term */
             also: string[];
@@ -1296,6 +1297,7 @@ export interface components {
             name: string;
             /** @description Definition in one sentence that can be read on its own */
             summary: string;
+            /** @description Explanation in full */
             text: string;
             /** @description Other names of the term */
             also: string[];
@@ -1303,7 +1305,7 @@ export interface components {
             see_also: string[];
             /**
              * Format: date
-             * @description Day on which the text was written
+             * @description Day on which this definition was written
              */
             as_of: string;
         };

@@ -7,7 +7,7 @@ import {
   formatDataReviewHtml,
   formatDataReviewText,
   type ReviewSection,
-  toDisputedTraitsSection,
+  toDisputedTraitsReviewSection,
 } from "./review.ts";
 
 const reports = createTemporaryFolder("review");
@@ -52,10 +52,10 @@ test("a review of facts shows each finding above what its sources stated", async
 });
 
 test("what the last ingest reported is shown, and how to get what it did not", async () => {
-  const missing = await toDisputedTraitsSection(reports);
+  const missing = await toDisputedTraitsReviewSection(reports);
   expect([missing.rows, missing.look]).toEqual([[], expect.stringContaining("npm run ingest")]);
   const csv = 'model,field\nacme-large,"release_date, or not"\n';
   await writeFile(join(reports, "split-traits.csv"), csv);
-  const { columns, rows } = await toDisputedTraitsSection(reports);
+  const { columns, rows } = await toDisputedTraitsReviewSection(reports);
   expect([columns, rows]).toEqual([["model", "field"], [["acme-large", "release_date, or not"]]]);
 });

@@ -231,7 +231,7 @@ async function findingSection(
 }
 
 /** @param folder Reports of the last ingest; a missing report is an empty section that says how to get it. */
-export async function toDisputedTraitsSection(folder: string): Promise<ReviewSection> {
+export async function toDisputedTraitsReviewSection(folder: string): Promise<ReviewSection> {
   const title = "Traits on which sources disagree";
   const path = join(folder, "split-traits.csv");
   const text = await readFileIfExists(path);
@@ -265,7 +265,7 @@ export async function buildDataReview(
       await lookAlikeSection(db),
       await runQuery(db, FINE_TUNES),
       await runQuery(db, FILL_RATES),
-      await toDisputedTraitsSection(reportFolder),
+      await toDisputedTraitsReviewSection(reportFolder),
     ];
     return { day: catalog.asOf, sections };
   } finally {

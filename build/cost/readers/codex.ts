@@ -7,7 +7,7 @@
 import { NO_USAGE_LOG_METADATA, parseLogTime, toHostOfApiName } from "./metadata.ts";
 import {
   findLogField,
-  findLogText,
+  findTextLogField,
   isJsonObject,
   type JsonObject,
   parseLogNumber,
@@ -23,7 +23,9 @@ const FIELDS = [
 const LINES = ["session_meta", "turn_context", "event_msg"];
 
 export const isCodexLogLine = (value: unknown): value is JsonObject =>
-  isJsonObject(value) && LINES.includes(findLogText(value, "type")) && isJsonObject(value.payload);
+  isJsonObject(value) &&
+  LINES.includes(findTextLogField(value, "type")) &&
+  isJsonObject(value.payload);
 
 /** Reads the lines of a file in their order. */
 export class CodexLogReader {
@@ -34,10 +36,12 @@ export class CodexLogReader {
   read(line: JsonObject, place: string): FoundUsage[] {
     if (line.type === "session_meta") {
       this.total = null;
-      this.host = toHostOfApiName(findLogText(line, "payload.model_provider"));
+      this.host = toHostOfApiName(findTextLogField(line, "payload.model_provider"));
     }
-    if (line.type === "turn_context") this.model = findLogText(line, "payload.model") || this.model;
-    if (line.type !== "event_msg" || findLogText(line, "payload.type") !== "token_count") return [];
+    if (line.type === "turn_context")
+      this.model = findTextLogField(line, "payload.model") || this.model;
+    if (line.type !== "event_msg" || findTextLogField(line, "payload.type") !== "token_count")
+      return [];
     const used = this.useOf(findLogField(line, "payload.info"));
     if (used === null) return [];
     const counts = new UsageCounts(used);

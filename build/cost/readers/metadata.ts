@@ -3,7 +3,7 @@ import { SERVICE_TIERS, type ServiceTier } from "../rates.ts";
 import {
   findFirstLogField,
   findLogField,
-  findLogText,
+  findTextLogField,
   isJsonObject,
   parseLogNumber,
   toNormalizedFieldKey,
@@ -96,7 +96,7 @@ const isBatch = (value: unknown): boolean =>
 
 /** Its ids begin with `gen-`, and its usage says who paid. */
 const isOpenRouter = (value: unknown): boolean =>
-  findLogText(value, "id").startsWith("gen-") ||
+  findTextLogField(value, "id").startsWith("gen-") ||
   findLogField(value, "usage.is_byok") !== undefined ||
   findLogField(value, "model_permaslug") !== undefined;
 

@@ -88,7 +88,8 @@ function sumOfRows(rows: readonly unknown[], key: string): number | undefined {
   const counts = rows
     .filter(
       (row) =>
-        toNormalizedFieldKey(findLogText(row, "modality") || findLogText(row, "ttl")) === key,
+        toNormalizedFieldKey(findTextLogField(row, "modality") || findTextLogField(row, "ttl")) ===
+        key,
     )
     .map((row) =>
       parseLogNumber(findLogField(row, "token_count") ?? findLogField(row, "inputTokens")),
@@ -97,7 +98,7 @@ function sumOfRows(rows: readonly unknown[], key: string): number | undefined {
 }
 
 /** "" for what is no text. */
-export function findLogText(value: unknown, path: string): string {
+export function findTextLogField(value: unknown, path: string): string {
   const found = findLogField(value, path);
   return typeof found === "string" ? found : "";
 }

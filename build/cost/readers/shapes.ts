@@ -1,6 +1,6 @@
 /** How each API counts what a request used: one table for each shape of a usage object. */
 import type { Usage } from "../usage.ts";
-import { findLogText, isJsonObject, UsageCounts, type UsageShape } from "./reading.ts";
+import { findTextLogField, isJsonObject, UsageCounts, type UsageShape } from "./reading.ts";
 import {
   CCUSAGE_REPORT_SHAPE,
   OPENAI_USAGE_BUCKET_SHAPE,
@@ -214,7 +214,7 @@ const ANTHROPIC: UsageShape = {
   besides(usage) {
     const { iterations } = usage;
     const isBeside = (part: unknown) =>
-      ["compaction", "advisor_message"].includes(findLogText(part, "type"));
+      ["compaction", "advisor_message"].includes(findTextLogField(part, "type"));
     return Array.isArray(iterations) ? iterations.filter(isBeside) : [];
   },
 };

@@ -17,7 +17,7 @@ import {
   clearFieldPathIndexes,
   dropZeroCounts,
   findLogField,
-  findLogText,
+  findTextLogField,
   isJsonObject,
   type JsonObject,
   parseJson,
@@ -191,7 +191,7 @@ function partsOf(value: JsonObject): [model: string | null, part: unknown][] {
 function readSpan(value: JsonObject, { place, metadata }: Position): FoundUsage[] | undefined {
   const attributes = readOtelSpanAttributes(value);
   const [trace, own, above] = ["trace_id", "span_id", "parent_span_id"].map((name) =>
-    findLogText(value, name),
+    findTextLogField(value, name),
   );
   const span = own ? { id: `${trace} ${own}`, parent: above ? `${trace} ${above}` : "" } : null;
   const none: FoundUsage = { reading: null, fault: null, key: null };
@@ -261,7 +261,7 @@ function readResponse(
   };
   const stated = { ...all, host, requests };
   const besides = shape.besides?.(usage).map((part, index) => {
-    const model = findLogText(part, "model") || all.model;
+    const model = findTextLogField(part, "model") || all.model;
     return read(part, { ...stated, model, reportedUsd: null }, ` ${index}`);
   });
   return [read(withAdditions(value, usage), stated, ""), ...(besides ?? [])];
@@ -271,7 +271,7 @@ function readResponse(
 function keyOf(value: JsonObject, requestId: unknown): string | null {
   const isMessage = value.type === "message" || value.role === "assistant";
   const isPart = value.object === "chat.completion.chunk";
-  const id = findLogText(value, isMessage || isPart ? "id" : "response_id");
+  const id = findTextLogField(value, isMessage || isPart ? "id" : "response_id");
   return id ? `${id} ${typeof requestId === "string" ? requestId : ""}` : null;
 }
 

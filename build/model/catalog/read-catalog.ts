@@ -19,7 +19,7 @@ import { computeAverageScores, computeServiceScores } from "../score/scores.ts";
 import { readTableRowsAsJson } from "../snapshot/load-facts.ts";
 import type { CatalogContents } from "./catalog.ts";
 import {
-  CATALOG_TABLES,
+  CATALOG_ROW_SCHEMAS,
   CatalogCounts,
   type CatalogRowTypes,
   type CatalogTables,
@@ -71,7 +71,7 @@ async function readTables(
   facts: TestItemFacts,
 ): Promise<Omit<CatalogTables, "findings">> {
   const read: Record<string, unknown[]> = {};
-  for (const [name, schema] of Object.entries(CATALOG_TABLES))
+  for (const [name, schema] of Object.entries(CATALOG_ROW_SCHEMAS))
     read[name] = await readRows(db, `catalog_${name}`, schema);
   const { models, own_test_runs, ...tables } = read as { [K in keyof ReadTables]: ReadTables[K][] };
   const scores = await readRows(db, "ability_scores", AbilityScore);

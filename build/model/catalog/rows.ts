@@ -324,7 +324,7 @@ const MovingIdRow = z.object({ ...columns(Text, "host", "name", "model"), since:
 export const CatalogCounts = z.record(z.string(), z.int());
 
 /** Table of the snapshot → schema of its rows. */
-export const CATALOG_TABLES = {
+export const CATALOG_ROW_SCHEMAS = {
   models: ModelViewRow,
   offers: OfferRow,
   price_rows: PriceRow,
@@ -355,7 +355,9 @@ export interface ServiceScoreRow extends ComputedServiceScore {
 
 /** The rows of each table. */
 export type CatalogRowTypes = {
-  [K in Exclude<keyof typeof CATALOG_TABLES, "models">]: z.infer<(typeof CATALOG_TABLES)[K]>;
+  [K in Exclude<keyof typeof CATALOG_ROW_SCHEMAS, "models">]: z.infer<
+    (typeof CATALOG_ROW_SCHEMAS)[K]
+  >;
 } & {
   models: ModelRow;
   service_scores: ServiceScoreRow;

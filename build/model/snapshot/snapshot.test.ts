@@ -4,7 +4,7 @@ import { writeSampleFacts } from "../../../test/builders/sample-facts.ts";
 import type { Facts } from "../../facts/kinds.ts";
 import { readFacts } from "../../facts/read-facts.ts";
 import { buildCatalogFromFacts } from "../catalog/read-catalog.ts";
-import { CATALOG_TABLES } from "../catalog/rows.ts";
+import { CATALOG_ROW_SCHEMAS } from "../catalog/rows.ts";
 import { buildDatabaseSnapshot } from "./snapshot.ts";
 
 let sample: Awaited<ReturnType<typeof writeSampleFacts>>;
@@ -24,7 +24,7 @@ describe("the snapshot", () => {
       undefined,
     ).finally(close);
     expect(tables.models).not.toEqual([]);
-    for (const [name, schema] of Object.entries(CATALOG_TABLES))
+    for (const [name, schema] of Object.entries(CATALOG_ROW_SCHEMAS))
       expect(() => z.array(schema).parse(tables[name as keyof typeof tables]), name).not.toThrow();
   });
 

@@ -275,10 +275,10 @@ const GlossaryTerm = namedSchema("GlossaryTerm", {
   slug: z.string(),
   name: z.string(),
   summary: z.string().describe("Definition in one sentence that can be read on its own"),
-  text: z.string(),
+  text: z.string().describe("Explanation in full"),
   also: z.array(z.string()).describe("Other names of the term"),
   see_also: z.array(z.string()).describe("Slugs of related terms"),
-  as_of: ResponseDay.describe("Day on which the text was written"),
+  as_of: ResponseDay.describe("Day on which this definition was written"),
 });
 
 export const listGlossaryEndpoint = defineEndpoint({

@@ -12,12 +12,12 @@ import {
 import {
   createModelTableColumns,
   describeModelTable,
-  MONTHLY_COST_TITLE,
+  MONTHLY_COST_COLUMN_TITLE,
   type ModelTableContext,
   renderModelTableHead,
   renderModelTableRow,
   toScoreStripMinimum,
-  USAGE_LOG_COST_TITLE,
+  USAGE_LOG_COST_COLUMN_TITLE,
 } from "../pages/models/model-cells.ts";
 import {
   type ModelTableItem,
@@ -33,10 +33,10 @@ import {
   sortModelTable,
   toModelsCsv,
   toModelsQuery,
+  toModelsViewWithoutFilterValue,
+  toModelsViewWithSearchWords,
+  toModelsViewWithSort,
   toViewWithFilterValue,
-  toViewWithoutFilterValue,
-  toViewWithSearchWords,
-  toViewWithSort,
 } from "../pages/models/view.ts";
 import { convertOldCalculatorQuery, formatWorkload } from "../pages/models/workload.ts";
 import { isModelSelected, listenToModelSelection, showSelectedModels } from "./chosen-models.ts";
@@ -181,7 +181,8 @@ function update(): void {
     ...(found && { found }),
     ...(monthly && { costs: monthly }),
   });
-  const toSortHref = (sort: NonNullable<ModelsView["sort"]>) => toHref(toViewWithSort(view, sort));
+  const toSortHref = (sort: NonNullable<ModelsView["sort"]>) =>
+    toHref(toModelsViewWithSort(view, sort));
   table.tHead?.replaceChildren(htmlToDom(renderModelTableHead(columns(), view, toSortHref)));
   getRequiredElement("#units", HTMLElement).replaceChildren(
     htmlToDom(describeModelTable(costTitle(), scoresFrom(), view.workload)),
@@ -228,7 +229,7 @@ function stopDrawing(): void {
 }
 
 const scoresFrom = (): number => toScoreStripMinimum(rows.slice(0, STEP));
-const costTitle = () => costs && (log ? USAGE_LOG_COST_TITLE : MONTHLY_COST_TITLE);
+const costTitle = () => costs && (log ? USAGE_LOG_COST_COLUMN_TITLE : MONTHLY_COST_COLUMN_TITLE);
 const columns = () => createModelTableColumns(costTitle());
 
 /** What is below the table stays where it is until all rows are drawn. */
@@ -417,7 +418,7 @@ const isUnset = (fields: RadioNodeList): boolean =>
 /** The table follows when typing pauses: a key is shown at once, also by a slow processor. */
 function readWords(): void {
   stopDrawing();
-  view = toViewWithSearchWords(view, search.value);
+  view = toModelsViewWithSearchWords(view, search.value);
   window.clearTimeout(typing);
   typing = window.setTimeout(() => change(view), TYPING_PAUSE);
 }
@@ -484,7 +485,7 @@ function listen(): void {
     change(
       showRetired.checked
         ? toViewWithFilterValue(view, "status", ["retired"])
-        : toViewWithoutFilterValue(view, "status", "retired"),
+        : toModelsViewWithoutFilterValue(view, "status", "retired"),
     ),
   );
   more.addEventListener(

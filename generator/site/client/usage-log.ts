@@ -21,8 +21,8 @@ import { getTableSortScore, type ModelsView } from "../pages/models/view.ts";
 import {
   type CostByModel,
   findLowestCosts,
+  type PriceAtRateCard,
   type PricedOffer,
-  type RateCardPricer,
 } from "../pages/models/workload-costs.ts";
 
 /** One model of the log at one host. */
@@ -42,7 +42,7 @@ export interface UsageLogWithCosts {
   /** What was not read, in sentences. */
   skipped: readonly string[];
   /** Of the whole log. */
-  price: RateCardPricer;
+  price: PriceAtRateCard;
   models: readonly LoggedModel[];
   /** Sum of what the log's models cost now; null where it is not known of one. */
   now: number | null;

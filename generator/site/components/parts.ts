@@ -147,7 +147,7 @@ export function modelLinkWithTile(slug: string, catalog: Names, after?: HtmlCont
   return html`<span class="named ${getLabCssClass(lab)}">${renderLabTile(providerNameOfSlug(lab, catalog))}${after ? html`<span>${link}${after}</span>` : link}</span>`;
 }
 
-export const modelAtHostLink = (model: string, host: string, catalog: Names): Html =>
+export const modelAndHostLinks = (model: string, host: string, catalog: Names): Html =>
   modelLinkWithTile(model, catalog, html` <small>at ${providerLinkOfSlug(host, catalog)}</small>`);
 
 /** A source by its name. @param url Where it states the fact; absent: the source's own address. Not linked where neither is known. */

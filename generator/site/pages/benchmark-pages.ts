@@ -17,9 +17,9 @@ import { newestDate } from "../../http/envelope.ts";
 import { isProblem } from "../../http/problem.ts";
 import { BENCHMARKS_PAGE_PATH, benchmarkPagePath, modelPagePath } from "../components/addresses.ts";
 import {
-  type DatedScore,
   drawDatedScores,
   findRecordScores,
+  type ScoreByReleaseDate,
   toIndependentScores,
 } from "../components/charts/benchmark-record.ts";
 import { type Chart, renderChart } from "../components/charts/chart.ts";
@@ -407,7 +407,7 @@ interface Claimed {
 
 /** How the best result rose, unless a model without a release date has a better one. */
 function recordClaim(
-  records: readonly DatedScore[],
+  records: readonly ScoreByReleaseDate[],
   { name, best, sign, toText, isPart }: Claimed,
 ): string {
   const [first, last] = [records.at(0), records.at(-1)];

@@ -23,7 +23,7 @@ import {
   joinHtmlContents,
   type KeyFigure,
   markApiAddress,
-  modelAtHostLink,
+  modelAndHostLinks,
   modelLink,
   modelLinkWithTile,
   providerLinkOfSlug,
@@ -229,7 +229,7 @@ const retirementTable = (
     style: "sourced",
     columns: [
       textColumn("Model", ({ model, host, isMaker }) =>
-        isMaker ? modelLinkWithTile(model, catalog) : modelAtHostLink(model, host, catalog),
+        isMaker ? modelLinkWithTile(model, catalog) : modelAndHostLinks(model, host, catalog),
       ),
       numberColumn("Date", ({ date, model, at }) => [
         markApiAddress(`/api/v1/models/${model}`, renderApiValue(date, at, renderDate)),

@@ -15,7 +15,7 @@ import {
   WIDE_CHART_WIDTH_PX,
 } from "./marks.ts";
 
-export interface DatedScore {
+export interface ScoreByReleaseDate {
   name: string;
   href: string;
   /** Class of the lab. */
@@ -31,7 +31,7 @@ export interface DatedScore {
 }
 
 export interface ScoresByDateChart {
-  results: readonly DatedScore[];
+  results: readonly ScoreByReleaseDate[];
   isHigherBetter: boolean;
   /** Best possible score; null where there is none. */
   max: number | null;
@@ -39,7 +39,9 @@ export interface ScoresByDateChart {
 }
 
 /** Those that are not self-reported, or all where every result is. */
-export function toIndependentScores(results: readonly DatedScore[]): readonly DatedScore[] {
+export function toIndependentScores(
+  results: readonly ScoreByReleaseDate[],
+): readonly ScoreByReleaseDate[] {
   const counted = results.filter(({ isOwn }) => !isOwn);
   return counted.length > 0 ? counted : results;
 }
@@ -48,7 +50,7 @@ export function toIndependentScores(results: readonly DatedScore[]): readonly Da
 export function findRecordScores({
   results,
   isHigherBetter,
-}: Pick<ScoresByDateChart, "results" | "isHigherBetter">): DatedScore[] {
+}: Pick<ScoresByDateChart, "results" | "isHigherBetter">): ScoreByReleaseDate[] {
   const sign = isHigherBetter ? 1 : -1;
   let best = Number.NEGATIVE_INFINITY;
   return results
@@ -82,7 +84,7 @@ export function drawDatedScores(of: ScoresByDateChart, isWide: boolean): ChartDr
     of.isHigherBetter ? [bottom - 4, 18] : [18, bottom - 4],
     toText,
   );
-  const placeOf = ({ released, score }: DatedScore) => ({
+  const placeOf = ({ released, score }: ScoreByReleaseDate) => ({
     x: x.at(Date.parse(released)),
     y: y.at(score),
   });
@@ -115,7 +117,7 @@ export function drawDatedScores(of: ScoresByDateChart, isWide: boolean): ChartDr
     },
   );
   const big = new Set([...labels.map(({ item }) => item.result), ...records]);
-  const toDot = (result: DatedScore): ChartDot => ({
+  const toDot = (result: ScoreByReleaseDate): ChartDot => ({
     look: [result.isOpen && "ring", big.has(result) && "big", result.isOwn && "own"]
       .filter(Boolean)
       .join(" "),

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { createPriceAxis, createTimeAxis } from "./axes.ts";
-import { type DatedScore, findRecordScores, toIndependentScores } from "./benchmark-record.ts";
+import {
+  findRecordScores,
+  type ScoreByReleaseDate,
+  toIndependentScores,
+} from "./benchmark-record.ts";
 import { type FrontierPoint, toFrontierTitle } from "./frontier.ts";
 import { placeChartLabels } from "./labels.ts";
 import { toStandaloneSvg } from "./marks.ts";
@@ -108,7 +112,7 @@ describe("names in a drawing", () => {
 });
 
 describe("records of a benchmark", () => {
-  const result = (name: string, released: string, score: number): DatedScore => ({
+  const result = (name: string, released: string, score: number): ScoreByReleaseDate => ({
     ...{ name, released, score, href: "/", colour: "lab", isOpen: false, isOwn: false },
     runner: "independent",
   });

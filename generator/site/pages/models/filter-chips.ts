@@ -18,8 +18,8 @@ import {
   getDefaultStatusFilter,
   MODEL_FILTER_NAMES,
   type ModelsView,
+  toModelsViewWithoutFilterValue,
   toViewWithFilterValue,
-  toViewWithoutFilterValue,
 } from "./view.ts";
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -121,7 +121,7 @@ export function toFilterChips(view: ModelsView, names?: ReadonlyMap<string, stri
       .map((one) => ({
         label: describe(name, one, names),
         isActive: true,
-        next: toViewWithoutFilterValue(view, name, String(one)),
+        next: toModelsViewWithoutFilterValue(view, name, String(one)),
       }));
   });
   const labels = new Set(active.map(({ label }) => label));

@@ -44,8 +44,8 @@ export interface ModelTableContext {
   isChosen?(slug: string): boolean;
 }
 
-export const MONTHLY_COST_TITLE = "$ a month";
-export const USAGE_LOG_COST_TITLE = "$ for the log";
+export const MONTHLY_COST_COLUMN_TITLE = "$ a month";
+export const USAGE_LOG_COST_COLUMN_TITLE = "$ for the log";
 
 interface ModelColumn {
   key: string;
@@ -139,7 +139,7 @@ export const describeModelTable = (
   html`<span>${
     costTitle === undefined
       ? "USD per 1M tokens: the list price, else the cheapest host’s. Blended: 3 parts input, 1 part output."
-      : `${costTitle === MONTHLY_COST_TITLE && workload ? `$ ${describeWorkloadMonth(workload)}` : costTitle} at the cheapest host. Input, output: its USD per 1M tokens.`
+      : `${costTitle === MONTHLY_COST_COLUMN_TITLE && workload ? `$ ${describeWorkloadMonth(workload)}` : costTitle} at the cheapest host. Input, output: its USD per 1M tokens.`
   }</span>
 <span><b>Provisional</b>: fewer than 2 independent results. <b>Not scored</b>: fewer than 4 benchmarks. <b>–</b> not known. <span class="of-strip">Bar: ${from} to 100, 90 % interval; ring: score of its line.</span></span>`;
 
@@ -165,7 +165,7 @@ export const createModelTableColumns = (costTitle: string | undefined): readonly
     sort: "pricing_output",
     cell: ({ row }, context) => value(row.output, "/pricing/output", renderAlignedUsd, context),
   },
-  costTitle === USAGE_LOG_COST_TITLE
+  costTitle === USAGE_LOG_COST_COLUMN_TITLE
     ? { key: "saving", title: "vs. now", cell: changeCell }
     : { key: "change", title: "12 months", cell: changeCell },
   {

@@ -26,8 +26,8 @@ import {
   toModelsApiPath,
   toModelsCsv,
   toModelsQuery,
-  toViewWithSearchWords,
-  toViewWithSort,
+  toModelsViewWithSearchWords,
+  toModelsViewWithSort,
 } from "./view.ts";
 
 let loaded: LoadedCatalog;
@@ -311,19 +311,21 @@ describe("a view", () => {
   });
 
   test("by words finds whatever the status, and without them what is for sale", () => {
-    const found = toViewWithSearchWords(viewOf("supports=tools"), "gpt");
+    const found = toModelsViewWithSearchWords(viewOf("supports=tools"), "gpt");
     expect(toModelsQuery(found)).toBe("q=gpt&supports=tools");
     expect(found.filters.status).toBeUndefined();
-    expect(toModelsQuery(toViewWithSearchWords(found, ""))).toBe("supports=tools");
-    expect(toModelsQuery(toViewWithSearchWords(viewOf("status=retired"), "gpt"))).toBe(
+    expect(toModelsQuery(toModelsViewWithSearchWords(found, ""))).toBe("supports=tools");
+    expect(toModelsQuery(toModelsViewWithSearchWords(viewOf("status=retired"), "gpt"))).toBe(
       "q=gpt&status=retired",
     );
   });
 
   test("turns around when its heading is chosen again", () => {
-    expect(toModelsQuery(toViewWithSort(viewOf(""), "service_score"))).toBe("order=asc");
-    expect(toModelsQuery(toViewWithSort(viewOf(""), "pricing_input"))).toBe("sort=pricing_input");
-    expect(toModelsQuery(toViewWithSort(viewOf("sort=pricing_input"), "pricing_input"))).toBe(
+    expect(toModelsQuery(toModelsViewWithSort(viewOf(""), "service_score"))).toBe("order=asc");
+    expect(toModelsQuery(toModelsViewWithSort(viewOf(""), "pricing_input"))).toBe(
+      "sort=pricing_input",
+    );
+    expect(toModelsQuery(toModelsViewWithSort(viewOf("sort=pricing_input"), "pricing_input"))).toBe(
       "sort=pricing_input&order=desc",
     );
   });

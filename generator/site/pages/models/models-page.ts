@@ -31,7 +31,7 @@ import {
 import {
   createModelTableColumns,
   describeModelTable,
-  MONTHLY_COST_TITLE,
+  MONTHLY_COST_COLUMN_TITLE,
   renderModelTableHead,
   renderModelTableRow,
   toScoreStripMinimum,
@@ -85,7 +85,7 @@ export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage
     .slice(0, STATIC_ROWS)
     .map((model) => withCheapestPrices(model, costs?.get(model.row.slug)));
   const from = toScoreStripMinimum(shown);
-  const costTitle = isCalculator ? MONTHLY_COST_TITLE : undefined;
+  const costTitle = isCalculator ? MONTHLY_COST_COLUMN_TITLE : undefined;
   const columns = createModelTableColumns(costTitle);
   const context = {
     ...{ asOf: catalog.asOf, scoresFrom: from, hasPointers: true },

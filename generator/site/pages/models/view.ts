@@ -123,7 +123,7 @@ export const getDefaultSortDirection = (sort: ModelsView["sort"]): Direction =>
   sort === undefined ? "desc" : sort === "month" ? "asc" : MODEL_SORTS[sort].order;
 
 /** After a click on a heading. */
-export function toViewWithSort(
+export function toModelsViewWithSort(
   view: ModelsView,
   sort: NonNullable<ModelsView["sort"]>,
 ): ModelsView {
@@ -137,7 +137,7 @@ export function toViewWithSort(
 }
 
 /** Other words; a status that was the usual one becomes the usual one of the words. */
-export function toViewWithSearchWords(view: ModelsView, q: string): ModelsView {
+export function toModelsViewWithSearchWords(view: ModelsView, q: string): ModelsView {
   const { status, ...others } = view.filters;
   if (String(status ?? "") !== String(getDefaultStatusFilter(view) ?? "")) return { ...view, q };
   const usual = getDefaultStatusFilter({ q, filters: others });
@@ -145,7 +145,7 @@ export function toViewWithSearchWords(view: ModelsView, q: string): ModelsView {
 }
 
 /** A value among several of one filter, and the same view without it. */
-export function toViewWithoutFilterValue(
+export function toModelsViewWithoutFilterValue(
   view: ModelsView,
   name: ModelFilterName,
   one?: string,

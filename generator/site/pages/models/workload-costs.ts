@@ -101,10 +101,10 @@ const toCard = ({ rates, ...row }: Omit<RateCardsFileRow, "model" | "host" | "da
     ...{ source: null, as_of: null },
   });
 
-export type RateCardPricer = (card: RateCard) => Pick<Cost, "usd">;
+export type PriceAtRateCard = (card: RateCard) => Pick<Cost, "usd">;
 
 export const createWorkloadPricer =
-  ({ usage, requests, service_tier: serviceTier }: Workload): RateCardPricer =>
+  ({ usage, requests, service_tier: serviceTier }: Workload): PriceAtRateCard =>
   (card) =>
     cost(usage, card, { serviceTier, requests });
 
@@ -117,7 +117,7 @@ export type CostByModel = ReadonlyMap<string, CostAtHost>;
  */
 export function findLowestCosts(
   offers: readonly PricedOffer[],
-  price: RateCardPricer,
+  price: PriceAtRateCard,
   only: { host?: string | undefined; kind?: string | undefined } = {},
 ): CostByModel {
   const costs = new Map<string, CostAtHost>();

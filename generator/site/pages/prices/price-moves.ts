@@ -11,7 +11,7 @@ import { type Html, type HtmlContent, html, renderAlignedUsd } from "../../compo
 import {
   formatCount,
   markApiAddress,
-  modelAtHostLink,
+  modelAndHostLinks,
   renderFilterFields,
   renderPriceChange,
   renderPricePercent,
@@ -121,7 +121,7 @@ export function countPriceMoves(moves: readonly PriceMove[]): {
 const columns = (catalog: Catalog): readonly HtmlTableColumn<PriceMove>[] => [
   textColumn("Model", ({ row: { model, host, date, type }, size }) => {
     const { lab } = catalog.getModel(model);
-    return html`<span data-lab="${lab}" data-host="${host}" data-kind="${type}" data-date="${date}" data-size="${size.toFixed(4)}">${modelAtHostLink(model, host, catalog)}</span>`;
+    return html`<span data-lab="${lab}" data-host="${host}" data-kind="${type}" data-date="${date}" data-size="${size.toFixed(4)}">${modelAndHostLinks(model, host, catalog)}</span>`;
   }),
   numberColumn("Input", (move) => step(move, "input")),
   numberColumn("Output", (move) => step(move, "output")),

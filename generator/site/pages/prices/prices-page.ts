@@ -21,7 +21,7 @@ import {
   formatCount,
   joinHtmlContents,
   type KeyFigure,
-  modelAtHostLink,
+  modelAndHostLinks,
   modelLinkOfSlug,
   renderApiValue,
   renderDate,
@@ -231,7 +231,7 @@ function announcedSection(catalog: Catalog): HtmlContent {
   const announced = renderTable<Announced>({
     caption: "USD per 1M tokens, and the date from which the price applies",
     columns: [
-      textColumn("Model", ({ offer }) => modelAtHostLink(offer.model, offer.host, catalog)),
+      textColumn("Model", ({ offer }) => modelAndHostLinks(offer.model, offer.host, catalog)),
       numberColumn("Input", ({ offer, change }) =>
         renderPriceChange(offer.input, change.input, { toText: renderAlignedUsd }),
       ),
@@ -268,7 +268,7 @@ function disputesSection(catalog: Catalog): HtmlContent {
       caption: "USD per 1M tokens, input / output, by source",
       columns: [
         textColumn("Model", ({ dispute: { model, provider_slug } }) =>
-          modelAtHostLink(model, provider_slug, catalog),
+          modelAndHostLinks(model, provider_slug, catalog),
         ),
         textColumn("Published", (row) => statements(row, true)),
         textColumn("Other sources", (row) => statements(row, false)),
