@@ -180,7 +180,7 @@ function heading({ kicker, title, heading = title, description, data, ...page }:
 ${kicker && html`<p class="kicker">${kicker}</p>`}
 <h1>${heading}</h1>
 ${lead && html`<p class="lead">${lead}</p>`}
-${data && renderFactsLine(data.asOf, links)}
+${data && (data.asOf !== null || links.length > 0) && renderFactsLine(data.asOf, links)}
 </header>`;
 }
 

@@ -399,7 +399,7 @@ function coloursOf(labs: readonly string[]): string[] {
 
 const RESULTS_DRAWN = 12;
 
-/** The results in per cent on shared benchmarks: a row for each, with a dot for each model. False below two rows. */
+/** Results in per cent on shared benchmarks: a row for each, with a dot for each model. False below two rows. */
 function resultChart({ models, benchmarks }: ModelComparison, catalog: Catalog): Html | false {
   const colours = coloursOf(models.map(({ provider_slug }) => provider_slug));
   const rows = benchmarks
@@ -421,9 +421,11 @@ function resultChart({ models, benchmarks }: ModelComparison, catalog: Catalog):
           })
           .sort((a, b) => a.value - b.value);
         const best = models.find((model) => model.slug === leader)?.name ?? null;
-        const of = scores[leader ?? ""] ?? 0;
-        const others = dots.filter((dot) => dot.name !== best);
-        const lead = Math.min(...others.map(({ value }) => Math.abs(value - of)));
+        const lead = Math.min(
+          ...Object.entries(scores)
+            .filter(([model]) => model !== leader)
+            .map(([, value]) => Math.abs(value - (scores[leader ?? ""] ?? 0))),
+        );
         return {
           ...{ name, colour: "quiet", dots, best },
           figure: best === null ? "equal" : `${best} ${formatOneDecimal(lead)}`,
