@@ -239,15 +239,14 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await page.getByLabel("Output tokens a month").fill("8M");
     await page.waitForURL(/input=10000&output=2000&requests=4000/);
     const rows = page.locator("#models tbody tr");
-    await rows.first().locator("td.c-cost b").waitFor();
-    expect(await rows.count()).toBe(5);
-    const call = (await page.locator("#call").textContent()) ?? "";
-    const [, path = ""] = /GET (\/api\/v1\/cost\S+)/.exec(call) ?? [];
+    // 40M in at $3 and 8M out at $15. The address may be there before the last frame is drawn.
+    const cell = rows.filter({ hasText: "Quill Sonnet 4.5" }).locator("td.c-cost");
+    await cell.getByText("$240.00", { exact: true }).waitFor();
+    await expect.poll(() => rows.count()).toBe(5);
+    const call = page.locator("#call").filter({ hasText: "requests=4000" });
+    const [, path = ""] = /GET (\/api\/v1\/cost\S+)/.exec((await call.textContent()) ?? "") ?? [];
     const answer = await page.request.get(url + path);
     const { data } = (await answer.json()) as { data: { model: string; usd: number | null }[] };
-    const cell = rows.filter({ hasText: "Quill Sonnet 4.5" }).locator("td.c-cost");
-    // 40M in at $3 and 8M out at $15.
-    expect(await cell.textContent()).toBe("$240.00");
     expect(data.find(({ model }) => model === "quill-sonnet-4-5")?.usd).toBe(240);
   });
 
