@@ -103,8 +103,8 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     await click(link("Blended"));
     await page.waitForURL(/[?&]sort=pricing_blended/);
     const first = rows().first();
+    await first.filter({ hasText: "Quill Haiku 3" }).waitFor();
     await read(first.locator(".c-host"));
-    expect(await first.locator("th a").textContent()).toBe("Quill Haiku 3");
     expect(await first.locator(".c-cost").textContent()).toBe("$0.50");
     expect(await first.locator(".c-host").isVisible()).toBe(true);
     expect(await first.locator(".c-host").textContent()).toBe("Quillon $0.50");
@@ -135,7 +135,11 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     await click(link("Compare 2 models"));
     await page.locator("#models").focus();
     await page.keyboard.type("taiga r1");
-    await page.getByRole("option", { name: "Taiga R1" }).waitFor();
+    await page
+      .getByRole("option")
+      .first()
+      .filter({ hasText: /^Taiga R1/ })
+      .waitFor();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/compare?models=norn-5,quill-sonnet-4-5,taiga-r1");
@@ -204,7 +208,12 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     await start("/");
     await click(page.locator("#q"));
     await page.keyboard.type("norn 4o");
-    await page.getByRole("option").first().waitFor();
+    // Those of the first letters are replaced by those of the whole name.
+    await page
+      .getByRole("option")
+      .first()
+      .filter({ hasText: /^Norn 4o \$/ })
+      .waitFor();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/models/norn-4o");
@@ -308,13 +317,17 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     await start("/models/");
     await click(page.getByRole("link", { name: "Open weights" }));
     await page.waitForURL(/open_source=true/);
-    const shown = await rows().locator("th a").allTextContents();
+    // The address may be there before the last frame is drawn.
+    const shown = () => rows().locator("th a").allTextContents();
+    const api = await page.locator("#api[href*=open_source]").getAttribute("href");
+    const answer = await page.request.get(new URL(api ?? "", page.url()).href);
+    const { data } = (await answer.json()) as { data: { name: string }[] };
+    await expect
+      .poll(async () => (await shown()).sort())
+      .toEqual(data.map(({ name }) => name).sort());
     await click(page.locator("#api"));
     await page.waitForURL("**/api/v1/models?open_source=true&status=current&sort=service_score");
-    const { data } = JSON.parse(await page.locator("body").innerText()) as {
-      data: { name: string }[];
-    };
-    expect(data.map(({ name }) => name).sort()).toEqual(shown.sort());
+    expect(JSON.parse(await page.locator("body").innerText())).toMatchObject({ data });
   });
 
   test("11: a wrong fact reported", async () => {
