@@ -16,7 +16,7 @@ const PROPERTIES = [
 const SITE = "test/contract/built-site.setup.ts";
 
 /**
- * `npm test` runs `units` and `contract`. What takes minutes is left to `slow` (whole nights, programs that are killed,
+ * `npm test` runs `units` and `contract`. Tests that take minutes are in `slow` (whole nights, programs that are killed,
  * long property runs), `browser` (the pages in Chromium) and `whole` (every answer from `data/`). The night runs `night`
  * alone, on facts that are not published yet.
  */

@@ -119,7 +119,7 @@ process.stdout.write(
   [
     describeTimes(`${count} requests, seed ${seed}`, times),
     ...Array.from(timesOfKind, ([kind, some]) => describeTimes(`  ${kind} ${some.length}`, some)),
-    `heap in MB after each tenth: ${heap.join(", ")}`,
+    `heap in MB after each tenth of the requests: ${heap.join(", ")}`,
     `answered ${answered.join(", ")}`,
     `${faults.length} faults\n`,
   ].join("\n"),

@@ -54,9 +54,12 @@ const USAGES: readonly BenchRequest[] = [
 
 const program = new Command("npm run bench:readers --")
   .description(
-    "Prints the cost of ten usages as programs that read price tables compute it, with their own tables and with ours.",
+    "Prints what ten usage records cost in programs that read price tables, once with their own tables and once with ours.",
   )
-  .option("--litellm <file>", "LiteLLM's model cost map: llm-usage-metrics' own table")
+  .option(
+    "--litellm <file>",
+    "LiteLLM's model cost map, from which llm-usage-metrics takes its prices",
+  )
   .option("--openlit <file>", "assets/pricing.json of OpenLIT: its own table")
   .parse();
 const { litellm, openlit } = program.opts<{ litellm?: string; openlit?: string }>();
@@ -139,5 +142,5 @@ await print(
   },
 );
 process.stdout.write(
-  `With our table, ${agreeing} of ${compared} costs equal those of our engine, at the day of use.\n`,
+  `With our table, ${agreeing} of ${compared} costs equal those that our own calculator finds for the day of use.\n`,
 );

@@ -175,7 +175,7 @@ export function* generateSiteFiles(
     routes.addAddresses(file);
     if (made.length >= MAX_FILES)
       throw new CommandError(
-        `${path}: a build may publish fewer than ${MAX_FILES} files; write fewer answers as files, with --max-files or with fewer requests in the function enumerate of an endpoint`,
+        `${path}: a build must publish fewer than ${MAX_FILES} files; write fewer answers as files, with --max-files or with fewer requests in the endpoint's function enumerate`,
       );
     if (isPlain) yield* toStaticHostFiles(file);
     else yield file;

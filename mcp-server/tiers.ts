@@ -29,7 +29,7 @@ interface Client {
   plan: keyof typeof PLANS | "enterprise";
 }
 
-/** One window of a client: `minute`, with so many requests left, until it begins again in `reset` seconds. */
+/** One window of a client: `minute`, with the requests that are left, until it begins again in `reset` seconds. */
 type Window = Record<"limit" | "seconds" | "remaining" | "reset", number> & { name: string };
 
 /** What is left of the minute and, where the minute is not over, of the day. */

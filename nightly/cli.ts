@@ -40,7 +40,11 @@ const program = addIngestCommandOptions(
     "Reads the upstreams, checks the facts, builds and tests the site, publishes it and sends notifications. Writes a report to reports/.",
   ),
 )
-  .option("--cache <folder>", "folder of the journal and of the webhooks to send", ".cache/night")
+  .option(
+    "--cache <folder>",
+    "folder for the journal and the queue of unsent webhooks",
+    ".cache/night",
+  )
   .option("--dist <folder>", "published files", "dist")
   .option(
     "--function-data <file>",

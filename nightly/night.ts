@@ -98,7 +98,7 @@ const withoutLastingEffects = (effects: NightlyEffects): NightlyEffects => ({
 async function run(options: NightlyOptions, effects: NightlyEffects): Promise<NightlyResult> {
   const { dataFolder, distFolder, functionData, announced, day, dryRun } = options;
   const { onStep } = effects;
-  onStep("reading the catalogue of the last notifications");
+  onStep("reading the catalogue that the last notifications were about");
   await ensureWebhookBaseline(announced, (dist, file) => effects.build(dataFolder, dist, file));
   onStep("reading the upstreams");
   const staged = await runIngest(options, effects);

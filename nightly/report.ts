@@ -59,9 +59,9 @@ export function toNightlyReport(facts: NightlyReportFacts): string {
 const HOW_TO_ACCEPT =
   'Some changes are accepted automatically later and need no action. To accept a change now, merge the pull request of the night, or run `npm run nightly -- --accept <rule>:<source>[:<host>] --reason "…"`.';
 const DOUBTS =
-  "The site shows these prices with the reason for the doubt; none of them replaces a price without doubt. To confirm a price, run `npm run correct` with the address of the page that shows it.";
+  "The site shows these prices with the reason for the doubt; a doubtful price never replaces one that is not doubtful. To confirm a price, run `npm run correct` with the address of the page that shows it.";
 
-/** `night of 2026-11-21: 3 price changes, 1 new model; 2 sources missed, 4 changes held back`. */
+/** `night of 2026-11-21: 3 price changes, 1 new model; 2 sources could not be read, 4 changes held back`. */
 function toSummary({ day, ingested, events, fault }: NightlyReportFacts): string {
   const of = (kind: string) => (events ?? []).filter(({ type }) => type === kind).length;
   const happened = [
@@ -71,7 +71,7 @@ function toSummary({ day, ingested, events, fault }: NightlyReportFacts): string
   const changed = happened.filter((part) => !part.startsWith("0 ")).join(", ");
   const failed = ingested.outcomes.filter(({ state }) => state === "failed").length;
   const problems = [
-    ...(failed > 0 ? [`${count(failed, "source")} missed`] : []),
+    ...(failed > 0 ? [`${count(failed, "source")} could not be read`] : []),
     ...(ingested.held.length > 0 ? [`${count(ingested.held.length, "change")} held back`] : []),
   ];
   const result = fault === null ? changed || "nothing new" : "stopped";
@@ -91,7 +91,7 @@ function toSourceTable(outcomes: readonly SourceRunResult[]): string {
 }
 
 const NO_ADDRESS =
-  "No base address is set, so the site's answers contain an address of this machine, and no mirror is published. Set BASE_URL, or base_url in data/service.json.";
+  "No base address is set, so the site's answers contain a localhost address, and no mirror is published. Set BASE_URL, or base_url in data/service.json.";
 
 /** A line for each rule and source: what it holds, where, why, and when it passes. */
 function toHeldLines(held: readonly HeldChange[], rules: DataQualityRuleSet): string[] {
@@ -186,7 +186,7 @@ function toOneSourceLines(prices: readonly NewOneSourcePrice[]): string[] {
           `${moved.length} moved: ${toExamples(moved.map(({ model_id, before, after }) => `${model_id} ${before} → ${after}`))}`,
         first.length > 0 &&
           `${first.length} new: ${toExamples(first.map(({ model_id, after }) => (after === NO_PRICE ? `${model_id} without a token price` : `${model_id} ${after}`)))}`,
-        others > 0 && `${others} with other rates than input and output`,
+        others > 0 && `${others} with rates other than input and output`,
       ];
       return `${name}: ${texts.filter(Boolean).join("; ")}`;
     });

@@ -46,7 +46,7 @@ test("says nothing of a service that has the facts of git and of these days", as
 
 test("alarms at a stale copy", async () => {
   expect(await watch({ now: "2026-06-13T00:00:00Z" })).toEqual([
-    `${url}/api/v1/status: the newest fact is of 2026-06-10, 3 days ago (at most 2). See the last runs of the nightly workflow.`,
+    `${url}/api/v1/status: the newest fact is dated 2026-06-10, 3 days ago (at most 2). Check the log of the nightly workflow.`,
   ]);
 });
 

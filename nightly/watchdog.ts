@@ -33,7 +33,9 @@ export async function checkPublishedService({
   const address = `${url.replace(/\/$/, "")}/api/v1/status`;
   const status = await readStatus(address);
   if (typeof status === "string")
-    return [`${address}: ${status}. See the last deploy, and the status page of the host.`];
+    return [
+      `${address}: ${status}. Check the last deploy and the status page of the hosting platform.`,
+    ];
   const { as_of, root } = status;
   const age = Math.floor((now.getTime() - Date.parse(as_of)) / DAY_MS);
   const facts = await readFacts(resolve(data));
@@ -42,14 +44,14 @@ export async function checkPublishedService({
   return [
     ...(age > maxDays
       ? [
-          `${address}: the newest fact is of ${as_of}, ${age} days ago (at most ${maxDays}). See the last runs of the nightly workflow.`,
+          `${address}: the newest fact is dated ${as_of}, ${age} days ago (at most ${maxDays}). Check the log of the nightly workflow.`,
         ]
       : []),
     ...(root === expected
       ? []
       : [
           older
-            ? `${address}: serves the facts of ${older.day} (root ${root}); ${data} has newer ones (root ${expected}). The last deploy failed, is still under way, or was rolled back.`
+            ? `${address}: serves the facts of ${older.day} (Merkle root ${root}), but ${data} has newer facts (root ${expected}). The last deploy failed, is still running, or was rolled back.`
             : `${address}: the root ${root} of the service is not in ${data}, where the newest root is ${expected}. Bring the clone up to date; if the roots still differ, the service has facts that git does not have: deploy again, and keep the deployed files for comparison.`,
         ]),
   ];
@@ -76,7 +78,7 @@ interface AlarmPlaces {
   repository?: { api: string; name: string; token: string };
 }
 
-const ISSUE_TITLE = "Watchdog: the service does not have the facts in git";
+const ISSUE_TITLE = "Watchdog: the service does not have the newest facts in git";
 
 /** @throws When a place does not take it. */
 export async function raiseAlarm(
@@ -117,7 +119,9 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const { GITHUB_API_URL: api = "https://api.github.com", GITHUB_REPOSITORY: name } = process.env;
   const token = process.env.GITHUB_TOKEN;
   const options = new Command("npm run watchdog --")
-    .description("Checks that the deployed service has the facts in git, and that they are recent.")
+    .description(
+      "Checks that the deployed service has the newest facts in git, and that they are recent.",
+    )
     .addOption(
       new Option("--url <address>", "base URL of the service")
         .env("BASE_URL")
@@ -141,7 +145,8 @@ Exit codes: 0 all is well; 1 an alarm, on standard error; 2 an alarm, but the we
     .parse()
     .opts<Omit<WatchOptions, "now"> & { webhook?: string }>();
   const alarms = await checkPublishedService({ ...options, now: new Date() });
-  if (alarms.length === 0) process.stdout.write(`watchdog: ${options.url} has the facts in git\n`);
+  if (alarms.length === 0)
+    process.stdout.write(`watchdog: ${options.url} has the newest facts in git\n`);
   else {
     process.stderr.write(`${alarms.join("\n")}\n`);
     process.exitCode = 1;

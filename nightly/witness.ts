@@ -47,14 +47,16 @@ export function verifySignedRoot(
   if (by?.subjectAlternativeName !== identity)
     throw refuse(`${by?.subjectAlternativeName ?? "nobody"} signed, not ${identity}`);
   if (by.extensions?.issuer !== issuer)
-    throw refuse(`${by.extensions?.issuer ?? "nobody"} vouches for the identity, not ${issuer}`);
+    throw refuse(`${by.extensions?.issuer ?? "nobody"} confirmed the identity, not ${issuer}`);
 }
 
 /** @throws CommandError before the first night. */
 export async function readMerkleRoot(dataFolder: string): Promise<{ day: string; root: string }> {
   const newest = (await readFacts(dataFolder)).roots.at(-1);
   if (newest) return newest;
-  throw new CommandError(`${dataFolder}/roots.csv has no root; npm run nightly records one`);
+  throw new CommandError(
+    `${dataFolder}/roots.csv contains no Merkle root; npm run nightly records one`,
+  );
 }
 
 const GITHUB_ISSUER = "https://token.actions.githubusercontent.com";
@@ -87,17 +89,23 @@ program
   });
 program
   .command("verify")
-  .description("Checks that a bundle contains a signature of the root by the identity.")
+  .description(
+    "Checks that a Sigstore bundle contains a signature of the Merkle root by the given identity.",
+  )
   .argument("<bundle>", "file that the command sign wrote")
   .requiredOption("--root <hash>", "root that must be signed")
   .requiredOption(
     "--identity <address>",
     "identity that must have signed: https://github.com/<owner>/<name>/.github/workflows/nightly.yml@refs/heads/main",
   )
-  .option("--issuer <address>", "issuer that must vouch for the identity", GITHUB_ISSUER)
+  .option(
+    "--issuer <address>",
+    "issuer (OIDC) that must have confirmed the identity",
+    GITHUB_ISSUER,
+  )
   .addHelpText(
     "after",
-    "\nDownloads Sigstore's keys from its own repository (TUF).\nExit codes: 0 verified; 1 not.",
+    "\nDownloads Sigstore's public keys from Sigstore's repository (TUF).\nExit codes: 0 verified; 1 not verified.",
   )
   .action(async (path, { root, ...identity }) => {
     const bundle = JSON.parse(await readFile(path, "utf8")) as SigstoreBundle;

@@ -40,7 +40,7 @@ export function countPassageTokens(
 ): SentenceTokenCount[] {
   if (count("") !== 0)
     throw new CommandError(
-      `${tokenizer.id} counts ${count("")} tokens in an empty text; leave out its special tokens in count-tokens.ts`,
+      `${tokenizer.id} counts ${count("")} tokens in an empty text; change count-tokens.ts so that it leaves out the special tokens of this tokenizer`,
     );
   return passages.flatMap((passage) =>
     countTokensPerSentence(passage, count).map((tokens, index) => ({

@@ -143,7 +143,7 @@ const MAX_WORDS = 8;
 /** Longest value of a host's reply, in UTF-16 units; longer than any right one. */
 const MAX_VALUE = 120;
 
-/** Words in lower case joined with `, `. A host is judged by what it sends: any reply to `words` and `digits` is a value. */
+/** Words in lower case joined with `, `. Only the text of a host's reply counts: any reply to `words` and `digits` is a value. */
 const wordsOf = (plain: string): string =>
   (plain.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(", ");
 

@@ -55,7 +55,7 @@ export function getTestVersion(test: string, { experiments }: Pick<Facts, "exper
   const found = experiments.find((experiment) => experiment.test === test);
   if (found) return found.version;
   throw new CommandError(
-    `experiments/${test}/about.jsonis missing; add it, and the test's questions in the same folder`,
+    `experiments/${test}/about.json is missing; add it, and the test's questions in the same folder`,
   );
 }
 
@@ -185,7 +185,7 @@ export function toWorldMapAnswerKey({ rows }: Pick<WorldMapQuestion, "rows">): s
   return rows.join("");
 }
 
-/** Tests by version; `key`, of the world map alone, has a character a cell, `1` land, `0` water. */
+/** Tests by version; `key`, for the world map only, has a character for each cell: `1` land, `0` water. */
 export const toPublishedTests = ({ experiments, worldMapQuestions }: TestItemFacts) =>
   experiments.map(({ test, version }) => ({
     ...{ test, version },

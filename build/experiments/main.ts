@@ -51,7 +51,7 @@ for (const about of OWN_TESTS_OF_MODELS) program.addCommand(createOwnTestCommand
 program
   .command("rescore")
   .description(
-    "Computes the score of every recorded run again; with unchanged code no score changes.",
+    "Recomputes the score of every recorded run. If the code is unchanged, all scores stay the same.",
   )
   .option("--data <folder>", "facts", "data")
   .addHelpText(

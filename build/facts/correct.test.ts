@@ -50,7 +50,7 @@ test.each([
   [{ source: "http://acme.example" }, /--source .* write the https:/],
   [{ source: "the page" }, /--source "the page" is not an address/],
   [{ pageDate: "2026-06-11" }, /--page-date "2026-06-11" is after today/],
-  [{ pageDate: "2026-02-30" }, /--page-date "2026-02-30" is not a day/],
+  [{ pageDate: "2026-02-30" }, /--page-date "2026-02-30" is not a valid date/],
   [{ host: "acne" }, /unknown host "acne"; the nearest are "acme"/],
   [{ modelId: "acme-large" }, /no id "acme-large"; the nearest are "acme-(small|large-v1)"/],
 ])("%j is refused", (input, message) => {

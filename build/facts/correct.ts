@@ -1,4 +1,4 @@
-/** `npm run correct`: a person's price → one row of source `operator` in the ledger, checked before it is written. */
+/** `npm run correct`: a price that a person read → one row of source `operator` in the ledger, checked before it is written. */
 
 import {
   findRatesFault,
@@ -102,7 +102,7 @@ function readPrices(
       !isHttps(source),
       `--source "${source}" is not an address; write the https:// address of the page that shows the price`,
     ],
-    [!isDay, `--page-date "${pageDate}" is not a day; write YYYY-MM-DD`],
+    [!isDay, `--page-date "${pageDate}" is not a valid date; write YYYY-MM-DD`],
     [
       isDay && (pageDate ?? "") > today,
       `--page-date "${pageDate}" is after today, ${today}; write the day that the page names`,
@@ -142,7 +142,7 @@ function requireNews(ledger: readonly PriceStatement[], row: PriceStatement): vo
     throw new CommandError(`nothing to correct: this price is already recorded: ${toLine(last)}`);
   if (own.some((one) => one.recorded === recorded && one.effective === effective))
     throw new CommandError(
-      `a correction of ${recorded} for "${model_id}" is already recorded; if it is not committed yet, delete it, else correct the price tomorrow`,
+      `a correction of ${recorded} for "${model_id}" is already recorded today; if that row is not committed yet, delete it, else record the correction tomorrow`,
     );
 }
 

@@ -45,7 +45,7 @@ test.each<[string, PriceStatement[], RegExp | null]>([
   [
     "an end before a start",
     [sampleWithdrawal("2026-01-01")],
-    /:2 .*withdrawn, but no earlier row states it/,
+    /:2 .*withdrawn, but no earlier row states a price/,
   ],
   [
     "two ends",

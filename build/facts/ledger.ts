@@ -107,7 +107,7 @@ function checkSequence(rows: readonly Placed<PriceStatement>[]): FactFault[] {
     const key = `${row.source} ${row.model_id}`;
     if (row.event === "was_wrong") {
       const isKnown = rows.some(({ row: one }) => isRetractedBy(one, row));
-      const message = `${row.source} has no row for "${row.model_id}" that was recorded on ${row.effective}; write into effective the day on which the wrong row was recorded`;
+      const message = `${row.source} has no row for "${row.model_id}" that was recorded on ${row.effective}; in the field effective, write the day on which the wrong row was recorded`;
       return isKnown ? [] : [{ file, line, field: "effective", message }];
     }
     const message = faultBetween(last.get(key), row);
@@ -125,7 +125,7 @@ const isRetractedBy = (one: PriceStatement, wrong: PriceStatement): boolean =>
 function faultBetween(before: Placed<PriceStatement> | undefined, row: PriceStatement) {
   const name = `${row.source} of "${row.model_id}"`;
   if (row.event === "withdrawn" && before === undefined)
-    return `${name} is withdrawn, but no earlier row states it; delete the row, or add the statement`;
+    return `${name} is withdrawn, but no earlier row states a price; delete the row, or add the row with the price`;
   if (before?.row.event !== row.event || before.row.effective !== row.effective) return undefined;
   if (row.event === "withdrawn")
     return `${name} is already withdrawn in line ${before.line}; delete the row`;

@@ -148,7 +148,7 @@ program
 program
   .command("record")
   .description(
-    "Adds missing changes to data/changes.csv, as every ingest does. Run it once for a new set of facts, and after each edit by hand.",
+    "Adds missing changes to data/changes.csv, as every ingest does. Run it once for a new data folder, and after each manual edit.",
   )
   .option("--data <folder>", "facts", "data")
   .option("--day <day>", "day of the recording, YYYY-MM-DD", new Date().toISOString().slice(0, 10))

@@ -35,7 +35,7 @@ export function verifyDataFolderAgainstRoot(dataFolder: string, day?: string): F
 function verifyThen(dataFolder: string, recorded: RecordedMerkleRoot): FactsVerification {
   const { root } = buildFactMerkleTree(factsThen(dataFolder, recorded));
   if (root === recorded.tree) return holds(recorded, "git's rows");
-  const line = `the rows that git has of ${recorded.day} give the tree ${root}, but ${recorded.tree} is recorded: they were rewritten before they were committed, or the canonical form changed`;
+  const line = `the rows of ${recorded.day} in git have the tree hash ${root}, but ${recorded.tree} is recorded: the rows were rewritten before they were committed, or the canonical form changed`;
   return { holds: false, lines: [line] };
 }
 
@@ -58,7 +58,7 @@ function factsThen(dataFolder: string, { day, root }: RecordedMerkleRoot): Facts
   }
   if (!commit)
     throw new CommandError(
-      `the facts are not those of ${day}, and the rows that differ cannot be listed, because this folder has no git history with the root ${root}; clone the repository with its history`,
+      `the facts are not those of ${day}. The rows that differ cannot be listed, because this folder has no git history with the root ${root}; clone the repository with its history`,
     );
   const paths = git("", "ls-tree", "-r", "-z", "--name-only", commit, "--", ".").toString();
   const names = paths.split("\0").filter(Boolean);

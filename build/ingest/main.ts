@@ -47,7 +47,7 @@ async function main(options: Options): Promise<number> {
   const [service] = readFactsOfKinds(dataFolder, ["service"]).service;
   if (service === undefined)
     throw new CommandError(
-      `${join(options.data, "service.json")} is missing: it has the contact that every request states`,
+      `${join(options.data, "service.json")} is missing: it contains the contact address that is sent with every request`,
     );
   const log = createJsonLog(join(reportsFolder, `ingest-${day}.log`));
   const staged = await runIngest(toIngestOptions(options), {
@@ -66,7 +66,7 @@ async function main(options: Options): Promise<number> {
 }
 
 /**
- * `ingest of 2026-11-21: 3 statements, 1 new models, 5 files changed; 2 sources failed, 4 changes held back`,
+ * `ingest of 2026-11-21: 3 statements, 1 new model, 5 files changed; 2 sources failed, 4 changes held back`,
  * after the sources that failed, malformed rows and new hosts, where there are any.
  */
 function toText(summary: IngestSummary, isDry: boolean): string {

@@ -20,7 +20,7 @@ interface ProviderUsage {
 /** A new host counts as a router until a person has checked what it is, so that it is not the cheapest host. */
 const NEW_HOST = {
   host_kind: "router",
-  host_kind_reason: "rule: a new host counts as a router until a person has looked",
+  host_kind_reason: "rule: a new host counts as a router until a person has checked it",
 } as const;
 
 /** Current providers, with what hosts list of themselves today, and the new ones. What people wrote stays. */

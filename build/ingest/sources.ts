@@ -93,7 +93,7 @@ const READ = { missed_runs: 0, missed_on: null } as const;
 
 function toNewSource(id: string, { collectors, day }: SourceUpdates): Source {
   const description = collectors.find((one) => one.id === id)?.description;
-  if (description === undefined) throw new Error(`${id}: no collector describes this source`);
+  if (description === undefined) throw new Error(`${id}: this source has no collector`);
   const unset = { entry_url: null, generated_from: null, retired_on: null };
   return { ...unset, ...description, id, recorded_on: day, ...READ };
 }

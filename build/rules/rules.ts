@@ -49,7 +49,7 @@ const SETTLED = {
 } as const;
 
 const EFFECTS = {
-  doubt: "published, marked as doubtful, unless another value without doubt is known",
+  doubt: "published, marked as doubtful, unless a value that is not doubtful is known",
   hold: "the old value stays until a second source confirms the new one",
   reject: "the value is not recorded",
   stop: "nothing is published",

@@ -61,7 +61,7 @@ function isAfterRelease(cutoff: string, release: string | null): boolean {
     : cutoff.slice(0, 7) >= release.slice(0, 7);
 }
 
-/** `reject`: it is as if nobody had stated it. `doubt`: it counts where nobody states another value. */
+/** `reject`: the value is ignored. `doubt`: it is used only if no source states another value. */
 export function judgeTrait(
   trait: string,
   stated: StatedTrait,

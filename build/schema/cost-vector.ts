@@ -14,7 +14,7 @@ import {
 const Count = z.number().nonnegative();
 
 export const CostTestVector = z.strictObject({
-  id: Slug.describe("Id of the vector; it never changes"),
+  id: Slug.describe("Id of the test case; it never changes"),
   model: Slug.describe("Slug of the model in this service"),
   host: Slug.describe("Slug of the host that sells the model"),
   model_id: NonEmptyText.describe("Model id in the host's API"),

@@ -82,7 +82,7 @@ const MODEL = {
   status: field(
     "choice",
     "Status",
-    "`active`: the model is for sale. `alpha`, `beta`, `deprecated`: the lab's own API gives the model this status; a model with a future retirement date is `deprecated` too. `retired`: the lab has withdrawn the model, and no other host sells it if its weights are open. Null: no host sells the model, and no source says that it was withdrawn",
+    "`active`: the model is for sale. `alpha`, `beta`, `deprecated`: the lab's own API gives the model this status; a model with a future retirement date is `deprecated` too. `retired`: the lab has withdrawn the model; a model with open weights is `retired` only when no other host sells it. Null: no host sells the model, and no source says that it was withdrawn",
   ),
   replacement: {
     ...field(

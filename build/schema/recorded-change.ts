@@ -14,7 +14,7 @@ export const RecordedChange = z.strictObject({
     .int()
     .min(FIRST_CHANGE_ID)
     .max(999_999)
-    .describe("Id of the change: the id of the row before plus one"),
+    .describe("Id of the change: the id of the previous row plus one"),
   recorded: IsoDate.describe("Day of the run that recorded the change"),
   date: IsoDate.describe("Day on which the change took effect"),
   type: ChangeType,

@@ -14,7 +14,7 @@ export const DataQualityRule = z.strictObject({
   effect: z
     .enum(["doubt", "hold", "reject", "stop"])
     .describe(
-      "doubt: the value is published and marked as doubtful, unless another value without doubt is known; hold: the old value stays; reject: the value is not recorded; stop: nothing is published",
+      "doubt: the value is published and marked as doubtful, unless a value that is not doubtful is known; hold: the old value stays; reject: the value is not recorded; stop: nothing is published",
     ),
   threshold: z
     .number()
@@ -62,9 +62,7 @@ export const HeldChangeRow = z.strictObject({
   readings: z
     .int()
     .positive()
-    .describe(
-      "Number of times that the source was read and stated this value, without a reading in between that stated another",
-    ),
+    .describe("Number of times in a row that the source was read and stated this value"),
 });
 export type HeldChangeRow = z.infer<typeof HeldChangeRow>;
 

@@ -16,7 +16,7 @@ export const StatedTraits = z.strictObject({
       "What the row describes. `offer`: an id at a host, as the host sells it. `record`: a model that the source describes but does not sell. `test`: a model that the source tested. `notice`: an id that a lab or host retires",
     ),
   host: Slug.nullable().describe(
-    "Host that sells the model under this id; null for a record or a test",
+    "Host that sells the model under this id; null for a `record` or a `test`",
   ),
   name: NonEmptyText.describe("Model id at this host, or the source's name of the model"),
   display_name: NonEmptyText.nullable(),

@@ -114,7 +114,7 @@ export type BillingMode = z.infer<typeof BillingMode>;
 
 /**
  * How far a price is to be trusted. `verified`: two independent sources, the host's own list or a person with its page
- * state it; `one_source`: one does, and nothing is against it; `stale`: nobody has confirmed it for 60 days; `disputed`:
+ * state it; `one_source`: one source states it, and nothing contradicts it; `stale`: nobody has confirmed it for 60 days; `disputed`:
  * sources differ by more than 5 %; `unverified`: a rule of data/rules.csv doubts it.
  */
 export const PriceTrust = z.enum(["verified", "one_source", "stale", "disputed", "unverified"]);

@@ -109,7 +109,10 @@ const Host = z.looseObject({
 const Block = z
   .tuple([z.string(), Host])
   .transform(([, host]) => host)
-  .refine(({ id }) => toSlug(id) !== "", "its id has no letters or digits for a slug")
+  .refine(
+    ({ id }) => toSlug(id) !== "",
+    "its id contains no letter or digit, so no slug can be made from it",
+  )
   .refine(({ id }) => !hasLookAlikeLetters(id), "its id has letters of another script");
 
 const LIMITS = { megabytes: 30, seconds: 120 };

@@ -75,7 +75,7 @@ test("Together's images are in dollars; an image at the price of a token has no 
 
 test("a price that is too large for a token, by nobody knows what, is left out", () => {
   expect(read({ "nimbus-1": priced(0.5, 0) }).reasons).toEqual([
-    expect.stringMatching(/too high for a token/),
+    expect.stringMatching(/too high to be a price per token/),
   ]);
 });
 

@@ -105,7 +105,7 @@ function toOffer(
   const card = { prices, rates: host === HOST_IN_DOLLARS ? stated.map(toDollars) : stated };
   const isPriced = Object.values(card.prices).some((price) => price !== null);
   if (!isPriced && card.rates.length === 0 && hasPrice(entry))
-    reject("its price is too high for a token, and its unit is unknown");
+    reject("its price is too high to be a price per token, and its unit is unknown");
   return {
     ...{ source: ID, host, modelId, ...card, traits: NO_MODEL_TRAITS, status: "active" },
     isBeyondChat: !isPriced && card.rates.length > 0,

@@ -153,7 +153,7 @@ export interface paths {
         };
         /**
          * The cost of requests, at one host or at every host
-         * @description Computes the cost from all rates of a host: rates by prompt size and cache lifetime, service tiers, fees, and units other than tokens. All counts are per request. Count each token once: `input` excludes tokens that are read from the cache (`cached`) or written to the cache (`cache_write`). If a host has rates by prompt size, the total size of the prompt selects the rate. If a needed rate is unknown, `usd` is null and `missing` has the reason. Without `host`, the answer has a row for each host that qualifies as cheapest provider, or for every host if none qualifies. The cheapest row comes first. `meta.hint` lists the hosts that are left out, says why an answer is empty, and suggests the right name for a misspelt count.
+         * @description Computes the cost from all rates of a host: rates by prompt size and cache lifetime, service tiers, fees, and units other than tokens. All counts are per request. Count each token once: `input` excludes tokens that are read from the cache (`cached`) or written to the cache (`cache_write`). If a host has rates by prompt size, the total size of the prompt selects the rate. If a needed rate is unknown, `usd` is null and `missing` has the reason. Without `host`, the answer has a row for each host that qualifies as cheapest provider, or for every host if none qualifies. The cheapest row comes first. `meta.hint` lists the hosts that are left out, says why an answer is empty, and suggests the right name for a misspelt parameter.
          */
         get: operations["getCost"];
         put?: never;
@@ -1017,7 +1017,7 @@ export interface components {
                 meter: string;
                 reason: string;
             }[];
-            /** @description Trust in the host's price; null for a past or future day, and for a model id whose price differs from that of the model */
+            /** @description Trust in the host's price; null for a past or future day, and for a model id with a price of its own */
             trust: ("verified" | "one_source" | "stale" | "disputed" | "unverified") | null;
             /** @description Day on which the price was recorded */
             as_of: string | null;
@@ -1403,7 +1403,7 @@ export interface components {
             source: string;
             /** Format: uri */
             source_url: string;
-            /** @description All rates of the offer, one for each meter, unit and condition. The field is present only if the offer has other rates than input, output and cache prices, or if the offer is verified but only one source states its cache price */
+            /** @description All rates of the offer, one for each meter, unit and condition. The field is present only if the offer has rates other than input, output and cache prices, or if its trust is `verified` and only one source states its cache price */
             rates?: components["schemas"]["Rate"][];
             /** @description Future prices that the lab has announced, each with the day from which it applies */
             announced?: {
@@ -1519,7 +1519,7 @@ export interface components {
             /** @description Knowledge cutoff, as precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated cutoff is not before the month of the release, because such a cutoff belongs to a later model of the same name */
             knowledge_cutoff: string | null;
             supports: components["schemas"]["Supports"];
-            /** @description `active`: the model is for sale. `alpha`, `beta`, `deprecated`: the lab's own API gives the model this status; a model with a future retirement date is `deprecated` too. `retired`: the lab has withdrawn the model, and no other host sells it if its weights are open. Null: no host sells the model, and no source says that it was withdrawn */
+            /** @description `active`: the model is for sale. `alpha`, `beta`, `deprecated`: the lab's own API gives the model this status; a model with a future retirement date is `deprecated` too. `retired`: the lab has withdrawn the model; a model with open weights is `retired` only when no other host sells it. Null: no host sells the model, and no source says that it was withdrawn */
             status: ("active" | "alpha" | "beta" | "deprecated" | "retired") | null;
             /** @description Day on which the lab's own API stops or stopped serving the model; null when not stated. If other hosts still sell a model with open weights, its `status` is `active` */
             retirement_date: string | null;
@@ -1636,7 +1636,7 @@ export interface components {
             /** @description Knowledge cutoff, as precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated cutoff is not before the month of the release, because such a cutoff belongs to a later model of the same name */
             knowledge_cutoff: string | null;
             supports: components["schemas"]["Supports"];
-            /** @description `active`: the model is for sale. `alpha`, `beta`, `deprecated`: the lab's own API gives the model this status; a model with a future retirement date is `deprecated` too. `retired`: the lab has withdrawn the model, and no other host sells it if its weights are open. Null: no host sells the model, and no source says that it was withdrawn */
+            /** @description `active`: the model is for sale. `alpha`, `beta`, `deprecated`: the lab's own API gives the model this status; a model with a future retirement date is `deprecated` too. `retired`: the lab has withdrawn the model; a model with open weights is `retired` only when no other host sells it. Null: no host sells the model, and no source says that it was withdrawn */
             status: ("active" | "alpha" | "beta" | "deprecated" | "retired") | null;
             /** @description Day on which the lab's own API stops or stopped serving the model; null when not stated. If other hosts still sell a model with open weights, its `status` is `active` */
             retirement_date: string | null;
@@ -1722,7 +1722,7 @@ export interface components {
             /** @description Knowledge cutoff, as precise as the lab states it: YYYY, YYYY-MM or YYYY-MM-DD. Null when unknown, or when the stated cutoff is not before the month of the release, because such a cutoff belongs to a later model of the same name */
             knowledge_cutoff: string | null;
             supports: components["schemas"]["Supports"];
-            /** @description `active`: the model is for sale. `alpha`, `beta`, `deprecated`: the lab's own API gives the model this status; a model with a future retirement date is `deprecated` too. `retired`: the lab has withdrawn the model, and no other host sells it if its weights are open. Null: no host sells the model, and no source says that it was withdrawn */
+            /** @description `active`: the model is for sale. `alpha`, `beta`, `deprecated`: the lab's own API gives the model this status; a model with a future retirement date is `deprecated` too. `retired`: the lab has withdrawn the model; a model with open weights is `retired` only when no other host sells it. Null: no host sells the model, and no source says that it was withdrawn */
             status: ("active" | "alpha" | "beta" | "deprecated" | "retired") | null;
             /** @description Day on which the lab's own API stops or stopped serving the model; null when not stated. If other hosts still sell a model with open weights, its `status` is `active` */
             retirement_date: string | null;
@@ -1867,7 +1867,7 @@ export interface components {
                 input: number | null;
                 output: number | null;
             }[];
-            /** @description All rates of the offer, one for each meter, unit and condition. The field is present only if the offer has other rates than input, output and cache prices, or if the offer is verified but only one source states its cache price */
+            /** @description All rates of the offer, one for each meter, unit and condition. The field is present only if the offer has rates other than input, output and cache prices, or if its trust is `verified` and only one source states its cache price */
             rates?: components["schemas"]["Rate"][];
         };
         OwnTest: {
@@ -2392,7 +2392,7 @@ export interface components {
         ServiceScore: {
             /** @description Score from 0 (the lowest-ranked model) to 100 (the top-ranked model); it can change when other models are added or tested */
             score: number;
-            /** @description True when `independent` is below 2; the interval is then twice as wide */
+            /** @description True when `independent` is below 2, so the interval is doubled */
             provisional: boolean;
             /** @description Rank of the model; 1 is the best, and equal scores share a rank */
             rank: number;
@@ -2663,7 +2663,7 @@ export interface operations {
                  */
                 min_context?: number;
                 /**
-                 * @description Minimum of the max output, in tokens
+                 * @description The maximum output must be at least this many tokens
                  * @example 32000
                  */
                 min_output_tokens?: number;
@@ -4406,7 +4406,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Day of a copy that the index lists */
+                /** @description Day of an archived copy, as listed in the index of copies */
                 date: string;
                 /** @description Name of the dataset */
                 dataset: string;

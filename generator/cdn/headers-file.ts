@@ -14,7 +14,7 @@ const NOT_SERVED = new Set(["/_headers", "/_redirects", "/404.html"]);
 
 /**
  * The text of `dist/_headers`: what is set on everything; the common headers once for each top-level folder and root file,
- * a `Content-Type` for each file of `typed`, and what single files have of their own. `written` are
+ * a `Content-Type` for each file of `typed`, and the headers of single files. `written` are
  * the addresses of all files, `typed`'s included.
  *
  * At most one rule sets a given header for a given file: netlify-cli lets the last rule win where

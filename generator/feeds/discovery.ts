@@ -139,7 +139,7 @@ function toLlmsTxt(catalog: Catalog, hasSqlite: boolean): string {
     `- [MCP server](${base_url}${MCP_PATH}): Streamable HTTP, stateless, no key. Tools accept a model's slug or any other name of it. Use these tools rather than the pages.`,
     ...sections,
     `## Pages`,
-    `- [A model](${base_url}${modelPagePath(exampleModelSlug("gpt-4o", catalog))}): link people to this page; its address has the model’s own slug. The page shows the facts of the API’s answer, the price at every host, and charts`,
+    `- [A model](${base_url}${modelPagePath(exampleModelSlug("gpt-4o", catalog))}): link users to this page, whose URL contains the model’s slug. The page shows the facts of the API’s answer, the price at every host, and charts`,
     `- [All models](${base_url}${MODELS_PAGE_PATH}), [hosts and labs](${base_url}${PROVIDERS_PAGE_PATH}), [benchmarks](${base_url}${BENCHMARKS_PAGE_PATH}), [prices](${base_url}${PRICES_PAGE_PATH})`,
     `## Exports`,
     `- [Data package](${base_url}${DATA_PACKAGE_PATH}): columns, types, size and SHA-256 of every file below`,

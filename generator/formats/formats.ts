@@ -61,7 +61,7 @@ export const COMPAT_FORMATS_OF_DAY: readonly CompatFormatOfDay[] = [
     unit: "USD per token, image, second or page",
     ids: "names of LiteLLM's map: `gpt-4o`, `azure/gpt-4o`, `vertex_ai/…`, `openrouter/…`",
     leavesOut:
-      "hosts that LiteLLM does not know; ids without a price; rates by region and hour, of the tiers fast and regional, and of cache lifetimes other than one hour; trust and days",
+      "hosts that LiteLLM does not know; ids without a price; rates by region and hour, for the tiers fast and regional, and for cache lifetimes other than one hour; trust levels and dates",
     make: toLitellmMap,
   },
   {
@@ -71,16 +71,16 @@ export const COMPAT_FORMATS_OF_DAY: readonly CompatFormatOfDay[] = [
     unit: "USD per token, as text",
     ids: "OpenRouter's ids with OpenRouter's prices; other models are `lab/model` with the list price, or with the lowest price if there is no list price",
     leavesOut:
-      "other hosts; models without a price per token; rates by service tier, region and hour; trust and days. The format requires a value for `is_moderated`, so it is always false",
+      "other hosts; models without a price per token; rates by service tier, region and hour; trust levels and dates. The format requires a value for `is_moderated`, so it is always false",
     make: toOpenRouterModels,
   },
   {
     path: "/compat/openlit.json",
     readBy: "OpenLIT (Python, TypeScript)",
     unit: "USD per 1,000 tokens, per image, per 1,000 characters or per second",
-    ids: "the model id without its host; if several hosts have the id, the price is that of the lab's own host, else of the first trusted host",
+    ids: "the model id without its host; if several hosts use the id, the price comes from the lab's own host, or else from the first trusted host",
     leavesOut:
-      "hosts; prices by prompt size, service tier, region and cache lifetime; images without a size; trust and days",
+      "hosts; prices by prompt size, service tier, region and cache lifetime; images without a size; trust levels and dates",
     make: toOpenlitTable,
   },
   {
@@ -98,7 +98,7 @@ export const COMPAT_FORMATS_OF_DAY: readonly CompatFormatOfDay[] = [
     unit: "USD per token",
     ids: "model ids of labs and clouds, without their host",
     leavesOut:
-      "other hosts; prices by prompt sizes other than 200,000 tokens, by service tier, region and cache lifetime; trust and days",
+      "other hosts; prices that start at a prompt size other than 200,000 tokens; prices by service tier, region and cache lifetime; trust levels and dates",
     make: toCcusageConfig,
   },
   {
@@ -107,7 +107,7 @@ export const COMPAT_FORMATS_OF_DAY: readonly CompatFormatOfDay[] = [
     unit: "USD per 1M tokens",
     ids: "host → the host's own id",
     leavesOut:
-      "ids without a context window; prices by prompt size, service tier, region and cache lifetime; trust and days",
+      "ids without a context window; prices by prompt size, service tier, region and cache lifetime; trust levels and dates",
     make: toLibrechatConfigs,
   },
 ];
@@ -143,14 +143,14 @@ function answerAtDay(
   if (!IsoDate.safeParse(day).success)
     return badParameterProblem(
       "date",
-      ` is ${quoteInput(day)}, which is not a day; send YYYY-MM-DD.`,
+      ` is ${quoteInput(day)}, which is not a valid date; send YYYY-MM-DD.`,
     );
   const format = COMPAT_FORMATS_OF_DAY.find((one) => one.path === path);
   if (format) return { value: format.make(listPricedModelIds(catalog, day), catalog) };
   const histories = Object.values(COMPAT_HISTORY_PATHS);
   if (histories.includes(path)) return { location: path };
   const paths = [...COMPAT_FORMATS_OF_DAY.map((one) => one.path), ...histories].join(", ");
-  const detail = `The address ${quoteInput(`/at/${day}${path}`)} does not exist. After the day, send one of ${paths}.`;
+  const detail = `The address ${quoteInput(`/at/${day}${path}`)} does not exist. After /at/<date>, send one of these paths: ${paths}.`;
   return { problem: "not-found", detail };
 }
 

@@ -175,7 +175,7 @@ export function hintForUnknownLab(
 ): string | undefined {
   const provider = findProvider(value, catalog);
   if (provider?.models === 0)
-    return `${parameter}=${quoteInput(value)} makes no model in the catalogue; ${listOfProviders(catalog)}/${provider.slug} lists the models that it sells.`;
+    return `${parameter}=${quoteInput(value)} names a provider that makes no model in the catalogue; ${listOfProviders(catalog)}/${provider.slug} lists the models that it sells.`;
   if (provider?.slug === value) return undefined;
   const labs = catalog.providers.filter(({ models }) => models > 0);
   const near = provider ?? findProvidersOfSimilarName(value, labs, catalog)[0];

@@ -297,7 +297,7 @@ const documents = (schemas: readonly string[]): Document[] => [
     parameters: [
       {
         name: "date",
-        description: "Day of a copy that the index lists",
+        description: "Day of an archived copy, as listed in the index of copies",
         schema: { type: "string", format: "date" },
       },
       { name: "dataset", description: DATASET.description, schema: { type: "string" } },

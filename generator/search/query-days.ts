@@ -176,7 +176,7 @@ class DayReader {
     return { start, end, to, isSure: true, isSpan: true, ...(age && { age }) };
   }
 
-  /** `older than a year`: no number, and none that follows, as in `from the year 2025`. */
+  /** `older than a year`, but not `from the year 2025`: a unit without a number before or after it. */
   #isOneSpan(at: number): boolean {
     const [item, next] = [this.#items[at], this.#items[at + 1]];
     const isWord = item?.meaning.span !== undefined && /^[a-z\u0430-\u044f]/.test(item.text);

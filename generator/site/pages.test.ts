@@ -357,7 +357,7 @@ describe("findings", () => {
     const page = pageAt("/findings/index.html");
     const id = shownOn("/findings/index.html").at(-1);
     expect(page).toContain(`href="#${id}"`);
-    expect(page).toMatch(/Stated by <a href="https:\/\/[^"]+">/);
+    expect(page).toMatch(/Sources: <a href="https:\/\/[^"]+">/);
     expect(pageAt("/index.html")).toContain('href="/findings/"');
   });
 });

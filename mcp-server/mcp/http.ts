@@ -45,7 +45,7 @@ export function createMcpHttpHandler(
       return fail(
         200,
         -32601,
-        `${LISTEN} is not supported, because the data do not change.`,
+        `${LISTEN} is not supported: the data change only with a new deploy, so there are no notifications.`,
         message.id,
       );
     const accepting = acceptingBoth(request, body.text);

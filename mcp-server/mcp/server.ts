@@ -169,7 +169,7 @@ function getPrompt(name: string, args: Record<string, string> = {}) {
   if (name !== CHOOSE_MODEL_PROMPT.name)
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
-      `No prompt is called ${quoteInput(name)}; there is ${CHOOSE_MODEL_PROMPT.name}.`,
+      `There is no prompt ${quoteInput(name)}; the only prompt is ${CHOOSE_MODEL_PROMPT.name}.`,
     );
   const { task, budget, needs } = args;
   if (!task?.trim())
@@ -204,7 +204,7 @@ function callTool(
   const tool = tools.find((one) => one.name === name);
   if (!tool) {
     const names = tools.map((one) => one.name).join(", ");
-    const message = `No tool is called ${quoteInput(name)}; there are ${names}.`;
+    const message = `There is no tool ${quoteInput(name)}; the tools are ${names}.`;
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
   }
   const { service } = context.catalog;

@@ -183,7 +183,7 @@ async function compare(
     }));
   };
   const found = (await mapWithConcurrency(requests, compareOne, AT_ONCE)).flat();
-  const detail = `${requests.length} answers are the same as on this machine`;
+  const detail = `${requests.length} answers are the same as in the local build`;
   return found.length > 0 ? found : [{ check, verdict: "ok", detail }];
 }
 
@@ -254,7 +254,7 @@ const TRANSFER_CHECKS: readonly TransferCheck[] = [
       const differing = compared.filter((name) => headers.get(name) !== whole.headers.get(name));
       if (status === whole.status && differing.length === 0)
         return ["ok", "HEAD has the status and headers of GET"];
-      return ["differs", `status ${status}; other than GET: ${differing.join(", ")}`];
+      return ["differs", `status ${status}; other headers than GET: ${differing.join(", ")}`];
     },
   },
   compression("gzip", gunzipSync),
@@ -307,9 +307,9 @@ async function checkMatching(send: Send): Promise<Outcome> {
   if (!(await isSame(SMOKE_SAMPLE_ADDRESSES.function)))
     return ["differs", "the function sent two different ETags for the same answer"];
   if (!(await isSame(SMOKE_SAMPLE_ADDRESSES.query)))
-    return ["seen", "exact: a query with more parameters than a rule has goes to the function"];
+    return ["seen", "exact: the function answers a query with more parameters than a rule has"];
   return [
     "seen",
-    "superset: a rule also matches a query with more parameters than the rule has; or the ETags do not show which matching is used",
+    "superset: a rule also matches a query with more parameters than it has, or the ETags do not show which way is used",
   ];
 }

@@ -38,7 +38,7 @@ export const latestFindingsTool = defineMcpTool({
       .string()
       .default("")
       .describe(
-        "Kind of news, and its lab, host or model: price drop, price cuts of OpenAI, new models of Mistral",
+        "Kind of news, and its lab, host or model: price drops, price cuts by OpenAI, new models of Mistral",
       ),
     limit: rowLimitArgument(10),
   }),

@@ -147,7 +147,9 @@ export const searchModelsTool = defineMcpTool({
 });
 
 function describeRanking({ benchmark: { name, slug }, category }: BenchmarkRanking): string {
-  const why = category ? `, the ${category} benchmark that most models of the last year took` : "";
+  const why = category
+    ? `, the ${category} benchmark on which most models of the last year were tested`
+    : "";
   return `Ranked by ${name} (${slug})${why}: independent results first, then self-reported ones. The order may be different on other benchmarks.`;
 }
 
@@ -238,7 +240,7 @@ export const compareModelsTool = defineMcpTool({
         ),
         toToolAnswerTable(
           "benchmarks",
-          "Benchmarks; those with scores of most models first",
+          "Benchmarks; those on which most models were tested first",
           benchmarks,
           scoreRow,
           more,

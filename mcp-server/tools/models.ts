@@ -65,7 +65,7 @@ export const getModelTool = defineMcpTool({
     "Everything about one AI model: list price now and in the past, price at every host, context window, capabilities, release and retirement dates, licence, benchmark scores. To find the cheapest host, use cheapest_provider.",
   input: z.strictObject({
     model: MODEL_NAME_ARGUMENT,
-    part: z.enum(PARTS).optional().describe("Only this list, with more rows"),
+    part: z.enum(PARTS).optional().describe("Return only this list, with more rows"),
     skip: z.int().min(0).default(0).describe("Number of rows to skip at the start of the list"),
   }),
   output: z.looseObject({

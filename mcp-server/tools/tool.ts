@@ -262,7 +262,7 @@ export function findModelsOrRefuse(names: readonly string[], context: AnswerCont
       near === ""
         ? "Search with search_models."
         : `Nearest: ${near}. Send one of these slugs, or search with search_models.`;
-    return `No model is clearly meant by ${quoteInput(name)}. ${next}`;
+    return `${quoteInput(name)} does not clearly identify one model. ${next}`;
   });
   if (unknown[0])
     throw new ToolCallRefusal(messages.join("\n"), searchApiUrl(unknown[0].name, "model", context));

@@ -56,7 +56,7 @@ export async function readMirrorContent(dist: string, data: string): Promise<Mir
   const baseUrl = servers[0]?.url ?? "";
   if (/^$|^https?:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/.test(baseUrl))
     throw new CommandError(
-      `${dist}: was built with an address of this machine, which must not be published in a mirror; set BASE_URL, or base_url of data/service.json, and build again`,
+      `${dist}: was built with a localhost address, which must not be published in a mirror; set BASE_URL, or base_url of data/service.json, and build again`,
     );
   const { data: sources } = await readJson<{ data: Source[] }>("api/v1/sources");
   const tests = (await read("api/lab", (folder) => readdir(folder))).sort(compareByCodePoint);

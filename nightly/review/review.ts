@@ -224,7 +224,7 @@ async function findingSection(
   ];
   return {
     title: `The newest ${MOST_FINDINGS} findings and the statements behind them`,
-    look: "Look for findings that their statements do not support: a statement may be about another id or service tier, or its source may be late.",
+    look: "Look for findings that the quoted source statements do not support: a statement may be about another id or service tier, or may be outdated.",
     columns: ["date", "finding", ...stated],
     rows: findings.slice(0, MOST_FINDINGS).flatMap(toRows),
   };

@@ -230,7 +230,7 @@ export function describeWebhookDelivery(report: DeliveryReport): string {
   const { name, delivered, waiting, expired, failure, isGone } = report;
   const parts = [
     `${delivered} delivered`,
-    waiting > 0 && `${waiting} will be tried again next night`,
+    waiting > 0 && `${waiting} will be tried again in the next nightly run`,
     expired > 0 && `${expired} expired`,
     failure !== null && `last failure: ${failure}`,
     isGone &&

@@ -119,7 +119,7 @@ describe("the cost of requests", () => {
   });
 
   for (const [query, detail] of [
-    ["models=norn-4o", /^input is missing, and so is every other count/],
+    ["models=norn-4o", /^input is missing, and no other count was sent/],
     ["input=5", /^models is missing/],
     ["models=norn-4o&input=-5", /^input="-5" is not a number of 0 or more/],
     ["models=norn-4o&input=1e9", /^input="1e9" is not a number/],

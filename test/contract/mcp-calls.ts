@@ -19,7 +19,7 @@ export const SAMPLE_TOOL_CALLS: readonly {
   {
     name: "list_changes",
     args: { host: "Northwind AI", type: "price drop" },
-    says: /^- #100018 2025-10-02 Northwind AI lowers Norn 4o: \$5 input \/ \$15 output → \$2\.5 input \/ \$10 output/m,
+    says: /^- #100018 2025-10-02 Northwind AI lowers the price of Norn 4o: \$5 input \/ \$15 output → \$2\.5 input \/ \$10 output/m,
   },
   { name: "search", args: { query: "logic" }, says: /"id":"benchmark:logic-prime"/ },
   { name: "fetch", args: { id: "benchmark:logic-prime" }, says: /"title":"Logic Prime"/ },

@@ -117,7 +117,7 @@ describe("cost()", () => {
     [
       { ...AT_NORTHWIND, at: "2020-01-01" },
       "host",
-      /no price .* for 2020-01-01; the first is of 2025-05-13/,
+      /no price .* for 2020-01-01; the earliest available is 2025-05-13/,
     ],
     [
       { model: "taiga-r1", host: "cumulus", at: "2025-09-01" },
@@ -406,7 +406,7 @@ describe("model-almanac", () => {
     ["price norn-4o --att 1", /price has no option --att; did you mean --at\?/],
     ["price norn-4o --at", /--at needs a value; write --at <day>/],
     ["price norn-4o --at --json", /--at needs a value/],
-    ["price norn-4o --at May", /--at May is not a day; write --at 2026-04-01/],
+    ["price norn-4o --at May", /--at May is not a valid date; write --at/],
     ["price norn-4o --json=yes", /--json has no value/],
     ["price norn-4o --at=2026-01-01 --at=2026-01-02", /--at is given twice/],
     ["models --supports tool", /--supports tool is not known; use one of attachments, reasoning/],
@@ -416,7 +416,7 @@ describe("model-almanac", () => {
     ["cost", /cost takes one file, or - for standard input/],
     ["cost - --columns foo=a", /the fields are input, output/],
     ["cost - --what-if nron-4o", /did you mean norn-4o/],
-    ["export", /export needs a format; write --format with one of models-dev, litellm/],
+    ["export", /export needs a format; set --format to one of models-dev, litellm/],
     ["export --format liteLLM", /--format liteLLM is not known; use one of models-dev/],
     ["export --format litellm --refresh", /export has no option --refresh/],
     ["mcp --refresh", /mcp has no option --refresh; run model-almanac mcp --help/],
@@ -429,7 +429,7 @@ describe("model-almanac", () => {
   });
 
   test.each([
-    ["price norn-4o --host northwind --at 2020-01-01", /the first is of 2025-05-13/],
+    ["price norn-4o --host northwind --at 2020-01-01", /the earliest available is 2025-05-13/],
     [
       "price norn-4o --host quillon",
       /no price of norn-4o at quillon is known; model-almanac cheapest norn-4o/,

@@ -153,7 +153,7 @@ export class UsageCounts {
     if (count >= 0 && isCount(count)) return count;
     const text = isJsonObject(value) || Array.isArray(value) ? "{…}" : show(value);
     const shown = text.length > 40 ? `${text.slice(0, 39)}…` : text;
-    this.faults.push(`has ${path} ${shown}, which is not a count`);
+    this.faults.push(`has ${path} ${shown}, which is not a whole number of 0 or more`);
     return 0;
   }
 

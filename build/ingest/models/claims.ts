@@ -49,7 +49,7 @@ export type ModelTraitName = Exclude<
 >;
 
 /**
- * `records`: those who describe models without selling them, then the lab's own hosts, then all. `host`: the lab's own
+ * Which claims decide. `records`: first those of sources that describe models without selling them, then those of the lab's own hosts, then all. `host`: the lab's own
  * hosts before the records, since they set the limits. `makers`: records and own hosts, nobody else.
  */
 type ClaimPriority = "records" | "host" | "makers";

@@ -33,7 +33,7 @@ export function formatRange(values: readonly number[]): string {
   return least === most ? String(most) : `${least} to ${most}`;
 }
 
-/** `A`, `A and B`, `A, B and C`; after the first three, or fewer when so set, `and 2 more`. */
+/** `A`, `A and B`, `A, B and C`; after the first three, or after `most`, `and 2 more`. */
 export function joinNames(names: readonly string[], most = MOST_NAMES): string {
   const shown = names.slice(0, most);
   const rest = names.length - shown.length;

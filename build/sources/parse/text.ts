@@ -46,7 +46,7 @@ export function findSourceTextFault(text: string): string | null {
 export function findSourceIdFault(text: string): string | null {
   if (text.length > MAX_ID) return `is ${text.length} characters long`;
   if (text !== text.trim() || text === "") return "is empty, or starts or ends with a space";
-  if (!/[a-z0-9]/i.test(text)) return "has no letter or digit for a slug";
+  if (!/[a-z0-9]/i.test(text)) return "contains no letter or digit, so no slug can be made from it";
   return findSourceTextFault(text);
 }
 

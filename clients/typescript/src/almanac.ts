@@ -132,7 +132,7 @@ export function createAlmanac(text: string): Almanac {
       const [first] = cards;
       if (first && first.date <= day) return `${host} did not sell ${model.slug} on ${day}`;
       const fault = `no price of ${model.slug} at ${host} is known`;
-      return first ? `${fault} for ${day}; the first is of ${first.date}` : fault;
+      return first ? `${fault} for ${day}; the earliest available is ${first.date}` : fault;
     },
     cost(usageOrResponse, options = {}) {
       const reading = toReading(usageOrResponse);
@@ -254,7 +254,9 @@ export function parseDayOrTime(at: string): { day: string; time: string | undefi
   const moment = new Date(clock === undefined ? `${day}T00:00:00Z` : `${day}T${clock}${zone}`);
   const isDay = new Date(`${day}T00:00:00Z`).getUTCDate() === Number(day?.slice(8));
   if (!isDay || Number.isNaN(moment.getTime()))
-    throw new RangeError(`"${at}" is not a day; write 2026-04-01, or 2026-04-01T14:05:00Z`);
+    throw new RangeError(
+      `"${at}" is not a valid date or time; write 2026-04-01, or 2026-04-01T14:05:00Z`,
+    );
   const iso = moment.toISOString();
   return { day: iso.slice(0, 10), time: clock === undefined ? undefined : iso.slice(11, 16) };
 }

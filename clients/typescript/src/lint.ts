@@ -22,8 +22,8 @@ import {
 
 export const LINT_RULES = {
   unit: "The price is in another unit than the other rows: off by a factor of 1,000, 1,000,000 or 100.",
-  swapped: "The input price and the output price are exchanged.",
-  stale: "The price was right before a change.",
+  swapped: "The input price and the output price are swapped.",
+  stale: "The price was right until it changed.",
   retired: "The maker has retired the model.",
   unknown: "No model has this name, and no host uses it as an id.",
 } as const;
@@ -341,7 +341,7 @@ function judge(known: KnownRow, unit: number | null, almanac: Almanac, text: str
     });
   const toCharge = (period: Period) => `${host} charges ${toText(period)}${sinceText(period)}`;
   const toSwapped = (period: Period): Finding =>
-    toWrong("swapped", period, `input and output are exchanged: ${toCharge(period)}`);
+    toWrong("swapped", period, `input and output prices are swapped: ${toCharge(period)}`);
   if (known.isPriceOfOthers(prices)) return retired;
   const old = periods.findLast((period) => isPair(prices, period));
   if (old) {

@@ -41,7 +41,7 @@ test("several withdrawals of one day are one line, below what changed on that da
   const list = renderChangeList({ changes: rows as ChangeRow[], toHref: () => null }, catalog);
   expect(htmlToText(list).match(/\S.*/g)).toEqual([
     "8 Mar 2026",
-    "ACME-LARGE retires on 1 May 2026",
+    "ACME-LARGE: retirement on 1 May 2026",
     "8 Mar 2026",
     "2 earlier changes withdrawn as wrong: 1 retirement, 1 new offer",
   ]);

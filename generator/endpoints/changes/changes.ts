@@ -229,9 +229,9 @@ export function toChangeTitle(row: ChangeRow, catalog: Catalog): string {
     case "new_model":
       return `${model} ${isRelease(row) ? "released" : "listed for the first time"}`;
     case "price_drop":
-      return `${host} lowers ${model}`;
+      return `${host} lowers the price of ${model}`;
     case "price_increase":
-      return `${host} raises ${model}`;
+      return `${host} raises the price of ${model}`;
     case "offer_added":
       return `${host} adds ${model}`;
     case "offer_removed":
@@ -239,7 +239,7 @@ export function toChangeTitle(row: ChangeRow, catalog: Catalog): string {
     case "context_changed":
       return `${model}: context window ${row.previous?.toLocaleString("en-US")} → ${row.value?.toLocaleString("en-US")} tokens`;
     case "retirement":
-      return `${model} retires on ${formatShortDate(row.key ?? "")}`;
+      return `${model}: retirement on ${formatShortDate(row.key ?? "")}`;
     case "renamed":
       return `${row.key} is now called ${model}`;
     case "correction":

@@ -70,7 +70,7 @@ export const CostRow = namedSchema("Cost", {
   trust: toResponseSchema(OFFER_FIELD_BY_NAME.trust)
     .nullable()
     .describe(
-      "Trust in the host's price; null for a past or future day, and for a model id whose price differs from that of the model",
+      "Trust in the host's price; null for a past or future day, and for a model id with a price of its own",
     ),
   as_of: ResponseDay.nullable().describe("Day on which the price was recorded"),
   last_confirmed: toResponseSchema(OFFER_FIELD_BY_NAME.last_confirmed),
@@ -97,7 +97,7 @@ export const getCostEndpoint = defineEndpoint({
   tag: "Prices",
   summary: "The cost of requests, at one host or at every host",
   description:
-    "Computes the cost from all rates of a host: rates by prompt size and cache lifetime, service tiers, fees, and units other than tokens. All counts are per request. Count each token once: `input` excludes tokens that are read from the cache (`cached`) or written to the cache (`cache_write`). If a host has rates by prompt size, the total size of the prompt selects the rate. If a needed rate is unknown, `usd` is null and `missing` has the reason. Without `host`, the answer has a row for each host that qualifies as cheapest provider, or for every host if none qualifies. The cheapest row comes first. `meta.hint` lists the hosts that are left out, says why an answer is empty, and suggests the right name for a misspelt count.",
+    "Computes the cost from all rates of a host: rates by prompt size and cache lifetime, service tiers, fees, and units other than tokens. All counts are per request. Count each token once: `input` excludes tokens that are read from the cache (`cached`) or written to the cache (`cache_write`). If a host has rates by prompt size, the total size of the prompt selects the rate. If a needed rate is unknown, `usd` is null and `missing` has the reason. Without `host`, the answer has a row for each host that qualifies as cheapest provider, or for every host if none qualifies. The cheapest row comes first. `meta.hint` lists the hosts that are left out, says why an answer is empty, and suggests the right name for a misspelt parameter.",
   hintsAtUnknownParameters: true,
   query: {
     models: listParameter({
@@ -265,7 +265,7 @@ export const COST_PARAMETERS = [...FIELD_OF_PARAMETER.keys()];
 
 const NOTHING_USED = badParameterProblem(
   "input",
-  ` is missing, and so is every other count; send at least one of ${COST_PARAMETERS.join(", ")}, for example input=1000.`,
+  ` is missing, and no other count was sent; send at least one of ${COST_PARAMETERS.join(", ")}, for example input=1000.`,
 );
 
 /** Counts of 0 are left out: a request is one where its number is not given. */

@@ -281,7 +281,7 @@ export const getModelAtDayEndpoint = defineEndpoint({
     if (!IsoDate.safeParse(date).success)
       return badParameterProblem(
         "date",
-        ` is ${quoteInput(date)}, which is not a day; send YYYY-MM-DD.`,
+        ` is ${quoteInput(date)}, which is not a valid date; send YYYY-MM-DD.`,
       );
     const model = findModel(slug, catalog);
     if (!model) return unknownModelProblem(slug, context);

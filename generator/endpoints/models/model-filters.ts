@@ -91,7 +91,7 @@ export const MODEL_FILTERS = {
   min_output_tokens: filter(
     "min",
     "max_output_tokens",
-    "Minimum of the max output, in tokens",
+    "The maximum output must be at least this many tokens",
     "32000",
   ),
   max_input_price: filter("max", "input", "Maximum input price, USD per 1M tokens", "1"),

@@ -65,7 +65,7 @@ export const RATES_FIELD = z
   .array(PublishedRate)
   .optional()
   .describe(
-    "All rates of the offer, one for each meter, unit and condition. The field is present only if the offer has other rates than input, output and cache prices, or if the offer is verified but only one source states its cache price",
+    "All rates of the offer, one for each meter, unit and condition. The field is present only if the offer has rates other than input, output and cache prices, or if its trust is `verified` and only one source states its cache price",
   );
 
 /**
@@ -250,7 +250,7 @@ export const PublishedServiceScore = namedSchema("ServiceScore", {
     ),
   provisional: z
     .boolean()
-    .describe("True when `independent` is below 2; the interval is then twice as wide"),
+    .describe("True when `independent` is below 2, so the interval is doubled"),
   rank: z.int().describe("Rank of the model; 1 is the best, and equal scores share a rank"),
   ranked: z.int().describe("Number of models that have a service score"),
   benchmarks: z.int().describe("Number of benchmarks with a result of this model"),

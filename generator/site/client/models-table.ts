@@ -108,7 +108,7 @@ const toHref = (next: ModelsView): string => {
 /** What the page shows at first is part of it; all models are loaded when they are first needed. */
 const load = (): Promise<void> =>
   fetchModelsFile().catch((error: unknown) => {
-    count.textContent = `The models could not be loaded: ${toErrorText(error)}. The rows below are part of the page.`;
+    count.textContent = `The models could not be loaded: ${toErrorText(error)}. Only the rows that the page contains are shown.`;
   });
 
 const allModels = (): readonly ModelTableItem[] => fetchedPageData.models?.all ?? [];

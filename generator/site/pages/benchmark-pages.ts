@@ -372,7 +372,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
   const remarks = [
     own > 0 &&
       (hasOther
-        ? ` Dashed: ${formatCount(own, "self-reported result")}, which the line leaves out.`
+        ? ` Dashed: ${formatCount(own, "self-reported result")}, which do not count for the line.`
         : " All results are self-reported."),
     all.length > dated.length &&
       ` ${formatCount(all.length - dated.length, "model")} without a release date ${all.length - dated.length === 1 ? "is" : "are"} left out.`,

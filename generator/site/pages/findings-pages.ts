@@ -377,6 +377,6 @@ function statements(finding: FindingRow, catalog: Catalog): HtmlContent {
   const source = item.statements[0]?.source_url ?? null;
   const fact = { title: `Finding: ${title}`, row: `findings ${id}`, value: summary, source };
   return renderFootnote(
-    html`${links.length > 0 && html`Stated by ${joinHtmlContents(links)}. `}<a href="#${id}">Link to this finding</a> ${renderReportWrongFact(fact, catalog.service)}`,
+    html`${links.length > 0 && html`Sources: ${joinHtmlContents(links)}. `}<a href="#${id}">Link to this finding</a> ${renderReportWrongFact(fact, catalog.service)}`,
   );
 }

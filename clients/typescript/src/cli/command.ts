@@ -65,7 +65,7 @@ export const PROGRAM_NAME = "model-almanac";
 export const COMMON_CLI_OPTIONS = {
   json: { description: "Print JSON" },
   refresh: {
-    description: "Get the newest facts first, if there are newer ones (the only network access)",
+    description: "Download newer facts first, if there are any (the only network access)",
   },
   "base-url": {
     description: "Service from which --refresh gets the facts (or set MODEL_ALMANAC_URL)",

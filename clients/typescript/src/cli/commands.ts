@@ -444,7 +444,10 @@ export function parseDayArgument(text: string | undefined, option: string): stri
   try {
     if (text !== undefined) parseDayOrTime(text);
   } catch {
-    throw toCliUsageError(`--${option} ${text} is not a day`, `write --${option} 2026-04-01`);
+    throw toCliUsageError(
+      `--${option} ${text} is not a valid date`,
+      `write --${option} 2026-04-01`,
+    );
   }
   return text;
 }

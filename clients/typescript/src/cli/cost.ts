@@ -53,7 +53,8 @@ export const costCommand: Command = {
     host: { ...CLI_HOST_OPTION, description: "Use the prices of this host for all requests" },
     at: {
       ...CLI_DAY_OPTION,
-      description: "Use the prices of this day for all requests, not those of their own days",
+      description:
+        "Use the prices of this day for all requests, instead of those of the day of each request",
     },
     "service-tier": { description: SERVICE_TIERS.join(", "), value: "<tier>" },
     columns: {

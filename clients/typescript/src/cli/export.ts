@@ -39,10 +39,7 @@ export const exportCommand: Command = {
       throw toCliUsageError("export takes no arguments", "write --format <name>");
     const format = options.choice("format", NAMES);
     if (format === undefined)
-      throw toCliUsageError(
-        "export needs a format",
-        `write --format with one of ${NAMES.join(", ")}`,
-      );
+      throw toCliUsageError("export needs a format", `set --format to one of ${NAMES.join(", ")}`);
     const at = parseDayArgument(options.text("at"), "at");
     const table = await makeTable(EXPORT_TABLE_URL_PATHS[format] ?? "", at);
     return {

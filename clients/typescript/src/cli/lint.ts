@@ -21,7 +21,7 @@ interface FileFindings {
 export const lintCommand: Command = {
   name: "lint",
   summary:
-    "Finds stale prices, wrong units, exchanged columns and retired models in price tables (LiteLLM, models.dev, genai-prices, code, CSV).",
+    "Finds stale prices, wrong units, swapped columns and retired models in price tables (LiteLLM, models.dev, genai-prices, code, CSV).",
   arguments: "<file> [<file> …]",
   options: {
     fix: { description: "Write the corrections that are certain into the files" },
@@ -31,7 +31,7 @@ export const lintCommand: Command = {
       value: "<rules>",
       isList: true,
     },
-    unknown: { description: "Also list names that no model has" },
+    unknown: { description: "Also list the names that match no model" },
   },
   examples: [
     "model-almanac lint model_prices.json",

@@ -246,9 +246,7 @@ function cheapestAnswer(slug: string, catalog: Catalog): Html | string {
 function errorExample(baseUrl: string): string {
   const problem = listModelsEndpoint.query.limit?.read("zero", "limit");
   if (typeof problem !== "object" || problem === null || !isProblem(problem))
-    throw new CommandError(
-      "the example of an error page, limit=zero, is answered without an error",
-    );
+    throw new CommandError("the example of an error, limit=zero, is answered without an error");
   return JSON.stringify(toProblemBody(problem, baseUrl, "/api/v1/models"), null, 2);
 }
 
@@ -273,7 +271,7 @@ function coverage(catalog: Catalog): Html {
   const order = Object.keys(DATASETS);
   const place = (dataset: string) => (order.indexOf(dataset) + order.length) % order.length;
   return renderTable<Catalog["datasets"][number]>({
-    caption: "Rows and newest fact of every dataset",
+    caption: "Number of rows and newest fact of every dataset",
     isCaptionHidden: true,
     columns: [
       textColumn(

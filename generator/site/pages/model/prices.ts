@@ -92,7 +92,8 @@ export function renderPriceSection(
   const perToken = rows.filter(({ row }) => row.billing === "tokens").length;
   const plans = rows.filter(({ row }) => row.billing === "plan").length;
   const counts = [
-    perToken > 0 && `${formatCount(perToken, "host")} per ${isByToken ? "token" : "unit"}`,
+    perToken > 0 &&
+      `${formatCount(perToken, "host")} with a price per ${isByToken ? "token" : "unit"}`,
     plans > 0 && `${plans} by subscription`,
   ].filter(Boolean);
   return renderSection("prices", "Hosts", [

@@ -232,7 +232,7 @@ function peerClaim(
   const best = compared.filter(Boolean).length;
   return best === 0
     ? `Models of a similar price do as well or better on all ${compared.length} shared benchmarks`
-    : `${model.name} is ahead of its price group on ${best} of ${compared.length} benchmarks`;
+    : `${model.name} does better than models of a similar price on ${best} of ${compared.length} benchmarks`;
 }
 
 const legend = (model: ModelRow, peers: readonly ModelRow[]): Html =>
