@@ -50,9 +50,15 @@ export const nullableType = {
 /** An absolute address in an answer. */
 export const ResponseUrl = z.string().meta({ format: "uri" });
 
+/**
+ * The published schemas by id. Zod's own registry is one for the whole process, and has two schemas of one id where the
+ * code is loaded twice, as by `npm start -- --watch`.
+ */
+export const PUBLISHED_SCHEMAS = z.registry<{ id: string }>();
+
 /** Part of answers that has a name of its own in the published schemas. It may gain fields. */
 export const namedSchema = <F extends z.ZodRawShape>(id: string, fields: F) =>
-  z.looseObject(fields).meta({ id });
+  z.looseObject(fields).register(PUBLISHED_SCHEMAS, { id });
 
 /** The values of a schema's fields, in its order; an undefined one is left out. */
 export function pickSchemaFields<S extends z.ZodObject>(schema: S, values: z.infer<S>): z.infer<S> {

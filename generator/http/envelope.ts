@@ -1,7 +1,12 @@
 /** The head that every JSON answer carries: where it comes from, how old it is, how to cite it. */
 import { z } from "zod";
 import type { Service } from "../../build/schema/service.ts";
-import { namedSchema, ResponseDay, ResponseUrl } from "../../build/schema/values.ts";
+import {
+  namedSchema,
+  PUBLISHED_SCHEMAS,
+  ResponseDay,
+  ResponseUrl,
+} from "../../build/schema/values.ts";
 import { formatCitation } from "../site/components/html.ts";
 
 const Envelope = namedSchema("Envelope", {
@@ -19,7 +24,7 @@ const Envelope = namedSchema("Envelope", {
 
 /** Schema of an answer: the envelope, then the answer's own fields. */
 export const envelopeSchema = <F extends z.ZodRawShape>(id: string, fields: F) =>
-  Envelope.extend(fields).meta({ id });
+  Envelope.extend(fields).register(PUBLISHED_SCHEMAS, { id });
 
 /** Field of `meta` in lists with filters. */
 export const HINT_FIELD = z

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 // Every response registers its id when its module is loaded.
 import "../endpoints/index.ts";
-import { ProblemBody } from "../http/problem.ts";
+import { PUBLISHED_SCHEMAS } from "../../build/schema/values.ts";
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -20,8 +20,7 @@ const ENVELOPE = "Envelope";
 
 /** @param uri Where the schema of an id will stand; references are written with it. */
 export function toJsonSchemas(uri: (id: string) => string): Map<string, JsonSchema> {
-  z.globalRegistry.get(ProblemBody);
-  const { schemas } = z.toJSONSchema(z.globalRegistry, {
+  const { schemas } = z.toJSONSchema(PUBLISHED_SCHEMAS, {
     target: "draft-2020-12",
     uri,
     override: ({ zodSchema, jsonSchema }) => {

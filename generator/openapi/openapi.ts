@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { HexHash } from "../../build/facts/merkle-tree.ts";
 import { getItemAt } from "../../build/schema/collections.ts";
+import { PUBLISHED_SCHEMAS } from "../../build/schema/values.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import {
   CSV_EXTENSION,
@@ -191,11 +192,11 @@ function shorten(value: unknown, depth: number): unknown {
 
 /** A schema with an id is referred to; a union is one of several that have one. */
 function schemaOf(schema: z.ZodType): JsonSchema {
-  const id = z.globalRegistry.get(schema)?.id;
+  const id = PUBLISHED_SCHEMAS.get(schema)?.id;
   if (id !== undefined) return refTo(id);
   if (schema instanceof z.ZodUnion)
     return { oneOf: schema.options.map((option) => schemaOf(option as z.ZodType)) };
-  throw new TypeError("a response schema needs .meta({ id })");
+  throw new TypeError("a response schema needs an id in PUBLISHED_SCHEMAS");
 }
 
 const refTo = (id: string): JsonSchema => ({ $ref: `#/components/schemas/${id}` });

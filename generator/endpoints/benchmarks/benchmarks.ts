@@ -8,6 +8,7 @@ import {
   BenchmarkCategory,
   namedSchema,
   nullableType,
+  PUBLISHED_SCHEMAS,
   pickSchemaFields,
   ResponseDay,
   ResponseUrl,
@@ -44,11 +45,10 @@ const TopModel = namedSchema("TopModel", {
 });
 
 /** A place on the leaderboard, with the address it was read from. */
-export const BenchmarkScore = TopModel.extend({ source: z.string(), source_url: ResponseUrl }).meta(
-  {
-    id: "BenchmarkScore",
-  },
-);
+export const BenchmarkScore = TopModel.extend({
+  source: z.string(),
+  source_url: ResponseUrl,
+}).register(PUBLISHED_SCHEMAS, { id: "BenchmarkScore" });
 export type BenchmarkScore = z.infer<typeof BenchmarkScore>;
 
 export const BenchmarkEntry = namedSchema("Benchmark", {

@@ -9,6 +9,7 @@ import {
   namedSchema,
   nullableType,
   PriceChangeReason,
+  PUBLISHED_SCHEMAS,
   pickSchemaFields,
   ResponseDay,
   ResponseUrl,
@@ -48,7 +49,9 @@ export const PriceHistoryRow = namedSchema("PriceHistoryRow", {
   source: z.string(),
 });
 
-const PriceHistoryRows = z.array(PriceHistoryRow).meta({ id: "PriceHistoryRows" });
+const PriceHistoryRows = z
+  .array(PriceHistoryRow)
+  .register(PUBLISHED_SCHEMAS, { id: "PriceHistoryRows" });
 
 export const getPriceHistoryEndpoint = defineEndpoint({
   id: "getPriceHistory",

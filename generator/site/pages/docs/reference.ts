@@ -1,6 +1,6 @@
 /** The reference: every endpoint with an example that answers, every object with its fields, every export with its columns. */
-import { z } from "zod";
 import { groupBy } from "../../../../build/schema/collections.ts";
+import { PUBLISHED_SCHEMAS } from "../../../../build/schema/values.ts";
 import { ENDPOINTS, exampleEndpointUrl } from "../../../endpoints/index.ts";
 import {
   CSV_FORMAT,
@@ -86,7 +86,7 @@ function endpointEntry(endpoint: Endpoint, objects: Objects, context: AnswerCont
       definition(name, parameter.required && "required", describe(parameter)),
     ),
   ];
-  const fields = fieldsOf(objects.get(z.globalRegistry.get(endpoint.response)?.id ?? ""));
+  const fields = fieldsOf(objects.get(PUBLISHED_SCHEMAS.get(endpoint.response)?.id ?? ""));
   const description = html`<p class="id">${renderCopyable(`curl ${toShellWord(catalog.service.base_url + example)}`, html`class="wrap"`)}</p>
 <p>${renderInlineCode(endpoint.description)}</p>
 <p class="try"><span>Try</span> <a href="${example}"><code>${renderBreakableUrl(example)}</code></a></p>
