@@ -1,5 +1,6 @@
 /** Which ids each answer lists, beside what its source stated of them before. Pure. */
 import type { Facts } from "../facts/kinds.ts";
+import { haveSamePrices } from "../facts/ledger.ts";
 import { parseNameParts } from "../identity/canonical-key.ts";
 import { createNonModelIdFinder, toOfferKey } from "../identity/host-ids.ts";
 import type { ModelNameResolver } from "../identity/resolver.ts";
@@ -12,7 +13,6 @@ import type { ChangeJudge } from "./judge.ts";
 import type { ListedOfferId, SourceAnswer, SourceOfferList } from "./run.ts";
 import {
   type CurrentPriceLedger,
-  haveSamePrices,
   type StatedOfferPrices,
   toPriceStartDay,
   toStatedOfferPrices,
@@ -27,7 +27,7 @@ interface ListContext {
 }
 
 /** Follows every host's list: what it does not list at a host that it covers is new, withdrawn or a family's name. */
-const REFERENCE = "models-dev";
+export const REFERENCE_SOURCE = "models-dev";
 /** Names what it has seen on a host's own page. */
 const BY_PERSON = "operator";
 /** Is made from the labs' lists and OpenRouter's, and is newer than the reference on most days. */
@@ -39,14 +39,14 @@ export function toSourceOfferLists(
 ): SourceOfferList[] {
   const { facts, resolver } = context;
   const all = answers.flatMap(listingsOf);
-  const base = all.filter(({ source }) => source === REFERENCE);
+  const base = all.filter(({ source }) => source === REFERENCE_SOURCE);
   const known = facts.offers.map(({ file, model_id }) => ({ host: file, modelId: model_id }));
   const spelling = createIdSpelling([...known, ...base]);
   const labs = new Set(
     facts.providers.flatMap(({ slug, host_kind }) => (host_kind === "lab" ? [slug] : [])),
   );
   const isHostList = ({ source, host }: OfferListing) =>
-    source === REFERENCE ||
+    source === REFERENCE_SOURCE ||
     source === BY_PERSON ||
     source === host ||
     (source === COPY_OF_LISTS && (host === "openrouter" || labs.has(host)));
@@ -161,7 +161,7 @@ function reasonAgainst(
     return "the id stands for the newest model of a family";
   const other = context.notModels(host, modelId);
   if (other !== undefined) return `not a model: ${other}`;
-  if (source === REFERENCE || source === BY_PERSON || source === host) return null;
+  if (source === REFERENCE_SOURCE || source === BY_PERSON || source === host) return null;
   if (!context.isModel(listing))
     return "the catalogue has no such model, and only a table of prices names it";
   const isPriced = hasTokenPrice(listing.prices) || listing.rates.length > 0;
