@@ -29,7 +29,7 @@ export interface PriceCorrectionInput {
   modelId: string;
   prices: { [P in PriceName]?: string | undefined };
   /** Further rates as the ledger writes them: `cache_write@1h=6`. */
-  rates?: readonly string[] | undefined;
+  rate?: readonly string[] | undefined;
   source: string;
   pageDate?: string | undefined;
 }
@@ -64,7 +64,7 @@ export function planPriceCorrection(
     ...toNullsOfNullableFields(PriceStatement),
     ...ranked[0],
     ...prices,
-    rates: formatRates([...cardOf(ranked[0]), ...(input.rates ?? []).flatMap(parseRates)]),
+    rates: formatRates([...cardOf(ranked[0]), ...(input.rate ?? []).flatMap(parseRates)]),
     ...{ recorded: today, effective: input.pageDate ?? null, model_id: input.modelId },
     ...{ source: "operator", event: "stated", note: input.source },
   };
@@ -82,7 +82,7 @@ export function planPriceCorrection(
 
 /** All that is wrong with what was typed is reported at once. */
 function readPrices(
-  { prices, rates = [], source, pageDate }: PriceCorrectionInput,
+  { prices, rate: rates = [], source, pageDate }: PriceCorrectionInput,
   today: string,
 ): Partial<Record<PriceName, number>> {
   const given = PRICE_COLUMN_METERS.filter((name) => prices[name] !== undefined);
