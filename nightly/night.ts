@@ -7,7 +7,7 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
-import { recordMerkleRoot } from "../build/facts/record-root.ts";
+import { recordMerkleRoot } from "../build/facts/verify-facts.ts";
 import { runIngest } from "../build/ingest/ingest.ts";
 import type { IngestEffects, IngestOptions, IngestSummary } from "../build/ingest/run.ts";
 import { DataQualityRuleSet } from "../build/rules/rules.ts";
