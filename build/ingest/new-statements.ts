@@ -4,7 +4,7 @@ import { formatRates, PRICE_COLUMN_METERS, parseRates } from "../cost/rates.ts";
 import type { Facts } from "../facts/kinds.ts";
 import { haveSamePrices, type StatedPrices } from "../facts/ledger.ts";
 import { toOfferKey } from "../identity/host-ids.ts";
-import type { FactChange } from "../rules/changes.ts";
+import { type FactChange, toLostField } from "../rules/changes.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import { ALL_HOSTS_OF_SOURCE, type RejectedRow } from "../sources/listing.ts";
@@ -112,17 +112,11 @@ function lostPrices(
         : [{ ...base, kind: "offer", key, field, host, before: text, ofSource: 1 }];
     });
   });
-  const fields = [...groupBy(rows, ({ field }) => field)].map(
-    ([field, own]): FactChange => ({
-      ...{ ...base, kind: "list", key: source, field, host: null },
-      ...{ before: own.length, ofSource: Math.max(MIN_IDS, had.get(field) ?? 0) },
-    }),
+  const fields = [...groupBy(rows, ({ field }) => field)].map(([field, own]) =>
+    toLostField(source, field, own.length, had.get(field) ?? 0),
   );
   return { rows, fields };
 }
-
-/** Of fewer ids that have a price its loss says nothing of the field. */
-const MIN_IDS = 10;
 
 /** The stated prices with those that a rule keeps. */
 function withKept(one: StatedOfferPrices, kept: readonly FactChange[]): StatedOfferPrices {

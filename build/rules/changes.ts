@@ -29,11 +29,22 @@ export interface FactChange {
   objection?: string;
 }
 
-/** @param alike Changes of the same kind and field by the same source in this run. */
-type Predicate = (change: FactChange, threshold: number, alike: number) => boolean;
-
 /** Below so many a share says nothing. */
 const FEW = 10;
+
+/** A field that a source states of its offers: of `had` in its last answer, of `lost` of them no more. */
+export const toLostField = (
+  source: string,
+  field: string,
+  lost: number,
+  had: number,
+): FactChange => ({
+  ...{ kind: "list", key: source, field, host: null, before: lost, after: null, source },
+  ...{ stated: [source], opposed: [], ofSource: Math.max(FEW, had) },
+});
+
+/** @param alike Changes of the same kind and field by the same source in this run. */
+type Predicate = (change: FactChange, threshold: number, alike: number) => boolean;
 
 const isLimit = ({ field }: FactChange): boolean =>
   /^(context_window|max_output_tokens)$/.test(field);
