@@ -4,7 +4,6 @@ import type { Offer } from "../schema/offer.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import type { FactFault } from "./fault.ts";
 
-/** What a statement states. */
 export const STATED_PRICE_FIELDS = [...PRICE_COLUMN_METERS, "rates"] as const;
 /** The prices of a statement, in the ledger's units. */
 export type StatedPrices = Pick<PriceStatement, (typeof STATED_PRICE_FIELDS)[number]>;
@@ -27,7 +26,6 @@ export function checkPriceLedger(ledger: Ledger, broken: ReadonlySet<string>): F
   return [...hosts].flatMap((host) => checkHost(host, ledger, broken));
 }
 
-/** A row and where it is. */
 interface Placed<T> {
   row: T;
   file: string;

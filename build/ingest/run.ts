@@ -41,7 +41,6 @@ export interface SkippedSource {
   kind: string | null;
 }
 
-/** Where the files of sources are had. */
 export interface SourceReader {
   /** @param lastRead Newest day on which the source was read; undefined when it never answered. */
   isDue(collector: Collector, lastRead: string | undefined): boolean;
@@ -104,7 +103,6 @@ export interface IngestOptions {
 }
 
 export interface IngestEffects {
-  /** Gets the sources' files. */
   reader: SourceReader;
   /** Reports each step as it begins. */
   onProgress?(step: string): void;

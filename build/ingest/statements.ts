@@ -185,7 +185,6 @@ function withdrawal(
 const pricesOf = (stated: StatedPrices): StatedPrices =>
   Object.fromEntries(STATED_PRICE_FIELDS.map((field) => [field, stated[field]])) as StatedPrices;
 
-/** A statement in force. */
 interface CurrentPriceStatement {
   key: string;
   host: string;
@@ -248,7 +247,6 @@ export class CurrentPriceLedger {
     return this.#byKey.keys();
   }
 
-  /** Whether the source ever listed the id. */
   hasListed(source: string, key: string): boolean {
     return this.#known.has(`${source} ${key}`);
   }

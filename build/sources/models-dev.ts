@@ -249,7 +249,6 @@ const ScoreLine = z.looseObject({
 });
 type ScoreLine = z.infer<typeof ScoreLine>;
 
-/** A record with its scores. */
 const Scored = z.looseObject({
   id: z.string(),
   benchmarks: z.array(z.record(z.string(), z.unknown())).optional(),
