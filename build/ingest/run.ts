@@ -33,12 +33,8 @@ export interface SourceAnswer {
 }
 
 /** A source that was not read, or could not be. */
-export interface SkippedSource {
+export interface SkippedSource extends SourceRunResult {
   state: "failed" | "not-due" | "retired";
-  source: string;
-  rows: number;
-  message: string | null;
-  kind: string | null;
 }
 
 export interface SourceReader {
