@@ -67,7 +67,8 @@ export async function runNightlyJob(
   if (!options.dryRun) return run(options, effects);
   const aside = await mkdtemp(join(tmpdir(), "almanac-night-"));
   try {
-    return await run(await copyPlaces(options, aside), withoutLastingEffects(effects));
+    const notify = async () => ["nobody, because this was a dry run"];
+    return await run(await copyPlaces(options, aside), { ...effects, notify });
   } finally {
     await rm(aside, { recursive: true, force: true });
   }
@@ -80,20 +81,14 @@ async function copyPlaces(options: NightlyOptions, aside: string): Promise<Night
   await cp(dataFolder, at("data"), { recursive: true });
   if (existsSync(distFolder)) await cp(distFolder, at("dist"), { recursive: true });
   if (existsSync(announced)) await cp(announced, at("announced.bin"));
-  const places = { dataFolder: at("data"), distFolder: at("dist") };
   return {
     ...options,
-    ...places,
+    dataFolder: at("data"),
+    distFolder: at("dist"),
     functionData: at("function.bin"),
     announced: at("announced.bin"),
   };
 }
-
-/** Nobody is notified. */
-const withoutLastingEffects = (effects: NightlyEffects): NightlyEffects => ({
-  ...effects,
-  notify: async () => ["nobody, because this was a dry run"],
-});
 
 async function run(options: NightlyOptions, effects: NightlyEffects): Promise<NightlyResult> {
   const { dataFolder, distFolder, functionData, announced, day, dryRun } = options;
