@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { toCommandError } from "../build/facts/command-error.ts";
 import { CommandError } from "../build/facts/fault.ts";
-import { toFactsLockPath, withLock } from "../build/facts/lock.ts";
+import { withFactsLock } from "../build/facts/lock.ts";
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import { writeFileIfChanged } from "../build/facts/write-facts.ts";
 import {
@@ -71,7 +71,7 @@ const program = addIngestCommandOptions(
 const options = program.parse().opts<Options>();
 try {
   const folder = resolve(options.data);
-  process.exitCode = await withLock(toFactsLockPath(folder), `reads upstreams into ${folder}`, () =>
+  process.exitCode = await withFactsLock(folder, `reads upstreams into ${folder}`, () =>
     main(options),
   );
 } catch (error) {

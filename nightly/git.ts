@@ -50,7 +50,6 @@ const FOREIGN = [
   ...["GIT_PREFIX", "GIT_CONFIG_PARAMETERS", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM"],
 ];
 
-/** A branch of a repository elsewhere. */
 export interface RemoteBranch {
   /** Address or path of the repository. */
   repo: string;

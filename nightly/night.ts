@@ -7,7 +7,7 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
-import { recordMerkleRoot } from "../build/facts/record-root.ts";
+import { recordMerkleRoot } from "../build/facts/verify-facts.ts";
 import { runIngest } from "../build/ingest/ingest.ts";
 import type { IngestEffects, IngestOptions, IngestSummary } from "../build/ingest/run.ts";
 import { DataQualityRuleSet } from "../build/rules/rules.ts";
@@ -67,7 +67,8 @@ export async function runNightlyJob(
   if (!options.dryRun) return run(options, effects);
   const aside = await mkdtemp(join(tmpdir(), "almanac-night-"));
   try {
-    return await run(await copyPlaces(options, aside), withoutLastingEffects(effects));
+    const notify = async () => ["nobody, because this was a dry run"];
+    return await run(await copyPlaces(options, aside), { ...effects, notify });
   } finally {
     await rm(aside, { recursive: true, force: true });
   }
@@ -80,20 +81,14 @@ async function copyPlaces(options: NightlyOptions, aside: string): Promise<Night
   await cp(dataFolder, at("data"), { recursive: true });
   if (existsSync(distFolder)) await cp(distFolder, at("dist"), { recursive: true });
   if (existsSync(announced)) await cp(announced, at("announced.bin"));
-  const places = { dataFolder: at("data"), distFolder: at("dist") };
   return {
     ...options,
-    ...places,
+    dataFolder: at("data"),
+    distFolder: at("dist"),
     functionData: at("function.bin"),
     announced: at("announced.bin"),
   };
 }
-
-/** Nobody is notified. */
-const withoutLastingEffects = (effects: NightlyEffects): NightlyEffects => ({
-  ...effects,
-  notify: async () => ["nobody, because this was a dry run"],
-});
 
 async function run(options: NightlyOptions, effects: NightlyEffects): Promise<NightlyResult> {
   const { dataFolder, distFolder, functionData, announced, day, dryRun } = options;

@@ -25,7 +25,6 @@ interface NightlyReportFacts {
   alarms: readonly string[];
   /** Prices that a rule doubts and did not doubt before; absent when nothing was published. */
   doubts?: readonly DoubtedPrice[];
-  /** Whether the site has an address of its own. */
   hasAddress: boolean;
   notified: readonly string[];
 }

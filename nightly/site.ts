@@ -7,7 +7,6 @@ import { toProofDataPath } from "../generator/pipeline/function-data.ts";
 import { type PublishResult, readFileManifest } from "../generator/publish.ts";
 import { runProgram } from "./run-program.ts";
 
-/** Published files that a build changed. */
 export type ChangedSiteFiles = Pick<PublishResult, "written" | "removed" | "unchanged">;
 
 /** @throws CommandError with the output of a build that stopped; the published files are unchanged. */

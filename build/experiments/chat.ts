@@ -10,7 +10,6 @@ import { createOperatorHttpDispatcher } from "../sources/requests/network.ts";
 import { containsSecret } from "../sources/requests/secrets.ts";
 import { sendHttpRequest } from "../sources/requests/send.ts";
 
-/** Where the questions go, and how. */
 export interface ChatEndpoint {
   /** Such as `https://host/v1`; questions go to `/chat/completions` below it. */
   baseUrl: string;

@@ -6,6 +6,7 @@ import { parseCountOption, parseDayOption, parseUsdOption } from "../facts/comma
 import { CommandError } from "../facts/fault.ts";
 import type { Facts } from "../facts/kinds.ts";
 import { readFacts } from "../facts/read-facts.ts";
+import { getItemAt } from "../schema/collections.ts";
 import type { OwnTestDefinition } from "../schema/experiment.ts";
 import { toSlug } from "../schema/values.ts";
 import { toUserAgent } from "../sources/requests/network.ts";
@@ -99,11 +100,6 @@ async function runCommand(about: OwnTestDefinition, options: Options): Promise<v
   const { date, capUsd, maxTokens, concurrency, omit, baseUrl, tokenField } = options;
   const dataFolder = resolve(options.data);
   const facts = await readFacts(dataFolder);
-  const [service] = facts.service;
-  if (!service)
-    throw new CommandError(
-      "data/service.json is missing; it holds the name and contact that requests are sent with",
-    );
   const test = toOwnTestWithItems(about, facts);
   const plans = options.model.map((model) => toOwnTestRunPlan(model, options, facts));
   for (const { modelId, subject, prices } of plans) {
@@ -119,7 +115,13 @@ async function runCommand(about: OwnTestDefinition, options: Options): Promise<v
     ...Object.fromEntries(omit.map((field) => [field, null])),
   });
   const key = readApiKey(process.env, options.keyEnv);
-  const endpoint = { baseUrl, key, config, tokenField, userAgent: toUserAgent(service) };
+  const endpoint = {
+    baseUrl,
+    key,
+    config,
+    tokenField,
+    userAgent: toUserAgent(getItemAt(facts.service, 0)),
+  };
   for (const plan of plans) {
     const { id, run, answered, spent } = await runOwnTest({
       ...{ test, plan, date, capUsd, concurrency, endpoint, dataFolder },

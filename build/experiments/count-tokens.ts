@@ -22,7 +22,6 @@ export function countTokensPerSentence(passage: TokenizerTaxPassage, count: Coun
   return upTo.map((tokens, index) => tokens - (upTo[index - 1] ?? 0));
 }
 
-/** What is counted, with what, and when. */
 export interface PassageCountInput {
   passages: readonly TokenizerTaxPassage[];
   /** Of the passages. */

@@ -4,7 +4,6 @@ import type { OwnTestAnswer } from "../schema/own-test.ts";
 import { type OwnTestWithItems, splitPipeSeparatedCell, type TestItem } from "./items.ts";
 import { type GradedAnswer, OWN_TEST_METRICS, type ParsedAnswersOfFirstRun } from "./metrics.ts";
 
-/** The model that is tested. */
 export interface TestedModel {
   model: string;
   /** Slug of the lab that made it. */
@@ -94,7 +93,6 @@ interface GradeContext {
   readings: OwnTestDefinition["readings"];
   /** Folded name → the choice it means. */
   names: ReadonlyMap<string, string>;
-  /** Of the model. */
   lab: string;
 }
 

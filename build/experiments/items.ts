@@ -31,7 +31,6 @@ export interface OwnTestWithItems {
   items: readonly TestItem[];
 }
 
-/** The facts that items are made of. */
 export const TEST_ITEM_FACT_KINDS = [
   "experiments",
   "identityQuestions",
@@ -45,7 +44,6 @@ export const TEST_ITEM_FACT_KINDS = [
 
 export type TestItemFacts = Pick<Facts, (typeof TEST_ITEM_FACT_KINDS)[number]>;
 
-/** Tests that send questions to models. */
 export const OWN_TESTS_OF_MODELS: readonly OwnTestDefinition[] = OWN_TESTS.filter(
   ({ grader }) => grader !== "ratio",
 );

@@ -119,7 +119,6 @@ export function toPointsOnGradeScale(
   return low + ((high - low) * (score - from)) / (to - from);
 }
 
-/** What the scorecard says about itself. */
 export const SCORECARD_DESCRIPTION: OwnTestDescription = {
   test: "scorecard",
   lab: null,

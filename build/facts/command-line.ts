@@ -22,6 +22,9 @@ export async function runCommandOrExplain(
   }
 }
 
+/** The machine's day, YYYY-MM-DD. */
+export const getToday = (): string => new Date().toISOString().slice(0, 10);
+
 export function parseDayOption(text: string): string {
   if (IsoDate.safeParse(text).success) return text;
   throw new InvalidArgumentError("write a day, YYYY-MM-DD.");

@@ -4,6 +4,7 @@ import {
   findRatesFault,
   formatRateNotation,
   formatRates,
+  PRICE_COLUMN_METERS,
   parseRates,
   type Rate,
 } from "../cost/rates.ts";
@@ -14,12 +15,11 @@ import { IsoDate, toNullsOfNullableFields } from "../schema/values.ts";
 import type { FactFileTexts } from "./fact-files.ts";
 import { CommandError, quoteNearestNames } from "./fault.ts";
 import type { Facts } from "./kinds.ts";
-import { STATED_PRICE_FIELDS } from "./ledger.ts";
+import { haveSamePrices, STATED_PRICE_FIELDS } from "./ledger.ts";
 import { checkFacts } from "./read-facts.ts";
 import { type NewFactFile, toCsvFactFile } from "./write-facts.ts";
 
-const PRICES = ["input", "output", "cache_read", "cache_write"] as const;
-type PriceName = (typeof PRICES)[number];
+type PriceName = (typeof PRICE_COLUMN_METERS)[number];
 /** From this factor on a person confirms that a price moved so far. */
 const LARGE_FACTOR = 3;
 
@@ -29,7 +29,7 @@ export interface PriceCorrectionInput {
   modelId: string;
   prices: { [P in PriceName]?: string | undefined };
   /** Further rates as the ledger writes them: `cache_write@1h=6`. */
-  rates?: readonly string[] | undefined;
+  rate?: readonly string[] | undefined;
   source: string;
   pageDate?: string | undefined;
 }
@@ -64,7 +64,7 @@ export function planPriceCorrection(
     ...toNullsOfNullableFields(PriceStatement),
     ...ranked[0],
     ...prices,
-    rates: formatRates([...cardOf(ranked[0]), ...(input.rates ?? []).flatMap(parseRates)]),
+    rates: formatRates([...cardOf(ranked[0]), ...(input.rate ?? []).flatMap(parseRates)]),
     ...{ recorded: today, effective: input.pageDate ?? null, model_id: input.modelId },
     ...{ source: "operator", event: "stated", note: input.source },
   };
@@ -82,10 +82,10 @@ export function planPriceCorrection(
 
 /** All that is wrong with what was typed is reported at once. */
 function readPrices(
-  { prices, rates = [], source, pageDate }: PriceCorrectionInput,
+  { prices, rate: rates = [], source, pageDate }: PriceCorrectionInput,
   today: string,
 ): Partial<Record<PriceName, number>> {
-  const given = PRICES.filter((name) => prices[name] !== undefined);
+  const given = PRICE_COLUMN_METERS.filter((name) => prices[name] !== undefined);
   const faults = rates.map((rate) => findRatesFault(rate));
   const isDay = pageDate === undefined || IsoDate.safeParse(pageDate).success;
   const checks: [isWrong: boolean, problem: string][] = [
@@ -137,8 +137,7 @@ function requireNews(ledger: readonly PriceStatement[], row: PriceStatement): vo
   const { recorded, effective, model_id } = row;
   const own = ledger.filter((one) => one.source === "operator" && one.model_id === model_id);
   const last = own.at(-1);
-  const isSame = last?.event === "stated" && last.effective === effective;
-  if (isSame && STATED_PRICE_FIELDS.every((name) => last[name] === row[name]))
+  if (last?.event === "stated" && last.effective === effective && haveSamePrices(last, row))
     throw new CommandError(`nothing to correct: this price is already recorded: ${toLine(last)}`);
   if (own.some((one) => one.recorded === recorded && one.effective === effective))
     throw new CommandError(
@@ -181,7 +180,9 @@ function largeMoves(before: PriceStatement, after: PriceStatement): string[] {
 
 /** Every price of a statement by its name. */
 const amountsOf = (row: PriceStatement): [string, number][] => [
-  ...PRICES.flatMap((name): [string, number][] => (row[name] === null ? [] : [[name, row[name]]])),
+  ...PRICE_COLUMN_METERS.flatMap((name): [string, number][] =>
+    row[name] === null ? [] : [[name, row[name]]],
+  ),
   ...cardOf(row).map((rate): [string, number] => [formatRateNotation(rate), rate.price]),
 ];
 

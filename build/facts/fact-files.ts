@@ -1,5 +1,5 @@
 /** Which files of `data/` hold which facts. */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { compareByCodePoint } from "../schema/collections.ts";
 import type { FactKind } from "./kinds.ts";
@@ -18,14 +18,8 @@ export function readFactFileTexts(folder: string): FactFileTexts {
 /** Paths below `folder`, with `/`, sorted. Empty without the folder. */
 export function listFilePaths(folder: string): string[] {
   const root = resolve(folder);
-  let entries: ReturnType<typeof readEntries>;
-  try {
-    entries = readEntries(root);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    return [];
-  }
-  return entries
+  if (!statSync(root, { throwIfNoEntry: false })) return [];
+  return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
     .map(({ parentPath, name }) =>
       join(parentPath, name)
@@ -34,9 +28,6 @@ export function listFilePaths(folder: string): string[] {
     )
     .sort(compareByCodePoint);
 }
-
-const readEntries = (folder: string) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true });
 
 /** Paths of the files that hold facts of a kind, sorted. `*` in its pattern stands for a name that is not hidden. */
 export function filterFactPathsOfKind(

@@ -1,16 +1,15 @@
 /** Rules of the price ledger beyond a row's own: what may follow what, and which ids have an offer. */
+import { PRICE_COLUMN_METERS } from "../cost/rates.ts";
 import type { Offer } from "../schema/offer.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import type { FactFault } from "./fault.ts";
 
-/** What a statement states. */
-export const STATED_PRICE_FIELDS = [
-  "input",
-  "output",
-  "cache_read",
-  "cache_write",
-  "rates",
-] as const;
+export const STATED_PRICE_FIELDS = [...PRICE_COLUMN_METERS, "rates"] as const;
+/** The prices of a statement, in the ledger's units. */
+export type StatedPrices = Pick<PriceStatement, (typeof STATED_PRICE_FIELDS)[number]>;
+
+export const haveSamePrices = (a: StatedPrices, b: StatedPrices): boolean =>
+  STATED_PRICE_FIELDS.every((field) => a[field] === b[field]);
 
 /** Reasons a row may have; an operator's is an address. */
 const NOTES = /^(suspect|reseller|rule|repointed|before|wrong): \S|^https:\/\//;
@@ -27,7 +26,6 @@ export function checkPriceLedger(ledger: Ledger, broken: ReadonlySet<string>): F
   return [...hosts].flatMap((host) => checkHost(host, ledger, broken));
 }
 
-/** A row and where it is. */
 interface Placed<T> {
   row: T;
   file: string;
@@ -129,7 +127,7 @@ function faultBetween(before: Placed<PriceStatement> | undefined, row: PriceStat
   if (before?.row.event !== row.event || before.row.effective !== row.effective) return undefined;
   if (row.event === "withdrawn")
     return `${name} is already withdrawn in line ${before.line}; delete the row`;
-  return STATED_PRICE_FIELDS.every((field) => before.row[field] === row[field])
+  return haveSamePrices(before.row, row)
     ? `${name} repeats the statement in line ${before.line}; delete the row`
     : undefined;
 }

@@ -35,8 +35,12 @@ export async function withLock<T>(path: string, work: string, task: () => Promis
   }
 }
 
-/** Of every command that writes the facts of a folder. */
-export const toFactsLockPath = (dataFolder: string): string => `${dataFolder}.lock`;
+/** The same for the facts of a folder, which every command that writes them locks. */
+export const withFactsLock = <T>(
+  dataFolder: string,
+  work: string,
+  task: () => Promise<T>,
+): Promise<T> => withLock(`${resolve(dataFolder)}.lock`, work, task);
 
 /** Writes the lock beside its place and links it there, so that nobody reads a lock without its holder. */
 function tryTake(file: string): boolean {

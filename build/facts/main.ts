@@ -4,11 +4,11 @@ import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { Command, Option } from "commander";
 import { checkAndRecordChanges } from "../model/record-changes.ts";
-import { runCommandOrExplain } from "./command-line.ts";
+import { getToday, runCommandOrExplain } from "./command-line.ts";
 import { type PriceCorrectionInput, planPriceCorrection } from "./correct.ts";
 import { readFactFileTexts } from "./fact-files.ts";
 import { CommandError, type FactFault, FactsError, formatFactFaults } from "./fault.ts";
-import { toFactsLockPath, withLock } from "./lock.ts";
+import { withFactsLock } from "./lock.ts";
 import { readFacts } from "./read-facts.ts";
 import { checkFactsNotRewritten } from "./recorded-rows.ts";
 import { type PriceRetractionInput, planPriceRetraction } from "./retract.ts";
@@ -85,16 +85,14 @@ program
   .option("--data <folder>", "facts", "data")
   .addHelpText("after", "\nExit codes: 0 recorded; 1 refused: nothing is recorded.")
   .action((host: string | undefined, modelId: string | undefined, options: RetractOptions) =>
-    withLock(toFactsLockPath(resolve(options.data)), "writes the facts", () =>
-      retract({ host, modelId, reason: options.because, ...options }, options),
+    withFactsLock(options.data, "writes the facts", () =>
+      retract({ host, modelId, ...options }, options),
     ),
   );
 
-interface RetractOptions {
-  recorded: string;
-  source?: string;
-  because: string;
-  page: string;
+type RetractOptions = Omit<PriceRetractionInput, "host" | "modelId"> & WriteOptions;
+
+interface WriteOptions {
   yes: boolean;
   data: string;
 }
@@ -102,14 +100,13 @@ interface RetractOptions {
 /** So many rows are a person's correction; more are a night's. */
 const MAX_UNCONFIRMED = 20;
 
-async function retract(input: PriceRetractionInput, { data, yes }: RetractOptions): Promise<void> {
-  const folder = resolve(data);
-  const today = new Date().toISOString().slice(0, 10);
-  const { files, retracted } = planPriceRetraction(readFactFileTexts(folder), input, today);
+async function retract(input: PriceRetractionInput, { data, yes }: WriteOptions): Promise<void> {
+  const texts = readFactFileTexts(data);
+  const { files, retracted } = planPriceRetraction(texts, input, getToday());
   process.stdout.write(`retracted:\n${retracted.map((line) => `  ${line}\n`).join("")}`);
   if (retracted.length > MAX_UNCONFIRMED && !yes)
     await confirm(`${retracted.length} statements are retracted`);
-  for (const file of files) await writeFactFile(folder, file);
+  for (const file of files) await writeFactFile(data, file);
   process.stdout.write(`${retracted.length} rows recorded in ${files.length} files\n`);
 }
 
@@ -151,9 +148,9 @@ program
     "Adds missing changes to data/changes.csv, as every ingest does. Run it once for a new data folder, and after each manual edit.",
   )
   .option("--data <folder>", "facts", "data")
-  .option("--day <day>", "day of the recording, YYYY-MM-DD", new Date().toISOString().slice(0, 10))
+  .option("--day <day>", "day of the recording, YYYY-MM-DD", getToday())
   .action(({ data, day }: { data: string; day: string }) =>
-    withLock(toFactsLockPath(resolve(data)), "records changes", async () => {
+    withFactsLock(data, "records changes", async () => {
       const faults = await checkAndRecordChanges(resolve(data), { day, before: [] });
       if (faults.length > 0) throw new CommandError(faults.join("\n"));
     }),
@@ -186,39 +183,21 @@ program
   )
   .option("--data <folder>", "facts", "data")
   .addHelpText("after", "\nExit codes: 0 recorded; 1 refused: nothing is recorded.")
-  .action((host: string, modelId: string, options: CorrectOptions) =>
-    withLock(toFactsLockPath(resolve(options.data)), "writes the facts", () =>
-      correct(
-        { host, modelId, prices: toPrices(options), rates: options.rate, ...options },
-        options,
-      ),
-    ),
-  );
+  .action((host: string, modelId: string, options: CorrectOptions) => {
+    const { input, output, cacheRead: cache_read, cacheWrite: cache_write } = options;
+    const prices = { input, output, cache_read, cache_write };
+    return withFactsLock(options.data, "writes the facts", () =>
+      correct({ host, modelId, prices, ...options }, options),
+    );
+  });
 
-interface CorrectOptions {
-  input?: string;
-  output?: string;
-  cacheRead?: string;
-  cacheWrite?: string;
-  rate?: string[];
-  source: string;
-  pageDate?: string;
-  yes: boolean;
-  data: string;
-}
+type CorrectOptions = Omit<PriceCorrectionInput, "host" | "modelId" | "prices"> &
+  Partial<Record<"input" | "output" | "cacheRead" | "cacheWrite", string>> &
+  WriteOptions;
 
-const toPrices = ({ input, output, cacheRead, cacheWrite }: CorrectOptions) => ({
-  ...{ input, output, cache_read: cacheRead, cache_write: cacheWrite },
-});
-
-async function correct(input: PriceCorrectionInput, { data, yes }: CorrectOptions): Promise<void> {
-  const folder = resolve(data);
-  const today = new Date().toISOString().slice(0, 10);
-  const { file, before, after, largeMoves } = planPriceCorrection(
-    readFactFileTexts(folder),
-    input,
-    today,
-  );
+async function correct(input: PriceCorrectionInput, { data, yes }: WriteOptions): Promise<void> {
+  const texts = readFactFileTexts(data);
+  const { file, before, after, largeMoves } = planPriceCorrection(texts, input, getToday());
   const list = (title: string, lines: readonly string[]) =>
     `${title}\n${lines.map((line) => `  ${line}\n`).join("") || "  no statement\n"}`;
   process.stdout.write(
@@ -226,7 +205,7 @@ async function correct(input: PriceCorrectionInput, { data, yes }: CorrectOption
   );
   if (largeMoves.length > 0 && !yes)
     await confirm(`the price changes by a factor of 3 or more: ${largeMoves.join(", ")}`);
-  await writeFactFile(folder, file);
+  await writeFactFile(data, file);
   process.stdout.write(`recorded in ${join(data, file.path)}\n`);
 }
 

@@ -13,7 +13,6 @@ import {
   readFactFileTexts,
 } from "./fact-files.ts";
 import { type FactFault, FactsError } from "./fault.ts";
-import type { UntypedFactRow } from "./format.ts";
 import { checkFrozenTestItems } from "./frozen-items.ts";
 import {
   FACT_KINDS,
@@ -51,15 +50,14 @@ export function readFactsOfKinds<K extends FactKindName>(
 ): { [N in K]: FactWithFileName<N>[] } {
   const files = new Set(listFilePaths(dataFolder));
   const faults: FactFault[] = [];
-  const read = (kind: FactKind) => {
-    const parseFile = createFactFileParser(kind);
-    return filterFactPathsOfKind(kind, files).flatMap((path) => {
-      const parsed = parseFile(path, readFileSync(join(dataFolder, path), "utf8"));
-      faults.push(...parsed.faults);
-      return withFile(path, parsed.rows);
-    });
-  };
-  const kinds = Object.fromEntries(names.map((name) => [name, read(FACT_KINDS[name])]));
+  const kinds = Object.fromEntries(
+    names.map((name) => {
+      const textOf = (path: string) => readFileSync(join(dataFolder, path), "utf8");
+      const ofKind = parseFilesOfKind(FACT_KINDS[name], files, textOf);
+      faults.push(...ofKind.flatMap((file) => file.faults));
+      return [name, ofKind.flatMap(({ rows }) => rows)];
+    }),
+  );
   if (faults.length > 0) throw new FactsError(faults);
   return kinds as { [N in K]: FactWithFileName<N>[] };
 }
@@ -67,14 +65,10 @@ export function readFactsOfKinds<K extends FactKindName>(
 /** Rows as they can be read, unchecked: for facts of an earlier day, which may follow earlier rules. */
 export const parseFacts = (files: FactFileTexts): Facts =>
   Object.fromEntries(
-    KINDS.map(([name, kind]) => {
-      const parseFile = createFactFileParser(kind);
-      const paths = filterFactPathsOfKind(kind, files);
-      return [
-        name,
-        paths.flatMap((path) => withFile(path, parseFile(path, files.get(path) ?? "").rows)),
-      ];
-    }),
+    KINDS.map(([name, kind]) => [
+      name,
+      parseFilesOfKind(kind, files, (path) => files.get(path) ?? "").flatMap(({ rows }) => rows),
+    ]),
   ) as unknown as Facts;
 
 /** @throws FactsError with all faults in `sources/`. */
@@ -83,9 +77,18 @@ export const readRecordedSources = async (dataFolder: string): Promise<Source[]>
 
 const fileOf = (path: string): string => basename(path, extname(path));
 
-function withFile(path: string, rows: readonly UntypedFactRow[]): RowWithFileName[] {
-  const file = fileOf(path);
-  return rows.map((row) => Object.assign(row, { file }));
+/** The files of a kind, each with its faults. @param files Paths of all kinds. */
+function parseFilesOfKind(
+  kind: FactKind,
+  files: { keys(): Iterable<string> },
+  textOf: (path: string) => string,
+): (RowsOfFactFile & { faults: FactFault[] })[] {
+  const parseFile = createFactFileParser(kind);
+  return filterFactPathsOfKind(kind, files).map((path) => {
+    const { rows, faults } = parseFile(path, textOf(path));
+    const file = fileOf(path);
+    return { path, faults, rows: rows.map((row) => Object.assign(row, { file })) };
+  });
 }
 
 /** The hash covers JSON first. */
@@ -103,15 +106,13 @@ export function checkAndHashFacts(files: FactFileTexts): { facts: Facts; hash: s
   const read = new Map<FactKindName, RowsOfFactFile[]>();
   const hash = createHash("sha256");
   for (const [name, kind] of IN_ORDER) {
-    const parseFile = createFactFileParser(kind);
-    const ofKind = filterFactPathsOfKind(kind, files).map((path) => {
+    const ofKind = parseFilesOfKind(kind, files, (path) => {
       const text = files.get(path) ?? "";
       hash.update(`${path}\n`).update(text);
-      const parsed = parseFile(path, text);
-      const rows = withFile(path, parsed.rows);
-      faults.push(...parsed.faults, ...misplaced(kind, path, rows));
-      return { path, rows };
+      return text;
     });
+    for (const { path, rows, faults: own } of ofKind)
+      faults.push(...own, ...misplaced(kind, path, rows));
     if (kind.format === "json") faults.push(...duplicates(kind, ofKind));
     read.set(name, ofKind);
   }

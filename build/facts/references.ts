@@ -4,7 +4,6 @@ import type { FactFault } from "./fault.ts";
 import type { UntypedFactRow } from "./format.ts";
 import { FACT_KINDS, type FactKind, type FactKindName } from "./kinds.ts";
 
-/** A row with the name of its file. */
 export type RowWithFileName = UntypedFactRow & { file: string };
 
 /** Valid rows of one file, in its order. */

@@ -13,7 +13,7 @@ const WRONG: PriceRetractionInput = {
   recorded: "2026-02-03",
   host: "acme",
   modelId: "acme-large-v1",
-  reason: "the page never showed this price",
+  because: "the page never showed this price",
   page: "https://acme.example/pricing",
 };
 

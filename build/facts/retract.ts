@@ -14,7 +14,7 @@ export interface PriceRetractionInput {
   modelId?: string | undefined;
   source?: string | undefined;
   /** Why they were wrong. */
-  reason: string;
+  because: string;
   /** https:// address that shows it. */
   page: string;
 }
@@ -26,7 +26,7 @@ export interface PriceRetractionInput {
  */
 export function planPriceRetraction(
   files: FactFileTexts,
-  { recorded, host, modelId, source, reason, page }: PriceRetractionInput,
+  { recorded, host, modelId, source, because, page }: PriceRetractionInput,
   today: string,
 ): { files: NewFactFile[]; retracted: string[] } {
   const { prices } = checkFacts(files);
@@ -55,7 +55,7 @@ export function planPriceRetraction(
         ({ model_id, source }): PriceStatement => ({
           ...toNullsOfNullableFields(PriceStatement),
           ...{ recorded: today, effective: recorded, model_id, source, event: "was_wrong" },
-          note: `wrong: ${reason} ${page}`,
+          note: `wrong: ${because} ${page}`,
         }),
       ),
     ]),

@@ -3,8 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
-import { recordMerkleRoot } from "./record-root.ts";
-import { verifyDataFolderAgainstRoot } from "./verify-facts.ts";
+import { recordMerkleRoot, verifyDataFolderAgainstRoot } from "./verify-facts.ts";
 
 let sample: Awaited<ReturnType<typeof writeSampleFacts>>;
 let data: string;

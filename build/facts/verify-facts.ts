@@ -1,11 +1,18 @@
-/** The facts compared with a recorded root: do they give it, and if not, which rows differ? git has the rows of that day. */
+/** The root of the facts: recorded, and compared with the facts of now or of its day, which git has. */
 import { execFileSync } from "node:child_process";
 import { readFactFileTexts } from "./fact-files.ts";
 import { CommandError } from "./fault.ts";
 import type { Facts } from "./kinds.ts";
 import type { RecordedMerkleRoot } from "./merkle-tree.ts";
-import { checkFacts, parseFacts } from "./read-facts.ts";
-import { buildFactMerkleTree, toCanonicalFactRows } from "./roots.ts";
+import { checkFacts, parseFacts, readFacts } from "./read-facts.ts";
+import { appendMerkleRoot, buildFactMerkleTree, toCanonicalFactRows } from "./roots.ts";
+import { toCsvFactFile, writeFactFile } from "./write-facts.ts";
+
+/** Appends the root of the facts to `data/roots.csv`, unless the newest row has it. @param day Of the nightly run. */
+export async function recordMerkleRoot(dataFolder: string, day: string): Promise<void> {
+  const roots = appendMerkleRoot(await readFacts(dataFolder), day);
+  await writeFactFile(dataFolder, toCsvFactFile("roots", "", roots));
+}
 
 export interface FactsVerification {
   holds: boolean;

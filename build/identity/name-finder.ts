@@ -59,7 +59,6 @@ export interface ModelFinderInput<Provider extends { slug: string; name: string 
 
 type AnyNamedModels = ModelFinderInput<{ slug: string; name: string }>;
 type Providers = RowFinderByName<{ slug: string; name: string }>;
-/** Finds slugs. */
 type NameRule = NameLookupRule<Names, string>;
 
 interface ModelNameFinder<Provider> {

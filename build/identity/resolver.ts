@@ -23,19 +23,6 @@ export interface ResolvedName {
   configuration: string | null;
 }
 
-export interface ModelNameResolver {
-  /**
-   * @param name.name Host-side id or benchmark name, as the upstream writes it.
-   * @param name.source Who writes it: an alias may hold for its names alone (`epoch-benchmarks/gemma-7b`).
-   * @returns undefined when no model fits: a wrong match is worse than none.
-   */
-  resolve(name: {
-    name: string;
-    display_name: string | null;
-    source?: string;
-  }): ResolvedName | undefined;
-}
-
 interface Found {
   model: string;
   step: NameResolutionStep;
@@ -152,11 +139,9 @@ export interface NameResolverFacts {
   aliases: readonly ModelAlias[];
 }
 
-export function createModelNameResolver({
-  models,
-  ids,
-  aliases,
-}: NameResolverFacts): ModelNameResolver {
+export type ModelNameResolver = ReturnType<typeof createModelNameResolver>;
+
+export function createModelNameResolver({ models, ids, aliases }: NameResolverFacts) {
   const index = new ModelNameIndex(aliases);
   const known = new Set(models.map(({ slug }) => slug));
   for (const { slug } of models) index.addOwn(parseNameParts(slug), slug);
@@ -167,7 +152,17 @@ export function createModelNameResolver({
   const displayed = new FirstTies();
   for (const { slug, name } of models) displayed.tie(parseNameParts(name).key, slug);
   return {
-    resolve({ name, display_name, source }) {
+    /**
+     * @param written.name Host-side id or benchmark name, as the upstream writes it.
+     * @param written.source Who writes it: an alias may hold for its names alone (`epoch-benchmarks/gemma-7b`).
+     * @returns undefined when no model fits: a wrong match is worse than none.
+     */
+    resolve(written: {
+      name: string;
+      display_name: string | null;
+      source?: string;
+    }): ResolvedName | undefined {
+      const { name, display_name, source } = written;
       const parts = parseNameParts(name);
       const found = index.find(name, parts, "code", source);
       if (found && known.has(found.model)) return toResolution(parts, found);

@@ -1,7 +1,7 @@
 /** Options that `npm run ingest` and `npm run nightly` share. */
 import { resolve } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { parseDayOption } from "../facts/command-line.ts";
+import { getToday, parseDayOption } from "../facts/command-line.ts";
 import { CommandError } from "../facts/fault.ts";
 import type { ServiceDescription } from "../schema/service.ts";
 import { toUserAgent } from "../sources/requests/network.ts";
@@ -21,9 +21,6 @@ export interface IngestCommandOptions {
   replay?: string;
 }
 
-/** The machine's day: the last one that live addresses can be read for. */
-const today = (): string => new Date().toISOString().slice(0, 10);
-
 export const addIngestCommandOptions = (program: Command): Command =>
   program
     .option("--data <folder>", "facts", "data")
@@ -36,7 +33,7 @@ export const addIngestCommandOptions = (program: Command): Command =>
       "--day <YYYY-MM-DD>",
       "day of the run; another day than today is possible only with --from or --replay",
       parseDayOption,
-      today(),
+      getToday(),
     )
     .option("--only <sources...>", "read only these sources")
     .addOption(
@@ -76,9 +73,9 @@ export function createSourceReader(
   if (from !== undefined && replay !== undefined)
     throw new CommandError("--from and --replay cannot be combined; give one of them");
   if (from !== undefined) return { reader: createSavedSourceReader(resolve(from)) };
-  if (replay === undefined && day !== today())
+  if (replay === undefined && day !== getToday())
     throw new CommandError(
-      `--day ${day} is not today (${today()}), and upstreams only have today's data; leave out --day, or read copies with --from or --replay`,
+      `--day ${day} is not today (${getToday()}), and upstreams only have today's data; leave out --day, or read copies with --from or --replay`,
     );
   const network = createNetworkEffects({
     ...{ day, log, userAgent: toUserAgent(service), env: process.env },

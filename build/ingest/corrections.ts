@@ -22,7 +22,6 @@ interface CorrectableRows {
 interface CorrectedRows {
   models: Model[];
   scores: Map<string, ScoreFact[]>;
-  /** Corrections that are of no use any more. */
   obsolete: RejectedRow[];
 }
 

@@ -4,7 +4,6 @@ import { isOutputWithinContext, type Offer } from "../schema/offer.ts";
 import { toPrecedenceRank } from "../schema/precedence.ts";
 import { findSchemaIssues, type HostKind } from "../schema/values.ts";
 
-/** A row without the name of its file. */
 export function removeFileNameField<T extends { file: string }>({
   file: _file,
   ...row

@@ -31,7 +31,6 @@ import {
 import {
   deleteStagingFolder,
   planFactFileEdits,
-  readCurrentFacts,
   recoverFactsOfKilledRun,
   swapInStagingFolder,
   toAcceptedChangeRows,
@@ -60,20 +59,17 @@ export async function runIngest(
   const { onProgress = () => {} } = effects;
   onProgress("reading the current facts");
   await recoverFactsOfKilledRun(dataFolder);
-  const stored = readCurrentFacts(dataFolder);
-  const facts = reapplyNamingRules(stored.facts);
+  const texts = readFactFileTexts(dataFolder);
+  const stored = checkFacts(texts);
+  const facts = reapplyNamingRules(stored);
 
   onProgress("reading the upstreams");
   const collectors = createCollectors(facts.attention);
   const rules = new DataQualityRuleSet(facts.rules);
   checkAcceptedChanges(accept, facts);
-  const context = {
-    ...options,
-    rules,
-    sources: facts.sources,
-    lastRead: findLastReadingDays(facts),
-  };
-  const read = await readAllSources(collectors, facts, effects.reader, context);
+  const { sources } = facts;
+  const reading = { ...options, rules, sources, lastRead: findLastReadingDays(facts) };
+  const read = await readAllSources(collectors, facts, effects.reader, reading);
 
   onProgress("merging their answers");
   const answers = read.filter((reading) => reading.state === "answered");
@@ -85,19 +81,16 @@ export async function runIngest(
   const changed = new Set(passed.flatMap(({ source }) => (withNews.has(source) ? source : [])));
 
   onProgress("staging and checking the next facts");
-  const plan = planFactFileEdits(
-    { facts, texts: stored.texts },
-    {
-      merged,
-      sources: toUpdatedSources(facts, { day, readings, collectors, changed }),
-      accepted: toAcceptedChangeRows(facts.acceptedRules, accept, day),
-      readings: addSourceReadings(facts.readings.map(removeFileNameField), passed, day),
-    },
-  );
+  const plan = planFactFileEdits(facts, texts, {
+    merged,
+    sources: toUpdatedSources(facts, { day, readings, collectors, changed }),
+    accepted: toAcceptedChangeRows(facts.acceptedRules, accept, day),
+    readings: addSourceReadings(facts.readings.map(removeFileNameField), passed, day),
+  });
   const isSame = plan.changed.length === 0 && plan.deleted.length === 0;
   const folder = isSame ? dataFolder : await writeStagingFolder(dataFolder, plan);
-  await writeIngestReports(reportsFolder, merged, findOrphanModels(stored.facts));
-  const run = { day, before: stored.facts.models };
+  await writeIngestReports(reportsFolder, merged, findOrphanModels(stored));
+  const run = { day, before: stored.models };
   const faults = isSame ? [] : await faultsOf(folder, (staged) => effects.check?.(staged, run));
   return {
     summary: toIngestSummary({ day, facts, readings, merged, changed, plan, faults }),

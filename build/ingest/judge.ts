@@ -2,16 +2,12 @@
 import { CommandError, quoteNearestNames } from "../facts/fault.ts";
 import { formatFactCell } from "../facts/format.ts";
 import type { Facts } from "../facts/kinds.ts";
-import {
-  CHANGE_RULE_PREDICATES,
-  countDaysSeen,
-  createSimilarChangeCounter,
-  type FactChange,
-} from "../rules/changes.ts";
+import { CHANGE_RULE_PREDICATES, type FactChange } from "../rules/changes.ts";
 import { DataQualityRuleSet } from "../rules/rules.ts";
+import { groupBy } from "../schema/collections.ts";
 import { type AcceptedChangeRow, HeldChangeRow } from "../schema/rule.ts";
 import type { Source } from "../schema/source.ts";
-import { pickSchemaFields } from "../schema/values.ts";
+import { daysBetween, pickSchemaFields } from "../schema/values.ts";
 
 /** A person has looked: what this rule holds back of this source, or only of a host, is real. */
 export type AcceptedChange = Pick<AcceptedChangeRow, "rule" | "source" | "host" | "reason">;
@@ -74,9 +70,11 @@ export class ChangeJudge {
   /** @param changes All changes of their kinds: like ones are counted. @returns Those that do not pass. */
   judge(changes: readonly FactChange[]): ReadonlySet<FactChange> {
     const held = new Set<FactChange>();
-    const countOf = createSimilarChangeCounter(changes);
+    const groupOf = ({ kind, field, source }: FactChange) => `${kind} ${field} ${source}`;
+    const groups = groupBy(changes, groupOf);
     for (const change of changes) {
-      const rule = this.#heldToday(change) ?? this.#objection(change, countOf(change));
+      const alike = groups.get(groupOf(change))?.length ?? 0;
+      const rule = this.#heldToday(change) ?? this.#objection(change, alike);
       if (rule === undefined) {
         if (this.#isOfOneSource(change)) this.oneSource.push(change);
         continue;
@@ -165,8 +163,8 @@ export class ChangeJudge {
     const { readings } = this.rules.get(rule);
     const isOpposed = change.opposed.some((other) => this.#isIndependent(source, other));
     if (readings === null || isOpposed) return null;
-    const isSettled = row.readings >= readings && countDaysSeen(since, row.last_seen) >= readings;
-    return isSettled ? "time" : null;
+    const days = daysBetween(since, row.last_seen) + 1;
+    return Math.min(row.readings, days) >= readings ? "time" : null;
   }
 }
 

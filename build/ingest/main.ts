@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { runCommandOrExplain } from "../facts/command-line.ts";
 import { CommandError } from "../facts/fault.ts";
-import { toFactsLockPath, withLock } from "../facts/lock.ts";
+import { withFactsLock } from "../facts/lock.ts";
 import { readFactsOfKinds } from "../facts/read-facts.ts";
 import { checkAndRecordChanges } from "../model/record-changes.ts";
 import { createJsonLog } from "../sources/requests/upstream.ts";
@@ -37,7 +37,7 @@ await runCommandOrExplain(
   async () => {
     const folder = resolve(options.data);
     const work = `reads upstreams into ${folder}`;
-    process.exitCode = await withLock(toFactsLockPath(folder), work, () => main(options));
+    process.exitCode = await withFactsLock(folder, work, () => main(options));
   },
   { place: "data/, reports/ or the cache", end: "ingest: nothing was written" },
 );

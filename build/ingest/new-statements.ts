@@ -1,23 +1,23 @@
 /** The rows that the ledger gains: what sources state anew, and ids that a rule ends. Pure. */
 
-import { formatRates, parseRates } from "../cost/rates.ts";
+import { formatRates, PRICE_COLUMN_METERS, parseRates } from "../cost/rates.ts";
 import type { Facts } from "../facts/kinds.ts";
+import { haveSamePrices, type StatedPrices } from "../facts/ledger.ts";
 import { toOfferKey } from "../identity/host-ids.ts";
-import type { FactChange } from "../rules/changes.ts";
+import { type FactChange, toLostField } from "../rules/changes.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import { ALL_HOSTS_OF_SOURCE, type RejectedRow } from "../sources/listing.ts";
 import { findFactRowFault, removeFileNameField } from "./fact-rows.ts";
 import type { FactMergeContext, NewOneSourcePrice, SourceOfferList } from "./run.ts";
+import { REFERENCE_SOURCE } from "./source-lists.ts";
 import {
   type CurrentPriceLedger,
   groupPriceStatements,
-  haveSamePrices,
   haveSameTokenPrices,
   NO_STATED_PRICES,
   type PriceLedgerRow,
   type StatedOfferPrices,
-  type StatedPrices,
   toNewPriceLedgerRows,
   toPriceStartDay,
 } from "./statements.ts";
@@ -82,12 +82,10 @@ function unreadIds(
     }));
 }
 
-const COLUMNS = ["input", "output", "cache_read", "cache_write"] as const;
-
 /** Name of each price → its text: `input` → `2.5`, `output@batch` → `output@batch=5`. */
 const pricesIn = (prices: StatedPrices): Map<string, string> =>
   new Map([
-    ...COLUMNS.flatMap((name) =>
+    ...PRICE_COLUMN_METERS.flatMap((name) =>
       prices[name] === null ? [] : [[name, String(prices[name])] as const],
     ),
     ...(prices.rates?.split("; ") ?? []).map(
@@ -114,23 +112,17 @@ function lostPrices(
         : [{ ...base, kind: "offer", key, field, host, before: text, ofSource: 1 }];
     });
   });
-  const fields = [...groupBy(rows, ({ field }) => field)].map(
-    ([field, own]): FactChange => ({
-      ...{ ...base, kind: "list", key: source, field, host: null },
-      ...{ before: own.length, ofSource: Math.max(MIN_IDS, had.get(field) ?? 0) },
-    }),
+  const fields = [...groupBy(rows, ({ field }) => field)].map(([field, own]) =>
+    toLostField(source, field, own.length, had.get(field) ?? 0),
   );
   return { rows, fields };
 }
-
-/** Of fewer ids that have a price its loss says nothing of the field. */
-const MIN_IDS = 10;
 
 /** The stated prices with those that a rule keeps. */
 function withKept(one: StatedOfferPrices, kept: readonly FactChange[]): StatedOfferPrices {
   const prices = { ...one.prices };
   for (const { field, before } of kept) {
-    const column = COLUMNS.find((name) => name === field);
+    const column = PRICE_COLUMN_METERS.find((name) => name === field);
     if (column !== undefined) prices[column] = Number(before);
     else prices.rates = formatRates([...parseRates(prices.rates), ...parseRates(String(before))]);
   }
@@ -194,9 +186,6 @@ function oneSourcePrices(
   });
 }
 
-/** Follows every host's list day by day, so it says when an id ends. */
-const REFERENCE = "models-dev";
-
 /** Keep ids for years after a host stopped selling them; with the day of their first commit, which took in ids of unknown age. */
 const LAGGING_SOURCES = [
   ["genai-prices", "2025-06-22"],
@@ -221,7 +210,7 @@ export function withdrawStaleOffers(
 ): PriceLedgerRow[] {
   const ended = facts.prices.filter(
     ({ source, event, recorded }) =>
-      source === REFERENCE && event === "withdrawn" && recorded < day,
+      source === REFERENCE_SOURCE && event === "withdrawn" && recorded < day,
   );
   const hosts = new Set(ended.map(({ file }) => file));
   const otherKinds = new Set(
@@ -250,7 +239,7 @@ function staleIds(
   modelOf: (id: string) => string | undefined,
   isChat: (id: string) => boolean,
 ) {
-  const record = groupPriceStatements(ledger, REFERENCE);
+  const record = groupPriceStatements(ledger, REFERENCE_SOURCE);
   const fullSince = firstFullRecord([...record.values()].flat());
   const ends = endsByModel(record, modelOf);
   return LAGGING_SOURCES.flatMap(([source, began]) =>

@@ -23,18 +23,14 @@ import {
   fetchDataSourceFiles,
   type NetworkEffects,
 } from "../sources/requests/upstream.ts";
-import type { SkippedSource, SourceAnswer, SourceReader } from "./run.ts";
+import type { IngestOptions, SkippedSource, SourceAnswer, SourceReader } from "./run.ts";
 import { removeBadListings } from "./sanitize.ts";
 
-interface ReadOptions {
-  day: string;
+interface ReadOptions extends Pick<IngestOptions, "day" | "only" | "minRowsFactor"> {
   rules: DataQualityRuleSet;
   sources: readonly Source[];
   /** Source → the newest day on which it was read. */
   lastRead: ReadonlyMap<string, string>;
-  only?: readonly string[];
-  /** Factor on the rows below which an answer counts as cut off: below 1 for small samples. Default: 1. */
-  minRowsFactor?: number;
 }
 
 export async function readAllSources(

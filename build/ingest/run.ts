@@ -33,15 +33,10 @@ export interface SourceAnswer {
 }
 
 /** A source that was not read, or could not be. */
-export interface SkippedSource {
+export interface SkippedSource extends SourceRunResult {
   state: "failed" | "not-due" | "retired";
-  source: string;
-  rows: number;
-  message: string | null;
-  kind: string | null;
 }
 
-/** Where the files of sources are had. */
 export interface SourceReader {
   /** @param lastRead Newest day on which the source was read; undefined when it never answered. */
   isDue(collector: Collector, lastRead: string | undefined): boolean;
@@ -104,7 +99,6 @@ export interface IngestOptions {
 }
 
 export interface IngestEffects {
-  /** Gets the sources' files. */
   reader: SourceReader;
   /** Reports each step as it begins. */
   onProgress?(step: string): void;

@@ -1,5 +1,6 @@
 /** Which ids each answer lists, beside what its source stated of them before. Pure. */
 import type { Facts } from "../facts/kinds.ts";
+import { haveSamePrices } from "../facts/ledger.ts";
 import { parseNameParts } from "../identity/canonical-key.ts";
 import { createNonModelIdFinder, toOfferKey } from "../identity/host-ids.ts";
 import type { ModelNameResolver } from "../identity/resolver.ts";
@@ -12,7 +13,6 @@ import type { ChangeJudge } from "./judge.ts";
 import type { ListedOfferId, SourceAnswer, SourceOfferList } from "./run.ts";
 import {
   type CurrentPriceLedger,
-  haveSamePrices,
   type StatedOfferPrices,
   toPriceStartDay,
   toStatedOfferPrices,
@@ -27,7 +27,7 @@ interface ListContext {
 }
 
 /** Follows every host's list: what it does not list at a host that it covers is new, withdrawn or a family's name. */
-const REFERENCE = "models-dev";
+export const REFERENCE_SOURCE = "models-dev";
 /** Names what it has seen on a host's own page. */
 const BY_PERSON = "operator";
 /** Is made from the labs' lists and OpenRouter's, and is newer than the reference on most days. */
@@ -39,14 +39,14 @@ export function toSourceOfferLists(
 ): SourceOfferList[] {
   const { facts, resolver } = context;
   const all = answers.flatMap(listingsOf);
-  const base = all.filter(({ source }) => source === REFERENCE);
+  const base = all.filter(({ source }) => source === REFERENCE_SOURCE);
   const known = facts.offers.map(({ file, model_id }) => ({ host: file, modelId: model_id }));
-  const spelling = createIdSpelling([...known, ...base]);
+  const spell = createIdSpeller([...known, ...base]);
   const labs = new Set(
     facts.providers.flatMap(({ slug, host_kind }) => (host_kind === "lab" ? [slug] : [])),
   );
   const isHostList = ({ source, host }: OfferListing) =>
-    source === REFERENCE ||
+    source === REFERENCE_SOURCE ||
     source === BY_PERSON ||
     source === host ||
     (source === COPY_OF_LISTS && (host === "openrouter" || labs.has(host)));
@@ -55,7 +55,7 @@ export function toSourceOfferLists(
     fresh.has(parseNameParts(modelId).key) ||
     resolver.resolve({ name: modelId, display_name: traits.display_name }) !== undefined;
   const checks = { isModel, notModels: createNonModelIdFinder(facts.notModels) };
-  const lists = answers.map((answer) => toSourceList(answer, spelling, { ...context, ...checks }));
+  const lists = answers.map((answer) => toSourceList(answer, spell, { ...context, ...checks }));
   return withoutTakenNames(lists, answers, context);
 }
 
@@ -71,7 +71,7 @@ const listingsOf = ({ collected }: SourceAnswer): OfferListing[] =>
 
 function toSourceList(
   answer: SourceAnswer,
-  spelling: IdSpelling,
+  spell: ReturnType<typeof createIdSpeller>,
   context: ListContext & ListingChecks,
 ): SourceOfferList {
   const { source, collected } = answer;
@@ -79,7 +79,7 @@ function toSourceList(
   const rejected: RejectedRow[] = [];
   for (const raw of listingsOf(answer)) {
     const { host } = raw;
-    const modelId = spelling.spell(host, raw.modelId);
+    const modelId = spell(host, raw.modelId);
     const key = toOfferKey(host, modelId);
     const reject = (reason: string) =>
       rejected.push({ source, place: `offers of ${host}`, value: raw.modelId, reason });
@@ -110,7 +110,7 @@ function toSourceList(
     ...{ source, rejected, listed: [...listed.values()], isPartial },
     unread: unread.map(({ host, modelId }) => {
       const isAny = modelId === null || host === ALL_HOSTS_OF_SOURCE;
-      return { host, modelId: isAny ? null : spelling.spell(host, modelId) };
+      return { host, modelId: isAny ? null : spell(host, modelId) };
     }),
   };
 }
@@ -161,7 +161,7 @@ function reasonAgainst(
     return "the id stands for the newest model of a family";
   const other = context.notModels(host, modelId);
   if (other !== undefined) return `not a model: ${other}`;
-  if (source === REFERENCE || source === BY_PERSON || source === host) return null;
+  if (source === REFERENCE_SOURCE || source === BY_PERSON || source === host) return null;
   if (!context.isModel(listing))
     return "the catalogue has no such model, and only a table of prices names it";
   const isPriced = hasTokenPrice(listing.prices) || listing.rates.length > 0;
@@ -242,13 +242,11 @@ const withoutName = (one: ListedOfferId): ListedOfferId => ({
   listing: { ...one.listing, traits: { ...one.listing.traits, display_name: null } },
 });
 
-interface IdSpelling {
-  /** The spelling of this id at this host; the id itself when it is new, and from then on the spelling. */
-  spell(host: string, modelId: string): string;
-}
-
-/** @param known Ids whose spelling is settled, host by host. Dated and undated ids stay different ids. */
-function createIdSpelling(known: Iterable<{ host: string; modelId: string }>): IdSpelling {
+/**
+ * @param known Ids whose spelling is settled, host by host. Dated and undated ids stay different ids.
+ * @returns The spelling of an id at a host; the id itself when it is new, and from then on the spelling.
+ */
+function createIdSpeller(known: Iterable<{ host: string; modelId: string }>) {
   /** Host and form, exact or looser → the ids that have it. */
   const forms = new Map<string, Set<string>>();
   const learn = (host: string, modelId: string) => {
@@ -258,15 +256,13 @@ function createIdSpelling(known: Iterable<{ host: string; modelId: string }>): I
     }
   };
   for (const { host, modelId } of known) learn(host, modelId);
-  return {
-    spell(host, modelId) {
-      for (const form of [`=${modelId}`, ...looserForms(modelId)]) {
-        const [only, ...others] = forms.get(`${host} ${form}`) ?? [];
-        if (only !== undefined && others.length === 0) return only;
-      }
-      learn(host, modelId);
-      return modelId;
-    },
+  return (host: string, modelId: string): string => {
+    for (const form of [`=${modelId}`, ...looserForms(modelId)]) {
+      const [only, ...others] = forms.get(`${host} ${form}`) ?? [];
+      if (only !== undefined && others.length === 0) return only;
+    }
+    learn(host, modelId);
+    return modelId;
   };
 }
 

@@ -1,9 +1,8 @@
 /** The next `data/`: planned against the current files, and staged in a folder beside it until it was checked. */
 import { copyFile, link, mkdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { listFilePaths, readFactFileTexts } from "../facts/fact-files.ts";
+import { type FactFileTexts, listFilePaths } from "../facts/fact-files.ts";
 import type { FactKindName, FactOfKind, Facts, FactWithFileName } from "../facts/kinds.ts";
-import { checkFacts } from "../facts/read-facts.ts";
 import {
   type NewFactFile,
   toCsvFactFile,
@@ -17,24 +16,13 @@ import { removeFileNameField } from "./fact-rows.ts";
 import type { AcceptedChange } from "./judge.ts";
 import type { MergedFacts } from "./run.ts";
 
-interface CurrentFacts {
-  facts: Facts;
-  texts: ReadonlyMap<string, string>;
-}
-
-/** @throws FactsError with every fault of the facts: an ingest starts from valid facts only. */
-export function readCurrentFacts(dataFolder: string): CurrentFacts {
-  const texts = readFactFileTexts(dataFolder);
-  return { facts: checkFacts(texts), texts };
-}
-
 export interface FactFileEdits {
   /** New, or with other bytes than now; sorted by path. */
   changed: NewFactFile[];
   deleted: string[];
 }
 
-interface ToWrite {
+interface NextFacts {
   merged: MergedFacts;
   sources: readonly Source[];
   accepted: readonly AcceptedChangeRow[];
@@ -43,8 +31,9 @@ interface ToWrite {
 
 /** Only what differs from the current texts is written. */
 export function planFactFileEdits(
-  { facts, texts }: CurrentFacts,
-  { merged, ...next }: ToWrite,
+  facts: Facts,
+  texts: FactFileTexts,
+  { merged, ...next }: NextFacts,
 ): FactFileEdits {
   const { prices, offers, plain } = merged;
   const untouched = facts.mindshare.filter(({ file }) => !plain.get("mindshare")?.has(file));

@@ -2,6 +2,7 @@
 
 import { formatRates } from "../cost/rates.ts";
 import type { FactWithFileName } from "../facts/kinds.ts";
+import { haveSamePrices, STATED_PRICE_FIELDS, type StatedPrices } from "../facts/ledger.ts";
 import { toOfferKey } from "../identity/host-ids.ts";
 import { isResellerStatement } from "../identity/offer-terms.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
@@ -15,13 +16,6 @@ export type PriceLedgerRow = FactWithFileName<"prices">;
 export const NO_STATED_PRICES = {
   ...{ input: null, output: null, cache_read: null, cache_write: null, rates: null },
 };
-
-type PriceField = keyof typeof NO_STATED_PRICES;
-
-/** The prices of a statement, in the ledger's units. */
-export type StatedPrices = Pick<PriceStatement, PriceField>;
-
-const PRICE_FIELDS = Object.keys(NO_STATED_PRICES) as PriceField[];
 
 /** What a source states of one id on the day it is read. */
 export interface StatedOfferPrices {
@@ -37,9 +31,6 @@ export interface StatedOfferPrices {
 /** The day from which a statement counts. */
 export const toPriceStartDay = ({ effective, recorded }: PriceStatement): string =>
   effective ?? recorded;
-
-export const haveSamePrices = (a: StatedPrices, b: StatedPrices): boolean =>
-  PRICE_FIELDS.every((field) => a[field] === b[field]);
 
 /** Same price of input and output. */
 export const haveSameTokenPrices = (
@@ -192,9 +183,8 @@ function withdrawal(
 }
 
 const pricesOf = (stated: StatedPrices): StatedPrices =>
-  Object.fromEntries(PRICE_FIELDS.map((field) => [field, stated[field]])) as StatedPrices;
+  Object.fromEntries(STATED_PRICE_FIELDS.map((field) => [field, stated[field]])) as StatedPrices;
 
-/** A statement in force. */
 interface CurrentPriceStatement {
   key: string;
   host: string;
@@ -257,7 +247,6 @@ export class CurrentPriceLedger {
     return this.#byKey.keys();
   }
 
-  /** Whether the source ever listed the id. */
   hasListed(source: string, key: string): boolean {
     return this.#known.has(`${source} ${key}`);
   }
@@ -282,5 +271,6 @@ export function toStatedOfferPrices(offer: OfferListing): StatedOfferPrices {
 }
 
 const toStatedPrices = ({ prices, rates }: RateListing): StatedPrices => ({
-  ...{ ...prices, rates: formatRates(rates) },
+  ...prices,
+  rates: formatRates(rates),
 });

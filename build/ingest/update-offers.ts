@@ -5,7 +5,7 @@ import { parseNameParts } from "../identity/canonical-key.ts";
 import { inferModelType } from "../identity/display-names.ts";
 import { toOfferKey } from "../identity/host-ids.ts";
 import { createServiceTierFinder, inferBillingMode } from "../identity/offer-terms.ts";
-import type { FactChange } from "../rules/changes.ts";
+import { type FactChange, toLostField } from "../rules/changes.ts";
 import { groupBy } from "../schema/collections.ts";
 import type { Model } from "../schema/model.ts";
 import { isOutputWithinContext, type Offer } from "../schema/offer.ts";
@@ -104,9 +104,6 @@ function changesOf(
   });
 }
 
-/** Of fewer ids that have a limit its loss says nothing of the field. */
-const MIN_IDS = 10;
-
 /** Limits that a source stated of its ids and leaves out now; the recorded ones stay, whatever the rule says. */
 function lostLimits(listed: readonly ListedOfferId[], traits: Facts["statedTraits"]): FactChange[] {
   const keyOf = (source: string, key: string) => `${source} ${key}`;
@@ -115,17 +112,10 @@ function lostLimits(listed: readonly ListedOfferId[], traits: Facts["statedTrait
   );
   const bySource = [...groupBy(listed, ({ source }) => source)];
   return bySource.flatMap(([source, own]) =>
-    (["context_window", "max_output_tokens"] as const).flatMap((field): FactChange[] => {
+    (["context_window", "max_output_tokens"] as const).flatMap((field) => {
       const had = own.filter(({ key }) => known.get(keyOf(source, key))?.[field] != null);
       const lost = had.filter((one) => statedValue(one, field) === null);
-      if (lost.length === 0) return [];
-      return [
-        {
-          ...{ kind: "list", key: source, field, host: null, source, after: null },
-          ...{ before: lost.length, ofSource: Math.max(MIN_IDS, had.length) },
-          ...{ stated: [source], opposed: [] },
-        },
-      ];
+      return lost.length === 0 ? [] : [toLostField(source, field, lost.length, had.length)];
     }),
   );
 }

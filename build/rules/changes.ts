@@ -2,8 +2,6 @@
  * What answers would change of recorded facts, and the rules that object: one predicate for each rule of
  * `data/rules.csv` that holds a change back. Pure.
  */
-import { groupBy } from "../schema/collections.ts";
-import { daysBetween } from "../schema/values.ts";
 
 /** One field of one recorded fact, or a new fact, that an answer states otherwise. */
 export interface FactChange {
@@ -31,11 +29,22 @@ export interface FactChange {
   objection?: string;
 }
 
-/** @param alike Changes of the same kind and field by the same source in this run. */
-type Predicate = (change: FactChange, threshold: number, alike: number) => boolean;
-
 /** Below so many a share says nothing. */
 const FEW = 10;
+
+/** A field that a source states of its offers: of `had` in its last answer, of `lost` of them no more. */
+export const toLostField = (
+  source: string,
+  field: string,
+  lost: number,
+  had: number,
+): FactChange => ({
+  ...{ kind: "list", key: source, field, host: null, before: lost, after: null, source },
+  ...{ stated: [source], opposed: [], ofSource: Math.max(FEW, had) },
+});
+
+/** @param alike Changes of the same kind and field by the same source in this run. */
+type Predicate = (change: FactChange, threshold: number, alike: number) => boolean;
 
 const isLimit = ({ field }: FactChange): boolean =>
   /^(context_window|max_output_tokens)$/.test(field);
@@ -135,16 +144,3 @@ function originOf(address: unknown): string {
   const text = String(address);
   return URL.canParse(text) ? new URL(text).hostname.split(".").slice(-2).join(".") : text;
 }
-
-/** @returns Each change with the number of changes of its kind and field by its source. */
-export function createSimilarChangeCounter(
-  changes: readonly FactChange[],
-): (change: FactChange) => number {
-  const nameOf = ({ kind, field, source }: FactChange) => `${kind} ${field} ${source}`;
-  const groups = groupBy(changes, nameOf);
-  return (change) => groups.get(nameOf(change))?.length ?? 0;
-}
-
-/** Days from the first to the newest reading, both counted. */
-export const countDaysSeen = (since: string, lastSeen: string): number =>
-  daysBetween(since, lastSeen) + 1;

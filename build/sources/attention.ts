@@ -3,10 +3,10 @@
  * GitHub (one request per entity, one row per entity and day), and work on GitHub that coding agents sign.
  */
 import { z } from "zod";
-import type { MindshareOfDay } from "../schema/activity.ts";
+import { MindshareOfDay } from "../schema/activity.ts";
 import type { PublicAttentionQueries } from "../schema/editorial.ts";
 import type { SourceDescription } from "../schema/source.ts";
-import { IsoDate, subtractDays } from "../schema/values.ts";
+import { IsoDate, subtractDays, toNullsOfNullableFields } from "../schema/values.ts";
 import {
   type Collector,
   parseDatedDownloadPath,
@@ -18,14 +18,8 @@ const Count = z.int().nonnegative();
 type Counts = Partial<Omit<MindshareOfDay, "day" | "slug" | "source">>;
 
 const emptyDay = (day: string, slug: string, source: string): MindshareOfDay => ({
-  day,
-  slug,
-  hn_mentions: null,
-  wiki_views: null,
-  github_stars: null,
-  github_commits: null,
-  github_prs: null,
-  source,
+  ...toNullsOfNullableFields(MindshareOfDay),
+  ...{ day, slug, source },
 });
 
 interface AttentionSource {

@@ -87,7 +87,6 @@ export interface RetirementNotice {
   retirement_date: string;
   /** Ids that the page names in its place. */
   replacements: string[];
-  /** The page. */
   source_url: string;
 }
 
@@ -154,7 +153,6 @@ export type PassThroughFacts = {
   }[];
 };
 
-/** What the files of a source state. */
 export interface SourceListings {
   /** Whether the files hold some of what the source states, so that what they leave out stays. */
   isPartial?: boolean;

@@ -1,6 +1,6 @@
 /** models.dev: what every host sells, at what price, and what the models are. */
 import { z } from "zod";
-import type { Rate } from "../cost/rates.ts";
+import { PRICE_COLUMN_METERS, type Rate } from "../cost/rates.ts";
 import { hasLookAlikeLetters } from "../rules/names.ts";
 import { IsoDate, toSlug } from "../schema/values.ts";
 import { type Collector, type DataSourceFileReader, toReportExcerpt } from "./collector.ts";
@@ -187,7 +187,7 @@ const toRateCard = (cost: Cost, place: string, reader: DataSourceFileReader): Ra
 });
 
 const FURTHER_METERS = ["reasoning", "input_audio", "output_audio"] as const;
-const METERS = ["input", "output", "cache_read", "cache_write", ...FURTHER_METERS] as const;
+const METERS = [...PRICE_COLUMN_METERS, ...FURTHER_METERS] as const;
 
 function toRates(cost: Cost): Rate[] {
   const { tiers = [], context_over_200k: over200k } = cost;
@@ -252,7 +252,6 @@ const ScoreLine = z.looseObject({
 });
 type ScoreLine = z.infer<typeof ScoreLine>;
 
-/** A record with its scores. */
 const Scored = z.looseObject({
   id: z.string(),
   benchmarks: z.array(z.record(z.string(), z.unknown())).optional(),

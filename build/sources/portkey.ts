@@ -4,6 +4,7 @@ import {
   createRate,
   findPriceOfExactRate,
   formatRateNotation,
+  PRICE_COLUMN_METERS,
   type Rate,
   type RateConditions,
 } from "../cost/rates.ts";
@@ -115,8 +116,7 @@ function toOffer(
 const hasPrice = ({ pricing_config: { pay_as_you_go: units } }: Entry): boolean =>
   Object.values(units ?? {}).some((unit) => (Cents.safeParse(unit).data ?? 0) > 0);
 
-const isPlain = (rate: Rate): boolean => PLAIN_METERS.includes(formatRateNotation(rate));
-const PLAIN_METERS = ["input", "output", "cache_read", "cache_write"];
+const PLAIN_RATES: readonly string[] = PRICE_COLUMN_METERS;
 
 function toRateCard(
   { pricing_config: base, custom_pricing: custom }: Entry,
@@ -133,7 +133,7 @@ function toRateCard(
   });
   const batch = ratesOf(base.batch_config, id, { service_tier: "batch" });
   const rates = withoutRepeats([...own, ...batch, ...customRates(custom, id)]);
-  return { prices, rates: rates.filter((rate) => !isPlain(rate)) };
+  return { prices, rates: rates.filter((rate) => !PLAIN_RATES.includes(formatRateNotation(rate))) };
 }
 
 /** The rates of each region, service tier and prompt size. */

@@ -60,7 +60,7 @@ test("a night is rolled back by an append: its price is gone, and the check of C
   const plan = planPriceRetraction(
     readFactFileTexts(world.at("data")),
     {
-      ...{ recorded: SECOND_NIGHT, reason: "the upstream was wrong" },
+      ...{ recorded: SECOND_NIGHT, because: "the upstream was wrong" },
       page: "https://almanac.example/wrong",
     },
     SECOND_NIGHT,

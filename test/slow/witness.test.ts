@@ -14,7 +14,7 @@ import { toSignedEntity, Verifier } from "@sigstore/verify";
 import type { BundleVerifier } from "sigstore";
 import { beforeAll, expect, test } from "vitest";
 import { readFacts } from "../../build/facts/read-facts.ts";
-import { recordMerkleRoot } from "../../build/facts/record-root.ts";
+import { recordMerkleRoot } from "../../build/facts/verify-facts.ts";
 import {
   readMerkleRoot,
   type SigstoreBundle,

@@ -106,7 +106,6 @@ export const toFailedUsage = (place: string, fault: string): FoundUsage => ({
   fault: `${place} ${fault}. This entry was not read; correct it or leave it out.`,
 });
 
-/** Where the search is. */
 interface Position {
   /** `Line 3`, `Entry 2`. */
   place: string;

@@ -82,7 +82,6 @@ const getField = (model: Model, field: string): unknown =>
     .split(".")
     .reduce<unknown>((value, part) => (value as Record<string, unknown> | null)?.[part], model);
 
-/** What is recorded of a trait. */
 export const getRecordedTrait = (model: Model, name: ModelTraitName): unknown =>
   getField(model, MODEL_TRAIT_FIELDS[name][0]);
 
@@ -101,7 +100,6 @@ export function findTraitSources(model: Model, ...versions: readonly Model[]): M
   return found.length === 0 ? null : Object.fromEntries(found);
 }
 
-/** The model with other values of its traits. */
 export function replaceModelTraits(
   model: Model,
   decided: (name: ModelTraitName) => unknown,
@@ -322,7 +320,6 @@ export interface MatchedModelName extends ResolvedName {
   name: string;
 }
 
-/** A fact with how it was decided. */
 export interface ModelWithDecisions {
   model: Model;
   decisions: DecisionByTrait;

@@ -110,19 +110,16 @@ function resolveNames(listings: readonly ScoreListing[], context: ScoreMatchCont
   return { found, models };
 }
 
-/** Models of names that benchmarks tested and no host sells (`llama-2-70b`), where their lab is known. */
-interface BenchmarkedModels {
-  models: Model[];
-  /** Ties the names that founded these models to them. */
-  resolver: ModelNameResolver;
-}
-
-/** @param listings Scores that no existing model fits. */
+/**
+ * Models of names that benchmarks tested and no host sells (`llama-2-70b`), where their lab is known.
+ * @param listings Scores that no existing model fits.
+ * @returns The models, and a resolver that ties the names that founded them to them.
+ */
 function createModelsFromScores(
   listings: readonly ScoreListing[],
   aliases: readonly ModelAlias[],
   labs: LabFinder,
-): BenchmarkedModels {
+) {
   const byName = groupBy(listings, ({ modelName }) => modelName);
   const mentions = [...byName].sort(([a], [b]) => compareByCodePoint(a, b)).map(toMention);
   const models: Model[] = [];
@@ -235,18 +232,15 @@ function toDuplicate(row: ScoreFact, { slug }: Benchmark): RejectedRow {
 export function matchScoresToModels(
   answers: readonly { collected: readonly SourceListings[] }[],
   facts: Facts,
-  {
-    models,
-    ids,
-    labs,
-  }: { models: readonly Model[]; ids: NameResolverFacts["ids"]; labs: LabFinder },
+  known: { models: readonly Model[]; ids: NameResolverFacts["ids"]; labs: LabFinder },
 ) {
+  const { models, ids, labs } = known;
   const listings = answers.flatMap(({ collected }) => collected.flatMap((one) => one.scores ?? []));
   const founded: Model[] = [];
   for (;;) {
-    const known = [...models, ...founded];
-    const slugs = new Set(known.map(({ slug }) => slug));
-    const resolver = createModelNameResolver({ models: known, ids, aliases: facts.modelAliases });
+    const all = [...models, ...founded];
+    const slugs = new Set(all.map(({ slug }) => slug));
+    const resolver = createModelNameResolver({ models: all, ids, aliases: facts.modelAliases });
     const merged = mergeBenchmarkScores(listings, { ...facts, resolver, labs, slugs });
     const fresh = merged.models.filter(({ slug }) => !slugs.has(slug));
     if (fresh.length === 0) {
