@@ -98,19 +98,6 @@ export function amountParameter({
 export const numberBoundParameter = (about: Required<About>): QueryParameter<number | undefined> =>
   orAbsent(amountParameter(about), about);
 
-/** One of a list. An unknown value is replaced by the default, which the answer names. */
-export function choiceParameter<V extends string>(
-  options: About & { values: readonly V[]; default: V },
-): QueryParameter<V> {
-  const { description, values, default: usual } = options;
-  return {
-    description,
-    schema: { type: "string", default: usual, examples: [...values] },
-    read: (raw) => values.find((value) => value === raw) ?? usual,
-    write: (value) => (value === usual ? undefined : value),
-  };
-}
-
 /** One of a list, or absent. An unknown value is refused. */
 export function strictChoiceParameter<V extends string>(
   options: About & { values: readonly V[] },

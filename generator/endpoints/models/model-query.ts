@@ -13,7 +13,6 @@ import {
 } from "../../http/names.ts";
 import {
   badParameterProblem,
-  choiceParameter,
   dayParameter,
   flagParameter,
   integerParameter,
@@ -64,12 +63,8 @@ const directionOf = (sort: unknown): Direction => MODEL_SORTS[sort as Sort]?.ord
 
 /** Absent differs from the default: what is searched or ranked is sorted by that unless a sort is given. */
 const sort: QueryParameter<Sort | ""> = {
-  ...choiceParameter<Sort | "">({
-    description:
-      "Order: `avg_score` (highest mean over one common set of benchmarks first), `service_score` (highest score over all benchmarks first), `pricing_input` or `price`, `pricing_output`, `pricing_blended` (cheapest first), `offers` (most hosts first), `parameters` (most parameters first), `context_window` (largest first), `release_date` or `newest` (newest first; `first_seen` is used when `release_date_basis` is `first_seen`). For an unknown value, the default order is used. `meta.sort` names the order that was used",
-    values: ["", ...SORTS],
-    default: "",
-  }),
+  description:
+    "Order: `avg_score` (highest mean over one common set of benchmarks first), `service_score` (highest score over all benchmarks first), `pricing_input` or `price`, `pricing_output`, `pricing_blended` (cheapest first), `offers` (most hosts first), `parameters` (most parameters first), `context_window` (largest first), `release_date` or `newest` (newest first; `first_seen` is used when `release_date_basis` is `first_seen`). For an unknown value, the default order is used. `meta.sort` names the order that was used",
   schema: { type: "string", enum: MODEL_SORT_NAMES, default: "avg_score" },
   read: (raw = "") => SORTS.find((one) => one === raw) ?? SORT_ALIASES.get(raw) ?? "",
   write: (value, { q, best_at }) =>
