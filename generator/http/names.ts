@@ -154,32 +154,24 @@ export function hintForUnknownChoice(
   return toHint(parameter, value, near, `send one of ${choices.join(", ")}`);
 }
 
-/** For filters by who makes or sells. */
-export function hintForUnknownProvider(
-  parameter: string,
-  value: string,
-  catalog: Catalog,
-): string | undefined {
+/** For `provider=`, who makes or sells. */
+export function hintForUnknownProvider(value: string, catalog: Catalog): string | undefined {
   if (catalog.provider(value)) return undefined;
   const near =
     findProvider(value, catalog) ??
     findProvidersOfSimilarName(value, catalog.providers, catalog)[0];
-  return toHint(parameter, value, near, `${listOfProviders(catalog)} lists all`);
+  return toHint("provider", value, near, `${listOfProviders(catalog)} lists all`);
 }
 
-/** For filters by the lab that made a model. */
-export function hintForUnknownLab(
-  parameter: string,
-  value: string,
-  catalog: Catalog,
-): string | undefined {
+/** For `provider=`, where it is the lab that made a model. */
+export function hintForUnknownLab(value: string, catalog: Catalog): string | undefined {
   const provider = findProvider(value, catalog);
   if (provider?.models === 0)
-    return `${parameter}=${quoteInput(value)} makes no model in the catalogue; ${listOfProviders(catalog)}/${provider.slug} lists the models that it sells.`;
+    return `provider=${quoteInput(value)} makes no model in the catalogue; ${listOfProviders(catalog)}/${provider.slug} lists the models that it sells.`;
   if (provider?.slug === value) return undefined;
   const labs = catalog.providers.filter(({ models }) => models > 0);
   const near = provider ?? findProvidersOfSimilarName(value, labs, catalog)[0];
-  return toHint(parameter, value, near, `${listOfProviders(catalog)} lists all`);
+  return toHint("provider", value, near, `${listOfProviders(catalog)} lists all`);
 }
 
 export const findProvidersOfSimilarName = (
