@@ -10,7 +10,6 @@ import type { FileWithHeaders } from "./cdn/headers-file.ts";
 import { makeParameterlessAnswerFiles, toStaticHostFiles } from "./cdn/plain-files.ts";
 import { fileLocationOfEndpoint, makeEndpointFiles } from "./endpoints/endpoint-files.ts";
 import { ENDPOINTS } from "./endpoints/index.ts";
-import { makeCostTestVectorFiles, makeProofTestVectorsFile } from "./exports/cost-vectors.ts";
 import { makeDatedExportCopyFiles } from "./exports/dated-copies.ts";
 import { makeExportFiles } from "./exports/export-files.ts";
 import { SQLITE_HREF } from "./exports/sqlite.ts";
@@ -22,8 +21,10 @@ import { type AnswerContext, FILE_MANIFEST_PATH } from "./http/endpoint.ts";
 import type { StaticFile } from "./http/headers.ts";
 import {
   makeCatalogDumpFile,
+  makeCostTestVectorFiles,
   makeOpenApiAndSchemaFiles,
   makePackagedFactsFile,
+  makeProofTestVectorsFile,
   toFileManifestJson,
 } from "./openapi/documents.ts";
 import { packDataForFunction, packProofData, toProofDataPath } from "./pipeline/function-data.ts";

@@ -9,7 +9,7 @@ import {
   toCanonicalQuery,
   withQueryDefaults,
 } from "../http/endpoint.ts";
-import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
+import { type StaticFile, toJsonFile } from "../http/headers.ts";
 import { isProblem } from "../http/problem.ts";
 
 /** Answers of one endpoint. Whether they fit its published schema is what tests look at, not every build. */
@@ -29,11 +29,8 @@ export function* makeEndpointFiles(
         `${endpoint.id} lists ${path} as a file to write, but answers with an error: ${made.detail}`,
       );
     yield {
-      path: filePath(path, place, canonical),
-      body: stringifySafely(made.value),
+      ...toJsonFile(filePath(path, place, canonical), endpoint.id, stringifySafely(made.value)),
       ...(Object.keys(made.headers).length > 0 && { headers: made.headers }),
-      contentType: JSON_CONTENT_TYPE,
-      owner: endpoint.id,
       query: canonical,
       ...(endpoint.alsoAt !== undefined && { alsoAt: endpoint.alsoAt }),
     };

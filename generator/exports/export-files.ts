@@ -12,8 +12,8 @@ import { compareByCodePoint } from "../../build/schema/collections.ts";
 import { toChangeDetails, toPublishedChange } from "../endpoints/changes/changes.ts";
 import { listRunsOfTest } from "../endpoints/own-tests/own-test.ts";
 import { DATA_PACKAGE_PATH } from "../http/endpoint.ts";
-import { newestDate, toEnvelope, toEnvelopeHeaders } from "../http/envelope.ts";
-import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
+import { newestDate, toDownloadHeaders, toFileEnvelope } from "../http/envelope.ts";
+import { type StaticFile, toJsonFile } from "../http/headers.ts";
 import { type ExportFile, toDataPackage } from "./data-package.ts";
 import {
   CSV_EXTENSION,
@@ -63,12 +63,7 @@ export async function makeExportFiles(
   return [
     ...files.map((file) => toStaticFile(file, catalog)),
     ...database,
-    {
-      path: DATA_PACKAGE_PATH,
-      body: JSON.stringify(toDataPackage(catalog, files, database)),
-      contentType: JSON_CONTENT_TYPE,
-      owner: OWNER,
-    },
+    toJsonFile(DATA_PACKAGE_PATH, OWNER, JSON.stringify(toDataPackage(catalog, files, database))),
   ];
 }
 
@@ -148,22 +143,14 @@ const toExportFile = (
   sha256: hash("sha256", body),
 });
 
-/** Its headers say what a JSON answer says in its envelope, and the name under which a browser saves it. */
-function toStaticFile({ dataset, format, body, asOf }: ExportFile, { service }: Catalog) {
+function toStaticFile({ dataset, format, body, asOf }: ExportFile, catalog: Catalog) {
   const path = exportUrlPath(dataset, format);
-  const envelope = toEnvelope(service, {
-    url: `${service.base_url}${path}`,
-    asOf,
-    title: dataset.title,
-  });
+  const envelope = toFileEnvelope(catalog, path, dataset.title, asOf);
   return {
     path,
     body,
     contentType: format.contentType,
-    headers: {
-      "Content-Disposition": `attachment; filename="${exportFileName(dataset, format)}"`,
-      ...toEnvelopeHeaders(service, envelope),
-    },
+    headers: toDownloadHeaders(catalog.service, envelope, exportFileName(dataset, format)),
     ...(format === CSV_FORMAT && { alsoAt: `${path}${CSV_EXTENSION}` }),
     owner: OWNER,
   };

@@ -3,7 +3,7 @@
  * it: writing it takes a sixth of a build's time. The same facts give the same bytes.
  */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { toEnvelope, toEnvelopeHeaders } from "../http/envelope.ts";
+import { toDownloadHeaders, toFileEnvelope } from "../http/envelope.ts";
 import type { StaticFile } from "../http/headers.ts";
 import type { DatasetColumn, ExportDataset } from "./dataset.ts";
 import { EXPORT_DATASETS } from "./datasets.ts";
@@ -70,17 +70,12 @@ const NAMES = [
 
 /** @throws SQLite's error when rows break a key. */
 export async function makeSqliteFile(catalog: Catalog, rows: RowsByDataset): Promise<StaticFile> {
-  const { service, asOf } = catalog;
-  const url = `${service.base_url}${SQLITE_HREF}`;
-  const envelope = toEnvelope(service, { url, asOf: asOf || null, title: "SQLite database" });
+  const envelope = toFileEnvelope(catalog, SQLITE_HREF, "SQLite database");
   return {
     path: SQLITE_HREF,
     body: await toDatabase(rows, envelope),
     contentType: SQLITE_CONTENT_TYPE,
-    headers: {
-      "Content-Disposition": `attachment; filename="${SQLITE_HREF.slice(1)}"`,
-      ...toEnvelopeHeaders(service, envelope),
-    },
+    headers: toDownloadHeaders(catalog.service, envelope, SQLITE_HREF.slice(1)),
     owner: "exports",
   };
 }
