@@ -6,6 +6,7 @@ import {
 import {
   findModelsOfSimilarName,
   findNearestNames,
+  findNearestWords,
   MAX_COMPARED_NAME_LENGTH,
   MAX_NAME_SUGGESTIONS,
   type RowWithName,
@@ -149,8 +150,7 @@ export function hintForUnknownChoice(
   choices: readonly string[],
 ): string | undefined {
   if (choices.includes(value)) return undefined;
-  const named = choices.map((choice) => ({ slug: choice, name: choice }));
-  const [near] = findNearestNames(value, named);
+  const [near] = findNearestWords(value, choices);
   return toHint(parameter, value, near, `send one of ${choices.join(", ")}`);
 }
 
@@ -160,7 +160,7 @@ export function hintForUnknownProvider(value: string, catalog: Catalog): string 
   const near =
     findProvider(value, catalog) ??
     findProvidersOfSimilarName(value, catalog.providers, catalog)[0];
-  return toHint("provider", value, near, `${listOfProviders(catalog)} lists all`);
+  return toHint("provider", value, near?.slug, `${listOfProviders(catalog)} lists all`);
 }
 
 /** For `provider=`, where it is the lab that made a model. */
@@ -171,7 +171,7 @@ export function hintForUnknownLab(value: string, catalog: Catalog): string | und
   if (provider?.slug === value) return undefined;
   const labs = catalog.providers.filter(({ models }) => models > 0);
   const near = provider ?? findProvidersOfSimilarName(value, labs, catalog)[0];
-  return toHint("provider", value, near, `${listOfProviders(catalog)} lists all`);
+  return toHint("provider", value, near?.slug, `${listOfProviders(catalog)} lists all`);
 }
 
 export const findProvidersOfSimilarName = (
@@ -182,12 +182,7 @@ export const findProvidersOfSimilarName = (
 
 const listOfProviders = ({ service }: Catalog): string => service.base_url + LISTS.provider;
 
-function toHint(
-  parameter: string,
-  value: string,
-  near: RowWithName | undefined,
-  otherwise: string,
-) {
-  const next = near === undefined ? `${otherwise}.` : `did you mean ${parameter}=${near.slug}?`;
+function toHint(parameter: string, value: string, near: string | undefined, otherwise: string) {
+  const next = near === undefined ? `${otherwise}.` : `did you mean ${parameter}=${near}?`;
   return `${parameter}=${quoteInput(value)} is not known; ${next}`;
 }

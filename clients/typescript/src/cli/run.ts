@@ -1,4 +1,5 @@
 /** The command `model-almanac`: which command is meant, its facts, its answer, its exit code. */
+import { findNearestWords } from "../../../../build/identity/nearest-names.ts";
 import { createAlmanac } from "../almanac.ts";
 import {
   CliError,
@@ -7,7 +8,6 @@ import {
   type CommandInput,
   type CommandTable,
   formatHelpText,
-  listNearestCliNames,
   PROGRAM_NAME,
   parseCommandArguments,
   toCliOptionTable,
@@ -131,7 +131,7 @@ function getCommand(name: string): Command {
   const command = COMMANDS.find((one) => one.name === name);
   if (command) return command;
   const names = COMMANDS.map((one) => one.name);
-  const near = listNearestCliNames(name, names);
+  const near = findNearestWords(name, names);
   const next =
     near.length > 0 ? `did you mean ${near.join(" or ")}?` : `use one of ${names.join(", ")}`;
   throw toCliUsageError(`there is no command ${name.slice(0, 100)}`, next);
