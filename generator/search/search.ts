@@ -1,8 +1,8 @@
 /** Search over everything by names and words, and what a text means: its conditions and the words that name something. */
-import { getItemAt } from "../../build/schema/collections.ts";
+import { computeOnce, getItemAt } from "../../build/schema/collections.ts";
 import { type ParsedSearch, parseSearchText } from "./parse-query.ts";
 import { createTypoCorrector, parseSearchPhrase, type SearchLexicon } from "./query-items.ts";
-import { replaceNonLatinNames, SearchRanker } from "./ranker.ts";
+import { SearchRanker } from "./ranker.ts";
 import {
   type IndexedDocument,
   SEARCH_HIT_TYPES,
@@ -42,20 +42,12 @@ const SHORT_LARGE = /(?<=\p{L}[\w.-]* )lr?g(?= v?\d[\d.]*(?: |$))/giu;
 
 /** @param index Text made by `buildSearchIndex`; parsed at the first search. */
 export function createSearchEngine(index: () => string): SearchEngine {
-  let made: ReturnType<typeof read> | undefined;
-  const read = () => {
+  const parts = computeOnce(() => {
     const parsed = JSON.parse(index()) as SearchIndex;
     const places = parsed.documents.map(({ type, slug }, at) => [`${type}:${slug}`, at] as const);
-    const { scripts } = parsed;
-    return {
-      ...{ ranker: new SearchRanker(parsed), names: toLexicon(parsed), scripts },
-      placeOf: new Map(places),
-    };
-  };
-  const parts = () => {
-    made ??= read();
-    return made;
-  };
+    const ranker = new SearchRanker(parsed);
+    return { ranker, names: toLexicon(parsed), placeOf: new Map(places) };
+  });
   return {
     find(query, { type, limit }) {
       const { ranker } = parts();
@@ -89,9 +81,9 @@ export function createSearchEngine(index: () => string): SearchEngine {
       return document && toHit(document, 0);
     },
     parse(text) {
-      const { names, scripts } = parts();
+      const { names, ranker } = parts();
       const whole = text.replaceAll(SHORT_LARGE, "large");
-      return parseSearchText(replaceNonLatinNames(whole, scripts) ?? whole, names);
+      return parseSearchText(ranker.replaceNonLatinNames(whole) ?? whole, names);
     },
     isOwnName: (text) => parts().ranker.isOwnName(text),
   };
