@@ -43,6 +43,7 @@ import { toComparisonPrice } from "./model-parts.ts";
 import {
   findUnmatchedValue,
   ignoreUnmatchedWords,
+  isGiven,
   relaxSimilarityFilters,
   type SearchIntent,
   toAlternativesIntent,
@@ -293,12 +294,15 @@ function resolveFilters(
   const filters: QueriedModels["filters"] = {};
   for (const name of Object.keys(MODEL_FILTERS) as ModelFilterName[]) {
     const value = query[name];
-    const isAbsent = value === undefined || value === false || String(value) === "";
-    if (!isAbsent) filters[name] = value;
+    if (value !== undefined && isGiven(value)) filters[name] = value;
   }
   if (typeof host === "string") {
     const found = findProvider(host, catalog);
-    if (!found || found.offers === 0) return unknownHostProblem(host, catalog);
+    if (!found || found.offers === 0) {
+      const candidates = catalog.providers.filter(({ offers }) => offers > 0);
+      const kind = { name: "host", list: "/api/v1/providers", candidates };
+      return toBadParameterProblem("host", unknownSlugProblem(host, kind, catalog));
+    }
     filters.host = found.slug;
   }
   if (Array.isArray(slugs) && slugs.length > 0) {
@@ -318,12 +322,6 @@ function resolveFilters(
   if (typeof license === "string")
     filters.license = toLicenseFilterNames(license).at(-1) ?? license;
   return filters;
-}
-
-function unknownHostProblem(host: string, catalog: Catalog): Problem {
-  const candidates = catalog.providers.filter(({ offers }) => offers > 0);
-  const kind = { name: "host", list: "/api/v1/providers", candidates };
-  return toBadParameterProblem("host", unknownSlugProblem(host, kind, catalog));
 }
 
 const toQueriedModel = (

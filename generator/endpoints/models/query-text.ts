@@ -169,7 +169,8 @@ const isTypeKnown = ({ filters, best_at }: SearchIntent, given: Given): boolean 
     "min_parameters",
   ].some((name) => filters[name as ModelFilterName] !== undefined || isGiven(given[name]));
 
-const isGiven = (value: unknown): boolean =>
+/** Whether a parameter says anything. */
+export const isGiven = (value: unknown): boolean =>
   value !== undefined && value !== false && String(value) !== "";
 
 /** The whole text is what a model is called: `gpt-4-32k`, `openai/gpt-oss-120b:free`. */
