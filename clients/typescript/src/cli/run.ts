@@ -111,16 +111,8 @@ async function runCommand([first = "", ...rest]: readonly string[], terminal: Co
     else print([...toOverview(), "", EXIT_CODES]);
     return options.has("version") || options.has("refresh") ? 0 : 2;
   }
-  const {
-    data,
-    text,
-    isRaw = false,
-    exitCode = 0,
-  } = await command.run({
-    ...{ almanac, words, options },
-    ...{ readText: terminal.readText, writeText: terminal.writeText },
-    makeTable: terminal.makeTable,
-  });
+  const answer = await command.run({ ...terminal, almanac, words, options });
+  const { data, text, isRaw = false, exitCode = 0 } = answer;
   if (options.has("json")) write(`${JSON.stringify({ ...data, facts_as_of: asOf }, null, 2)}\n`);
   else if (text.length > 0) print(isRaw ? text : [...text, "", `Facts as of ${asOf}.`]);
   return exitCode;
