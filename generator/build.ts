@@ -35,7 +35,6 @@ import { bundleAssetFiles } from "./site/layout/asset-files.ts";
 import { FUNCTION_RENDERED_PAGES } from "./site/pages/query-pages.ts";
 import { makeSitePageFiles, makeTableDataFiles } from "./site/pages.ts";
 
-/** What may limit or change the files that are written. */
 interface FileOptions {
   /** At most so many files of one endpoint, and pages, feeds and badges of so many models. */
   maxFiles?: number;
@@ -46,7 +45,6 @@ interface FileOptions {
 }
 
 export interface BuildOptions extends FileOptions {
-  /** Folder of facts. */
   data: string;
   out: string;
   functionData: string;
@@ -56,7 +54,6 @@ export interface BuildOptions extends FileOptions {
   snapshot?: string;
   /** `exports` of a mirror, whose copies of past months are published too. */
   copies?: string;
-  /** Whether to publish the SQLite file too. */
   sqlite?: boolean;
   quiet: boolean;
 }

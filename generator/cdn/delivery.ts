@@ -30,7 +30,6 @@ export class CdnRouteCollector {
     if (place === "query" && Object.keys(endpoint.params).length === 0) this.#routeOf(endpoint);
   }
 
-  /** A page that the function makes from its query. */
   declarePage({ path, keys }: FunctionRenderedPage): void {
     this.#queries.set(path, { path, keys, files: [] });
   }
@@ -40,7 +39,6 @@ export class CdnRouteCollector {
     if (place === "query") this.#routeOf(endpoint).files.push({ query, file: path });
   }
 
-  /** The further addresses of a file. */
   addAddresses({ path, alsoAt, redirectedFrom }: StaticFile): void {
     if (alsoAt) this.#literals.push({ path: alsoAt, file: path });
     if (redirectedFrom) this.#literals.push({ path: redirectedFrom, file: path, isRedirect: true });

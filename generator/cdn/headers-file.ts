@@ -39,10 +39,7 @@ export function formatHeadersFile(
   return `${blocks.join("\n")}\n`;
 }
 
-/**
- * `/api/*`, `/feed.xml`, …; not `/*`, which would let browsers keep the 404 page of any address.
- * The start page is named by both its addresses.
- */
+/** `/api/*`, `/feed.xml`, …; not `/*`, which would let browsers keep the 404 page of any address. */
 function commonPatterns(files: readonly string[]): string[] {
   const folders = new Set<string>();
   const rootFiles: string[] = [];

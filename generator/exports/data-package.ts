@@ -18,7 +18,6 @@ import { EXPORT_DATASETS } from "./datasets.ts";
 /** Kinds of facts that some export is made from; the others are in none of them. */
 const EXPORTED_FACTS: readonly string[] = EXPORT_DATASETS.flatMap(({ madeFrom }) => madeFrom);
 
-/** A file as it is published. */
 export interface ExportFile {
   dataset: ExportDataset;
   format: ExportFormat;
@@ -74,7 +73,6 @@ const licensesOf = ({ license, license_url }: Service) => [
   { name: license.replaceAll(" ", "-"), title: license, path: license_url },
 ];
 
-/** The upstreams of some kinds of facts. */
 const toSources = (kinds: readonly string[], { sources }: Catalog) =>
   sources
     .filter(({ datasets }) => datasets.some((dataset) => kinds.includes(dataset)))

@@ -45,7 +45,6 @@ export const EXPORT_COLUMN_TYPES = {
   object: ofType("object"),
 };
 
-/** A column of slugs of a dataset. */
 export const createExportSlugColumn = (
   references: NonNullable<DatasetColumn["references"]>,
   description: string,

@@ -246,7 +246,6 @@ const retirementEntries = (
     return modelEntry({ id, date: recorded, kind: "retirement", title, summary }, model, catalog);
   });
 
-/** An entry about one model. */
 const modelEntry = (
   about: Pick<FeedEntry, "id" | "date" | "kind" | "title" | "summary">,
   slug: string,

@@ -61,7 +61,6 @@ export function integerParameter(
 export const optionalIntegerParameter = (about: About): QueryParameter<number | undefined> =>
   orAbsent(integerParameter({ ...about, default: 0, min: 0, max: Number.MAX_SAFE_INTEGER }), about);
 
-/** A number without a default. */
 function orAbsent(of: QueryParameter<number>, about: About): QueryParameter<number | undefined> {
   const { type, minimum } = of.schema;
   return {

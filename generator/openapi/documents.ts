@@ -35,14 +35,12 @@ export function makeOpenApiAndSchemaFiles(context: AnswerContext): StaticFile[] 
   ];
 }
 
-/** What is published, file by file. */
 export function toFileManifestJson(catalog: Catalog, files: FileManifest): string {
   const envelope = toFileEnvelope(catalog, FILE_MANIFEST_PATH, "Published files");
   const { hash: snapshot, roots } = catalog;
   return JSON.stringify({ ...envelope, snapshot, root: roots.current.root, files });
 }
 
-/** The whole read model in one file. */
 export function makeCatalogDumpFile(catalog: Catalog): StaticFile {
   const path = "/api/v1/dump.json";
   const { models, offers, price_rows: price_history, benchmarks, scores, providers } = catalog;

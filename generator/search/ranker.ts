@@ -235,7 +235,6 @@ function endsWithWord(name: string, letters: number): boolean {
 
 // Other ways to read a query: without the path before a name, in Latin script, with spaces elsewhere, corrected.
 
-/** A way to read a query. */
 interface QueryVariant {
   /** Folded: no case, no accents. */
   text: string;
@@ -316,7 +315,6 @@ function spellingCorrectedVariants(
 }
 
 interface Correction {
-  /** The word that may be meant. */
   word: string;
   errors: number;
 }

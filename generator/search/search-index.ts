@@ -72,7 +72,6 @@ type PostingField = keyof TermPosting;
 
 export type IndexedDocument = Omit<SearchDocument, "also" | "maker" | "words">;
 
-/** Somebody who makes or sells models. */
 export interface SearchedProvider {
   slug: string;
   makesModels: boolean;

@@ -130,7 +130,6 @@ type InputOutputPrice = Parameters<typeof formatToolInputOutput>[0];
 
 type Kind = PublishedFinding["kind"];
 
-/** The words for each kind of finding. */
 const KIND_WORDS: Partial<Record<Kind, RegExp>> = {
   price_drop: /\b(drop|cut|lower|reduc|decreas|discount|cheaper|fell|falls?\b)\w*/gi,
   price_rise: /\b(ris|rais|increas|hik|dearer)\w*/gi,
@@ -280,7 +279,6 @@ function changeRow(row: ChangeRow, catalog: Catalog): ToolAnswerRow {
   ]);
 }
 
-/** One finding by its id. */
 export function findingToolAnswer(id: string, { catalog }: AnswerContext): ToolAnswer {
   const found = catalog.findings.find((one) => one.id === id);
   if (!found)

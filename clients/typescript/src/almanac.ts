@@ -54,7 +54,6 @@ export interface DatedCard extends RateCard {
   model: string;
   host: string;
   model_id: string;
-  /** First day of this card. */
   since: string;
 }
 

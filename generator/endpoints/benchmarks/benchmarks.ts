@@ -104,7 +104,6 @@ export function rankBenchmarkScores(benchmark: BenchmarkRow, catalog: Catalog): 
     );
 }
 
-/** A score with the names of its model and of the lab. */
 function withModel(score: ScoreRow, catalog: Catalog) {
   const { name, slug, lab } = catalog.getModel(score.model);
   return { name, slug, provider: catalog.provider(lab)?.name ?? lab, ...score };

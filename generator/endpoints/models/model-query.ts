@@ -53,7 +53,6 @@ import {
 type Direction = "asc" | "desc";
 type Sort = ModelSortName;
 const SORTS = Object.keys(MODEL_SORTS) as Sort[];
-/** Other names of orders. */
 const SORT_ALIASES = new Map<string, Sort>([
   ["newest", "release_date"],
   ["price", "pricing_input"],

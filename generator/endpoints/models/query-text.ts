@@ -65,7 +65,6 @@ export interface SearchIntent {
   ranked: readonly string[] | undefined;
   /** Parameter → value as it would be in an address; beside them `alternatives_to` and `cheaper_than`, slugs. */
   understood: Understood;
-  /** Words that were not used. */
   ignored: string[];
   parsed: ParsedSearch;
   /** What the words find by which models are ranked; undefined where none are. */

@@ -49,7 +49,6 @@ export interface CommandAnswer {
 /** The first row names the columns. */
 export type CommandTable = readonly (readonly string[])[];
 
-/** Something that the command cannot do. */
 export class CliError extends Error {
   readonly exitCode: number;
   constructor(message: string, exitCode: number) {
@@ -81,7 +80,6 @@ function optionsOf({ options, isServer, isPacked }: Command): Command["options"]
   return { ...options, json, ...(isPacked ? {} : { refresh, "base-url": address }), ...own };
 }
 
-/** Values of the options that were given. */
 class Options {
   readonly #values: ReadonlyMap<string, string[]>;
   constructor(values: ReadonlyMap<string, string[]>) {

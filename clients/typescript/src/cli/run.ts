@@ -28,7 +28,6 @@ export interface CommandTerminal
   isTerminal: boolean;
   write(text: string): void;
   writeError(text: string): void;
-  /** Facts of the package. */
   packedFacts(): Promise<string>;
   /** Serves the tools over standard input and output. @returns Exit code. */
   serveMcp(): Promise<number>;
