@@ -128,9 +128,7 @@ export const listBenchmarksEndpoint = defineEndpoint({
     data: z.array(BenchmarkEntry),
     meta: z.looseObject({ total: z.int(), hint: HINT_FIELD }),
   }),
-  *enumerate() {
-    for (const category of BENCHMARK_CATEGORIES) yield { query: { category } };
-  },
+  enumerate: () => BENCHMARK_CATEGORIES.map((category) => ({ query: { category } })),
   respond({ query }, { catalog }) {
     const rows = catalog.benchmarks.filter(
       ({ category }) => query.category === undefined || category === query.category,
