@@ -2,6 +2,7 @@ import { parseAllRedirects } from "@netlify/redirect-parser";
 import redirector, { type Matcher } from "netlify-redirector";
 import { z } from "zod";
 import { CommandError } from "../../build/facts/fault.ts";
+import { computeOnce } from "../../build/schema/collections.ts";
 import { unambiguousQueryKeys } from "../../generator/http/headers.ts";
 
 /**
@@ -54,10 +55,10 @@ export async function loadRedirectEngine(
   redirectsFile: string,
   mode: RedirectQueryMode,
 ): Promise<RedirectEngine> {
-  const rules = (await readRedirectRules(redirectsFile)).map((rule) => {
-    let matcher: Promise<Matcher> | undefined;
-    return { ...rule, matcher: () => (matcher ??= toMatcher(rule)) };
-  });
+  const rules = (await readRedirectRules(redirectsFile)).map((rule) => ({
+    ...rule,
+    matcher: computeOnce(() => toMatcher(rule)),
+  }));
   const isPattern = ({ from }: Redirect) => from.includes("*") || from.includes("/:");
   const patterns = rules.filter(isPattern);
   const byPath = new Map(
