@@ -12,7 +12,7 @@ import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import { newestDate } from "../../generator/http/envelope.ts";
 import { findModel, findProvider } from "../../generator/http/names.ts";
 import { quoteInput } from "../../generator/http/problem.ts";
-import { formatToolInputOutput } from "./prices.ts";
+import { formatToolInputOutput, type InputOutputPrice } from "./prices.ts";
 import {
   callEndpoint,
   defineMcpTool,
@@ -120,13 +120,9 @@ function changedPrices(details: Record<string, unknown>): string {
     const isPriced = typeof input === "number" || typeof output === "number";
     return isPriced ? formatToolInputOutput({ input, output } as InputOutputPrice) : "";
   };
-  return joinNonEmpty([": ", joinNonEmpty([side("old"), side("new")], " → ")], "").replace(
-    /: $/,
-    "",
-  );
+  const sides = joinNonEmpty([side("old"), side("new")], " → ");
+  return sides && `: ${sides}`;
 }
-
-type InputOutputPrice = Parameters<typeof formatToolInputOutput>[0];
 
 type Kind = PublishedFinding["kind"];
 
