@@ -22,9 +22,6 @@ export interface ExportFile {
   dataset: ExportDataset;
   format: ExportFormat;
   body: Uint8Array;
-  bytes: number;
-  /** Of its bytes, hexadecimal. */
-  sha256: string;
   /** Newest day of its facts (YYYY-MM-DD); null without any. */
   asOf: string | null;
 }
@@ -78,7 +75,7 @@ const toSources = (kinds: readonly string[], { sources }: Catalog) =>
     .filter(({ datasets }) => datasets.some((dataset) => kinds.includes(dataset)))
     .map(({ name, url }) => ({ title: name, path: url }));
 
-function toResource({ dataset, format, bytes, sha256, asOf }: ExportFile, catalog: Catalog) {
+function toResource({ dataset, format, body, asOf }: ExportFile, catalog: Catalog) {
   return {
     name: resourceName(dataset.name, format),
     type: "table",
@@ -89,8 +86,8 @@ function toResource({ dataset, format, bytes, sha256, asOf }: ExportFile, catalo
     format: format.name.toLowerCase(),
     mediatype: format.mediatype,
     ...(format === CSV_FORMAT && { encoding: "utf-8" }),
-    bytes,
-    hash: `sha256:${sha256}`,
+    bytes: body.length,
+    hash: `sha256:${hash("sha256", body)}`,
     ...(asOf !== null && { created: toFeedTimestamp(asOf) }),
     licenses: licensesOf(catalog.service),
     sources: toSources(dataset.madeFrom, catalog),

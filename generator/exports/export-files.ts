@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,6 +15,7 @@ import { newestDate, toDownloadHeaders, toFileEnvelope } from "../http/envelope.
 import { type StaticFile, toJsonFile } from "../http/headers.ts";
 import { type ExportFile, toDataPackage } from "./data-package.ts";
 import {
+  COLUMN_SQL_TYPES,
   CSV_EXTENSION,
   CSV_FORMAT,
   type DatasetColumn,
@@ -52,8 +52,9 @@ export async function makeExportFiles(
       const rows = await exportTable(dataset, catalog, db, file);
       if (sqlite) rowsOf.set(dataset.name, rows);
       const asOf = newestDate(rows.map((row) => row[dataset.dated] as string | null));
-      csv.push(toExportFile(dataset, CSV_FORMAT, asOf, Buffer.from(toCsv(dataset, rows))));
-      parquet.push(toExportFile(dataset, PARQUET_FORMAT, asOf, await readFile(file)));
+      const text = Buffer.from(toCsv(dataset, rows));
+      csv.push({ dataset, format: CSV_FORMAT, asOf, body: text });
+      parquet.push({ dataset, format: PARQUET_FORMAT, asOf, body: await readFile(file) });
     }
   } finally {
     await rm(folder, { recursive: true });
@@ -67,15 +68,6 @@ export async function makeExportFiles(
   ];
 }
 
-const SQL_TYPES: Readonly<Record<DatasetColumn["type"], string>> = {
-  string: "VARCHAR",
-  number: "DOUBLE",
-  integer: "BIGINT",
-  boolean: "BOOLEAN",
-  date: "DATE",
-  object: "VARCHAR",
-};
-
 /** Writes the Parquet: the same rows give the same bytes. @returns The rows. */
 async function exportTable(
   { name, rows, columns }: ExportDataset,
@@ -86,7 +78,9 @@ async function exportTable(
   const made = MADE_ROWS[name]?.(catalog);
   const selected = columns.map(({ name, sql = name }) => `${sql} AS "${name}"`);
   const query = made ? madeSql(columns) : `SELECT ${selected} FROM ${rows}`;
-  const typed = columns.map(({ name, type }) => `"${name}"::${SQL_TYPES[type]} AS "${name}"`);
+  const typed = columns.map(
+    ({ name, type }) => `"${name}"::${COLUMN_SQL_TYPES[type].duckdb} AS "${name}"`,
+  );
   try {
     await db.run(
       `CREATE OR REPLACE TEMP TABLE export_rows AS ${query}`,
@@ -108,7 +102,9 @@ async function exportTable(
 
 /** Strict: a field that is missing or cannot be read as its type stops the build. */
 function madeSql(columns: readonly DatasetColumn[]): string {
-  const structure = Object.fromEntries(columns.map(({ name, type }) => [name, SQL_TYPES[type]]));
+  const structure = Object.fromEntries(
+    columns.map(({ name, type }) => [name, COLUMN_SQL_TYPES[type].duckdb]),
+  );
   return `SELECT unnest(from_json_strict($1::JSON, ${toSqlLiteral(JSON.stringify([structure]))}), max_depth := 2)`;
 }
 
@@ -131,17 +127,6 @@ const toCsvLine = (cells: readonly unknown[]): string =>
   cells.some((cell) => typeof cell === "string" && NOT_PLAIN.test(cell))
     ? stringify([cells], { escape_formulas: true, cast: { boolean: String, string: withPlainIds } })
     : `${cells.join()}\n`;
-
-const toExportFile = (
-  dataset: ExportDataset,
-  format: ExportFile["format"],
-  asOf: string | null,
-  body: Uint8Array,
-): ExportFile => ({
-  ...{ dataset, format, asOf, body },
-  bytes: body.length,
-  sha256: hash("sha256", body),
-});
 
 function toStaticFile({ dataset, format, body, asOf }: ExportFile, catalog: Catalog) {
   const path = exportUrlPath(dataset, format);

@@ -5,7 +5,7 @@
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { toDownloadHeaders, toFileEnvelope } from "../http/envelope.ts";
 import type { StaticFile } from "../http/headers.ts";
-import type { DatasetColumn, ExportDataset } from "./dataset.ts";
+import { COLUMN_SQL_TYPES, type DatasetColumn, type ExportDataset } from "./dataset.ts";
 import { EXPORT_DATASETS } from "./datasets.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -18,16 +18,6 @@ const SQLITE_CONTENT_TYPE = "application/vnd.sqlite3";
 
 /** `price-history` → `price_history`. */
 export const toSqlTableName = (dataset: string): string => dataset.replaceAll("-", "_");
-
-/** Dates are text, `YYYY-MM-DD`, as SQLite's own functions read them; booleans are 0 and 1. */
-const SQL_TYPES: Readonly<Record<DatasetColumn["type"], string>> = {
-  string: "TEXT",
-  number: "REAL",
-  integer: "INTEGER",
-  boolean: "INTEGER",
-  date: "TEXT",
-  object: "TEXT",
-};
 
 /** Blended: 3 of input to 1 of output, as everywhere in this service. */
 const BLENDED = "(3 * o.input_usd_per_m + o.output_usd_per_m) / 4";
@@ -132,7 +122,7 @@ function toTableSql({ name, title, columns, key: unordered }: ExportDataset): st
   const isDay = (one: string) => columns.some(({ name, type }) => name === one && type === "date");
   const key = unordered?.toSorted((a, b) => Number(isDay(a)) - Number(isDay(b)));
   const defined = columns.map((column) => {
-    const parts = [`"${column.name}"`, SQL_TYPES[column.type]];
+    const parts = [`"${column.name}"`, COLUMN_SQL_TYPES[column.type].sqlite];
     const computed = COMPUTED.get(`${name}.${column.name}`);
     if (computed !== undefined) parts.push(`AS (${computed})`);
     if (key?.includes(column.name)) parts.push("NOT NULL");
