@@ -1,6 +1,6 @@
 /** Which requests lead to which files, and the two files in which the CDN reads it. */
 import { CommandError } from "../../build/facts/fault.ts";
-import type { EndpointFileLocation } from "../endpoints/endpoint-files.ts";
+import type { EndpointFile, EndpointFileLocation } from "../endpoints/endpoint-files.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import type { StaticFile } from "../http/headers.ts";
 import type { FunctionRenderedPage } from "../site/pages/query-pages.ts";
@@ -16,11 +16,6 @@ import {
   toRedirectRules,
 } from "./rules.ts";
 
-interface RoutedFile {
-  path: string;
-  query: Record<string, string>;
-}
-
 export class CdnRouteCollector {
   readonly #queries = new Map<string, CdnQueryRule & { files: CdnQueryRule["files"][number][] }>();
   readonly #literals: CdnPathRule[] = [];
@@ -34,7 +29,7 @@ export class CdnRouteCollector {
     this.#queries.set(path, { path, keys, files: [] });
   }
 
-  add(endpoint: Endpoint, place: EndpointFileLocation, { path, query }: RoutedFile): void {
+  add(endpoint: Endpoint, place: EndpointFileLocation, { path, query }: EndpointFile): void {
     if (place === "folder") this.#literals.push({ path: endpoint.path, file: path });
     if (place === "query") this.#routeOf(endpoint).files.push({ query, file: path });
   }

@@ -12,12 +12,15 @@ import {
 import { type StaticFile, toJsonFile } from "../http/headers.ts";
 import { isProblem } from "../http/problem.ts";
 
+/** With the parameters that differ from their defaults. */
+export type EndpointFile = StaticFile & { query: Record<string, string> };
+
 /** Answers of one endpoint. Whether they fit its published schema is what tests look at, not every build. */
 export function* makeEndpointFiles(
   endpoint: Endpoint,
   place: EndpointFileLocation,
   context: AnswerContext,
-): Generator<StaticFile & { query: Record<string, string> }> {
+): Generator<EndpointFile> {
   for (const { params, query: named } of endpoint.enumerate(context)) {
     const query = withQueryDefaults(endpoint, named);
     const canonical = toCanonicalQuery(endpoint, query);
