@@ -60,12 +60,6 @@ const MIN_BEGINNING = 3;
 /** Document → score; larger is better. */
 type DocumentScores = Map<number, number>;
 
-interface Ranking {
-  scores: DocumentScores;
-  /** Nothing holds all the words. */
-  isPartial: boolean;
-}
-
 export class SearchRanker {
   readonly documents: readonly IndexedDocument[];
   readonly #index: SearchIndex;
@@ -87,7 +81,7 @@ export class SearchRanker {
   }
 
   /** Everything that matches as it is written; else what the best of the other ways to read the query finds. */
-  rank(query: string): Ranking {
+  rank(query: string): { scores: DocumentScores; isPartial: boolean } {
     const written = toQueryVariant(query);
     const latin = this.replaceNonLatinNames(query);
     const knows = (term: string) => this.#postings.knows(term);
@@ -314,11 +308,6 @@ function spellingCorrectedVariants(
   return corrected;
 }
 
-interface Correction {
-  word: string;
-  errors: number;
-}
-
 /** How many errors a word of so many letters may hold; in a shorter one only two letters that changed places. */
 const allowed = (length: number): number => (length < 4 ? 0 : length < 6 ? 1 : 2);
 /** More of them would be guesses. */
@@ -329,10 +318,10 @@ const MAX_CORRECTIONS = 8;
  * neighbours.
  * @param terms The words that are right.
  */
-function findSpellingCorrections(word: string, terms: readonly string[]): Correction[] {
-  if (word.length < 3 || word.length > 40 || /\d/.test(word)) return [];
+function findSpellingCorrections(word: string, terms: readonly string[]) {
+  const found: { word: string; errors: number }[] = [];
+  if (word.length < 3 || word.length > 40 || /\d/.test(word)) return found;
   const most = Math.max(1, allowed(word.length));
-  const found: Correction[] = [];
   for (const term of terms) {
     if (term.length < 3 || Math.abs(word.length - term.length) > Math.min(2, most)) continue;
     const errors = errorsIn(word, term);
