@@ -18,12 +18,7 @@ interface Target {
   status: number;
 }
 
-export interface RedirectEngine {
-  /**
-   * Where the first matching rule leads; undefined when none matches. `path` is decoded, `query` is raw and without `?`.
-   */
-  route(path: string, query: string): Promise<Target | undefined>;
-}
+export type RedirectEngine = Awaited<ReturnType<typeof loadRedirectEngine>>;
 
 const Redirect = z.looseObject({
   from: z.string().startsWith("/", "the local CDN supports only rules that match a path"),
@@ -51,10 +46,7 @@ const NO_CLIENT = {
  * Netlify's own parser and matcher (WebAssembly) on the text of a `_redirects` file. Throws a
  * CommandError when a rule is not understood.
  */
-export async function loadRedirectEngine(
-  redirectsFile: string,
-  mode: RedirectQueryMode,
-): Promise<RedirectEngine> {
+export async function loadRedirectEngine(redirectsFile: string, mode: RedirectQueryMode) {
   const rules = (await readRedirectRules(redirectsFile)).map((rule) => ({
     ...rule,
     matcher: computeOnce(() => toMatcher(rule)),
@@ -65,8 +57,11 @@ export async function loadRedirectEngine(
     rules.map(({ from }) => [from, rules.filter((rule) => isPattern(rule) || rule.from === from)]),
   );
   return {
-    /** The engine tries every rule; we give it one after the other, and only those that may match. */
-    async route(path, query) {
+    /**
+     * Where the first matching rule leads; undefined when none matches. `path` is decoded, `query` is raw and without `?`.
+     * The engine tries every rule; we give it one after the other, and only those that may match.
+     */
+    async route(path: string, query: string): Promise<Target | undefined> {
       const request = { ...NO_CLIENT, path, query };
       const mayMatch = queryFilter(query, mode);
       for (const rule of byPath.get(path.replace(/\/$/, "")) ?? patterns) {
