@@ -20,11 +20,9 @@ const RUNS = 5;
 export async function measureBuild(folder: string): Promise<BenchRow[]> {
   const data = join(folder, "data");
   await cp("data", data, { recursive: true });
-  const [whole, starts, writes]: [ChildProcessUsage[], ChildProcessUsage[], number[]] = [
-    [],
-    [],
-    [],
-  ];
+  const whole: ChildProcessUsage[] = [];
+  const starts: ChildProcessUsage[] = [];
+  const writes: number[] = [];
   // A fresh folder each time and nothing deleted between: ext4 is slow to use again what was just deleted.
   for (let run = 0; run < RUNS; run++) {
     starts.push(await measureChildProcess(["--input-type=module", "--eval", LIBRARIES]));

@@ -6,6 +6,7 @@ import { Command } from "commander";
 import fc from "fast-check";
 import { quantile } from "../build/experiments/statistics.ts";
 import { parseCountOption } from "../build/facts/command-line.ts";
+import { groupBy } from "../build/schema/collections.ts";
 import { FILE_MANIFEST_PATH } from "../generator/http/endpoint.ts";
 import { FUNCTION_DATA_FILE } from "../generator/pipeline/function-data.ts";
 import { readAnswerContextOfBuild } from "../generator/pipeline/packed-data.ts";
@@ -64,11 +65,9 @@ async function sendOne(request: LoadTestRequest): Promise<HttpAnswer<unknown>> {
   return toHttpAnswer(response, await response.text());
 }
 
-const times: number[] = [];
-const timesOfKind = new Map<LoadTestRequest["kind"], number[]>();
+const answered: { ms: number; kind: LoadTestRequest["kind"]; status: number }[] = [];
 /** MB of objects in use, after each tenth of the requests. */
 const heap: number[] = [];
-const statuses = new Map<number, number>();
 const faults: string[] = [];
 
 async function sendAll(): Promise<void> {
@@ -77,16 +76,14 @@ async function sendAll(): Promise<void> {
     const started = performance.now();
     const found = await sendOne(request).then(
       (answer) => {
-        const ms = performance.now() - started;
-        times.push(ms);
-        const some = timesOfKind.get(request.kind);
-        if (some) some.push(ms);
-        else timesOfKind.set(request.kind, [ms]);
-        if (times.length % Math.ceil(count / 10) === 0) {
+        const { kind } = request;
+        answered.push({ ms: performance.now() - started, kind, status: answer.status });
+        if (answered.length % Math.ceil(count / 10) === 0) {
           heap.push(readHeap());
-          process.stderr.write(`${times.length} of ${count} requests, ${faults.length} faults\n`);
+          process.stderr.write(
+            `${answered.length} of ${count} requests, ${faults.length} faults\n`,
+          );
         }
-        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
         return findLoadTestFaults(request, answer, validate);
       },
       (error: unknown) => [String(error)],
@@ -100,8 +97,8 @@ agent.destroy();
 await server?.close();
 
 /** Of the requests of a kind, or of all. */
-function describeTimes(name: string, all: readonly number[]): string {
-  const sorted = Float64Array.from(all).sort();
+function describeTimes(name: string, all: typeof answered): string {
+  const sorted = Float64Array.from(all, ({ ms }) => ms).sort();
   const [p50, p99, longest] = [0.5, 0.99, 1].map(
     (part) => `${quantile(sorted, part).toFixed(2)} ms`,
   );
@@ -114,13 +111,14 @@ function readHeap(): number {
   return Math.round(process.memoryUsage().heapUsed / 1e6);
 }
 
-const answered = [...statuses].sort().map(([status, times]) => `${status}: ${times}`);
+const byKind = groupBy(answered, ({ kind }) => kind);
+const byStatus = [...groupBy(answered, ({ status }) => status)].sort(([a], [b]) => a - b);
 process.stdout.write(
   [
-    describeTimes(`${count} requests, seed ${seed}`, times),
-    ...Array.from(timesOfKind, ([kind, some]) => describeTimes(`  ${kind} ${some.length}`, some)),
+    describeTimes(`${count} requests, seed ${seed}`, answered),
+    ...Array.from(byKind, ([kind, some]) => describeTimes(`  ${kind} ${some.length}`, some)),
     `heap in MB after each tenth of the requests: ${heap.join(", ")}`,
-    `answered ${answered.join(", ")}`,
+    `answered ${byStatus.map(([status, some]) => `${status}: ${some.length}`).join(", ")}`,
     `${faults.length} faults\n`,
   ].join("\n"),
 );

@@ -29,28 +29,24 @@ import {
   type OtherToolCost,
 } from "./price-readers.ts";
 
-const usage = (
-  model: string,
-  host: string,
-  day: string,
-  ...counts: [number, number, number, number]
-): BenchRequest => {
-  const [input, cached, written, output] = counts;
-  return { model, host, day, input, cached, written, output };
-};
-
-const USAGES: readonly BenchRequest[] = [
-  usage("gpt-4o", "openai", "2024-06-01", 10_000, 0, 0, 1000),
-  usage("gpt-4o", "openai", "2025-06-01", 10_000, 20_000, 0, 1000),
-  usage("gpt-4o-mini", "openai", "2025-01-15", 50_000, 0, 0, 5000),
-  usage("claude-sonnet-4-5", "anthropic", "2026-11-20", 1000, 10_000, 2000, 500),
-  usage("claude-opus-4-1", "anthropic", "2025-09-01", 5000, 0, 0, 2000),
-  usage("claude-haiku-4-5", "anthropic", "2026-03-01", 5000, 50_000, 0, 2000),
-  usage("gemini-2.5-pro", "google", "2025-07-01", 20_000, 0, 0, 3000),
-  usage("gemini-2.5-flash", "google", "2025-05-20", 20_000, 0, 0, 3000),
-  usage("deepseek-chat", "deepseek", "2025-03-01", 100_000, 0, 0, 10_000),
-  usage("gpt-5", "openai", "2026-01-10", 8000, 32_000, 0, 4000),
-];
+const USAGES = (
+  [
+    ["gpt-4o", "openai", "2024-06-01", 10_000, 0, 0, 1000],
+    ["gpt-4o", "openai", "2025-06-01", 10_000, 20_000, 0, 1000],
+    ["gpt-4o-mini", "openai", "2025-01-15", 50_000, 0, 0, 5000],
+    ["claude-sonnet-4-5", "anthropic", "2026-11-20", 1000, 10_000, 2000, 500],
+    ["claude-opus-4-1", "anthropic", "2025-09-01", 5000, 0, 0, 2000],
+    ["claude-haiku-4-5", "anthropic", "2026-03-01", 5000, 50_000, 0, 2000],
+    ["gemini-2.5-pro", "google", "2025-07-01", 20_000, 0, 0, 3000],
+    ["gemini-2.5-flash", "google", "2025-05-20", 20_000, 0, 0, 3000],
+    ["deepseek-chat", "deepseek", "2025-03-01", 100_000, 0, 0, 10_000],
+    ["gpt-5", "openai", "2026-01-10", 8000, 32_000, 0, 4000],
+  ] as const
+).map(
+  ([model, host, day, input, cached, written, output]): BenchRequest => ({
+    ...{ model, host, day, input, cached, written, output },
+  }),
+);
 
 const program = new Command("npm run bench:readers --")
   .description(
@@ -72,20 +68,13 @@ const tableAt = (day: string, path: string): unknown => {
 };
 
 /** What our own engine says. */
-function almanac({
-  model,
-  host,
-  day,
-  input,
-  cached,
-  written,
-  output,
-}: BenchRequest): number | null {
+function almanac({ model, host, day, ...counts }: BenchRequest): number | null {
   const { catalog } = context;
   const today = findModel(`${host}/${model}`, catalog)?.slug ?? model;
   const slug = findModelMeantOnDay({ name: model, host, day }, today, catalog.moving_ids);
   const card = findRateCardAtHost(slug, host, day, catalog);
   if (card === undefined) return null;
+  const { input, output, cached, written } = counts;
   const usage = { input, output, cache_read: cached, cache_write: written };
   return cost(usage, toRateCard(card)).usd;
 }

@@ -10,7 +10,6 @@ import type { FileWithHeaders } from "./cdn/headers-file.ts";
 import { makeParameterlessAnswerFiles, toStaticHostFiles } from "./cdn/plain-files.ts";
 import { fileLocationOfEndpoint, makeEndpointFiles } from "./endpoints/endpoint-files.ts";
 import { ENDPOINTS } from "./endpoints/index.ts";
-import { makeCostTestVectorFiles, makeProofTestVectorsFile } from "./exports/cost-vectors.ts";
 import { makeDatedExportCopyFiles } from "./exports/dated-copies.ts";
 import { makeExportFiles } from "./exports/export-files.ts";
 import { SQLITE_HREF } from "./exports/sqlite.ts";
@@ -22,8 +21,10 @@ import { type AnswerContext, FILE_MANIFEST_PATH } from "./http/endpoint.ts";
 import type { StaticFile } from "./http/headers.ts";
 import {
   makeCatalogDumpFile,
+  makeCostTestVectorFiles,
   makeOpenApiAndSchemaFiles,
   makePackagedFactsFile,
+  makeProofTestVectorsFile,
   toFileManifestJson,
 } from "./openapi/documents.ts";
 import { packDataForFunction, packProofData, toProofDataPath } from "./pipeline/function-data.ts";
@@ -34,7 +35,6 @@ import { bundleAssetFiles } from "./site/layout/asset-files.ts";
 import { FUNCTION_RENDERED_PAGES } from "./site/pages/query-pages.ts";
 import { makeSitePageFiles, makeTableDataFiles } from "./site/pages.ts";
 
-/** What may limit or change the files that are written. */
 interface FileOptions {
   /** At most so many files of one endpoint, and pages, feeds and badges of so many models. */
   maxFiles?: number;
@@ -45,7 +45,6 @@ interface FileOptions {
 }
 
 export interface BuildOptions extends FileOptions {
-  /** Folder of facts. */
   data: string;
   out: string;
   functionData: string;
@@ -55,7 +54,6 @@ export interface BuildOptions extends FileOptions {
   snapshot?: string;
   /** `exports` of a mirror, whose copies of past months are published too. */
   copies?: string;
-  /** Whether to publish the SQLite file too. */
   sqlite?: boolean;
   quiet: boolean;
 }

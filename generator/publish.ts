@@ -83,7 +83,6 @@ function stage({ path, toContent }: Companion, manifest: string): () => void {
   return () => renameSync(path + TEMPORARY, path);
 }
 
-/** The folder that takes the place of the old one. */
 class NextFolder {
   readonly path: string;
   readonly #folder: string;

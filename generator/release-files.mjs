@@ -1,6 +1,6 @@
 /** `npm run release:files`: the data files of the last build, what the package is made of, and checksums, in `.cache/release`. */
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import {
   copyFileSync,
   existsSync,
@@ -37,11 +37,6 @@ writeFileSync(
 );
 const sums = readdirSync(OUT)
   .sort()
-  .map(
-    (name) =>
-      `${createHash("sha256")
-        .update(readFileSync(join(OUT, name)))
-        .digest("hex")}  ${name}\n`,
-  );
+  .map((name) => `${hash("sha256", readFileSync(join(OUT, name)))}  ${name}\n`);
 writeFileSync(join(OUT, "SHA256SUMS"), sums.join(""));
 process.stdout.write(`${sums.length} files and SHA256SUMS in ${OUT}\n`);

@@ -1,5 +1,6 @@
 /** Request → Response: everything the function answers, with the same bytes as the files. */
 import { createHash } from "node:crypto";
+import { computeOnce } from "../build/schema/collections.ts";
 import { stringifySafely } from "../build/schema/values.ts";
 import { findCompatAnswer } from "../generator/formats/formats.ts";
 import {
@@ -61,14 +62,11 @@ export function createApiHandler(
 function createUncounted(context: AnswerContext, options: McpHttpOptions): RequestHandler {
   const { base_url } = context.catalog.service;
   const cache = new AnswerCache();
-  let toolServer: Promise<RequestHandler> | undefined;
   /** Loaded at the first call: most functions answer none, and the protocol's library is large. */
-  const callMcp: RequestHandler = async (request) => {
-    toolServer ??= import("./mcp/http.ts").then((mcp) =>
-      mcp.createMcpHttpHandler(context, options),
-    );
-    return (await toolServer)(request);
-  };
+  const loadToolServer = computeOnce(async () => {
+    const mcp = await import("./mcp/http.ts");
+    return mcp.createMcpHttpHandler(context, options);
+  });
   return async (request) => {
     const { pathname, search } = new URL(request.url);
     // The CDN reads `/x/` as `/x`; so does the function.
@@ -76,7 +74,8 @@ function createUncounted(context: AnswerContext, options: McpHttpOptions): Reque
     const refuse = (problem: Problem) => toProblemResponse(problem, request, base_url);
     try {
       const methods = path === MCP_PATH ? MCP_HTTP_METHODS : METHODS;
-      if (methods === MCP_HTTP_METHODS && request.method === "POST") return await callMcp(request);
+      if (methods === MCP_HTTP_METHODS && request.method === "POST")
+        return await (await loadToolServer())(request);
       const refusal = checkRequest(request, search, methods);
       if (refusal) return refuse(refusal);
       if (request.method === "OPTIONS")

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import type { Catalog } from "../build/model/catalog/catalog.ts";
+import { computeOnce } from "../build/schema/collections.ts";
 import { cdnCacheHeaders, errorHeaders, SUCCESS_HEADERS } from "../generator/http/headers.ts";
 import { findDeployedFile } from "../generator/pipeline/function-data.ts";
 import { SHARE_PICTURES_PATH } from "../generator/site/components/addresses.ts";
@@ -20,7 +21,7 @@ export const PICTURE_RENDERER_FILES = [RENDERER, ...FONTS];
 
 /** Answers `GET` and `HEAD` of the addresses that `sharePicturePath` writes with a PNG. */
 export function createSharePictureHandler({ catalog }: { catalog: Catalog }): RequestHandler {
-  let draw: Promise<(svg: string) => Uint8Array> | undefined;
+  const loadRenderer = computeOnce(loadSvgToPngRenderer);
   return async (request) => {
     if (request.method !== "GET" && request.method !== "HEAD")
       return refuse(405, "Request a picture with GET.", { Allow: "GET, HEAD" });
@@ -32,8 +33,8 @@ export function createSharePictureHandler({ catalog }: { catalog: Catalog }): Re
       );
     const headers = { ...SUCCESS_HEADERS, ...cdnCacheHeaders([], ""), "Content-Type": "image/png" };
     if (request.method === "HEAD") return new Response(null, { headers });
-    draw ??= loadSvgToPngRenderer();
-    const png = (await draw)(picture.toString());
+    const draw = await loadRenderer();
+    const png = draw(picture.toString());
     return new Response(Buffer.from(png), { headers });
   };
 }
@@ -54,18 +55,14 @@ const refuse = (status: number, text: string, headers: Record<string, string> = 
     headers: { ...errorHeaders(status), "Content-Type": "text/plain; charset=utf-8", ...headers },
   });
 
-/** @returns SVG → PNG, in the typefaces that pictures name. */
-export async function loadSvgToPngRenderer(): Promise<(svg: string) => Uint8Array> {
-  const read = (path: string) => readFileSync(findDeployedFile(path, import.meta.dirname));
-  await startRenderer(() => read(RENDERER));
-  const font = { fontBuffers: FONTS.map(read), defaultFontFamily: "Source Sans 3 ExtraLight" };
-  return (svg) => new Resvg(svg, { font }).render().asPng();
-}
-
-let started: Promise<void> | undefined;
+const read = (path: string): Buffer => readFileSync(findDeployedFile(path, import.meta.dirname));
 
 /** Once in a process: the package refuses a second time. */
-function startRenderer(read: () => Buffer): Promise<void> {
-  started ??= initWasm(read());
-  return started;
+const startRenderer = computeOnce(() => initWasm(read(RENDERER)));
+
+/** @returns SVG → PNG, in the typefaces that pictures name. */
+export async function loadSvgToPngRenderer(): Promise<(svg: string) => Uint8Array> {
+  await startRenderer();
+  const font = { fontBuffers: FONTS.map(read), defaultFontFamily: "Source Sans 3 ExtraLight" };
+  return (svg) => new Resvg(svg, { font }).render().asPng();
 }

@@ -43,6 +43,13 @@ export function findNearestNames(
     .map(([candidate]) => candidate);
 }
 
+/** Of words that are their own names. */
+export const findNearestWords = (wanted: string, words: readonly string[]): string[] =>
+  findNearestNames(
+    wanted,
+    words.map((word) => ({ slug: word, name: word })),
+  ).map(({ slug }) => slug);
+
 interface Spelling {
   key: string;
   /** `gpt-40` looks like `gpt-4o`: zero and o, one and l are taken for each other. */

@@ -1,6 +1,6 @@
 /** Which requests lead to which files, and the two files in which the CDN reads it. */
 import { CommandError } from "../../build/facts/fault.ts";
-import type { EndpointFileLocation } from "../endpoints/endpoint-files.ts";
+import type { EndpointFile, EndpointFileLocation } from "../endpoints/endpoint-files.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import type { StaticFile } from "../http/headers.ts";
 import type { FunctionRenderedPage } from "../site/pages/query-pages.ts";
@@ -16,11 +16,6 @@ import {
   toRedirectRules,
 } from "./rules.ts";
 
-interface RoutedFile {
-  path: string;
-  query: Record<string, string>;
-}
-
 export class CdnRouteCollector {
   readonly #queries = new Map<string, CdnQueryRule & { files: CdnQueryRule["files"][number][] }>();
   readonly #literals: CdnPathRule[] = [];
@@ -30,17 +25,15 @@ export class CdnRouteCollector {
     if (place === "query" && Object.keys(endpoint.params).length === 0) this.#routeOf(endpoint);
   }
 
-  /** A page that the function makes from its query. */
   declarePage({ path, keys }: FunctionRenderedPage): void {
     this.#queries.set(path, { path, keys, files: [] });
   }
 
-  add(endpoint: Endpoint, place: EndpointFileLocation, { path, query }: RoutedFile): void {
+  add(endpoint: Endpoint, place: EndpointFileLocation, { path, query }: EndpointFile): void {
     if (place === "folder") this.#literals.push({ path: endpoint.path, file: path });
     if (place === "query") this.#routeOf(endpoint).files.push({ query, file: path });
   }
 
-  /** The further addresses of a file. */
   addAddresses({ path, alsoAt, redirectedFrom }: StaticFile): void {
     if (alsoAt) this.#literals.push({ path: alsoAt, file: path });
     if (redirectedFrom) this.#literals.push({ path: redirectedFrom, file: path, isRedirect: true });

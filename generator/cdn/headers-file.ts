@@ -1,13 +1,8 @@
 import { compareByCodePoint } from "../../build/schema/collections.ts";
-import { SECURITY_HEADERS, SUCCESS_HEADERS } from "../http/headers.ts";
+import { SECURITY_HEADERS, type StaticFile, SUCCESS_HEADERS } from "../http/headers.ts";
 
 /** What the CDN needs to know of a published file. */
-export interface FileWithHeaders {
-  path: string;
-  contentType: string;
-  /** Beyond those of every file of its folder. */
-  headers?: Readonly<Record<string, string>>;
-}
+export type FileWithHeaders = Pick<StaticFile, "path" | "contentType" | "headers">;
 
 /** Files of the publish directory that are not published as they are. */
 const NOT_SERVED = new Set(["/_headers", "/_redirects", "/404.html"]);
@@ -39,10 +34,7 @@ export function formatHeadersFile(
   return `${blocks.join("\n")}\n`;
 }
 
-/**
- * `/api/*`, `/feed.xml`, …; not `/*`, which would let browsers keep the 404 page of any address.
- * The start page is named by both its addresses.
- */
+/** `/api/*`, `/feed.xml`, …; not `/*`, which would let browsers keep the 404 page of any address. */
 function commonPatterns(files: readonly string[]): string[] {
   const folders = new Set<string>();
   const rootFiles: string[] = [];

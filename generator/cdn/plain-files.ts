@@ -6,15 +6,13 @@
 import { stringifySafely } from "../../build/schema/values.ts";
 import { fileLocationOfEndpoint } from "../endpoints/endpoint-files.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
+import { CSV_EXTENSION, CSV_FORMAT } from "../exports/dataset.ts";
 import { type AnswerContext, executeEndpoint, parseEndpointQuery } from "../http/endpoint.ts";
 import { HTML_CONTENT_TYPE, JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
 import { isProblem } from "../http/problem.ts";
 import { FUNCTION_RENDERED_PAGES } from "../site/pages/query-pages.ts";
 
-const EXTENSIONS: readonly (readonly [type: string, extension: string])[] = [
-  [JSON_CONTENT_TYPE, ".json"],
-  ["text/csv", ".csv"],
-];
+const EXTENSIONS = { [JSON_CONTENT_TYPE]: ".json", [CSV_FORMAT.contentType]: CSV_EXTENSION };
 
 /**
  * A page `/x` → `/x/index.html`. An answer `/x` → itself, for clients that know its address, and `/x.json` with the right
@@ -26,7 +24,7 @@ export function* toStaticHostFiles(file: StaticFile): Generator<StaticFile> {
   const hasExtension = /\.[a-z0-9]+$/.test(path);
   if (isPage && !hasExtension) yield { ...file, path: `${path}/index.html` };
   else yield file;
-  const extension = EXTENSIONS.find(([type]) => contentType.startsWith(type))?.[1];
+  const extension = EXTENSIONS[contentType];
   const typed = !hasExtension && extension ? path + extension : undefined;
   if (typed) yield { ...file, path: typed };
   // A folder cannot be an answer too: `/v1` beside `/v1/models`.

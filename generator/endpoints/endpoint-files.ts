@@ -9,15 +9,18 @@ import {
   toCanonicalQuery,
   withQueryDefaults,
 } from "../http/endpoint.ts";
-import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
+import { type StaticFile, toJsonFile } from "../http/headers.ts";
 import { isProblem } from "../http/problem.ts";
+
+/** With the parameters that differ from their defaults. */
+export type EndpointFile = StaticFile & { query: Record<string, string> };
 
 /** Answers of one endpoint. Whether they fit its published schema is what tests look at, not every build. */
 export function* makeEndpointFiles(
   endpoint: Endpoint,
   place: EndpointFileLocation,
   context: AnswerContext,
-): Generator<StaticFile & { query: Record<string, string> }> {
+): Generator<EndpointFile> {
   for (const { params, query: named } of endpoint.enumerate(context)) {
     const query = withQueryDefaults(endpoint, named);
     const canonical = toCanonicalQuery(endpoint, query);
@@ -29,11 +32,8 @@ export function* makeEndpointFiles(
         `${endpoint.id} lists ${path} as a file to write, but answers with an error: ${made.detail}`,
       );
     yield {
-      path: filePath(path, place, canonical),
-      body: stringifySafely(made.value),
+      ...toJsonFile(filePath(path, place, canonical), endpoint.id, stringifySafely(made.value)),
       ...(Object.keys(made.headers).length > 0 && { headers: made.headers }),
-      contentType: JSON_CONTENT_TYPE,
-      owner: endpoint.id,
       query: canonical,
       ...(endpoint.alsoAt !== undefined && { alsoAt: endpoint.alsoAt }),
     };

@@ -18,14 +18,10 @@ import { EXPORT_DATASETS } from "./datasets.ts";
 /** Kinds of facts that some export is made from; the others are in none of them. */
 const EXPORTED_FACTS: readonly string[] = EXPORT_DATASETS.flatMap(({ madeFrom }) => madeFrom);
 
-/** A file as it is published. */
 export interface ExportFile {
   dataset: ExportDataset;
   format: ExportFormat;
   body: Uint8Array;
-  bytes: number;
-  /** Of its bytes, hexadecimal. */
-  sha256: string;
   /** Newest day of its facts (YYYY-MM-DD); null without any. */
   asOf: string | null;
 }
@@ -74,13 +70,12 @@ const licensesOf = ({ license, license_url }: Service) => [
   { name: license.replaceAll(" ", "-"), title: license, path: license_url },
 ];
 
-/** The upstreams of some kinds of facts. */
 const toSources = (kinds: readonly string[], { sources }: Catalog) =>
   sources
     .filter(({ datasets }) => datasets.some((dataset) => kinds.includes(dataset)))
     .map(({ name, url }) => ({ title: name, path: url }));
 
-function toResource({ dataset, format, bytes, sha256, asOf }: ExportFile, catalog: Catalog) {
+function toResource({ dataset, format, body, asOf }: ExportFile, catalog: Catalog) {
   return {
     name: resourceName(dataset.name, format),
     type: "table",
@@ -91,8 +86,8 @@ function toResource({ dataset, format, bytes, sha256, asOf }: ExportFile, catalo
     format: format.name.toLowerCase(),
     mediatype: format.mediatype,
     ...(format === CSV_FORMAT && { encoding: "utf-8" }),
-    bytes,
-    hash: `sha256:${sha256}`,
+    bytes: body.length,
+    hash: `sha256:${hash("sha256", body)}`,
     ...(asOf !== null && { created: toFeedTimestamp(asOf) }),
     licenses: licensesOf(catalog.service),
     sources: toSources(dataset.madeFrom, catalog),

@@ -35,6 +35,18 @@ const ofType =
     ...(sql !== undefined && { sql }),
   });
 
+/** In SQLite dates are text, `YYYY-MM-DD`, as its own functions read them, and booleans are 0 and 1. */
+export const COLUMN_SQL_TYPES: Readonly<
+  Record<DatasetColumn["type"], { duckdb: string; sqlite: string }>
+> = {
+  string: { duckdb: "VARCHAR", sqlite: "TEXT" },
+  number: { duckdb: "DOUBLE", sqlite: "REAL" },
+  integer: { duckdb: "BIGINT", sqlite: "INTEGER" },
+  boolean: { duckdb: "BOOLEAN", sqlite: "INTEGER" },
+  date: { duckdb: "DATE", sqlite: "TEXT" },
+  object: { duckdb: "VARCHAR", sqlite: "TEXT" },
+};
+
 /** A column of each type: its description, and its SQL where it is no column of its own name in the snapshot. */
 export const EXPORT_COLUMN_TYPES = {
   string: ofType("string"),
@@ -45,7 +57,6 @@ export const EXPORT_COLUMN_TYPES = {
   object: ofType("object"),
 };
 
-/** A column of slugs of a dataset. */
 export const createExportSlugColumn = (
   references: NonNullable<DatasetColumn["references"]>,
   description: string,

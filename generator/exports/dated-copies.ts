@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { z } from "zod";
 import { CommandError } from "../../build/facts/fault.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { toEnvelope, toEnvelopeHeaders } from "../http/envelope.ts";
-import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
+import { toDownloadHeaders, toFileEnvelope } from "../http/envelope.ts";
+import { type StaticFile, toJsonFile } from "../http/headers.ts";
 import { CSV_FORMAT, EXPORT_URL_PREFIX, exportUrlPath, PARQUET_FORMAT } from "./dataset.ts";
 import { EXPORT_DATASETS } from "./datasets.ts";
 
@@ -53,12 +53,7 @@ export function makeDatedExportCopyFiles(
     ...copies.flatMap((copy) =>
       copy.files.map((file) => toStaticFile(join(folder ?? "", copy.date), copy, file, catalog)),
     ),
-    {
-      path: DATED_COPIES_INDEX_PATH,
-      body: JSON.stringify(toIndex(copies, catalog)),
-      contentType: JSON_CONTENT_TYPE,
-      owner: OWNER,
-    },
+    toJsonFile(DATED_COPIES_INDEX_PATH, OWNER, JSON.stringify(toIndex(copies, catalog))),
   ];
 }
 
@@ -77,7 +72,7 @@ function toStaticFile(
   folder: string,
   { date }: DatedExportCopy,
   { name, sha256 }: DatedExportCopy["files"][number],
-  { service }: Catalog,
+  catalog: Catalog,
 ): StaticFile {
   const body = readFileSync(join(folder, name));
   if (hash("sha256", body) !== sha256)
@@ -85,36 +80,32 @@ function toStaticFile(
       `${join(folder, name)} differs from its SHA-256 in ${DATED_COPIES_INDEX_FILE}; run npm run mirror:copies again`,
     );
   const path = `${EXPORT_URL_PREFIX}${date}/${name}`;
-  const title = `${name}, copy of ${date}`;
-  const envelope = toEnvelope(service, { url: service.base_url + path, asOf: date, title });
+  const envelope = toFileEnvelope(catalog, path, `${name}, copy of ${date}`, date);
   return {
     path,
     body,
     contentType: CSV_FORMAT.contentType,
-    headers: {
-      "Content-Disposition": `attachment; filename="${date}-${name}"`,
-      ...toEnvelopeHeaders(service, envelope),
-    },
+    headers: toDownloadHeaders(catalog.service, envelope, `${date}-${name}`),
     owner: OWNER,
   };
 }
 
-function toIndex(copies: readonly DatedExportCopy[], { service, asOf }: Catalog) {
-  const url = `${service.base_url}${DATED_COPIES_INDEX_PATH}`;
+function toIndex(copies: readonly DatedExportCopy[], catalog: Catalog) {
+  const base = catalog.service.base_url;
   return {
-    ...toEnvelope(service, { url, asOf: asOf || null, title: "Exports" }),
+    ...toFileEnvelope(catalog, DATED_COPIES_INDEX_PATH, "Exports"),
     datasets: EXPORT_DATASETS.map((dataset) => ({
       name: dataset.name,
       title: dataset.title,
-      csv: service.base_url + exportUrlPath(dataset, CSV_FORMAT),
-      parquet: service.base_url + exportUrlPath(dataset, PARQUET_FORMAT),
+      csv: base + exportUrlPath(dataset, CSV_FORMAT),
+      parquet: base + exportUrlPath(dataset, PARQUET_FORMAT),
     })),
     copies: copies.map(({ date, snapshot, files }) => ({
       date,
       snapshot,
       files: files.map(({ name, ...file }) => ({
         name,
-        url: `${service.base_url}${EXPORT_URL_PREFIX}${date}/${name}`,
+        url: `${base}${EXPORT_URL_PREFIX}${date}/${name}`,
         ...file,
       })),
     })),

@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,10 +11,11 @@ import { compareByCodePoint } from "../../build/schema/collections.ts";
 import { toChangeDetails, toPublishedChange } from "../endpoints/changes/changes.ts";
 import { listRunsOfTest } from "../endpoints/own-tests/own-test.ts";
 import { DATA_PACKAGE_PATH } from "../http/endpoint.ts";
-import { newestDate, toEnvelope, toEnvelopeHeaders } from "../http/envelope.ts";
-import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
+import { newestDate, toDownloadHeaders, toFileEnvelope } from "../http/envelope.ts";
+import { type StaticFile, toJsonFile } from "../http/headers.ts";
 import { type ExportFile, toDataPackage } from "./data-package.ts";
 import {
+  COLUMN_SQL_TYPES,
   CSV_EXTENSION,
   CSV_FORMAT,
   type DatasetColumn,
@@ -52,8 +52,9 @@ export async function makeExportFiles(
       const rows = await exportTable(dataset, catalog, db, file);
       if (sqlite) rowsOf.set(dataset.name, rows);
       const asOf = newestDate(rows.map((row) => row[dataset.dated] as string | null));
-      csv.push(toExportFile(dataset, CSV_FORMAT, asOf, Buffer.from(toCsv(dataset, rows))));
-      parquet.push(toExportFile(dataset, PARQUET_FORMAT, asOf, await readFile(file)));
+      const text = Buffer.from(toCsv(dataset, rows));
+      csv.push({ dataset, format: CSV_FORMAT, asOf, body: text });
+      parquet.push({ dataset, format: PARQUET_FORMAT, asOf, body: await readFile(file) });
     }
   } finally {
     await rm(folder, { recursive: true });
@@ -63,23 +64,9 @@ export async function makeExportFiles(
   return [
     ...files.map((file) => toStaticFile(file, catalog)),
     ...database,
-    {
-      path: DATA_PACKAGE_PATH,
-      body: JSON.stringify(toDataPackage(catalog, files, database)),
-      contentType: JSON_CONTENT_TYPE,
-      owner: OWNER,
-    },
+    toJsonFile(DATA_PACKAGE_PATH, OWNER, JSON.stringify(toDataPackage(catalog, files, database))),
   ];
 }
-
-const SQL_TYPES: Readonly<Record<DatasetColumn["type"], string>> = {
-  string: "VARCHAR",
-  number: "DOUBLE",
-  integer: "BIGINT",
-  boolean: "BOOLEAN",
-  date: "DATE",
-  object: "VARCHAR",
-};
 
 /** Writes the Parquet: the same rows give the same bytes. @returns The rows. */
 async function exportTable(
@@ -91,7 +78,9 @@ async function exportTable(
   const made = MADE_ROWS[name]?.(catalog);
   const selected = columns.map(({ name, sql = name }) => `${sql} AS "${name}"`);
   const query = made ? madeSql(columns) : `SELECT ${selected} FROM ${rows}`;
-  const typed = columns.map(({ name, type }) => `"${name}"::${SQL_TYPES[type]} AS "${name}"`);
+  const typed = columns.map(
+    ({ name, type }) => `"${name}"::${COLUMN_SQL_TYPES[type].duckdb} AS "${name}"`,
+  );
   try {
     await db.run(
       `CREATE OR REPLACE TEMP TABLE export_rows AS ${query}`,
@@ -113,7 +102,9 @@ async function exportTable(
 
 /** Strict: a field that is missing or cannot be read as its type stops the build. */
 function madeSql(columns: readonly DatasetColumn[]): string {
-  const structure = Object.fromEntries(columns.map(({ name, type }) => [name, SQL_TYPES[type]]));
+  const structure = Object.fromEntries(
+    columns.map(({ name, type }) => [name, COLUMN_SQL_TYPES[type].duckdb]),
+  );
   return `SELECT unnest(from_json_strict($1::JSON, ${toSqlLiteral(JSON.stringify([structure]))}), max_depth := 2)`;
 }
 
@@ -137,33 +128,14 @@ const toCsvLine = (cells: readonly unknown[]): string =>
     ? stringify([cells], { escape_formulas: true, cast: { boolean: String, string: withPlainIds } })
     : `${cells.join()}\n`;
 
-const toExportFile = (
-  dataset: ExportDataset,
-  format: ExportFile["format"],
-  asOf: string | null,
-  body: Uint8Array,
-): ExportFile => ({
-  ...{ dataset, format, asOf, body },
-  bytes: body.length,
-  sha256: hash("sha256", body),
-});
-
-/** Its headers say what a JSON answer says in its envelope, and the name under which a browser saves it. */
-function toStaticFile({ dataset, format, body, asOf }: ExportFile, { service }: Catalog) {
+function toStaticFile({ dataset, format, body, asOf }: ExportFile, catalog: Catalog) {
   const path = exportUrlPath(dataset, format);
-  const envelope = toEnvelope(service, {
-    url: `${service.base_url}${path}`,
-    asOf,
-    title: dataset.title,
-  });
+  const envelope = toFileEnvelope(catalog, path, dataset.title, asOf);
   return {
     path,
     body,
     contentType: format.contentType,
-    headers: {
-      "Content-Disposition": `attachment; filename="${exportFileName(dataset, format)}"`,
-      ...toEnvelopeHeaders(service, envelope),
-    },
+    headers: toDownloadHeaders(catalog.service, envelope, exportFileName(dataset, format)),
     ...(format === CSV_FORMAT && { alsoAt: `${path}${CSV_EXTENSION}` }),
     owner: OWNER,
   };

@@ -3,9 +3,9 @@
  * it: writing it takes a sixth of a build's time. The same facts give the same bytes.
  */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { toEnvelope, toEnvelopeHeaders } from "../http/envelope.ts";
+import { toDownloadHeaders, toFileEnvelope } from "../http/envelope.ts";
 import type { StaticFile } from "../http/headers.ts";
-import type { DatasetColumn, ExportDataset } from "./dataset.ts";
+import { COLUMN_SQL_TYPES, type DatasetColumn, type ExportDataset } from "./dataset.ts";
 import { EXPORT_DATASETS } from "./datasets.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -18,16 +18,6 @@ const SQLITE_CONTENT_TYPE = "application/vnd.sqlite3";
 
 /** `price-history` → `price_history`. */
 export const toSqlTableName = (dataset: string): string => dataset.replaceAll("-", "_");
-
-/** Dates are text, `YYYY-MM-DD`, as SQLite's own functions read them; booleans are 0 and 1. */
-const SQL_TYPES: Readonly<Record<DatasetColumn["type"], string>> = {
-  string: "TEXT",
-  number: "REAL",
-  integer: "INTEGER",
-  boolean: "INTEGER",
-  date: "TEXT",
-  object: "TEXT",
-};
 
 /** Blended: 3 of input to 1 of output, as everywhere in this service. */
 const BLENDED = "(3 * o.input_usd_per_m + o.output_usd_per_m) / 4";
@@ -70,17 +60,12 @@ const NAMES = [
 
 /** @throws SQLite's error when rows break a key. */
 export async function makeSqliteFile(catalog: Catalog, rows: RowsByDataset): Promise<StaticFile> {
-  const { service, asOf } = catalog;
-  const url = `${service.base_url}${SQLITE_HREF}`;
-  const envelope = toEnvelope(service, { url, asOf: asOf || null, title: "SQLite database" });
+  const envelope = toFileEnvelope(catalog, SQLITE_HREF, "SQLite database");
   return {
     path: SQLITE_HREF,
     body: await toDatabase(rows, envelope),
     contentType: SQLITE_CONTENT_TYPE,
-    headers: {
-      "Content-Disposition": `attachment; filename="${SQLITE_HREF.slice(1)}"`,
-      ...toEnvelopeHeaders(service, envelope),
-    },
+    headers: toDownloadHeaders(catalog.service, envelope, SQLITE_HREF.slice(1)),
     owner: "exports",
   };
 }
@@ -137,7 +122,7 @@ function toTableSql({ name, title, columns, key: unordered }: ExportDataset): st
   const isDay = (one: string) => columns.some(({ name, type }) => name === one && type === "date");
   const key = unordered?.toSorted((a, b) => Number(isDay(a)) - Number(isDay(b)));
   const defined = columns.map((column) => {
-    const parts = [`"${column.name}"`, SQL_TYPES[column.type]];
+    const parts = [`"${column.name}"`, COLUMN_SQL_TYPES[column.type].sqlite];
     const computed = COMPUTED.get(`${name}.${column.name}`);
     if (computed !== undefined) parts.push(`AS (${computed})`);
     if (key?.includes(column.name)) parts.push("NOT NULL");

@@ -3,7 +3,7 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { toComparisonPrice } from "../endpoints/models/model-parts.ts";
 import type { StaticFile } from "../http/headers.ts";
-import { formatUsdOrFree, type Html, html } from "../site/components/html.ts";
+import { formatUsdOrFree, html } from "../site/components/html.ts";
 
 export const priceBadgePath = (slug: string): string => `/badge/${slug}.svg`;
 
@@ -18,15 +18,8 @@ const shortened = (name: string): string => {
 /** Pixels: of a letter of 11 px on average, beside a text, and in all. */
 const [LETTER, PADDING, HEIGHT] = [6.5, 7, 20];
 
-interface Badge {
-  svg: Html;
-  width: number;
-  height: number;
-  description: string;
-}
-
 /** Texts are drawn as wide as computed, whatever font there is. @returns Null for a model without a price. */
-export function toPriceBadge(model: ModelRow, catalog: Catalog): Badge | null {
+export function toPriceBadge(model: ModelRow, catalog: Catalog) {
   const { input, output, basis } = toComparisonPrice(model, catalog);
   if (input === null || output === null) return null;
   const name = shortened(model.name);

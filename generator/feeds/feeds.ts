@@ -7,7 +7,7 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ChangeRow, FindingRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { toChangeTitle } from "../endpoints/changes/changes.ts";
-import { toPublishedFinding } from "../endpoints/findings/findings.ts";
+import { type PublishedFinding, toPublishedFinding } from "../endpoints/findings/findings.ts";
 import { memoizePerCatalog } from "../http/endpoint.ts";
 import type { StaticFile } from "../http/headers.ts";
 import {
@@ -31,21 +31,13 @@ import { listRetirements, type ModelRetirement, retirementTitle } from "./retire
 /** Bounds the size of a feed; more than a reader misses between two visits. */
 const MAX_ENTRIES = 50;
 
-export interface FeedEntry {
-  /** The same for the same fact, in every feed and build. */
-  id: string;
-  /** Day of the fact (YYYY-MM-DD). */
-  date: string;
+/** As a finding is published, or a change or a retirement in its shape; `id` is the same in every feed and build. */
+export interface FeedEntry
+  extends Pick<
+    PublishedFinding,
+    "id" | "date" | "title" | "summary" | "url" | "page" | "models" | "numbers"
+  > {
   kind: string;
-  title: string;
-  summary: string;
-  /** Absolute address of the facts behind it. */
-  url: string;
-  /** Absolute address of the page for people. */
-  page: string;
-  /** Slugs. */
-  models: readonly string[];
-  numbers: Readonly<Record<string, number>>;
 }
 
 export interface Feed {
@@ -208,17 +200,8 @@ function toEntry(change: ChangeRow, slug: string, catalog: Catalog): FeedEntry {
   if (isPriceChange(change)) return toPriceEntry(change, catalog);
   const title = toChangeTitle(change, catalog);
   const { date, type: kind } = change;
-  return modelEntry(
-    {
-      id: kind === "new_model" ? `model:${slug}` : `change:${kind}:${date}:${slug}`,
-      date,
-      kind,
-      title,
-      summary: `${title}.`,
-    },
-    slug,
-    catalog,
-  );
+  const id = kind === "new_model" ? `model:${slug}` : `change:${kind}:${date}:${slug}`;
+  return modelEntry({ id, date, kind, title, summary: `${title}.` }, slug, catalog);
 }
 
 function toFindingEntry(finding: FindingRow, catalog: Catalog): FeedEntry {
@@ -235,12 +218,9 @@ function toPriceEntry(move: PriceChangeRow, catalog: Catalog): FeedEntry {
   const numbers = Object.entries({ old_input, new_input, old_output, new_output }).filter(
     (entry): entry is [string, number] => entry[1] !== null,
   );
+  const id = `price:${date}:${host}:${model}`;
   return {
-    ...modelEntry(
-      { id: `price:${date}:${host}:${model}`, date, kind, title, summary },
-      model,
-      catalog,
-    ),
+    ...modelEntry({ id, date, kind, title, summary }, model, catalog),
     url: `${catalog.service.base_url}/api/v1/price-history/${model}?provider=${host}`,
     numbers: Object.fromEntries(numbers),
   };
@@ -266,7 +246,6 @@ const retirementEntries = (
     return modelEntry({ id, date: recorded, kind: "retirement", title, summary }, model, catalog);
   });
 
-/** An entry about one model. */
 const modelEntry = (
   about: Pick<FeedEntry, "id" | "date" | "kind" | "title" | "summary">,
   slug: string,
@@ -294,11 +273,8 @@ export function* makeFeedFiles(
 ): Generator<StaticFile> {
   for (const feed of listFeeds(catalog)) {
     yield toAtomFile(feed, catalog);
-    yield toFile(
-      `${feed.path}.json`,
-      JSON_FEED_CONTENT_TYPE,
-      JSON.stringify(toJsonFeed(feed, catalog)),
-    );
+    const json = JSON.stringify(toJsonFeed(feed, catalog));
+    yield toFile(`${feed.path}.json`, JSON_FEED_CONTENT_TYPE, json);
   }
   for (const feed of listModelFeeds(catalog, maxModels)) yield toAtomFile(feed, catalog);
 }

@@ -1,7 +1,7 @@
 /** The published files of all formats: those of today, and those with the whole history. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { stringifySafely } from "../../build/schema/values.ts";
-import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
+import { type StaticFile, toJsonFile } from "../http/headers.ts";
 import { readAnswerContext } from "../pipeline/packed-data.ts";
 import { COMPAT_FORMATS_OF_DAY, COMPAT_HISTORY_PATHS, type CompatFormat } from "./formats.ts";
 import {
@@ -75,7 +75,6 @@ export function* makeCompatFiles(catalog: Catalog): Generator<StaticFile> {
 }
 
 const toFile = ({ path, alsoAt }: CompatFormat, value: unknown): StaticFile => ({
-  ...{ path, body: stringifySafely(value) },
+  ...toJsonFile(path, "formats", stringifySafely(value)),
   ...(alsoAt !== undefined && { alsoAt }),
-  ...{ contentType: JSON_CONTENT_TYPE, owner: "formats" },
 });

@@ -215,28 +215,27 @@ function toOpenRouterPricing(one: PricedModelId) {
   const hasOutput = model.model_type !== "embedding" && model.model_type !== "rerank";
   const output = price("output") ?? (hasOutput ? undefined : 0);
   if (input === undefined || output === undefined) return null;
-  const hour = further.find(
-    (rate) => rate.meter === "cache_write" && rate.cache_ttl === "1h" && isPlain(rate),
-  );
-  const search = further.find(
-    (rate) => rate.meter === "search" && isPlain({ ...rate, cache_ttl: null }),
-  );
+  const plain = further.filter(isPlain);
+  const hour = plain.find((rate) => rate.meter === "cache_write" && rate.cache_ttl === "1h");
+  const search = plain.find(({ meter }) => meter === "search");
   const request = further.find(({ meter, variant }) => meter === "request" && variant === null);
+  const cached = (size?: number) => ({
+    input_cache_read: token(price("cache_read", size)),
+    input_cache_write: token(price("cache_write", size)),
+  });
   const overrides = listPromptTierSizes(one).map((size) => ({
     min_prompt_tokens: size,
     ...dropUnknownCompatFields({
       prompt: token(price("input", size)),
       completion: token(price("output", size)),
-      input_cache_read: token(price("cache_read", size)),
-      input_cache_write: token(price("cache_write", size)),
+      ...cached(size),
     }),
   }));
   return {
-    prompt: toDecimal(input / 1e6),
-    completion: toDecimal(output / 1e6),
+    prompt: token(input),
+    completion: token(output),
     ...dropUnknownCompatFields({
-      input_cache_read: token(price("cache_read")),
-      input_cache_write: token(price("cache_write")),
+      ...cached(),
       input_cache_write_1h: token(hour?.price),
       internal_reasoning: token(price("reasoning")),
       audio: token(price("input_audio")),
@@ -248,13 +247,11 @@ function toOpenRouterPricing(one: PricedModelId) {
   };
 }
 
-const isPlain = ({
-  service_tier,
-  above_input_tokens,
-  region,
-  variant,
-}: PricedModelId["further"][number]) =>
-  [service_tier, above_input_tokens, region, variant].every((condition) => condition === null);
+/** Whether a rate holds for every request, in any cache. */
+const isPlain = (rate: PricedModelId["further"][number]): boolean =>
+  [rate.service_tier, rate.above_input_tokens, rate.region, rate.variant].every(
+    (condition) => condition === null,
+  );
 
 /** Without an exponent and without rounding noise: `0.0000025`. */
 const toDecimal = (usd: number): string =>

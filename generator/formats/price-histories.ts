@@ -217,6 +217,7 @@ function toGenaiPrices(one: RateCardPrices): Record<string, GenaiPrice> | undefi
 function isGenaiPriceable(field: string, prices: Record<string, GenaiPrice>): boolean {
   const has = (...fields: string[]) => fields.every((one) => one in prices);
   const isCached = has("cache_read_mtok") || has("cache_write_mtok");
+  const kind = /_(audio|image)_/.exec(field)?.[1];
   switch (field) {
     case "cache_read_mtok":
     case "cache_write_mtok":
@@ -226,19 +227,14 @@ function isGenaiPriceable(field: string, prices: Record<string, GenaiPrice>): bo
     case "output_reasoning_mtok":
       return has("output_mtok");
     case "input_audio_mtok":
-      return (
-        has("input_mtok") &&
-        (!isCached || (has("cache_audio_read_mtok") && !has("cache_write_mtok")))
-      );
-    case "cache_audio_read_mtok":
-      return has("input_mtok", "cache_read_mtok", "input_audio_mtok") && !has("cache_write_mtok");
     case "input_image_mtok":
       return (
         has("input_mtok") &&
-        (!isCached || (has("cache_image_read_mtok") && !has("cache_write_mtok")))
+        (!isCached || (has(`cache_${kind}_read_mtok`) && !has("cache_write_mtok")))
       );
+    case "cache_audio_read_mtok":
     case "cache_image_read_mtok":
-      return has("input_mtok", "cache_read_mtok", "input_image_mtok") && !has("cache_write_mtok");
+      return has("input_mtok", "cache_read_mtok", `input_${kind}_mtok`) && !has("cache_write_mtok");
     case "input_video_mtok":
       return has("input_mtok") && !isCached;
     case "output_audio_mtok":

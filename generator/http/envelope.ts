@@ -1,5 +1,6 @@
 /** The head that every JSON answer carries: where it comes from, how old it is, how to cite it. */
 import { z } from "zod";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { Service } from "../../build/schema/service.ts";
 import {
   namedSchema,
@@ -53,6 +54,24 @@ export function toEnvelope(
     cite: formatCitation({ source: service.name, url, asOf, title }),
   };
 }
+
+/** The envelope of a published file that no endpoint answers. @param asOf Left out: the newest fact of all. */
+export const toFileEnvelope = (
+  { service, asOf: newest }: Catalog,
+  path: string,
+  title: string,
+  asOf: string | null = newest || null,
+) => toEnvelope(service, { url: service.base_url + path, title, asOf });
+
+/** Headers of a file to save: what a JSON answer says in its envelope, and the name that a browser gives it. */
+export const toDownloadHeaders = (
+  service: Service,
+  envelope: ReturnType<typeof toEnvelope>,
+  fileName: string,
+): Record<string, string> => ({
+  "Content-Disposition": `attachment; filename="${fileName}"`,
+  ...toEnvelopeHeaders(service, envelope),
+});
 
 /**
  * The envelope as headers, for answers that are a plain array.

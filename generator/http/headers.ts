@@ -111,3 +111,7 @@ export interface StaticFile {
 
 export const HTML_CONTENT_TYPE = "text/html; charset=utf-8";
 export const JSON_CONTENT_TYPE = "application/json; charset=utf-8";
+
+export const toJsonFile = (path: string, owner: string, body: string): StaticFile => ({
+  ...{ path, owner, body, contentType: JSON_CONTENT_TYPE },
+});

@@ -6,6 +6,7 @@ import {
 import {
   findModelsOfSimilarName,
   findNearestNames,
+  findNearestWords,
   MAX_COMPARED_NAME_LENGTH,
   MAX_NAME_SUGGESTIONS,
   type RowWithName,
@@ -149,37 +150,28 @@ export function hintForUnknownChoice(
   choices: readonly string[],
 ): string | undefined {
   if (choices.includes(value)) return undefined;
-  const named = choices.map((choice) => ({ slug: choice, name: choice }));
-  const [near] = findNearestNames(value, named);
+  const [near] = findNearestWords(value, choices);
   return toHint(parameter, value, near, `send one of ${choices.join(", ")}`);
 }
 
-/** For filters by who makes or sells. */
-export function hintForUnknownProvider(
-  parameter: string,
-  value: string,
-  catalog: Catalog,
-): string | undefined {
+/** For `provider=`, who makes or sells. */
+export function hintForUnknownProvider(value: string, catalog: Catalog): string | undefined {
   if (catalog.provider(value)) return undefined;
   const near =
     findProvider(value, catalog) ??
     findProvidersOfSimilarName(value, catalog.providers, catalog)[0];
-  return toHint(parameter, value, near, `${listOfProviders(catalog)} lists all`);
+  return toHint("provider", value, near?.slug, `${listOfProviders(catalog)} lists all`);
 }
 
-/** For filters by the lab that made a model. */
-export function hintForUnknownLab(
-  parameter: string,
-  value: string,
-  catalog: Catalog,
-): string | undefined {
+/** For `provider=`, where it is the lab that made a model. */
+export function hintForUnknownLab(value: string, catalog: Catalog): string | undefined {
   const provider = findProvider(value, catalog);
   if (provider?.models === 0)
-    return `${parameter}=${quoteInput(value)} names a provider that makes no model in the catalogue; ${listOfProviders(catalog)}/${provider.slug} lists the models that it sells.`;
+    return `provider=${quoteInput(value)} names a provider that makes no model in the catalogue; ${listOfProviders(catalog)}/${provider.slug} lists the models that it sells.`;
   if (provider?.slug === value) return undefined;
   const labs = catalog.providers.filter(({ models }) => models > 0);
   const near = provider ?? findProvidersOfSimilarName(value, labs, catalog)[0];
-  return toHint(parameter, value, near, `${listOfProviders(catalog)} lists all`);
+  return toHint("provider", value, near?.slug, `${listOfProviders(catalog)} lists all`);
 }
 
 export const findProvidersOfSimilarName = (
@@ -190,12 +182,7 @@ export const findProvidersOfSimilarName = (
 
 const listOfProviders = ({ service }: Catalog): string => service.base_url + LISTS.provider;
 
-function toHint(
-  parameter: string,
-  value: string,
-  near: RowWithName | undefined,
-  otherwise: string,
-) {
-  const next = near === undefined ? `${otherwise}.` : `did you mean ${parameter}=${near.slug}?`;
+function toHint(parameter: string, value: string, near: string | undefined, otherwise: string) {
+  const next = near === undefined ? `${otherwise}.` : `did you mean ${parameter}=${near}?`;
   return `${parameter}=${quoteInput(value)} is not known; ${next}`;
 }

@@ -61,7 +61,6 @@ export function integerParameter(
 export const optionalIntegerParameter = (about: About): QueryParameter<number | undefined> =>
   orAbsent(integerParameter({ ...about, default: 0, min: 0, max: Number.MAX_SAFE_INTEGER }), about);
 
-/** A number without a default. */
 function orAbsent(of: QueryParameter<number>, about: About): QueryParameter<number | undefined> {
   const { type, minimum } = of.schema;
   return {
@@ -97,19 +96,6 @@ export function amountParameter({
 /** A number of 0 or more, or absent. */
 export const numberBoundParameter = (about: Required<About>): QueryParameter<number | undefined> =>
   orAbsent(amountParameter(about), about);
-
-/** One of a list. An unknown value is replaced by the default, which the answer names. */
-export function choiceParameter<V extends string>(
-  options: About & { values: readonly V[]; default: V },
-): QueryParameter<V> {
-  const { description, values, default: usual } = options;
-  return {
-    description,
-    schema: { type: "string", default: usual, examples: [...values] },
-    read: (raw) => values.find((value) => value === raw) ?? usual,
-    write: (value) => (value === usual ? undefined : value),
-  };
-}
 
 /** One of a list, or absent. An unknown value is refused. */
 export function strictChoiceParameter<V extends string>(

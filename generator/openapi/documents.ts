@@ -1,11 +1,13 @@
-/** Published files that are no endpoint's answers: schemas, the dump, the API description. */
-
+/** Published files that are no endpoint's answers: schemas, the dump, the API description, test cases for other people's code. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { FACT_KINDS } from "../../build/facts/kinds.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { PACKAGED_FACTS_PATH, packFactsForClients } from "../../build/model/package-facts.ts";
 import { stringifySafely } from "../../build/schema/values.ts";
 import { type AnswerContext, FILE_MANIFEST_PATH } from "../http/endpoint.ts";
-import { toEnvelope } from "../http/envelope.ts";
-import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
+import { toFileEnvelope } from "../http/envelope.ts";
+import { type StaticFile, toJsonFile } from "../http/headers.ts";
 import type { FileManifest } from "../publish.ts";
 import { toJsonSchemas } from "./json-schemas.ts";
 import { toOpenApiDocument } from "./openapi.ts";
@@ -27,34 +29,20 @@ export function makeOpenApiAndSchemaFiles(context: AnswerContext): StaticFile[] 
   return [
     ...schemas,
     {
-      path: "/api/v1/openapi.json",
+      ...toJsonFile("/api/v1/openapi.json", "openapi", JSON.stringify(toOpenApiDocument(context))),
       redirectedFrom: "/openapi.json",
-      body: JSON.stringify(toOpenApiDocument(context)),
-      contentType: JSON_CONTENT_TYPE,
-      owner: "openapi",
     },
   ];
 }
 
-/** What is published, file by file. */
-export function toFileManifestJson(
-  { service, hash, roots, asOf }: Catalog,
-  files: FileManifest,
-): string {
-  const url = `${service.base_url}${FILE_MANIFEST_PATH}`;
-  const envelope = toEnvelope(service, { url, title: "Published files", asOf: asOf || null });
-  return JSON.stringify({ ...envelope, snapshot: hash, root: roots.current.root, files });
+export function toFileManifestJson(catalog: Catalog, files: FileManifest): string {
+  const envelope = toFileEnvelope(catalog, FILE_MANIFEST_PATH, "Published files");
+  const { hash: snapshot, roots } = catalog;
+  return JSON.stringify({ ...envelope, snapshot, root: roots.current.root, files });
 }
 
-/** The whole read model in one file. */
 export function makeCatalogDumpFile(catalog: Catalog): StaticFile {
-  const { service, hash, asOf } = catalog;
   const path = "/api/v1/dump.json";
-  const envelope = toEnvelope(service, {
-    url: service.base_url + path,
-    title: "Everything",
-    asOf: asOf || null,
-  });
   const { models, offers, price_rows: price_history, benchmarks, scores, providers } = catalog;
   const { changes, findings, sources, glossary, agents } = catalog;
   const { token_counts, model_tokenizers, service_scores, own_test_items, own_test_runs } = catalog;
@@ -63,8 +51,12 @@ export function makeCatalogDumpFile(catalog: Catalog): StaticFile {
     ...{ changes, findings, sources, glossary, agents },
     ...{ token_counts, model_tokenizers, service_scores, own_test_items, own_test_runs },
   };
-  const body = stringifySafely({ ...envelope, snapshot: hash, ...tables });
-  return { path, body, contentType: JSON_CONTENT_TYPE, owner: "dump" };
+  const envelope = toFileEnvelope(catalog, path, "Everything");
+  return toJsonFile(
+    path,
+    "dump",
+    stringifySafely({ ...envelope, snapshot: catalog.hash, ...tables }),
+  );
 }
 
 /** What the package `model-almanac` packs, and reads anew with `--refresh`. */
@@ -74,3 +66,19 @@ export const makePackagedFactsFile = (catalog: Catalog): StaticFile => ({
   contentType: "application/x-ndjson; charset=utf-8",
   owner: "package",
 });
+
+/** Proofs, right and wrong, for people who write a verifier; made once and then only added to. */
+export const makeProofTestVectorsFile = (): StaticFile =>
+  toJsonFile(
+    "/docs/proof-vectors.json",
+    "proof-vectors",
+    readFileSync("generator/site/pages/docs/proof-vectors.json", "utf8"),
+  );
+
+/** @param dataFolder Facts that were checked; without vectors there is no file. */
+export function makeCostTestVectorFiles(dataFolder: string): StaticFile[] {
+  const file = FACT_KINDS.costVectors.pattern;
+  const path = join(dataFolder, file);
+  if (!existsSync(path)) return [];
+  return [toJsonFile(`/${file}`, "cost-vectors", readFileSync(path, "utf8"))];
+}

@@ -256,7 +256,6 @@ interface Document extends Operation {
   schema: JsonSchema;
 }
 
-/** A document in a form of its own. */
 const ANY_OBJECT: JsonSchema = { type: "object", additionalProperties: true };
 
 const DATASET = {

@@ -14,7 +14,6 @@ interface Days {
   end: string;
 }
 
-/** Days at a place of the text. */
 interface NamedDays extends Days {
   /** The last place that names them. */
   to: number;
@@ -28,7 +27,6 @@ interface NamedDays extends Days {
 
 const DAY = 24 * 3600 * 1000;
 
-/** Everything that the text says of days. */
 export function parseSearchDays(
   text: TokenizedSearch,
   asOf: string,

@@ -20,7 +20,6 @@ const AFTER = ["times", "unit", "measure", "post"];
 const MAX_BEFORE = 6;
 const MAX_AFTER = 7;
 
-/** What belongs to a number. */
 class NumberParts {
   readonly measures: string[] = [];
   readonly units: string[] = [];
@@ -59,7 +58,6 @@ interface Carried {
   isBetween: boolean;
 }
 
-/** Everything that the numbers of the text say, in their order. */
 export function parseSearchNumbers(
   text: TokenizedSearch,
   add: (found: SearchedNumbers) => void,

@@ -58,13 +58,7 @@ export const MIN_MATCH_SCORES = { beginning: TIERS.whole.other, name: DERIVED_TI
 /** A name that goes on within a word is one only from here on. */
 const MIN_BEGINNING = 3;
 /** Document → score; larger is better. */
-export type DocumentScores = Map<number, number>;
-
-interface Ranking {
-  scores: DocumentScores;
-  /** Nothing holds all the words. */
-  isPartial: boolean;
-}
+type DocumentScores = Map<number, number>;
 
 export class SearchRanker {
   readonly documents: readonly IndexedDocument[];
@@ -74,6 +68,7 @@ export class SearchRanker {
   readonly #pointers: ReadonlySet<number>;
   readonly #derived: ReadonlySet<number>;
   readonly #postings: PostingLists;
+  readonly #nonLatinNames: RegExp;
 
   constructor(index: SearchIndex) {
     this.documents = index.documents;
@@ -82,12 +77,13 @@ export class SearchRanker {
     this.#pointers = new Set(index.pointers);
     this.#derived = new Set(index.derived);
     this.#postings = new PostingLists(index);
+    this.#nonLatinNames = toNamesPattern(Object.keys(index.scripts));
   }
 
   /** Everything that matches as it is written; else what the best of the other ways to read the query finds. */
-  rank(query: string): Ranking {
+  rank(query: string): { scores: DocumentScores; isPartial: boolean } {
     const written = toQueryVariant(query);
-    const latin = replaceNonLatinNames(query, this.#index.scripts);
+    const latin = this.replaceNonLatinNames(query);
     const knows = (term: string) => this.#postings.knows(term);
     const ways = [
       () => [
@@ -107,6 +103,15 @@ export class SearchRanker {
     }
     if (found.size > 0) return { scores: found, isPartial: false };
     return { scores: this.#rankPartly(toQueryVariant(latin ?? query).terms), isPartial: true };
+  }
+
+  /** @returns The query with every known name in another script replaced; undefined when it holds none. */
+  replaceNonLatinNames(query: string): string | undefined {
+    const text = removeCaseAndAccents(query);
+    if (!OTHER_LETTER.test(text)) return undefined;
+    const { scripts } = this.#index;
+    const latin = text.replace(this.#nonLatinNames, (name) => ` ${scripts[name]} `).trim();
+    return latin === text.trim() ? undefined : latin;
   }
 
   /** Whether it is the name of a model or a benchmark; not whether it is an alias or a maker. */
@@ -138,7 +143,7 @@ export class SearchRanker {
   }
 
   /** What a document is worth beside others that match alike. */
-  prominencePoints(document: number): number {
+  #prominencePoints(document: number): number {
     return getItemAt(this.documents, document).prominence * PROMINENCE_POINTS;
   }
 
@@ -155,7 +160,7 @@ export class SearchRanker {
     if (terms.length === 0) return;
     const add = (document: number, match: Match, more = 0) => {
       const score =
-        this.#tierOf(match, document) + this.prominencePoints(document) + more - penalty;
+        this.#tierOf(match, document) + this.#prominencePoints(document) + more - penalty;
       if (score > (scores.get(document) ?? 0)) scores.set(document, score);
     };
     this.#matchNames(variant, add);
@@ -206,7 +211,7 @@ export class SearchRanker {
     return new Map(
       [...this.#postings.matchingSome(words)].map(([document, share]) => [
         document,
-        this.#tierOf("some", document) * share + this.prominencePoints(document),
+        this.#tierOf("some", document) * share + this.#prominencePoints(document),
       ]),
     );
   }
@@ -224,7 +229,6 @@ function endsWithWord(name: string, letters: number): boolean {
 
 // Other ways to read a query: without the path before a name, in Latin script, with spaces elsewhere, corrected.
 
-/** A way to read a query. */
 interface QueryVariant {
   /** Folded: no case, no accents. */
   text: string;
@@ -304,12 +308,6 @@ function spellingCorrectedVariants(
   return corrected;
 }
 
-interface Correction {
-  /** The word that may be meant. */
-  word: string;
-  errors: number;
-}
-
 /** How many errors a word of so many letters may hold; in a shorter one only two letters that changed places. */
 const allowed = (length: number): number => (length < 4 ? 0 : length < 6 ? 1 : 2);
 /** More of them would be guesses. */
@@ -320,10 +318,10 @@ const MAX_CORRECTIONS = 8;
  * neighbours.
  * @param terms The words that are right.
  */
-function findSpellingCorrections(word: string, terms: readonly string[]): Correction[] {
-  if (word.length < 3 || word.length > 40 || /\d/.test(word)) return [];
+function findSpellingCorrections(word: string, terms: readonly string[]) {
+  const found: { word: string; errors: number }[] = [];
+  if (word.length < 3 || word.length > 40 || /\d/.test(word)) return found;
   const most = Math.max(1, allowed(word.length));
-  const found: Correction[] = [];
   for (const term of terms) {
     if (term.length < 3 || Math.abs(word.length - term.length) > Math.min(2, most)) continue;
     const errors = errorsIn(word, term);
@@ -350,33 +348,10 @@ function isSwapped(a: string, b: string): boolean {
 const WITHOUT_SPACES = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\u3099\u309a]+$/u;
 const OTHER_LETTER = /(?!\p{sc=Latin})\p{L}/u;
 
-/**
- * @param words Name in another script, folded → the words that the documents have for it.
- * @returns The query with every known name replaced; undefined when it holds none.
- */
-export function replaceNonLatinNames(
-  query: string,
-  words: Readonly<Record<string, string>>,
-): string | undefined {
-  const text = removeCaseAndAccents(query);
-  if (!OTHER_LETTER.test(text)) return undefined;
-  const latin = text.replace(namesIn(words), (name) => ` ${words[name]} `).trim();
-  return latin === text.trim() ? undefined : latin;
-}
-
-const patterns = new WeakMap<object, RegExp>();
-
-/** Made once for an index. */
-function namesIn(words: object): RegExp {
-  const made = patterns.get(words) ?? toPattern(words);
-  patterns.set(words, made);
-  return made;
-}
-
-function toPattern(words: object): RegExp {
+function toNamesPattern(names: string[]): RegExp {
   // The longest first: `通义千问` before `通义`.
-  const names = Object.keys(words).sort((a, b) => b.length - a.length);
-  const alternatives = names.map((name) =>
+  const longestFirst = names.sort((a, b) => b.length - a.length);
+  const alternatives = longestFirst.map((name) =>
     WITHOUT_SPACES.test(name) ? name : `(?<!\\p{L})${name}(?![\\p{L}\\p{M}])`,
   );
   return new RegExp(alternatives.join("|") || "(?!)", "gu");

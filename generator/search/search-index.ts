@@ -72,7 +72,6 @@ type PostingField = keyof TermPosting;
 
 export type IndexedDocument = Omit<SearchDocument, "also" | "maker" | "words">;
 
-/** Somebody who makes or sells models. */
 export interface SearchedProvider {
   slug: string;
   makesModels: boolean;
@@ -120,16 +119,13 @@ const STOP_WORDS = new Set(
 const MIN_SHARE = 0.6;
 
 export class PostingLists {
-  readonly #terms: readonly string[];
-  readonly #postings: readonly TermPosting[];
-  readonly #documents: readonly IndexedDocument[];
+  readonly #index: SearchIndex;
   /** Of each document: the words of its shortest name. */
   readonly #nameWords = new Map<number, number>();
 
-  constructor({ terms, postings, documents, names, owners, nameKinds }: SearchIndex) {
-    this.#terms = terms;
-    this.#postings = postings;
-    this.#documents = documents;
+  constructor(index: SearchIndex) {
+    this.#index = index;
+    const { names, owners, nameKinds } = index;
     for (const [at, owner] of owners.entries()) {
       if (nameKinds[at] === "other") continue;
       const words = new Set(names[at]?.split(" ")).size;
@@ -138,7 +134,7 @@ export class PostingLists {
   }
 
   knows(term: string): boolean {
-    return this.#terms[findLowerBoundIndex(this.#terms, term)] === term;
+    return this.#postingsOf(term).length > 0;
   }
 
   /** Documents with every term; the last one may be the beginning of a word. */
@@ -162,7 +158,7 @@ export class PostingLists {
   matchingSome(words: readonly (readonly string[])[]): Map<number, number> {
     const found = words.map((terms) => {
       const documents = documentsOf(terms.flatMap((term) => this.#postingsOf(term)));
-      const weight = Math.log(1 + this.#documents.length / (1 + documents.length));
+      const weight = Math.log(1 + this.#index.documents.length / (1 + documents.length));
       return { documents: new Set(documents), weight };
     });
     const total = found.reduce((sum, { weight }) => sum + weight, 0);
@@ -175,15 +171,17 @@ export class PostingLists {
   }
 
   #postingsOf(term: string): TermPosting[] {
-    const at = findLowerBoundIndex(this.#terms, term);
-    return this.#terms[at] === term ? this.#postings.slice(at, at + 1) : [];
+    const { terms, postings } = this.#index;
+    const at = findLowerBoundIndex(terms, term);
+    return terms[at] === term ? postings.slice(at, at + 1) : [];
   }
 
   #postingsOfPrefix(start: string): TermPosting[] {
-    const from = findLowerBoundIndex(this.#terms, start);
+    const { terms, postings } = this.#index;
+    const from = findLowerBoundIndex(terms, start);
     let to = from;
-    while (this.#terms[to]?.startsWith(start)) to++;
-    return this.#postings.slice(from, to);
+    while (terms[to]?.startsWith(start)) to++;
+    return postings.slice(from, to);
   }
 
   /** @param words For each word, the postings of the terms it may stand for. @returns Documents that hold them all. */

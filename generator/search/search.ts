@@ -1,8 +1,8 @@
 /** Search over everything by names and words, and what a text means: its conditions and the words that name something. */
-import { getItemAt } from "../../build/schema/collections.ts";
+import { computeOnce, getItemAt } from "../../build/schema/collections.ts";
 import { type ParsedSearch, parseSearchText } from "./parse-query.ts";
 import { createTypoCorrector, parseSearchPhrase, type SearchLexicon } from "./query-items.ts";
-import { replaceNonLatinNames, SearchRanker } from "./ranker.ts";
+import { SearchRanker } from "./ranker.ts";
 import {
   type IndexedDocument,
   SEARCH_HIT_TYPES,
@@ -24,40 +24,25 @@ export interface SearchResults {
   isPartial: boolean;
 }
 
-export interface SearchEngine {
-  /** What has these names and words: exact names, names that begin so, names with the words, words, typing errors. */
-  find(words: string, options: { type?: SearchHitType | undefined; limit: number }): SearchResults;
-  /** What is called so, in any spelling, other than models; with a score of 0. */
-  called(text: string): SearchHit[];
-  /** One thing, with a score of 0. */
-  get(type: SearchHitType, slug: string): SearchHit | undefined;
-  /** Conditions, an order and names in free text. A text that is the name of a model or a benchmark is only a name. */
-  parse(text: string): ParsedSearch;
-  /** Whether a model or a benchmark has this name. */
-  isOwnName(text: string): boolean;
-}
+export type SearchEngine = ReturnType<typeof createSearchEngine>;
 
 /** `jamba lg 1.7`; `lg 4b` is of the lab. */
 const SHORT_LARGE = /(?<=\p{L}[\w.-]* )lr?g(?= v?\d[\d.]*(?: |$))/giu;
 
 /** @param index Text made by `buildSearchIndex`; parsed at the first search. */
-export function createSearchEngine(index: () => string): SearchEngine {
-  let made: ReturnType<typeof read> | undefined;
-  const read = () => {
+export function createSearchEngine(index: () => string) {
+  const parts = computeOnce(() => {
     const parsed = JSON.parse(index()) as SearchIndex;
     const places = parsed.documents.map(({ type, slug }, at) => [`${type}:${slug}`, at] as const);
-    const { scripts } = parsed;
-    return {
-      ...{ ranker: new SearchRanker(parsed), names: toLexicon(parsed), scripts },
-      placeOf: new Map(places),
-    };
-  };
-  const parts = () => {
-    made ??= read();
-    return made;
-  };
+    const ranker = new SearchRanker(parsed);
+    return { ranker, names: toLexicon(parsed), placeOf: new Map(places) };
+  });
   return {
-    find(query, { type, limit }) {
+    /** What has these names and words: exact names, names that begin so, names with the words, words, typing errors. */
+    find(
+      query: string,
+      { type, limit }: { type?: SearchHitType | undefined; limit: number },
+    ): SearchResults {
       const { ranker } = parts();
       const { documents } = ranker;
       const none = SEARCH_HIT_TYPES.map((name) => [name, 0]);
@@ -76,24 +61,28 @@ export function createSearchEngine(index: () => string): SearchEngine {
         .map(({ document, score }) => toHit(getItemAt(documents, document), score));
       return { hits, total: chosen.length, counts, isPartial };
     },
-    called(text) {
+    /** What is called so, in any spelling, other than models; with a score of 0. */
+    called(text: string): SearchHit[] {
       const { ranker } = parts();
       const found = ranker
         .documentsCalled(text)
         .map((at) => toHit(getItemAt(ranker.documents, at), 0));
       return found.filter(({ type }) => type !== "model");
     },
-    get(type, slug) {
+    /** One thing, with a score of 0. */
+    get(type: SearchHitType, slug: string): SearchHit | undefined {
       const { ranker, placeOf } = parts();
       const document = ranker.documents[placeOf.get(`${type}:${slug}`) ?? -1];
       return document && toHit(document, 0);
     },
-    parse(text) {
-      const { names, scripts } = parts();
+    /** Conditions, an order and names in free text. A text that is the name of a model or a benchmark is only a name. */
+    parse(text: string): ParsedSearch {
+      const { names, ranker } = parts();
       const whole = text.replaceAll(SHORT_LARGE, "large");
-      return parseSearchText(replaceNonLatinNames(whole, scripts) ?? whole, names);
+      return parseSearchText(ranker.replaceNonLatinNames(whole) ?? whole, names);
     },
-    isOwnName: (text) => parts().ranker.isOwnName(text),
+    /** Whether a model or a benchmark has this name. */
+    isOwnName: (text: string): boolean => parts().ranker.isOwnName(text),
   };
 }
 

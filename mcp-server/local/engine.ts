@@ -2,6 +2,7 @@ import { parseAllRedirects } from "@netlify/redirect-parser";
 import redirector, { type Matcher } from "netlify-redirector";
 import { z } from "zod";
 import { CommandError } from "../../build/facts/fault.ts";
+import { computeOnce } from "../../build/schema/collections.ts";
 import { unambiguousQueryKeys } from "../../generator/http/headers.ts";
 
 /**
@@ -17,12 +18,7 @@ interface Target {
   status: number;
 }
 
-export interface RedirectEngine {
-  /**
-   * Where the first matching rule leads; undefined when none matches. `path` is decoded, `query` is raw and without `?`.
-   */
-  route(path: string, query: string): Promise<Target | undefined>;
-}
+export type RedirectEngine = Awaited<ReturnType<typeof loadRedirectEngine>>;
 
 const Redirect = z.looseObject({
   from: z.string().startsWith("/", "the local CDN supports only rules that match a path"),
@@ -50,22 +46,22 @@ const NO_CLIENT = {
  * Netlify's own parser and matcher (WebAssembly) on the text of a `_redirects` file. Throws a
  * CommandError when a rule is not understood.
  */
-export async function loadRedirectEngine(
-  redirectsFile: string,
-  mode: RedirectQueryMode,
-): Promise<RedirectEngine> {
-  const rules = (await readRedirectRules(redirectsFile)).map((rule) => {
-    let matcher: Promise<Matcher> | undefined;
-    return { ...rule, matcher: () => (matcher ??= toMatcher(rule)) };
-  });
+export async function loadRedirectEngine(redirectsFile: string, mode: RedirectQueryMode) {
+  const rules = (await readRedirectRules(redirectsFile)).map((rule) => ({
+    ...rule,
+    matcher: computeOnce(() => toMatcher(rule)),
+  }));
   const isPattern = ({ from }: Redirect) => from.includes("*") || from.includes("/:");
   const patterns = rules.filter(isPattern);
   const byPath = new Map(
     rules.map(({ from }) => [from, rules.filter((rule) => isPattern(rule) || rule.from === from)]),
   );
   return {
-    /** The engine tries every rule; we give it one after the other, and only those that may match. */
-    async route(path, query) {
+    /**
+     * Where the first matching rule leads; undefined when none matches. `path` is decoded, `query` is raw and without `?`.
+     * The engine tries every rule; we give it one after the other, and only those that may match.
+     */
+    async route(path: string, query: string): Promise<Target | undefined> {
       const request = { ...NO_CLIENT, path, query };
       const mayMatch = queryFilter(query, mode);
       for (const rule of byPath.get(path.replace(/\/$/, "")) ?? patterns) {

@@ -21,13 +21,11 @@ interface OpenOptions {
   functionOnly: boolean;
 }
 
-/** What the command needs of the rest of the project. */
 interface StartEffects {
   dist: string;
   env: Readonly<Record<string, string | undefined>>;
   /** Builds `dist` when it is missing or older than the data. @param baseUrl Address in the answers. */
   build?(baseUrl: string): Promise<void>;
-  /** The function. */
   openSiteHandler(options: OpenOptions): Promise<RequestHandler>;
   /** Makes pages anew when code or data change. */
   watch?(baseUrl: string): Promise<LocalSiteWatcher>;

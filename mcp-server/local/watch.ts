@@ -14,7 +14,6 @@ import type { RequestHandler } from "../function.ts";
 type PagesModule = typeof import("../../generator/site/preview.ts");
 
 interface WatchOptions {
-  /** The catalogue of the last build. */
   readCatalog(): Catalog;
   /** Builds `dist/` after a change of `data/`. */
   build(): Promise<void>;

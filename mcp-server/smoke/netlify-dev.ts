@@ -45,14 +45,8 @@ export const NETLIFY_DEV_DIFFERENCES: readonly KnownPlatformDifference[] = [
 /** Lines in which it complains of rules, headers or functions; not Node's own warnings. */
 const COMPLAINT = /^(?!\(node:|\(Use `node).*(warning|error|invalid|failed)/i;
 
-interface DevServer {
-  url: string;
-  complaints(): string[];
-  close(): Promise<void>;
-}
-
 /** Fetches netlify-cli (350 MB) and Node 22 with npx. @throws CommandError with its output when it does not start. */
-export async function startNetlifyDev(): Promise<DevServer> {
+export async function startNetlifyDev() {
   const folder = await mkdtemp(join(tmpdir(), "almanac-deploy-"));
   for (const name of COPIED) await cp(name, join(folder, name), { recursive: true });
   for (const name of LINKED) await symlink(resolve(name), join(folder, name));

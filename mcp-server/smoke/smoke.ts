@@ -17,7 +17,6 @@ import {
   type SmokeRequest,
 } from "./requests.ts";
 
-/** What one check of a deployed service found. */
 export interface SmokeCheckResult {
   /** What was looked at: `files`, `range`. */
   check: string;
@@ -34,11 +33,9 @@ export interface KnownPlatformDifference {
 }
 
 interface SmokeOptions {
-  /** Of the service. */
   address: string;
   /** The published files of the build that is deployed there. */
   dist: string;
-  /** The function of the same build. */
   handle: RequestHandler;
   /** What is compared besides how answers are transferred. */
   groups?: readonly string[];

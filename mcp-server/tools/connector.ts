@@ -268,7 +268,6 @@ function providerAnswer(named: string, context: AnswerContext): ToolAnswer {
   );
 }
 
-/** A benchmark with its leaderboard. */
 function benchmarkAnswer(named: string, context: AnswerContext): ToolAnswer {
   const answer = callEndpoint(getBenchmarkEndpoint, { params: { slug: named } }, context);
   const { slug, name, category, unit, models_tested, higher_is_better, max_score, measures } =

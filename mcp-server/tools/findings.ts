@@ -12,7 +12,7 @@ import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import { newestDate } from "../../generator/http/envelope.ts";
 import { findModel, findProvider } from "../../generator/http/names.ts";
 import { quoteInput } from "../../generator/http/problem.ts";
-import { formatToolInputOutput } from "./prices.ts";
+import { formatToolInputOutput, type InputOutputPrice } from "./prices.ts";
 import {
   callEndpoint,
   defineMcpTool,
@@ -120,17 +120,12 @@ function changedPrices(details: Record<string, unknown>): string {
     const isPriced = typeof input === "number" || typeof output === "number";
     return isPriced ? formatToolInputOutput({ input, output } as InputOutputPrice) : "";
   };
-  return joinNonEmpty([": ", joinNonEmpty([side("old"), side("new")], " → ")], "").replace(
-    /: $/,
-    "",
-  );
+  const sides = joinNonEmpty([side("old"), side("new")], " → ");
+  return sides && `: ${sides}`;
 }
-
-type InputOutputPrice = Parameters<typeof formatToolInputOutput>[0];
 
 type Kind = PublishedFinding["kind"];
 
-/** The words for each kind of finding. */
 const KIND_WORDS: Partial<Record<Kind, RegExp>> = {
   price_drop: /\b(drop|cut|lower|reduc|decreas|discount|cheaper|fell|falls?\b)\w*/gi,
   price_rise: /\b(ris|rais|increas|hik|dearer)\w*/gi,
@@ -280,7 +275,6 @@ function changeRow(row: ChangeRow, catalog: Catalog): ToolAnswerRow {
   ]);
 }
 
-/** One finding by its id. */
 export function findingToolAnswer(id: string, { catalog }: AnswerContext): ToolAnswer {
   const found = catalog.findings.find((one) => one.id === id);
   if (!found)

@@ -49,7 +49,6 @@ import {
 
 type Catalog = AnswerContext["catalog"];
 
-/** Lists of a model. */
 const PARTS = ["providers", "rates", "price_history", "scores"] as const;
 
 /** The call that goes on in a list of a model. */
@@ -78,7 +77,6 @@ export const getModelTool = defineMcpTool({
   call: ({ model, ...shown }, context) => modelToolAnswer(model, context, shown),
 });
 
-/** Which rows of a model's lists are shown. */
 interface ShownRows {
   /** One of the lists; all by default. */
   part?: (typeof PARTS)[number] | undefined;

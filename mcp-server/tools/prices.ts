@@ -10,6 +10,7 @@ import {
   type CostRow,
   getCostEndpoint,
 } from "../../generator/endpoints/cost/cost.ts";
+import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
 import { toComparisonPrice, toNonTokenRate } from "../../generator/endpoints/models/model-parts.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import {
@@ -37,14 +38,10 @@ export function formatToolPrice(value: number | null): string {
   return value === 0 ? "free" : `$${value}`;
 }
 
+export type InputOutputPrice = Pick<OfferRow, "input" | "output">;
+
 /** `$3 input / $15 output`. */
-export function formatToolInputOutput({
-  input,
-  output,
-}: {
-  input: number | null;
-  output: number | null;
-}): string {
+export function formatToolInputOutput({ input, output }: InputOutputPrice): string {
   if (input === null && output === null) return "price unknown";
   if (input === 0 && output === 0) return "free";
   return `${formatToolPrice(input)} input / ${formatToolPrice(output)} output`;
@@ -141,16 +138,11 @@ export function toToolModelPrice(slug: string, catalog: Catalog, host?: string) 
 }
 
 /** Fields that a model has in every list of models, after its name and maker. */
-export const toToolModelFacts = ({
-  is_open_source,
-  service_score,
-  avg_score,
-}: {
-  is_open_source: boolean | null;
-  service_score: { score: number } | null;
-  avg_score: number | null;
-}) => {
-  const score = service_score?.score ?? null;
+export const toToolModelFacts = (
+  model: Pick<ModelEntry, "is_open_source" | "service_score" | "avg_score">,
+) => {
+  const { is_open_source, avg_score } = model;
+  const score = model.service_score?.score ?? null;
   return [
     ["is_open_source", is_open_source, is_open_source && "open weights"],
     ["service_score", score, score !== null && `service score ${score} of 100`],

@@ -45,7 +45,6 @@ export const defineMcpTool = <A>(definition: McpTool<A>): McpTool =>
 
 /** What was wrong with a call, and what to send instead. */
 export class ToolCallRefusal extends Error {
-  /** Where to look further. */
   readonly url: string;
 
   constructor(message: string, url: string) {
@@ -94,7 +93,6 @@ export type ToolAnswerField =
   | false
   | null;
 
-/** The parts that are not empty, joined. */
 export const joinNonEmpty = (
   parts: readonly (string | null | false | undefined)[],
   by = ", ",
@@ -321,7 +319,6 @@ export const toToolErrorResult = (
   content: [{ type: "text", text: toText([message], [], service, url) }],
 });
 
-/** The answer as text alone. */
 export const formatToolAnswer = (answer: ToolAnswer, service: Service): string =>
   toText(answer.lines, cutToFit(answer, MAX_CHARACTERS * 0.6), service, answer.url);
 

@@ -6,6 +6,7 @@ import {
   type PackagedRateCard,
   packFactsForClients,
 } from "../../build/model/package-facts.ts";
+import { getItemAt } from "../../build/schema/collections.ts";
 import { createAlmanac } from "../../clients/typescript/src/almanac.ts";
 import { fixPriceTable, type LintRule, lintPriceTable } from "../../clients/typescript/src/lint.ts";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
@@ -46,6 +47,14 @@ const toMarket = (): SoldModel[] => {
   });
 };
 const MARKET = toMarket();
+const ACTIVE = MARKET.filter(({ isRetired }) => !isRetired);
+const [active, retired] = [
+  getItemAt(ACTIVE, 0),
+  getItemAt(
+    MARKET.filter(({ isRetired }) => isRetired),
+    0,
+  ),
+];
 
 function toAlmanac(market: readonly SoldModel[] = MARKET) {
   const toCard = (
@@ -250,18 +259,7 @@ describe("200 planted faults and more", () => {
 });
 
 describe("what is not judged", () => {
-  const active = getDefined(
-    MARKET.find(({ isRetired }) => !isRetired),
-    "model",
-  );
-  const retired = getDefined(
-    MARKET.find(({ isRetired }) => isRetired),
-    "retired model",
-  );
-  const others = MARKET.filter(({ isRetired, slug }) => !isRetired && slug !== active.slug).slice(
-    0,
-    5,
-  );
+  const others = ACTIVE.slice(1, 6);
   const table = (row: string) =>
     `{${others.map(({ id, current }) => `"${id}": ${JSON.stringify(current)}`).join(",")}, ${row}}`;
   const rulesOf = (row: string, file = "prices.json") =>
@@ -322,10 +320,7 @@ describe("what is not judged", () => {
   });
 
   test("a table of two units, each with rows of its own", () => {
-    const [first, second] = [
-      others.slice(0, 3),
-      MARKET.filter((one) => !one.isRetired).slice(8, 12),
-    ];
+    const [first, second] = [others.slice(0, 3), ACTIVE.slice(8, 12)];
     const write = (models: readonly SoldModel[], per: number) =>
       `{${models.map(({ id, current }) => `"${id}": {"input": ${current.input / per}, "output": ${current.output / per}}`).join(",")}}`;
     const text = `const A = ${write(first, 1)};\nconst B = ${write(second, 1e6)};`;
@@ -359,28 +354,20 @@ describe("what is not judged", () => {
 });
 
 test("models.dev's TOML names host and model by its path; a finding has the line, our source and its day", () => {
-  const model = getDefined(
-    MARKET.find(({ isRetired }) => !isRetired),
-    "model",
-  );
-  const text = `name = "A"\n\n[cost]\ninput = ${model.old.input} # dollars\noutput = ${model.old.output}\n\n[limit]\ncontext = 10\noutput = 5\n`;
-  const path = `providers/${model.lab}/models/${model.id}.toml`;
+  const { old, current } = active;
+  const text = `name = "A"\n\n[cost]\ninput = ${old.input} # dollars\noutput = ${old.output}\n\n[limit]\ncontext = 10\noutput = 5\n`;
+  const path = `providers/${active.lab}/models/${active.id}.toml`;
   const { findings } = lintPriceTable(text, path, almanac);
   expect(requireNonEmpty(findings, "findings")).toMatchObject([
     { rule: "stale", line: 3, source: "operator", day: "2026-01-01" },
   ]);
   const fixed = fixPriceTable(text, findings);
-  expect(fixed).toContain(
-    `input = ${model.current.input} # dollars\noutput = ${model.current.output}\n`,
-  );
+  expect(fixed).toContain(`input = ${current.input} # dollars\noutput = ${current.output}\n`);
   expect(fixed).toContain("output = 5");
 });
 
 test("a retired model with a price for each of its tiers is one finding", () => {
-  const { id, current } = getDefined(
-    MARKET.find(({ isRetired }) => isRetired),
-    "model",
-  );
+  const { id, current } = retired;
   const row = {
     ...current,
     tiers: [
@@ -393,19 +380,17 @@ test("a retired model with a price for each of its tiers is one finding", () => 
 });
 
 test("a price that our own sources had exchanged for a time is an exchanged one, not a stale one", () => {
-  const [first, ...rest] = MARKET;
-  const model = getDefined(first, "model");
-  const { input, output } = model.current;
+  const { input, output } = active.current;
   const text = `{${MARKET.slice(0, 5)
     .map((one) => `"${one.id}": ${JSON.stringify(one.current)}`)
-    .join(",")}, "${model.lab}/${model.id}": {"input": ${output}, "output": ${input}}}`;
-  const market = [{ ...model, old: { input: output, output: input } }, ...rest];
+    .join(",")}, "${active.lab}/${active.id}": {"input": ${output}, "output": ${input}}}`;
+  const market = [{ ...active, old: { input: output, output: input } }, ...MARKET.slice(1)];
   const { findings } = lintPriceTable(text, "a.json", toAlmanac(market));
   expect(findings.map(({ rule }) => rule)).toEqual(["swapped"]);
 });
 
 describe("a hostile table", () => {
-  const three = MARKET.filter(({ isRetired }) => !isRetired).slice(0, 3);
+  const three = ACTIVE.slice(0, 3);
   const price = `const P = ${JSON.stringify(Object.fromEntries(three.map(({ id, current }) => [id, current])))};`;
   test.each([
     ["a text of 3 MB", `"${"a".repeat(3e6)}"\n${price}`],

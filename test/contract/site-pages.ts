@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { getDefined } from "../builders/get.ts";
-import { type BuiltSite, visit } from "./harness.ts";
+import { type BuiltSite, memoizePerSite, visit } from "./harness.ts";
 
 export interface PublishedPage {
   /** Its public address: `/models/`, `/models/norn-5`, `/compare?models=norn-4,norn-5`. */
@@ -12,20 +12,14 @@ export interface PublishedPage {
   text: string;
 }
 
-const read = new WeakMap<BuiltSite, Promise<readonly PublishedPage[]>>();
-
 /** Every page that is a file, and one of each that the function makes; read once for a site. */
-export function readPublishedPages(site: BuiltSite): Promise<readonly PublishedPage[]> {
-  const pages = read.get(site) ?? readPages(site);
-  read.set(site, pages);
-  return pages;
-}
-
-async function readPages(site: BuiltSite): Promise<readonly PublishedPage[]> {
-  const paths = Object.keys(site.manifest).filter((path) => isPage(site, path));
-  const files = paths.map((path) => toPage(path, readFileSync(join(site.dist, path), "utf8")));
-  return [...files, ...(await askedPages(site))];
-}
+export const readPublishedPages = memoizePerSite(
+  async (site): Promise<readonly PublishedPage[]> => {
+    const paths = Object.keys(site.manifest).filter((path) => isPage(site, path));
+    const files = paths.map((path) => toPage(path, readFileSync(join(site.dist, path), "utf8")));
+    return [...files, ...(await askedPages(site))];
+  },
+);
 
 /** Pages have no ending, or `.html`; so have answers, which are below `/api`. */
 const isPage = ({ dist }: BuiltSite, path: string): boolean =>

@@ -66,6 +66,17 @@ async function drawSamples(
   return drawn.slice(0, MODELS);
 }
 
+/** @param priceOf What a program read in our table; undefined for what is not in it. */
+async function expectPrices(
+  site: BuiltSite,
+  priceOf: (sample: Sample) => object | undefined,
+): Promise<void> {
+  for (const sample of await drawSamples(site, (one) => priceOf(one) !== undefined)) {
+    const { host, id, input, output } = sample;
+    expect(priceOf(sample), `${host} ${id}`).toMatchObject({ input, output });
+  }
+}
+
 /** Host → its name in models.dev's table. */
 const namesInModelsDev = ({ context: { catalog } }: BuiltSite) =>
   new Map(
@@ -81,11 +92,7 @@ verifies("9a-models-dev", "tokenlens reads our prices", async (site) => {
     fetch: async (address) => fetch(address),
   });
   const names = namesInModelsDev(site);
-  const costOf = ({ host, id }: Sample) => table[names.get(host) ?? host]?.models[id]?.cost;
-  for (const sample of await drawSamples(site, (one) => costOf(one) !== undefined)) {
-    const { input, output } = sample;
-    expect(costOf(sample), `${sample.host} ${sample.id}`).toMatchObject({ input, output });
-  }
+  await expectPrices(site, ({ host, id }) => table[names.get(host) ?? host]?.models[id]?.cost);
 });
 
 verifies("9a-models-dev", "opencode lists our prices", async (site) => {
@@ -94,11 +101,7 @@ verifies("9a-models-dev", "opencode lists our prices", async (site) => {
   const url = await site.listen("exact");
   const read = await readOpencodePrices(url, keys);
   const names = namesInModelsDev(site);
-  const costOf = ({ host, id }: Sample) => read.get(`${names.get(host) ?? host}/${id}`);
-  for (const sample of await drawSamples(site, (one) => costOf(one) !== undefined)) {
-    const { input, output } = sample;
-    expect(costOf(sample), `${sample.host} ${sample.id}`).toMatchObject({ input, output });
-  }
+  await expectPrices(site, ({ host, id }) => read.get(`${names.get(host) ?? host}/${id}`));
 });
 
 verifies("9a-openlit", "openlit computes with our prices", async (site) => {
@@ -167,9 +170,7 @@ verifies("9a-litellm", "LiteLLM's fields say our prices", async (site) => {
     "model_prices_and_context_window.json": map,
   });
   const read = new Map(offers.map(({ host, modelId, prices }) => [`${host} ${modelId}`, prices]));
-  const samples = await drawSamples(site, ({ host, id }) => read.has(`${host} ${id}`));
-  for (const { host, id, input, output } of samples)
-    expect(read.get(`${host} ${id}`), id).toMatchObject({ input, output });
+  await expectPrices(site, ({ host, id }) => read.get(`${host} ${id}`));
 });
 
 /** A request of 1,000 tokens in and out to each model. */

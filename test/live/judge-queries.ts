@@ -222,14 +222,14 @@ function sortValue(
   hosts: readonly string[] | undefined,
 ): number | null {
   const { entry, detail } = model;
-  const { input, output } = pricesOf(model, hosts)[0] ?? { input: null, output: null };
+  const price = pricesOf(model, hosts)[0] ?? { input: null, output: null };
   switch (sort) {
     case "pricing_input":
-      return input;
+      return price.input;
     case "pricing_output":
-      return output;
+      return price.output;
     case "pricing_blended":
-      return input === null || output === null ? null : (3 * input + output) / 4;
+      return blendedOf(price);
     case "avg_score":
       return entry.avg_score;
     case "service_score":
@@ -254,6 +254,9 @@ interface Price {
   output: number | null;
 }
 
+const blendedOf = ({ input, output }: Price): number | null =>
+  input === null || output === null ? null : (3 * input + output) / 4;
+
 /** At the hosts that the query names, else as the list has it. A subscription has no price per token. */
 const pricesOf = ({ entry, detail }: PublishedModel, hosts?: readonly string[]): Price[] =>
   hosts === undefined
@@ -261,6 +264,8 @@ const pricesOf = ({ entry, detail }: PublishedModel, hosts?: readonly string[]):
     : detail.providers.filter(
         ({ provider_slug, billing }) => hosts.includes(provider_slug) && billing !== "plan",
       );
+
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
 const STATUSES: Readonly<Record<string, string>> = { retiring: "deprecated" };
 
@@ -276,14 +281,10 @@ function isFitting(model: PublishedModel, wanted: Conditions, facts: PublishedFa
   const day = toReleaseDay(entry);
   const supported = Object.entries(entry.supports).flatMap(([name, has]) => (has ? [name] : []));
   const size = detail.parameters?.total ?? null;
-  const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
-  const isPriced = ({ input, output }: Price) =>
-    isMost(input, wanted.max_input_price) &&
-    isMost(output, wanted.max_output_price) &&
-    isMost(
-      input === null || output === null ? null : (3 * input + output) / 4,
-      wanted.max_blended_price,
-    );
+  const isPriced = (price: Price) =>
+    isMost(price.input, wanted.max_input_price) &&
+    isMost(price.output, wanted.max_output_price) &&
+    isMost(blendedOf(price), wanted.max_blended_price);
   const isFree = [wanted.max_input_price, wanted.max_output_price, wanted.max_blended_price].every(
     (bound) => bound === undefined,
   );
@@ -316,10 +317,7 @@ function isFitting(model: PublishedModel, wanted: Conditions, facts: PublishedFa
 const isLicensed = ({ entry, detail }: PublishedModel, wanted: string): boolean =>
   wanted === "proprietary"
     ? entry.is_open_source === false
-    : (detail.weights_license ?? "")
-        .toLowerCase()
-        .replaceAll(/[^a-z0-9]/g, "")
-        .startsWith(wanted);
+    : plain(detail.weights_license ?? "").startsWith(wanted);
 
 /** `current` and `superseded` are for sale: without a replacement, and with one. */
 function hasStatus({ entry, detail }: PublishedModel, wanted: string): boolean {

@@ -19,6 +19,7 @@ import { createModelByNameFinder } from "../../../build/identity/name-finder.ts"
 import {
   findModelsOfSimilarName,
   findNearestNames,
+  findNearestWords,
 } from "../../../build/identity/nearest-names.ts";
 import {
   type PackagedFacts,
@@ -53,7 +54,6 @@ export interface DatedCard extends RateCard {
   model: string;
   host: string;
   model_id: string;
-  /** First day of this card. */
   since: string;
 }
 
@@ -202,9 +202,8 @@ function describeUnknownCounts(value: object): string | undefined {
   const unknown = counts.filter(([field]) => !Object.hasOwn(USAGE_FIELDS, field));
   if (counts.length === 0 || counts.some(([, count]) => typeof count !== "number"))
     return undefined;
-  const fields = Object.keys(USAGE_FIELDS).map((slug) => ({ slug, name: slug }));
   const near = unknown.map(([field]) => {
-    const names = findNearestNames(field, fields).map(({ slug }) => slug);
+    const names = findNearestWords(field, Object.keys(USAGE_FIELDS));
     return describeUnknownName("count", field, names.slice(0, 1));
   });
   return near.join("; ");

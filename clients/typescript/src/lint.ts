@@ -204,11 +204,10 @@ function identify(
 }
 
 /** What a model costs at a host today under all its ids, but for the price that stands for it. */
-function currentRates({ facts }: Almanac, slug: string, host: string): readonly Rate[] {
-  const idCards = facts.idCardsOf(slug).filter((card) => card.host === host);
-  const cards = facts.rateCardsOf(slug).filter((card) => card.host === host);
+function currentRates(almanac: Almanac, slug: string, host: string): readonly Rate[] {
+  const { cards, idCards } = cardsAt(almanac, slug, host);
   const [own, ...named] = [cards, ...groupBy(idCards, ({ name }) => name).values()].map((rows) =>
-    findRateCardOfDay<PackagedRateCard>(rows, facts.asOf),
+    findRateCardOfDay<PackagedRateCard>(rows, almanac.facts.asOf),
   );
   // Of the card itself only what holds under conditions: the plain prices are what a row is compared with.
   const conditional = own ? toRateCard(own).rates : [];
@@ -220,17 +219,21 @@ function currentRates({ facts }: Almanac, slug: string, host: string): readonly 
   ];
 }
 
+const cardsAt = ({ facts }: Almanac, slug: string, host: string) => ({
+  cards: facts.rateCardsOf(slug).filter((card) => card.host === host),
+  idCards: facts.idCardsOf(slug).filter((card) => card.host === host),
+});
+
 const hostsOf = ({ facts }: Almanac, slug: string): Set<string> =>
   new Set([...facts.rateCardsOf(slug), ...facts.idCardsOf(slug)].map(({ host }) => host));
 
 /** What an id cost at a host: by the card of its own, else of its model. */
-function periodsOf({ facts }: Almanac, model: PackagedModel, host: string, name: string): Period[] {
-  const idCards = facts.idCardsOf(model.slug).filter((card) => card.host === host);
-  const cards = facts.rateCardsOf(model.slug).filter((card) => card.host === host);
+function periodsOf(almanac: Almanac, model: PackagedModel, host: string, name: string): Period[] {
+  const { cards, idCards } = cardsAt(almanac, model.slug, host);
   const days = [...new Set([...cards, ...idCards].map(({ date }) => date))].sort();
   const periods: Period[] = [];
   for (const day of days) {
-    if (day > facts.asOf) break;
+    if (day > almanac.facts.asOf) break;
     const card: PackagedRateCard | undefined =
       findCardOfModelId({ name, host, day }, idCards) ?? findRateCardOfDay(cards, day);
     const last = periods.at(-1);
@@ -365,7 +368,9 @@ function judge(known: KnownRow, unit: number | null, almanac: Almanac, text: str
       input: input * factor,
       ...(output !== undefined && { output: output * factor }),
     };
-    const period = findLastPair(periods, scaled);
+    const period = periods.findLast(
+      (one) => (one.input ?? 0) > 0 && isLasting(one) && isPair(scaled, one),
+    );
     // A single number is too little to tell a slip by 100 from another price.
     if (!period || (output === undefined && Math.abs(Math.log10(factor)) < 3)) continue;
     return [toWrong("unit", period, `the price is ${by}: ${toCharge(period)}`)];
@@ -382,11 +387,6 @@ function judge(known: KnownRow, unit: number | null, almanac: Almanac, text: str
 const MIN_DAYS = 30;
 const isLasting = ({ since, until }: Period): boolean =>
   until === null || Date.parse(until) - Date.parse(since) >= MIN_DAYS * 86_400_000;
-
-const findLastPair = (periods: readonly Period[], prices: Prices): Period | undefined =>
-  periods.findLast(
-    (period) => (period.input ?? 0) > 0 && isLasting(period) && isPair(prices, period),
-  );
 
 /** One of the two is right, the other in another unit. */
 function findSlipOfOne(prices: Prices, current: Period | undefined) {

@@ -104,7 +104,6 @@ export function rankBenchmarkScores(benchmark: BenchmarkRow, catalog: Catalog): 
     );
 }
 
-/** A score with the names of its model and of the lab. */
 function withModel(score: ScoreRow, catalog: Catalog) {
   const { name, slug, lab } = catalog.getModel(score.model);
   return { name, slug, provider: catalog.provider(lab)?.name ?? lab, ...score };
@@ -129,9 +128,7 @@ export const listBenchmarksEndpoint = defineEndpoint({
     data: z.array(BenchmarkEntry),
     meta: z.looseObject({ total: z.int(), hint: HINT_FIELD }),
   }),
-  *enumerate() {
-    for (const category of BENCHMARK_CATEGORIES) yield { query: { category } };
-  },
+  enumerate: () => BENCHMARK_CATEGORIES.map((category) => ({ query: { category } })),
   respond({ query }, { catalog }) {
     const rows = catalog.benchmarks.filter(
       ({ category }) => query.category === undefined || category === query.category,

@@ -122,7 +122,7 @@ export const listChangesEndpoint = defineEndpoint({
     const last = catalog.changes.at(-1)?.date ?? null;
     const { last_id } = byId(catalog);
     const hint =
-      (provider !== undefined && hintForUnknownProvider("provider", provider, catalog)) ||
+      (provider !== undefined && hintForUnknownProvider(provider, catalog)) ||
       (since !== undefined && last !== null && since > last && hintForSince(last)) ||
       undefined;
     const meta = { total: rows.length, limit, since: since ?? null, newest: last, last_id, hint };

@@ -277,14 +277,7 @@ const reportedBy = memoizePerCatalog(({ scores }) => {
 });
 
 function leaderOf(scores: Record<string, number>, higherIsBetter: boolean): string | null {
-  let leader: string | null = null;
-  let best: number | undefined;
-  for (const [slug, score] of Object.entries(scores)) {
-    if (score === best) leader = null;
-    else if (best === undefined || (higherIsBetter ? score > best : score < best)) {
-      leader = slug;
-      best = score;
-    }
-  }
-  return leader;
+  const best = (higherIsBetter ? Math.max : Math.min)(...Object.values(scores));
+  const [leader = null, ...others] = Object.keys(scores).filter((slug) => scores[slug] === best);
+  return others.length > 0 ? null : leader;
 }

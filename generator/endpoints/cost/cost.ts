@@ -10,7 +10,7 @@ import {
 import { type CostOptions, cost } from "../../../build/cost/cost.ts";
 import { SERVICE_TIERS } from "../../../build/cost/rates.ts";
 import { USAGE_FIELDS, type Usage, type UsageField } from "../../../build/cost/usage.ts";
-import { findNearestNames } from "../../../build/identity/nearest-names.ts";
+import { findNearestWords } from "../../../build/identity/nearest-names.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, RateCardRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
@@ -195,11 +195,11 @@ export const getCostEndpoint = defineEndpoint({
 });
 
 function hintForUnknownParameter(name: string): string[] {
-  const names = Object.keys(getCostEndpoint.query).map((slug) => ({ slug, name: slug }));
-  const [near] = name.length > 2 ? findNearestNames(name, names) : [];
+  const names = Object.keys(getCostEndpoint.query);
+  const [near] = name.length > 2 ? findNearestWords(name, names) : [];
   return near === undefined
     ? []
-    : [`${quoteInput(name)} is not a parameter and was ignored; did you mean ${near.slug}?`];
+    : [`${quoteInput(name)} is not a parameter and was ignored; did you mean ${near}?`];
 }
 
 /** Regions that a rate or the beginning of a host's id (`eu.anthropic.…`) names. */
@@ -221,9 +221,8 @@ const knownRegions = memoizePerCatalog(({ rate_cards, id_cards, offers }) => {
 function hintForUnknownRegion(region: string, catalog: Catalog): string | undefined {
   const known = knownRegions(catalog);
   if (known.includes(region)) return undefined;
-  const names = known.map((slug) => ({ slug, name: slug }));
-  const [near] = findNearestNames(region, names);
-  const next = near === undefined ? "" : ` Did you mean ${near.slug}?`;
+  const [near] = findNearestWords(region, known);
+  const next = near === undefined ? "" : ` Did you mean ${near}?`;
   return `No rate depends on the region ${quoteInput(region)}, so the parameter had no effect.${next}`;
 }
 
@@ -244,9 +243,8 @@ function hintForHosts(
       retirement_date !== null && retirement_date <= last
         ? `; it was retired on ${retirement_date}`
         : "";
-    return isPast
-      ? `${seller} is ${host ? "not " : ""}known to have sold ${slug} on ${day}${ended}.`
-      : `${seller} is ${host ? "not " : ""}known to sell ${slug}${ended}.`;
+    const what = isPast ? `have sold ${slug} on ${day}` : `sell ${slug}`;
+    return `${seller} is ${host ? "not " : ""}known to ${what}${ended}.`;
   }
   if (host !== undefined || isPast) return undefined;
   const named = new Set(own.map(({ provider_slug }) => provider_slug));

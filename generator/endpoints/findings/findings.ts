@@ -99,9 +99,7 @@ export const listFindingsEndpoint = defineEndpoint({
     data: z.array(PublishedFinding),
     meta: z.looseObject({ total: z.int(), limit: z.int() }),
   }),
-  *enumerate() {
-    for (const limit of [5, 20, 50]) yield { query: { limit } };
-  },
+  enumerate: () => [5, 20, 50].map((limit) => ({ query: { limit } })),
   respond({ query }, { catalog }) {
     const { kind, limit } = query;
     const found = catalog.findings.filter((one) => kind === undefined || one.kind === kind);

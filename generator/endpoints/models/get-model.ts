@@ -242,8 +242,6 @@ const PriceOfDay = namedSchema("PriceOfDay", {
 });
 type PriceOfDay = z.infer<typeof PriceOfDay>;
 
-const [listPrice, cheapest] = [PriceOfDay.nullable(), PriceOfDay.nullable()];
-
 export const getModelAtDayEndpoint = defineEndpoint({
   id: "getModelAtDay",
   path: "/api/v1/at/{date}/models/{slug}",
@@ -262,10 +260,10 @@ export const getModelAtDayEndpoint = defineEndpoint({
       output: NullableUsd,
       basis: ComparisonPrice.shape.basis,
     }),
-    list_price: listPrice.describe(
+    list_price: PriceOfDay.nullable().describe(
       "Price at the lab's own API on the day; null when the lab is not known to have sold the model",
     ),
-    cheapest_provider: cheapest.describe(
+    cheapest_provider: PriceOfDay.nullable().describe(
       "Host with the lowest blended price among labs, clouds and inference hosts at the standard tier; null when none of them had a price",
     ),
     providers: z
@@ -391,16 +389,11 @@ export const getCheapestProviderEndpoint = defineEndpoint({
     const model = findModel(params.slug, catalog);
     if (!model) return unknownModelProblem(params.slug, context);
     const cheapest = toCheapestProvider(model, catalog);
-    const others = catalog.offersOf(model.slug).flatMap((offer) =>
-      offer.passed_over === null
-        ? []
-        : [
-            pickSchemaFields(OfferNotCheapest, {
-              ...addHostDisplayName(offer, catalog),
-              reason: offer.passed_over,
-            }),
-          ],
-    );
+    const others = catalog.offersOf(model.slug).flatMap((offer) => {
+      const { passed_over: reason } = offer;
+      if (reason === null) return [];
+      return pickSchemaFields(OfferNotCheapest, { ...addHostDisplayName(offer, catalog), reason });
+    });
     return {
       title: `Cheapest provider of ${model.name}`,
       asOf: newestDate([cheapest?.as_of, ...others.map(({ as_of }) => as_of)]) ?? model.as_of,

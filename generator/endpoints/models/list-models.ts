@@ -153,7 +153,7 @@ export const listModelsEndpoint = defineEndpoint({
     const total = models.length;
     const hint =
       total === 0 && typeof filters.provider === "string"
-        ? (hintForUnknownLab("provider", filters.provider, catalog) ?? found.hint)
+        ? (hintForUnknownLab(filters.provider, catalog) ?? found.hint)
         : found.hint;
     const pages = Math.ceil(total / limit);
     const benchmark = ranking?.benchmark.slug;

@@ -60,7 +60,6 @@ export const ComparisonPrice = namedSchema("Pricing", {
 });
 export type ComparisonPrice = z.infer<typeof ComparisonPrice>;
 
-/** Of an offer and of a list price. */
 export const RATES_FIELD = z
   .array(PublishedRate)
   .optional()
@@ -217,7 +216,6 @@ export const toNonTokenRate = (offer: OfferRow): PublishedRate | null =>
       ) ?? null)
     : null;
 
-/** An offer with the name of its host. */
 export const addHostDisplayName = <Row extends { host: string }>(offer: Row, catalog: Catalog) => ({
   provider: catalog.provider(offer.host)?.name ?? offer.host,
   provider_slug: offer.host,

@@ -13,7 +13,6 @@ import {
 } from "../../http/names.ts";
 import {
   badParameterProblem,
-  choiceParameter,
   dayParameter,
   flagParameter,
   integerParameter,
@@ -44,6 +43,7 @@ import { toComparisonPrice } from "./model-parts.ts";
 import {
   findUnmatchedValue,
   ignoreUnmatchedWords,
+  isGiven,
   relaxSimilarityFilters,
   type SearchIntent,
   toAlternativesIntent,
@@ -53,7 +53,6 @@ import {
 type Direction = "asc" | "desc";
 type Sort = ModelSortName;
 const SORTS = Object.keys(MODEL_SORTS) as Sort[];
-/** Other names of orders. */
 const SORT_ALIASES = new Map<string, Sort>([
   ["newest", "release_date"],
   ["price", "pricing_input"],
@@ -64,12 +63,8 @@ const directionOf = (sort: unknown): Direction => MODEL_SORTS[sort as Sort]?.ord
 
 /** Absent differs from the default: what is searched or ranked is sorted by that unless a sort is given. */
 const sort: QueryParameter<Sort | ""> = {
-  ...choiceParameter<Sort | "">({
-    description:
-      "Order: `avg_score` (highest mean over one common set of benchmarks first), `service_score` (highest score over all benchmarks first), `pricing_input` or `price`, `pricing_output`, `pricing_blended` (cheapest first), `offers` (most hosts first), `parameters` (most parameters first), `context_window` (largest first), `release_date` or `newest` (newest first; `first_seen` is used when `release_date_basis` is `first_seen`). For an unknown value, the default order is used. `meta.sort` names the order that was used",
-    values: ["", ...SORTS],
-    default: "",
-  }),
+  description:
+    "Order: `avg_score` (highest mean over one common set of benchmarks first), `service_score` (highest score over all benchmarks first), `pricing_input` or `price`, `pricing_output`, `pricing_blended` (cheapest first), `offers` (most hosts first), `parameters` (most parameters first), `context_window` (largest first), `release_date` or `newest` (newest first; `first_seen` is used when `release_date_basis` is `first_seen`). For an unknown value, the default order is used. `meta.sort` names the order that was used",
   schema: { type: "string", enum: MODEL_SORT_NAMES, default: "avg_score" },
   read: (raw = "") => SORTS.find((one) => one === raw) ?? SORT_ALIASES.get(raw) ?? "",
   write: (value, { q, best_at }) =>
@@ -298,12 +293,15 @@ function resolveFilters(
   const filters: QueriedModels["filters"] = {};
   for (const name of Object.keys(MODEL_FILTERS) as ModelFilterName[]) {
     const value = query[name];
-    const isAbsent = value === undefined || value === false || String(value) === "";
-    if (!isAbsent) filters[name] = value;
+    if (value !== undefined && isGiven(value)) filters[name] = value;
   }
   if (typeof host === "string") {
     const found = findProvider(host, catalog);
-    if (!found || found.offers === 0) return unknownHostProblem(host, catalog);
+    if (!found || found.offers === 0) {
+      const candidates = catalog.providers.filter(({ offers }) => offers > 0);
+      const kind = { name: "host", list: "/api/v1/providers", candidates };
+      return toBadParameterProblem("host", unknownSlugProblem(host, kind, catalog));
+    }
     filters.host = found.slug;
   }
   if (Array.isArray(slugs) && slugs.length > 0) {
@@ -323,12 +321,6 @@ function resolveFilters(
   if (typeof license === "string")
     filters.license = toLicenseFilterNames(license).at(-1) ?? license;
   return filters;
-}
-
-function unknownHostProblem(host: string, catalog: Catalog): Problem {
-  const candidates = catalog.providers.filter(({ offers }) => offers > 0);
-  const kind = { name: "host", list: "/api/v1/providers", candidates };
-  return toBadParameterProblem("host", unknownSlugProblem(host, kind, catalog));
 }
 
 const toQueriedModel = (

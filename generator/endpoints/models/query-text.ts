@@ -65,7 +65,6 @@ export interface SearchIntent {
   ranked: readonly string[] | undefined;
   /** Parameter → value as it would be in an address; beside them `alternatives_to` and `cheaper_than`, slugs. */
   understood: Understood;
-  /** Words that were not used. */
   ignored: string[];
   parsed: ParsedSearch;
   /** What the words find by which models are ranked; undefined where none are. */
@@ -169,7 +168,8 @@ const isTypeKnown = ({ filters, best_at }: SearchIntent, given: Given): boolean 
     "min_parameters",
   ].some((name) => filters[name as ModelFilterName] !== undefined || isGiven(given[name]));
 
-const isGiven = (value: unknown): boolean =>
+/** Whether a parameter says anything. */
+export const isGiven = (value: unknown): boolean =>
   value !== undefined && value !== false && String(value) !== "";
 
 /** The whole text is what a model is called: `gpt-4-32k`, `openai/gpt-oss-120b:free`. */

@@ -69,7 +69,6 @@ export const OwnTestResult = namedSchema("OwnTestResult", {
 });
 export type OwnTestResult = z.infer<typeof OwnTestResult>;
 
-/** A result without its rank. */
 export const toUnrankedTestResult = (
   test: OwnTestDescription,
   { slug, name, lab }: Pick<ModelRow, "slug" | "name" | "lab">,
@@ -226,7 +225,6 @@ export const OwnTestScore = namedSchema("OwnTestScore", {
 });
 export type OwnTestScore = z.infer<typeof OwnTestScore>;
 
-/** Everything that is known of a test's outcome. */
 export interface OwnTestReport {
   status: z.infer<typeof OwnTestStatus>;
   headline: string | null;

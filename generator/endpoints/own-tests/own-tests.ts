@@ -117,9 +117,7 @@ export const getOwnTestEndpoint = defineEndpoint({
       "Address of the dataset with all raw records; null for a test without one",
     ),
   }),
-  *enumerate() {
-    for (const { test } of OWN_TESTS_AND_SCORECARD) yield { params: { test } };
-  },
+  enumerate: () => OWN_TESTS_AND_SCORECARD.map(({ test }) => ({ params: { test } })),
   respond({ params }, { catalog }) {
     const test = OWN_TESTS_AND_SCORECARD.find((known) => known.test === params.test);
     if (!test) {
@@ -176,9 +174,7 @@ export const getTestDatasetEndpoint = defineEndpoint({
         "Measurements that need no answers of a model: token counts by tokenizer and language, offers by model and host",
       ),
   }),
-  *enumerate() {
-    for (const { slug } of TESTS_WITH_DATASET) yield { params: { test: slug } };
-  },
+  enumerate: () => TESTS_WITH_DATASET.map(({ slug }) => ({ params: { test: slug } })),
   respond({ params }, { catalog }) {
     const test = TESTS_WITH_DATASET.find(({ slug }) => slug === params.test);
     if (!test) {

@@ -86,9 +86,7 @@ export const getPriceHistoryEndpoint = defineEndpoint({
     const host = sent && sent !== "all" ? (findProvider(sent, catalog)?.slug ?? sent) : sent;
     const data = listPriceHistoryRows(model, host, catalog).map((row) => toRow(row, catalog));
     const hint =
-      host === undefined || host === "all"
-        ? undefined
-        : hintForUnknownProvider("provider", host, catalog);
+      host === undefined || host === "all" ? undefined : hintForUnknownProvider(host, catalog);
     return {
       title: `${model.name}: price history`,
       asOf: newestDate(data.map(({ date }) => date)),

@@ -20,7 +20,7 @@ import { SEARCH_HIT_TYPES, type SearchHitType } from "../../search/search-index.
 import { searchHitPagePath } from "../../site/components/addresses.ts";
 import { ComparisonPrice, toComparisonPrice } from "../models/model-parts.ts";
 import { MODEL_QUERY_PARAMETERS, type ModelQuery, queryModels } from "../models/model-query.ts";
-import { SEARCH_INTENT_FIELDS, type SearchIntent } from "../models/query-text.ts";
+import { SEARCH_INTENT_FIELDS } from "../models/query-text.ts";
 
 export const MIN_SEARCH_LENGTH = 2;
 
@@ -81,17 +81,11 @@ const DEFAULTS = Object.fromEntries(
 /** Scores of what meets the conditions: more than any name's. */
 const FIRST_SCORE = 20_000;
 
-interface EverythingFound extends Omit<SearchResults, "isPartial"> {
-  understood: SearchIntent["understood"];
-  ignored: readonly string[];
-  hint: string | undefined;
-}
-
 /** Models that meet the conditions of the text, and other things that match its words. */
 export function searchEverything(
   { q, type, limit }: { q: string; type?: SearchHitType | undefined; limit: number },
   context: AnswerContext,
-): EverythingFound {
+) {
   const { search } = context;
   const found = queryModels({ ...DEFAULTS, q }, context);
   if (isProblem(found) || !found.text)

@@ -1,6 +1,6 @@
 /** What a command is, how its arguments are read, and its help. */
 import { parseArgs } from "node:util";
-import { findNearestNames } from "../../../../build/identity/nearest-names.ts";
+import { findNearestWords } from "../../../../build/identity/nearest-names.ts";
 import type { Almanac } from "../almanac.ts";
 
 interface Option {
@@ -49,7 +49,6 @@ export interface CommandAnswer {
 /** The first row names the columns. */
 export type CommandTable = readonly (readonly string[])[];
 
-/** Something that the command cannot do. */
 export class CliError extends Error {
   readonly exitCode: number;
   constructor(message: string, exitCode: number) {
@@ -81,7 +80,6 @@ function optionsOf({ options, isServer, isPacked }: Command): Command["options"]
   return { ...options, json, ...(isPacked ? {} : { refresh, "base-url": address }), ...own };
 }
 
-/** Values of the options that were given. */
 class Options {
   readonly #values: ReadonlyMap<string, string[]>;
   constructor(values: ReadonlyMap<string, string[]>) {
@@ -128,7 +126,7 @@ export function parseCommandArguments(args: readonly string[], command: Command 
     const option = known[token.name];
     const help = `run ${[PROGRAM_NAME, command?.name, "--help"].filter(Boolean).join(" ")}`;
     if (!option) {
-      const [near] = listNearestCliNames(token.name, Object.keys(known));
+      const [near] = findNearestWords(token.name, Object.keys(known));
       const next = near === undefined ? help : `did you mean --${near}?`;
       throw toCliUsageError(
         `${command?.name ?? PROGRAM_NAME} has no option ${token.rawName}`,
@@ -150,12 +148,6 @@ export function parseCommandArguments(args: readonly string[], command: Command 
   }
   return { words, options: new Options(values) };
 }
-
-export const listNearestCliNames = (name: string, names: readonly string[]): string[] =>
-  findNearestNames(
-    name,
-    names.map((one) => ({ slug: one, name: one })),
-  ).map(({ slug }) => slug);
 
 export function formatHelpText(command: Command): (string | CommandTable)[] {
   return [

@@ -35,7 +35,7 @@ const price: Command = {
     "model-almanac price 'sonnet 4.5' --host amazon-bedrock --json",
   ],
   run({ almanac, words, options }) {
-    const name = getOnly(words, "price", "model");
+    const name = getOnly(words, "price");
     const model = resolveModelArgument(almanac, name);
     const at = parseDayArgument(options.text("at"), "at");
     const host = resolveHostOption(almanac, options.text("host"));
@@ -89,7 +89,7 @@ const cheapest: Command = {
     "model-almanac cheapest 'deepseek v3.2' --json",
   ],
   run({ almanac, words, options }) {
-    const model = resolveModelArgument(almanac, getOnly(words, "cheapest", "model"));
+    const model = resolveModelArgument(almanac, getOnly(words, "cheapest"));
     // By price, but for those that may not be the cheapest.
     const offers = almanac.facts
       .offersOf(model.slug)
@@ -262,7 +262,7 @@ function toFoundModel(almanac: Almanac, model: PackagedModel, host?: string): Co
     model_type: model.model_type === null ? [] : [model.model_type],
     input_modalities: model.input_modalities ?? [],
     output_modalities: model.output_modalities ?? [],
-    supports: Object.keys(model.supports).filter((name) => model.supports[name]),
+    supports: capabilitiesOf(model),
     status: model.status === null ? [] : [model.status],
     ...{ input, output, blended: toBlendedPrice(input, output), released: model.release_date },
     ...{ license: [], service_score: null, parameters: null },
@@ -270,12 +270,11 @@ function toFoundModel(almanac: Almanac, model: PackagedModel, host?: string): Co
   return { model, offer, values };
 }
 
+const capabilitiesOf = ({ supports }: PackagedModel): string[] =>
+  Object.keys(supports).filter((name) => supports[name]);
+
 /** That of the host; else that of the list price, else the cheapest. */
-function offerOf(
-  { facts }: Almanac,
-  model: PackagedModel,
-  host?: string,
-): PackagedOffer | undefined {
+function offerOf({ facts }: Almanac, model: PackagedModel, host?: string) {
   const wanted = host ?? model.list_host ?? model.cheapest_host;
   return facts.offersOf(model.slug).find((offer) => offer.host === wanted);
 }
@@ -315,10 +314,7 @@ const compare: Command = {
       "max output": ({ model }) => formatCliCount(model.max_output_tokens),
       input: ({ model }) => model.input_modalities?.join(", ") ?? UNKNOWN_VALUE_TEXT,
       output: ({ model }) => model.output_modalities?.join(", ") ?? UNKNOWN_VALUE_TEXT,
-      supports: ({ model: { supports } }) =>
-        Object.keys(supports)
-          .filter((name) => supports[name])
-          .join(", ") || UNKNOWN_VALUE_TEXT,
+      supports: ({ model }) => capabilitiesOf(model).join(", ") || UNKNOWN_VALUE_TEXT,
       "open weights": ({ model: { is_open_source: is } }) =>
         is === null ? UNKNOWN_VALUE_TEXT : is ? "yes" : "no",
       released: ({ model }) => model.release_date ?? UNKNOWN_VALUE_TEXT,
@@ -358,10 +354,8 @@ const changes: Command = {
   ],
   run({ almanac, words, options }) {
     const all = almanac.facts.changes;
-    const model =
-      words.length === 0
-        ? undefined
-        : resolveModelArgument(almanac, getOnly(words, "changes", "model"));
+    const name = words.length === 0 ? undefined : getOnly(words, "changes");
+    const model = name === undefined ? undefined : resolveModelArgument(almanac, name);
     const since = parseDayArgument(options.text("since"), "since");
     const type = options.choice("type", namesOf(all.map((change) => change.type)));
     const found = all
@@ -407,13 +401,13 @@ const toMoveText = (before: number | null, after: number | null): string =>
 export const CATALOG_COMMANDS: readonly Command[] = [price, cheapest, models, compare, changes];
 
 /** @throws CliError for none, or several. */
-function getOnly(words: readonly string[], command: string, kind: string): string {
+function getOnly(words: readonly string[], command: string): string {
   const [word, ...others] = words;
   if (word !== undefined && others.length === 0) return word;
   throw word === undefined
-    ? toCliUsageError(`${command} needs a ${kind}`, `write model-almanac ${command} gpt-4o`)
+    ? toCliUsageError(`${command} needs a model`, `write model-almanac ${command} gpt-4o`)
     : toCliUsageError(
-        `${command} takes one ${kind}, not ${words.length}`,
+        `${command} takes one model, not ${words.length}`,
         `put a name of several words in quotes: "${words.join(" ")}"`,
       );
 }

@@ -61,11 +61,6 @@ export async function refreshPackagedFacts(
       ? parsePackagedFacts(packed).url
       : base.replace(/\/+$/, "") + PACKAGED_FACTS_PATH;
   const stored = await readStored(environment);
-  const fail = (fault: string) =>
-    new CliError(
-      `cannot refresh from ${url}: ${fault}; name another service with --base-url or MODEL_ALMANAC_URL, or leave out --refresh`,
-      1,
-    );
   try {
     const response = await fetch(url, {
       headers: stored?.url === url ? { "If-None-Match": stored.etag } : {},
@@ -83,6 +78,9 @@ export async function refreshPackagedFacts(
     await rename(file, join(folder, FILE));
   } catch (error) {
     const { message, cause } = error as Error & { cause?: Error };
-    throw fail(cause?.message ?? message);
+    throw new CliError(
+      `cannot refresh from ${url}: ${cause?.message ?? message}; name another service with --base-url or MODEL_ALMANAC_URL, or leave out --refresh`,
+      1,
+    );
   }
 }

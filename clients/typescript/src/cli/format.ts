@@ -1,7 +1,6 @@
 /** Text for a terminal: tables, prices, counts. */
 import type { CommandTable } from "./command.ts";
 
-/** What stands for an unknown value. */
 export const UNKNOWN_VALUE_TEXT = "–";
 
 /** `$5.00`, `$0.0375`, never rounded. */

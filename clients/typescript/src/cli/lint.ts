@@ -81,15 +81,10 @@ async function writeFixes(
   return certain.length;
 }
 
-interface Summary {
-  fixed: number;
-  showUnknown: boolean;
-}
-
 function toLines(
   format: Format,
   files: readonly (FileFindings & { rows: number; compared: number })[],
-  summary: Summary,
+  summary: { fixed: number; showUnknown: boolean },
 ): CommandAnswer["text"] {
   if (format === "sarif") return [JSON.stringify(toSarif(files), null, 2)];
   if (format === "github") return files.flatMap(toAnnotations);

@@ -1,4 +1,5 @@
 /** The command `model-almanac`: which command is meant, its facts, its answer, its exit code. */
+import { findNearestWords } from "../../../../build/identity/nearest-names.ts";
 import { createAlmanac } from "../almanac.ts";
 import {
   CliError,
@@ -7,7 +8,6 @@ import {
   type CommandInput,
   type CommandTable,
   formatHelpText,
-  listNearestCliNames,
   PROGRAM_NAME,
   parseCommandArguments,
   toCliOptionTable,
@@ -28,7 +28,6 @@ export interface CommandTerminal
   isTerminal: boolean;
   write(text: string): void;
   writeError(text: string): void;
-  /** Facts of the package. */
   packedFacts(): Promise<string>;
   /** Serves the tools over standard input and output. @returns Exit code. */
   serveMcp(): Promise<number>;
@@ -111,16 +110,8 @@ async function runCommand([first = "", ...rest]: readonly string[], terminal: Co
     else print([...toOverview(), "", EXIT_CODES]);
     return options.has("version") || options.has("refresh") ? 0 : 2;
   }
-  const {
-    data,
-    text,
-    isRaw = false,
-    exitCode = 0,
-  } = await command.run({
-    ...{ almanac, words, options },
-    ...{ readText: terminal.readText, writeText: terminal.writeText },
-    makeTable: terminal.makeTable,
-  });
+  const answer = await command.run({ ...terminal, almanac, words, options });
+  const { data, text, isRaw = false, exitCode = 0 } = answer;
   if (options.has("json")) write(`${JSON.stringify({ ...data, facts_as_of: asOf }, null, 2)}\n`);
   else if (text.length > 0) print(isRaw ? text : [...text, "", `Facts as of ${asOf}.`]);
   return exitCode;
@@ -131,7 +122,7 @@ function getCommand(name: string): Command {
   const command = COMMANDS.find((one) => one.name === name);
   if (command) return command;
   const names = COMMANDS.map((one) => one.name);
-  const near = listNearestCliNames(name, names);
+  const near = findNearestWords(name, names);
   const next =
     near.length > 0 ? `did you mean ${near.join(" or ")}?` : `use one of ${names.join(", ")}`;
   throw toCliUsageError(`there is no command ${name.slice(0, 100)}`, next);

@@ -105,29 +105,20 @@ export function parseLintedLiterals(text: string): LintedLiteral {
         token.kind !== "sign" &&
         (isSign(":", 1) || isSign("=", 1) || isSign("=>", 1)) &&
         tokens[at + 2] !== undefined;
-      if (isKey) {
-        at += 2;
-        // TypeScript: `const prices: Record<string, Price> = {`. What stands before `=` is a type.
-        const value = readValue(depth, node);
-        if (value === undefined) continue;
-        const key = String(token.value);
-        value.key = key;
-        node.entries?.push({ key, value });
-        continue;
-      }
       // `["gpt-4o"]: {` and `[Model.GPT_4o]: {`.
-      if (isSign("[") && isSign("]", 2) && isSign(":", 3)) {
-        const key = String(tokens[at + 1]?.value);
-        at += 4;
-        const value = readValue(depth, node);
-        if (value) {
-          value.key = key;
-          node.entries?.push({ key, value });
-        }
+      const isBracketed = isSign("[") && isSign("]", 2) && isSign(":", 3);
+      const bracketed = isBracketed ? tokens[at + 1] : undefined;
+      const key = isKey ? token : bracketed;
+      // TypeScript: `const prices: Record<string, Price> = {`. What stands before `=` is a type.
+      if (key !== undefined) at += isKey ? 2 : 4;
+      const value = readValue(depth, node);
+      if (value === undefined) continue;
+      if (key === undefined) {
+        node.items?.push(value);
         continue;
       }
-      const value = readValue(depth, node);
-      if (value) node.items?.push(value);
+      value.key = String(key.value);
+      node.entries?.push({ key: value.key, value });
     }
     return node;
   }

@@ -20,7 +20,6 @@ export interface LintedPrice {
 }
 
 export interface LintedRow {
-  /** As the table names the model. */
   name: string;
   /** As the table names the host; null where it names none. */
   host: string | null;
