@@ -45,7 +45,6 @@ export interface FrontierChart {
   height: number;
   /** Names at most. */
   names: number;
-  toText(price: number): string;
   /** What the price is, on cards. */
   priceName?: string;
   xTitle: string;
@@ -73,25 +72,21 @@ const NEARLY = 5;
 
 /**
  * A sentence that is true of all that is drawn: which model on the line is much cheaper than the best and nearly as good.
- * @param cost Where the prices are those of a workload: what it is the cost of, `a month`.
+ * @param costOf Where the prices are those of a workload: what they are the cost of, `a month`.
  */
-export function toFrontierTitle(
-  points: readonly FrontierPoint[],
-  cost?: { toText(usd: number): string; of: string },
-): string {
+export function toFrontierTitle(points: readonly FrontierPoint[], costOf?: string): string {
   const line = findPriceFrontier(points);
   const best = line.at(-1);
   const rival = line.find(({ score }) => best && score >= best.score - NEARLY);
   const count = points.filter(({ score }) => score !== null).length;
   const saving = best && rival ? Math.round(100 * (1 - rival.price / best.price)) : 0;
   if (!best || !rival || rival === best || saving < 5)
-    return `Score and ${cost ? `cost ${cost.of}` : "price"} of ${count === 1 ? "1 model" : `${count} models`}`;
+    return `Score and ${costOf ? `cost ${costOf}` : "price"} of ${count === 1 ? "1 model" : `${count} models`}`;
   const less = Math.round(10 * (best.score - rival.score)) / 10;
-  const claim = cost
-    ? `${rival.name} costs ${cost.toText(rival.price)} ${cost.of}, ${saving} % less than ${best.name}`
-    : `${rival.name} costs ${saving} % less than ${best.name}`;
+  const usd = costOf ? `${formatUsdOrFree(rival.price)} ${costOf}, ` : "";
+  const claim = `${rival.name} costs ${usd}${saving} % less than ${best.name}`;
   if (isScoreTie(best, rival)) return `${claim}; their score intervals overlap`;
-  return `${claim}${cost ? "," : ""} and scores ${less} lower`;
+  return `${claim}${costOf ? "," : ""} and scores ${less} lower`;
 }
 
 /** A wide and a narrow drawing, of which a page shows one: the text of the first would be too small on a phone. */
@@ -108,7 +103,7 @@ export const drawPricesAndScores = (
         xTitle: "Price per 1M tokens, blended 3:1 (log)",
       }
     : { width: NARROW_CHART_WIDTH_PX, height: 380, names: 8, xTitle: "Price per 1M tokens (log)" };
-  return { ...size, marks: drawFrontier({ points, toText: formatUsdOrFree, hasDots, ...size }) };
+  return { ...size, marks: drawFrontier({ points, hasDots, ...size }) };
 };
 
 const SMALL_DOT = 3.4;
@@ -131,7 +126,6 @@ export function drawFrontier({
   width,
   height,
   names,
-  toText,
   priceName = "Blended",
   xTitle,
   hasDots,
@@ -208,7 +202,7 @@ export function drawFrontier({
       ["Score", scoreText(point)],
       point.input !== null && ["Input", formatUsdOrFree(point.input)],
       point.output !== null && ["Output", formatUsdOrFree(point.output)],
-      [priceName, toText(point.price)],
+      [priceName, formatUsdOrFree(point.price)],
     ],
   });
   const small = points.filter((point) => !big.has(point));
@@ -217,7 +211,7 @@ export function drawFrontier({
 ${renderChartGrid(grid, MARGIN.left, right)}
 ${decades.map(
   (tick) =>
-    html`<path class="tick" d="M${x(tick)} ${height - MARGIN.bottom}v4"/><text class="axis middle" x="${x(tick)}" y="${height - MARGIN.bottom + 17}">${toText(tick).replace(/\.00$/, "")}</text>`,
+    html`<path class="tick" d="M${x(tick)} ${height - MARGIN.bottom}v4"/><text class="axis middle" x="${x(tick)}" y="${height - MARGIN.bottom + 17}">${formatUsdOrFree(tick).replace(/\.00$/, "")}</text>`,
 )}
 <text class="axis end" x="${right}" y="${height - 6}">${xTitle} →</text>
 <rect class="band" x="${MARGIN.left}" y="${bandTop}" width="${right - MARGIN.left}" height="${MARGIN.band - 6}"/>
