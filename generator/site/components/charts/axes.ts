@@ -126,9 +126,9 @@ const dollars = (price: number): string => {
 };
 
 /** Labels below the ground line. */
-export const renderAxisTicks = ({ ticks }: ChartAxis, bottom: number): Html =>
+export const renderAxisTicks = (ticks: ChartAxis["ticks"], bottom: number): Html =>
   html`${ticks.map(({ at, label }) => html`<path class="tick" d="M${at} ${bottom}v4"/><text class="axis middle" x="${at}" y="${bottom + 17}">${label}</text>`)}`;
 
 /** Lines across, with their labels at the left. */
-export const renderChartGrid = ({ ticks }: ChartAxis, left: number, right: number): Html =>
+export const renderChartGrid = (ticks: ChartAxis["ticks"], left: number, right: number): Html =>
   html`${ticks.map(({ at, label }) => html`<path class="grid" d="M${left} ${at}H${right}"/><text class="axis end" x="${left - 6}" y="${roundToTenthPx(at + 4)}">${label}</text>`)}`;

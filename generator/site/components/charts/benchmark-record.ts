@@ -5,6 +5,7 @@ import {
   boundingBoxAround,
   placeChartLabels,
   renderChartLabels,
+  renderStepLine,
   toStepLineBoxes,
 } from "./labels.ts";
 import {
@@ -91,9 +92,6 @@ export function drawDatedScores(of: ScoresByDateChart, isWide: boolean): ChartDr
   const records = findRecordScores({ ...of, results: toIndependentScores(results) });
   const isRecord = new Set(records);
   const line = records.map(placeOf);
-  const steps = line.map((place, at) =>
-    at === 0 ? `M${place.x} ${place.y}` : `H${place.x}V${place.y}`,
-  );
   const sign = of.isHigherBetter ? -1 : 1;
   const others = results
     .filter((result) => !isRecord.has(result))
@@ -111,7 +109,7 @@ export function drawDatedScores(of: ScoresByDateChart, isWide: boolean): ChartDr
         ...results.map((result) =>
           boundingBoxAround(placeOf(result), isRecord.has(result) ? 5 : 3),
         ),
-        ...toStepLineBoxes([...line, { x: right, y: line.at(-1)?.y ?? 0 }]),
+        ...toStepLineBoxes(line, right),
       ],
       count: isWide ? 16 : 6,
     },
@@ -130,8 +128,8 @@ export function drawDatedScores(of: ScoresByDateChart, isWide: boolean): ChartDr
       ["Result", result.runner],
     ],
   });
-  const marks: Html = html`${renderChartGrid(y, left, right)}${renderAxisTicks(x, bottom)}
-<path class="step" d="${steps}H${right}"/>
+  const marks: Html = html`${renderChartGrid(y.ticks, left, right)}${renderAxisTicks(x.ticks, bottom)}
+${renderStepLine(line, right)}
 ${renderChartDots([...results.filter((result) => !big.has(result)), ...big].map(toDot))}
 ${renderChartLabels(labels, ({ result }) => result.colour)}`;
   return { width, height, marks };

@@ -2,7 +2,7 @@
 import { groupBy } from "../../../../build/schema/collections.ts";
 import { formatShortDate, formatUsdOrFree, html } from "../html.ts";
 import { formatCount } from "../parts.ts";
-import { createPriceSpreadAxis, renderAxisTicks, roundToTenthPx } from "./axes.ts";
+import { createPriceSpreadAxis, renderAxisTicks, renderChartGrid, roundToTenthPx } from "./axes.ts";
 import { boundingBoxAround, placeChartLabels, renderChartLabels } from "./labels.ts";
 import {
   type ChartDot,
@@ -58,7 +58,7 @@ export function drawHostPrices(hosts: readonly HostPriceDots[], isWide: boolean)
   return {
     ...{ width, height: bottom + 24 },
     marks: html`<path class="tick" d="M0 ${bottom}H${width}"/>
-${renderAxisTicks(x, bottom)}
+${renderAxisTicks(x.ticks, bottom)}
 ${renderChartDots(dots.map(toDot))}
 ${renderChartLabels(labels, ({ host }) => host.colour)}`,
   };
@@ -145,18 +145,15 @@ export function drawRetirementsByMonth(
     }),
   );
   const today = roundToTenthPx(left + (monthOf(asOf) - first + Number(asOf.slice(8)) / 31) * pitch);
+  const counts = [0, rows / 2, rows]
+    .filter(Number.isInteger)
+    .map((tick) => ({ at: roundToTenthPx(bottom - tick * size), label: String(tick) }));
   const ticks = Array.from({ length: count }, (_, at) => first + at).filter(
     (month) => month % (isWide && count <= 60 ? 6 : 12) === 0,
   );
   return {
     ...{ width, height: bottom + 24 },
-    marks: html`${[0, rows / 2, rows].map((tick) => {
-      const y = roundToTenthPx(bottom - tick * size);
-      return (
-        Number.isInteger(tick) &&
-        html`<path class="grid" d="M${left} ${y}H${right}"/><text class="axis end" x="${left - 6}" y="${roundToTenthPx(y + 4)}">${tick}</text>`
-      );
-    })}
+    marks: html`${renderChartGrid(counts, left, right)}
 ${ticks.map((month) => {
   const at = roundToTenthPx(left + (month - first) * pitch);
   return html`<path class="tick" d="M${at} ${bottom}v4"/><text class="axis${at > right - 24 ? " end" : at > left + 20 && " middle"}" x="${at}" y="${bottom + 17}">${formatShortDate(toMonth(month))}</text>`;

@@ -3,11 +3,12 @@ import { groupBy } from "../../../../build/schema/collections.ts";
 import { modelPagePath } from "../addresses.ts";
 import { getLabCssClass, isScoreTie } from "../chips.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../html.ts";
-import { renderChartGrid, roundToTenthPx } from "./axes.ts";
+import { renderAxisTicks, renderChartGrid, roundToTenthPx } from "./axes.ts";
 import {
   boundingBoxAround,
   placeChartLabels,
   renderChartLabels,
+  renderStepLine,
   toStepLineBoxes,
 } from "./labels.ts";
 import {
@@ -147,10 +148,10 @@ export function drawFrontier({
     roundToTenthPx(MARGIN.top + ((bottom - 4 - MARGIN.top) * (100 - score)) / (100 - least));
   const step = (100 - least) % 20 === 0 ? 20 : 10;
   const scores = Array.from({ length: 1 + (100 - least) / step }, (_, at) => 100 - at * step);
-  const decades = Array.from(
-    { length: 1 + Math.floor(high) - Math.ceil(low) },
-    (_, at) => 10 ** (Math.ceil(low) + at),
-  );
+  const decades = Array.from({ length: 1 + Math.floor(high) - Math.ceil(low) }, (_, at) => {
+    const tick = 10 ** (Math.ceil(low) + at);
+    return { at: x(tick), label: formatUsdOrFree(tick).replace(/\.00$/, "") };
+  });
   const bandTop = bottom + 6;
   const bandRows = placeInRows(
     points.filter(({ score }) => score === null),
@@ -166,9 +167,6 @@ export function drawFrontier({
   const line = findPriceFrontier(points);
   const isBest = new Set<FrontierPoint>(line);
   const places = line.map(placeOf);
-  const steps = places.map((place, step) =>
-    step === 0 ? `M${place.x} ${place.y}` : `H${place.x}V${place.y}`,
-  );
   // The best first: those on the line, then those at most hosts.
   const wanted = [
     ...line.toReversed(),
@@ -186,7 +184,7 @@ export function drawFrontier({
         ...scored.map((point) =>
           boundingBoxAround(placeOf(point), isBest.has(point) ? 5 : SMALL_DOT),
         ),
-        ...toStepLineBoxes([...places, ...places.slice(-1).map(({ y }) => ({ x: right, y }))]),
+        ...toStepLineBoxes(places, right),
       ],
       count: names,
     },
@@ -206,17 +204,14 @@ export function drawFrontier({
     ],
   });
   const small = points.filter((point) => !big.has(point));
-  const grid = { at: y, ticks: scores.map((tick) => ({ at: y(tick), label: String(tick) })) };
+  const grid = scores.map((tick) => ({ at: y(tick), label: String(tick) }));
   return html`<text class="axis" x="${MARGIN.left}" y="12">↑ Score</text>
 ${renderChartGrid(grid, MARGIN.left, right)}
-${decades.map(
-  (tick) =>
-    html`<path class="tick" d="M${x(tick)} ${height - MARGIN.bottom}v4"/><text class="axis middle" x="${x(tick)}" y="${height - MARGIN.bottom + 17}">${formatUsdOrFree(tick).replace(/\.00$/, "")}</text>`,
-)}
+${renderAxisTicks(decades, height - MARGIN.bottom)}
 <text class="axis end" x="${right}" y="${height - 6}">${xTitle} →</text>
 <rect class="band" x="${MARGIN.left}" y="${bandTop}" width="${right - MARGIN.left}" height="${MARGIN.band - 6}"/>
 ${scored.length < points.length && html`<text class="axis" x="${MARGIN.left + 6}" y="${bandTop + 12}">Not scored: ${points.length - scored.length}</text>`}
-<path class="step" d="${steps.join("")}H${right}"/>
+${renderStepLine(places, right)}
 ${line.map(({ low, high, lab, price, isProvisional }) => low !== null && high !== null && html`<path class="whisker${isProvisional && " provisional"} ${getLabCssClass(lab)}" d="M${x(price)} ${y(low)}V${y(high)}"/>`)}
 ${hasDots ? renderChartDots([...small, ...big].map(toDot)) : [renderDotPaths(small, placeOf), renderChartDots([...big].map(toDot))]}
 ${renderChartLabels(labels, ({ point }) => getLabCssClass(point.lab))}`;

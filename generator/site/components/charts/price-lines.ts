@@ -98,7 +98,7 @@ export function drawPriceLines(
   );
   return {
     ...{ width, height },
-    marks: html`${renderChartGrid(y, left, right)}${renderAxisTicks(x, bottom)}
+    marks: html`${renderChartGrid(y.ticks, left, right)}${renderAxisTicks(x.ticks, bottom)}
 ${rest.length > 0 && html`<path class="line other" d="${rest.map(toPath)}"/>`}
 ${shown.toReversed().map((line) => html`<path class="line ${line.colour}" d="${toPath(line)}"/>\n`)}
 ${renderChartDots(shown.flatMap((line) => toDots(line, (day) => x.at(Date.parse(day)), y)))}
