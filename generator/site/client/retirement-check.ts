@@ -8,7 +8,7 @@ import {
 import { type Html, html } from "../components/html.ts";
 import { formatCount, modelLink, renderDate } from "../components/parts.ts";
 import { renderTable, textColumn } from "../components/table.ts";
-import { daysUntil, getRequiredElement, htmlToDom, showDaysLeft } from "./dom.ts";
+import { daysUntil, getRequiredElement, htmlToDom, NO_ANSWER_TEXT, showDaysLeft } from "./dom.ts";
 
 showDaysLeft();
 
@@ -71,8 +71,7 @@ async function check(names: readonly string[]): Promise<void> {
     if (found.length > 0)
       results.replaceChildren(htmlToDom([table(found.sort(byUrgency)), subscribe]));
   } catch {
-    status.textContent =
-      "No answer: the network or the service cannot be reached. Try again later.";
+    status.textContent = NO_ANSWER_TEXT;
   }
 }
 
