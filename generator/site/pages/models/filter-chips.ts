@@ -145,16 +145,8 @@ export const renderFilterChips = (
 
 type Choices = readonly (readonly [value: string, text: string])[];
 
-export interface SlugWithName {
-  slug: string;
-  name: string;
-}
-
 /** Every filter as a form: without script it leads to a list, with it the table follows each change. */
-export function renderFilterForm(
-  hosts: readonly SlugWithName[],
-  labs: readonly SlugWithName[],
-): Html {
+export function renderFilterForm(hosts: Choices, labs: Choices): Html {
   const box =
     (type: string, name: string) =>
     ([value, text]: readonly [string, string]) =>
@@ -167,8 +159,8 @@ export function renderFilterForm(
     group(legend, ...choices.map(box("checkbox", name)));
   const one = (legend: string, name: ModelFilterName, choices: Choices) =>
     group(legend, ...[["", "Any"] as const, ...choices].map(box("radio", name)));
-  const select = (label: string, name: ModelFilterName, options: readonly SlugWithName[]) =>
-    html`<label>${label}<select name="${name}">${renderSelectOptions([["", "Any"], ...options.map(({ slug, name: text }): [string, string] => [slug, text])])}</select></label>
+  const select = (label: string, name: ModelFilterName, choices: Choices) =>
+    html`<label>${label}<select name="${name}">${renderSelectOptions(choices)}</select></label>
 `;
   const number = (label: string, name: ModelFilterName, step: string) =>
     html`<label>${label}<input name="${name}" type="number" min="0" step="${step}" inputmode="decimal"></label>
