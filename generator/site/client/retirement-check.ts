@@ -1,4 +1,5 @@
 /** Days left; and which models of a pasted list or file are retired, renamed or cheaper elsewhere: asks the API for each id. */
+import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import {
   modelPagePath,
   PERSONAL_CALENDAR_PATH,
@@ -84,8 +85,7 @@ async function ask(name: string): Promise<Found | undefined> {
 const rankOf = ({ model: { status, retirement_date } }: Found): string =>
   status === "retired" ? "0" : retirement_date === null ? "2" : `1${retirement_date}`;
 
-const byUrgency = (a: Found, b: Found): number =>
-  rankOf(a) < rankOf(b) ? -1 : Number(rankOf(a) > rankOf(b));
+const byUrgency = (a: Found, b: Found): number => compareByCodePoint(rankOf(a), rankOf(b));
 
 const table = (rows: readonly Found[]) =>
   renderTable<Found>({

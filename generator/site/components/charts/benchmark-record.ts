@@ -1,4 +1,5 @@
 /** Results of a benchmark by the release dates of the models, and the best of their time as a step line. */
+import { compareByCodePoint } from "../../../../build/schema/collections.ts";
 import { formatShortDate, type Html, html } from "../html.ts";
 import { createScoreAxis, createTimeAxis, renderAxisTicks, renderChartGrid } from "./axes.ts";
 import {
@@ -55,11 +56,7 @@ export function findRecordScores({
   const sign = isHigherBetter ? 1 : -1;
   let best = Number.NEGATIVE_INFINITY;
   return results
-    .toSorted(
-      (a, b) =>
-        Number(a.released > b.released) - Number(a.released < b.released) ||
-        sign * (b.score - a.score),
-    )
+    .toSorted((a, b) => compareByCodePoint(a.released, b.released) || sign * (b.score - a.score))
     .filter(({ score }) => {
       const isRecord = sign * score > best;
       best = Math.max(best, sign * score);

@@ -1,5 +1,5 @@
 /** Dots that are stacked where they would cover each other: prices of hosts on a line, retirements in their months. */
-import { groupBy } from "../../../../build/schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { formatShortDate, formatUsdOrFree, html } from "../html.ts";
 import { formatCount } from "../parts.ts";
 import { createPriceSpreadAxis, renderAxisTicks, renderChartGrid, roundToTenthPx } from "./axes.ts";
@@ -121,11 +121,10 @@ export function drawRetirementsByMonth(
   const [left, right] = [28, width - 6];
   const pitch = (right - left) / Math.max(count, 12);
   const size = Math.min(11, pitch);
-  const columns = new Map<number, DatedRetirement[]>();
-  for (const end of ends.toSorted((a, b) => Number(a.date > b.date) - Number(a.date < b.date))) {
-    const month = monthOf(end.date);
-    columns.set(month, [...(columns.get(month) ?? []), end]);
-  }
+  const columns = groupBy(
+    ends.toSorted((a, b) => compareByCodePoint(a.date, b.date)),
+    ({ date }) => monthOf(date),
+  );
   const most = Math.max(...[...columns.values()].map(({ length }) => length));
   const rows = Math.ceil(most / 5) * 5;
   const bottom = roundToTenthPx(24 + rows * size);
