@@ -336,20 +336,10 @@ export const FUNCTION_RENDERED_PAGES: readonly FunctionRenderedPage[] = [
 
 /** Another name of a thing leads to its page. */
 const NAMED_FOLDERS = [
-  { folder: MODELS_PAGE_PATH, find: findModel, toProblem: unknownModelProblem },
-  {
-    folder: PROVIDERS_PAGE_PATH,
-    find: findProvider,
-    toProblem: (name: string, { catalog }: AnswerContext) =>
-      unknownEntityProblem("provider", name, catalog),
-  },
-  {
-    folder: BENCHMARKS_PAGE_PATH,
-    find: findBenchmark,
-    toProblem: (name: string, { catalog }: AnswerContext) =>
-      unknownEntityProblem("benchmark", name, catalog),
-  },
-];
+  { folder: MODELS_PAGE_PATH, kind: "model", find: findModel },
+  { folder: PROVIDERS_PAGE_PATH, kind: "provider", find: findProvider },
+  { folder: BENCHMARKS_PAGE_PATH, kind: "benchmark", find: findBenchmark },
+] as const;
 
 /**
  * @param pathname As it was sent: `/models/GPT-4o`, `/models/openai/gpt-4o`, `/models/gpt-4o/`.
@@ -376,7 +366,10 @@ export function findPageByName(
   const location = at.folder + found?.slug;
   // A page that has no file at its own address is no page: never a circle.
   if (found && location !== pathname) return { location };
-  const { suggestions = [] } = at.toProblem(name, context);
+  const { suggestions = [] } =
+    at.kind === "model"
+      ? unknownModelProblem(name, context)
+      : unknownEntityProblem(at.kind, name, catalog);
   const near = suggestions.map(
     (one) => html`<li>Did you mean <a href="${at.folder}${one.slug}">${one.name}</a>?</li>\n`,
   );
