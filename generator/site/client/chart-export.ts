@@ -51,7 +51,7 @@ export function exportChartFigure(figure: HTMLElement): ExportedChart {
   return {
     picture: {
       // The section has the title of a chart that has none of its own.
-      title: text("h2, h3, h4") || text("h2", figure.closest("section") ?? figure),
+      title: text("h2, h3") || text("h2", figure.closest("section") ?? figure),
       subtitle: text(".note"),
       asOf: figure.querySelector<HTMLTimeElement>("figcaption time")?.dateTime ?? null,
       address: document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href ?? "",

@@ -48,7 +48,7 @@ export const chartPicturePath = (id: string): string => `${CHARTS_PATH}${id}.svg
 export const chartCsvPath = (id: string): string => `${CHARTS_PATH}${id}.csv`;
 
 /** @param heading Element of the title; absent where the section around it has the title. */
-export function renderChart(chart: Chart, service: Service, heading?: "h2" | "h3" | "h4"): Html {
+export function renderChart(chart: Chart, service: Service, heading?: "h2" | "h3"): Html {
   const { title, subtitle, points, draw } = chart;
   const titled = heading && trustedHtml(`<${heading}>${renderUnbrokenTitle(title)}</${heading}>\n`);
   return html`<figure class="chart"${points && html` data-points="${points}"`}>
