@@ -15,8 +15,6 @@ export interface HtmlTableColumn<Row> {
   title: HtmlContent;
   /** Figures are set flush right, their digits below each other. */
   isFigure?: boolean;
-  /** The rows are in the order of this column. */
-  sort?: "asc" | "desc";
   /** A class of its cells: on a phone there is no room. */
   style?: "wide-only";
   /** Below the name of the row where the column is left out. */
@@ -28,19 +26,12 @@ export interface HtmlTableColumn<Row> {
 export const textColumn = <Row>(
   title: HtmlContent,
   cell: HtmlTableColumn<Row>["cell"],
-): HtmlTableColumn<Row> => ({
-  title,
-  cell,
-});
+): HtmlTableColumn<Row> => ({ title, cell });
 
 export const numberColumn = <Row>(
   title: HtmlContent,
   cell: HtmlTableColumn<Row>["cell"],
-): HtmlTableColumn<Row> => ({
-  title,
-  isFigure: true,
-  cell,
-});
+): HtmlTableColumn<Row> => ({ title, cell, isFigure: true });
 
 /** Left out on a phone, where a table never scrolls sideways. */
 export const hideColumnOnPhones = <Row>(column: HtmlTableColumn<Row>): HtmlTableColumn<Row> => ({
@@ -117,7 +108,7 @@ ${rows.map((row, index) => renderTableRow(columns, row, index, rowOf?.(row)))}</
 }
 
 const renderTableHead = <Row>(columns: readonly HtmlTableColumn<Row>[]): Html =>
-  html`<tr>${columns.map(({ title, sort, ...of }) => html`<th scope="col"${cellClass(of)}${sort && html` aria-sort="${sort}ending"`}>${title}</th>`)}</tr>`;
+  html`<tr>${columns.map(({ title, ...of }) => html`<th scope="col"${cellClass(of)}>${title}</th>`)}</tr>`;
 
 const renderTableRow = <Row>(
   columns: readonly HtmlTableColumn<Row>[],
