@@ -254,16 +254,14 @@ function whatChanged({ change, withdrawn }: Entry, catalog: Catalog): HtmlConten
   }
 }
 
-const priceSteps = (
-  { type, old_input, new_input, old_output, new_output }: ChangeRow,
-  at?: string,
-): Html => {
-  const isNew = type === "offer_added";
-  const pointer = (side: string) => (at === undefined ? {} : { after: `${at}/new_${side}` });
-  const input = renderPriceChange(isNew ? new_input : old_input, new_input, pointer("input"));
-  const output = renderPriceChange(isNew ? new_output : old_output, new_output, pointer("output"));
-  return html`input ${input}, output ${output}`;
-};
+function priceSteps(change: ChangeRow, at?: string): Html {
+  const step = (side: "input" | "output"): Html => {
+    const now = change[`new_${side}`];
+    const before = change.type === "offer_added" ? now : change[`old_${side}`];
+    return renderPriceChange(before, now, { after: at && `${at}/new_${side}` });
+  };
+  return html`input ${step("input")}, output ${step("output")}`;
+}
 
 interface Changes {
   /** The newest first. */
@@ -301,8 +299,7 @@ function details(change: ChangeRow, at: string | undefined): HtmlContent {
       html` <small>${priceSteps(change, at)}</small>`
     );
   if (value === null) return null;
-  const text = amount(value, metric);
-  return html`: ${at === undefined ? text : renderApiValue(value, `${at}/value`, () => text)}`;
+  return html`: ${renderApiValue(value, at && `${at}/value`, () => amount(value, metric))}`;
 }
 
 /** `1500000000` → `$1.5 billion` of a metric in dollars, else `1,500,000,000`. */

@@ -65,10 +65,12 @@ const value = <V extends number>(
   at: string,
   toText: (value: V) => HtmlContent,
   { hasPointers, costs }: ModelTableContext,
-): HtmlContent =>
-  (hasPointers && !(costs && at.startsWith("/pricing"))) || shown === null
-    ? renderApiValue(shown, at, toText)
-    : toText(shown);
+): Html =>
+  renderApiValue(
+    shown,
+    hasPointers && !(costs && at.startsWith("/pricing")) ? at : undefined,
+    toText,
+  );
 
 function scoreCell({ row }: ModelTableItem, context: ModelTableContext): Html {
   const { service_score: score, score_low: low, score_high: high, is_provisional } = row;
