@@ -71,7 +71,7 @@ export type ColourPalette = ReadonlyMap<string, string>;
 export const parseLightPalette = (styles: string): ColourPalette =>
   new Map(
     Array.from(
-      styles.matchAll(/(?:\.(lab[a-z-]*) \{\s*)?(--[a-z0-9-]+): light-dark\((#[0-9a-f]{6})/g),
+      styles.matchAll(/(?:\.(lab[a-z-]*)\s*\{\s*)?(--[a-z0-9-]+): light-dark\((#[0-9a-f]{6})/g),
       ([, lab, name = "", colour = ""]) => [lab ?? name, colour],
     ),
   );
