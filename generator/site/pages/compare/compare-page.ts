@@ -26,7 +26,7 @@ import {
   type PriceLine,
   toPriceStep,
 } from "../../components/charts/price-lines.ts";
-import { drawRangeChart, type RangeChartRow } from "../../components/charts/range-rows.ts";
+import { createRangeDrawing, type RangeChartRow } from "../../components/charts/range-rows.ts";
 import {
   getLabCssClass,
   isScoreTie,
@@ -453,16 +453,11 @@ function resultChart({ models, benchmarks }: ModelComparison, catalog: Catalog):
     ),
     page: comparePagePath(models.map(({ slug }) => slug)),
     ...{ table: "#benchmarks", columns: [], rows: [] },
-    draw: (isWide) =>
-      drawRangeChart(
-        {
-          rows: rows.slice(0, RESULTS_DRAWN),
-          ...{ figureTitle: "Best, lead", axisTitle: "Result" },
-          createAxis: (values, range) =>
-            createScoreAxis(values, 100, range, (score) => `${score} %`),
-        },
-        isWide,
-      ),
+    draw: createRangeDrawing({
+      rows: rows.slice(0, RESULTS_DRAWN),
+      ...{ figureTitle: "Best, lead", axisTitle: "Result" },
+      createAxis: (values, range) => createScoreAxis(values, 100, range, (score) => `${score} %`),
+    }),
   };
   return renderSection("results", title, renderChart(chart, catalog.service));
 }
