@@ -26,6 +26,24 @@ export function renderReportWrongFact(
   return html`<a class="wrong" href="${address}" title="Report: ${title}" rel="nofollow">Wrong?</a>`;
 }
 
+type Named = Record<"slug" | "name", string>;
+
+/** The same for the score of a model on a benchmark. */
+export const renderReportWrongScore = (
+  { score, source_url }: { score: number; source_url: string },
+  model: Named,
+  benchmark: Named,
+  service: Pick<Service, "repository_url">,
+): HtmlContent =>
+  renderReportWrongFact(
+    {
+      title: `${model.name} on ${benchmark.name}: score`,
+      row: `scores/${benchmark.slug}.csv ${model.slug}`,
+      ...{ value: score, source: source_url },
+    },
+    service,
+  );
+
 /** The command that corrects a price, with the prices of today in place of the right ones. */
 export function toCorrectionCommand(
   { host, model_id, input, output }: Pick<OfferRow, "host" | "model_id" | "input" | "output">,
