@@ -26,6 +26,7 @@ import {
   renderFootnote,
   renderSection,
   renderSmallRemark,
+  renderSourceOfId,
 } from "../../components/parts.ts";
 import {
   dateColumn,
@@ -155,16 +156,11 @@ const columns = (
   }),
   textColumn("Source", ({ score: row, field: { benchmark } }) => {
     const { source, source_url, self_reported, as_of } = row;
-    const name = sourceNames(catalog).get(source) ?? source;
     const runner = self_reported === null ? "tester not stated" : self_reported && "self-reported";
     const wrong = renderReportWrongScore(row, model, benchmark, catalog.service);
-    return html`<span class="by"><a href="${source_url}">${name}</a>, ${renderDate(as_of)} ${wrong}${runner && html` ${renderSmallRemark(runner)}`}</span>`;
+    return html`<span class="by">${renderSourceOfId(source, catalog, source_url)}, ${renderDate(as_of)} ${wrong}${runner && html` ${renderSmallRemark(runner)}`}</span>`;
   }),
 ];
-
-const sourceNames = memoizePerCatalog(
-  ({ sources }) => new Map(sources.map(({ id, name }) => [id, name])),
-);
 
 /** Slug of a benchmark → its field. */
 const fields = memoizePerCatalog(
