@@ -85,15 +85,8 @@ export interface HtmlTableOptions<Row> {
   of?: string | ((row: Row) => string);
 }
 
-export function renderTable<Row>({
-  caption,
-  isCaptionHidden,
-  id,
-  style,
-  columns,
-  rows,
-  of,
-}: HtmlTableOptions<Row>): Html {
+export function renderTable<Row>(options: HtmlTableOptions<Row>): Html {
+  const { caption, isCaptionHidden, id, style, columns, rows, of } = options;
   const wholeOf = typeof of === "string" && html` data-of="${of}"`;
   const rowOf = typeof of === "function" ? of : undefined;
   return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"${wholeOf}>
@@ -151,18 +144,13 @@ interface FoldedTable<Row> extends HtmlTableOptions<Row> {
 }
 
 /** A table whose later rows are folded; none without rows. */
-export function renderFoldedTable<Row>({
-  shown = 100,
-  summary = (rest) => `${rest} more`,
-  restCaption,
-  ...of
-}: FoldedTable<Row>): HtmlContent {
+export function renderFoldedTable<Row>({ shown = 100, ...of }: FoldedTable<Row>): HtmlContent {
   const [first, rest] = [of.rows.slice(0, shown), of.rows.slice(shown, MOST)];
-  const caption = restCaption ?? `${of.caption}: more rows`;
+  const caption = of.restCaption ?? `${of.caption}: more rows`;
+  const summary = of.summary?.(rest.length) ?? `${rest.length} more`;
   return [
     first.length > 0 && renderTable({ ...of, rows: first }),
-    rest.length > 0 &&
-      renderDisclosure(summary(rest.length), renderTable({ ...of, caption, rows: rest })),
+    rest.length > 0 && renderDisclosure(summary, renderTable({ ...of, caption, rows: rest })),
     of.rows.length > MOST &&
       renderFootnote(
         `The first ${MOST} of ${of.rows.length} rows. The files linked below contain all rows.`,

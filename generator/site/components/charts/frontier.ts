@@ -122,15 +122,8 @@ ${drawFrontier(chart)}
 </svg>`;
 }
 
-export function drawFrontier({
-  points,
-  width,
-  height,
-  names,
-  priceName = "Blended",
-  xTitle,
-  hasDots,
-}: FrontierChart): Html {
+export function drawFrontier(chart: FrontierChart): Html {
+  const { points, width, height, names, priceName = "Blended", xTitle, hasDots } = chart;
   const scored = points.filter((point): point is ScoredPoint => point.score !== null);
   const prices = points.map(({ price }) => price);
   const bottom = height - MARGIN.bottom - MARGIN.band;
