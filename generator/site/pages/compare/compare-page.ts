@@ -214,13 +214,11 @@ const modelColumns = (models: readonly Compared[]): HtmlTableColumn<Row>[] => [
 
 /** Which is how much cheaper, and which scores highest: true of all that are compared. */
 function comparisonClaims(models: readonly Compared[]): string[] {
-  const priced = models
-    .map(({ name, pricing }) => ({
-      name,
-      price: toBlendedPrice(pricing.input, pricing.output) ?? 0,
-    }))
-    .filter(({ price }) => price > 0);
-  const claim = toPriceClaim(priced);
+  const claim = toPriceClaim(
+    models.map(({ name, pricing: { input, output } }) => ({
+      ...{ name, price: toBlendedPrice(input, output) ?? 0 },
+    })),
+  );
   const unscored = models.filter(({ service_score }) => service_score === null);
   return [
     ...(claim === undefined ? [] : [`${claim} (blended 3:1).`]),
