@@ -9,13 +9,7 @@ import {
   renderStepLine,
   toStepLineBoxes,
 } from "./labels.ts";
-import {
-  type ChartDot,
-  type ChartDrawing,
-  NARROW_CHART_WIDTH_PX,
-  renderChartDots,
-  WIDE_CHART_WIDTH_PX,
-} from "./marks.ts";
+import { type ChartDot, type ChartDrawing, getChartWidthPx, renderChartDots } from "./marks.ts";
 
 export interface ScoreByReleaseDate {
   name: string;
@@ -69,7 +63,7 @@ const OTHERS_NAMED = 5;
 
 export function drawDatedScores(of: ScoresByDateChart, isWide: boolean): ChartDrawing {
   const { results, max, toText } = of;
-  const [width, height] = isWide ? [WIDE_CHART_WIDTH_PX, 340] : [NARROW_CHART_WIDTH_PX, 340];
+  const [width, height] = [getChartWidthPx(isWide), 340];
   const [left, right, bottom] = [isWide ? 52 : 44, width - 12, height - 26];
   const x = createTimeAxis(
     results.map(({ released }) => released),

@@ -4,13 +4,7 @@ import { formatShortDate, formatUsdOrFree, html } from "../html.ts";
 import { formatCount } from "../parts.ts";
 import { createPriceSpreadAxis, renderAxisTicks, renderChartGrid, roundToTenthPx } from "./axes.ts";
 import { boundingBoxAround, placeChartLabels, renderChartLabels } from "./labels.ts";
-import {
-  type ChartDot,
-  type ChartDrawing,
-  NARROW_CHART_WIDTH_PX,
-  renderChartDots,
-  WIDE_CHART_WIDTH_PX,
-} from "./marks.ts";
+import { type ChartDot, type ChartDrawing, getChartWidthPx, renderChartDots } from "./marks.ts";
 
 export interface HostPriceDots {
   host: string;
@@ -28,7 +22,7 @@ export interface HostPriceDots {
 const MANY_HOSTS = 20;
 
 export function drawHostPrices(hosts: readonly HostPriceDots[], isWide: boolean): ChartDrawing {
-  const width = isWide ? WIDE_CHART_WIDTH_PX : NARROW_CHART_WIDTH_PX;
+  const width = getChartWidthPx(isWide);
   const prices = hosts.map(({ blended }) => blended);
   const x = createPriceSpreadAxis(prices, [40, width - 60]);
   const most = Math.max(...[...groupBy(prices, (price) => price)].map(([, { length }]) => length));
@@ -114,7 +108,7 @@ export function drawRetirementsByMonth(
   asOf: string,
   isWide: boolean,
 ): ChartDrawing {
-  const width = isWide ? WIDE_CHART_WIDTH_PX : NARROW_CHART_WIDTH_PX;
+  const width = getChartWidthPx(isWide);
   const months = ends.map(({ date }) => monthOf(date));
   const first = Math.min(...months, monthOf(asOf));
   const count = Math.max(...months, monthOf(asOf)) - first + 1;

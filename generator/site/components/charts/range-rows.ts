@@ -1,13 +1,7 @@
 /** A row for each thing: its name, a line from its lowest to its highest value with dots on it, and a figure at the end. */
 import { type HtmlContent, html } from "../html.ts";
 import { type ChartAxis, roundToTenthPx } from "./axes.ts";
-import {
-  type ChartDot,
-  type ChartDrawing,
-  NARROW_CHART_WIDTH_PX,
-  renderChartDots,
-  WIDE_CHART_WIDTH_PX,
-} from "./marks.ts";
+import { type ChartDot, type ChartDrawing, getChartWidthPx, renderChartDots } from "./marks.ts";
 
 export interface RangeChartRow {
   name: string;
@@ -40,7 +34,7 @@ const LABEL = 56;
 export const createRangeDrawing =
   ({ rows, figureTitle, axisTitle, createAxis }: RangeChart) =>
   (isWide: boolean): ChartDrawing => {
-    const width = isWide ? WIDE_CHART_WIDTH_PX : NARROW_CHART_WIDTH_PX;
+    const width = getChartWidthPx(isWide);
     const rowHeight = isWide ? 27 : 42;
     const range = isWide ? ([212, width - 80 - LABEL] as const) : ([8, width - 8 - LABEL] as const);
     const values = rows.flatMap(({ dots }) => dots.map(({ value }) => value));
