@@ -60,18 +60,24 @@ function monthStarts(first: number, last: number, count: number): number[] {
   }
 }
 
+/** @param from With `to`, the ends of the scale: prices, or on a logarithmic scale their logarithms. */
+function toPriceAxis(from: number, to: number, isLog: boolean, range: Range): PriceAxis {
+  const scale = toScale(from, to, range);
+  const at = (price: number): number => {
+    if (!isLog) return scale.at(price);
+    return price > 0 ? scale.at(Math.log10(price)) : range[0];
+  };
+  const prices = isLog ? logTicks(from, to) : scale.ticks;
+  return { at, isLog, ticks: prices.map((price) => ({ at: at(price), label: dollars(price) })) };
+}
+
 /** From the lowest price to the highest. */
 export function createPriceSpreadAxis(prices: readonly number[], range: Range): ChartAxis {
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
   const isLog = high / low >= WIDE;
   const place = isLog ? Math.log10 : Number;
   const room = low === high ? place(high * 1.1) - place(high) : 0;
-  const { at, ticks } = toScale(place(low) - room, place(high) + room, range);
-  const values = isLog ? logTicks(place(low) - room, place(high) + room) : ticks;
-  return {
-    at: (price) => at(place(price)),
-    ticks: values.map((price) => ({ at: at(place(price)), label: dollars(price) })),
-  };
+  return toPriceAxis(place(low) - room, place(high) + room, isLog, range);
 }
 
 export interface PriceAxis extends ChartAxis {
@@ -83,14 +89,9 @@ export function createPriceAxis(prices: readonly number[], range: Range): PriceA
   const paid = prices.filter((price) => price > 0);
   const [low, high] = [Math.min(...paid), Math.max(...prices)];
   const isLog = paid.length > 0 && high / low >= WIDE;
-  const [from, to] = isLog
-    ? [Math.log10(low / 1.5), Math.log10(high * 1.3)]
-    : [0, (high || 1) * 1.03];
-  const scale = toScale(from, to, range);
-  const at = (price: number): number =>
-    isLog ? (price > 0 ? scale.at(Math.log10(price)) : range[0]) : scale.at(price);
-  const values = isLog ? logTicks(from, to) : scale.ticks;
-  return { at, isLog, ticks: values.map((price) => ({ at: at(price), label: dollars(price) })) };
+  return isLog
+    ? toPriceAxis(Math.log10(low / 1.5), Math.log10(high * 1.3), isLog, range)
+    : toPriceAxis(0, (high || 1) * 1.03, isLog, range);
 }
 
 /** @param limit Best possible value; null where there is none. @param toText With the unit. */
