@@ -177,17 +177,10 @@ function searchHits(type: string, hits: readonly SearchHit[], catalog: Catalog):
         "Retired: the lab has ended the model. Other hosts may still sell it, at the price shown.",
       )
     }`;
+  const item = ({ type, slug, name, url, summary }: SearchHit) =>
+    html`<li><a href="${searchHitPagePath(type, slug, catalog) ?? url}">${name}</a> <span>${summary.replace(/\d{4}-\d\d-\d\d/, (day) => formatShortDate(day).replaceAll(" ", "\u00a0"))}</span></li>\n`;
   const list = (some: readonly SearchHit[]) => html`<ul class="results">
-${some.map(
-  ({
-    type,
-    slug,
-    name,
-    url,
-    summary,
-  }) => html`<li><a href="${searchHitPagePath(type, slug, catalog) ?? url}">${name}</a> <span>${summary.replace(/\d{4}-\d\d-\d\d/, (day) => formatShortDate(day).replaceAll(" ", "\u00a0"))}</span></li>
-`,
-)}</ul>`;
+${some.map(item)}</ul>`;
   const rest = hits.slice(LISTED_HITS);
   return html`${list(hits.slice(0, LISTED_HITS))}${rest.length > 0 && renderDisclosure(`${rest.length} more`, list(rest))}`;
 }
