@@ -29,10 +29,7 @@ export function* makeAllChartFiles(
 }
 
 /** Those that have an address of their own; null for what has too little to draw. */
-function* listCharts(
-  catalog: Catalog,
-  maxModels = Number.POSITIVE_INFINITY,
-): Generator<Chart | null> {
+function* listCharts(catalog: Catalog, maxModels: number): Generator<Chart | null> {
   yield toScoreChart(catalog);
   yield toRetirementChart(catalog);
   for (const { test } of OWN_TESTS) yield toOwnTestChart(test, catalog);

@@ -76,11 +76,19 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
   }
   const link = (name: string) => page.getByRole("link", { name, exact: true });
   const rows = () => page.locator("#models tbody tr");
-  const copied = () => page.evaluate<string>("navigator.clipboard.readText()");
   /** Whether it is seen without scrolling. */
   async function isOnScreen(target: Target): Promise<boolean> {
     const box = getDefined(await target.boundingBox(), "box");
     return box.y >= 0 && box.y + box.height <= screen.viewport.height;
+  }
+
+  /** @param src A part of the picture's address. @returns The line to embed the chart. */
+  async function copyEmbed(chart: Target, src: string): Promise<string> {
+    await click(chart.locator("summary", { hasText: "Embed" }));
+    await chart.locator("details[open] code").getByText(src).waitFor();
+    await click(chart.locator("details[open]").getByRole("button", { name: "Copy" }));
+    await chart.getByRole("button", { name: "Copied" }).waitFor();
+    return page.evaluate<string>("navigator.clipboard.readText()");
   }
 
   /** @returns Text of the CSV. */
@@ -256,13 +264,9 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
 
   test("9: the chart embedded", async () => {
     await start("/");
-    const chart = page.locator("figure.chart").first();
-    await click(chart.locator("summary", { hasText: "Embed" }));
-    await click(chart.locator("details[open]").getByRole("button", { name: "Copy" }));
-    await chart.getByRole("button", { name: "Copied" }).waitFor();
+    const line = await copyEmbed(page.locator("figure.chart").first(), ".svg");
     const [, src = ""] =
-      /<a href="[^"]+"><img src="https:\/\/almanac\.example([^"]+\.svg)"/.exec(await copied()) ??
-      [];
+      /<a href="[^"]+"><img src="https:\/\/almanac\.example([^"]+\.svg)"/.exec(line) ?? [];
     const picture = await page.request.get(url + src);
     expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/svg+xml"]);
   });
@@ -273,12 +277,9 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     const chart = page.locator("#chart");
     const drawn = 3;
     await expect.poll(() => chart.locator("a.point").count()).toBe(drawn);
-    await click(chart.locator("summary", { hasText: "Embed" }));
-    await chart.locator("details[open] code").getByText("data:image/svg+xml").waitFor();
-    await click(chart.locator("details[open]").getByRole("button", { name: "Copy" }));
-    await chart.getByRole("button", { name: "Copied" }).waitFor();
+    const line = await copyEmbed(chart, "data:image/svg+xml");
     const [, href = "", svg = ""] =
-      /<a href="([^"]+)"><img src="data:image\/svg\+xml,([^"]+)"/.exec(await copied()) ?? [];
+      /<a href="([^"]+)"><img src="data:image\/svg\+xml,([^"]+)"/.exec(line) ?? [];
     expect(href).toBe("https://almanac.example/models/?open_source=true");
     expect(decodeURIComponent(svg).match(/<title>Taiga/g)).toHaveLength(drawn);
     await getFiles(chart);
@@ -300,13 +301,10 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     async (id, claim, csv) => {
       await start("/compare?models=norn-4o,norn-5");
       const chart = page.locator(`#${id} figure.chart`);
-      await click(chart.locator("summary", { hasText: "Embed" }));
-      await chart.locator("details[open] code").getByText("data:image/svg+xml").waitFor();
-      await click(chart.locator("details[open]").getByRole("button", { name: "Copy" }));
-      await chart.getByRole("button", { name: "Copied" }).waitFor();
+      const line = await copyEmbed(chart, "data:image/svg+xml");
       const [, title] =
         /^<a href="https:\/\/almanac\.example\/compare\?models=norn-4o,norn-5"><img src=.*alt="(.*)"><\/a>$/s.exec(
-          await copied(),
+          line,
         ) ?? [];
       expect(title).toBe(claim);
       expect(await getFiles(chart)).toMatch(csv);

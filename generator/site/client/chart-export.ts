@@ -3,7 +3,6 @@ import { STYLE_SHEET_PATH } from "../components/addresses.ts";
 import {
   type ChartPicture,
   drawChartPicture,
-  getChartSizePx,
   toLinkedImageHtml,
 } from "../components/charts/chart.ts";
 import { drawFrontier, type FrontierChart } from "../components/charts/frontier.ts";
@@ -52,7 +51,7 @@ export function exportChartFigure(figure: HTMLElement): ExportedChart {
   return {
     picture: {
       // The section has the title of a chart that has none of its own.
-      title: text("h2, h3, h4") || text("h2", figure.closest("section") ?? figure),
+      title: text("h2, h3") || text("h2", figure.closest("section") ?? figure),
       subtitle: text(".note"),
       asOf: figure.querySelector<HTMLTimeElement>("figcaption time")?.dateTime ?? null,
       address: document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href ?? "",
@@ -85,12 +84,6 @@ export async function saveChart({ picture, rows }: ExportedChart, kind: string):
 
 /** A line to embed, with the picture in it. */
 export async function toSelfContainedEmbedHtml({ picture }: ExportedChart): Promise<string> {
-  const { address, title, drawing } = picture;
   const svg = encodeURIComponent(await draw(picture)).replace(/'/g, "%27");
-  return toLinkedImageHtml(
-    address,
-    `data:image/svg+xml,${svg}`,
-    title,
-    getChartSizePx(picture, drawing),
-  );
+  return toLinkedImageHtml(picture, `data:image/svg+xml,${svg}`);
 }

@@ -32,6 +32,9 @@ export function htmlToDom(content: HtmlContent): DocumentFragment {
   return template.content;
 }
 
+export const NO_ANSWER_TEXT =
+  "No answer: the network or the service cannot be reached. Try again later.";
+
 /** @throws Error with a sentence for people. */
 export async function fetchJson<T>(path: string): Promise<T> {
   const response = await fetch(path).catch(() => {

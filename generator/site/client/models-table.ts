@@ -111,6 +111,12 @@ const load = (): Promise<void> =>
     count.textContent = `The models could not be loaded: ${toErrorText(error)}. Only the rows that the page contains are shown.`;
   });
 
+/** What is beyond the rows of the page. */
+async function loadRows(): Promise<void> {
+  await load();
+  if (rows.length === 0) rows = sortModelTable(inView(view), view);
+}
+
 const allModels = (): readonly ModelTableItem[] => fetchedPageData.models?.all ?? [];
 
 const wantedCosts = (): unknown[] =>
@@ -174,13 +180,9 @@ const monthlyCosts = (): Map<string, number> | undefined =>
 /** Draws the view. What is not there yet follows. */
 function update(): void {
   if (!log && !view.workload) [costs, costsOf] = [undefined, []];
-  const found = getSearchResultRanks(view.q);
-  const monthly = monthlyCosts();
   const priced = inView(view).map((model) => withCheapestPrices(model, costs?.get(model.row.slug)));
-  rows = sortModelTable(priced, view, {
-    ...(found && { found }),
-    ...(monthly && { costs: monthly }),
-  });
+  const found = getSearchResultRanks(view.q);
+  rows = sortModelTable(priced, view, { found, costs: monthlyCosts() });
   const toSortHref = (sort: NonNullable<ModelsView["sort"]>) =>
     toHref(toModelsViewWithSort(view, sort));
   table.tHead?.replaceChildren(htmlToDom(renderModelTableHead(columns(), view, toSortHref)));
@@ -436,9 +438,6 @@ function mark(target: EventTarget | null): void {
       found.classList.add("marked");
 }
 
-const downloadCsv = (): void =>
-  downloadFile(toModelsCsv(rows, monthlyCosts()), "text/csv;charset=utf-8", "models.csv");
-
 function followLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -488,16 +487,12 @@ function listen(): void {
         : toModelsViewWithoutFilterValue(view, "status", "retired"),
     ),
   );
-  more.addEventListener(
-    "click",
-    () =>
-      void load().then(() => {
-        if (rows.length === 0) rows = sortModelTable(inView(view), view);
-        const first = drawn;
-        draw();
-        body.rows[first]?.querySelector("a")?.focus();
-      }),
-  );
+  more.addEventListener("click", async () => {
+    await loadRows();
+    const first = drawn;
+    draw();
+    body.rows[first]?.querySelector("a")?.focus();
+  });
   document.addEventListener("click", followLink);
   listenToModelSelection(showChoice);
   listenToModelsChart(async () => {
@@ -506,14 +501,10 @@ function listen(): void {
     return drawnView();
   });
   models.addEventListener("pointerover", ({ target }) => mark(target));
-  getRequiredElement("#csv", HTMLButtonElement).addEventListener(
-    "click",
-    () =>
-      void load().then(() => {
-        if (rows.length === 0) rows = sortModelTable(inView(view), view);
-        downloadCsv();
-      }),
-  );
+  getRequiredElement("#csv", HTMLButtonElement).addEventListener("click", async () => {
+    await loadRows();
+    downloadFile(toModelsCsv(rows, monthlyCosts()), "text/csv;charset=utf-8", "models.csv");
+  });
   const showChart = getRequiredElement("#show-chart", HTMLButtonElement);
   // Where the chart is below the table, the button leads to it.
   const isBelow = matchMedia("(max-width: 84rem)");

@@ -1,4 +1,5 @@
 /** Days left; and which models of a pasted list or file are retired, renamed or cheaper elsewhere: asks the API for each id. */
+import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import {
   modelPagePath,
   PERSONAL_CALENDAR_PATH,
@@ -8,7 +9,7 @@ import {
 import { type Html, html } from "../components/html.ts";
 import { formatCount, modelLink, renderDate } from "../components/parts.ts";
 import { renderTable, textColumn } from "../components/table.ts";
-import { daysUntil, getRequiredElement, htmlToDom, showDaysLeft } from "./dom.ts";
+import { daysUntil, getRequiredElement, htmlToDom, NO_ANSWER_TEXT, showDaysLeft } from "./dom.ts";
 
 showDaysLeft();
 
@@ -71,8 +72,7 @@ async function check(names: readonly string[]): Promise<void> {
     if (found.length > 0)
       results.replaceChildren(htmlToDom([table(found.sort(byUrgency)), subscribe]));
   } catch {
-    status.textContent =
-      "No answer: the network or the service cannot be reached. Try again later.";
+    status.textContent = NO_ANSWER_TEXT;
   }
 }
 
@@ -85,8 +85,7 @@ async function ask(name: string): Promise<Found | undefined> {
 const rankOf = ({ model: { status, retirement_date } }: Found): string =>
   status === "retired" ? "0" : retirement_date === null ? "2" : `1${retirement_date}`;
 
-const byUrgency = (a: Found, b: Found): number =>
-  rankOf(a) < rankOf(b) ? -1 : Number(rankOf(a) > rankOf(b));
+const byUrgency = (a: Found, b: Found): number => compareByCodePoint(rankOf(a), rankOf(b));
 
 const table = (rows: readonly Found[]) =>
   renderTable<Found>({

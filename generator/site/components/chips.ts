@@ -1,15 +1,30 @@
 /** Small marks beside names and above tables: tiles of labs, filter chips, status chips, scores on a strip. */
 import { formatLongDate, formatShortDate, type Html, type HtmlContent, html } from "./html.ts";
 
-/** Those with a colour of their own in `chips.css`; all others share one. */
-const LABS_WITH_COLOUR = new Set([
-  ...["openai", "anthropic", "google", "meta", "mistral", "xai", "deepseek", "alibaba"],
-  ...["moonshotai", "zhipuai", "minimax", "nvidia"],
-]);
+/** Colours in the light and in the dark theme; all other labs share one. */
+const LAB_COLOURS: Readonly<Record<string, readonly [light: string, dark: string]>> = {
+  openai: ["#17755b", "#4fc09c"],
+  anthropic: ["#a65518", "#e59e66"],
+  google: ["#2a63c4", "#82abf4"],
+  meta: ["#566b9b", "#a2b3dc"],
+  mistral: ["#866800", "#d2b342"],
+  xai: ["#3f3d39", "#cbc6bc"],
+  deepseek: ["#4b4bc2", "#a0a1f5"],
+  alibaba: ["#7a3bae", "#c494ee"],
+  moonshotai: ["#a33082", "#e885c8"],
+  zhipuai: ["#08758a", "#57c1d4"],
+  minimax: ["#6e5440", "#c3a68f"],
+  nvidia: ["#527a0b", "#a6cc52"],
+};
 
 /** Class that sets `--lab`, the colour of what is the lab's. */
 export const getLabCssClass = (lab: string): string =>
-  LABS_WITH_COLOUR.has(lab) ? `lab-${lab}` : "lab";
+  Object.hasOwn(LAB_COLOURS, lab) ? `lab-${lab}` : "lab";
+
+export const toLabColourCss = (): string =>
+  Object.entries(LAB_COLOURS)
+    .map(([lab, [light, dark]]) => `.lab-${lab}{--lab: light-dark(${light}, ${dark})}\n`)
+    .join("");
 
 /** A square with a letter or two in the colour of the lab around it. */
 export const renderLabTile = (labName: string): Html =>

@@ -53,12 +53,11 @@ export function renderPriceTrust(row: OfferRow, catalog: Catalog, first?: HtmlCo
     catalog.service,
   );
   const isStated = input !== null || output !== null;
-  const command = toCorrectionCommand({ provider_slug: host, model_id, input, output, source_url });
   return html`<details class="offer" name="offer"><summary>${trust === "verified" ? html`${CHECK}<span class="verified">${PRICE_TRUST_LABELS[trust]} </span>` : html`<span class="sr-only">${PRICE_TRUST_LABELS[trust]}, last confirmed </span>`}${renderDate(row.last_confirmed)}</summary>
 <div class="card">${first}
 <p><b>${capitalize(PRICE_TRUST_LABELS[trust])}:</b> ${row.doubt ?? PRICE_TRUST_REASONS[trust]}.${passed_over !== null && ` Not the cheapest: ${passed_over}.`}</p>
 <p>Recorded ${renderDate(row.as_of)}, last confirmed ${renderDate(row.last_confirmed)}. <a href="${source_url}">Source</a>${hasProof && html` <a href="/api/v1/proof/price?model=${model}&amp;host=${host}">Proof</a>`} ${wrong}</p>
-${wrong && isStated && html`<p>Correct it: <code class="wrap">${command}</code></p>`}</div></details>`;
+${wrong && isStated && html`<p>Correct it: <code class="wrap">${toCorrectionCommand(row, source_url)}</code></p>`}</div></details>`;
 }
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

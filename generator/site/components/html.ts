@@ -155,18 +155,15 @@ export function formatPercent(percent: number): string {
   return `${sign}${size >= 10 ? Math.round(size) : size} %`;
 }
 
-/** @param about `source` is the service's name; `title` names what is cited. */
-export function formatCitation({
-  source,
-  url,
-  asOf,
-  title,
-}: {
+interface CitedPage {
+  /** Name of the service. */
   source: string;
+  title: string;
   url: string;
   asOf: string | null;
-  title: string;
-}): string {
+}
+
+export function formatCitation({ source, title, url, asOf }: CitedPage): string {
   const published = asOf === null ? `${source}.` : `${source} (${asOf.slice(0, 4)}).`;
   return `${published} ${title}. ${url}.${asOf === null ? "" : ` As of ${asOf}.`}`;
 }

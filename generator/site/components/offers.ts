@@ -41,24 +41,15 @@ export const BILLING_MODE_LABELS: Readonly<Record<BillingMode, string>> = {
 export const serviceTierLabel = (tier: ServiceTier): string =>
   tier === "standard" ? "" : `${tier.replaceAll("_", " ")} tier`;
 
-interface Offer {
-  billing: BillingMode;
-  trust: PriceTrust;
-  is_free: boolean;
-}
-
-/** An unverified price of 0 may mean "unknown". */
-const isConfirmedFree = ({ is_free, trust }: Pick<Offer, "is_free" | "trust">): boolean =>
-  is_free && trust !== "unverified";
-
-/** A price of 0 is called free only where that is confirmed. */
+/** A price of 0 is called free only where that is confirmed: an unverified one may mean "unknown". */
 export function renderOfferPrice(
-  offer: Pick<Offer, "is_free" | "trust" | "billing">,
+  { is_free, trust, billing }: { is_free: boolean; trust: PriceTrust; billing: BillingMode },
   value: number | null,
   at: string,
 ): HtmlContent {
-  if (value !== 0 || isConfirmedFree(offer)) return renderApiValue(value, at, renderAlignedUsd);
-  return renderApiValue(value, at, () => (offer.billing === "plan" ? "in the plan" : "0"));
+  if (value !== 0 || (is_free && trust !== "unverified"))
+    return renderApiValue(value, at, renderAlignedUsd);
+  return renderApiValue(value, at, () => (billing === "plan" ? "in the plan" : "0"));
 }
 
 /** `cache write, 1h, batch tier, above 200,000 tokens`: what a rate is for. */

@@ -75,17 +75,20 @@ ${body}</details>
 
 /**
  * A value of an answer; a dash where it is unknown.
- * @param at JSON Pointer (RFC 6901) below the nearest `data-of`.
+ * @param at JSON Pointer (RFC 6901) below the nearest `data-of`; undefined where the page has none.
  * @param toText The value as people read it.
  */
-export const renderApiValue = <Value extends number | string>(
+export function renderApiValue<Value extends number | string>(
   value: Value | null,
-  at: string,
+  at: string | undefined,
   toText: (value: Value) => HtmlContent = String,
-): Html =>
-  value === null
-    ? UNKNOWN_VALUE_HTML
-    : html`<data value="${String(value)}" data-at="${at}">${toText(value)}</data>`;
+): Html {
+  if (value === null) return UNKNOWN_VALUE_HTML;
+  const text = toText(value);
+  return at === undefined
+    ? html`${text}`
+    : html`<data value="${String(value)}" data-at="${at}">${text}</data>`;
+}
 
 export const formatOneDecimal = (value: number): string => value.toFixed(1);
 
@@ -179,28 +182,21 @@ export const renderSmallRemark = (content: HtmlContent): Html =>
 
 interface PriceChangeOptions {
   /** JSON Pointers of both, where the page has them. */
-  before?: string;
-  after?: string;
+  before?: string | undefined;
+  after?: string | undefined;
   toText?: (price: number) => HtmlContent;
 }
 
-/**
- * A price before and after a change; one that did not change is written once.
- */
+/** A price before and after a change; one that did not change is written once. */
 export function renderPriceChange(
   before: number | null,
   after: number | null,
   { toText = formatUsdOrFree, ...at }: PriceChangeOptions = {},
 ): Html {
-  const shown = (price: number | null, pointer: string | undefined): HtmlContent =>
-    pointer === undefined
-      ? price === null
-        ? UNKNOWN_VALUE_HTML
-        : toText(price)
-      : renderApiValue(price, pointer, toText);
-  if (before === after) return html`${shown(after, at.after)}`;
+  const now = renderApiValue(after, at.after, toText);
+  if (before === after) return now;
   const arrow = html`<span aria-hidden="true">→</span><span class="sr-only"> to</span>`;
-  return html`<s>${shown(before, at.before)}</s> ${arrow} <b>${shown(after, at.after)}</b>`;
+  return html`<s>${renderApiValue(before, at.before, toText)}</s> ${arrow} <b>${now}</b>`;
 }
 
 /** Of a price: less is good. */
@@ -269,5 +265,5 @@ export function renderPublishedField(
     return kind === "day" || kind === "partial_day" ? renderDate(value) : value;
   const toText =
     kind === "usd" ? formatUsdOrFree : kind === "number" ? formatOneDecimal : formatThousands;
-  return at === undefined ? toText(value) : renderApiValue(value, at, toText);
+  return renderApiValue(value, at, toText);
 }

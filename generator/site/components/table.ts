@@ -15,8 +15,6 @@ export interface HtmlTableColumn<Row> {
   title: HtmlContent;
   /** Figures are set flush right, their digits below each other. */
   isFigure?: boolean;
-  /** The rows are in the order of this column. */
-  sort?: "asc" | "desc";
   /** A class of its cells: on a phone there is no room. */
   style?: "wide-only";
   /** Below the name of the row where the column is left out. */
@@ -28,19 +26,12 @@ export interface HtmlTableColumn<Row> {
 export const textColumn = <Row>(
   title: HtmlContent,
   cell: HtmlTableColumn<Row>["cell"],
-): HtmlTableColumn<Row> => ({
-  title,
-  cell,
-});
+): HtmlTableColumn<Row> => ({ title, cell });
 
 export const numberColumn = <Row>(
   title: HtmlContent,
   cell: HtmlTableColumn<Row>["cell"],
-): HtmlTableColumn<Row> => ({
-  title,
-  isFigure: true,
-  cell,
-});
+): HtmlTableColumn<Row> => ({ title, cell, isFigure: true });
 
 /** Left out on a phone, where a table never scrolls sideways. */
 export const hideColumnOnPhones = <Row>(column: HtmlTableColumn<Row>): HtmlTableColumn<Row> => ({
@@ -94,15 +85,8 @@ export interface HtmlTableOptions<Row> {
   of?: string | ((row: Row) => string);
 }
 
-export function renderTable<Row>({
-  caption,
-  isCaptionHidden,
-  id,
-  style,
-  columns,
-  rows,
-  of,
-}: HtmlTableOptions<Row>): Html {
+export function renderTable<Row>(options: HtmlTableOptions<Row>): Html {
+  const { caption, isCaptionHidden, id, style, columns, rows, of } = options;
   const wholeOf = typeof of === "string" && html` data-of="${of}"`;
   const rowOf = typeof of === "function" ? of : undefined;
   return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"${wholeOf}>
@@ -117,7 +101,7 @@ ${rows.map((row, index) => renderTableRow(columns, row, index, rowOf?.(row)))}</
 }
 
 const renderTableHead = <Row>(columns: readonly HtmlTableColumn<Row>[]): Html =>
-  html`<tr>${columns.map(({ title, sort, ...of }) => html`<th scope="col"${cellClass(of)}${sort && html` aria-sort="${sort}ending"`}>${title}</th>`)}</tr>`;
+  html`<tr>${columns.map(({ title, ...of }) => html`<th scope="col"${cellClass(of)}>${title}</th>`)}</tr>`;
 
 const renderTableRow = <Row>(
   columns: readonly HtmlTableColumn<Row>[],
@@ -160,18 +144,13 @@ interface FoldedTable<Row> extends HtmlTableOptions<Row> {
 }
 
 /** A table whose later rows are folded; none without rows. */
-export function renderFoldedTable<Row>({
-  shown = 100,
-  summary = (rest) => `${rest} more`,
-  restCaption,
-  ...of
-}: FoldedTable<Row>): HtmlContent {
+export function renderFoldedTable<Row>({ shown = 100, ...of }: FoldedTable<Row>): HtmlContent {
   const [first, rest] = [of.rows.slice(0, shown), of.rows.slice(shown, MOST)];
-  const caption = restCaption ?? `${of.caption}: more rows`;
+  const caption = of.restCaption ?? `${of.caption}: more rows`;
+  const summary = of.summary?.(rest.length) ?? `${rest.length} more`;
   return [
     first.length > 0 && renderTable({ ...of, rows: first }),
-    rest.length > 0 &&
-      renderDisclosure(summary(rest.length), renderTable({ ...of, caption, rows: rest })),
+    rest.length > 0 && renderDisclosure(summary, renderTable({ ...of, caption, rows: rest })),
     of.rows.length > MOST &&
       renderFootnote(
         `The first ${MOST} of ${of.rows.length} rows. The files linked below contain all rows.`,

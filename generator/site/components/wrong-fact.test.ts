@@ -21,8 +21,8 @@ test("a report holds the row, the value and the source; there is none without a 
 });
 
 test("the command that corrects a price quotes what a shell would read, and leaves out what is unknown", () => {
-  const offer = { provider_slug: "b", model_id: "it's a", input: 2.5, output: null };
-  expect(toCorrectionCommand({ ...offer, source_url: "https://b.example/p?q=1" })).toBe(
+  const offer = { host: "b", model_id: "it's a", input: 2.5, output: null };
+  expect(toCorrectionCommand(offer, "https://b.example/p?q=1")).toBe(
     "npm run correct -- b 'it'\\''s a' --input 2.5 --source 'https://b.example/p?q=1'",
   );
 });

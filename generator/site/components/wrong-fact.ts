@@ -1,4 +1,5 @@
 /** How a reader reports a wrong fact, and how a maintainer corrects it. */
+import type { OfferRow } from "../../../build/model/catalog/rows.ts";
 import type { Service } from "../../../build/schema/service.ts";
 import { formatThousands, type HtmlContent, html } from "./html.ts";
 
@@ -25,21 +26,33 @@ export function renderReportWrongFact(
   return html`<a class="wrong" href="${address}" title="Report: ${title}" rel="nofollow">Wrong?</a>`;
 }
 
-interface CorrectedPrice {
-  provider_slug: string;
-  model_id: string;
-  input: number | null;
-  output: number | null;
-  source_url: string;
-}
+type Named = Record<"slug" | "name", string>;
+
+/** The same for the score of a model on a benchmark. */
+export const renderReportWrongScore = (
+  { score, source_url }: { score: number; source_url: string },
+  model: Named,
+  benchmark: Named,
+  service: Pick<Service, "repository_url">,
+): HtmlContent =>
+  renderReportWrongFact(
+    {
+      title: `${model.name} on ${benchmark.name}: score`,
+      row: `scores/${benchmark.slug}.csv ${model.slug}`,
+      ...{ value: score, source: source_url },
+    },
+    service,
+  );
 
 /** The command that corrects a price, with the prices of today in place of the right ones. */
-export function toCorrectionCommand(offer: CorrectedPrice): string {
-  const { provider_slug, model_id, input, output, source_url } = offer;
+export function toCorrectionCommand(
+  { host, model_id, input, output }: Pick<OfferRow, "host" | "model_id" | "input" | "output">,
+  sourceUrl: string,
+): string {
   const prices = Object.entries({ input, output })
     .filter(([, price]) => price !== null)
     .map(([side, price]) => ` --${side} ${price}`);
-  return `npm run correct -- ${provider_slug} ${quote(model_id)}${prices.join("")} --source ${quote(source_url)}`;
+  return `npm run correct -- ${host} ${quote(model_id)}${prices.join("")} --source ${quote(sourceUrl)}`;
 }
 
 /** For a shell. */

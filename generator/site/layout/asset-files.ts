@@ -11,6 +11,7 @@ import {
   STYLE_SHEET_PATH,
 } from "../components/addresses.ts";
 import { toChartMarkCss } from "../components/charts/marks.ts";
+import { toLabColourCss } from "../components/chips.ts";
 
 const SITE = "generator/site";
 
@@ -40,7 +41,8 @@ const fonts = (): StaticFile[] =>
   });
 
 export const readStyleSheets = (): string =>
-  STYLE_SHEETS.map((name) => readFileSync(`${SITE}/layout/style/${name}.css`, "utf8")).join("");
+  STYLE_SHEETS.map((name) => readFileSync(`${SITE}/layout/style/${name}.css`, "utf8")).join("") +
+  toLabColourCss();
 
 async function styleSheet(): Promise<StaticFile> {
   const { code } = await transform(readStyleSheets() + toChartMarkCss(), {

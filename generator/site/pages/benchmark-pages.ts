@@ -60,7 +60,7 @@ import {
   renderTable,
   textColumn,
 } from "../components/table.ts";
-import { renderReportWrongFact } from "../components/wrong-fact.ts";
+import { renderReportWrongScore } from "../components/wrong-fact.ts";
 import { jsonAndCsvLinks, type SitePage } from "../layout/page.ts";
 
 const CATEGORY_TITLES = {
@@ -439,18 +439,11 @@ function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, cata
       ),
       moveColumnBelowNameOnPhones(dateColumn("As of", ({ as_of }) => as_of)),
       moveColumnBelowNameOnPhones(
-        textColumn("Source", (row) => {
-          const wrong = renderReportWrongFact(
-            {
-              title: `${row.name} on ${name}: score`,
-              row: `scores/${slug}.csv ${row.slug}`,
-              value: row.score,
-              source: row.source_url,
-            },
-            catalog.service,
-          );
-          return html`${source(row)} ${wrong}`;
-        }),
+        textColumn(
+          "Source",
+          (row) =>
+            html`${source(row)} ${renderReportWrongScore(row, row, { slug, name }, catalog.service)}`,
+        ),
         source,
       ),
     ],

@@ -2,6 +2,7 @@
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../build/schema/collections.ts";
+import { subtractDays } from "../../../build/schema/values.ts";
 import {
   CHANGE_NOUNS,
   COMPANY_METRIC_NAMES,
@@ -92,8 +93,8 @@ const RECENT_DAYS = 30;
 
 /** Without withdrawals, which change what is recorded and not what is so. */
 function recentOf(changes: readonly ChangeRow[], catalog: Catalog): ChangeRow[] {
-  const from = Date.parse(catalog.asOf) - RECENT_DAYS * 86_400_000;
-  return changes.filter((change) => change.withdraws === null && Date.parse(change.date) > from);
+  const from = subtractDays(catalog.asOf, RECENT_DAYS);
+  return changes.filter(({ withdraws, date }) => withdraws === null && date > from);
 }
 
 /** `4,780 changes, 60 of them in the 30 days to 26 Nov 2026.` */
@@ -143,21 +144,16 @@ ${renderFilterFields(fields.map((field) => ({ ...field, value: query.get(field.n
 
 /** Days back from the newest facts, and the day that the address names. */
 function sinceOptions(chosen: string | undefined, { asOf }: Catalog): [string, string][] {
-  const back = ([days, label]: readonly [number, string]): [string, string] => [
-    new Date(Date.parse(asOf) - days * 86_400_000).toISOString().slice(0, 10),
-    label,
+  const options: [string, string][] = [
+    ["", "Any day"],
+    [subtractDays(asOf, 7), "Last 7 days"],
+    [subtractDays(asOf, 30), "Last 30 days"],
+    [subtractDays(asOf, 365), "Last 12 months"],
   ];
-  const options: [string, string][] = [["", "Any day"], ...BACK.map(back)];
   return !chosen || options.some(([day]) => day === chosen)
     ? options
     : [...options, [chosen, formatShortDate(chosen)]];
 }
-
-const BACK = [
-  [7, "Last 7 days"],
-  [30, "Last 30 days"],
-  [365, "Last 12 months"],
-] as const;
 
 interface Entry {
   change: ChangeRow;
@@ -258,16 +254,14 @@ function whatChanged({ change, withdrawn }: Entry, catalog: Catalog): HtmlConten
   }
 }
 
-const priceSteps = (
-  { type, old_input, new_input, old_output, new_output }: ChangeRow,
-  at?: string,
-): Html => {
-  const isNew = type === "offer_added";
-  const pointer = (side: string) => (at === undefined ? {} : { after: `${at}/new_${side}` });
-  const input = renderPriceChange(isNew ? new_input : old_input, new_input, pointer("input"));
-  const output = renderPriceChange(isNew ? new_output : old_output, new_output, pointer("output"));
-  return html`input ${input}, output ${output}`;
-};
+function priceSteps(change: ChangeRow, at?: string): Html {
+  const step = (side: "input" | "output"): Html => {
+    const now = change[`new_${side}`];
+    const before = change.type === "offer_added" ? now : change[`old_${side}`];
+    return renderPriceChange(before, now, { after: at && `${at}/new_${side}` });
+  };
+  return html`input ${step("input")}, output ${step("output")}`;
+}
 
 interface Changes {
   /** The newest first. */
@@ -305,8 +299,7 @@ function details(change: ChangeRow, at: string | undefined): HtmlContent {
       html` <small>${priceSteps(change, at)}</small>`
     );
   if (value === null) return null;
-  const text = amount(value, metric);
-  return html`: ${at === undefined ? text : renderApiValue(value, `${at}/value`, () => text)}`;
+  return html`: ${renderApiValue(value, at && `${at}/value`, () => amount(value, metric))}`;
 }
 
 /** `1500000000` → `$1.5 billion` of a metric in dollars, else `1,500,000,000`. */

@@ -65,19 +65,21 @@ const OPERATOR = "operator";
 export function makeFindingsPages(catalog: Catalog): SitePage[] {
   const { findings } = catalog;
   if (findings.length === 0) return [];
-  const years = [...groupBy(findings, ({ date }) => date.slice(0, 4))];
-  const kinds = KINDS.flatMap((kind) => {
-    const some = findings.filter((one) => one.kind === kind);
-    return some.length > 0 ? [{ kind, some }] : [];
-  });
-  const places = [
-    { name: "", label: "Newest" },
-    ...kinds.map(({ kind, some }) => ({
-      name: kind,
-      label: `${KIND_LABELS[kind]} ${some.length}`,
-    })),
-    ...years.map(([year, some]) => ({ name: year, label: `${year}: ${some.length}` })),
+  const byKind = groupBy(findings, ({ kind }) => kind);
+  const parts = [
+    ...KINDS.flatMap((kind) => {
+      const [some, label] = [byKind.get(kind), KIND_LABELS[kind]];
+      const title = `Findings: ${label.toLowerCase()}`;
+      return some ? { name: kind, title, label: `${label} ${some.length}`, some } : [];
+    }),
+    ...Array.from(
+      groupBy(findings, ({ date }) => date.slice(0, 4)),
+      ([name, some]) => ({
+        ...{ name, some, title: `Findings of ${name}`, label: `${name}: ${some.length}` },
+      }),
+    ),
   ];
+  const places = [{ name: "", label: "Newest" }, ...parts];
   const links = (current: string | null) =>
     html`<nav class="chips one-row" aria-label="Findings by kind and year">${places.map(
       ({ name, label }) => {
@@ -91,22 +93,22 @@ export function makeFindingsPages(catalog: Catalog): SitePage[] {
   ): SitePage => {
     // An old finding beside a chart of today might be wrong by now.
     const isOfYear = /\d$/.test(page.path ?? "");
+    const isNewest = page.path === FINDINGS_PAGE_PATH;
     const leading = isOfYear ? undefined : findLeading(some, catalog);
     const others = some.filter((finding) => finding !== leading?.finding);
     return {
       description:
         "News about AI models and their prices, computed from dated facts. Each finding shows the values that sources state.",
-      kicker:
-        page.path === FINDINGS_PAGE_PATH
-          ? undefined
-          : html`<a href="${FINDINGS_PAGE_PATH}">Findings</a>`,
+      kicker: !isNewest && html`<a href="${FINDINGS_PAGE_PATH}">Findings</a>`,
       chapter: "Findings",
       ...page,
       scripts: ["charts"],
       subnavigation: links(page.path),
       main: [
         leading && renderLead(leading, catalog),
-        page.path === FINDINGS_PAGE_PATH ? byWeek(others, catalog) : byMonth(others, catalog),
+        isNewest
+          ? toSections(others, toWeek, (week) => `Week of ${formatLongDate(week)}`, catalog)
+          : toSections(others, (day) => day.slice(0, 7), formatLongDate, catalog),
       ],
       data: {
         asOf: newestDate(some.map(({ date }) => date)),
@@ -121,20 +123,10 @@ export function makeFindingsPages(catalog: Catalog): SitePage[] {
       title: "Findings",
       lead: "News about AI models and their prices, computed from the recorded facts.",
     }),
-    ...kinds.map(({ kind, some }) =>
-      toPage(some, {
-        path: FINDINGS_PAGE_PATH + kind,
-        title: `Findings: ${KIND_LABELS[kind].toLowerCase()}`,
-        lead: `${formatCount(some.length, "finding")}, the newest first.`,
-      }),
-    ),
-    ...years.map(([year, some]) =>
-      toPage(some, {
-        path: FINDINGS_PAGE_PATH + year,
-        title: `Findings of ${year}`,
-        lead: `${formatCount(some.length, "finding")}, the newest first.`,
-      }),
-    ),
+    ...parts.map(({ name, title, some }) => {
+      const lead = `${formatCount(some.length, "finding")}, the newest first.`;
+      return toPage(some, { path: FINDINGS_PAGE_PATH + name, title, lead });
+    }),
   ];
 }
 
@@ -154,32 +146,22 @@ function newestWeeks(findings: readonly FindingRow[]): FindingRow[] {
   return shown;
 }
 
-const byWeek = (findings: readonly FindingRow[], catalog: Catalog): HtmlContent =>
-  toSections(
-    groupBy(findings, ({ date }) => toWeek(date)),
-    (week) => `Week of ${formatLongDate(week)}`,
-    catalog,
-  );
-
-const byMonth = (findings: readonly FindingRow[], catalog: Catalog): HtmlContent =>
-  toSections(
-    groupBy(findings, ({ date }) => date.slice(0, 7)),
-    formatLongDate,
-    catalog,
-  );
-
+/** @param toPeriod The week or the month of a day. */
 const toSections = (
-  groups: ReadonlyMap<string, readonly FindingRow[]>,
-  toTitle: (date: string) => string,
+  findings: readonly FindingRow[],
+  toPeriod: (day: string) => string,
+  toTitle: (period: string) => string,
   catalog: Catalog,
 ): HtmlContent =>
-  Array.from(groups, ([date, some]) =>
-    renderSection(
-      `from-${date}`,
-      toTitle(date),
-      html`<ol class="dated findings">
+  Array.from(
+    groupBy(findings, ({ date }) => toPeriod(date)),
+    ([period, some]) =>
+      renderSection(
+        `from-${period}`,
+        toTitle(period),
+        html`<ol class="dated findings">
 ${some.map((finding) => renderFinding(finding, catalog))}</ol>`,
-    ),
+      ),
   );
 
 interface Leading {

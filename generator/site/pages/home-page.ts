@@ -136,6 +136,10 @@ ${NEEDS.map(
 </form>`;
 }
 
+const datedItem = (date: string | null, content: Html): Html =>
+  html`<li><span class="when">${renderDate(date)}</span><span>${content}</span></li>
+`;
+
 /** The newest findings; of one test of ours only the most important. */
 function latestFindings({ findings }: Catalog): HtmlContent {
   const byTest = groupBy(findings, ({ id, test }) => test ?? id);
@@ -143,12 +147,7 @@ function latestFindings({ findings }: Catalog): HtmlContent {
   return (
     shown.length > 0 &&
     html`<section id="latest-findings" aria-labelledby="findings-title"><h2 id="findings-title">Latest findings</h2>
-<ol class="dated">${shown.map(
-      (
-        finding,
-      ) => html`<li><span class="when">${renderDate(finding.date)}</span><span><a href="${findingSubjectPath(finding)}">${finding.title}</a></span></li>
-`,
-    )}</ol>
+<ol class="dated">${shown.map((finding) => datedItem(finding.date, html`<a href="${findingSubjectPath(finding)}">${finding.title}</a>`))}</ol>
 ${renderFootnote(html`<a href="${FINDINGS_PAGE_PATH}">All findings</a> by week, kind and year. Subscribe: <a href="/feed.xml">Atom</a>, <a href="/feed.json">JSON Feed</a>.`)}</section>
 `
   );
@@ -168,15 +167,7 @@ ${priceChanges(catalog)}</section>
 ${
   retiring.length > 0 &&
   html`<section id="retiring" aria-labelledby="retiring-title"><h2 id="retiring-title">Next retirements</h2>
-<ol class="dated">${retiring.map(
-    ({
-      slug,
-      name,
-      retirement_date,
-      replacement,
-    }) => html`<li><span class="when">${renderDate(retirement_date)}</span><span>${modelLink(slug, name)} retires${replacement && html`; replacement: ${replacement.name}`}</span></li>
-`,
-  )}</ol></section>`
+<ol class="dated">${retiring.map(({ slug, name, retirement_date, replacement }) => datedItem(retirement_date, html`${modelLink(slug, name)} retires${replacement && html`; replacement: ${replacement.name}`}`))}</ol></section>`
 }
 `;
 }

@@ -177,17 +177,10 @@ function searchHits(type: string, hits: readonly SearchHit[], catalog: Catalog):
         "Retired: the lab has ended the model. Other hosts may still sell it, at the price shown.",
       )
     }`;
+  const item = ({ type, slug, name, url, summary }: SearchHit) =>
+    html`<li><a href="${searchHitPagePath(type, slug, catalog) ?? url}">${name}</a> <span>${summary.replace(/\d{4}-\d\d-\d\d/, (day) => formatShortDate(day).replaceAll(" ", "\u00a0"))}</span></li>\n`;
   const list = (some: readonly SearchHit[]) => html`<ul class="results">
-${some.map(
-  ({
-    type,
-    slug,
-    name,
-    url,
-    summary,
-  }) => html`<li><a href="${searchHitPagePath(type, slug, catalog) ?? url}">${name}</a> <span>${summary.replace(/\d{4}-\d\d-\d\d/, (day) => formatShortDate(day).replaceAll(" ", "\u00a0"))}</span></li>
-`,
-)}</ul>`;
+${some.map(item)}</ul>`;
   const rest = hits.slice(LISTED_HITS);
   return html`${list(hits.slice(0, LISTED_HITS))}${rest.length > 0 && renderDisclosure(`${rest.length} more`, list(rest))}`;
 }
@@ -336,20 +329,10 @@ export const FUNCTION_RENDERED_PAGES: readonly FunctionRenderedPage[] = [
 
 /** Another name of a thing leads to its page. */
 const NAMED_FOLDERS = [
-  { folder: MODELS_PAGE_PATH, find: findModel, toProblem: unknownModelProblem },
-  {
-    folder: PROVIDERS_PAGE_PATH,
-    find: findProvider,
-    toProblem: (name: string, { catalog }: AnswerContext) =>
-      unknownEntityProblem("provider", name, catalog),
-  },
-  {
-    folder: BENCHMARKS_PAGE_PATH,
-    find: findBenchmark,
-    toProblem: (name: string, { catalog }: AnswerContext) =>
-      unknownEntityProblem("benchmark", name, catalog),
-  },
-];
+  { folder: MODELS_PAGE_PATH, kind: "model", find: findModel },
+  { folder: PROVIDERS_PAGE_PATH, kind: "provider", find: findProvider },
+  { folder: BENCHMARKS_PAGE_PATH, kind: "benchmark", find: findBenchmark },
+] as const;
 
 /**
  * @param pathname As it was sent: `/models/GPT-4o`, `/models/openai/gpt-4o`, `/models/gpt-4o/`.
@@ -376,7 +359,10 @@ export function findPageByName(
   const location = at.folder + found?.slug;
   // A page that has no file at its own address is no page: never a circle.
   if (found && location !== pathname) return { location };
-  const { suggestions = [] } = at.toProblem(name, context);
+  const { suggestions = [] } =
+    at.kind === "model"
+      ? unknownModelProblem(name, context)
+      : unknownEntityProblem(at.kind, name, catalog);
   const near = suggestions.map(
     (one) => html`<li>Did you mean <a href="${at.folder}${one.slug}">${one.name}</a>?</li>\n`,
   );

@@ -1,6 +1,5 @@
 /** How the service score is computed, and which models lead by it; as a page and as Markdown. */
-import type { Catalog } from "../../../build/model/catalog/catalog.ts";
-import { SERVICE_SCORE_METHOD_ID } from "../../../build/model/catalog/catalog.ts";
+import { type Catalog, SERVICE_SCORE_METHOD_ID } from "../../../build/model/catalog/catalog.ts";
 import type { ServiceScoreRow } from "../../../build/model/catalog/rows.ts";
 import { SERVICE_SCORE_METHOD_TEXT as METHOD } from "../../../build/model/score/method.ts";
 import { toFilterableModel } from "../../endpoints/models/model-query.ts";

@@ -60,18 +60,24 @@ function monthStarts(first: number, last: number, count: number): number[] {
   }
 }
 
+/** @param from With `to`, the ends of the scale: prices, or on a logarithmic scale their logarithms. */
+function toPriceAxis(from: number, to: number, isLog: boolean, range: Range): PriceAxis {
+  const scale = toScale(from, to, range);
+  const at = (price: number): number => {
+    if (!isLog) return scale.at(price);
+    return price > 0 ? scale.at(Math.log10(price)) : range[0];
+  };
+  const prices = isLog ? logTicks(from, to) : scale.ticks;
+  return { at, isLog, ticks: prices.map((price) => ({ at: at(price), label: dollars(price) })) };
+}
+
 /** From the lowest price to the highest. */
 export function createPriceSpreadAxis(prices: readonly number[], range: Range): ChartAxis {
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
   const isLog = high / low >= WIDE;
   const place = isLog ? Math.log10 : Number;
   const room = low === high ? place(high * 1.1) - place(high) : 0;
-  const { at, ticks } = toScale(place(low) - room, place(high) + room, range);
-  const values = isLog ? logTicks(place(low) - room, place(high) + room) : ticks;
-  return {
-    at: (price) => at(place(price)),
-    ticks: values.map((price) => ({ at: at(place(price)), label: dollars(price) })),
-  };
+  return toPriceAxis(place(low) - room, place(high) + room, isLog, range);
 }
 
 export interface PriceAxis extends ChartAxis {
@@ -83,14 +89,9 @@ export function createPriceAxis(prices: readonly number[], range: Range): PriceA
   const paid = prices.filter((price) => price > 0);
   const [low, high] = [Math.min(...paid), Math.max(...prices)];
   const isLog = paid.length > 0 && high / low >= WIDE;
-  const [from, to] = isLog
-    ? [Math.log10(low / 1.5), Math.log10(high * 1.3)]
-    : [0, (high || 1) * 1.03];
-  const scale = toScale(from, to, range);
-  const at = (price: number): number =>
-    isLog ? (price > 0 ? scale.at(Math.log10(price)) : range[0]) : scale.at(price);
-  const values = isLog ? logTicks(from, to) : scale.ticks;
-  return { at, isLog, ticks: values.map((price) => ({ at: at(price), label: dollars(price) })) };
+  return isLog
+    ? toPriceAxis(Math.log10(low / 1.5), Math.log10(high * 1.3), isLog, range)
+    : toPriceAxis(0, (high || 1) * 1.03, isLog, range);
 }
 
 /** @param limit Best possible value; null where there is none. @param toText With the unit. */
@@ -126,9 +127,9 @@ const dollars = (price: number): string => {
 };
 
 /** Labels below the ground line. */
-export const renderAxisTicks = ({ ticks }: ChartAxis, bottom: number): Html =>
+export const renderAxisTicks = (ticks: ChartAxis["ticks"], bottom: number): Html =>
   html`${ticks.map(({ at, label }) => html`<path class="tick" d="M${at} ${bottom}v4"/><text class="axis middle" x="${at}" y="${bottom + 17}">${label}</text>`)}`;
 
 /** Lines across, with their labels at the left. */
-export const renderChartGrid = ({ ticks }: ChartAxis, left: number, right: number): Html =>
+export const renderChartGrid = (ticks: ChartAxis["ticks"], left: number, right: number): Html =>
   html`${ticks.map(({ at, label }) => html`<path class="grid" d="M${left} ${at}H${right}"/><text class="axis end" x="${left - 6}" y="${roundToTenthPx(at + 4)}">${label}</text>`)}`;

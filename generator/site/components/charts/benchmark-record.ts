@@ -1,19 +1,15 @@
 /** Results of a benchmark by the release dates of the models, and the best of their time as a step line. */
+import { compareByCodePoint } from "../../../../build/schema/collections.ts";
 import { formatShortDate, type Html, html } from "../html.ts";
 import { createScoreAxis, createTimeAxis, renderAxisTicks, renderChartGrid } from "./axes.ts";
 import {
   boundingBoxAround,
   placeChartLabels,
   renderChartLabels,
+  renderStepLine,
   toStepLineBoxes,
 } from "./labels.ts";
-import {
-  type ChartDot,
-  type ChartDrawing,
-  NARROW_CHART_WIDTH_PX,
-  renderChartDots,
-  WIDE_CHART_WIDTH_PX,
-} from "./marks.ts";
+import { type ChartDot, type ChartDrawing, getChartWidthPx, renderChartDots } from "./marks.ts";
 
 export interface ScoreByReleaseDate {
   name: string;
@@ -54,11 +50,7 @@ export function findRecordScores({
   const sign = isHigherBetter ? 1 : -1;
   let best = Number.NEGATIVE_INFINITY;
   return results
-    .toSorted(
-      (a, b) =>
-        Number(a.released > b.released) - Number(a.released < b.released) ||
-        sign * (b.score - a.score),
-    )
+    .toSorted((a, b) => compareByCodePoint(a.released, b.released) || sign * (b.score - a.score))
     .filter(({ score }) => {
       const isRecord = sign * score > best;
       best = Math.max(best, sign * score);
@@ -71,7 +63,7 @@ const OTHERS_NAMED = 5;
 
 export function drawDatedScores(of: ScoresByDateChart, isWide: boolean): ChartDrawing {
   const { results, max, toText } = of;
-  const [width, height] = isWide ? [WIDE_CHART_WIDTH_PX, 340] : [NARROW_CHART_WIDTH_PX, 340];
+  const [width, height] = [getChartWidthPx(isWide), 340];
   const [left, right, bottom] = [isWide ? 52 : 44, width - 12, height - 26];
   const x = createTimeAxis(
     results.map(({ released }) => released),
@@ -91,9 +83,6 @@ export function drawDatedScores(of: ScoresByDateChart, isWide: boolean): ChartDr
   const records = findRecordScores({ ...of, results: toIndependentScores(results) });
   const isRecord = new Set(records);
   const line = records.map(placeOf);
-  const steps = line.map((place, at) =>
-    at === 0 ? `M${place.x} ${place.y}` : `H${place.x}V${place.y}`,
-  );
   const sign = of.isHigherBetter ? -1 : 1;
   const others = results
     .filter((result) => !isRecord.has(result))
@@ -111,7 +100,7 @@ export function drawDatedScores(of: ScoresByDateChart, isWide: boolean): ChartDr
         ...results.map((result) =>
           boundingBoxAround(placeOf(result), isRecord.has(result) ? 5 : 3),
         ),
-        ...toStepLineBoxes([...line, { x: right, y: line.at(-1)?.y ?? 0 }]),
+        ...toStepLineBoxes(line, right),
       ],
       count: isWide ? 16 : 6,
     },
@@ -130,8 +119,8 @@ export function drawDatedScores(of: ScoresByDateChart, isWide: boolean): ChartDr
       ["Result", result.runner],
     ],
   });
-  const marks: Html = html`${renderChartGrid(y, left, right)}${renderAxisTicks(x, bottom)}
-<path class="step" d="${steps}H${right}"/>
+  const marks: Html = html`${renderChartGrid(y.ticks, left, right)}${renderAxisTicks(x.ticks, bottom)}
+${renderStepLine(line, right)}
 ${renderChartDots([...results.filter((result) => !big.has(result)), ...big].map(toDot))}
 ${renderChartLabels(labels, ({ result }) => result.colour)}`;
   return { width, height, marks };

@@ -48,7 +48,7 @@ export const chartPicturePath = (id: string): string => `${CHARTS_PATH}${id}.svg
 export const chartCsvPath = (id: string): string => `${CHARTS_PATH}${id}.csv`;
 
 /** @param heading Element of the title; absent where the section around it has the title. */
-export function renderChart(chart: Chart, service: Service, heading?: "h2" | "h3" | "h4"): Html {
+export function renderChart(chart: Chart, service: Service, heading?: "h2" | "h3"): Html {
   const { title, subtitle, points, draw } = chart;
   const titled = heading && trustedHtml(`<${heading}>${renderUnbrokenTitle(title)}</${heading}>\n`);
   return html`<figure class="chart"${points && html` data-points="${points}"`}>
@@ -74,12 +74,7 @@ export function renderChartFooter(chart: Chart, service: Service): Html {
   const links = html`<a href="${table}">Table</a>${files}`;
   const snippet =
     id !== null &&
-    toLinkedImageHtml(
-      address,
-      base_url + chartPicturePath(id),
-      title,
-      getChartSizePx(chart, draw(true)),
-    );
+    toLinkedImageHtml({ ...chart, address, drawing: draw(true) }, base_url + chartPicturePath(id));
   const folds = [
     renderFold("Embed", snippet),
     renderFold("Cite", formatCitation({ source: name, url: address, asOf, title })),
@@ -102,16 +97,7 @@ ${marks}
 const renderFold = (name: string, text: string | false): Html =>
   html` <details name="chart-fold"${text === false && html` class="needs-script" data-made`}><summary>${name}</summary><p class="id">${renderCopyable(text, html`class="wrap"`)}</p></details>`;
 
-interface Titled {
-  /** A sentence that is true of all that is drawn, or what is drawn. */
-  title: string;
-  /** What is drawn, in which unit. */
-  subtitle: string;
-}
-
-export interface ChartPicture extends Titled {
-  /** Newest day of what is drawn. */
-  asOf: string | null;
+export interface ChartPicture extends Pick<Chart, "title" | "subtitle" | "asOf"> {
   /** Address of the page where it stands. */
   address: string;
   source: string;
@@ -126,27 +112,22 @@ const TITLE = { line: 28, size: 21, letters: 71 };
 const SUBTITLE = { line: 18, size: 13, letters: 126 };
 
 /** Where the parts of a picture are. */
-function layOut({ title, subtitle }: Titled, { height: drawn }: ChartDrawing) {
+function layOut({
+  title,
+  subtitle,
+  drawing,
+}: Pick<ChartPicture, "title" | "subtitle" | "drawing">) {
   const titleLines = breakLines(title, TITLE.letters);
   const subtitleLines = breakLines(subtitle, SUBTITLE.letters);
   const subtitleTop = MARGIN + titleLines.length * TITLE.line;
   const top = subtitleTop + subtitleLines.length * SUBTITLE.line + 14;
-  const size = { width: WIDE_CHART_WIDTH_PX + 2 * MARGIN, height: top + drawn + 44 };
+  const size = { width: WIDE_CHART_WIDTH_PX + 2 * MARGIN, height: top + drawing.height + 44 };
   return { titleLines, subtitleLines, subtitleTop, top, ...size };
-}
-
-/** Pixels. */
-export function getChartSizePx(
-  chart: Titled,
-  drawing: ChartDrawing,
-): { width: number; height: number } {
-  const { width, height } = layOut(chart, drawing);
-  return { width, height };
 }
 
 export function drawChartPicture(picture: ChartPicture, palette: ColourPalette): Html {
   const { drawing, asOf, address, source, license, title } = picture;
-  const { titleLines, subtitleLines, subtitleTop, top, width, height } = layOut(picture, drawing);
+  const { titleLines, subtitleLines, subtitleTop, top, width, height } = layOut(picture);
   const [ink, quiet] = [palette.get("--ink"), palette.get("--ink2")];
   const day = asOf === null ? "" : `, ${formatLongDate(asOf)}`;
   const marks = toStandaloneSvg(html`${drawing.marks}`.toString(), palette);
@@ -165,13 +146,13 @@ ${trustedHtml(marks)}
 }
 
 /** A picture with a link to its page, for pages of others. @param src Address of the picture, or the picture itself. */
-export const toLinkedImageHtml = (
-  address: string,
+export function toLinkedImageHtml(
+  picture: Pick<ChartPicture, "title" | "subtitle" | "address" | "drawing">,
   src: string,
-  title: string,
-  { width, height }: { width: number; height: number },
-): string =>
-  `<a href="${escapeHtml(address)}"><img src="${src}" width="${width}" height="${height}" alt="${escapeHtml(title)}"></a>`;
+): string {
+  const { width, height } = layOut(picture);
+  return `<a href="${escapeHtml(picture.address)}"><img src="${src}" width="${width}" height="${height}" alt="${escapeHtml(picture.title)}"></a>`;
+}
 
 function breakLines(text: string, letters: number): string[] {
   const lines: string[] = [];

@@ -7,7 +7,7 @@ import {
 } from "./benchmark-record.ts";
 import { type FrontierPoint, toFrontierTitle } from "./frontier.ts";
 import { placeChartLabels } from "./labels.ts";
-import { toStandaloneSvg } from "./marks.ts";
+import { parseLightPalette, toStandaloneSvg } from "./marks.ts";
 import { drawPriceLines, type PriceStep } from "./price-lines.ts";
 
 const step = (date: string, blended: number | null): PriceStep => ({
@@ -137,6 +137,13 @@ describe("records of a benchmark", () => {
     expect(toIndependentScores([...results, own])).toEqual(results);
     expect(toIndependentScores([own])).toEqual([own]);
   });
+});
+
+test("the colours of labs are read from the minified style sheet too, as a browser has it", () => {
+  const styles = ".lab-acme {\n  --lab: light-dark(#111111, #eeeeee);\n}\n";
+  const minified = ".lab-acme{--lab: light-dark(#111111, #eeeeee)}";
+  for (const text of [styles, minified])
+    expect([...parseLightPalette(text)]).toEqual([["lab-acme", "#111111"]]);
 });
 
 test("a picture that stands alone has colours in place of classes, and no links", () => {

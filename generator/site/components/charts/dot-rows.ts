@@ -1,16 +1,10 @@
 /** Dots that are stacked where they would cover each other: prices of hosts on a line, retirements in their months. */
-import { groupBy } from "../../../../build/schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { formatShortDate, formatUsdOrFree, html } from "../html.ts";
 import { formatCount } from "../parts.ts";
-import { createPriceSpreadAxis, renderAxisTicks, roundToTenthPx } from "./axes.ts";
+import { createPriceSpreadAxis, renderAxisTicks, renderChartGrid, roundToTenthPx } from "./axes.ts";
 import { boundingBoxAround, placeChartLabels, renderChartLabels } from "./labels.ts";
-import {
-  type ChartDot,
-  type ChartDrawing,
-  NARROW_CHART_WIDTH_PX,
-  renderChartDots,
-  WIDE_CHART_WIDTH_PX,
-} from "./marks.ts";
+import { type ChartDot, type ChartDrawing, getChartWidthPx, renderChartDots } from "./marks.ts";
 
 export interface HostPriceDots {
   host: string;
@@ -28,7 +22,7 @@ export interface HostPriceDots {
 const MANY_HOSTS = 20;
 
 export function drawHostPrices(hosts: readonly HostPriceDots[], isWide: boolean): ChartDrawing {
-  const width = isWide ? WIDE_CHART_WIDTH_PX : NARROW_CHART_WIDTH_PX;
+  const width = getChartWidthPx(isWide);
   const prices = hosts.map(({ blended }) => blended);
   const x = createPriceSpreadAxis(prices, [40, width - 60]);
   const most = Math.max(...[...groupBy(prices, (price) => price)].map(([, { length }]) => length));
@@ -58,7 +52,7 @@ export function drawHostPrices(hosts: readonly HostPriceDots[], isWide: boolean)
   return {
     ...{ width, height: bottom + 24 },
     marks: html`<path class="tick" d="M0 ${bottom}H${width}"/>
-${renderAxisTicks(x, bottom)}
+${renderAxisTicks(x.ticks, bottom)}
 ${renderChartDots(dots.map(toDot))}
 ${renderChartLabels(labels, ({ host }) => host.colour)}`,
   };
@@ -114,18 +108,17 @@ export function drawRetirementsByMonth(
   asOf: string,
   isWide: boolean,
 ): ChartDrawing {
-  const width = isWide ? WIDE_CHART_WIDTH_PX : NARROW_CHART_WIDTH_PX;
+  const width = getChartWidthPx(isWide);
   const months = ends.map(({ date }) => monthOf(date));
   const first = Math.min(...months, monthOf(asOf));
   const count = Math.max(...months, monthOf(asOf)) - first + 1;
   const [left, right] = [28, width - 6];
   const pitch = (right - left) / Math.max(count, 12);
   const size = Math.min(11, pitch);
-  const columns = new Map<number, DatedRetirement[]>();
-  for (const end of ends.toSorted((a, b) => Number(a.date > b.date) - Number(a.date < b.date))) {
-    const month = monthOf(end.date);
-    columns.set(month, [...(columns.get(month) ?? []), end]);
-  }
+  const columns = groupBy(
+    ends.toSorted((a, b) => compareByCodePoint(a.date, b.date)),
+    ({ date }) => monthOf(date),
+  );
   const most = Math.max(...[...columns.values()].map(({ length }) => length));
   const rows = Math.ceil(most / 5) * 5;
   const bottom = roundToTenthPx(24 + rows * size);
@@ -145,18 +138,15 @@ export function drawRetirementsByMonth(
     }),
   );
   const today = roundToTenthPx(left + (monthOf(asOf) - first + Number(asOf.slice(8)) / 31) * pitch);
+  const counts = [0, rows / 2, rows]
+    .filter(Number.isInteger)
+    .map((tick) => ({ at: roundToTenthPx(bottom - tick * size), label: String(tick) }));
   const ticks = Array.from({ length: count }, (_, at) => first + at).filter(
     (month) => month % (isWide && count <= 60 ? 6 : 12) === 0,
   );
   return {
     ...{ width, height: bottom + 24 },
-    marks: html`${[0, rows / 2, rows].map((tick) => {
-      const y = roundToTenthPx(bottom - tick * size);
-      return (
-        Number.isInteger(tick) &&
-        html`<path class="grid" d="M${left} ${y}H${right}"/><text class="axis end" x="${left - 6}" y="${roundToTenthPx(y + 4)}">${tick}</text>`
-      );
-    })}
+    marks: html`${renderChartGrid(counts, left, right)}
 ${ticks.map((month) => {
   const at = roundToTenthPx(left + (month - first) * pitch);
   return html`<path class="tick" d="M${at} ${bottom}v4"/><text class="axis${at > right - 24 ? " end" : at > left + 20 && " middle"}" x="${at}" y="${bottom + 17}">${formatShortDate(toMonth(month))}</text>`;

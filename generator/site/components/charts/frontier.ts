@@ -3,11 +3,12 @@ import { groupBy } from "../../../../build/schema/collections.ts";
 import { modelPagePath } from "../addresses.ts";
 import { getLabCssClass, isScoreTie } from "../chips.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../html.ts";
-import { renderChartGrid, roundToTenthPx } from "./axes.ts";
+import { renderAxisTicks, renderChartGrid, roundToTenthPx } from "./axes.ts";
 import {
   boundingBoxAround,
   placeChartLabels,
   renderChartLabels,
+  renderStepLine,
   toStepLineBoxes,
 } from "./labels.ts";
 import {
@@ -45,7 +46,6 @@ export interface FrontierChart {
   height: number;
   /** Names at most. */
   names: number;
-  toText(price: number): string;
   /** What the price is, on cards. */
   priceName?: string;
   xTitle: string;
@@ -73,25 +73,21 @@ const NEARLY = 5;
 
 /**
  * A sentence that is true of all that is drawn: which model on the line is much cheaper than the best and nearly as good.
- * @param cost Where the prices are those of a workload: what it is the cost of, `a month`.
+ * @param costOf Where the prices are those of a workload: what they are the cost of, `a month`.
  */
-export function toFrontierTitle(
-  points: readonly FrontierPoint[],
-  cost?: { toText(usd: number): string; of: string },
-): string {
+export function toFrontierTitle(points: readonly FrontierPoint[], costOf?: string): string {
   const line = findPriceFrontier(points);
   const best = line.at(-1);
   const rival = line.find(({ score }) => best && score >= best.score - NEARLY);
   const count = points.filter(({ score }) => score !== null).length;
   const saving = best && rival ? Math.round(100 * (1 - rival.price / best.price)) : 0;
   if (!best || !rival || rival === best || saving < 5)
-    return `Score and ${cost ? `cost ${cost.of}` : "price"} of ${count === 1 ? "1 model" : `${count} models`}`;
+    return `Score and ${costOf ? `cost ${costOf}` : "price"} of ${count === 1 ? "1 model" : `${count} models`}`;
   const less = Math.round(10 * (best.score - rival.score)) / 10;
-  const claim = cost
-    ? `${rival.name} costs ${cost.toText(rival.price)} ${cost.of}, ${saving} % less than ${best.name}`
-    : `${rival.name} costs ${saving} % less than ${best.name}`;
+  const usd = costOf ? `${formatUsdOrFree(rival.price)} ${costOf}, ` : "";
+  const claim = `${rival.name} costs ${usd}${saving} % less than ${best.name}`;
   if (isScoreTie(best, rival)) return `${claim}; their score intervals overlap`;
-  return `${claim}${cost ? "," : ""} and scores ${less} lower`;
+  return `${claim}${costOf ? "," : ""} and scores ${less} lower`;
 }
 
 /** A wide and a narrow drawing, of which a page shows one: the text of the first would be too small on a phone. */
@@ -108,7 +104,7 @@ export const drawPricesAndScores = (
         xTitle: "Price per 1M tokens, blended 3:1 (log)",
       }
     : { width: NARROW_CHART_WIDTH_PX, height: 380, names: 8, xTitle: "Price per 1M tokens (log)" };
-  return { ...size, marks: drawFrontier({ points, toText: formatUsdOrFree, hasDots, ...size }) };
+  return { ...size, marks: drawFrontier({ points, hasDots, ...size }) };
 };
 
 const SMALL_DOT = 3.4;
@@ -126,16 +122,8 @@ ${drawFrontier(chart)}
 </svg>`;
 }
 
-export function drawFrontier({
-  points,
-  width,
-  height,
-  names,
-  toText,
-  priceName = "Blended",
-  xTitle,
-  hasDots,
-}: FrontierChart): Html {
+export function drawFrontier(chart: FrontierChart): Html {
+  const { points, width, height, names, priceName = "Blended", xTitle, hasDots } = chart;
   const scored = points.filter((point): point is ScoredPoint => point.score !== null);
   const prices = points.map(({ price }) => price);
   const bottom = height - MARGIN.bottom - MARGIN.band;
@@ -153,10 +141,10 @@ export function drawFrontier({
     roundToTenthPx(MARGIN.top + ((bottom - 4 - MARGIN.top) * (100 - score)) / (100 - least));
   const step = (100 - least) % 20 === 0 ? 20 : 10;
   const scores = Array.from({ length: 1 + (100 - least) / step }, (_, at) => 100 - at * step);
-  const decades = Array.from(
-    { length: 1 + Math.floor(high) - Math.ceil(low) },
-    (_, at) => 10 ** (Math.ceil(low) + at),
-  );
+  const decades = Array.from({ length: 1 + Math.floor(high) - Math.ceil(low) }, (_, at) => {
+    const tick = 10 ** (Math.ceil(low) + at);
+    return { at: x(tick), label: formatUsdOrFree(tick).replace(/\.00$/, "") };
+  });
   const bandTop = bottom + 6;
   const bandRows = placeInRows(
     points.filter(({ score }) => score === null),
@@ -172,9 +160,6 @@ export function drawFrontier({
   const line = findPriceFrontier(points);
   const isBest = new Set<FrontierPoint>(line);
   const places = line.map(placeOf);
-  const steps = places.map((place, step) =>
-    step === 0 ? `M${place.x} ${place.y}` : `H${place.x}V${place.y}`,
-  );
   // The best first: those on the line, then those at most hosts.
   const wanted = [
     ...line.toReversed(),
@@ -192,7 +177,7 @@ export function drawFrontier({
         ...scored.map((point) =>
           boundingBoxAround(placeOf(point), isBest.has(point) ? 5 : SMALL_DOT),
         ),
-        ...toStepLineBoxes([...places, ...places.slice(-1).map(({ y }) => ({ x: right, y }))]),
+        ...toStepLineBoxes(places, right),
       ],
       count: names,
     },
@@ -208,21 +193,18 @@ export function drawFrontier({
       ["Score", scoreText(point)],
       point.input !== null && ["Input", formatUsdOrFree(point.input)],
       point.output !== null && ["Output", formatUsdOrFree(point.output)],
-      [priceName, toText(point.price)],
+      [priceName, formatUsdOrFree(point.price)],
     ],
   });
   const small = points.filter((point) => !big.has(point));
-  const grid = { at: y, ticks: scores.map((tick) => ({ at: y(tick), label: String(tick) })) };
+  const grid = scores.map((tick) => ({ at: y(tick), label: String(tick) }));
   return html`<text class="axis" x="${MARGIN.left}" y="12">↑ Score</text>
 ${renderChartGrid(grid, MARGIN.left, right)}
-${decades.map(
-  (tick) =>
-    html`<path class="tick" d="M${x(tick)} ${height - MARGIN.bottom}v4"/><text class="axis middle" x="${x(tick)}" y="${height - MARGIN.bottom + 17}">${toText(tick).replace(/\.00$/, "")}</text>`,
-)}
+${renderAxisTicks(decades, height - MARGIN.bottom)}
 <text class="axis end" x="${right}" y="${height - 6}">${xTitle} →</text>
 <rect class="band" x="${MARGIN.left}" y="${bandTop}" width="${right - MARGIN.left}" height="${MARGIN.band - 6}"/>
 ${scored.length < points.length && html`<text class="axis" x="${MARGIN.left + 6}" y="${bandTop + 12}">Not scored: ${points.length - scored.length}</text>`}
-<path class="step" d="${steps.join("")}H${right}"/>
+${renderStepLine(places, right)}
 ${line.map(({ low, high, lab, price, isProvisional }) => low !== null && high !== null && html`<path class="whisker${isProvisional && " provisional"} ${getLabCssClass(lab)}" d="M${x(price)} ${y(low)}V${y(high)}"/>`)}
 ${hasDots ? renderChartDots([...small, ...big].map(toDot)) : [renderDotPaths(small, placeOf), renderChartDots([...big].map(toDot))]}
 ${renderChartLabels(labels, ({ point }) => getLabCssClass(point.lab))}`;

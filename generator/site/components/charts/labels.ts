@@ -27,15 +27,18 @@ export const boundingBoxAround = ({ x, y }: ChartPoint, radius: number): ChartBo
   height: 2 * radius,
 });
 
-/** A step line through the places, as thin boxes. */
-export const toStepLineBoxes = (places: readonly ChartPoint[]): ChartBox[] =>
-  places.slice(1).flatMap((place, step): ChartBox[] => {
-    const before = places[step];
-    if (!before) return [];
-    const top = Math.min(before.y, place.y);
+/** A step line through the places and on to the right edge. */
+export const renderStepLine = (places: readonly ChartPoint[], right: number): Html =>
+  html`<path class="step" d="${places.map(({ x, y }, at) => (at === 0 ? `M${x} ${y}` : `H${x}V${y}`))}H${right}"/>`;
+
+/** The same line as thin boxes. */
+export const toStepLineBoxes = (places: readonly ChartPoint[], right: number): ChartBox[] =>
+  places.flatMap((place, at): ChartBox[] => {
+    const next = places[at + 1] ?? { x: right, y: place.y };
+    const top = Math.min(place.y, next.y);
     return [
-      { x: before.x, y: before.y - 1, width: place.x - before.x, height: 2 },
-      { x: place.x - 3, y: top, width: 6, height: Math.abs(before.y - place.y) },
+      { x: place.x, y: place.y - 1, width: next.x - place.x, height: 2 },
+      { x: next.x - 3, y: top, width: 6, height: Math.abs(place.y - next.y) },
     ];
   });
 

@@ -71,7 +71,7 @@ export type ColourPalette = ReadonlyMap<string, string>;
 export const parseLightPalette = (styles: string): ColourPalette =>
   new Map(
     Array.from(
-      styles.matchAll(/(?:\.(lab[a-z-]*) \{\s*)?(--[a-z0-9-]+): light-dark\((#[0-9a-f]{6})/g),
+      styles.matchAll(/(?:\.(lab[a-z-]*)\s*\{\s*)?(--[a-z0-9-]+): light-dark\((#[0-9a-f]{6})/g),
       ([, lab, name = "", colour = ""]) => [lab ?? name, colour],
     ),
   );
@@ -102,6 +102,9 @@ function toAttributes(names: readonly string[], palette: ColourPalette): string 
 /** Pixels of the two drawings of a chart. A page shows the wide one only where there is room for all of it, so that no text is smaller than 12 px. */
 export const WIDE_CHART_WIDTH_PX = 760;
 export const NARROW_CHART_WIDTH_PX = 358;
+
+export const getChartWidthPx = (isWide: boolean): number =>
+  isWide ? WIDE_CHART_WIDTH_PX : NARROW_CHART_WIDTH_PX;
 
 export interface ChartDrawing {
   width: number;

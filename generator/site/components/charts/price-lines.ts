@@ -12,13 +12,7 @@ import {
   renderChartGrid,
   roundToTenthPx,
 } from "./axes.ts";
-import {
-  type ChartDot,
-  type ChartDrawing,
-  NARROW_CHART_WIDTH_PX,
-  renderChartDots,
-  WIDE_CHART_WIDTH_PX,
-} from "./marks.ts";
+import { type ChartDot, type ChartDrawing, getChartWidthPx, renderChartDots } from "./marks.ts";
 
 /** USD per 1M tokens from a day on; null where it is not sold, or the price is unknown. */
 export interface PriceStep {
@@ -66,12 +60,11 @@ const APART = 17;
 /** Names at most on a narrow chart. */
 const NARROW_NAMES = 4;
 
-/** @returns Null where no price is known. */
 export function drawPriceLines(
   { named, others, until }: PriceLineChart,
   isWide: boolean,
 ): ChartDrawing {
-  const [width, height] = isWide ? [WIDE_CHART_WIDTH_PX, 270] : [NARROW_CHART_WIDTH_PX, 280];
+  const [width, height] = [getChartWidthPx(isWide), isWide ? 270 : 280];
   const shown = isWide ? named : named.slice(0, NARROW_NAMES);
   const rest = isWide ? others : [...others, ...named.slice(NARROW_NAMES)];
   const texts = shown.map((line) => `${shorten(line.name, isWide ? 24 : 14)} ${lastPrice(line)}`);
@@ -98,7 +91,7 @@ export function drawPriceLines(
   );
   return {
     ...{ width, height },
-    marks: html`${renderChartGrid(y, left, right)}${renderAxisTicks(x, bottom)}
+    marks: html`${renderChartGrid(y.ticks, left, right)}${renderAxisTicks(x.ticks, bottom)}
 ${rest.length > 0 && html`<path class="line other" d="${rest.map(toPath)}"/>`}
 ${shown.toReversed().map((line) => html`<path class="line ${line.colour}" d="${toPath(line)}"/>\n`)}
 ${renderChartDots(shown.flatMap((line) => toDots(line, (day) => x.at(Date.parse(day)), y)))}

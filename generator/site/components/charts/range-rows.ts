@@ -1,13 +1,7 @@
 /** A row for each thing: its name, a line from its lowest to its highest value with dots on it, and a figure at the end. */
 import { type HtmlContent, html } from "../html.ts";
 import { type ChartAxis, roundToTenthPx } from "./axes.ts";
-import {
-  type ChartDot,
-  type ChartDrawing,
-  NARROW_CHART_WIDTH_PX,
-  renderChartDots,
-  WIDE_CHART_WIDTH_PX,
-} from "./marks.ts";
+import { type ChartDot, type ChartDrawing, getChartWidthPx, renderChartDots } from "./marks.ts";
 
 export interface RangeChartRow {
   name: string;
@@ -37,33 +31,32 @@ const HEAD = 40;
 const LABEL = 56;
 
 /** In the narrow drawing the name is above the line. */
-export function drawRangeChart(
-  { rows, figureTitle, axisTitle, createAxis }: RangeChart,
-  isWide: boolean,
-): ChartDrawing {
-  const width = isWide ? WIDE_CHART_WIDTH_PX : NARROW_CHART_WIDTH_PX;
-  const rowHeight = isWide ? 27 : 42;
-  const range = isWide ? ([212, width - 80 - LABEL] as const) : ([8, width - 8 - LABEL] as const);
-  const values = rows.flatMap(({ dots }) => dots.map(({ value }) => value));
-  const x = createAxis(values, range);
-  const bottom = HEAD + rows.length * rowHeight;
-  const drawRow = (row: RangeChartRow, at: number): HtmlContent => {
-    const top = HEAD + at * rowHeight;
-    const y = top + (isWide ? 14 : 29);
-    const [low, high] = [row.dots[0], row.dots.at(-1)].map((dot) => x.at(dot?.value ?? 0));
-    const end = roundToTenthPx((high ?? 0) + 10);
-    return html`<g class="${row.colour}"><text class="note" x="0" y="${top + 18}">${row.name}</text><text class="note end" x="${width}" y="${top + 18}">${row.figure}</text><path class="whisker" d="M${low} ${y}H${high}"/>${row.label && html`<text class="axis" x="${end}" y="${y + 4}">${row.label}</text>`}</g>
+export const createRangeDrawing =
+  ({ rows, figureTitle, axisTitle, createAxis }: RangeChart) =>
+  (isWide: boolean): ChartDrawing => {
+    const width = getChartWidthPx(isWide);
+    const rowHeight = isWide ? 27 : 42;
+    const range = isWide ? ([212, width - 80 - LABEL] as const) : ([8, width - 8 - LABEL] as const);
+    const values = rows.flatMap(({ dots }) => dots.map(({ value }) => value));
+    const x = createAxis(values, range);
+    const bottom = HEAD + rows.length * rowHeight;
+    const drawRow = (row: RangeChartRow, at: number): HtmlContent => {
+      const top = HEAD + at * rowHeight;
+      const y = top + (isWide ? 14 : 29);
+      const [low, high] = [row.dots[0], row.dots.at(-1)].map((dot) => x.at(dot?.value ?? 0));
+      const end = roundToTenthPx((high ?? 0) + 10);
+      return html`<g class="${row.colour}"><text class="note" x="0" y="${top + 18}">${row.name}</text><text class="note end" x="${width}" y="${top + 18}">${row.figure}</text><path class="whisker" d="M${low} ${y}H${high}"/>${row.label && html`<text class="axis" x="${end}" y="${y + 4}">${row.label}</text>`}</g>
 ${renderChartDots(
   row.dots.map(({ value, ...dot }) => ({
     ...{ colour: row.colour, ...dot, x: x.at(value), y },
     radius: dot.look?.includes("big") ? 5 : 3.4,
   })),
 )}`;
-  };
-  return {
-    ...{ width, height: bottom + 4 },
-    marks: html`<text class="axis" x="${range[0]}" y="12">${axisTitle}</text><text class="axis end" x="${width}" y="${isWide ? 32 : 12}">${figureTitle}</text>
+    };
+    return {
+      ...{ width, height: bottom + 4 },
+      marks: html`<text class="axis" x="${range[0]}" y="12">${axisTitle}</text><text class="axis end" x="${width}" y="${isWide ? 32 : 12}">${figureTitle}</text>
 ${x.ticks.map(({ at, label }) => html`<path class="grid" d="M${at} ${HEAD - 2}V${bottom}"/><text class="axis middle" x="${at}" y="32">${label}</text>`)}
 ${rows.map(drawRow)}`,
+    };
   };
-}

@@ -26,7 +26,7 @@ import {
   type PriceLine,
   toPriceStep,
 } from "../../components/charts/price-lines.ts";
-import { drawRangeChart, type RangeChartRow } from "../../components/charts/range-rows.ts";
+import { createRangeDrawing, type RangeChartRow } from "../../components/charts/range-rows.ts";
 import {
   getLabCssClass,
   isScoreTie,
@@ -214,13 +214,11 @@ const modelColumns = (models: readonly Compared[]): HtmlTableColumn<Row>[] => [
 
 /** Which is how much cheaper, and which scores highest: true of all that are compared. */
 function comparisonClaims(models: readonly Compared[]): string[] {
-  const priced = models
-    .map(({ name, pricing }) => ({
-      name,
-      price: toBlendedPrice(pricing.input, pricing.output) ?? 0,
-    }))
-    .filter(({ price }) => price > 0);
-  const claim = toPriceClaim(priced);
+  const claim = toPriceClaim(
+    models.map(({ name, pricing: { input, output } }) => ({
+      ...{ name, price: toBlendedPrice(input, output) ?? 0 },
+    })),
+  );
   const unscored = models.filter(({ service_score }) => service_score === null);
   return [
     ...(claim === undefined ? [] : [`${claim} (blended 3:1).`]),
@@ -453,16 +451,11 @@ function resultChart({ models, benchmarks }: ModelComparison, catalog: Catalog):
     ),
     page: comparePagePath(models.map(({ slug }) => slug)),
     ...{ table: "#benchmarks", columns: [], rows: [] },
-    draw: (isWide) =>
-      drawRangeChart(
-        {
-          rows: rows.slice(0, RESULTS_DRAWN),
-          ...{ figureTitle: "Best, lead", axisTitle: "Result" },
-          createAxis: (values, range) =>
-            createScoreAxis(values, 100, range, (score) => `${score} %`),
-        },
-        isWide,
-      ),
+    draw: createRangeDrawing({
+      rows: rows.slice(0, RESULTS_DRAWN),
+      ...{ figureTitle: "Best, lead", axisTitle: "Result" },
+      createAxis: (values, range) => createScoreAxis(values, 100, range, (score) => `${score} %`),
+    }),
   };
   return renderSection("results", title, renderChart(chart, catalog.service));
 }

@@ -26,6 +26,7 @@ import {
   renderFootnote,
   renderSection,
   renderSmallRemark,
+  renderSourceOfId,
 } from "../../components/parts.ts";
 import {
   dateColumn,
@@ -35,7 +36,7 @@ import {
   renderTable,
   textColumn,
 } from "../../components/table.ts";
-import { renderReportWrongFact } from "../../components/wrong-fact.ts";
+import { renderReportWrongScore } from "../../components/wrong-fact.ts";
 
 /** All models on a benchmark. */
 interface Field {
@@ -153,17 +154,13 @@ const columns = (
       ),
     );
   }),
-  textColumn("Source", ({ score: row }) => {
+  textColumn("Source", ({ score: row, field: { benchmark } }) => {
     const { source, source_url, self_reported, as_of } = row;
-    const name = sourceNames(catalog).get(source) ?? source;
     const runner = self_reported === null ? "tester not stated" : self_reported && "self-reported";
-    return html`<span class="by"><a href="${source_url}">${name}</a>, ${renderDate(as_of)} ${wrongScore(row, model, catalog)}${runner && html` ${renderSmallRemark(runner)}`}</span>`;
+    const wrong = renderReportWrongScore(row, model, benchmark, catalog.service);
+    return html`<span class="by">${renderSourceOfId(source, catalog, source_url)}, ${renderDate(as_of)} ${wrong}${runner && html` ${renderSmallRemark(runner)}`}</span>`;
   }),
 ];
-
-const sourceNames = memoizePerCatalog(
-  ({ sources }) => new Map(sources.map(({ id, name }) => [id, name])),
-);
 
 /** Slug of a benchmark → its field. */
 const fields = memoizePerCatalog(
@@ -237,21 +234,6 @@ function peerClaim(
 
 const legend = (model: ModelRow, peers: readonly ModelRow[]): Html =>
   html`<ul class="row legend">${[model, ...peers].map((one) => html`<li class="${getLabCssClass(one.lab)}">${one === model ? html`<b>${one.name}</b>` : modelLink(one.slug, one.name)}</li>`)}</ul>\n`;
-
-const wrongScore = (
-  { benchmark, benchmark_slug, score, source_url }: ModelDetail["scores"][number],
-  { name, slug }: ModelRow,
-  { service }: Catalog,
-): HtmlContent =>
-  renderReportWrongFact(
-    {
-      title: `${name} on ${benchmark}: score`,
-      row: `scores/${benchmark_slug}.csv ${slug}`,
-      value: score,
-      source: source_url,
-    },
-    service,
-  );
 
 export function renderOwnTestSection({ slug, gecko_tests }: ModelDetail): HtmlContent {
   if (gecko_tests === null) return false;

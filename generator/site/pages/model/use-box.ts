@@ -14,8 +14,11 @@ interface Call {
   format: string | null;
 }
 
-const LANGUAGES = { curl: toCurl, python: toPython, typescript: toTypeScript } as const;
-const LABELS = { curl: "curl", python: "Python", typescript: "TypeScript" } as const;
+const LANGUAGES = [
+  { language: "curl", label: "curl", toCode: toCurl },
+  { language: "python", label: "Python", toCode: toPython },
+  { language: "typescript", label: "TypeScript", toCode: toTypeScript },
+];
 
 /** Nothing for a model without a confirmed host. */
 export function renderHowToCall(detail: ModelDetail, catalog: Catalog): HtmlContent {
@@ -42,10 +45,9 @@ const isChatModel = ({ input_modalities, output_modalities, cheapest_provider }:
   cheapest_provider?.output !== null;
 
 function renderCode(call: Call): HtmlContent {
-  const known = (Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[]).flatMap((language) => {
-    const code = LANGUAGES[language](call);
-    return code === null ? [] : [{ language, label: LABELS[language], code }];
-  });
+  const known = LANGUAGES.map(({ toCode, ...of }) => ({ ...of, code: toCode(call) })).filter(
+    ({ code }) => code !== null,
+  );
   if (known.length === 0) return null;
   return html`<details class="code"><summary>Show code: ${known.map(({ label }) => label).join(", ")}</summary>
 <fieldset class="tabs"><legend class="sr-only">Language</legend>${known.map(({ language, label }, at) => html`<label><input type="radio" name="language" value="${language}"${at === 0 && html` checked`}>${label}</label>`)}</fieldset>
@@ -125,20 +127,11 @@ print(answer.text)`;
   return null;
 }
 
-/** Package of the AI SDK → what it exports for models. Packages that are not here need more than a key. */
-const EXPORTS: Partial<Record<string, string>> = {
-  "@ai-sdk/openai": "openai",
-  "@ai-sdk/anthropic": "anthropic",
-  "@ai-sdk/google": "google",
-  "@ai-sdk/groq": "groq",
-  "@ai-sdk/xai": "xai",
-  "@ai-sdk/mistral": "mistral",
-  "@ai-sdk/cohere": "cohere",
-  "@ai-sdk/deepinfra": "deepinfra",
-  "@ai-sdk/cerebras": "cerebras",
-  "@ai-sdk/perplexity": "perplexity",
-  "@ai-sdk/togetherai": "togetherai",
-};
+/** Packages `@ai-sdk/…` that export what their models are called by under their own name. Others need more than a key. */
+const PACKAGES = [
+  ...["openai", "anthropic", "google", "groq", "xai", "mistral", "cohere"],
+  ...["deepinfra", "cerebras", "perplexity", "togetherai"],
+];
 /** What such an export is made with for another address and key. */
 const CREATORS: Partial<Record<string, string>> = {
   openai: "createOpenAI",
@@ -168,7 +161,7 @@ console.log(text);`;
 const host = createOpenAICompatible({
   name: "host",${settings}`,
         );
-  const name = EXPORTS[npm];
+  const name = PACKAGES.find((one) => npm === `@ai-sdk/${one}`);
   if (name === undefined) return null;
   if (base === null) return use(name, `import { ${name} } from "${npm}"; // reads ${key}\n`);
   const create = CREATORS[name];

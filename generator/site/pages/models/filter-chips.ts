@@ -36,58 +36,37 @@ const MEMORIES_GB = [8, 16, 24, 48, 80, 192];
 const toParameters = (gigabytes: number): number =>
   Math.floor(gigabytes / (BYTES_AT_4_BITS * OVERHEAD));
 
-/** What a chip says; `names` are slugs of labs and hosts with their names, where they are known. */
-function describe(
-  name: ModelFilterName,
-  value: string | number | boolean,
-  names?: ReadonlyMap<string, string>,
-): string {
-  const number = Number(value);
-  const called = names?.get(String(value)) ?? String(value);
-  switch (name) {
-    case "slugs":
-      return called;
-    case "provider":
-      return `By ${called}`;
-    case "host":
-      return `At ${called}`;
-    case "open_source":
-      return "Open weights";
-    case "model_type":
-      return `Type: ${value}`;
-    case "supports":
-    case "input_modalities":
-      return NAMES[String(value)] ?? `${value} input`;
-    case "output_modalities":
-      return `${value} output`;
-    case "min_context":
-      return `Context ≥ ${formatTokens(number)}`;
-    case "min_output_tokens":
-      return `Max output ≥ ${formatTokens(number)}`;
-    case "max_input_price":
-      return `Input ≤ $${value}`;
-    case "max_output_price":
-      return `Output ≤ $${value}`;
-    case "max_blended_price":
-      return `Blended ≤ $${value}`;
-    case "min_score":
-      return `Score ≥ ${value}`;
-    case "license":
-      return value === PROPRIETARY_LICENSE ? "Closed weights" : `License ${value}`;
-    case "min_parameters":
-      return `≥ ${value}B parameters`;
-    case "max_parameters": {
-      const fits = MEMORIES_GB.find((memory) => toParameters(memory) === number);
-      return fits === undefined ? `≤ ${value}B parameters` : `Fits ${fits} GB at 4 bits`;
-    }
-    case "released_after":
-      return `Since ${formatLongDate(String(value))}`;
-    case "released_before":
-      return `Before ${formatLongDate(String(value))}`;
-    case "status":
-      return `${value} shown`.replace(/^./, (letter) => letter.toUpperCase());
-  }
-}
+const describeModality = (value: string): string => NAMES[value] ?? `${value} input`;
+
+/** What a chip says. @param called Name of the lab, host or model whose slug is the value, where it is known. */
+const DESCRIPTIONS: Readonly<Record<ModelFilterName, (value: string, called: string) => string>> = {
+  slugs: (_, called) => called,
+  provider: (_, called) => `By ${called}`,
+  host: (_, called) => `At ${called}`,
+  open_source: () => "Open weights",
+  model_type: (value) => `Type: ${value}`,
+  supports: describeModality,
+  input_modalities: describeModality,
+  output_modalities: (value) => `${value} output`,
+  min_context: (value) => `Context ≥ ${formatTokens(Number(value))}`,
+  min_output_tokens: (value) => `Max output ≥ ${formatTokens(Number(value))}`,
+  max_input_price: (value) => `Input ≤ $${value}`,
+  max_output_price: (value) => `Output ≤ $${value}`,
+  max_blended_price: (value) => `Blended ≤ $${value}`,
+  min_score: (value) => `Score ≥ ${value}`,
+  license: (value) => (value === PROPRIETARY_LICENSE ? "Closed weights" : `License ${value}`),
+  min_parameters: (value) => `≥ ${value}B parameters`,
+  max_parameters: (value) => {
+    const fits = MEMORIES_GB.find((memory) => toParameters(memory) === Number(value));
+    return fits === undefined ? `≤ ${value}B parameters` : `Fits ${fits} GB at 4 bits`;
+  },
+  released_after: (value) => `Since ${formatLongDate(value)}`,
+  released_before: (value) => `Before ${formatLongDate(value)}`,
+  status: (value) => `${value} shown`.replace(/^./, (letter) => letter.toUpperCase()),
+};
+
+const describe = (name: ModelFilterName, value: string, names?: ReadonlyMap<string, string>) =>
+  DESCRIPTIONS[name](value, names?.get(value) ?? value);
 
 const SUGGESTED: readonly [ModelFilterName, ModelFilterValue][] = [
   ["supports", ["tools"]],
@@ -115,19 +94,19 @@ export function toFilterChips(view: ModelsView, names?: ReadonlyMap<string, stri
   const usual = getDefaultStatusFilter(view) ?? [];
   const active = MODEL_FILTER_NAMES.flatMap((name) => {
     const value = view.filters[name] ?? [];
-    const values = (Array.isArray(value) ? value : [value]) as (string | number | boolean)[];
-    return values
-      .filter((one) => name !== "status" || !usual.includes(String(one)))
+    return [value]
+      .flat()
+      .map(String)
+      .filter((one) => name !== "status" || !usual.includes(one))
       .map((one) => ({
         label: describe(name, one, names),
         isActive: true,
-        next: toModelsViewWithoutFilterValue(view, name, String(one)),
+        next: toModelsViewWithoutFilterValue(view, name, one),
       }));
   });
   const labels = new Set(active.map(({ label }) => label));
   const suggested = SUGGESTED.flatMap(([name, value]) => {
-    const [one = value] = Array.isArray(value) ? value : [value];
-    const label = describe(name, one as string);
+    const label = describe(name, String(value));
     const isTaken =
       labels.has(label) || (!Array.isArray(value) && view.filters[name] !== undefined);
     return isTaken
@@ -145,16 +124,8 @@ export const renderFilterChips = (
 
 type Choices = readonly (readonly [value: string, text: string])[];
 
-export interface SlugWithName {
-  slug: string;
-  name: string;
-}
-
 /** Every filter as a form: without script it leads to a list, with it the table follows each change. */
-export function renderFilterForm(
-  hosts: readonly SlugWithName[],
-  labs: readonly SlugWithName[],
-): Html {
+export function renderFilterForm(hosts: Choices, labs: Choices): Html {
   const box =
     (type: string, name: string) =>
     ([value, text]: readonly [string, string]) =>
@@ -167,8 +138,8 @@ export function renderFilterForm(
     group(legend, ...choices.map(box("checkbox", name)));
   const one = (legend: string, name: ModelFilterName, choices: Choices) =>
     group(legend, ...[["", "Any"] as const, ...choices].map(box("radio", name)));
-  const select = (label: string, name: ModelFilterName, options: readonly SlugWithName[]) =>
-    html`<label>${label}<select name="${name}">${renderSelectOptions([["", "Any"], ...options.map(({ slug, name: text }): [string, string] => [slug, text])])}</select></label>
+  const select = (label: string, name: ModelFilterName, choices: Choices) =>
+    html`<label>${label}<select name="${name}">${renderSelectOptions(choices)}</select></label>
 `;
   const number = (label: string, name: ModelFilterName, step: string) =>
     html`<label>${label}<input name="${name}" type="number" min="0" step="${step}" inputmode="decimal"></label>

@@ -9,7 +9,6 @@ import {
   renderScoreStrip,
 } from "../../components/chips.ts";
 import {
-  formatPercent,
   formatShortDate,
   formatTokens,
   type Html,
@@ -21,6 +20,7 @@ import {
   formatOneDecimal,
   modelLink,
   renderApiValue,
+  renderPricePercent,
   renderSmallRemark,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
@@ -65,10 +65,12 @@ const value = <V extends number>(
   at: string,
   toText: (value: V) => HtmlContent,
   { hasPointers, costs }: ModelTableContext,
-): HtmlContent =>
-  (hasPointers && !(costs && at.startsWith("/pricing"))) || shown === null
-    ? renderApiValue(shown, at, toText)
-    : toText(shown);
+): Html =>
+  renderApiValue(
+    shown,
+    hasPointers && !(costs && at.startsWith("/pricing")) ? at : undefined,
+    toText,
+  );
 
 function scoreCell({ row }: ModelTableItem, context: ModelTableContext): Html {
   const { service_score: score, score_low: low, score_high: high, is_provisional } = row;
@@ -95,9 +97,7 @@ function changeCell({ row }: ModelTableItem, { costs, now }: ModelTableContext):
     now === undefined
       ? row.price_change
       : now && cost !== undefined && Math.round(1000 * (cost / now - 1)) / 10;
-  return change === null || change === 0 || change === false
-    ? ""
-    : html`<span class="${change < 0 ? "good" : "bad"}">${formatPercent(change)}</span>`;
+  return change ? renderPricePercent(change) : "";
 }
 
 function nameCell({ row, values }: ModelTableItem, context: ModelTableContext): Html {

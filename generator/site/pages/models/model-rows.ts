@@ -1,7 +1,7 @@
 /** A model on the page of models: what is published of it in `/tables/models.json`, and what filters and orders look at. */
-import type { PriceUnit } from "../../../../build/cost/rates.ts";
-import { toBlendedPrice } from "../../../../build/cost/rates.ts";
+import { type PriceUnit, toBlendedPrice } from "../../../../build/cost/rates.ts";
 import { splitNameTerms, toSpellingKey } from "../../../../build/identity/terms.ts";
+import { groupBy } from "../../../../build/schema/collections.ts";
 import {
   type FilterableModel,
   toFilterableLicenses,
@@ -107,16 +107,11 @@ interface PriceTables {
 
 /** @param tables Of `/tables/prices.json`. @returns Slug of a model → its price at each host. */
 export function toHostPrices({ models, hosts, prices }: PriceTables): Map<string, HostPrice[]> {
-  const offers = new Map<string, HostPrice[]>();
-  for (const { model, host, billing, ...price } of arraysByColumnToRows(prices)) {
-    const slug = models.slug[model] ?? "";
-    const { input, output } = billing === "plan" ? { input: null, output: null } : price;
-    offers.set(slug, [
-      ...(offers.get(slug) ?? []),
-      { host: hosts.slug[host] ?? "", input, output },
-    ]);
-  }
-  return offers;
+  const offers = arraysByColumnToRows(prices).map(({ model, host, billing, input, output }) => ({
+    ...{ model: models.slug[model] ?? "", host: hosts.slug[host] ?? "" },
+    ...(billing === "plan" ? { input: null, output: null } : { input, output }),
+  }));
+  return groupBy(offers, ({ model }) => model);
 }
 
 /** @param offers At all hosts of the model. @param host Whose prices count; absent: those of the row. */

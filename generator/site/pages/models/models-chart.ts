@@ -1,7 +1,6 @@
 /** The chart beside the table of models and the API calls below it, the same for the page and its script. */
 import { type FrontierChart, toFrontierTitle } from "../../components/charts/frontier.ts";
 import { NARROW_CHART_WIDTH_PX } from "../../components/charts/marks.ts";
-import { formatUsdOrFree } from "../../components/html.ts";
 import type { ModelTableItem } from "./model-rows.ts";
 import { type ModelsView, toFrontierPoints, toModelsApiPath } from "./view.ts";
 import { describeWorkloadMonth, toCostApiPath, type Workload } from "./workload.ts";
@@ -23,26 +22,22 @@ export function toModelsChart(
   cost?: { usd: ReadonlyMap<string, number>; workload: Workload | undefined },
 ): ModelsChart {
   const points = toFrontierPoints(models, cost?.usd);
-  const drawn = {
-    ...{ points, width: NARROW_CHART_WIDTH_PX, height: 350, names: 9, toText: formatUsdOrFree },
-    hasDots: points.length <= MAX_DOTS,
-  };
   const of = cost?.workload ? "a month" : "for this log";
-  return cost
+  const priced = cost
     ? {
-        ...drawn,
-        title: toFrontierTitle(points, { toText: formatUsdOrFree, of }),
         unit: `USD ${cost.workload ? describeWorkloadMonth(cost.workload) : of} at the cheapest host`,
         priceName: cost.workload ? "A month" : "For the log",
         xTitle: `USD ${of} (log scale)`,
       }
     : {
-        ...drawn,
-        title: toFrontierTitle(points),
         unit: "USD per 1M tokens, blended (3:1)",
-        priceName: "Blended",
         xTitle: "USD per 1M tokens, blended (log scale)",
       };
+  return {
+    ...{ points, width: NARROW_CHART_WIDTH_PX, height: 350, names: 9, ...priced },
+    title: toFrontierTitle(points, cost && of),
+    hasDots: points.length <= MAX_DOTS,
+  };
 }
 
 /** The same models from the API, and what the workload costs with the first of them. */

@@ -6,7 +6,7 @@
 
 import { SERVICE_TIERS } from "../../../../build/cost/rates.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import { compareByCodePoint } from "../../../../build/schema/collections.ts";
+import type { ProviderRow } from "../../../../build/model/catalog/rows.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import {
   CALCULATOR_PAGE_PATH,
@@ -19,7 +19,7 @@ import { renderChartFooter } from "../../components/charts/chart.ts";
 import { renderFrontierChart } from "../../components/charts/frontier.ts";
 import { formatThousands, type Html, html, renderCopyable } from "../../components/html.ts";
 import { HOST_KIND_LABELS } from "../../components/offers.ts";
-import { renderDate, renderSelectOptions } from "../../components/parts.ts";
+import { renderDate, renderSelectOptions, toProviderOptions } from "../../components/parts.ts";
 import { jsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
 import { toScoreChart } from "../prices/price-frontier.ts";
 import {
@@ -141,7 +141,7 @@ ${renderChartFooter({ ...about, page: path, table: "#models", note: false }, cat
 </aside>
 </div>
 <details class="no-script"><summary>All filters</summary>
-${renderFilterForm(hostChoices(catalog), labChoices(catalog))}</details>
+${filterForm(catalog)}</details>
 <dialog id="sheet" class="sheet" aria-labelledby="sheet-title"><header><h2 id="sheet-title">Filters</h2><button type="button" id="close-sheet">Close</button></header></dialog>
 <div class="small-print">
 <p>“12 months” is the change of the blended price over 12 months. The <a href="/methods/service-score">service score</a> compares models that were tested on different benchmarks. The bar of a provisional score is hatched. The open ring of a model without a score is at the score of the newest scored model of its line. The list begins with the models of today: the two newest versions of each lab’s flagship lines, and models of other lines that were released within nine months. Older models follow, then models of lines without a score.</p>
@@ -226,11 +226,16 @@ const LOG_PANEL = html`<div id="log" class="panel needs-script" role="group" ari
 </div>
 <div id="log-result" role="region" aria-label="What the log costs" hidden><p id="log-message" role="status"></p><div></div></div>`;
 
-const byName = (a: { name: string }, b: { name: string }): number =>
-  compareByCodePoint(a.name.toLowerCase(), b.name.toLowerCase());
-
-const hostChoices = ({ providers }: Catalog) =>
-  providers.filter(({ offers }) => offers > 0).sort(byName);
 /** Labs of one model only are found by its name. */
-const labChoices = ({ providers }: Catalog) =>
-  providers.filter(({ models }) => models > 1).sort(byName);
+function filterForm(catalog: Catalog): Html {
+  const choices = (isOffered: (provider: ProviderRow) => boolean) =>
+    toProviderOptions(
+      "Any",
+      catalog.providers.filter(isOffered).map(({ slug }) => slug),
+      catalog,
+    );
+  return renderFilterForm(
+    choices(({ offers }) => offers > 0),
+    choices(({ models }) => models > 1),
+  );
+}

@@ -17,6 +17,7 @@ import { type ModelsFileRow, type ModelTableItem, matchesAllWords } from "./mode
 import { parseWorkloadQuery, toWorkloadParameters, type Workload } from "./workload.ts";
 
 type Direction = "asc" | "desc";
+type NumberBySlug = ReadonlyMap<string, number>;
 
 export interface ModelsView {
   q: string;
@@ -173,7 +174,7 @@ export function toViewWithFilterValue(
 export function filterModelTable(
   models: readonly ModelTableItem[],
   { q, filters }: Pick<ModelsView, "q" | "filters">,
-  found?: ReadonlyMap<string, number>,
+  found?: NumberBySlug,
 ): ModelTableItem[] {
   const words = splitNameTerms(q);
   const active = MODEL_FILTER_NAMES.flatMap((name): [ModelFilter, ModelFilterValue][] => {
@@ -199,10 +200,7 @@ const listGroup = ({ row }: ModelTableItem): number =>
 export function sortModelTable(
   models: readonly ModelTableItem[],
   { sort, order }: Pick<ModelsView, "sort" | "order">,
-  {
-    found,
-    costs,
-  }: { found?: ReadonlyMap<string, number>; costs?: ReadonlyMap<string, number> } = {},
+  { found, costs }: { found?: NumberBySlug | undefined; costs?: NumberBySlug | undefined } = {},
 ): ModelTableItem[] {
   const direction = order ?? getDefaultSortDirection(sort);
   const tie = createModelComparator("offers");
@@ -221,10 +219,7 @@ export function sortModelTable(
 }
 
 /** All columns of the rows. */
-export function toModelsCsv(
-  models: readonly ModelTableItem[],
-  costs?: ReadonlyMap<string, number>,
-): string {
+export function toModelsCsv(models: readonly ModelTableItem[], costs?: NumberBySlug): string {
   const [first] = models;
   const names = Object.keys(first?.row ?? { slug: "" }) as (keyof ModelsFileRow)[];
   const head = [...names, ...(costs ? ["usd_a_month"] : [])];
@@ -251,7 +246,7 @@ function toCsvField(value: CsvDownloadValue): string {
 /** Models with a price as dots of the chart. @param costs Slug → USD of the workload, in place of the blended price. */
 export const toFrontierPoints = (
   models: readonly ModelTableItem[],
-  costs?: ReadonlyMap<string, number>,
+  costs?: NumberBySlug,
 ): FrontierPoint[] =>
   models.flatMap(({ row, values }) => {
     const price = costs ? costs.get(row.slug) : values.blended;

@@ -86,13 +86,12 @@ export function toPricedOffersOfDay(
   for (const row of history) if (row.date <= day) cards.set(`${row.model} ${row.host}`, row);
   return [...cards.values()].flatMap((row) => {
     const host = hosts.get(row.host);
+    const { input, output } = row;
     return host && row.service_tier
-      ? [{ model: row.model, host, is_eligible: true, card: toCard(row), ...toPlainPrices(row) }]
+      ? [{ model: row.model, host, is_eligible: true, card: toCard(row), input, output }]
       : [];
   });
 }
-
-const toPlainPrices = ({ input, output }: RateCardsFileRow) => ({ input, output });
 
 const toCard = ({ rates, ...row }: Omit<RateCardsFileRow, "model" | "host" | "date">): RateCard =>
   toRateCard({

@@ -16,7 +16,7 @@ import {
 import { modelPagePath, ownTestPagePath } from "../../components/addresses.ts";
 import { createPriceSpreadAxis, createScoreAxis } from "../../components/charts/axes.ts";
 import type { Chart } from "../../components/charts/chart.ts";
-import { drawRangeChart, type RangeChartRow } from "../../components/charts/range-rows.ts";
+import { createRangeDrawing, type RangeChartRow } from "../../components/charts/range-rows.ts";
 import { formatUsdOrFree } from "../../components/html.ts";
 import { formatOneDecimal, providerNameOfSlug } from "../../components/parts.ts";
 
@@ -79,16 +79,11 @@ function toTokenizerTaxChart(catalog: Catalog): Chart | null {
     rows: rows.flatMap(({ name, ratios }) =>
       languages.map(({ id }) => [name, id, ratios[id] ?? null]),
     ),
-    draw: (isWide) =>
-      drawRangeChart(
-        {
-          rows: rows.map(toRow),
-          ...{ figureTitle: "Mean", axisTitle: "Multiple of the English tokens" },
-          createAxis: (values, range) =>
-            createScoreAxis(values, null, range, (ratio) => `${ratio}×`),
-        },
-        isWide,
-      ),
+    draw: createRangeDrawing({
+      rows: rows.map(toRow),
+      ...{ figureTitle: "Mean", axisTitle: "Multiple of the English tokens" },
+      createAxis: (values, range) => createScoreAxis(values, null, range, (ratio) => `${ratio}×`),
+    }),
   };
 }
 
@@ -130,14 +125,10 @@ function toHostSpreadChart(catalog: Catalog): Chart | null {
     rows: spreads.map(({ slug, hosts, blendedLowest, blendedHighest, ratio }) => [
       ...[slug, hosts, blendedLowest, blendedHighest, ratio],
     ]),
-    draw: (isWide) =>
-      drawRangeChart(
-        {
-          rows: spreads.map(toRow),
-          ...{ figureTitle: "Highest ÷ lowest", axisTitle: "USD per 1M tokens, blended" },
-          createAxis: createPriceSpreadAxis,
-        },
-        isWide,
-      ),
+    draw: createRangeDrawing({
+      rows: spreads.map(toRow),
+      ...{ figureTitle: "Highest ÷ lowest", axisTitle: "USD per 1M tokens, blended" },
+      createAxis: createPriceSpreadAxis,
+    }),
   };
 }
