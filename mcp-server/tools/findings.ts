@@ -18,8 +18,11 @@ import {
   defineMcpTool,
   findModelSlugOrRefuse,
   joinNonEmpty,
+  MAX_ROW_LIMIT,
   PROVENANCE_FIELDS,
+  type RowsToShow,
   rowLimitArgument,
+  rowSkipArgument,
   type ToolAnswer,
   type ToolAnswerRow,
   ToolCallRefusal,
@@ -41,13 +44,14 @@ export const latestFindingsTool = defineMcpTool({
         "Kind of news, and its lab, host or model: price drops, price cuts by OpenAI, new models of Mistral",
       ),
     limit: rowLimitArgument(10),
+    skip: rowSkipArgument,
   }),
   output: z.looseObject({
     findings: z.array(z.looseObject({ id: z.string() })),
     changes: z.array(z.looseObject({ date: z.string() })),
     ...PROVENANCE_FIELDS,
   }),
-  call: ({ query, limit }, context) => newsToolAnswer(query, limit, context),
+  call: ({ query, ...rows }, context) => newsToolAnswer(query, rows, context),
 });
 
 export const listChangesTool = defineMcpTool({
@@ -85,10 +89,10 @@ export const listChangesTool = defineMcpTool({
     const answer = callEndpoint(listChangesEndpoint, { query: Object.fromEntries(query) }, context);
     const { data, meta } = answer;
     const { total, last_id, hint } = meta;
-    const next =
-      args.after === undefined
-        ? "call list_changes again with a larger limit, or with after: 0 to read all changes in the order of their ids"
-        : `call list_changes again with after: ${data.at(-1)?.id}`;
+    const next = (shown: number) =>
+      args.after !== undefined
+        ? `call list_changes again with after: ${data[shown - 1]?.id}`
+        : `call list_changes again with ${shown < MAX_ROW_LIMIT && shown === data.length ? "a larger limit, or with " : ""}after: 0 to read all changes in the order of their ids`;
     const table = toToolAnswerTable(
       "changes",
       "Changes; USD per 1M tokens",
@@ -170,7 +174,7 @@ export function parseNewsTopic(text: string, catalog: Catalog): NewsTopic {
 
 export function newsToolAnswer(
   text: string,
-  limit: number,
+  { limit, skip }: RowsToShow,
   { catalog }: AnswerContext,
 ): ToolAnswer {
   const topic = parseNewsTopic(text, catalog);
@@ -195,12 +199,12 @@ export function newsToolAnswer(
       toToolAnswerTable(
         "findings",
         "Findings, the newest first, with confirmed per-token prices",
-        findings,
+        findings.slice(skip),
         ({ id, date, kind, title, summary, models, url }) => ({
           text: `${date} ${title}. ${summary}`,
           value: { id, date, kind, title, models, url },
         }),
-        "call latest_findings again with a larger limit, or with a query",
+        (shown) => `call latest_findings again with skip: ${skip + shown}, or with a query`,
         limit,
       ),
       toToolAnswerTable(

@@ -121,9 +121,14 @@ export const searchModelsTool = defineMcpTool({
       "Models",
       data,
       (model) => foundRow(model, ranking, catalog),
-      page < pages
-        ? `call search_models again with page: ${page + 1}, or with more conditions`
-        : "call search_models again with a smaller limit",
+      (shown) => {
+        const next =
+          shown === data.length
+            ? `page: ${page + 1}`
+            : // Pages of the rows that fit; some rows may come again, none is lost.
+              `limit: ${shown} and page: ${Math.floor(((page - 1) * limit + shown) / shown) + 1}`;
+        return `call search_models again with ${next}, or with more conditions`;
+      },
     );
     const pageText = pages > 1 ? ` (page ${page} of ${pages})` : "";
     return toToolAnswer(
@@ -203,7 +208,11 @@ export const compareModelsTool = defineMcpTool({
   description:
     "Two to six AI models side by side: price, context window, cheapest host, and every benchmark on which at least one of them was tested. Use it for any question that names more than one model.",
   input: z.strictObject({
-    models: z.array(MODEL_NAME_ARGUMENT).min(2).max(6),
+    models: z
+      .array(MODEL_NAME_ARGUMENT)
+      .min(2, "send 2 to 6 models")
+      .max(6, "send 2 to 6 models")
+      .describe("2 to 6 models, each by slug, alias or name"),
   }),
   output: z.looseObject({
     models: z.array(z.looseObject({ slug: z.string() })),

@@ -38,6 +38,7 @@ import {
   MODEL_NAME_ARGUMENT,
   type NextToolCall,
   PROVENANCE_FIELDS,
+  rowSkipArgument,
   type ToolAnswer,
   type ToolAnswerField,
   type ToolAnswerRow,
@@ -65,7 +66,7 @@ export const getModelTool = defineMcpTool({
   input: z.strictObject({
     model: MODEL_NAME_ARGUMENT,
     part: z.enum(PARTS).optional().describe("Return only this list, with more rows"),
-    skip: z.int().min(0).default(0).describe("Number of rows to skip at the start of the list"),
+    skip: rowSkipArgument,
   }),
   output: z.looseObject({
     slug: z.string(),

@@ -14,7 +14,9 @@ import {
   joinNonEmpty,
   MODEL_NAME_ARGUMENT,
   PROVENANCE_FIELDS,
+  type RowsToShow,
   rowLimitArgument,
+  rowSkipArgument,
   type ToolAnswer,
   type ToolAnswerRow,
   toToolAnswer,
@@ -31,6 +33,7 @@ export const getOwnTestTool = defineMcpTool({
     test: z.string().describe("Name of the test, such as tokenizer-tax"),
     model: MODEL_NAME_ARGUMENT.optional(),
     limit: rowLimitArgument(10),
+    skip: rowSkipArgument,
   }),
   output: z.looseObject({
     test: z.string(),
@@ -38,21 +41,21 @@ export const getOwnTestTool = defineMcpTool({
     results: z.array(z.looseObject({})),
     ...PROVENANCE_FIELDS,
   }),
-  call({ test, model, limit }, context) {
+  call({ test, model, ...rows }, context) {
     const only = model === undefined ? undefined : findModelSlugOrRefuse(model, context);
     const wanted = test.trim().toLowerCase();
     // Tests have two names here and one that people see.
     const known = OWN_TESTS.find(
       ({ test, lab, name }) => test === wanted || lab === wanted || name.toLowerCase() === wanted,
     );
-    return ownTestToolAnswer(known?.test ?? wanted, limit, context, only);
+    return ownTestToolAnswer(known?.test ?? wanted, rows, context, only);
   },
 });
 
 /** @param only Slug of the one model whose result is wanted. */
 export function ownTestToolAnswer(
   test: string,
-  limit: number,
+  { limit, skip }: RowsToShow,
   context: AnswerContext,
   only?: string,
 ): ToolAnswer {
@@ -80,9 +83,9 @@ export function ownTestToolAnswer(
         status === "partial"
           ? "Confirmed per-token prices, the widest spread first"
           : "Results, the best first",
-        results,
+        results.slice(skip),
         (row) => resultRow(row, scoring),
-        "call again with a larger limit, or for one model",
+        (shown) => `call get_own_test again with skip: ${skip + shown}, or for one model`,
         limit,
       ),
     ],
@@ -129,16 +132,19 @@ export const getScorecardTool = defineMcpTool({
   title: "Get the scorecard",
   description:
     "Grades from A to F of AI models over all of this service's own tests, the best first.",
-  input: z.strictObject({ limit: rowLimitArgument(10) }),
+  input: z.strictObject({ limit: rowLimitArgument(10), skip: rowSkipArgument }),
   output: z.looseObject({
     status: z.string(),
     models: z.array(z.looseObject({})),
     ...PROVENANCE_FIELDS,
   }),
-  call: ({ limit }, context) => scorecardToolAnswer(limit, context),
+  call: scorecardToolAnswer,
 });
 
-export function scorecardToolAnswer(limit: number, context: AnswerContext): ToolAnswer {
+export function scorecardToolAnswer(
+  { limit, skip }: RowsToShow,
+  context: AnswerContext,
+): ToolAnswer {
   const answer = callEndpoint(getScorecardEndpoint, {}, context);
   const { data, status, tests } = answer;
   return toToolAnswer(
@@ -155,12 +161,12 @@ export function scorecardToolAnswer(limit: number, context: AnswerContext): Tool
       toToolAnswerTable(
         "models",
         "Overall grades, the best first",
-        data,
+        data.slice(skip),
         ({ name, slug, overall, grades, tests_taken }) => ({
           text: `${name} (${slug}): ${overall.grade ?? "no grade"}, ${overall.score ?? "no score"}, ${tests_taken} tests`,
           value: { model: slug, overall, grades },
         }),
-        "call again with a larger limit",
+        (shown) => `call get_scorecard again with skip: ${skip + shown}`,
         limit,
       ),
     ],

@@ -140,8 +140,27 @@ export const toToolAnswerTable = <T>(
   rows: list.slice(0, limit).map(toRow),
 });
 
+/** Rows that a call may ask for. */
+export const MAX_ROW_LIMIT = 20;
+
 export const rowLimitArgument = (fallback: number) =>
-  z.int().min(1).max(20).default(fallback).describe("Maximum number of rows, from 1 to 20");
+  z
+    .int()
+    .min(1)
+    .max(MAX_ROW_LIMIT)
+    .default(fallback)
+    .describe(`Maximum number of rows, from 1 to ${MAX_ROW_LIMIT}`);
+
+export const rowSkipArgument = z
+  .int()
+  .min(0)
+  .default(0)
+  .describe("Number of rows to skip at the start of the list");
+
+export interface RowsToShow {
+  limit: number;
+  skip: number;
+}
 
 /** Fields of every structured result. */
 export const PROVENANCE_FIELDS = { as_of: z.string().nullable(), source: z.string() };

@@ -79,3 +79,32 @@ verifies("7.4", "what is cut says how much is left and how to get it", async (si
     expect(providers).toBeUndefined();
   }
 });
+
+verifies("7.4", "the next call that a cut table names loses no row", async (site) => {
+  const first: [name: string, list: string, args: Record<string, unknown>][] = [
+    ["search_models", "models", { limit: 20 }],
+    ["latest_findings", "findings", { limit: 20 }],
+    ["get_own_test", "results", { test: "tokenizer-tax", limit: 20 }],
+    ["list_changes", "changes", { after: 0, limit: 20 }],
+  ];
+  for (const [name, list, args] of first) {
+    const seen = new Set<string>();
+    let next: Record<string, unknown> = args;
+    let total: number | undefined;
+    for (let call = 0; call < 4; call++) {
+      const result = await callMcpTool(site.handle, name, next);
+      for (const row of result.structuredContent?.[list] as object[]) seen.add(JSON.stringify(row));
+      const text = joinToolResultTexts(result);
+      const [, left] = /(\d+) more rows? left out; call /.exec(text) ?? [];
+      total ??= left === undefined ? seen.size : seen.size + Number(left);
+      expect(seen.size + Number(left ?? 0), `${name} ${JSON.stringify(next)}`).toBe(total);
+      if (left === undefined) break;
+      const [, said = ""] = /left out; call \w+ again with (.*)/.exec(text) ?? [];
+      const values = said.matchAll(/(limit|page|skip|after): (\d+)/g);
+      next = {
+        ...next,
+        ...Object.fromEntries(Array.from(values, ([, key, n]) => [key, Number(n)])),
+      };
+    }
+  }
+});
