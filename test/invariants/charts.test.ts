@@ -102,7 +102,7 @@ const CLAIMS: readonly (readonly [
     },
   ],
   [
-    /^Best result on .+?( that is not self-reported)?: (?:from .+ to )?[^(]+\((.+)\)$/,
+    /^Best result on .+?( that is not self-reported)?(?: over time)?: (?:from .+ to )?[^(]+\((.+)\)$/,
     ([, isPart, name], { rows, id }, catalog) => {
       const compared = rows.filter(({ result }) => !isPart || result !== "self-reported");
       const { low, high } = extremes(compared, "score");

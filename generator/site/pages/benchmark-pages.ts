@@ -415,8 +415,8 @@ function recordClaim(
   const named = isPart
     ? `Best result on ${name} that is not self-reported`
     : `Best result on ${name}`;
-  const from = first === last ? "" : `from ${toText(first.score)} (${first.name}) to `;
-  return `${named}: ${from}${toText(last.score)} (${last.name})`;
+  const from = first === last ? "" : ` over time: from ${toText(first.score)} (${first.name}) to`;
+  return `${named}${from || ":"} ${toText(last.score)} (${last.name})`;
 }
 
 /** Each with a link that reports it. */

@@ -302,7 +302,7 @@ const sourceItem = (
   html`<li>
 <p><a href="${url}">${name}</a> <small class="license"><a href="${license_url}">${license}</a></small></p>
 <p>${credit}</p>
-<p class="note">${rows > 0 && html`${formatThousands(rows)} rows`}${newest_fact !== null && html`, the newest of ${renderDate(newest_fact)}`}</p>
+<p class="note">${rows > 0 && html`${formatThousands(rows)} rows`}${newest_fact !== null && html`; the newest is of ${renderDate(newest_fact)}`}</p>
 </li>
 `;
 

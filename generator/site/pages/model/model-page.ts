@@ -187,7 +187,7 @@ function capabilities({ supports }: ModelDetail): HtmlContent {
       .join(", ");
   const [has, lacks] = [named(true), named(false)];
   if (has === "" && lacks === "") return UNKNOWN_VALUE_HTML;
-  return html`${has}${lacks !== "" && html`${has !== "" && "; "}<span class="mark">not: ${lacks}</span>`}`;
+  return html`${has}${lacks !== "" && html`${has !== "" && "; "}<span class="mark">does not support: ${lacks}</span>`}`;
 }
 
 function links({ lab, announcement, weights, documentation }: ModelDetail["links"]): HtmlContent {
