@@ -5,6 +5,7 @@ import type {
   ProviderOffer,
 } from "../../generator/endpoints/models/get-model.ts";
 import type { CheapestProvider, ListPrice } from "../../generator/endpoints/models/model-parts.ts";
+import { findModel } from "../../generator/http/names.ts";
 import { expectEqual, requireNonEmpty } from "../builders/get.ts";
 import { sampleEvenly } from "../builders/runs.ts";
 import { type DetailAnswer, verifies } from "../contract/harness.ts";
@@ -52,6 +53,10 @@ describe("one model", () => {
   verifies("E2", "is found by its slug and by each of its aliases", async (site) => {
     const aliased = (await readEveryModelDetail(site)).filter(({ aliases }) => aliases.length > 0);
     const some = aliased.filter((_, index) => index % 25 === 0);
+    const wrong = aliased.flatMap(({ slug, aliases }) =>
+      aliases.filter((alias) => findModel(alias, site.context.catalog)?.slug !== slug),
+    );
+    expectEqual(wrong, []);
     for (const { slug, aliases } of requireNonEmpty(some, "models with an alias")) {
       const plain = await site.get(`/api/v1/models/${slug}`);
       expect(plain.headers.get("Link")).toBeNull();

@@ -164,7 +164,8 @@ export const toModelDetail = memoizePerRow((model: ModelRow, catalog: Catalog): 
       documentation: model.links.documentation ?? documentationOf(lab, catalog),
     },
     ...pickSchemaFields(DetailFields, model),
-    aliases: model.aliases,
+    // A name without a version stands for the newest release, whatever it stood for when it was declared.
+    aliases: model.aliases.filter((alias) => findModel(alias, catalog)?.slug === model.slug),
     price_changes: model.price_changes,
     as_of:
       newestDate([model.as_of, ...Object.values(ownTests ?? {}).map(({ as_of }) => as_of)]) ??
