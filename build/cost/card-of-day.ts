@@ -1,6 +1,6 @@
 /** Which card a host had on a day, and a card from the plain prices and further rates that the catalogue keeps. */
 
-import type { CardRate, RateCard } from "./cost.ts";
+import type { CardRate, RateCard, RateConditionsOfRequest } from "./cost.ts";
 import { createRate, PRICE_COLUMN_METERS, parseRates, type ServiceTier } from "./rates.ts";
 
 /** Prices in USD per 1M tokens; null where unknown. */
@@ -56,6 +56,64 @@ export function findCardOfModelId<Row extends SaleRow & { name: string }>(
     rows.filter((row) => row.host === host && isNamed(row.name.toLowerCase())),
     day,
   );
+}
+
+type IdCardRow = SaleRow & CatalogRateCard & { name: string };
+
+/**
+ * The card by which a host charges a request: that of the id by which the model was asked for, of its id for the region
+ * (`us.anthropic.…`), or of its id for the service tier (`openai/gpt-4o:batch`), where these have prices of their own.
+ * @param rows Of such ids of the model.
+ * @param usual The card of the model there.
+ */
+export function findCardOfRequest<
+  Row extends IdCardRow,
+  Usual extends CatalogRateCard & { model_id: string },
+>(
+  sale: Sale,
+  { region, serviceTier }: RateConditionsOfRequest,
+  rows: readonly Row[],
+  usual: Usual | undefined,
+): (Row & { model_id: string }) | Usual | undefined {
+  const named = findCardOfModelId(sale, rows);
+  const card = named ?? usual;
+  if (card === undefined) return undefined;
+  const regional = { ...sale, name: `${region}.${card.model_id}` };
+  const inRegion = findCardOfModelId(regional, rows) ?? card;
+  if (serviceTier === undefined || card.billing === "plan" || hasTier(inRegion, serviceTier))
+    return inRegion;
+  return findCardOfTier(sale, serviceTier, rows, card, named !== undefined) ?? inRegion;
+}
+
+const hasTier = (row: CatalogRateCard, tier: ServiceTier): boolean => {
+  const card = toRateCard(row);
+  return card.rates.some((rate) => (rate.service_tier ?? card.service_tier) === tier);
+};
+
+/** Of several such ids, the one that is called most like the card's, then the shortest. */
+function findCardOfTier<Row extends IdCardRow>(
+  { host, day }: Sale,
+  tier: ServiceTier,
+  rows: readonly Row[],
+  { model_id }: { model_id: string },
+  isOfThisIdOnly: boolean,
+): (Row & { model_id: string }) | undefined {
+  const word = model_id.slice(model_id.lastIndexOf("/") + 1).toLowerCase();
+  const isAlike = (card: { model_id: string }) => card.model_id.toLowerCase().includes(word);
+  const atHost = rows.filter((row) => row.host === host);
+  const ofTier = [...new Set(atHost.map(({ name }) => name))]
+    .flatMap(
+      (id) =>
+        findRateCardOfDay(
+          atHost.filter(({ name }) => name === id),
+          day,
+        ) ?? [],
+    )
+    .filter((card) => card.service_tier === tier && (isAlike(card) || !isOfThisIdOnly));
+  const [best] = ofTier.sort(
+    (a, b) => Number(isAlike(b)) - Number(isAlike(a)) || a.model_id.length - b.model_id.length,
+  );
+  return best;
 }
 
 /**

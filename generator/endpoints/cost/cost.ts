@@ -3,12 +3,13 @@ import { z } from "zod";
 import {
   type CatalogRateCard,
   findCardOfModelId,
+  findCardOfRequest,
   findModelMeantOnDay,
   findRateCardOfDay,
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
-import { type CostOptions, cost } from "../../../build/cost/cost.ts";
-import { SERVICE_TIERS } from "../../../build/cost/rates.ts";
+import { type CostOptions, cost, type RateConditionsOfRequest } from "../../../build/cost/cost.ts";
+import { SERVICE_TIERS, type ServiceTier } from "../../../build/cost/rates.ts";
 import { USAGE_FIELDS, type Usage, type UsageField } from "../../../build/cost/usage.ts";
 import { findNearestWords } from "../../../build/identity/nearest-names.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
@@ -117,7 +118,8 @@ export const getCostEndpoint = defineEndpoint({
       default: 1,
     }),
     service_tier: strictChoiceParameter({
-      description: "Service tier of the requests; by default, the tier of the offer",
+      description:
+        "Service tier of the requests; by default, the tier of the offer. Where the price of the model has no rates of the tier, the price is that of the id that the host sells at this tier (`openai/gpt-4o:batch`)",
       values: SERVICE_TIERS,
     }),
     cache_ttl: {
@@ -178,6 +180,7 @@ export const getCostEndpoint = defineEndpoint({
     const hints = [
       ...unknown.flatMap(hintForUnknownParameter),
       region === undefined ? undefined : hintForUnknownRegion(region, catalog),
+      query.service_tier && hintForTierIds(query.service_tier, data, market),
       ...new Set(models.map((model) => hintForHosts(model, data, market))),
     ].filter((hint) => hint !== undefined);
     return {
@@ -224,6 +227,25 @@ function hintForUnknownRegion(region: string, catalog: Catalog): string | undefi
   const [near] = findNearestWords(region, known);
   const next = near === undefined ? "" : ` Did you mean ${near}?`;
   return `No rate depends on the region ${quoteInput(region)}, so the parameter had no effect.${next}`;
+}
+
+/** Which rows have the price of an id that its host sells at the tier. */
+function hintForTierIds(
+  tier: ServiceTier,
+  rows: readonly CostRow[],
+  { catalog, day = catalog.asOf }: Market,
+): string | undefined {
+  const ofTier = rows.filter(({ model, model_id, provider_slug: host }) => {
+    const own = catalog.idCardsOf(model).filter((row) => row.host === host);
+    return findCardOfModelId({ name: model_id, host, day }, own)?.service_tier === tier;
+  });
+  if (ofTier.length === 0) return undefined;
+  const list = ofTier
+    .slice(0, MAX_HOSTS_IN_HINT)
+    .map(
+      (row) => `${row.provider_slug} sells ${row.model} at service_tier=${tier} as ${row.model_id}`,
+    );
+  return `${list.join("; ")}.`;
 }
 
 const MAX_HOSTS_IN_HINT = 10;
@@ -299,20 +321,14 @@ function computeCosts(
   options: CostOptions,
   market: Market,
 ): CostRow[] {
-  const { catalog, day } = market;
+  const { catalog } = market;
   const cards = models.flatMap((model) =>
-    cardsFor(model, market).map(
+    cardsFor(model, market, options).map(
       (card) => [`${card.model} ${card.host} ${card.model_id}`, card] as const,
     ),
   );
   return [...new Map(cards).values()]
-    .map((usual): CostRow => {
-      const { host, model_id: id } = usual;
-      const regional = findCardOfModelId(
-        { name: `${options.region}.${id}`, host, day: day ?? catalog.asOf },
-        catalog.idCardsOf(usual.model),
-      );
-      const card: HostCard = regional ? { ...regional, ...UNKNOWN_TRUST } : usual;
+    .map((card): CostRow => {
       const { model, model_id, trust, as_of, last_confirmed } = card;
       const { provider, provider_slug } = addHostDisplayName(card, catalog);
       const named = { model, provider, provider_slug, model_id };
@@ -335,24 +351,33 @@ export const findRateCardAtHost = (
   catalog: Catalog,
 ): HostCard | undefined => cardsFor({ slug, name: slug }, { host, day, catalog })[0];
 
-const cardsFor = (model: AskedModel, market: Market): HostCard[] =>
+const cardsFor = (
+  model: AskedModel,
+  market: Market,
+  conditions: RateConditionsOfRequest = {},
+): HostCard[] =>
   market.day === undefined || market.day >= market.catalog.asOf
-    ? offersFor(model, market)
-    : pastCards(model, market.day, market);
+    ? offersFor(model, market, conditions)
+    : pastCards(model, market.day, market, conditions);
 
 /** Prices of today; those announced for a day up to the one asked for have begun. */
-function offersFor({ slug, name }: AskedModel, { host, day, catalog }: Market): HostCard[] {
+function offersFor(
+  { slug, name }: AskedModel,
+  { host, day, catalog }: Market,
+  conditions: RateConditionsOfRequest,
+): HostCard[] {
   const offers = catalog.offersOf(slug);
   const ids = catalog.idCardsOf(slug);
   const eligible = offers.filter((offer) => offer.is_eligible);
   const all = eligible.length > 0 ? eligible : offers;
   return (host === undefined ? all : offers.filter((offer) => offer.host === host)).map((offer) => {
-    const own = findCardOfModelId({ name, host: offer.host, day: day ?? catalog.asOf }, ids);
-    if (own) return { ...own, ...UNKNOWN_TRUST };
     const begun = offer.announced.findLast(({ effective }) => effective <= (day ?? ""));
     // Nobody can vouch for the price of a day to come.
     const trust = day !== undefined && day > catalog.asOf ? UNKNOWN_TRUST : {};
-    return { ...offer, ...begun, ...trust };
+    const usual: HostCard = { ...offer, ...begun, ...trust };
+    const sale = { name, host: offer.host, day: day ?? catalog.asOf };
+    const card = findCardOfRequest(sale, conditions, ids, usual);
+    return card === undefined || card === usual ? usual : { ...card, ...UNKNOWN_TRUST };
   });
 }
 
@@ -363,13 +388,14 @@ function pastCards(
   model: AskedModel,
   day: string,
   { host: only, catalog }: Omit<Market, "day">,
+  conditions: RateConditionsOfRequest,
 ): HostCard[] {
   const byHost = groupBy(catalog.rateCardsOf(model.slug), (card) => card.host);
   const ids = catalog.idCardsOf(model.slug);
   return [...byHost].flatMap(([host, cards]) => {
     if (only !== undefined && host !== only) return [];
-    const own = findCardOfModelId({ name: model.name, host, day }, ids);
-    const card = own ?? findRateCardOfDay<RateCardRow>(cards, day);
+    const usual = findRateCardOfDay<RateCardRow>(cards, day);
+    const card = findCardOfRequest({ name: model.name, host, day }, conditions, ids, usual);
     const isUsual = catalog.provider(host)?.host_kind !== "router" && card?.billing === "tokens";
     if (card === undefined || (only === undefined && !isUsual)) return [];
     return [{ ...card, ...UNKNOWN_TRUST }];
