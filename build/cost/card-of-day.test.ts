@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findModelMeantOnDay } from "./card-of-day.ts";
+import { findCardOfModelId, findModelMeantOnDay } from "./card-of-day.ts";
 
 const rows = [
   { host: "acme", name: "acme-latest", model: "acme-1", since: null },
@@ -25,4 +25,25 @@ test("without a host, hosts have to agree", () => {
   expect(
     findModelMeantOnDay({ name: "acme-latest", host: undefined, day: "2026-05-01" }, "x", more),
   ).toBe("x");
+});
+
+test("rows of an id in another spelling, or of one that it ends with, end no card of it", () => {
+  const row = (name: string, date: string, isForSale = true) => ({
+    ...{ host: "acme", name, date, model_id: isForSale ? name : null },
+  });
+  const rows = [
+    row("@cf/Large-fast", "2026-03-01"),
+    row("@cf/large-fast", "2026-01-01"),
+    row("@cf/large-fast", "2026-03-01", false),
+    row("large-fast", "2026-01-01"),
+    row("large-fast", "2026-02-01", false),
+  ];
+  const find = (name: string, day: string) =>
+    findCardOfModelId({ name, host: "acme", day }, rows)?.model_id;
+  expect(find("@cf/Large-fast", "2026-04-01")).toBe("@cf/Large-fast");
+  expect(find("@cf/large-fast", "2026-04-01")).toBe("@cf/Large-fast");
+  expect(find("@CF/large-fast", "2026-01-01")).toBe("@cf/large-fast");
+  expect(find("@CF/LARGE-fast", "2026-04-01")).toBe("@cf/Large-fast");
+  expect(find("acme/large-fast", "2026-01-01")).toBe("large-fast");
+  expect(find("large-fast", "2026-04-01")).toBeUndefined();
 });

@@ -50,13 +50,19 @@ export function findCardOfModelId<Row extends SaleRow & { name: string }>(
   { name, host, day }: Sale,
   rows: readonly Row[],
 ): (Row & { model_id: string }) | undefined {
-  const text = name.trim().toLowerCase();
-  const isNamed = (id: string) => text === id || text.endsWith(`/${id}`);
-  return findRateCardOfDay(
-    rows.filter((row) => row.host === host && isNamed(row.name.toLowerCase())),
-    day,
-  );
+  const asked = name.trim();
+  const isNamed = (id: string) => `/${asked}`.toLowerCase().endsWith(`/${id.toLowerCase()}`);
+  const named = rows.filter((row) => row.host === host && isNamed(row.name));
+  // Hosts have renamed `gemma-awq` to `@cf/gemma-awq` and changed its letters: each spelling has rows of its own.
+  const length = Math.max(...named.map((row) => row.name.length));
+  const ids = new Set(named.map((row) => row.name).filter((id) => id.length === length));
+  const spellings = ids.has(asked) ? [asked, ...ids] : [...ids];
+  const cards = spellings.flatMap((id) => findRateCardOfDay(rowsOfId(id, named), day) ?? []);
+  return cards[0];
 }
+
+const rowsOfId = <Row extends { name: string }>(id: string, rows: readonly Row[]): Row[] =>
+  rows.filter(({ name }) => name === id);
 
 type IdCardRow = SaleRow & CatalogRateCard & { name: string };
 
@@ -102,13 +108,7 @@ function findCardOfTier<Row extends IdCardRow>(
   const isAlike = (card: { model_id: string }) => card.model_id.toLowerCase().includes(word);
   const atHost = rows.filter((row) => row.host === host);
   const ofTier = [...new Set(atHost.map(({ name }) => name))]
-    .flatMap(
-      (id) =>
-        findRateCardOfDay(
-          atHost.filter(({ name }) => name === id),
-          day,
-        ) ?? [],
-    )
+    .flatMap((id) => findRateCardOfDay(rowsOfId(id, atHost), day) ?? [])
     .filter((card) => card.service_tier === tier && (isAlike(card) || !isOfThisIdOnly));
   const [best] = ofTier.sort(
     (a, b) => Number(isAlike(b)) - Number(isAlike(a)) || a.model_id.length - b.model_id.length,
