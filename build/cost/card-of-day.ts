@@ -51,8 +51,7 @@ export function findCardOfModelId<Row extends SaleRow & { name: string }>(
   rows: readonly Row[],
 ): (Row & { model_id: string }) | undefined {
   const asked = name.trim();
-  const isNamed = (id: string) => `/${asked}`.toLowerCase().endsWith(`/${id.toLowerCase()}`);
-  const named = rows.filter((row) => row.host === host && isNamed(row.name));
+  const named = rows.filter((row) => row.host === host && endsWithId(asked, row.name));
   // Hosts have renamed `gemma-awq` to `@cf/gemma-awq` and changed its letters: each spelling has rows of its own.
   const length = Math.max(...named.map((row) => row.name.length));
   const ids = new Set(named.map((row) => row.name).filter((id) => id.length === length));
@@ -66,23 +65,27 @@ const rowsOfId = <Row extends { name: string }>(id: string, rows: readonly Row[]
 
 type IdCardRow = SaleRow & CatalogRateCard & { name: string };
 
+/** A request for a model, under its slug or another name. */
+type AskedSale = Sale & { model: string };
+
 /**
  * The card by which a host charges a request: that of the id by which the model was asked for, of its id for the region
  * (`us.anthropic.…`), or of its id for the service tier (`openai/gpt-4o:batch`), where these have prices of their own.
  * @param rows Of such ids of the model.
  * @param usual The card of the model there.
+ * @returns Undefined where the host did not sell the model, or the id by which it was asked for, that day.
  */
 export function findCardOfRequest<
   Row extends IdCardRow,
   Usual extends CatalogRateCard & { model_id: string },
 >(
-  sale: Sale,
+  sale: AskedSale,
   { region, serviceTier }: RateConditionsOfRequest,
   rows: readonly Row[],
   usual: Usual | undefined,
 ): (Row & { model_id: string }) | Usual | undefined {
-  const named = findCardOfModelId(sale, rows);
-  const card = named ?? usual;
+  const named = findCardOfModelId(sale, rows) ?? findCardInFolder(sale, rows, usual);
+  const card = named ?? (hasSaleOfIdEnded(sale, rows, usual) ? undefined : usual);
   if (card === undefined) return undefined;
   const regional = { ...sale, name: `${region}.${card.model_id}` };
   const inRegion = findCardOfModelId(regional, rows) ?? card;
@@ -90,6 +93,46 @@ export function findCardOfRequest<
     return inRegion;
   return findCardOfTier(sale, serviceTier, rows, card, named !== undefined) ?? inRegion;
 }
+
+/** The card of `openai/gpt-4o-2024-05-13` where `gpt-4o-2024-05-13` was asked for. */
+function findCardInFolder<Row extends IdCardRow>(
+  sale: AskedSale,
+  rows: readonly Row[],
+  usual: { model_id: string } | undefined,
+): (Row & { model_id: string }) | undefined {
+  if (isModelAsked(sale, usual)) return undefined;
+  const [id] = rows
+    .filter(({ host, name }) => host === sale.host && endsWithId(name, sale.name))
+    .map(({ name }) => name)
+    .sort((a, b) => a.length - b.length);
+  return id === undefined ? undefined : findCardOfModelId({ ...sale, name: id }, rows);
+}
+
+/** Whether an id with prices of its own, by which a model was asked for, was not for sale that day. */
+export function hasSaleOfIdEnded(
+  sale: AskedSale,
+  rows: readonly IdCardRow[],
+  usual: { model_id: string } | undefined,
+): boolean {
+  if (isModelAsked(sale, usual)) return false;
+  const own = rows.filter(({ host, name }) => host === sale.host && isSameId(name, sale.name));
+  const row = own.findLast(({ date }) => date <= sale.day);
+  return row?.model_id === null && row.service_tier === null;
+}
+
+/** By its slug, or by the id that represents it. */
+const isModelAsked = ({ name, model }: AskedSale, usual: { model_id: string } | undefined) =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-") === model ||
+  (usual !== undefined && endsWithId(usual.model_id, name));
+
+const isSameId = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+/** `openai/gpt-4o` ends with `gpt-4o`, and with itself. */
+const endsWithId = (name: string, id: string): boolean =>
+  `/${name.trim()}`.toLowerCase().endsWith(`/${id.trim().toLowerCase()}`);
 
 const hasTier = (row: CatalogRateCard, tier: ServiceTier): boolean => {
   const card = toRateCard(row);

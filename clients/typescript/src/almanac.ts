@@ -110,10 +110,10 @@ export function createAlmanac(text: string): Almanac {
     findHost: memoize((name: string) => names.providers.find(name)),
     suggestHosts: (name) =>
       findNearestNames(name, facts.providers, names.providers.others).map(({ slug }) => slug),
-    cardOf(asked, { name = "", host: hostName, at, ...conditions }) {
+    cardOf({ slug }, { name = "", host: hostName, at, ...conditions }) {
       const day = at === undefined ? facts.asOf : parseDayOrTime(at).day;
       const sale = { name, host: hostName && almanac.findHost(hostName)?.slug, day };
-      const model = facts.getModel(findModelMeantOnDay(sale, asked.slug, facts.moving_ids));
+      const model = facts.getModel(findModelMeantOnDay(sale, slug, facts.moving_ids));
       const host = hostName === undefined ? usualHostOf(model) : almanac.findHost(hostName)?.slug;
       if (host === undefined)
         return describeUnknownName("host", hostName ?? "", almanac.suggestHosts(hostName ?? ""));
@@ -121,14 +121,16 @@ export function createAlmanac(text: string): Almanac {
       const cards = facts.rateCardsOf(model.slug).filter((card) => card.host === host);
       const ids = facts.idCardsOf(model.slug);
       const usual = findRateCardOfDay(cards, day);
-      const row = findCardOfRequest({ name, host, day }, conditions, ids, usual);
+      const asked = { name, model: model.slug, host, day };
+      const row = findCardOfRequest(asked, conditions, ids, usual);
       if (row)
         return {
           ...{ model: model.slug, host, model_id: row.model_id, since: row.date },
           ...rateCardOf(row),
         };
       const [first] = cards;
-      if (first && first.date <= day) return `${host} did not sell ${model.slug} on ${day}`;
+      if (first && first.date <= day)
+        return `${host} did not sell ${usual ? name : model.slug} on ${day}`;
       const fault = `no price of ${model.slug} at ${host} is known`;
       return first ? `${fault} for ${day}; the earliest available is ${first.date}` : fault;
     },

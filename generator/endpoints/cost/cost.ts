@@ -6,6 +6,7 @@ import {
   findCardOfRequest,
   findModelMeantOnDay,
   findRateCardOfDay,
+  hasSaleOfIdEnded,
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
 import { type CostOptions, cost, type RateConditionsOfRequest } from "../../../build/cost/cost.ts";
@@ -13,7 +14,7 @@ import { SERVICE_TIERS, type ServiceTier } from "../../../build/cost/rates.ts";
 import { USAGE_FIELDS, type Usage, type UsageField } from "../../../build/cost/usage.ts";
 import { findNearestWords } from "../../../build/identity/nearest-names.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
-import type { ModelRow, OfferRow, RateCardRow } from "../../../build/model/catalog/rows.ts";
+import type { OfferRow, RateCardRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
 import { toResponseSchema } from "../../../build/schema/field-schemas.ts";
 import { OFFER_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
@@ -181,7 +182,7 @@ export const getCostEndpoint = defineEndpoint({
       ...unknown.flatMap(hintForUnknownParameter),
       region === undefined ? undefined : hintForUnknownRegion(region, catalog),
       query.service_tier && hintForTierIds(query.service_tier, data, market),
-      ...new Set(models.map((model) => hintForHosts(model, data, market))),
+      ...new Set(asked.map((one) => hintForHosts(one, data, market))),
     ].filter((hint) => hint !== undefined);
     return {
       title: `Cost of ${models.map(({ name }) => name).join(" and ")}`,
@@ -252,20 +253,25 @@ const MAX_HOSTS_IN_HINT = 10;
 
 /** Why a model has no row, or which hosts have none. */
 function hintForHosts(
-  { slug, retirement_date }: ModelRow,
+  asked: AskedModel,
   rows: readonly CostRow[],
   { host, day, catalog }: Market,
 ): string | undefined {
+  const { slug, retirement_date } = catalog.getModel(asked.slug);
   const own = rows.filter(({ model }) => model === slug);
   const isPast = day !== undefined && day < catalog.asOf;
   const last = day ?? catalog.asOf;
+  const ids = catalog.idCardsOf(slug);
+  const isEnded = (at: string) =>
+    hasSaleOfIdEnded({ name: asked.name, model: slug, host: at, day: last }, ids, undefined);
   if (own.length === 0) {
     const seller = host ?? "no host";
     const ended =
       retirement_date !== null && retirement_date <= last
         ? `; it was retired on ${retirement_date}`
         : "";
-    const what = isPast ? `have sold ${slug} on ${day}` : `sell ${slug}`;
+    const sold = host !== undefined && isEnded(host) ? asked.name : slug;
+    const what = isPast ? `have sold ${sold} on ${day}` : `sell ${sold}`;
     return `${seller} is ${host ? "not " : ""}known to ${what}${ended}.`;
   }
   if (host !== undefined || isPast) return undefined;
@@ -273,6 +279,9 @@ function hintForHosts(
   const others = catalog
     .offersOf(slug)
     .flatMap((offer) => (named.has(offer.host) ? [] : offer.host));
+  const gone = others.filter(isEnded);
+  if (gone.length > 0)
+    return `Hosts that no longer sell ${asked.name} are left out: ${gone.join(", ")}.`;
   if (others.length === 0) return undefined;
   const more = others.length - MAX_HOSTS_IN_HINT;
   const list =
@@ -370,15 +379,18 @@ function offersFor(
   const ids = catalog.idCardsOf(slug);
   const eligible = offers.filter((offer) => offer.is_eligible);
   const all = eligible.length > 0 ? eligible : offers;
-  return (host === undefined ? all : offers.filter((offer) => offer.host === host)).map((offer) => {
-    const begun = offer.announced.findLast(({ effective }) => effective <= (day ?? ""));
-    // Nobody can vouch for the price of a day to come.
-    const trust = day !== undefined && day > catalog.asOf ? UNKNOWN_TRUST : {};
-    const usual: HostCard = { ...offer, ...begun, ...trust };
-    const sale = { name, host: offer.host, day: day ?? catalog.asOf };
-    const card = findCardOfRequest(sale, conditions, ids, usual);
-    return card === undefined || card === usual ? usual : { ...card, ...UNKNOWN_TRUST };
-  });
+  return (host === undefined ? all : offers.filter((offer) => offer.host === host)).flatMap(
+    (offer) => {
+      const begun = offer.announced.findLast(({ effective }) => effective <= (day ?? ""));
+      // Nobody can vouch for the price of a day to come.
+      const trust = day !== undefined && day > catalog.asOf ? UNKNOWN_TRUST : {};
+      const usual: HostCard = { ...offer, ...begun, ...trust };
+      const sale = { name, model: slug, host: offer.host, day: day ?? catalog.asOf };
+      const card = findCardOfRequest(sale, conditions, ids, usual);
+      if (card === undefined) return [];
+      return [card === usual ? usual : { ...card, ...UNKNOWN_TRUST }];
+    },
+  );
 }
 
 const UNKNOWN_TRUST = { trust: null, last_confirmed: null };
@@ -392,10 +404,11 @@ function pastCards(
 ): HostCard[] {
   const byHost = groupBy(catalog.rateCardsOf(model.slug), (card) => card.host);
   const ids = catalog.idCardsOf(model.slug);
+  const sale = { name: model.name, model: model.slug, day };
   return [...byHost].flatMap(([host, cards]) => {
     if (only !== undefined && host !== only) return [];
     const usual = findRateCardOfDay<RateCardRow>(cards, day);
-    const card = findCardOfRequest({ name: model.name, host, day }, conditions, ids, usual);
+    const card = findCardOfRequest({ ...sale, host }, conditions, ids, usual);
     const isUsual = catalog.provider(host)?.host_kind !== "router" && card?.billing === "tokens";
     if (card === undefined || (only === undefined && !isUsual)) return [];
     return [{ ...card, ...UNKNOWN_TRUST }];
