@@ -91,7 +91,8 @@ export function findCardOfRequest<
   const inRegion = findCardOfModelId(regional, rows) ?? card;
   if (serviceTier === undefined || card.billing === "plan" || hasTier(inRegion, serviceTier))
     return inRegion;
-  return findCardOfTier(sale, serviceTier, rows, card, named !== undefined) ?? inRegion;
+  const isOfThisIdOnly = named !== undefined && !isModelAsked(sale, usual);
+  return findCardOfTier(sale, serviceTier, rows, card, isOfThisIdOnly) ?? inRegion;
 }
 
 /** The card of `openai/gpt-4o-2024-05-13` where `gpt-4o-2024-05-13` was asked for. */

@@ -276,16 +276,19 @@ function hintForHosts(
   }
   if (host !== undefined || isPast) return undefined;
   const named = new Set(own.map(({ provider_slug }) => provider_slug));
-  const others = catalog
-    .offersOf(slug)
-    .flatMap((offer) => (named.has(offer.host) ? [] : offer.host));
-  const gone = others.filter(isEnded);
-  if (gone.length > 0)
-    return `Hosts that no longer sell ${asked.name} are left out: ${gone.join(", ")}.`;
-  if (others.length === 0) return undefined;
-  const more = others.length - MAX_HOSTS_IN_HINT;
-  const list =
-    others.slice(0, MAX_HOSTS_IN_HINT).join(", ") + (more > 0 ? ` and ${more} more` : "");
+  const left = catalog.offersOf(slug).flatMap(({ host }) => (named.has(host) ? [] : host));
+  const gone = left.filter(isEnded);
+  const others = left.filter((slug) => !gone.includes(slug));
+  const hints = [
+    ...(gone.length > 0 ? [`Hosts that no longer sell ${asked.name}: ${gone.join(", ")}.`] : []),
+    ...(others.length > 0 ? [hintForLeftOutHosts(slug, others, catalog)] : []),
+  ];
+  return hints.length > 0 ? hints.join(" ") : undefined;
+}
+
+function hintForLeftOutHosts(slug: string, hosts: readonly string[], catalog: Catalog): string {
+  const more = hosts.length - MAX_HOSTS_IN_HINT;
+  const list = hosts.slice(0, MAX_HOSTS_IN_HINT).join(", ") + (more > 0 ? ` and ${more} more` : "");
   return `Hosts of ${slug} that do not qualify as cheapest provider are left out: ${list}. ${catalog.service.base_url}/api/v1/models/${slug}/cheapest has the reasons. Send host= to get the cost at one of them.`;
 }
 
