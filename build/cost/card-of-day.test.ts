@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { findModelMeantOnDay } from "./card-of-day.ts";
+import { describe, expect, test } from "vitest";
+import { findCardOfModelId, findCardOfRequest, findModelMeantOnDay } from "./card-of-day.ts";
+import type { RateConditionsOfRequest } from "./cost.ts";
 
 const rows = [
   { host: "acme", name: "acme-latest", model: "acme-1", since: null },
@@ -25,4 +26,70 @@ test("without a host, hosts have to agree", () => {
   expect(
     findModelMeantOnDay({ name: "acme-latest", host: undefined, day: "2026-05-01" }, "x", more),
   ).toBe("x");
+});
+
+test("rows of an id in another spelling, or of one that it ends with, end no card of it", () => {
+  const row = (name: string, date: string, isForSale = true) => ({
+    ...{ host: "acme", name, date, model_id: isForSale ? name : null },
+  });
+  const rows = [
+    row("@cf/Large-fast", "2026-03-01"),
+    row("@cf/large-fast", "2026-01-01"),
+    row("@cf/large-fast", "2026-03-01", false),
+    row("large-fast", "2026-01-01"),
+    row("large-fast", "2026-02-01", false),
+  ];
+  const find = (name: string, day: string) =>
+    findCardOfModelId({ name, host: "acme", day }, rows)?.model_id;
+  expect(find("@cf/Large-fast", "2026-04-01")).toBe("@cf/Large-fast");
+  expect(find("@cf/large-fast", "2026-04-01")).toBe("@cf/Large-fast");
+  expect(find("@CF/large-fast", "2026-01-01")).toBe("@cf/large-fast");
+  expect(find("@CF/LARGE-fast", "2026-04-01")).toBe("@cf/Large-fast");
+  expect(find("acme/large-fast", "2026-01-01")).toBe("large-fast");
+  expect(find("large-fast", "2026-04-01")).toBeUndefined();
+});
+
+describe("the card of a request", () => {
+  const card = (model_id: string | null, input: number | null, more = {}) => ({
+    ...{ model_id, input, output: input, cache_read: null, cache_write: null, cards: [] },
+    ...{ service_tier: model_id === null ? null : ("standard" as const), source: null },
+    ...{ billing: "tokens" as const, as_of: null, host: "shop", date: "2026-01-01", ...more },
+  });
+  const usual = { ...card("acme/large", 2), model_id: "acme/large" };
+  const rows = [
+    card("acme/large-0501", 5, { name: "acme/large-0501" }),
+    card("acme/large-0501:batch", 3, { name: "acme/large-0501:batch", service_tier: "batch" }),
+    card("acme/large:batch", 1, { name: "acme/large:batch", service_tier: "batch" }),
+    card("acme/large-0301", 6, { name: "acme/large-0301" }),
+    card(null, null, { name: "acme/large-0301", date: "2026-02-01" }),
+    card("acme/large-0401", 7, { name: "acme/large-0401" }),
+    card(null, 2, { name: "acme/large-0401", date: "2026-02-01", service_tier: "standard" }),
+    card("eu.acme/large", 4, { name: "eu.acme/large", service_tier: "regional" }),
+  ].map((row) => ({ name: "", ...row }));
+  const find = (name: string, conditions: RateConditionsOfRequest = {}, day = "2026-03-01") =>
+    findCardOfRequest({ name, model: "large", host: "shop", day }, conditions, rows, usual)?.input;
+
+  test.each<[string, number | undefined]>([
+    ["large", 2],
+    ["acme/large", 2],
+    ["ACME/large-0501", 5],
+    ["large-0501", 5],
+    ["acme/large-0401", 2],
+    ["acme/large-0301", undefined],
+    ["large-of-another-host", 2],
+  ])("of %s is that of the id", (name, input) => {
+    expect(find(name)).toBe(input);
+  });
+
+  test("of an id that has ended is its own before", () => {
+    expect(find("acme/large-0301", {}, "2026-01-15")).toBe(6);
+  });
+
+  test("at a tier is that of the id of the tier, and of an id with its own price its own", () => {
+    expect(find("large", { serviceTier: "batch" })).toBe(1);
+    expect(find("acme/large-0501", { serviceTier: "batch" })).toBe(3);
+    expect(find("acme/large-0401", { serviceTier: "batch" })).toBe(1);
+    expect(find("acme/large", { serviceTier: "priority" })).toBe(2);
+    expect(find("acme/large", { region: "eu" })).toBe(4);
+  });
 });

@@ -1,6 +1,6 @@
 /** Which card a host had on a day, and a card from the plain prices and further rates that the catalogue keeps. */
 
-import type { CardRate, RateCard } from "./cost.ts";
+import type { CardRate, RateCard, RateConditionsOfRequest } from "./cost.ts";
 import { createRate, PRICE_COLUMN_METERS, parseRates, type ServiceTier } from "./rates.ts";
 
 /** Prices in USD per 1M tokens; null where unknown. */
@@ -50,12 +50,114 @@ export function findCardOfModelId<Row extends SaleRow & { name: string }>(
   { name, host, day }: Sale,
   rows: readonly Row[],
 ): (Row & { model_id: string }) | undefined {
-  const text = name.trim().toLowerCase();
-  const isNamed = (id: string) => text === id || text.endsWith(`/${id}`);
-  return findRateCardOfDay(
-    rows.filter((row) => row.host === host && isNamed(row.name.toLowerCase())),
-    day,
+  const asked = name.trim();
+  const named = rows.filter((row) => row.host === host && endsWithId(asked, row.name));
+  // Hosts have renamed `gemma-awq` to `@cf/gemma-awq` and changed its letters: each spelling has rows of its own.
+  const length = Math.max(...named.map((row) => row.name.length));
+  const ids = new Set(named.map((row) => row.name).filter((id) => id.length === length));
+  const spellings = ids.has(asked) ? [asked, ...ids] : [...ids];
+  const cards = spellings.flatMap((id) => findRateCardOfDay(rowsOfId(id, named), day) ?? []);
+  return cards[0];
+}
+
+const rowsOfId = <Row extends { name: string }>(id: string, rows: readonly Row[]): Row[] =>
+  rows.filter(({ name }) => name === id);
+
+type IdCardRow = SaleRow & CatalogRateCard & { name: string };
+
+/** A request for a model, under its slug or another name. */
+type AskedSale = Sale & { model: string };
+
+/**
+ * The card by which a host charges a request: that of the id by which the model was asked for, of its id for the region
+ * (`us.anthropic.…`), or of its id for the service tier (`openai/gpt-4o:batch`), where these have prices of their own.
+ * @param rows Of such ids of the model.
+ * @param usual The card of the model there.
+ * @returns Undefined where the host did not sell the model, or the id by which it was asked for, that day.
+ */
+export function findCardOfRequest<
+  Row extends IdCardRow,
+  Usual extends CatalogRateCard & { model_id: string },
+>(
+  sale: AskedSale,
+  { region, serviceTier }: RateConditionsOfRequest,
+  rows: readonly Row[],
+  usual: Usual | undefined,
+): (Row & { model_id: string }) | Usual | undefined {
+  const named = findCardOfModelId(sale, rows) ?? findCardInFolder(sale, rows, usual);
+  const card = named ?? (hasSaleOfIdEnded(sale, rows, usual) ? undefined : usual);
+  if (card === undefined) return undefined;
+  const regional = { ...sale, name: `${region}.${card.model_id}` };
+  const inRegion = findCardOfModelId(regional, rows) ?? card;
+  if (serviceTier === undefined || card.billing === "plan" || hasTier(inRegion, serviceTier))
+    return inRegion;
+  const isOfThisIdOnly = named !== undefined && !isModelAsked(sale, usual);
+  return findCardOfTier(sale, serviceTier, rows, card, isOfThisIdOnly) ?? inRegion;
+}
+
+/** The card of `openai/gpt-4o-2024-05-13` where `gpt-4o-2024-05-13` was asked for. */
+function findCardInFolder<Row extends IdCardRow>(
+  sale: AskedSale,
+  rows: readonly Row[],
+  usual: { model_id: string } | undefined,
+): (Row & { model_id: string }) | undefined {
+  if (isModelAsked(sale, usual)) return undefined;
+  const [id] = rows
+    .filter(({ host, name }) => host === sale.host && endsWithId(name, sale.name))
+    .map(({ name }) => name)
+    .sort((a, b) => a.length - b.length);
+  return id === undefined ? undefined : findCardOfModelId({ ...sale, name: id }, rows);
+}
+
+/** Whether an id with prices of its own, by which a model was asked for, was not for sale that day. */
+export function hasSaleOfIdEnded(
+  sale: AskedSale,
+  rows: readonly IdCardRow[],
+  usual: { model_id: string } | undefined,
+): boolean {
+  if (isModelAsked(sale, usual)) return false;
+  const own = rows.filter(({ host, name }) => host === sale.host && isSameId(name, sale.name));
+  const row = own.findLast(({ date }) => date <= sale.day);
+  return row?.model_id === null && row.service_tier === null;
+}
+
+/** By its slug, or by the id that represents it. */
+const isModelAsked = ({ name, model }: AskedSale, usual: { model_id: string } | undefined) =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-") === model ||
+  (usual !== undefined && endsWithId(usual.model_id, name));
+
+const isSameId = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+/** `openai/gpt-4o` ends with `gpt-4o`, and with itself. */
+const endsWithId = (name: string, id: string): boolean =>
+  `/${name.trim()}`.toLowerCase().endsWith(`/${id.trim().toLowerCase()}`);
+
+const hasTier = (row: CatalogRateCard, tier: ServiceTier): boolean => {
+  const card = toRateCard(row);
+  return card.rates.some((rate) => (rate.service_tier ?? card.service_tier) === tier);
+};
+
+/** Of several such ids, the one that is called most like the card's, then the shortest. */
+function findCardOfTier<Row extends IdCardRow>(
+  { host, day }: Sale,
+  tier: ServiceTier,
+  rows: readonly Row[],
+  { model_id }: { model_id: string },
+  isOfThisIdOnly: boolean,
+): (Row & { model_id: string }) | undefined {
+  const word = model_id.slice(model_id.lastIndexOf("/") + 1).toLowerCase();
+  const isAlike = (card: { model_id: string }) => card.model_id.toLowerCase().includes(word);
+  const atHost = rows.filter((row) => row.host === host);
+  const ofTier = [...new Set(atHost.map(({ name }) => name))]
+    .flatMap((id) => findRateCardOfDay(rowsOfId(id, atHost), day) ?? [])
+    .filter((card) => card.service_tier === tier && (isAlike(card) || !isOfThisIdOnly));
+  const [best] = ofTier.sort(
+    (a, b) => Number(isAlike(b)) - Number(isAlike(a)) || a.model_id.length - b.model_id.length,
   );
+  return best;
 }
 
 /**

@@ -67,7 +67,7 @@ export interface PackagedRateCard extends CatalogRateCard {
   model_id: string | null;
 }
 
-/** The same of an id with another price than the one that stood for its model then; without `model_id` it has none. */
+/** The same of an id with another price or tier than the one that stood for its model then; without `model_id` it has none. */
 interface IdCardFacts extends PackagedRateCard {
   name: string;
 }

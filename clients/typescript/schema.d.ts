@@ -3151,7 +3151,7 @@ export interface operations {
                 at?: string;
                 /** @description Number of requests, each with the given counts */
                 requests?: number;
-                /** @description Service tier of the requests; by default, the tier of the offer */
+                /** @description Service tier of the requests; by default, the tier of the offer. Where the price of the model has no rates of the tier, the price is that of the id that the host sells at this tier (`openai/gpt-4o:batch`) */
                 service_tier?: "standard" | "batch" | "flex" | "priority" | "fast" | "regional" | "confidential" | "preview";
                 /** @description How long the cache keeps the written tokens: `5m`, `1h` */
                 cache_ttl?: string;

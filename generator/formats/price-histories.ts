@@ -1,5 +1,5 @@
 /** The whole history of prices in the shapes of genai-prices, llm-prices and Langfuse. */
-import { type CatalogRateCard, findCardOfModelId } from "../../build/cost/card-of-day.ts";
+import { type CatalogRateCard, findRateCardOfDay } from "../../build/cost/card-of-day.ts";
 import {
   GENAI_OTHER_PRICE_FIELDS,
   GENAI_PLAIN_PRICE_FIELDS,
@@ -85,7 +85,7 @@ function idRowsOf(model: ModelRow, catalog: Catalog): IdRow[] {
       const ofId = ownRows.filter(({ name }) => name === id);
       const dates = [...standing, ...ofId].map(({ date }) => date).sort(compareByCodePoint);
       return [...new Set(dates)].map((date): IdRow => {
-        const named = findCardOfModelId({ name: id, host, day: date }, ofId);
+        const named = findRateCardOfDay(ofId, date);
         const stood = standing.findLast((row) => row.date <= date);
         const isStanding = stood?.model_id === id;
         // Of an id with prices of its own, those before its day are of another id.

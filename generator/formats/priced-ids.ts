@@ -1,9 +1,5 @@
 /** Every id that a host sells, with its rates: what the formats of other tools are written from. */
-import {
-  type CatalogRateCard,
-  findCardOfModelId,
-  findRateCardOfDay,
-} from "../../build/cost/card-of-day.ts";
+import { type CatalogRateCard, findRateCardOfDay } from "../../build/cost/card-of-day.ts";
 import { isPriceColumnMeter, type Meter, parseRates, type Rate } from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type {
@@ -116,11 +112,11 @@ function idsToday(
     Array.from(offers, ([host, offer]) => {
       const begun = offer.announced.findLast(({ effective }) => effective <= (day ?? ""));
       const card = { ...offer, ...begun };
-      const sale = { host, day: catalog.asOf };
       const variants = offer.variants.map(({ model_id: name, input, output }) => {
         const isPriced = input !== null || output !== null || offer.input === null;
         const shared = isPriced ? card : undefined;
-        return [name, findCardOfModelId({ ...sale, name }, own.get(host) ?? []) ?? shared] as const;
+        const rows = (own.get(host) ?? []).filter((row) => row.name === name);
+        return [name, findRateCardOfDay(rows, catalog.asOf) ?? shared] as const;
       });
       return [host, new Map([[offer.model_id, card], ...variants])] as const;
     }),
@@ -139,9 +135,9 @@ function pastIds(
   return new Map(
     Array.from(byHost, ([host, cards]) => {
       const standing = findRateCardOfDay<RateCardRow>(cards, day);
-      const names = (own.get(host) ?? []).map(({ name }) => name);
-      const priced = [...new Set(names)].flatMap((name) => {
-        const card = findCardOfModelId({ name, host, day }, own.get(host) ?? []);
+      const ids = groupBy(own.get(host) ?? [], ({ name }) => name);
+      const priced = [...ids].flatMap(([name, rows]) => {
+        const card = findRateCardOfDay(rows, day);
         return card ? [[name, card] as const] : [];
       });
       const offer = offers.get(host);

@@ -50,6 +50,22 @@ describe("the cost of requests", () => {
     expect(structuredContent?.costs).toMatchObject([{ usd: 5 }]);
   });
 
+  verifies("E-cost", "of a tier is that of the host's id of the tier", async (site) => {
+    const query = "models=taiga-3-3-70b&host=cumulus&input=1000000&service_tier=fast";
+    const fast = "taiga-3-3-70b-turbo-bf16";
+    expect(await rowsOf(site, query)).toMatchObject([{ model_id: fast, usd: 0.2, trust: null }]);
+    const before = await rowsOf(site, `${query}&at=2026-01-19`);
+    expect(before).toMatchObject([{ model_id: "taiga-3-3-70b-fp8", usd: null }]);
+    expect(await hintOf(site, query)).toBe(
+      `cumulus sells taiga-3-3-70b at service_tier=fast as ${fast}.`,
+    );
+    const ownRates = await rowsOf(
+      site,
+      "models=norn-4o&host=northwind&input=1000000&service_tier=batch",
+    );
+    expect(ownRates).toMatchObject([{ model_id: "norn-4o", usd: 1.25 }]);
+  });
+
   verifies(
     "E-cost",
     "names every host that may be the cheapest, the cheapest first",

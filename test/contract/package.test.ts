@@ -78,6 +78,13 @@ describe("cost()", () => {
     });
   });
 
+  test("of a tier is that of the host's id of the tier", () => {
+    const options = { model: "taiga-3-3-70b", host: "cumulus", serviceTier: "fast" } as const;
+    expect(almanac.cost({ input: 1_000_000 }, options)).toMatchObject({
+      ...{ usd: 0.2, model_id: "taiga-3-3-70b-turbo-bf16" },
+    });
+  });
+
   test("charges each request of a sum by its own size", () => {
     const usage = { input: 300_000, output: 1000 };
     const reading = (requests: number | null) => ({

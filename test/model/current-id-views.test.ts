@@ -67,6 +67,30 @@ const CASES = {
       ],
     },
   },
+  "an exact id that a copy alone goes on stating": {
+    prices: {
+      alps: [
+        samplePrice("2026-01-01", 4, 4, { source: "newcomer", model_id: "acme-large-v2" }),
+        samplePrice("2026-05-28", 5, 5, { source: "copycat", model_id: "acme-large-v2" }),
+        daily("2026-01-01", 6, "acme-large-latest"),
+      ],
+    },
+  },
+  "an exact id beside a moving name": {
+    prices: {
+      cirrus: [daily("2026-01-01", 6), daily("2026-01-01", 4, "acme-large-20260101")],
+    },
+    moving: { cirrus: [{ since: null, means: "an exact id beside a moving name" }] },
+  },
+  "a stale exact id beside a moving name": {
+    prices: {
+      yuan: [
+        daily("2026-01-01", 6),
+        samplePrice("2026-01-01", 4, 4, { source: "newcomer", model_id: "acme-large-20260101" }),
+      ],
+    },
+    moving: { yuan: [{ since: null, means: "a stale exact id beside a moving name" }] },
+  },
   pointer: {
     prices: { bazaar: [daily("2026-01-01", 4), daily("2026-04-10", 6)] },
     moving: {
@@ -116,6 +140,16 @@ describe("the series of a model at its host", () => {
     expect(isListed("a preview comes before the release")).toEqual([true]);
     expect(isListed("a fast id leaves the place to a plain one")).toEqual([false, true]);
     expect(isListed("the reseller's id waits behind the lab's own")).toEqual([false, true]);
+  });
+});
+
+describe("an exact id stands for the model before a name that moves", () => {
+  test.each<[Name, string, number]>([
+    ["an exact id that a copy alone goes on stating", "alps", 5],
+    ["an exact id beside a moving name", "cirrus", 4],
+    ["a stale exact id beside a moving name", "yuan", 6],
+  ])("%s", (name, host, input) => {
+    expect(market.at(name, host)?.input).toBe(input);
   });
 });
 

@@ -136,7 +136,7 @@ export const RateCardRow = z.object({
 });
 export type RateCardRow = z.infer<typeof RateCardRow>;
 
-/** The same of an id with another price than the one that represented its model then; without `model_id` it has none. */
+/** The same of an id with another price or tier than the one that represented its model then; without `model_id` it has none. */
 const IdCardRow = RateCardRow.extend({ name: Text });
 
 /** A source's statement about an id of which the sources differ by more than 5 %, or of which a statement waits. */

@@ -27,7 +27,7 @@ meanings AS (
   WINDOW name AS (PARTITION BY host, model_id ORDER BY since NULLS FIRST)
 )
 SELECT (row_number() OVER (ORDER BY o.rowid, m.first_day NULLS FIRST) - 1)::INTEGER AS offer, o.rowid::INTEGER AS id, o.host, o.model_id,
-  coalesce(m.model, o.model) AS model, o.service_tier, o.billing, m.first_day,
+  coalesce(m.model, o.model) AS model, o.service_tier, o.billing, m.model IS NOT NULL AS is_moving, m.first_day,
   coalesce(m.end_day, CASE WHEN r.day > m.first_day OR m.first_day IS NULL THEN r.day END) AS end_day,
   coalesce(m.keeps_price, true) AS keeps_price
 FROM offers o

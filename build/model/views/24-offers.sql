@@ -109,7 +109,7 @@ SELECT w.offer, n.host, n.model, n.model_id, n.service_tier, h.host_kind,
   coalesce(row.input = 0 AND row.output = 0, false) AS is_zero,
   coalesce(row.input + row.output > 0, false) AS is_paid,
   round((3 * row.input + row.output) / 4, 6) AS blended,
-  is_dated_id(n.model_id) OR n.first_day IS NOT NULL AS is_dated
+  n.is_moving, is_dated_id(n.model_id) OR n.is_moving AS is_dated
 FROM winners w
 JOIN (SELECT offer, max(day) AS moment FROM moments GROUP BY offer) last ON last.offer = w.offer AND last.moment = w.moment
 JOIN offer_numbers n ON n.offer = w.offer
@@ -140,18 +140,19 @@ JOIN open_ids i USING (offer)
 WHERE p.any_price IS NOT NULL AND (i.is_resold OR NOT p.is_lent OR p.statement = i.statement)
 GROUP BY p.offer;
 
--- The id that stands for the model at a host comes first; one whose price nobody has confirmed lately, after the others
--- that are paid for. A name whose snapshots are for sale is not withdrawn before them.
+-- The id that stands for the model at a host comes first; one whose price is stale, after the others that are paid for. A
+-- name that moves comes after the ids that always meant this model. A name whose snapshots are for sale is not withdrawn
+-- before them.
 CREATE TABLE ranked_ids AS
 SELECT offer, host, model, row_number() OVER (
     PARTITION BY model, host
-    ORDER BY service_tier <> 'standard', is_resold, is_withdrawn, input IS NULL, is_unconfirmed AND has_confirmed,
-      is_dated, NOT is_paid, length(model_id), model_id
+    ORDER BY service_tier <> 'standard', is_resold, is_withdrawn, input IS NULL, is_stale AND has_fresh,
+      is_dated, NOT is_paid, is_moving, length(model_id), model_id
   ) AS position
 FROM (
-  SELECT *, bool_or(is_paid AND NOT is_unconfirmed) OVER (PARTITION BY model, host) AS has_confirmed
+  SELECT *, bool_or(is_paid AND NOT is_stale) OVER (PARTITION BY model, host) AS has_fresh
   FROM (
-    SELECT i.*, coalesce(w.witnesses = 0 AND NOT w.is_own, false) AS is_unconfirmed,
+    SELECT i.*, coalesce(NOT w.is_confirmed AND NOT w.is_own, false) AS is_stale,
       i.status = 'deprecated' AND NOT EXISTS (
         FROM open_ids d WHERE d.model = i.model AND d.host = i.host AND d.is_dated AND starts_with(d.model_id, i.model_id || '-')
       ) AS is_withdrawn

@@ -1,6 +1,6 @@
 /** Answers from one set of facts: which model a name means, what it cost on a day, what a usage costs. */
 import {
-  findCardOfModelId,
+  findCardOfRequest,
   findModelMeantOnDay,
   findRateCardOfDay,
   toRateCard,
@@ -75,8 +75,7 @@ export interface Almanac {
       name?: string;
       host?: string | undefined;
       at?: string | undefined;
-      region?: string | undefined;
-    },
+    } & Pick<RateConditionsOfRequest, "region" | "serviceTier">,
   ): DatedCard | string;
   /**
    * What a usage costs, in US dollars, exact to a millionth of a cent. A price that is not known makes it null, with the
@@ -111,26 +110,27 @@ export function createAlmanac(text: string): Almanac {
     findHost: memoize((name: string) => names.providers.find(name)),
     suggestHosts: (name) =>
       findNearestNames(name, facts.providers, names.providers.others).map(({ slug }) => slug),
-    cardOf(asked, { name = "", host: hostName, at, region }) {
+    cardOf({ slug }, { name = "", host: hostName, at, ...conditions }) {
       const day = at === undefined ? facts.asOf : parseDayOrTime(at).day;
       const sale = { name, host: hostName && almanac.findHost(hostName)?.slug, day };
-      const model = facts.getModel(findModelMeantOnDay(sale, asked.slug, facts.moving_ids));
+      const model = facts.getModel(findModelMeantOnDay(sale, slug, facts.moving_ids));
       const host = hostName === undefined ? usualHostOf(model) : almanac.findHost(hostName)?.slug;
       if (host === undefined)
         return describeUnknownName("host", hostName ?? "", almanac.suggestHosts(hostName ?? ""));
       if (host === null) return `no host is known to sell ${model.slug}`;
       const cards = facts.rateCardsOf(model.slug).filter((card) => card.host === host);
       const ids = facts.idCardsOf(model.slug);
-      const usual = findCardOfModelId({ name, host, day }, ids) ?? findRateCardOfDay(cards, day);
-      const regional = `${region}.${usual?.model_id}`;
-      const row = findCardOfModelId({ name: regional, host, day }, ids) ?? usual;
+      const usual = findRateCardOfDay(cards, day);
+      const asked = { name, model: model.slug, host, day };
+      const row = findCardOfRequest(asked, conditions, ids, usual);
       if (row)
         return {
           ...{ model: model.slug, host, model_id: row.model_id, since: row.date },
           ...rateCardOf(row),
         };
       const [first] = cards;
-      if (first && first.date <= day) return `${host} did not sell ${model.slug} on ${day}`;
+      if (first && first.date <= day)
+        return `${host} did not sell ${usual ? name : model.slug} on ${day}`;
       const fault = `no price of ${model.slug} at ${host} is known`;
       return first ? `${fault} for ${day}; the earliest available is ${first.date}` : fault;
     },
@@ -144,15 +144,15 @@ export function createAlmanac(text: string): Almanac {
       if (!model)
         return unpriced("model", describeUnknownName("model", name, almanac.suggestModels(name)));
       const at = options.at ?? stated.at ?? undefined;
+      const serviceTier = options.serviceTier ?? stated.serviceTier ?? undefined;
       const card = almanac.cardOf(model, {
-        ...{ name, at, region: options.region },
+        ...{ name, at, region: options.region, serviceTier },
         host: options.host ?? stated.host ?? undefined,
       });
       if (typeof card === "string") return { ...unpriced("host", card), model: model.slug };
       const { model: _, host: __, at: ___, ...conditions } = options;
       const priced = costOfReading({ usage, requests }, card, {
-        ...conditions,
-        serviceTier: options.serviceTier ?? stated.serviceTier ?? undefined,
+        ...{ ...conditions, serviceTier },
         time: at === undefined ? undefined : parseDayOrTime(at).time,
       });
       const { model: slug, host, model_id } = card;

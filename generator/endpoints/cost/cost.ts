@@ -3,16 +3,18 @@ import { z } from "zod";
 import {
   type CatalogRateCard,
   findCardOfModelId,
+  findCardOfRequest,
   findModelMeantOnDay,
   findRateCardOfDay,
+  hasSaleOfIdEnded,
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
-import { type CostOptions, cost } from "../../../build/cost/cost.ts";
-import { SERVICE_TIERS } from "../../../build/cost/rates.ts";
+import { type CostOptions, cost, type RateConditionsOfRequest } from "../../../build/cost/cost.ts";
+import { SERVICE_TIERS, type ServiceTier } from "../../../build/cost/rates.ts";
 import { USAGE_FIELDS, type Usage, type UsageField } from "../../../build/cost/usage.ts";
 import { findNearestWords } from "../../../build/identity/nearest-names.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
-import type { ModelRow, OfferRow, RateCardRow } from "../../../build/model/catalog/rows.ts";
+import type { OfferRow, RateCardRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
 import { toResponseSchema } from "../../../build/schema/field-schemas.ts";
 import { OFFER_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
@@ -117,7 +119,8 @@ export const getCostEndpoint = defineEndpoint({
       default: 1,
     }),
     service_tier: strictChoiceParameter({
-      description: "Service tier of the requests; by default, the tier of the offer",
+      description:
+        "Service tier of the requests; by default, the tier of the offer. Where the price of the model has no rates of the tier, the price is that of the id that the host sells at this tier (`openai/gpt-4o:batch`)",
       values: SERVICE_TIERS,
     }),
     cache_ttl: {
@@ -178,7 +181,8 @@ export const getCostEndpoint = defineEndpoint({
     const hints = [
       ...unknown.flatMap(hintForUnknownParameter),
       region === undefined ? undefined : hintForUnknownRegion(region, catalog),
-      ...new Set(models.map((model) => hintForHosts(model, data, market))),
+      query.service_tier && hintForTierIds(query.service_tier, data, market),
+      ...new Set(asked.map((one) => hintForHosts(one, data, market))),
     ].filter((hint) => hint !== undefined);
     return {
       title: `Cost of ${models.map(({ name }) => name).join(" and ")}`,
@@ -226,35 +230,65 @@ function hintForUnknownRegion(region: string, catalog: Catalog): string | undefi
   return `No rate depends on the region ${quoteInput(region)}, so the parameter had no effect.${next}`;
 }
 
+/** Which rows have the price of an id that its host sells at the tier. */
+function hintForTierIds(
+  tier: ServiceTier,
+  rows: readonly CostRow[],
+  { catalog, day = catalog.asOf }: Market,
+): string | undefined {
+  const ofTier = rows.filter(({ model, model_id, provider_slug: host }) => {
+    const own = catalog.idCardsOf(model).filter((row) => row.host === host);
+    return findCardOfModelId({ name: model_id, host, day }, own)?.service_tier === tier;
+  });
+  if (ofTier.length === 0) return undefined;
+  const list = ofTier
+    .slice(0, MAX_HOSTS_IN_HINT)
+    .map(
+      (row) => `${row.provider_slug} sells ${row.model} at service_tier=${tier} as ${row.model_id}`,
+    );
+  return `${list.join("; ")}.`;
+}
+
 const MAX_HOSTS_IN_HINT = 10;
 
 /** Why a model has no row, or which hosts have none. */
 function hintForHosts(
-  { slug, retirement_date }: ModelRow,
+  asked: AskedModel,
   rows: readonly CostRow[],
   { host, day, catalog }: Market,
 ): string | undefined {
+  const { slug, retirement_date } = catalog.getModel(asked.slug);
   const own = rows.filter(({ model }) => model === slug);
   const isPast = day !== undefined && day < catalog.asOf;
   const last = day ?? catalog.asOf;
+  const ids = catalog.idCardsOf(slug);
+  const isEnded = (at: string) =>
+    hasSaleOfIdEnded({ name: asked.name, model: slug, host: at, day: last }, ids, undefined);
   if (own.length === 0) {
     const seller = host ?? "no host";
     const ended =
       retirement_date !== null && retirement_date <= last
         ? `; it was retired on ${retirement_date}`
         : "";
-    const what = isPast ? `have sold ${slug} on ${day}` : `sell ${slug}`;
+    const sold = host !== undefined && isEnded(host) ? asked.name : slug;
+    const what = isPast ? `have sold ${sold} on ${day}` : `sell ${sold}`;
     return `${seller} is ${host ? "not " : ""}known to ${what}${ended}.`;
   }
   if (host !== undefined || isPast) return undefined;
   const named = new Set(own.map(({ provider_slug }) => provider_slug));
-  const others = catalog
-    .offersOf(slug)
-    .flatMap((offer) => (named.has(offer.host) ? [] : offer.host));
-  if (others.length === 0) return undefined;
-  const more = others.length - MAX_HOSTS_IN_HINT;
-  const list =
-    others.slice(0, MAX_HOSTS_IN_HINT).join(", ") + (more > 0 ? ` and ${more} more` : "");
+  const left = catalog.offersOf(slug).flatMap(({ host }) => (named.has(host) ? [] : host));
+  const gone = left.filter(isEnded);
+  const others = left.filter((slug) => !gone.includes(slug));
+  const hints = [
+    ...(gone.length > 0 ? [`Hosts that no longer sell ${asked.name}: ${gone.join(", ")}.`] : []),
+    ...(others.length > 0 ? [hintForLeftOutHosts(slug, others, catalog)] : []),
+  ];
+  return hints.length > 0 ? hints.join(" ") : undefined;
+}
+
+function hintForLeftOutHosts(slug: string, hosts: readonly string[], catalog: Catalog): string {
+  const more = hosts.length - MAX_HOSTS_IN_HINT;
+  const list = hosts.slice(0, MAX_HOSTS_IN_HINT).join(", ") + (more > 0 ? ` and ${more} more` : "");
   return `Hosts of ${slug} that do not qualify as cheapest provider are left out: ${list}. ${catalog.service.base_url}/api/v1/models/${slug}/cheapest has the reasons. Send host= to get the cost at one of them.`;
 }
 
@@ -299,20 +333,14 @@ function computeCosts(
   options: CostOptions,
   market: Market,
 ): CostRow[] {
-  const { catalog, day } = market;
+  const { catalog } = market;
   const cards = models.flatMap((model) =>
-    cardsFor(model, market).map(
+    cardsFor(model, market, options).map(
       (card) => [`${card.model} ${card.host} ${card.model_id}`, card] as const,
     ),
   );
   return [...new Map(cards).values()]
-    .map((usual): CostRow => {
-      const { host, model_id: id } = usual;
-      const regional = findCardOfModelId(
-        { name: `${options.region}.${id}`, host, day: day ?? catalog.asOf },
-        catalog.idCardsOf(usual.model),
-      );
-      const card: HostCard = regional ? { ...regional, ...UNKNOWN_TRUST } : usual;
+    .map((card): CostRow => {
       const { model, model_id, trust, as_of, last_confirmed } = card;
       const { provider, provider_slug } = addHostDisplayName(card, catalog);
       const named = { model, provider, provider_slug, model_id };
@@ -335,25 +363,37 @@ export const findRateCardAtHost = (
   catalog: Catalog,
 ): HostCard | undefined => cardsFor({ slug, name: slug }, { host, day, catalog })[0];
 
-const cardsFor = (model: AskedModel, market: Market): HostCard[] =>
+const cardsFor = (
+  model: AskedModel,
+  market: Market,
+  conditions: RateConditionsOfRequest = {},
+): HostCard[] =>
   market.day === undefined || market.day >= market.catalog.asOf
-    ? offersFor(model, market)
-    : pastCards(model, market.day, market);
+    ? offersFor(model, market, conditions)
+    : pastCards(model, market.day, market, conditions);
 
 /** Prices of today; those announced for a day up to the one asked for have begun. */
-function offersFor({ slug, name }: AskedModel, { host, day, catalog }: Market): HostCard[] {
+function offersFor(
+  { slug, name }: AskedModel,
+  { host, day, catalog }: Market,
+  conditions: RateConditionsOfRequest,
+): HostCard[] {
   const offers = catalog.offersOf(slug);
   const ids = catalog.idCardsOf(slug);
   const eligible = offers.filter((offer) => offer.is_eligible);
   const all = eligible.length > 0 ? eligible : offers;
-  return (host === undefined ? all : offers.filter((offer) => offer.host === host)).map((offer) => {
-    const own = findCardOfModelId({ name, host: offer.host, day: day ?? catalog.asOf }, ids);
-    if (own) return { ...own, ...UNKNOWN_TRUST };
-    const begun = offer.announced.findLast(({ effective }) => effective <= (day ?? ""));
-    // Nobody can vouch for the price of a day to come.
-    const trust = day !== undefined && day > catalog.asOf ? UNKNOWN_TRUST : {};
-    return { ...offer, ...begun, ...trust };
-  });
+  return (host === undefined ? all : offers.filter((offer) => offer.host === host)).flatMap(
+    (offer) => {
+      const begun = offer.announced.findLast(({ effective }) => effective <= (day ?? ""));
+      // Nobody can vouch for the price of a day to come.
+      const trust = day !== undefined && day > catalog.asOf ? UNKNOWN_TRUST : {};
+      const usual: HostCard = { ...offer, ...begun, ...trust };
+      const sale = { name, model: slug, host: offer.host, day: day ?? catalog.asOf };
+      const card = findCardOfRequest(sale, conditions, ids, usual);
+      if (card === undefined) return [];
+      return [card === usual ? usual : { ...card, ...UNKNOWN_TRUST }];
+    },
+  );
 }
 
 const UNKNOWN_TRUST = { trust: null, last_confirmed: null };
@@ -363,13 +403,15 @@ function pastCards(
   model: AskedModel,
   day: string,
   { host: only, catalog }: Omit<Market, "day">,
+  conditions: RateConditionsOfRequest,
 ): HostCard[] {
   const byHost = groupBy(catalog.rateCardsOf(model.slug), (card) => card.host);
   const ids = catalog.idCardsOf(model.slug);
+  const sale = { name: model.name, model: model.slug, day };
   return [...byHost].flatMap(([host, cards]) => {
     if (only !== undefined && host !== only) return [];
-    const own = findCardOfModelId({ name: model.name, host, day }, ids);
-    const card = own ?? findRateCardOfDay<RateCardRow>(cards, day);
+    const usual = findRateCardOfDay<RateCardRow>(cards, day);
+    const card = findCardOfRequest({ ...sale, host }, conditions, ids, usual);
     const isUsual = catalog.provider(host)?.host_kind !== "router" && card?.billing === "tokens";
     if (card === undefined || (only === undefined && !isUsual)) return [];
     return [{ ...card, ...UNKNOWN_TRUST }];

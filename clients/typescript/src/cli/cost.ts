@@ -198,7 +198,7 @@ function toOtherModel(
   slug: string,
   { host, at, serviceTier }: CostOptions,
 ): UsageReading {
-  const card = almanac.cardOf(almanac.facts.getModel(slug), { host, at });
+  const card = almanac.cardOf(almanac.facts.getModel(slug), { host, at, serviceTier });
   const { usage } =
     typeof card === "string"
       ? entry
