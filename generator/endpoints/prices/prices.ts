@@ -144,7 +144,7 @@ export const listDisputesEndpoint = defineEndpoint({
   tag: "Prices",
   summary: "Current prices on which sources differ",
   description:
-    "Offers for which two sources state input or output prices that differ by more than 5 %. For each offer, the answer has the price that each source states, with its day, and marks the published price. The list is sorted by model, host and id.",
+    "Offers for which two sources state input or output prices that differ by more than 5 %, or for which a price that is held back differs as much from the published price. For each offer, the answer has the last price that each source states, with its day, and marks the published price. The list is sorted by model, host and id.",
   ...defineUnpagedList(
     "DisputeList",
     PriceDispute,
