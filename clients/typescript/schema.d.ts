@@ -1579,9 +1579,9 @@ export interface components {
                 /** @description `list`: the lab's own price. `cheapest_offer`: the model has no list price, so this is the price at its cheapest host. Null: no price is known */
                 basis: ("list" | "cheapest_offer") | null;
             };
-            /** @description One row for each host that sold the model, sorted by blended price; hosts without a blended price come last */
+            /** @description One row for each host that sold the model: paid offers by blended price, then free offers, then offers without a blended price */
             providers: components["schemas"]["PriceOfDay"][];
-            /** @description Host with the lowest blended price among labs, clouds and inference hosts at the standard tier; null when none of them had a price */
+            /** @description Host with the lowest price at the standard tier, chosen as in /api/v1/models/{slug}/cheapest, but from all prices of a past day, because their trust is not known; null when no host had a price */
             cheapest_provider: components["schemas"]["PriceOfDay"] | null;
             scores: components["schemas"]["ModelScore"][];
             /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, a predicted score is used (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks */
