@@ -286,7 +286,11 @@ const OFFER = {
     "Day on which the host stops selling the model; null when not stated",
   ),
   as_of: {
-    ...required("day", "As of", "Day on which this price was first recorded"),
+    ...required(
+      "day",
+      "As of",
+      "Day on which this price was first recorded, by any source; the host has charged it since then without interruption",
+    ),
     column: "date",
   },
   last_confirmed: field(

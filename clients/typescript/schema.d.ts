@@ -960,7 +960,7 @@ export interface components {
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
             /**
              * Format: date
-             * @description Day on which this price was first recorded
+             * @description Day on which this price was first recorded, by any source; the host has charged it since then without interruption
              */
             as_of: string;
         };
@@ -1844,7 +1844,7 @@ export interface components {
             retirement_date: string | null;
             /**
              * Format: date
-             * @description Day on which this price was first recorded
+             * @description Day on which this price was first recorded, by any source; the host has charged it since then without interruption
              */
             as_of: string;
             /** @description Most recent day on which a source stated this price; null without a price */
@@ -2011,7 +2011,7 @@ export interface components {
             reason: string;
             /**
              * Format: date
-             * @description Day on which this price was first recorded
+             * @description Day on which this price was first recorded, by any source; the host has charged it since then without interruption
              */
             as_of: string;
         };
@@ -2244,7 +2244,7 @@ export interface components {
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
             /**
              * Format: date
-             * @description First day on which the source stated this rate
+             * @description First day on which the source stated this rate. For input, output and cache prices it is the `as_of` of the offer
              */
             valid_from: string;
             source: string;
@@ -2461,7 +2461,7 @@ export interface components {
             retirement_date: string | null;
             /**
              * Format: date
-             * @description Day on which this price was first recorded
+             * @description Day on which this price was first recorded, by any source; the host has charged it since then without interruption
              */
             as_of: string;
             /** @description Most recent day on which a source stated this price; null without a price */
