@@ -1387,7 +1387,7 @@ export interface components {
             /** @description The lab's own host */
             provider_slug: string;
             /**
-             * @description Status of the offer, as the host states it
+             * @description Status of the offer, as the host states it; `retired` from the stated retirement date on
              * @enum {string}
              */
             status: "active" | "alpha" | "beta" | "deprecated" | "retired";
@@ -1836,7 +1836,7 @@ export interface components {
              */
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
             /**
-             * @description Status of the offer, as the host states it
+             * @description Status of the offer, as the host states it; `retired` from the stated retirement date on
              * @enum {string}
              */
             status: "active" | "alpha" | "beta" | "deprecated" | "retired";
@@ -2453,7 +2453,7 @@ export interface components {
              */
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
             /**
-             * @description Status of the offer, as the host states it
+             * @description Status of the offer, as the host states it; `retired` from the stated retirement date on
              * @enum {string}
              */
             status: "active" | "alpha" | "beta" | "deprecated" | "retired";

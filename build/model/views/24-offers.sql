@@ -121,7 +121,9 @@ SELECT w.offer, n.host, n.model, n.model_id, n.service_tier, h.host_kind,
   row.input, row.output, row.cache_read, row.cache_write,
   card.rates, card.cards,
   -- More output than the window holds is an error of the upstream.
-  o.context_window, CASE WHEN o.max_output_tokens > o.context_window THEN NULL ELSE o.max_output_tokens END AS max_output_tokens, o.quantization, o.status, o.retirement_date,
+  o.context_window, CASE WHEN o.max_output_tokens > o.context_window THEN NULL ELSE o.max_output_tokens END AS max_output_tokens, o.quantization, o.retirement_date,
+  -- Sources keep dead ids for years, as active ones.
+  CASE WHEN o.retirement_date::DATE <= (SELECT day FROM ledger_day) THEN 'retired' ELSE o.status END AS status,
   w.source, CASE WHEN w.source = 'operator' THEN s.note END AS source_url, d.as_of, t.since, w.statement, w.rank, w.price, s.any_price, row.is_resold,
   n.billing = 'plan' AS is_plan,
   coalesce(row.input = 0 AND row.output = 0, false) AS is_zero,
@@ -171,7 +173,7 @@ FROM (
   SELECT *, bool_or(is_paid AND NOT is_unconfirmed) OVER (PARTITION BY model, host) AS has_confirmed
   FROM (
     SELECT i.*, coalesce(w.witnesses = 0 AND NOT w.is_own, false) AS is_unconfirmed,
-      i.status = 'deprecated' AND NOT EXISTS (
+      i.status = 'retired' OR i.status = 'deprecated' AND NOT EXISTS (
         FROM open_ids d WHERE d.model = i.model AND d.host = i.host AND d.is_dated AND starts_with(d.model_id, i.model_id || '-')
       ) AS is_withdrawn
     FROM open_ids i LEFT JOIN witnessed_prices w USING (offer)
