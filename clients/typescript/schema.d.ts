@@ -3074,6 +3074,8 @@ export interface operations {
                  * @example all
                  */
                 provider?: string;
+                /** @description Last day of the history (YYYY-MM-DD): later rows are left out */
+                at?: string;
             };
             header?: never;
             path: {

@@ -22,7 +22,7 @@ import {
   hintForUnknownProvider,
   unknownModelProblem,
 } from "../../http/names.ts";
-import { flagParameter, textParameter } from "../../http/parameter.ts";
+import { dayParameter, flagParameter, textParameter } from "../../http/parameter.ts";
 import { addHostDisplayName, MODEL_SLUG_PARAMETER } from "../models/model-parts.ts";
 import { priceSourceUrl } from "../service/service.ts";
 
@@ -70,6 +70,9 @@ export const getPriceHistoryEndpoint = defineEndpoint({
       description: "Slug or name of a host, or `all` for every host",
       example: "all",
     }),
+    at: dayParameter({
+      description: "Last day of the history (YYYY-MM-DD): later rows are left out",
+    }),
   },
   response: z.union([
     PriceHistoryRows,
@@ -84,7 +87,10 @@ export const getPriceHistoryEndpoint = defineEndpoint({
     if (!model) return unknownModelProblem(params.slug, context);
     const sent = query.provider;
     const host = sent && sent !== "all" ? (findProvider(sent, catalog)?.slug ?? sent) : sent;
-    const data = listPriceHistoryRows(model, host, catalog).map((row) => toRow(row, catalog));
+    const { at } = query;
+    const data = listPriceHistoryRows(model, host, catalog)
+      .filter(({ date }) => at === undefined || date <= at)
+      .map((row) => toRow(row, catalog));
     const hint =
       host === undefined || host === "all" ? undefined : hintForUnknownProvider(host, catalog);
     return {
