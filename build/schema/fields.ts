@@ -293,7 +293,7 @@ const OFFER = {
     ...required(
       "day",
       "As of",
-      "Day on which this price was first recorded, by any source; the host has charged it since then without interruption",
+      "Day on which this price was first recorded, by any source; sources have stated it since then without interruption",
     ),
     column: "date",
   },

@@ -960,7 +960,7 @@ export interface components {
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
             /**
              * Format: date
-             * @description Day on which this price was first recorded, by any source; the host has charged it since then without interruption
+             * @description Day on which this price was first recorded, by any source; sources have stated it since then without interruption
              */
             as_of: string;
         };
@@ -1844,7 +1844,7 @@ export interface components {
             retirement_date: string | null;
             /**
              * Format: date
-             * @description Day on which this price was first recorded, by any source; the host has charged it since then without interruption
+             * @description Day on which this price was first recorded, by any source; sources have stated it since then without interruption
              */
             as_of: string;
             /** @description Most recent day on which a source stated this price; null without a price */
@@ -2011,7 +2011,7 @@ export interface components {
             reason: string;
             /**
              * Format: date
-             * @description Day on which this price was first recorded, by any source; the host has charged it since then without interruption
+             * @description Day on which this price was first recorded, by any source; sources have stated it since then without interruption
              */
             as_of: string;
         };
@@ -2461,7 +2461,7 @@ export interface components {
             retirement_date: string | null;
             /**
              * Format: date
-             * @description Day on which this price was first recorded, by any source; the host has charged it since then without interruption
+             * @description Day on which this price was first recorded, by any source; sources have stated it since then without interruption
              */
             as_of: string;
             /** @description Most recent day on which a source stated this price; null without a price */

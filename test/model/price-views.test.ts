@@ -347,8 +347,8 @@ describe("the id that stands for a model at a host", () => {
     });
   });
 
-  it("has its price anew after another source's was believed", () => {
-    expect(market.at("believed again", "delta")).toMatchObject({ input: 2, as_of: "2026-05-28" });
+  it("keeps the day of a price that its source stated while another source was believed", () => {
+    expect(market.at("believed again", "delta")).toMatchObject({ input: 2, as_of: "2026-01-01" });
   });
 
   it("has its price anew after a day on which nobody listed it", () => {

@@ -97,11 +97,11 @@ FROM (
 )
 GROUP BY offer, moment;
 
--- The day on which the present price of an id was first recorded, by whichever source: the id has had it since then
+-- The day on which the present price of an id was first recorded, by whichever source: sources have stated it since then
 -- without interruption.
 CREATE TABLE price_days AS
 WITH states AS (
-  SELECT m.offer, m.day, CASE WHEN w.is_dated THEN t.since ELSE greatest(t.since, m.day) END AS since, hash(w.offer IS NULL, s.any_price) AS state
+  SELECT m.offer, m.day, t.since, hash(w.offer IS NULL, s.any_price) AS state
   FROM moments m
   LEFT JOIN winners w ON w.offer = m.offer AND w.moment = m.day
   LEFT JOIN statements t ON t.statement = w.statement
