@@ -279,14 +279,22 @@ const OFFER = {
     "Trust",
     "`verified`: two independent sources, the host's own price list, or a page that a person has read states the price. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: the last confirmation of the price is more than 60 days older than the newest price of any model. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful",
   ),
-  status: required("choice", "Status", "Status of the offer, as the host states it"),
+  status: required(
+    "choice",
+    "Status",
+    "Status of the offer, as the host states it; `retired` from the stated retirement date on",
+  ),
   retirement_date: field(
     "day",
     "Retirement",
     "Day on which the host stops selling the model; null when not stated",
   ),
   as_of: {
-    ...required("day", "As of", "Day on which this price was first recorded"),
+    ...required(
+      "day",
+      "As of",
+      "Day on which this price was first recorded, by any source; sources have stated it since then without interruption",
+    ),
     column: "date",
   },
   last_confirmed: field(

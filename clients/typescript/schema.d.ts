@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * Current prices on which sources differ
-         * @description Offers for which two sources state input or output prices that differ by more than 5 %. For each offer, the answer has the price that each source states, with its day, and marks the published price. The list is sorted by model, host and id.
+         * @description Offers for which two sources state input or output prices that differ by more than 5 %, or for which a price that is held back differs as much from the published price. For each offer, the answer has the last price that each source states, with its day, and marks the published price. The list is sorted by model, host and id.
          */
         get: operations["listDisputes"];
         put?: never;
@@ -960,7 +960,7 @@ export interface components {
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
             /**
              * Format: date
-             * @description Day on which this price was first recorded
+             * @description Day on which this price was first recorded, by any source; sources have stated it since then without interruption
              */
             as_of: string;
         };
@@ -1387,7 +1387,7 @@ export interface components {
             /** @description The lab's own host */
             provider_slug: string;
             /**
-             * @description Status of the offer, as the host states it
+             * @description Status of the offer, as the host states it; `retired` from the stated retirement date on
              * @enum {string}
              */
             status: "active" | "alpha" | "beta" | "deprecated" | "retired";
@@ -1579,9 +1579,9 @@ export interface components {
                 /** @description `list`: the lab's own price. `cheapest_offer`: the model has no list price, so this is the price at its cheapest host. Null: no price is known */
                 basis: ("list" | "cheapest_offer") | null;
             };
-            /** @description One row for each host that sold the model, sorted by blended price; hosts without a blended price come last */
+            /** @description One row for each host that sold the model: paid offers by blended price, then free offers, then offers without a blended price */
             providers: components["schemas"]["PriceOfDay"][];
-            /** @description Host with the lowest blended price among labs, clouds and inference hosts at the standard tier; null when none of them had a price */
+            /** @description Host with the lowest price at the standard tier, chosen as in /api/v1/models/{slug}/cheapest, but from all prices of a past day, because their trust is not known; null when no host had a price */
             cheapest_provider: components["schemas"]["PriceOfDay"] | null;
             scores: components["schemas"]["ModelScore"][];
             /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, a predicted score is used (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks */
@@ -1836,7 +1836,7 @@ export interface components {
              */
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
             /**
-             * @description Status of the offer, as the host states it
+             * @description Status of the offer, as the host states it; `retired` from the stated retirement date on
              * @enum {string}
              */
             status: "active" | "alpha" | "beta" | "deprecated" | "retired";
@@ -1844,7 +1844,7 @@ export interface components {
             retirement_date: string | null;
             /**
              * Format: date
-             * @description Day on which this price was first recorded
+             * @description Day on which this price was first recorded, by any source; sources have stated it since then without interruption
              */
             as_of: string;
             /** @description Most recent day on which a source stated this price; null without a price */
@@ -2011,7 +2011,7 @@ export interface components {
             reason: string;
             /**
              * Format: date
-             * @description Day on which this price was first recorded
+             * @description Day on which this price was first recorded, by any source; sources have stated it since then without interruption
              */
             as_of: string;
         };
@@ -2244,7 +2244,7 @@ export interface components {
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
             /**
              * Format: date
-             * @description First day on which the source stated this rate
+             * @description First day on which the source stated this rate. For input, output and cache prices it is the `as_of` of the offer
              */
             valid_from: string;
             source: string;
@@ -2453,7 +2453,7 @@ export interface components {
              */
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
             /**
-             * @description Status of the offer, as the host states it
+             * @description Status of the offer, as the host states it; `retired` from the stated retirement date on
              * @enum {string}
              */
             status: "active" | "alpha" | "beta" | "deprecated" | "retired";
@@ -2461,7 +2461,7 @@ export interface components {
             retirement_date: string | null;
             /**
              * Format: date
-             * @description Day on which this price was first recorded
+             * @description Day on which this price was first recorded, by any source; sources have stated it since then without interruption
              */
             as_of: string;
             /** @description Most recent day on which a source stated this price; null without a price */
@@ -3074,6 +3074,8 @@ export interface operations {
                  * @example all
                  */
                 provider?: string;
+                /** @description Last day of the history (YYYY-MM-DD): later rows are left out */
+                at?: string;
             };
             header?: never;
             path: {

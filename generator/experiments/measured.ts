@@ -246,6 +246,7 @@ const isPaidNow = (offer: OfferRow): offer is PaidOffer =>
   offer.service_tier === "standard" &&
   offer.trust !== "unverified" &&
   offer.status !== "deprecated" &&
+  offer.status !== "retired" &&
   offer.blended !== null &&
   offer.blended > 0;
 

@@ -93,7 +93,7 @@ const toModelsDevTraits = memoizePerRow((model: ModelRow) => {
 
 function toModelsDevModel(one: PricedModelId, catalog: Catalog) {
   const { id, model, offer } = one;
-  const status = offer?.status ?? "";
+  const status = offer?.status === "retired" ? "deprecated" : (offer?.status ?? "");
   const cost = toModelsDevCost(one);
   return {
     id,

@@ -64,7 +64,7 @@ function saleWords({ billing, host_kind, service_tier, trust, doubt, status }: S
     host_kind === "router" ? HOST_KIND_LABELS.router.toLowerCase() : "",
     serviceTierLabel(service_tier ?? "standard"),
     doubt === null ? PRICE_TRUST_LABELS[trust] : `${trust}: ${doubt}`,
-    status === "deprecated" ? status : "",
+    status === "deprecated" || status === "retired" ? status : "",
   ].filter((words) => words !== "");
 }
 

@@ -65,6 +65,22 @@ describe("an empty answer to a filter", () => {
     }
   });
 
+  verifies("E5", "at leaves out the rows after a day; what is no day is a 400", async ({ get }) => {
+    const address = "/api/v1/price-history/norn-4o?provider=northwind";
+    const rowsAt = async (at: string) =>
+      (await get<{ date: string }[]>(`${address}&at=${at}`)).body.map(({ date }) => date);
+    expect(await rowsAt("2025-10-01")).toEqual(["2025-05-13"]);
+    expect(await rowsAt("2025-10-02")).toEqual(["2025-05-13", "2025-10-02"]);
+    expect(await rowsAt("2025-05-12")).toEqual([]);
+    const enveloped = await get<{ as_of: string; url: string; data: unknown[] }>(
+      `${address}&envelope=1&at=2025-10-01`,
+    );
+    expect([enveloped.body.data.length, enveloped.body.as_of]).toEqual([1, "2025-05-13"]);
+    expect(enveloped.body.url).toContain("at=2025-10-01");
+    expect(enveloped.headers.get("Netlify-Vary")).toMatch(/[=|]at\b/);
+    expect((await get(`${address}&at=yesterday`)).status).toBe(400);
+  });
+
   verifies("4.5-series", "a host goes by any of its names", async ({ get }) => {
     const bySlug = await get("/api/v1/price-history/norn-4o?provider=northwind");
     const byName = await get("/api/v1/price-history/norn-4o?provider=Northwind%20AI");

@@ -294,9 +294,8 @@ describe("disputes", () => {
       expect(statements.map(({ is_published }) => is_published)).toEqual(
         statements.map((_, index) => index === 0),
       );
-      const named = statements.map(({ source, reason }) => `${source} ${reason}`);
-      expect(new Set(named).size, what).toBe(statements.length);
-      if (statements.some(({ reason }) => reason !== null)) continue;
+      const others = statements.slice(1).map(({ source }) => source);
+      expect(new Set(others).size, what).toBe(others.length);
       const apart = (["input", "output"] as const).some((field) => {
         const prices = statements.flatMap((one) => one[field] ?? []);
         return Math.max(...prices) > 1.05 * Math.min(...prices);

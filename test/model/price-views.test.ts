@@ -242,6 +242,25 @@ const OTHERS = {
     prices: { bazaar: [daily("2026-01-01", 2), gone("models-dev", "2026-02-01")] },
   },
   cached: { prices: { bazaar: [daily("2026-01-01", 2, { cache_read: 3, cache_write: 3 })] } },
+  "read again": {
+    prices: {
+      yuan: [daily("2026-01-01", 3), daily("2026-02-01", 2), person("2026-05-01", 2)],
+    },
+  },
+  "believed again": {
+    prices: {
+      delta: [
+        ...[daily("2026-01-01", 2), checked("2026-03-01", 3), gone("genai-prices", "2026-05-28")],
+      ],
+    },
+  },
+  "listed again": {
+    prices: {
+      bazaar: [
+        ...[daily("2026-01-01", 2), gone("models-dev", "2026-03-01"), daily("2026-05-30", 2)],
+      ],
+    },
+  },
   "sold before its release": {
     prices: { alps: [daily("2026-03-01", 2)], bazaar: [daily("2026-01-01", 2)] },
     model: { release_date: "2026-02-01" },
@@ -320,6 +339,20 @@ describe("the id that stands for a model at a host", () => {
 
   it("keeps the day of its price while its source says the same", () => {
     expect(market.at("cached", "bazaar")).toMatchObject({ as_of: "2026-01-01" });
+  });
+
+  it("keeps the day of its price when another source comes to state it first-hand", () => {
+    expect(market.at("read again", "yuan")).toMatchObject({
+      ...{ source: "operator", as_of: "2026-02-01", last_confirmed: "2026-06-01" },
+    });
+  });
+
+  it("keeps the day of a price that its source stated while another source was believed", () => {
+    expect(market.at("believed again", "delta")).toMatchObject({ input: 2, as_of: "2026-01-01" });
+  });
+
+  it("has its price anew after a day on which nobody listed it", () => {
+    expect(market.at("listed again", "bazaar")).toMatchObject({ as_of: "2026-05-30" });
   });
 });
 

@@ -39,7 +39,15 @@ const CASES = {
     offers: { acme: { "acme-large": { retirement_date: "2025-12-01" } } },
   },
   "another host names a day that one source has": {
-    prices: { bazaar: [daily("2026-01-01", 6)] },
+    prices: { bazaar: [daily("2026-01-01", 6)], alps: [daily("2026-01-01", 7)] },
+    offers: { bazaar: { "acme-large": { retirement_date: "2026-03-01" } } },
+  },
+  "the lab's second host names a day": {
+    prices: { "acme-cloud": [daily("2026-01-01", 6)] },
+    offers: { "acme-cloud": { "acme-large": { retirement_date: "2026-03-01" } } },
+  },
+  "an id of another host ends before the next": {
+    prices: { bazaar: [daily("2026-01-01", 6), daily("2026-01-01", 7, "acme-large-2026-01-01")] },
     offers: { bazaar: { "acme-large": { retirement_date: "2026-03-01" } } },
   },
   "it is first reported when it is over": {
@@ -124,7 +132,24 @@ describe("an id with a day of its own", () => {
     expect(market.at("an id's day is that of its release", "acme")?.input).toBe(4);
   });
 
-  test("is sold on at a host that is not its lab's, whose days nobody checked", () => {
-    expect(market.at("another host names a day that one source has", "bazaar")?.input).toBe(6);
+  test("is listed on at a host that is not its lab's, and is not the cheapest", () => {
+    const name = "another host names a day that one source has";
+    expect(market.at(name, "bazaar")).toMatchObject({
+      ...{ input: 6, status: "retired", passed_over: "the host has withdrawn the model" },
+    });
+    expect(market.model(name).cheapest_host).toBe("alps");
+    expect(market.rows(name, "bazaar")).toEqual(["2026-01-01 added 6"]);
+  });
+
+  test("has no list price at the lab's other hosts", () => {
+    const name = "the lab's second host names a day";
+    expect(market.at(name, "acme-cloud")?.status).toBe("retired");
+    expect(market.model(name)).toMatchObject({ list_host: null, cheapest_host: null });
+  });
+
+  test("yields to an id of the host that has none", () => {
+    expect(market.at("an id of another host ends before the next", "bazaar")).toMatchObject({
+      ...{ input: 7, status: "active" },
+    });
   });
 });

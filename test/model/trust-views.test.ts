@@ -134,6 +134,11 @@ const TRUST: Record<string, TrustCase> = {
     [slow(2, on("2025-05-31"))],
     "dormant",
   ),
+  "of LiteLLM alone, unchanged for more than a year, waits beside one within 5 %": oneSource(
+    "bazaar",
+    [slow(2, on("2025-05-31")), daily(2.05)],
+    { input: 2.05 },
+  ),
   "that a reseller states is doubted": doubted(
     "acme",
     [checked(2, { note: "reseller: OpenRouter" })],
@@ -143,6 +148,9 @@ const TRUST: Record<string, TrustCase> = {
     ...[checked(2, { note: "reseller: OpenRouter" }), daily(2)],
   ]),
   "that moved tenfold waits": oneSource("bazaar", moved(40, 4), { input: 40 }),
+  "that moved tenfold at one of two sources": verified("bazaar", [
+    ...[daily(40), slow(40), slow(4, today)],
+  ]),
   "that moved tenfold waits while it moves on": oneSource(
     "bazaar",
     [...moved(40, 4, "2026-05-31"), daily(3.9, today)],
@@ -501,6 +509,23 @@ describe("disputes", () => {
       [40, true, null],
       [4, false, readRuleReason("tenfold")],
     ]);
+  });
+
+  it("show the last statement of a source, unless the one before is published", () => {
+    const name = "that moved tenfold at one of two sources";
+    const { slug } = market.model(name);
+    const rows = market.catalog.disputes.filter(({ model }) => model === slug);
+    expect(rows.map((row) => [row.source, row.input])).toEqual([
+      ["models-dev", 40],
+      ["litellm", 4],
+    ]);
+  });
+
+  it("are none where what waits differs by 5 % or less from what is published", () => {
+    const { slug } = market.model(
+      "of LiteLLM alone, unchanged for more than a year, waits beside one within 5 %",
+    );
+    expect(market.catalog.disputes.filter(({ model }) => model === slug)).toEqual([]);
   });
 });
 

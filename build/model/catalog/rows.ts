@@ -76,7 +76,8 @@ export const OfferRow = z.object({
   one_source_rates: z.array(Text),
   ...columns(MaybeNumber, "context_window", "max_output_tokens"),
   quantization: MaybeText,
-  status: OfferStatus,
+  /** As stated; `retired` once its day of retirement has come. */
+  status: z.enum([...OfferStatus.options, "retired"]),
   retirement_date: MaybeText,
   /** 0 for input and output, and no subscription. */
   is_free: z.boolean(),

@@ -97,14 +97,34 @@ FROM (
 )
 GROUP BY offer, moment;
 
--- The price is that of the last row of the id's series.
+-- The day on which the present price of an id was first recorded, by whichever source: sources have stated it since then
+-- without interruption.
+CREATE TABLE price_days AS
+WITH states AS (
+  SELECT m.offer, m.day, t.since, hash(w.offer IS NULL, s.any_price) AS state
+  FROM moments m
+  LEFT JOIN winners w ON w.offer = m.offer AND w.moment = m.day
+  LEFT JOIN statements t ON t.statement = w.statement
+  LEFT JOIN sound_statements s ON s.rowid = w.statement
+),
+runs AS (
+  SELECT *, count_if(is_new) OVER (PARTITION BY offer ORDER BY day) AS run
+  FROM (SELECT *, state IS DISTINCT FROM lag(state) OVER (PARTITION BY offer ORDER BY day) AS is_new FROM states)
+)
+SELECT offer, min(since)::VARCHAR AS as_of
+FROM (FROM runs QUALIFY run = max(run) OVER (PARTITION BY offer))
+GROUP BY offer;
+
+-- The price is that of the last row of the id's series. `since`: the day on which its source came to it.
 CREATE TABLE open_ids AS
 SELECT w.offer, n.host, n.model, n.model_id, n.service_tier, h.host_kind,
   row.input, row.output, row.cache_read, row.cache_write,
   card.rates, card.cards,
   -- More output than the window holds is an error of the upstream.
-  o.context_window, CASE WHEN o.max_output_tokens > o.context_window THEN NULL ELSE o.max_output_tokens END AS max_output_tokens, o.quantization, o.status, o.retirement_date,
-  w.source, CASE WHEN w.source = 'operator' THEN s.note END AS source_url, t.since::VARCHAR AS as_of, w.statement, w.rank, w.price, s.any_price, row.is_resold,
+  o.context_window, CASE WHEN o.max_output_tokens > o.context_window THEN NULL ELSE o.max_output_tokens END AS max_output_tokens, o.quantization, o.retirement_date,
+  -- Sources keep dead ids for years, as active ones.
+  CASE WHEN o.retirement_date::DATE <= (SELECT day FROM ledger_day) THEN 'retired' ELSE o.status END AS status,
+  w.source, CASE WHEN w.source = 'operator' THEN s.note END AS source_url, d.as_of, t.since, w.statement, w.rank, w.price, s.any_price, row.is_resold,
   n.billing = 'plan' AS is_plan,
   coalesce(row.input = 0 AND row.output = 0, false) AS is_zero,
   coalesce(row.input + row.output > 0, false) AS is_paid,
@@ -117,13 +137,14 @@ JOIN offers o ON o.rowid = n.id
 JOIN providers h ON h.slug = n.host
 JOIN sound_statements s ON s.rowid = w.statement
 JOIN statements t ON t.statement = w.statement
+JOIN price_days d ON d.offer = w.offer
 LEFT JOIN rate_cards card ON card.offer = w.offer AND card.moment = w.moment
 JOIN (SELECT offer, max(day) AS day FROM series_rows GROUP BY offer) newest ON newest.offer = w.offer
 JOIN series_rows row ON row.offer = newest.offer AND row.day = newest.day;
 
 -- Who states the published price, apart from what a resellers' list lends: `witnesses` are independent sources that were
 -- read within `stale` days of the newest price, and `is_own` says that the host's own list or a person is one of them. A
--- source that was not read since the price was recorded contradicts nothing. A copy's statement is no witness, but keeps
+-- source that was not read since the price's own came to it contradicts nothing. A copy's statement is no witness, but keeps
 -- the price from being stale (`is_confirmed`).
 CREATE TABLE witnessed_prices AS
 SELECT p.offer,
@@ -131,7 +152,7 @@ SELECT p.offer,
   coalesce(bool_or(p.is_own) FILTER (WHERE p.any_price = i.any_price AND (p.is_fresh OR p.source = 'operator')), false) AS is_own,
   coalesce(bool_or(p.is_fresh) FILTER (WHERE p.any_price = i.any_price), false) AS is_confirmed,
   coalesce(bool_or(greatest(factor_of(i.input, p.input), factor_of(i.output, p.output)) > 1.05)
-    FILTER (WHERE p.is_fresh AND p.confirmed >= i.as_of::DATE), false) AS is_disputed,
+    FILTER (WHERE p.is_fresh AND p.confirmed >= i.since), false) AS is_disputed,
   max(p.confirmed) FILTER (WHERE p.any_price = i.any_price)::VARCHAR AS last_confirmed
 FROM (
   SELECT *, confirmed >= (SELECT earliest FROM confirmation_day) AS is_fresh FROM present_statements
@@ -153,7 +174,7 @@ FROM (
   SELECT *, bool_or(is_paid AND NOT is_stale) OVER (PARTITION BY model, host) AS has_fresh
   FROM (
     SELECT i.*, coalesce(NOT w.is_confirmed AND NOT w.is_own, false) AS is_stale,
-      i.status = 'deprecated' AND NOT EXISTS (
+      i.status = 'retired' OR i.status = 'deprecated' AND NOT EXISTS (
         FROM open_ids d WHERE d.model = i.model AND d.host = i.host AND d.is_dated AND starts_with(d.model_id, i.model_id || '-')
       ) AS is_withdrawn
     FROM open_ids i LEFT JOIN witnessed_prices w USING (offer)

@@ -10,13 +10,14 @@ LEFT JOIN (
 ) others USING (model, host)
 WHERE main.position = 1;
 
--- The list price: the first of the lab's own hosts that sells the standard tier by the token, at a price that no rule doubts.
+-- The list price: the first of the lab's own hosts that sells the standard tier by the token, at a price that no rule
+-- doubts, and whose day of retirement has not come.
 CREATE TABLE list_offers AS
 SELECT h.*
 FROM host_offers h
 JOIN models m ON m.slug = h.model
 JOIN own_hosts own ON own.lab = m.lab AND own.host = h.host
-WHERE h.service_tier = 'standard' AND h.billing <> 'plan' AND coalesce(h.input::VARCHAR, h.rates) IS NOT NULL AND h.trust <> 'unverified'
+WHERE h.service_tier = 'standard' AND h.billing <> 'plan' AND coalesce(h.input::VARCHAR, h.rates) IS NOT NULL AND h.trust <> 'unverified' AND h.status <> 'retired'
 QUALIFY row_number() OVER (PARTITION BY h.model ORDER BY own.position) = 1;
 
 -- What an offer costs in the unit it is sold in: per 1M tokens blended, per 1M input tokens where output costs nothing, has
@@ -54,6 +55,7 @@ WITH single AS (
       WHEN u.unit_price IS NULL THEN 'no price is known'
       WHEN h.is_free THEN 'free of charge'
       WHEN h.service_tier <> 'standard' THEN 'another service tier: ' || h.service_tier
+      WHEN h.status = 'retired' THEN 'the host has withdrawn the model'
       WHEN h.status = 'deprecated' THEN 'the host is withdrawing the model'
       WHEN h.trust IN ('unverified', 'stale') THEN h.trust || ': ' || h.doubt
       WHEN h.trust = 'disputed' THEN h.doubt

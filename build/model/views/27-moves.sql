@@ -80,18 +80,27 @@ WHERE pct_blended > -90 AND pct_blended < 900 AND NOT is_resold
     OR b.day IS NULL AND coalesce(next_day, (SELECT day FROM ledger_day)) - m.day >= 7);
 
 -- Contradictions: ids of which the present statements differ by more than 5 %, or of which one waits because a rule doubts
--- it (`reason`): each statement with its source and day. A price that waits where none is published contradicts none.
+-- it (`reason`) and differs from another as far: the last statement of each source with its day, and the published one. A
+-- price that waits where none is published contradicts none.
 CREATE TABLE disputed_statements AS
-WITH waiting AS (
-  FROM waiting_statements SEMI JOIN (FROM present_statements WHERE price IS NOT NULL) p USING (offer)
-  WHERE input IS NOT NULL OR output IS NOT NULL
+WITH waiting AS (FROM waiting_statements WHERE input IS NOT NULL OR output IS NOT NULL),
+present AS (
+  SELECT p.offer, p.source, p.recorded, p.input, p.output
+  FROM present_statements p
+  JOIN open_ids i USING (offer)
+  LEFT JOIN waiting w ON w.offer = p.offer AND w.source = p.source
+  WHERE p.price IS NOT NULL AND (w.offer IS NULL OR p.statement = i.statement)
+),
+disputed AS (
+  SELECT offer FROM witnessed_prices WHERE is_disputed
+  UNION
+  SELECT offer FROM waiting w JOIN present p USING (offer)
+  WHERE greatest(w.input, p.input) > 1.05 * least(w.input, p.input) OR greatest(w.output, p.output) > 1.05 * least(w.output, p.output)
 ),
 statements AS (
-  SELECT p.offer, p.source, p.recorded, p.input, p.output, NULL AS reason
-  FROM present_statements p
-  WHERE p.price IS NOT NULL AND p.offer IN (SELECT offer FROM witnessed_prices WHERE is_disputed UNION SELECT offer FROM waiting)
+  SELECT *, NULL AS reason FROM present
   UNION ALL SELECT offer, source, recorded::VARCHAR, input, output, reason_of(rule) FROM waiting
 )
 SELECT i.model, i.host, i.model_id, i.service_tier, s.source, s.recorded, s.input, s.output,
   s.source = i.source AND s.reason IS NULL AS is_published, s.reason
-FROM statements s JOIN offer_ids i USING (offer);
+FROM statements s SEMI JOIN disputed USING (offer) JOIN offer_ids i USING (offer);

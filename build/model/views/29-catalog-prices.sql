@@ -30,6 +30,7 @@ LEFT JOIN (SELECT DISTINCT model FROM host_offers) h ON h.model = m.slug
 LEFT JOIN (
   SELECT h.model, arg_min(h.status, own.position) AS status
   FROM host_offers h JOIN models m ON m.slug = h.model JOIN own_hosts own ON own.lab = m.lab AND own.host = h.host
+  WHERE h.status <> 'retired'
   GROUP BY h.model
 ) l ON l.model = m.slug;
 

@@ -5,6 +5,7 @@ import {
   findRateCardOfDay,
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
+import { formatRateNotation, toBlendedPrice } from "../../../build/cost/rates.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type {
   ModelRow,
@@ -265,12 +266,12 @@ export const getModelAtDayEndpoint = defineEndpoint({
       "Price at the lab's own API on the day; null when the lab is not known to have sold the model",
     ),
     cheapest_provider: PriceOfDay.nullable().describe(
-      "Host with the lowest blended price among labs, clouds and inference hosts at the standard tier; null when none of them had a price",
+      "Host with the lowest price at the standard tier, chosen as in /api/v1/models/{slug}/cheapest, but from all prices of a past day, because their trust is not known; null when no host had a price",
     ),
     providers: z
       .array(PriceOfDay)
       .describe(
-        "One row for each host that sold the model, sorted by blended price; hosts without a blended price come last",
+        "One row for each host that sold the model: paid offers by blended price, then free offers, then offers without a blended price",
       ),
     meta: z.looseObject({ at: z.string().describe("The day of the prices") }),
   }),
@@ -284,19 +285,7 @@ export const getModelAtDayEndpoint = defineEndpoint({
       );
     const model = findModel(slug, catalog);
     if (!model) return unknownModelProblem(slug, context);
-    const providers = listPricesOfDay(model, date, catalog);
-    const isPast = date < catalog.asOf;
-    const standard = providers.filter(
-      (row) => row.service_tier === "standard" && row.billing !== "plan",
-    );
-    const own = isPast ? (catalog.provider(model.lab)?.own_hosts ?? []) : [model.list_host];
-    const list = own.flatMap((host) => standard.filter((row) => row.provider_slug === host))[0];
-    const offers = catalog.offersOf(model.slug);
-    const eligible = offers.flatMap((offer) => (offer.is_eligible ? offer.host : []));
-    const best = standard.find(
-      (row) =>
-        row.blended && (isPast ? row.host_kind !== "router" : eligible.includes(row.provider_slug)),
-    );
+    const { providers, list, best } = findPricesOfDay(model, date, catalog);
     const price = list ?? best;
     const detail = toModelDetail(model, catalog);
     return {
@@ -321,41 +310,81 @@ export const getModelAtDayEndpoint = defineEndpoint({
 });
 
 /** What each host charged on a day; later than the newest fact, what is announced for it. */
-function listPricesOfDay(model: ModelRow, day: string, catalog: Catalog): PriceOfDay[] {
+function findPricesOfDay(model: ModelRow, day: string, catalog: Catalog) {
   const isPast = day < catalog.asOf;
-  const past = [...groupBy(catalog.rateCardsOf(model.slug), ({ host }) => host).values()].flatMap(
-    (cards) => findRateCardOfDay<RateCardRow>(cards, day) ?? [],
-  );
-  const today = catalog.offersOf(model.slug).map((offer) => ({
-    ...offer,
-    ...offer.announced.findLast(({ effective }) => effective <= day),
-  }));
-  const cards: readonly (CatalogRateCard & { host: string; model_id: string })[] = isPast
-    ? past
-    : today;
-  const rankOf = ({ blended }: PriceOfDay) => blended || Number.MAX_VALUE;
+  const offers = catalog.offersOf(model.slug);
   const own = catalog.provider(model.lab)?.own_hosts ?? [];
-  // Of equal prices, those of the lab's own hosts come first, then those of clouds.
-  const tieRankOf = ({ provider_slug, host_kind }: PriceOfDay) =>
-    own.includes(provider_slug) ? own.indexOf(provider_slug) : host_kind === "cloud" ? 1e3 : 1e4;
-  return cards
-    .map((card) => {
-      const { input, output } = card;
-      return pickSchemaFields(PriceOfDay, {
-        ...addHostDisplayName(card, catalog),
-        service_tier: card.service_tier ?? "standard",
-        host_kind: catalog.provider(card.host)?.host_kind ?? "inference",
-        blended:
-          input === null || output === null ? null : Math.round((3 * input + output) * 25e4) / 1e6,
-        rates: toRateCard(card).rates.map((rate) => ({ source: null, valid_from: null, ...rate })),
-      });
-    })
-    .sort(
-      (a, b) =>
-        rankOf(a) - rankOf(b) ||
-        tieRankOf(a) - tieRankOf(b) ||
-        compareByCodePoint(a.provider_slug, b.provider_slug),
-    );
+  const unit = (offers.find((offer) => offer.is_eligible) ?? offers.find((offer) => offer.unit))
+    ?.unit;
+  const cards: readonly (CatalogRateCard & { host: string; model_id: string })[] = isPast
+    ? [...groupBy(catalog.rateCardsOf(model.slug), ({ host }) => host).values()].flatMap(
+        (rows) => findRateCardOfDay<RateCardRow>(rows, day) ?? [],
+      )
+    : offers.map((offer) => ({
+        ...offer,
+        ...offer.announced.findLast(({ effective }) => effective <= day),
+      }));
+  const rows = cards.map((card) => {
+    const host_kind = catalog.provider(card.host)?.host_kind ?? "inference";
+    const price: PriceOfDay = pickSchemaFields(PriceOfDay, {
+      ...addHostDisplayName(card, catalog),
+      service_tier: card.service_tier ?? "standard",
+      host_kind,
+      blended: toBlendedPrice(card.input, card.output),
+      rates: toRateCard(card).rates.map((rate) => ({ source: null, valid_from: null, ...rate })),
+    });
+    const isStandard = price.service_tier === "standard" && price.billing !== "plan";
+    const isEligible = isPast
+      ? isStandard && price.billing !== "free" && host_kind !== "plan"
+      : offers.some((offer) => offer.host === card.host && offer.is_eligible);
+    const unitPrice = isEligible ? findPriceInUnit(card, unit ?? "tokens", model) : null;
+    return { price, host: card.host, host_kind, isStandard, unitPrice };
+  });
+  const listHosts = isPast ? own : [model.list_host];
+  const standard = rows.filter(({ isStandard }) => isStandard);
+  return {
+    providers: rows.map(({ price }) => price).sort(compareByPaidPrice),
+    list: listHosts.flatMap((slug) => standard.filter(({ host }) => host === slug))[0]?.price,
+    best: findCheapest(rows, own)?.price,
+  };
+}
+
+/** @param unit Of an offer (`OfferRow`). */
+function findPriceInUnit(card: CatalogRateCard, unit: string, model: ModelRow): number | null {
+  const hasOutput =
+    (card.output ?? 0) > 0 && !["embedding", "rerank"].includes(model.model_type ?? "");
+  if (unit === "tokens") return hasOutput ? toBlendedPrice(card.input, card.output) : null;
+  if (unit === "input tokens") return hasOutput ? null : card.input;
+  if (card.input !== null) return null;
+  return toRateCard(card).rates.find((rate) => formatRateNotation(rate) === unit)?.price ?? null;
+}
+
+/** Routers compete, and ties are decided, as in `passed_offers` and `cheapest_offers` (view 25). */
+function findCheapest<Row extends { host: string; host_kind: string; unitPrice: number | null }>(
+  rows: readonly Row[],
+  own: readonly string[],
+): Row | undefined {
+  const priced = rows.flatMap((row) => (row.unitPrice === null ? [] : { row, usd: row.unitPrice }));
+  const direct = priced.filter(({ row }) => row.host_kind !== "router");
+  const lowest = Math.min(...direct.map(({ usd }) => usd));
+  const isOpen =
+    direct.length === 0 ||
+    priced.filter(({ row, usd }) => row.host_kind === "router" && usd <= 0.7 * lowest).length >= 3;
+  const tieRankOf = ({ host, host_kind }: Row) =>
+    own.includes(host) ? own.indexOf(host) : host_kind === "cloud" ? 1e3 : 1e4;
+  return (isOpen ? priced : direct).sort(
+    (a, b) =>
+      a.usd - b.usd ||
+      tieRankOf(a.row) - tieRankOf(b.row) ||
+      compareByCodePoint(a.row.host, b.row.host),
+  )[0]?.row;
+}
+
+/** The order of a model's offers (`catalog_offers`, view 29). */
+function compareByPaidPrice(a: PriceOfDay, b: PriceOfDay): number {
+  const rankOf = ({ blended }: PriceOfDay) =>
+    blended === null ? Number.MAX_VALUE : blended || Number.MAX_VALUE / 2;
+  return rankOf(a) - rankOf(b) || compareByCodePoint(a.provider_slug, b.provider_slug);
 }
 
 const OfferNotCheapest = namedSchema("PassedOffer", {

@@ -43,7 +43,9 @@ const PublishedRate = namedSchema("Rate", {
   trust: toResponseSchema(OFFER_FIELD_BY_NAME.trust).describe(
     "Trust in the rate. It is the trust of the offer, or `one_source` if the offer is `verified` but only one source states this rate",
   ),
-  valid_from: ResponseDay.describe("First day on which the source stated this rate"),
+  valid_from: ResponseDay.describe(
+    "First day on which the source stated this rate. For input, output and cache prices it is the `as_of` of the offer",
+  ),
   source: z.string(),
 });
 type PublishedRate = z.infer<typeof PublishedRate>;

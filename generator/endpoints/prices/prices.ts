@@ -22,7 +22,7 @@ import {
   hintForUnknownProvider,
   unknownModelProblem,
 } from "../../http/names.ts";
-import { flagParameter, textParameter } from "../../http/parameter.ts";
+import { dayParameter, flagParameter, textParameter } from "../../http/parameter.ts";
 import { addHostDisplayName, MODEL_SLUG_PARAMETER } from "../models/model-parts.ts";
 import { priceSourceUrl } from "../service/service.ts";
 
@@ -70,6 +70,9 @@ export const getPriceHistoryEndpoint = defineEndpoint({
       description: "Slug or name of a host, or `all` for every host",
       example: "all",
     }),
+    at: dayParameter({
+      description: "Last day of the history (YYYY-MM-DD): later rows are left out",
+    }),
   },
   response: z.union([
     PriceHistoryRows,
@@ -84,7 +87,10 @@ export const getPriceHistoryEndpoint = defineEndpoint({
     if (!model) return unknownModelProblem(params.slug, context);
     const sent = query.provider;
     const host = sent && sent !== "all" ? (findProvider(sent, catalog)?.slug ?? sent) : sent;
-    const data = listPriceHistoryRows(model, host, catalog).map((row) => toRow(row, catalog));
+    const { at } = query;
+    const data = listPriceHistoryRows(model, host, catalog)
+      .filter(({ date }) => at === undefined || date <= at)
+      .map((row) => toRow(row, catalog));
     const hint =
       host === undefined || host === "all" ? undefined : hintForUnknownProvider(host, catalog);
     return {
@@ -144,7 +150,7 @@ export const listDisputesEndpoint = defineEndpoint({
   tag: "Prices",
   summary: "Current prices on which sources differ",
   description:
-    "Offers for which two sources state input or output prices that differ by more than 5 %. For each offer, the answer has the price that each source states, with its day, and marks the published price. The list is sorted by model, host and id.",
+    "Offers for which two sources state input or output prices that differ by more than 5 %, or for which a price that is held back differs as much from the published price. For each offer, the answer has the last price that each source states, with its day, and marks the published price. The list is sorted by model, host and id.",
   ...defineUnpagedList(
     "DisputeList",
     PriceDispute,
