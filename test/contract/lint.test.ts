@@ -403,6 +403,15 @@ test("models.dev's TOML names host and model by its path; a finding has the line
   expect(fixed).toContain("output = 5");
 });
 
+test("a table whose inputs are all in another unit than its outputs", () => {
+  const rows = ACTIVE.slice(0, 8).map(({ id, lab, current: { input, output } }) => ({
+    ...{ id, vendor: lab, input: 1000 * input, output },
+  }));
+  const text = JSON.stringify({ prices: rows });
+  const { per, findings } = lintPriceTable(text, "llm-prices.json", almanac);
+  expect([per, findings.map(({ rule }) => rule)]).toEqual([1e6, rows.map(() => "unit")]);
+});
+
 test("a retired model with a price for each of its tiers is one finding", () => {
   const { id, current } = retired;
   const row = {
