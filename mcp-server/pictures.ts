@@ -39,14 +39,17 @@ export function createSharePictureHandler({ catalog }: { catalog: Catalog }): Re
   };
 }
 
-/** Both functions as one handler, for servers that have no rules to tell them apart. */
+/** Both functions as one handler, for servers that have no rules to tell them apart: other methods are not the picture's. */
 export function withSharePictures(
   answer: RequestHandler,
   context: { catalog: Catalog },
 ): RequestHandler {
   const draw = createSharePictureHandler(context);
-  return (request) =>
-    new URL(request.url).pathname.startsWith(SHARE_PICTURES_PATH) ? draw(request) : answer(request);
+  return (request) => {
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    const isPicture = new URL(request.url).pathname.startsWith(SHARE_PICTURES_PATH);
+    return isRead && isPicture ? draw(request) : answer(request);
+  };
 }
 
 const refuse = (status: number, text: string, headers: Record<string, string> = {}): Response =>

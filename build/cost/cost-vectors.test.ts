@@ -4,6 +4,8 @@ import { describe, expect, test } from "vitest";
 import { CostTestVectorFile } from "../schema/cost-vector.ts";
 import { cost } from "./cost.ts";
 import { createRate, type RateConditions } from "./rates.ts";
+import { usageOf } from "./readers/usage-of.ts";
+import type { Usage } from "./usage.ts";
 
 const FILES = ["data/cost-vectors.json", "test/golden/data/cost-vectors.json"];
 const vectors = FILES.flatMap(
@@ -64,7 +66,21 @@ test("every vector has an id of its own, and a cost with its arithmetic, or a re
     expect([arithmetic === null, reason !== null], id).toEqual([usd === null, usd === null]);
 });
 
-describe.each(vectors)("$id", ({ usage, options, billing, rates, usd, arithmetic }) => {
+/** A host may count what it heard in another unit than it charges for. */
+const toSeconds = ({ minute = 0, second = 0, ...counts }: Usage): Usage => ({
+  ...counts,
+  second: second + 60 * minute,
+});
+
+describe.each(vectors)("$id", ({ usage, options, response, billing, rates, usd, arithmetic }) => {
+  test.skipIf(response === null)("its response is read as its usage", () => {
+    const read = usageOf(response).usage;
+    // Pages and units of search are no counts of tokens.
+    if (read === null) return expect(usage.input).toBeUndefined();
+    const stated = Object.fromEntries(Object.entries(usage).filter(([, count]) => count > 0));
+    expect(toSeconds(read)).toEqual(toSeconds(stated));
+  });
+
   test("costs what its arithmetic says, and nothing without one", () => {
     if (arithmetic === null) return expect(usd).toBeNull();
     const [expression = "", result = ""] = arithmetic.split(" = ");

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { openrouterCollector } from "../../build/sources/openrouter.ts";
 import { collectFromTexts } from "../../test/builders/collect.ts";
 import { createPricedCatalog } from "../../test/builders/priced-catalog.ts";
-import { COMPAT_FORMATS_OF_DAY } from "./formats.ts";
+import type { AnswerContext } from "../http/endpoint.ts";
+import { COMPAT_FORMATS_OF_DAY, findCompatAnswer } from "./formats.ts";
 import { listPricedModelIds } from "./priced-ids.ts";
 
 const rates = (text: string) => [{ source: "pricewatch", valid_from: "2026-01-10", rates: text }];
@@ -58,6 +59,39 @@ test("the list of models: OpenRouter's ids at its prices, others as lab/model at
     architecture: { input_modalities: ["text", "image"], output_modalities: ["text"] },
     top_provider: { context_length: 128_000, max_completion_tokens: 8000, is_moderated: false },
     links: { details: "https://almanac.example/api/v1/models/norn-4" },
+  });
+});
+
+test("one model is the id that was asked for, or else the one that represents it at OpenRouter", () => {
+  const ids = [
+    { name: "northwind/norn-4-2026-01-10", input: 5, output: 10 },
+    { name: "norn-4:free", input: 0, output: 0 },
+  ];
+  const row = { model: "norn-4", host: "openrouter" };
+  const sold = createPricedCatalog({
+    models: [{ slug: "norn-4" }, { slug: "norn-5", list_host: "alps" }],
+    offers: [
+      {
+        ...{ ...row, model_id: "northwind/norn-4" },
+        variants: ids.map(({ name, ...price }) => ({
+          ...{ model_id: name, service_tier: "standard", ...price },
+        })),
+      },
+      { model: "norn-5", host: "alps", model_id: "norn-5", output: null },
+    ],
+    idCards: ids.map((id) => ({ ...row, date: "2026-01-10", ...id })),
+  });
+  const context = { catalog: sold } as AnswerContext;
+  const find = (name: string) => findCompatAnswer(`/v1/models/${name}`, context);
+  expect(find("norn-4")).toMatchObject({
+    value: { id: "northwind/norn-4", pricing: { prompt: "0.000003" } },
+  });
+  expect(find("norn-4-2026-01-10")).toMatchObject({
+    value: { id: "northwind/norn-4-2026-01-10", pricing: { prompt: "0.000005" } },
+  });
+  expect(find("norn-5")).toMatchObject({
+    problem: "not-found",
+    detail: expect.stringContaining("for input and output"),
   });
 });
 

@@ -71,7 +71,7 @@ export const COMPAT_FORMATS_OF_DAY: readonly CompatFormatOfDay[] = [
     unit: "USD per token, as text",
     ids: "OpenRouter's ids with OpenRouter's prices; other models are `lab/model` with the list price, or with the lowest price if there is no list price",
     leavesOut:
-      "other hosts; models without a price per token; rates by service tier, region and hour; trust levels and dates. The format requires a value for `is_moderated`, so it is always false",
+      "other hosts; models without a price per token at OpenRouter, at their lab or at their cheapest provider; rates by service tier, region and hour; trust levels and dates. The format requires a value for `is_moderated`, so it is always false",
     make: toOpenRouterModels,
   },
   {
@@ -129,9 +129,14 @@ export function findCompatAnswer(
   const model = findModel(name, catalog);
   if (!model) return unknownModelProblem(name, context);
   const { data } = toOpenRouterModels(listPricedModelIds(catalog, undefined, [model]), catalog);
-  const found = data.find(({ id }) => id === name) ?? data[0];
+  // The id that was asked for, with the name of its lab or without, or else the one that represents the model.
+  const sold = catalog.offersOf(model.slug).find(({ host }) => host === OPENROUTER);
+  const found =
+    data.find(({ id }) => id === name || id.endsWith(`/${name}`)) ??
+    data.find(({ id }) => id === sold?.model_id) ??
+    data[0];
   if (found) return { value: found };
-  const detail = `${model.name} has no known price per token, so this list does not contain it; see ${catalog.service.base_url}/api/v1/models/${model.slug}.`;
+  const detail = `This list does not contain ${model.name}: it has only models with a price per token for input and output at OpenRouter, at their lab or at their cheapest provider. See ${catalog.service.base_url}/api/v1/models/${model.slug} for all prices of the model.`;
   return { problem: "not-found", detail };
 }
 

@@ -6,7 +6,7 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { PACKAGED_FACTS_PATH, packFactsForClients } from "../../build/model/package-facts.ts";
 import { stringifySafely } from "../../build/schema/values.ts";
 import { type AnswerContext, FILE_MANIFEST_PATH } from "../http/endpoint.ts";
-import { toFileEnvelope } from "../http/envelope.ts";
+import { LICENSE_OF_ANSWERS_WITH_SCORES, toFileEnvelope } from "../http/envelope.ts";
 import { type StaticFile, toJsonFile } from "../http/headers.ts";
 import type { FileManifest } from "../publish.ts";
 import { toJsonSchemas } from "./json-schemas.ts";
@@ -51,7 +51,10 @@ export function makeCatalogDumpFile(catalog: Catalog): StaticFile {
     ...{ changes, findings, sources, glossary, agents },
     ...{ token_counts, model_tokenizers, service_scores, own_test_items, own_test_runs },
   };
-  const envelope = toFileEnvelope(catalog, path, "Everything");
+  const envelope = {
+    ...toFileEnvelope(catalog, path, "Everything"),
+    license: LICENSE_OF_ANSWERS_WITH_SCORES,
+  };
   return toJsonFile(
     path,
     "dump",

@@ -12,11 +12,10 @@ import { loadRedirectEngine, type RedirectQueryMode } from "./engine.ts";
 /**
  * What the CDN does with a request, without the network.
  *
- * 1. Under `/api`, every method but GET and HEAD is the function's. In production this takes a
- *    second function with `config = { path: "/api/*", method: [...] }`: rules and files know no
- *    methods, and Netlify's own static server answers 405 as plain text, to a CORS preflight too.
- * 2. A file at the address wins over the rules, none of which is forced. So it does elsewhere for
- *    other methods: 405.
+ * 1. Every method but GET and HEAD is the function's. In production this takes a second function
+ *    with `config = { path: "/*", method: [...] }`: rules and files know no methods, and Netlify's
+ *    own static server answers 405 as plain text, to a CORS preflight too.
+ * 2. A file at the address wins over the rules, none of which is forced.
  * 3. The first matching rule: to the function, to a file, or to another address.
  * 4. The HTML 404 page.
  */
@@ -33,17 +32,15 @@ export async function createLocalCdnHandler(
 
   return async (request) => {
     const { pathname, search } = new URL(request.url);
-    const isRead = request.method === "GET" || request.method === "HEAD";
-    if (!isRead && /^\/api(\/|$)/.test(pathname)) return handle(request);
+    if (request.method !== "GET" && request.method !== "HEAD") return handle(request);
 
     const path = decodePath(pathname);
     const own = files.find(path);
     const target = own ? undefined : await engine.route(path, search.slice(1));
     if (target?.to.startsWith(FUNCTIONS_URL_PATH)) return handle(request);
-    if (target?.status === 301) return isRead ? redirect(target.to) : methodNotAllowed();
+    if (target?.status === 301) return redirect(target.to);
     const file = own ?? (target && files.find(target.to));
-    if (file === undefined) return files.notFound();
-    return isRead ? files.serve(file, request) : methodNotAllowed();
+    return file === undefined ? files.notFound() : files.serve(file, request);
   };
 }
 
@@ -63,13 +60,6 @@ function decodePath(pathname: string): string {
 
 const redirect = (to: string): Response =>
   new Response(null, { status: 301, headers: { Location: to } });
-
-function methodNotAllowed(): Response {
-  return new Response("Method Not Allowed", {
-    status: 405,
-    headers: { Allow: "GET, HEAD", "Content-Type": "text/plain; charset=utf-8" },
-  });
-}
 
 /** The headers that `_headers` sets for the file at an address. */
 export type FileHeaderRules = (path: string) => Headers;

@@ -44,10 +44,12 @@ const JSON_HEADERS = {
 const PREFLIGHT = { origin: "https://example.org", "access-control-request-method": "GET" };
 
 const METHODS: SmokeRequest[] = [
-  ...Object.values(SMOKE_SAMPLE_ADDRESSES).flatMap((address): SmokeRequest[] => [
-    { address, method: "OPTIONS", headers: PREFLIGHT },
-    { address, method: "POST", body: "{}" },
-  ]),
+  ...[...Object.values(SMOKE_SAMPLE_ADDRESSES), "/v1/models", "/"].flatMap(
+    (address): SmokeRequest[] => [
+      { address, method: "OPTIONS", headers: PREFLIGHT },
+      { address, method: "POST", body: "{}" },
+    ],
+  ),
   {
     address: "/api/mcp",
     method: "POST",

@@ -67,7 +67,8 @@ describe("the envelope", () => {
     expect(await license("/api/v1/providers")).toBe("CC BY 4.0");
     const { body } = await get<ListAnswer<{ slug: string }>>("/api/v1/models");
     const model = getDefined(body.data[0], "model").slug;
-    for (const address of ["/api/v1/models", `/api/v1/models/${model}`, "/api/v1/benchmarks"])
+    const lists = ["/api/v1/models", "/api/v1/benchmarks", "/api/v1/dump.json"];
+    for (const address of [...lists, `/api/v1/models/${model}`])
       expect(await license(address), address).toBe(
         "CC BY 4.0 (compilation); scores keep the licence of their source",
       );

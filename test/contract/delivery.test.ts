@@ -9,6 +9,14 @@ const KINDS = [
   "/api/v1/models?sort=release_date",
   "/api/v1/models?limit=3",
 ];
+/** Files outside /api. */
+const ELSEWHERE = "/v1/models /api.json /compat/litellm.json /feed.xml /datapackage.json".split(
+  " ",
+);
+const ANYWHERE = [
+  ...[...KINDS, "/api/v1/export/price-history", "/api/nothing"],
+  ...[...ELSEWHERE, "/", "/models/norn-4o", "/share/norn-4o.png", "/nothing"],
+];
 const SUCCESS =
   "public, max-age=300, s-maxage=3600, stale-while-revalidate=86400, stale-if-error=604800";
 
@@ -50,7 +58,7 @@ describe("methods", () => {
   });
 
   verifies("2.4", "OPTIONS lets scripts of any site ask", async () => {
-    for (const address of [...KINDS, "/api/v1/export/price-history", "/api/nothing"]) {
+    for (const address of ANYWHERE) {
       const asked = await everywhere(address, {
         method: "OPTIONS",
         headers: { Origin: "https://example.org", "Access-Control-Request-Method": "GET" },
@@ -73,11 +81,16 @@ describe("methods", () => {
         for (const name of ["ETag", "Link", "X-Data-Source", "X-Data-Url", "X-Data-As-Of"])
           expect(exposed).toContain(name);
       }
+    for (const address of ELSEWHERE)
+      for (const server of servers) {
+        const { headers } = await fetch(server + address, { method: "HEAD" });
+        expect(headers.get("Access-Control-Allow-Origin"), address).toBe("*");
+      }
   });
 
   verifies("2.4", "any other method is 405 with Allow", async () => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE", "REPORT"])
-      for (const address of [...KINDS, "/api/v1/export/price-history", "/api/nothing"])
+      for (const address of ANYWHERE)
         for (const { status, headers, text } of await everywhere(address, { method })) {
           expect([status, headers.get("Allow")], `${method} ${address}`).toEqual([
             ...[405, "GET, HEAD, OPTIONS"],

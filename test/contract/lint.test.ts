@@ -173,6 +173,43 @@ const WRITERS: Readonly<Record<string, (rows: readonly Row[]) => string>> = {
       null,
       2,
     ),
+  // One list of all models, whose key is also that of a model's past prices.
+  "llm-prices.json": (rows) =>
+    JSON.stringify({
+      updated_at: "2026-06-01",
+      prices: rows.map(({ model: { id, lab }, input, output }) => ({
+        ...{ id, vendor: lab, name: id, input, output, input_cached: null },
+      })),
+    }),
+  // One list of all models at all times.
+  "langfuse.json": (rows) =>
+    JSON.stringify(
+      rows.flatMap(({ model: { id, old }, input, output }) =>
+        [
+          { startDate: "2025-01-01T00:00:00.000Z", ...old },
+          { startDate: "2026-01-01T00:00:00.000Z", input, output },
+        ].map(({ startDate, ...price }) => ({
+          ...{ modelName: id, matchPattern: `(?i)^(${id})$`, startDate, unit: "TOKENS" },
+          pricingTiers: [
+            {
+              ...{ name: "Standard", isDefault: true, priority: 0, conditions: [] },
+              prices: { input: price.input / 1e6, output: price.output / 1e6 },
+            },
+          ],
+        })),
+      ),
+    ),
+  "ccusage.json": (rows) =>
+    JSON.stringify({
+      defaults: {
+        pricingOverrides: Object.fromEntries(
+          rows.map(({ model: { id }, input, output }) => [
+            id,
+            { inputCostPerToken: input / 1e6, outputCostPerToken: output / 1e6 },
+          ]),
+        ),
+      },
+    }),
   "pricing.ts": (rows) =>
     `// Dollars per 1K tokens\nexport const PRICES: Record<string, Price> = {\n${rows
       .map(
@@ -364,6 +401,15 @@ test("models.dev's TOML names host and model by its path; a finding has the line
   const fixed = fixPriceTable(text, findings);
   expect(fixed).toContain(`input = ${current.input} # dollars\noutput = ${current.output}\n`);
   expect(fixed).toContain("output = 5");
+});
+
+test("a table whose inputs are all in another unit than its outputs", () => {
+  const rows = ACTIVE.slice(0, 8).map(({ id, lab, current: { input, output } }) => ({
+    ...{ id, vendor: lab, input: 1000 * input, output },
+  }));
+  const text = JSON.stringify({ prices: rows });
+  const { per, findings } = lintPriceTable(text, "llm-prices.json", almanac);
+  expect([per, findings.map(({ rule }) => rule)]).toEqual([1e6, rows.map(() => "unit")]);
 });
 
 test("a retired model with a price for each of its tiers is one finding", () => {

@@ -72,8 +72,9 @@ function splitAnswer(
  * OpenAI chat completions: https://github.com/openai/openai-node/blob/master/src/resources/completions.ts, and all that
  * copy it: OpenRouter (https://openrouter.ai/docs/prompt-caching), LiteLLM
  * (https://docs.litellm.ai/docs/completion/prompt_caching), xAI
- * (https://docs.x.ai/developers/advanced-api-usage/prompt-caching/usage-and-pricing). The prompt includes what was read
- * from and written to the cache, the completion its reasoning.
+ * (https://docs.x.ai/developers/advanced-api-usage/prompt-caching/usage-and-pricing), Perplexity
+ * (https://docs.perplexity.ai/getting-started/pricing). The prompt includes what was read from and written to the cache,
+ * the completion its reasoning.
  */
 const OPENAI_CHAT: UsageShape = {
   is: (counts) => counts.has("prompt_tokens", "completion_tokens"),
@@ -112,6 +113,7 @@ const OPENAI_CHAT: UsageShape = {
       ),
       search: counts.of(
         ...["server_tool_use.web_search_requests", "server_tool_use_details.web_search_requests"],
+        "num_search_queries",
       ),
     };
   },

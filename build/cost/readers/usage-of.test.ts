@@ -67,6 +67,14 @@ describe("the usage of", () => {
       { input: 32, output: 9, reasoning: 100 },
     ],
     [
+      "Perplexity with its searches",
+      {
+        ...{ prompt_tokens: 33, completion_tokens: 7163, total_tokens: 7196 },
+        ...{ reasoning_tokens: 73_997, num_search_queries: 18 },
+      },
+      { input: 33, output: 7163, reasoning: 73_997, search: 18 },
+    ],
+    [
       "OpenAI responses",
       {
         ...{ input_tokens: 125, output_tokens: 48, total_tokens: 173 },
@@ -252,6 +260,18 @@ describe("the usage of", () => {
 });
 
 describe("a response", () => {
+  test("of OpenAI with tools used the searches that its output lists, and no page that was opened", () => {
+    const call = { type: "web_search_call", status: "completed" };
+    const output = [
+      ...["search", "search", "open_page"].map((type) => ({ ...call, action: { type } })),
+      ...[call, { type: "message", content: [] }],
+    ];
+    const response = { object: "response", output, usage: { input_tokens: 9, output_tokens: 6 } };
+    const expected = { input: 9, output: 6, search: 3 };
+    expect(usage(response)).toEqual(expected);
+    expect(usage({ custom_id: "a", response: { body: response } })).toEqual(expected);
+  });
+
   test("of OpenAI has its model, service tier and time", () => {
     const response = { model: "gpt-4o-2024-08-06", created: 1_767_952_800, usage: OPENAI };
     expect(usageOf({ ...response, service_tier: "flex" })).toMatchObject({

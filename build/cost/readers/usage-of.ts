@@ -255,7 +255,8 @@ function readResponse(
   const key = keyOf(value, requestId);
   const read = (part: unknown, metadata: UsageLogMetadata, suffix: string): FoundUsage => {
     const counts = new UsageCounts(part);
-    const found = toFoundUsage(counts, shape.read(counts), metadata, place);
+    const own = suffix === "" ? countSearches(value.output) : {};
+    const found = toFoundUsage(counts, { ...own, ...shape.read(counts) }, metadata, place);
     return { ...found, key: key && key + suffix };
   };
   const stated = { ...all, host, requests };
@@ -264,6 +265,18 @@ function readResponse(
     return read(part, { ...stated, model, reportedUsd: null }, ` ${index}`);
   });
   return [read(withAdditions(value, usage), stated, ""), ...(besides ?? [])];
+}
+
+/**
+ * OpenAI's responses list their web searches in what they answer, and not in their usage; a page that was opened or
+ * searched costs nothing (https://developers.openai.com/api/docs/guides/tools-web-search).
+ */
+function countSearches(output: unknown): Usage {
+  const calls = Array.isArray(output) ? output : [];
+  const isSearch = (item: unknown) =>
+    findTextLogField(item, "type") === "web_search_call" &&
+    ["", "search"].includes(findTextLogField(item, "action.type"));
+  return { search: calls.filter(isSearch).length };
 }
 
 /** Claude Code repeats a message line by line, and streams of OpenAI and Gemini count again in each part. */

@@ -96,10 +96,11 @@ export function lintPriceTable(text: string, path: string, almanac: Almanac): Li
     if (found === "unknown") findings.push(toUnknown(row, almanac));
     else if (found !== undefined) known.push(found);
   }
-  const per = table.per ?? findUnit(known)?.per ?? null;
+  const unitOfAll = findUnit(known);
+  const per = table.per ?? (unitOfAll ?? findUnit(known, isOutput))?.per ?? null;
   const groups = groupBy(known, ({ row }) => row.group);
   for (const group of groups.values()) {
-    const unit = table.per ?? findUnitOfGroup(group, known);
+    const unit = table.per ?? findUnitOfGroup(group, unitOfAll);
     const found = group.flatMap((one) => judge(one, unit, almanac, text));
     // A row for each of a model's tiers: it was retired once.
     const isFirst = ({ rule, name }: Finding, at: number) =>
@@ -278,6 +279,8 @@ const isPair = (row: Prices, ours: Prices): boolean =>
     isSame(row.output, ours.output) ||
     (row.output === 0 && !ours.output));
 
+const isOutput = (row: Prices, ours: Prices): boolean => isSame(row.output, ours.output);
+
 const isExchanged = ({ input = 0, output = 0 }: Prices, ours: Prices): boolean =>
   Math.min(input, output) > 0 && isPair({ input: output, output: input }, ours);
 
@@ -285,13 +288,19 @@ const UNITS = [1e6, 1e3, 1] as const;
 /** So many rows, and such a share of those that fit any unit, say what the unit of a table is. */
 const [MIN_ROWS, MIN_SHARE] = [2, 0.6];
 
-/** The unit by which most rows equal a price of some day, and whether no other unit fits several rows. */
-function findUnit(known: readonly KnownRow[]): { per: number; isOnly: boolean } | undefined {
+interface FoundUnit {
+  per: number;
+  /** Whether no other unit fits several rows. */
+  isOnly: boolean;
+}
+
+/** The unit by which most rows equal a price of some day. @param isEqual By output where every input may be wrong. */
+function findUnit(known: readonly KnownRow[], isEqual = isPair): FoundUnit | undefined {
   const fits = UNITS.map((per) => ({
     per,
     rows: known.filter(({ row, periods }) => {
       const prices = pricesOf({ ...row, prices: withoutUnits(row.prices) }, per);
-      return periods.some((period) => (period.input ?? 0) > 0 && isPair(prices, period));
+      return periods.some((period) => (period.input ?? 0) > 0 && isEqual(prices, period));
     }).length,
   })).sort((a, b) => b.rows - a.rows);
   const sum = fits.reduce((total, { rows }) => total + rows, 0);
@@ -301,10 +310,9 @@ function findUnit(known: readonly KnownRow[]): { per: number; isOnly: boolean } 
 }
 
 /** A file may hold several tables: that of the group's own rows, else the file's where it has only one. */
-function findUnitOfGroup(group: readonly KnownRow[], all: readonly KnownRow[]): number | null {
-  const own = findUnit(group);
+function findUnitOfGroup(group: readonly KnownRow[], whole: FoundUnit | undefined): number | null {
+  const own = findUnit(group) ?? (whole ? undefined : findUnit(group, isOutput));
   if (own) return own.per;
-  const whole = findUnit(all);
   return whole?.isOnly ? whole.per : null;
 }
 

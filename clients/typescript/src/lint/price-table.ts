@@ -1,4 +1,5 @@
 /** Price tables: which rows a file has, whatever its format. */
+import { groupBy } from "../../../../build/schema/collections.ts";
 import { type LintedLiteral, parseLintedLiterals } from "./literals.ts";
 
 const TABLE_FORMATS = ["litellm", "models.dev", "genai-prices", "literal", "csv"] as const;
@@ -186,35 +187,38 @@ function isConditional(node: LintedLiteral): boolean {
 function nameOf(
   row: LintedLiteral,
 ): (Pick<LintedRow, "name" | "host"> & { owner: LintedLiteral }) | undefined {
-  let name: string | undefined;
-  let owner = row;
+  /** A row in a list of tiers, of past prices or of a table's models, by its own id. */
+  let listed: { name: string; host: string | null; owner: LintedLiteral } | undefined;
   let host: string | null = null;
   for (let node: LintedLiteral | undefined = row; node; node = node.parent) {
-    const isArray = node.key === undefined && node.parent?.items?.includes(node);
-    const own = node;
-    const textOf = (fields: readonly string[]) =>
-      fields.map((field) => fieldText(own, field)).find(Boolean);
-    // A list of tiers or of past prices belongs to a model; its items name themselves, not the model.
-    const isOfTiers =
-      isArray && GENERIC_KEY.test(node.parent?.key ?? "") && !isAssigned(node.parent);
-    if (name === undefined && isOfTiers) continue;
-    if (name === undefined) {
-      // A tier's name, `Standard`, is none of a model.
-      const id = [textOf(ID_FIELDS), isArray ? firstText(node) : undefined].find(isIdLike);
-      const key = node.key !== undefined && !GENERIC_KEY.test(node.key) ? node.key : undefined;
-      // The key of a table of models is the model's id; in a list, the object names itself.
-      const found = isIdLike(key) ? key : (id ?? key);
-      if (found !== undefined) [name, owner] = [found, node];
-      host ??= textOf(HOST_FIELDS) ?? null;
+    const isArray = isItem(node);
+    // A tier's name, `Standard`, is none of a model.
+    const id = [textOf(node, ID_FIELDS), isArray ? firstText(node) : undefined].find(isIdLike);
+    if (isArray && GENERIC_KEY.test(node.parent?.key ?? "") && !isAssigned(node.parent)) {
+      // Such a list belongs to the model above it; where none is above, its items are the models.
+      if (id !== undefined)
+        listed ??= { name: id, host: textOf(node, HOST_FIELDS) ?? null, owner: node };
       continue;
     }
-    if (host !== null) break;
-    // Above the model: who sells it.
-    const key = node.key !== undefined && !/^models?$/i.test(node.key) ? node.key : undefined;
-    if (node.entries && node.parent && !isAssigned(node))
-      host = textOf([...HOST_FIELDS, "id"]) ?? (key !== undefined && isHostLike(key) ? key : null);
+    const key = node.key !== undefined && !GENERIC_KEY.test(node.key) ? node.key : undefined;
+    host ??= textOf(node, HOST_FIELDS) ?? null;
+    // The key of a table of models is the model's id; in a list, the object names itself.
+    const name = isIdLike(key) ? key : (id ?? (listed ? undefined : key));
+    if (name !== undefined) return { name, host: host ?? hostAbove(node), owner: node };
   }
-  return name === undefined ? undefined : { name, host, owner };
+  return listed && { ...listed, host: listed.host ?? hostAbove(listed.owner) };
+}
+
+/** Who sells the model, by what stands above it. */
+function hostAbove(owner: LintedLiteral): string | null {
+  for (let node = owner.parent; node; node = node.parent) {
+    if (!node.entries || !node.parent || isAssigned(node)) continue;
+    const key = node.key !== undefined && !/^models?$/i.test(node.key) ? node.key : undefined;
+    const named = textOf(node, [...HOST_FIELDS, "id"]);
+    const host = named ?? (key !== undefined && isHostLike(key) ? key : undefined);
+    if (host !== undefined) return host;
+  }
+  return null;
 }
 
 const START_KEY = /^(start_?date|from_?date|valid_?from|effective)/i;
@@ -233,7 +237,7 @@ function holdsOn(row: LintedLiteral, day: string): boolean {
   const startOf = (node: LintedLiteral) => dayOf(node, START_KEY) ?? "";
   for (let node: LintedLiteral | undefined = row; node; node = node.parent) {
     if ((dayOf(node, END_KEY) ?? day) < day || startOf(node) > day) return false;
-    const siblings = node.parent?.items?.includes(node) ? node.parent.items : [];
+    const siblings = listPricesOfSameName(node);
     const isDated = siblings.some((one) =>
       one.entries?.some(({ key }) => START_KEY.test(key) || /^constraint/i.test(key)),
     );
@@ -243,6 +247,19 @@ function holdsOn(row: LintedLiteral, day: string): boolean {
     if (node.key !== undefined && !GENERIC_KEY.test(node.key)) return true;
   }
   return true;
+}
+
+const itemsByName = new WeakMap<LintedLiteral, Map<string, LintedLiteral[]>>();
+
+/** The items of its list that are of the same model and host, or that name none either. */
+function listPricesOfSameName(item: LintedLiteral): readonly LintedLiteral[] {
+  const list = item.parent;
+  if (!list?.items || !isItem(item)) return [];
+  const nameIn = (node: LintedLiteral) =>
+    `${[textOf(node, ID_FIELDS)].find(isIdLike)} ${textOf(node, HOST_FIELDS)}`;
+  const named = itemsByName.get(list) ?? groupBy(list.items, nameIn);
+  itemsByName.set(list, named);
+  return named.get(nameIn(item)) ?? [];
 }
 
 /** A price of some hours of the day. */
@@ -259,12 +276,17 @@ const isIdLike = (key: string | undefined): key is string =>
 const isHostLike = (key: string): boolean =>
   /^[a-z][a-z\d_.-]*$/i.test(key) &&
   !/pric|cost|rate|model|table|llm|data|config/i.test(key) &&
-  !/^(chat|completions?|embeddings?|text|default|all|current|languages?)$/i.test(key);
+  !/^(chat|completions?|embeddings?|text|defaults?|all|current|languages?)$/i.test(key);
 
 const fieldText = (node: LintedLiteral, field: string): string | undefined => {
   const value = node.entries?.find(({ key }) => key === field)?.value;
   return value?.number === undefined ? value?.text : undefined;
 };
+const textOf = (node: LintedLiteral, fields: readonly string[]): string | undefined =>
+  fields.map((field) => fieldText(node, field)).find(Boolean);
+/** Whether it is in a list. */
+const isItem = (node: LintedLiteral): boolean =>
+  node.key === undefined && (node.parent?.items?.includes(node) ?? false);
 const firstText = (node: LintedLiteral): string | undefined => {
   const sibling = node.parent?.items?.[0];
   return sibling !== node && sibling?.number === undefined ? sibling?.text : undefined;
