@@ -117,7 +117,15 @@ export function hasSaleOfIdEnded(
 ): boolean {
   if (isModelAsked(sale, usual)) return false;
   const own = rows.filter(({ host, name }) => host === sale.host && isSameId(name, sale.name));
-  const row = own.findLast(({ date }) => date <= sale.day);
+  return isWithdrawn(own, sale.day);
+}
+
+/** @param rows Of one id that had prices of its own, the oldest first. */
+export function isWithdrawn(
+  rows: readonly Pick<IdCardRow, "date" | "model_id" | "service_tier">[],
+  day: string,
+): boolean {
+  const row = rows.findLast(({ date }) => date <= day);
   return row?.model_id === null && row.service_tier === null;
 }
 

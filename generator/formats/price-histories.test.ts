@@ -113,6 +113,23 @@ test("an id that came to mean another model has the prices of each while it stoo
   ]);
 });
 
+test("an id that was withdrawn keeps its last price, and does not get that of its model", () => {
+  const name = "norn-4-old";
+  const withdrawn = createPricedCatalog({
+    models: [{ slug: "norn-4" }],
+    offers: [{ ...at, input: 2 }],
+    cards: [{ ...at, date: "2026-01-10", input: 2, output: 8 }],
+    idCards: [
+      { ...at, name, model_id: name, date: "2026-01-10", input: 5, output: 20 },
+      { ...at, name, model_id: null, service_tier: null, date: "2026-02-01" },
+    ],
+  });
+  const found = listModelIdHistories(withdrawn).find(({ id }) => id === name);
+  expect(found?.days.map(({ from, prices }) => `${from} ${prices.price("input")}`)).toEqual([
+    "2026-01-10 5",
+  ]);
+});
+
 test("llm-prices: a row for each price, the last one without an end", () => {
   const { prices } = toLlmPricesHistory(histories);
   expect(prices.filter(({ id }) => id === "norn-4")).toEqual([

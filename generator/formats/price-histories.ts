@@ -1,5 +1,9 @@
 /** The whole history of prices in the shapes of genai-prices, llm-prices and Langfuse. */
-import { type CatalogRateCard, findRateCardOfDay } from "../../build/cost/card-of-day.ts";
+import {
+  type CatalogRateCard,
+  findRateCardOfDay,
+  isWithdrawn,
+} from "../../build/cost/card-of-day.ts";
 import {
   GENAI_OTHER_PRICE_FIELDS,
   GENAI_PLAIN_PRICE_FIELDS,
@@ -90,7 +94,8 @@ function idRowsOf(model: ModelRow, catalog: Catalog): IdRow[] {
         const isStanding = stood?.model_id === id;
         // Of an id with prices of its own, those before its day are of another id.
         const isTooEarly = ofId.length > 0 && isModelIdDatedAfter(id, date);
-        const card = named ?? (stood?.model_id && !isTooEarly ? stood : undefined);
+        const isShared = stood?.model_id && !isTooEarly && !isWithdrawn(ofId, date);
+        const card = named ?? (isShared ? stood : undefined);
         return { host, model, id, date, card, isNamed: named !== undefined || isStanding };
       });
     });
