@@ -314,8 +314,6 @@ function findPricesOfDay(model: ModelRow, day: string, catalog: Catalog) {
   const isPast = day < catalog.asOf;
   const offers = catalog.offersOf(model.slug);
   const own = catalog.provider(model.lab)?.own_hosts ?? [];
-  const unit = (offers.find((offer) => offer.is_eligible) ?? offers.find((offer) => offer.unit))
-    ?.unit;
   const cards: readonly (CatalogRateCard & { host: string; model_id: string })[] = isPast
     ? [...groupBy(catalog.rateCardsOf(model.slug), ({ host }) => host).values()].flatMap(
         (rows) => findRateCardOfDay<RateCardRow>(rows, day) ?? [],
@@ -337,16 +335,28 @@ function findPricesOfDay(model: ModelRow, day: string, catalog: Catalog) {
     const isEligible = isPast
       ? isStandard && price.billing !== "free" && host_kind !== "plan"
       : offers.some((offer) => offer.host === card.host && offer.is_eligible);
-    const unitPrice = isEligible ? findPriceInUnit(card, unit ?? "tokens", model) : null;
-    return { price, host: card.host, host_kind, isStandard, unitPrice };
+    return { price, card, isStandard, isEligible };
   });
   const listHosts = isPast ? own : [model.list_host];
   const standard = rows.filter(({ isStandard }) => isStandard);
+  const units = ["tokens", "input tokens", ...offers.flatMap((offer) => offer.unit ?? [])];
+  const priced = [...new Set(units)].map((unit) =>
+    rows.flatMap(({ price, card, isEligible }): PricedOffer[] => {
+      const usd = isEligible ? findPriceInUnit(card, unit, model) : null;
+      return usd === null ? [] : [{ price, usd }];
+    }),
+  );
   return {
     providers: rows.map(({ price }) => price).sort(compareByPaidPrice),
-    list: listHosts.flatMap((slug) => standard.filter(({ host }) => host === slug))[0]?.price,
-    best: findCheapest(rows, own)?.price,
+    list: listHosts.flatMap((slug) => standard.filter(({ card }) => card.host === slug))[0]?.price,
+    best: findCheapest(priced, own),
   };
+}
+
+interface PricedOffer {
+  price: PriceOfDay;
+  /** In one unit for all. */
+  usd: number;
 }
 
 /** @param unit Of an offer (`OfferRow`). */
@@ -359,25 +369,33 @@ function findPriceInUnit(card: CatalogRateCard, unit: string, model: ModelRow): 
   return toRateCard(card).rates.find((rate) => formatRateNotation(rate) === unit)?.price ?? null;
 }
 
-/** Routers compete, and ties are decided, as in `passed_offers` and `cheapest_offers` (view 25). */
-function findCheapest<Row extends { host: string; host_kind: string; unitPrice: number | null }>(
-  rows: readonly Row[],
+/**
+ * The unit, whether routers compete, and ties are decided as in `passed_offers` and `cheapest_offers` (view 25).
+ * @param byUnit The same offers, those with a price in each unit.
+ */
+function findCheapest(
+  byUnit: readonly PricedOffer[][],
   own: readonly string[],
-): Row | undefined {
-  const priced = rows.flatMap((row) => (row.unitPrice === null ? [] : { row, usd: row.unitPrice }));
-  const direct = priced.filter(({ row }) => row.host_kind !== "router");
-  const lowest = Math.min(...direct.map(({ usd }) => usd));
+): PriceOfDay | undefined {
+  const placeOf = ({ price: { provider_slug } }: PricedOffer) =>
+    own.includes(provider_slug) ? own.indexOf(provider_slug) : 1e3;
+  const firstPlaceOf = (offers: readonly PricedOffer[]) => Math.min(...offers.map(placeOf));
+  const [offers = []] = byUnit
+    .filter(({ length }) => length > 0)
+    .sort((a, b) => b.length - a.length || firstPlaceOf(a) - firstPlaceOf(b));
+  const isRouter = ({ price }: PricedOffer) => price.host_kind === "router";
+  const direct = offers.filter((offer) => !isRouter(offer));
+  const highest = 0.7 * Math.min(...direct.map(({ usd }) => usd));
   const isOpen =
     direct.length === 0 ||
-    priced.filter(({ row, usd }) => row.host_kind === "router" && usd <= 0.7 * lowest).length >= 3;
-  const tieRankOf = ({ host, host_kind }: Row) =>
-    own.includes(host) ? own.indexOf(host) : host_kind === "cloud" ? 1e3 : 1e4;
-  return (isOpen ? priced : direct).sort(
+    offers.filter((offer) => isRouter(offer) && offer.usd <= highest).length >= 3;
+  return (isOpen ? offers : direct).sort(
     (a, b) =>
       a.usd - b.usd ||
-      tieRankOf(a.row) - tieRankOf(b.row) ||
-      compareByCodePoint(a.row.host, b.row.host),
-  )[0]?.row;
+      placeOf(a) - placeOf(b) ||
+      Number(a.price.host_kind !== "cloud") - Number(b.price.host_kind !== "cloud") ||
+      compareByCodePoint(a.price.provider_slug, b.price.provider_slug),
+  )[0]?.price;
 }
 
 /** The order of a model's offers (`catalog_offers`, view 29). */
