@@ -9,10 +9,10 @@ import { readFileManifest } from "../generator/publish.ts";
 import {
   type BenchRow,
   type ChildProcessUsage,
+  formatBenchMegabytes,
+  formatBenchSeconds,
   measureChildProcess,
-  toBenchMegabytes,
   toBenchRowAtMost,
-  toBenchSeconds,
 } from "./row.ts";
 
 const RUNS = 5;
@@ -45,16 +45,21 @@ export async function measureBuild(folder: string): Promise<BenchRow[]> {
     toBenchRowAtMost(
       "build, data to dist: processor time",
       [middle(whole, "cpuMs"), 9000],
-      toBenchSeconds,
+      formatBenchSeconds,
       {
-        more: `, ${toBenchSeconds(middle(whole, "ms"))} in all`,
-        reference: `${start} ${toBenchSeconds(middle(starts, "cpuMs"))}, writing the same bytes ${toBenchSeconds(median(writes))}`,
+        more: `, ${formatBenchSeconds(middle(whole, "ms"))} in all`,
+        reference: `${start} ${formatBenchSeconds(middle(starts, "cpuMs"))}, writing the same bytes ${formatBenchSeconds(median(writes))}`,
       },
     ),
-    toBenchRowAtMost("build, peak memory", [middle(whole, "peakBytes"), 450e6], toBenchMegabytes, {
-      reference: `${start} ${toBenchMegabytes(middle(starts, "peakBytes"))}`,
-    }),
-    toBenchRowAtMost("build again, nothing changed", [same.ms, 500], toBenchSeconds),
+    toBenchRowAtMost(
+      "build, peak memory",
+      [middle(whole, "peakBytes"), 450e6],
+      formatBenchMegabytes,
+      {
+        reference: `${start} ${formatBenchMegabytes(middle(starts, "peakBytes"))}`,
+      },
+    ),
+    toBenchRowAtMost("build again, nothing changed", [same.ms, 500], formatBenchSeconds),
     toBenchRowAtMost(
       "build again, nothing changed: number of files written",
       [written(same), 0],
@@ -62,7 +67,7 @@ export async function measureBuild(folder: string): Promise<BenchRow[]> {
     ),
     {
       what: "build again, one price changed",
-      measured: `${toBenchSeconds(oneChange.ms)}, ${written(oneChange)} files written`,
+      measured: `${formatBenchSeconds(oneChange.ms)}, ${written(oneChange)} files written`,
       goal: `${changed} files: those that contain the price`,
       reference: "",
       meets: written(oneChange) === changed,

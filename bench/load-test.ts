@@ -20,8 +20,8 @@ import type { HttpAnswer } from "../test/contract/harness.ts";
 import { createOpenApiValidator } from "../test/contract/openapi-validator.ts";
 import { sendRawRequest } from "../test/contract/send-raw.ts";
 import {
-  arbitraryLoadTestRequest,
-  findLoadTestFaults,
+  createLoadTestRequestArbitrary,
+  findLoadTestAnswerFaults,
   type LoadTestRequest,
 } from "./load-requests.ts";
 
@@ -46,10 +46,13 @@ const rules = await readRedirectRules(join(DIST, "_redirects"));
 const others = rules.map(({ from }) => from).filter((path) => !path.includes("*"));
 const validate = createOpenApiValidator((await readJson("/api/v1/openapi.json")) as object);
 const requests = fc
-  .sample(arbitraryLoadTestRequest(context, [...new Set([...Object.keys(files), ...others])]), {
-    numRuns: count,
-    seed,
-  })
+  .sample(
+    createLoadTestRequestArbitrary(context, [...new Set([...Object.keys(files), ...others])]),
+    {
+      numRuns: count,
+      seed,
+    },
+  )
   .values();
 
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
@@ -84,7 +87,7 @@ async function sendAll(): Promise<void> {
             `${answered.length} of ${count} requests, ${faults.length} faults\n`,
           );
         }
-        return findLoadTestFaults(request, answer, validate);
+        return findLoadTestAnswerFaults(request, answer, validate);
       },
       (error: unknown) => [String(error)],
     );

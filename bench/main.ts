@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { Command } from "commander";
 import { measureBuild } from "./build-rows.ts";
 import { measureApiFunction } from "./function-rows.ts";
-import { type BenchRow, formatBenchTable, toBenchKilobytes, toBenchRowAtMost } from "./row.ts";
+import { type BenchRow, formatBenchKilobytes, formatBenchTable, toBenchRowAtMost } from "./row.ts";
 
 const { out } = new Command("bench")
   .description(
@@ -31,8 +31,10 @@ const payloadRows = () =>
   Promise.all(
     PAYLOADS.map(async ([what, file, goal]) => {
       const raw = await readFile(join("dist", file));
-      const reference = `${toBenchKilobytes(raw.length)} plain`;
-      return toBenchRowAtMost(what, [gzipSync(raw).length, goal], toBenchKilobytes, { reference });
+      const reference = `${formatBenchKilobytes(raw.length)} plain`;
+      return toBenchRowAtMost(what, [gzipSync(raw).length, goal], formatBenchKilobytes, {
+        reference,
+      });
     }),
   );
 

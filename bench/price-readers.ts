@@ -11,7 +11,7 @@ import { fetchModels, getTokenCosts } from "tokenlens";
 import { getModels } from "tokenlens/models";
 
 /** Prompt without cache, read from the cache, written to it, and output; of one request. */
-export interface BenchRequest {
+export interface RequestUsageToPrice {
   model: string;
   host: string;
   day: string;
@@ -22,14 +22,14 @@ export interface BenchRequest {
 }
 
 /** Null: for its own table, it has nothing at hand. @param ours At the day of use; undefined: its own. */
-export type OtherToolCost = (
-  usage: BenchRequest,
+export type OtherToolCostCalculator = (
+  usage: RequestUsageToPrice,
   ours: unknown,
 ) => Promise<number | null> | number | null;
 
 const run = promisify(execFile);
 
-export const costByGenaiPrices: OtherToolCost = ({ model, host, day, ...counts }) => {
+export const costByGenaiPrices: OtherToolCostCalculator = ({ model, host, day, ...counts }) => {
   const price = calcPrice(
     {
       input_tokens: counts.input + counts.cached + counts.written,
@@ -42,7 +42,7 @@ export const costByGenaiPrices: OtherToolCost = ({ model, host, day, ...counts }
   return price?.total_price ?? null;
 };
 
-export const costByTokenlens: OtherToolCost = async (
+export const costByTokenlens: OtherToolCostCalculator = async (
   { model, host, input, cached, written, output },
   ours,
 ) => {
@@ -60,7 +60,7 @@ export const costByTokenlens: OtherToolCost = async (
 
 /** A folder with a log of Claude Code: a request of each usage on its day. Only a model's name decides the price. */
 async function withClaudeLog<T>(
-  usages: readonly BenchRequest[],
+  usages: readonly RequestUsageToPrice[],
   use: (home: string, folder: string) => Promise<T>,
 ): Promise<T> {
   const home = await mkdtemp(join(tmpdir(), "almanac-readers-"));
@@ -91,7 +91,7 @@ type ModelCosts = ReadonlyMap<string, number>;
 
 /** @param table Its configuration with prices; `{}`: its own. */
 export const computeCostsWithCcusage = (
-  usages: readonly BenchRequest[],
+  usages: readonly RequestUsageToPrice[],
   table: unknown,
 ): Promise<ModelCosts> =>
   withClaudeLog(usages, async (home, folder) => {
@@ -129,7 +129,7 @@ export async function withLocalJsonServer<T>(
  * @param node The program requires Node 24.
  */
 export const computeCostsWithLlmUsageMetrics = (
-  usages: readonly BenchRequest[],
+  usages: readonly RequestUsageToPrice[],
   table: string,
   node: string,
 ): Promise<ModelCosts> =>
@@ -150,12 +150,12 @@ export const computeCostsWithLlmUsageMetrics = (
     }),
   );
 
-export const costByCcusage: OtherToolCost = async (usage, ours) =>
+export const costByCcusage: OtherToolCostCalculator = async (usage, ours) =>
   (await computeCostsWithCcusage([usage], ours ?? {})).get(usage.model) ?? null;
 
 /** @param litellm File with its own table, LiteLLM's map. */
 export const createCostByLlmUsageMetrics =
-  (node: string, litellm?: string): OtherToolCost =>
+  (node: string, litellm?: string): OtherToolCostCalculator =>
   async (usage, ours) => {
     if (ours === undefined && litellm === undefined) return null;
     const table = ours === undefined ? await readFile(litellm ?? "", "utf8") : JSON.stringify(ours);

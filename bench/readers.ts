@@ -9,7 +9,7 @@ import { findModelMeantOnDay, toRateCard } from "../build/cost/card-of-day.ts";
 import { cost } from "../build/cost/cost.ts";
 import { findRateCardAtHost } from "../generator/endpoints/cost/cost.ts";
 import { findCompatAnswer } from "../generator/formats/formats.ts";
-import { findModel } from "../generator/http/names.ts";
+import { resolveModel } from "../generator/http/names.ts";
 import {
   FUNCTION_DATA_FILE,
   readAnswerContextOfFunction,
@@ -18,15 +18,15 @@ import {
   costByLibreChat,
   costByOpencode,
   createCostByOpenlit,
-  findNode24,
+  installNode24,
 } from "./installed-readers.ts";
 import {
-  type BenchRequest,
   costByCcusage,
   costByGenaiPrices,
   costByTokenlens,
   createCostByLlmUsageMetrics,
-  type OtherToolCost,
+  type OtherToolCostCalculator,
+  type RequestUsageToPrice,
 } from "./price-readers.ts";
 
 const USAGES = (
@@ -43,7 +43,7 @@ const USAGES = (
     ["gpt-5", "openai", "2026-01-10", 8000, 32_000, 0, 4000],
   ] as const
 ).map(
-  ([model, host, day, input, cached, written, output]): BenchRequest => ({
+  ([model, host, day, input, cached, written, output]): RequestUsageToPrice => ({
     ...{ model, host, day, input, cached, written, output },
   }),
 );
@@ -68,9 +68,9 @@ const tableAt = (day: string, path: string): unknown => {
 };
 
 /** What our own engine says. */
-function almanac({ model, host, day, ...counts }: BenchRequest): number | null {
+function almanac({ model, host, day, ...counts }: RequestUsageToPrice): number | null {
   const { catalog } = context;
-  const today = findModel(`${host}/${model}`, catalog)?.slug ?? model;
+  const today = resolveModel(`${host}/${model}`, catalog)?.slug ?? model;
   const slug = findModelMeantOnDay({ name: model, host, day }, today, catalog.moving_ids);
   const card = findRateCardAtHost(slug, host, day, catalog);
   if (card === undefined) return null;
@@ -94,7 +94,7 @@ let agreeing = 0;
 
 async function print(
   name: string,
-  costOf: OtherToolCost,
+  costOf: OtherToolCostCalculator,
   oursAt: (day: string) => unknown,
   swap = async () => {},
 ): Promise<void> {
@@ -114,8 +114,10 @@ async function print(
 write("reader", "model", "host", "day", "own table", "our table", "our engine");
 await print("tokenlens", costByTokenlens, (day) => tableAt(day, "/api.json"));
 await print("ccusage", costByCcusage, (day) => tableAt(day, "/compat/ccusage.json"));
-await print("llm-usage-metrics", createCostByLlmUsageMetrics(await findNode24(), litellm), (day) =>
-  tableAt(day, "/compat/litellm.json"),
+await print(
+  "llm-usage-metrics",
+  createCostByLlmUsageMetrics(await installNode24(), litellm),
+  (day) => tableAt(day, "/compat/litellm.json"),
 );
 await print("opencode", costByOpencode, (day) => tableAt(day, "/api.json"));
 await print("openlit", createCostByOpenlit(openlit), (day) => tableAt(day, "/compat/openlit.json"));

@@ -29,7 +29,7 @@ export const toBenchRowAtMost = (
 });
 
 /** Calls in a second. */
-export const toBenchRowAtLeast = (
+export const toBenchRateRowAtLeast = (
   what: string,
   [rate, goal]: readonly [value: number, goal: number],
   { more = "", reference }: { more?: string; reference: number },
@@ -49,9 +49,9 @@ export const formatBenchTable = (rows: readonly BenchRow[]): string =>
     ]),
   );
 
-export const toBenchSeconds: Format = (ms) => `${(ms / 1000).toFixed(2)} s`;
-export const toBenchMegabytes: Format = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
-export const toBenchKilobytes: Format = (bytes) => `${(bytes / 1e3).toFixed(1)} kB`;
+export const formatBenchSeconds: Format = (ms) => `${(ms / 1000).toFixed(2)} s`;
+export const formatBenchMegabytes: Format = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
+export const formatBenchKilobytes: Format = (bytes) => `${(bytes / 1e3).toFixed(1)} kB`;
 const thousands: Format = (value) => Math.round(value).toLocaleString("en-US");
 
 export interface ChildProcessUsage {

@@ -2,13 +2,13 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { stop as stopEsbuild } from "esbuild";
-import { toCommandError } from "../build/facts/command-error.ts";
+import { toCommandErrorUnlessBug } from "../build/facts/command-error.ts";
 import { CommandError } from "../build/facts/fault.ts";
 import { withLock } from "../build/facts/lock.ts";
 import { CdnRouteCollector, makeRedirectsAndHeadersFiles } from "./cdn/delivery.ts";
 import type { FileWithHeaders } from "./cdn/headers-file.ts";
 import { makeParameterlessAnswerFiles, toStaticHostFiles } from "./cdn/plain-files.ts";
-import { fileLocationOfEndpoint, makeEndpointFiles } from "./endpoints/endpoint-files.ts";
+import { getEndpointFileLocationKind, makeFilesOfEndpoint } from "./endpoints/endpoint-files.ts";
 import { ENDPOINTS } from "./endpoints/index.ts";
 import { makeDatedExportCopyFiles } from "./exports/dated-copies.ts";
 import { makeExportFiles } from "./exports/export-files.ts";
@@ -27,9 +27,13 @@ import {
   makeProofTestVectorsFile,
   toFileManifestJson,
 } from "./openapi/documents.ts";
-import { packDataForFunction, packProofData, toProofDataPath } from "./pipeline/function-data.ts";
+import {
+  packDataForFunction,
+  packProofDataForFunction,
+  toFunctionProofDataPath,
+} from "./pipeline/function-data.ts";
 import { loadCatalog } from "./pipeline/load.ts";
-import { type PublishResult, publishFiles } from "./publish.ts";
+import { type PublishedFilesSummary, publishFiles } from "./publish.ts";
 import { makeAllChartFiles } from "./site/chart-files.ts";
 import { bundleAssetFiles } from "./site/layout/asset-files.ts";
 import { FUNCTION_RENDERED_PAGES } from "./site/pages/query-pages.ts";
@@ -74,7 +78,7 @@ export async function runSiteBuild(options: BuildOptions, remember: () => void):
     });
     return 0;
   } catch (error) {
-    const fault = toCommandError(error, out);
+    const fault = toCommandErrorUnlessBug(error, out);
     if (fault === undefined) throw error;
     process.stderr.write(`${fault.message}\nbuild: stopped; ${out} is unchanged\n`);
     return 1;
@@ -116,7 +120,10 @@ async function build(options: BuildOptions): Promise<void> {
     files,
     (manifest) => toFileManifestJson(catalog, manifest),
     [
-      { path: toProofDataPath(resolve(functionData)), toContent: () => packProofData(loaded) },
+      {
+        path: toFunctionProofDataPath(resolve(functionData)),
+        toContent: () => packProofDataForFunction(loaded),
+      },
       {
         path: resolve(functionData),
         toContent: (manifest) => packDataForFunction(loaded, manifest),
@@ -149,7 +156,7 @@ const formatSizes = (owners: ReadonlyMap<string, OwnerSize>): string =>
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-const formatPublished = ({ written, unchanged, removed, bytes }: PublishResult): string =>
+const formatPublished = ({ written, unchanged, removed, bytes }: PublishedFilesSummary): string =>
   `built ${unchanged + written.length} files, ${(bytes / 1e6).toFixed(1)} MB: ${written.length} written, ${unchanged} unchanged, ${removed.length} removed`;
 
 /**
@@ -216,11 +223,11 @@ function* answerFiles(
   { maxFiles = Number.POSITIVE_INFINITY, queryFiles = true }: FileOptions,
 ): Generator<StaticFile> {
   for (const endpoint of ENDPOINTS) {
-    const place = fileLocationOfEndpoint(endpoint, ENDPOINTS);
+    const place = getEndpointFileLocationKind(endpoint, ENDPOINTS);
     routes.declare(endpoint, place);
     if (place === "query" && !queryFiles) continue;
     let left = maxFiles;
-    for (const file of makeEndpointFiles(endpoint, place, context)) {
+    for (const file of makeFilesOfEndpoint(endpoint, place, context)) {
       if (left-- <= 0) break;
       routes.add(endpoint, place, file);
       yield file;

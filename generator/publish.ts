@@ -23,7 +23,7 @@ import type { StaticFile } from "./http/headers.ts";
 /** Path of a published file → its content. */
 export type FileManifest = Record<string, { sha256: string; bytes: number }>;
 
-export interface PublishResult {
+export interface PublishedFilesSummary {
   /** Paths of files that are new or have another content, sorted. */
   written: string[];
   unchanged: number;
@@ -48,7 +48,7 @@ export function publishFiles(
   files: Iterable<StaticFile>,
   toManifestFile: (manifest: FileManifest) => string,
   companions: readonly Companion[] = [],
-): PublishResult {
+): PublishedFilesSummary {
   recover(folder);
   const before = readFileManifest(folder);
   const next = new NextFolder(folder, before.files);
@@ -124,7 +124,7 @@ class NextFolder {
     );
   }
 
-  toPublished(): PublishResult {
+  toPublished(): PublishedFilesSummary {
     const files = Object.values(this.#manifest);
     return {
       written: this.#written.toSorted(compareByCodePoint),

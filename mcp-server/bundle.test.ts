@@ -7,8 +7,8 @@ import { bundleFunction, UNBUNDLED_PACKAGES } from "../bench/bundle.ts";
 import {
   FUNCTION_DATA_FILE,
   packDataForFunction,
-  packProofData,
-  toProofDataPath,
+  packProofDataForFunction,
+  toFunctionProofDataPath,
 } from "../generator/pipeline/function-data.ts";
 import { getSharedSampleCatalog } from "../test/builders/sample-catalog.ts";
 import { createTemporaryFolder } from "../test/builders/temporary-folder.ts";
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const data = join(folder, FUNCTION_DATA_FILE);
   await mkdir(dirname(data), { recursive: true });
   await writeFile(data, packDataForFunction(loaded, ""));
-  await writeFile(toProofDataPath(data), packProofData(loaded));
+  await writeFile(toFunctionProofDataPath(data), packProofDataForFunction(loaded));
   const metafile = await bundleFunction(join(folder, "api.mjs"));
   inputs = Object.keys(metafile.inputs);
   externals = Object.values(metafile.inputs).flatMap(({ imports }) =>
@@ -88,7 +88,7 @@ describe("the function's bundle", () => {
 
   it("answers when it is imported as Netlify imports it, its data in a folder above it, without the platform's variable", async () => {
     expect(await readFile("netlify.toml", "utf8")).toContain(
-      `included_files = ["${FUNCTION_DATA_FILE}", "${toProofDataPath(FUNCTION_DATA_FILE)}"]`,
+      `included_files = ["${FUNCTION_DATA_FILE}", "${toFunctionProofDataPath(FUNCTION_DATA_FILE)}"]`,
     );
     vi.stubEnv("LAMBDA_TASK_ROOT", undefined);
     const deployed = join(folder, "mcp-server/functions/api.mjs");

@@ -1,7 +1,7 @@
 /** Request → Response: everything the function answers, with the same bytes as the files. */
 import { createHash } from "node:crypto";
 import { computeOnce } from "../build/schema/collections.ts";
-import { stringifySafely } from "../build/schema/values.ts";
+import { toEscapedJson } from "../build/schema/values.ts";
 import { findCompatAnswer } from "../generator/formats/formats.ts";
 import {
   type AnswerContext,
@@ -25,7 +25,7 @@ import type { Html } from "../generator/site/components/html.ts";
 import {
   FUNCTION_RENDERED_PAGES,
   type FunctionRenderedPage,
-  findPageByName,
+  findPageMeantByPath,
 } from "../generator/site/pages/query-pages.ts";
 import type { McpHttpOptions } from "./mcp/http.ts";
 import { type MatchedRoute, matchEndpointRoute, unknownPathProblem } from "./router.ts";
@@ -82,7 +82,7 @@ function createUncounted(context: AnswerContext, options: McpHttpOptions): Reque
         return new Response(null, { status: 204, headers: preflightHeaders(methods) });
       const page = FUNCTION_RENDERED_PAGES.find((one) => one.path === path);
       if (page) return toPageResponse(page, request, search, context);
-      const named = findPageByName(pathname, context);
+      const named = findPageMeantByPath(pathname, context);
       if (named) return toNamedPageResponse(named, request);
       const format = cache.get(path) ?? renderFormat(path, context, cache);
       if (format) {
@@ -151,7 +151,7 @@ function renderRoute(
   if (known) return known;
   const made = executeEndpoint(endpoint, { params, query, unknown }, context);
   if (isProblem(made)) return made;
-  const rendered = render(stringifySafely(made.value), JSON_CONTENT_TYPE, made.headers);
+  const rendered = render(toEscapedJson(made.value), JSON_CONTENT_TYPE, made.headers);
   cache.set(key, rendered);
   return rendered;
 }
@@ -178,7 +178,7 @@ function renderFormat(
 ): Rendered | Exclude<ReturnType<typeof findCompatAnswer>, { value: unknown }> {
   const format = findCompatAnswer(path, context);
   if (format === undefined || isProblem(format) || "location" in format) return format;
-  const rendered = render(stringifySafely(format.value), JSON_CONTENT_TYPE);
+  const rendered = render(toEscapedJson(format.value), JSON_CONTENT_TYPE);
   cache.set(path, rendered);
   return rendered;
 }
@@ -227,7 +227,7 @@ function toHtmlError(status: number, page: Html, request: Request): Response {
 }
 
 function toNamedPageResponse(
-  named: NonNullable<ReturnType<typeof findPageByName>>,
+  named: NonNullable<ReturnType<typeof findPageMeantByPath>>,
   request: Request,
 ): Response {
   if ("page" in named) return toHtmlError(404, named.page, request);

@@ -4,7 +4,7 @@ import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import type { Catalog } from "../build/model/catalog/catalog.ts";
 import { computeOnce } from "../build/schema/collections.ts";
 import { cdnCacheHeaders, errorHeaders, SUCCESS_HEADERS } from "../generator/http/headers.ts";
-import { findDeployedFile } from "../generator/pipeline/function-data.ts";
+import { findFileIncludedInFunction } from "../generator/pipeline/function-data.ts";
 import { SHARE_PICTURES_PATH } from "../generator/site/components/addresses.ts";
 import { drawSharePicture } from "../generator/site/share-picture.ts";
 import type { RequestHandler } from "./function.ts";
@@ -40,7 +40,7 @@ export function createSharePictureHandler({ catalog }: { catalog: Catalog }): Re
 }
 
 /** Both functions as one handler, for servers that have no rules to tell them apart: other methods are not the picture's. */
-export function withSharePictures(
+export function addSharePicturesToHandler(
   answer: RequestHandler,
   context: { catalog: Catalog },
 ): RequestHandler {
@@ -58,7 +58,8 @@ const refuse = (status: number, text: string, headers: Record<string, string> = 
     headers: { ...errorHeaders(status), "Content-Type": "text/plain; charset=utf-8", ...headers },
   });
 
-const read = (path: string): Buffer => readFileSync(findDeployedFile(path, import.meta.dirname));
+const read = (path: string): Buffer =>
+  readFileSync(findFileIncludedInFunction(path, import.meta.dirname));
 
 /** Once in a process: the package refuses a second time. */
 const startRenderer = computeOnce(() => initWasm(read(RENDERER)));

@@ -1,7 +1,7 @@
 /** `npm run nightly`: ingest, publish and notify in one command. */
 import { join, resolve } from "node:path";
 import { Command } from "commander";
-import { toCommandError } from "../build/facts/command-error.ts";
+import { toCommandErrorUnlessBug } from "../build/facts/command-error.ts";
 import { CommandError } from "../build/facts/fault.ts";
 import { withFactsLock } from "../build/facts/lock.ts";
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
@@ -75,7 +75,7 @@ try {
     main(options),
   );
 } catch (error) {
-  const fault = toCommandError(error, "data/, reports/ or the cache");
+  const fault = toCommandErrorUnlessBug(error, "data/, reports/ or the cache");
   if (fault === undefined) throw error;
   process.stderr.write(
     `${fault.message}\nnightly: stopped; fix the problem and run the command again\n`,

@@ -9,13 +9,13 @@ const AUTHOR = { name: "model-almanac", email: "night@model-almanac.invalid" };
 /** A push that takes longer is not going to end. */
 const LIMIT_MS = 300_000;
 
-export type GitOptions = Pick<ProgramOptions, "env" | "limitMs" | "graceMs">;
+export type GitProcessOptions = Pick<ProgramOptions, "env" | "limitMs" | "graceMs">;
 
 /** @returns What git printed, trimmed. @throws CommandError with git's own message. */
 export async function runGit(
   folder: string,
   args: readonly string[],
-  { env, ...times }: GitOptions = {},
+  { env, ...times }: GitProcessOptions = {},
 ): Promise<string> {
   const { code, output, stdout } = await runProgram("git", args, {
     // A prompt for a password at a terminal would wait for ever.

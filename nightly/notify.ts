@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import type { HeldChange } from "../build/ingest/judge.ts";
 import type { ServiceDescription } from "../build/schema/service.ts";
 import { toUserAgent } from "../build/sources/requests/network.ts";
-import { type GitOptions, runGit, toCommitEnvironment } from "./git.ts";
+import { type GitProcessOptions, runGit, toCommitEnvironment } from "./git.ts";
 import { proposeHeldChanges } from "./propose.ts";
 import { deliverWebhooks, describeWebhookDelivery } from "./webhooks/deliver.ts";
 import type { WebhookEvent } from "./webhooks/events.ts";
@@ -59,7 +59,10 @@ export async function commitFacts(
 }
 
 /** @throws CommandError when it is rejected, or not done in time. The commit stays, and the next night pushes it too. */
-export async function pushFacts(repository: string, times: GitOptions = {}): Promise<string> {
+export async function pushFacts(
+  repository: string,
+  times: GitProcessOptions = {},
+): Promise<string> {
   await runGit(repository, ["push", "--quiet"], times);
   return "push: done";
 }

@@ -7,7 +7,7 @@ import type { DataQualityRuleSet } from "../build/rules/rules.ts";
 import { compareByCodePoint, groupBy } from "../build/schema/collections.ts";
 import { daysBetween } from "../build/schema/values.ts";
 import { toMarkdownTable } from "../generator/site/components/markdown.ts";
-import { formatCount as count } from "../generator/site/components/parts.ts";
+import { countWithNoun as count } from "../generator/site/components/parts.ts";
 import type { ChangedSiteFiles } from "./site.ts";
 import type { WebhookEvent } from "./webhooks/events.ts";
 

@@ -3,11 +3,11 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { CommandError } from "../build/facts/fault.ts";
-import { toProofDataPath } from "../generator/pipeline/function-data.ts";
-import { type PublishResult, readFileManifest } from "../generator/publish.ts";
+import { toFunctionProofDataPath } from "../generator/pipeline/function-data.ts";
+import { type PublishedFilesSummary, readFileManifest } from "../generator/publish.ts";
 import { runProgram } from "./run-program.ts";
 
-export type ChangedSiteFiles = Pick<PublishResult, "written" | "removed" | "unchanged">;
+export type ChangedSiteFiles = Pick<PublishedFilesSummary, "written" | "removed" | "unchanged">;
 
 /** @throws CommandError with the output of a build that stopped; the published files are unchanged. */
 export async function buildSite(
@@ -53,7 +53,7 @@ export async function ensureWebhookBaseline(
   if (existsSync(file)) return;
   await mkdir(dirname(file), { recursive: true });
   await build(`${file}.dist`, `${file}.new`);
-  for (const unused of [`${file}.dist`, toProofDataPath(`${file}.new`)])
+  for (const unused of [`${file}.dist`, toFunctionProofDataPath(`${file}.new`)])
     await rm(unused, { recursive: true, force: true });
   await rename(`${file}.new`, file);
 }

@@ -5,7 +5,7 @@ import { readFacts } from "../build/facts/read-facts.ts";
 import { buildFactMerkleTree, chainMerkleRoot, getFactsMerkleRoot } from "../build/facts/roots.ts";
 import { createTemporaryFolder } from "../test/builders/temporary-folder.ts";
 import { startTestServer } from "../test/builders/test-server.ts";
-import { checkPublishedService, raiseAlarm } from "./watchdog.ts";
+import { checkServiceHasNewestFacts, raiseAlarm } from "./watchdog.ts";
 
 const DATA = "test/golden/data";
 const DAY = "2026-06-10";
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const isIssue = (body: unknown): boolean => "title" in (body as object);
 const watch = ({ now = `${DAY}T12:00:00Z`, ...given }: Record<string, string> = {}) =>
-  checkPublishedService({ url, data: DATA, maxDays: 2, ...given, now: new Date(now) });
+  checkServiceHasNewestFacts({ url, data: DATA, maxDays: 2, ...given, now: new Date(now) });
 
 let root: string;
 beforeEach(async () => {

@@ -24,7 +24,7 @@ const TIMEOUT_MS = 30_000;
 const DAY_MS = 86_400_000;
 
 /** @returns What is wrong and what to do, a sentence or two each; none when all is well. */
-export async function checkPublishedService({
+export async function checkServiceHasNewestFacts({
   url,
   data,
   maxDays,
@@ -144,7 +144,7 @@ Exit codes: 0 all is well; 1 an alarm, on standard error; 2 an alarm, but the we
     )
     .parse()
     .opts<Omit<WatchOptions, "now"> & { webhook?: string }>();
-  const alarms = await checkPublishedService({ ...options, now: new Date() });
+  const alarms = await checkServiceHasNewestFacts({ ...options, now: new Date() });
   if (alarms.length === 0)
     process.stdout.write(`watchdog: ${options.url} has the newest facts in git\n`);
   else {

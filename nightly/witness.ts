@@ -18,8 +18,10 @@ export type SigstoreBundle = Awaited<ReturnType<typeof sign>>;
 const toPayload = (root: string): Buffer => Buffer.from(`${root}\n`);
 
 /** @param options Of another Sigstore than the public one; the identity is that of the environment. */
-export const signMerkleRoot = (root: string, options?: SignOptions): Promise<SigstoreBundle> =>
-  sign(toPayload(root), options);
+export const signMerkleRootWithSigstore = (
+  root: string,
+  options?: SignOptions,
+): Promise<SigstoreBundle> => sign(toPayload(root), options);
 
 /** Who must have signed. */
 export interface SignerIdentity {
@@ -51,7 +53,9 @@ export function verifySignedRoot(
 }
 
 /** @throws CommandError before the first night. */
-export async function readMerkleRoot(dataFolder: string): Promise<{ day: string; root: string }> {
+export async function readNewestMerkleRoot(
+  dataFolder: string,
+): Promise<{ day: string; root: string }> {
   const newest = (await readFacts(dataFolder)).roots.at(-1);
   if (newest) return newest;
   throw new CommandError(
@@ -74,8 +78,8 @@ program
   )
   .option("--branch <name>", "branch of the mirror", "main")
   .action(async ({ out, data, repo, branch }) => {
-    const { day, root } = await readMerkleRoot(data);
-    const bundle = `${JSON.stringify(await signMerkleRoot(root))}\n`;
+    const { day, root } = await readNewestMerkleRoot(data);
+    const bundle = `${JSON.stringify(await signMerkleRootWithSigstore(root))}\n`;
     await mkdir(dirname(out), { recursive: true });
     await writeFile(out, bundle);
     if (repo)

@@ -1,11 +1,11 @@
 /** Which card a host had on a day, and a card from the plain prices and further rates that the catalogue keeps. */
 
 import type { CardRate, RateCard, RateConditionsOfRequest } from "./cost.ts";
-import { createRate, PRICE_COLUMN_METERS, parseRates, type ServiceTier } from "./rates.ts";
+import { createRate, METERS_WITH_PRICE_COLUMN, parseRates, type ServiceTier } from "./rates.ts";
 
 /** Prices in USD per 1M tokens; null where unknown. */
 export interface CatalogRateCard
-  extends Record<(typeof PRICE_COLUMN_METERS)[number], number | null> {
+  extends Record<(typeof METERS_WITH_PRICE_COLUMN)[number], number | null> {
   service_tier: ServiceTier | null;
   billing: RateCard["billing"];
   /** All other rates in their text form, by source. */
@@ -16,7 +16,7 @@ export interface CatalogRateCard
 }
 
 export function toRateCard(row: CatalogRateCard): RateCard {
-  const plain = PRICE_COLUMN_METERS.flatMap((meter): CardRate[] => {
+  const plain = METERS_WITH_PRICE_COLUMN.flatMap((meter): CardRate[] => {
     const price = row[meter];
     if (price === null) return [];
     return [{ source: row.source, valid_from: row.as_of, ...createRate(meter, price) }];

@@ -13,10 +13,10 @@ import {
   sumFractions,
   toExactFraction,
 } from "./cost.ts";
-import { addUsage, USAGE_FIELDS_OF_PROMPT, type Usage, type UsageField } from "./usage.ts";
+import { addToUsageSum, USAGE_FIELDS_OF_PROMPT, type Usage, type UsageField } from "./usage.ts";
 
 /** What an entry of a log used. */
-export interface UsageLogEntry {
+export interface UsageOfLogEntry {
   usage: Usage;
   /** Requests that it adds up, which are taken to be of one size; null for an unknown number, of no known size. */
   requests: number | null;
@@ -57,7 +57,7 @@ export function countUnpricedCacheAsInput(
 }
 
 /** @returns A function that prices the whole log at a card; it keeps sums for the next card with the same sizes. */
-export function createUsageLogPricer(entries: readonly UsageLogEntry[]) {
+export function createUsageLogPricer(entries: readonly UsageOfLogEntry[]) {
   const requests = entries.map(toRequestSum);
   const bySizes = new Map<string, RequestSum[]>();
   const sumsFor = (sizes: readonly number[]): RequestSum[] => {
@@ -86,7 +86,7 @@ export function createUsageLogPricer(entries: readonly UsageLogEntry[]) {
   };
 }
 
-function toRequestSum({ usage, requests }: UsageLogEntry): RequestSum {
+function toRequestSum({ usage, requests }: UsageOfLogEntry): RequestSum {
   const tokens = USAGE_FIELDS_OF_PROMPT.reduce((size, field) => size + (usage[field] ?? 0), 0);
   return {
     usage: { request: requests ?? 1, ...usage },
@@ -100,7 +100,7 @@ function sumBySize(requests: readonly RequestSum[], sizes: readonly number[]): R
     const tier = sizes.filter((size) => size < promptSize).length;
     const sum = sums.get(tier) ?? { usage: {}, promptSize };
     sums.set(tier, sum);
-    addUsage(sum.usage, usage);
+    addToUsageSum(sum.usage, usage);
   }
   return [...sums.values()];
 }

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import {
   createRate,
   findRatesFault,
-  formatRates,
+  formatRatesCell,
+  listPromptSizeTiers,
   parseRates,
   toBlendedPrice,
-  toPromptSizeTiers,
 } from "./rates.ts";
 
 const CARD =
@@ -16,10 +16,10 @@ const CARD =
 test("a card is written as it was read, in one order", () => {
   const rates = parseRates(CARD);
   expect(rates).toHaveLength(12);
-  expect(formatRates(rates)).toBe(CARD);
-  expect(formatRates([...rates].reverse())).toBe(CARD);
-  expect(formatRates([...rates, ...rates])).toBe(CARD);
-  expect([parseRates(null), formatRates([])]).toEqual([[], null]);
+  expect(formatRatesCell(rates)).toBe(CARD);
+  expect(formatRatesCell([...rates].reverse())).toBe(CARD);
+  expect(formatRatesCell([...rates, ...rates])).toBe(CARD);
+  expect([parseRates(null), formatRatesCell([])]).toEqual([[], null]);
 });
 
 test("a rate has its meter, unit and conditions", () => {
@@ -35,7 +35,7 @@ test("a rate has its meter, unit and conditions", () => {
 });
 
 test("prices have no exponent", () => {
-  expect(formatRates([createRate("input_image", 1.25e-8, { unit: "image" })])).toBe(
+  expect(formatRatesCell([createRate("input_image", 1.25e-8, { unit: "image" })])).toBe(
     "input_image=0.0000000125/image",
   );
 });
@@ -69,7 +69,7 @@ test("tiers by prompt size have an input and an output price of the offer's own 
   const rates = parseRates(
     "input@>200000=6; input@>400000=9; input@batch@>200000=3; output@>200000=22.5; cache_read@>200000=0.6",
   );
-  expect(toPromptSizeTiers(rates)).toEqual([
+  expect(listPromptSizeTiers(rates)).toEqual([
     { above_input_tokens: 200_000, input: 6, output: 22.5, cache_read: 0.6 },
   ]);
 });

@@ -50,10 +50,11 @@ export const createRate = (
 });
 
 /** Meters of which the price of a token without conditions has a column. */
-export const PRICE_COLUMN_METERS = ["input", "output", "cache_read", "cache_write"] as const;
-const COLUMNS: readonly string[] = PRICE_COLUMN_METERS;
-export const isPriceColumnMeter = (meter: Meter): meter is (typeof PRICE_COLUMN_METERS)[number] =>
-  COLUMNS.includes(meter);
+export const METERS_WITH_PRICE_COLUMN = ["input", "output", "cache_read", "cache_write"] as const;
+const COLUMNS: readonly string[] = METERS_WITH_PRICE_COLUMN;
+export const isPriceColumnMeter = (
+  meter: Meter,
+): meter is (typeof METERS_WITH_PRICE_COLUMN)[number] => COLUMNS.includes(meter);
 /** Meters that are not counted in tokens. */
 const OTHER_UNITS: readonly string[] = ["cache_storage", "request", "search", "tool_call"];
 
@@ -69,17 +70,17 @@ export function parseRates(text: string | null): Rate[] {
 }
 
 /** Sorted, each rate once: the last one of the same meter, unit and conditions counts; null when there are none. */
-export function formatRates(rates: readonly Rate[]): string | null {
+export function formatRatesCell(rates: readonly Rate[]): string | null {
   const byKey = new Map([...rates].map((rate) => [formatRateNotation(rate), rate]));
   const texts = [...byKey.values()].sort(compareRatesByMeter).map(formatRate);
   return texts.length === 0 ? null : texts.join("; ");
 }
 
-/** What is wrong with a cell of rates, in words; null when it is as `formatRates` writes it. */
+/** What is wrong with a cell of rates, in words; null when it is as `formatRatesCell` writes it. */
 export function findRatesFault(text: string): string | null {
   try {
     const rates = parseRates(text);
-    const canonical = formatRates(rates);
+    const canonical = formatRatesCell(rates);
     if (canonical === text) return null;
     return canonical?.length === text.length
       ? `rates are not in order; write "${canonical}"`
@@ -179,7 +180,7 @@ const tierIndex = ({ service_tier }: Rate): number =>
   service_tier === null ? -1 : SERVICE_TIERS.indexOf(service_tier);
 
 /** Prices for prompts above a size that reprice the whole request, of the offer's own tier. */
-export function toPromptSizeTiers(rates: readonly Rate[]) {
+export function listPromptSizeTiers(rates: readonly Rate[]) {
   const sizes = new Set(rates.flatMap(({ above_input_tokens }) => above_input_tokens ?? []));
   return [...sizes].flatMap((size) => {
     const priceOf = (meter: Rate["meter"]) =>

@@ -104,7 +104,7 @@ export const USAGE_FIELDS_OF_PROMPT: readonly UsageField[] = [
 ];
 
 /** @param sum Is changed. */
-export function addUsage(sum: Usage, usage: Usage): void {
+export function addToUsageSum(sum: Usage, usage: Usage): void {
   for (const [field, count] of Object.entries(usage) as [UsageField, number][])
     sum[field] = (sum[field] ?? 0) + count;
 }

@@ -6,8 +6,8 @@ import {
   RequestFailure,
   toRetryAfterMs,
 } from "../sources/requests/failure.ts";
-import { createOperatorHttpDispatcher } from "../sources/requests/network.ts";
-import { containsSecret } from "../sources/requests/secrets.ts";
+import { createHttpsOrLocalDispatcher } from "../sources/requests/network.ts";
+import { containsKnownSecret } from "../sources/requests/secrets.ts";
 import { sendHttpRequest } from "../sources/requests/send.ts";
 
 export interface ChatEndpoint {
@@ -26,7 +26,7 @@ export interface ChatEndpoint {
 /** As it is recorded. */
 export type ChatAnswer = Omit<OwnTestAnswer, "item_id" | "parsed" | "correct">;
 
-const DISPATCHER = createOperatorHttpDispatcher();
+const DISPATCHER = createHttpsOrLocalDispatcher();
 const LIMIT_MS = 600_000;
 const IDLE_MS = 180_000;
 /** Longest body, whatever the bound on tokens: 200 answers of 4 MB are a run that no file could hold. */
@@ -71,12 +71,12 @@ export async function askTestQuestion(prompt: string, endpoint: ChatEndpoint): P
     { userAgent, dispatcher: DISPATCHER },
   );
   const text = body.toString("utf8");
-  const hasKey = containsSecret(text, key);
+  const hasKey = containsKnownSecret(text, key);
   const json = hasKey ? undefined : tryJson(text);
   if (status !== 200) throw toStatusFailure(status, json, headers["retry-after"]);
   const answer = hasKey ? undefined : toChatAnswer(json);
   // Parts of an answer may make up what none of them is.
-  if (answer === undefined || containsSecret(`${answer.raw}\n${answer.finish}`, key))
+  if (answer === undefined || containsKnownSecret(`${answer.raw}\n${answer.finish}`, key))
     throw new RequestFailure("key-echoed", "sent the key back; the answer is not kept");
   return answer;
 }

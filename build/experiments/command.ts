@@ -10,11 +10,16 @@ import { getItemAt } from "../schema/collections.ts";
 import type { OwnTestDefinition } from "../schema/experiment.ts";
 import { toSlug } from "../schema/values.ts";
 import { toUserAgent } from "../sources/requests/network.ts";
-import { readApiKey, redactUrl } from "../sources/requests/secrets.ts";
+import { findApiKeyInEnvironment, redactUrl } from "../sources/requests/secrets.ts";
 import type { ChatEndpoint } from "./chat.ts";
 import { toOwnTestWithItems } from "./items.ts";
-import { maxQuestionUsd, type TokenPrices } from "./journal.ts";
-import { formatRunCostUsd, type OwnTestRunPlan, runOwnTest, withDefaultTestConfig } from "./run.ts";
+import { maxQuestionUsd, type TokenPricesPerMtok } from "./journal.ts";
+import {
+  formatRunCostUsd,
+  type OwnTestRunTarget,
+  runOwnTest,
+  withDefaultTestConfig,
+} from "./run.ts";
 
 /** Questions are left: the same command resumes the run. */
 const UNFINISHED = 3;
@@ -101,7 +106,7 @@ async function runCommand(about: OwnTestDefinition, options: Options): Promise<v
   const dataFolder = resolve(options.data);
   const facts = await readFacts(dataFolder);
   const test = toOwnTestWithItems(about, facts);
-  const plans = options.model.map((model) => toOwnTestRunPlan(model, options, facts));
+  const plans = options.model.map((model) => toOwnTestRunTarget(model, options, facts));
   for (const { modelId, subject, prices } of plans) {
     const worst = test.items.map(({ prompt }) => maxQuestionUsd(prompt, maxTokens, prices));
     const total = worst.reduce((sum, usd) => sum + usd, 0);
@@ -114,7 +119,7 @@ async function runCommand(about: OwnTestDefinition, options: Options): Promise<v
     ...{ reasoning: options.reasoning ?? null, maxTokens },
     ...Object.fromEntries(omit.map((field) => [field, null])),
   });
-  const key = readApiKey(process.env, options.keyEnv);
+  const key = findApiKeyInEnvironment(process.env, options.keyEnv);
   const endpoint = {
     baseUrl,
     key,
@@ -143,11 +148,11 @@ async function runCommand(about: OwnTestDefinition, options: Options): Promise<v
  * @param options Prices take precedence over the catalogue's.
  * @throws CommandError when the catalogue knows neither the model nor its price.
  */
-export function toOwnTestRunPlan(
+export function toOwnTestRunTarget(
   model: string,
   options: Pick<Options, "route" | "inputPrice" | "outputPrice">,
   facts: Facts,
-): OwnTestRunPlan {
+): OwnTestRunTarget {
   const { route = null, inputPrice: input, outputPrice: output } = options;
   if ((input === undefined) !== (output === undefined))
     throw new CommandError("--input-price and --output-price must be given together");
@@ -187,7 +192,7 @@ function pricesOf(
   modelId: string,
   route: string | null,
   facts: Facts,
-): TokenPrices {
+): TokenPricesPerMtok {
   const own = facts.providers.find((provider) => provider.slug === lab)?.own_hosts ?? [];
   const hosts = route === null ? own : [route];
   const offers = facts.offers
@@ -206,7 +211,7 @@ function pricesOf(
   );
 }
 
-/** Requests are sent over https, or to this machine (`createOperatorHttpDispatcher`). */
+/** Requests are sent over https, or to this machine (`createHttpsOrLocalDispatcher`). */
 function parseBaseUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new InvalidArgumentError("write https://host/v1");

@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import { CommandError } from "../facts/fault.ts";
 import type { SentenceTokenCount } from "../schema/own-test.ts";
 import { joinPassageSentences, type TokenizerTaxPassage } from "./items.ts";
-import type { Tokenizer } from "./own-tests.ts";
+import type { TokenizerDescription } from "./own-tests.ts";
 
 /** How many tokens a text has, without the marks that a library may put at its start. */
 type CountTokens = (text: string) => number;
@@ -26,7 +26,7 @@ export interface PassageCountInput {
   passages: readonly TokenizerTaxPassage[];
   /** Of the passages. */
   version: string;
-  tokenizer: Tokenizer;
+  tokenizer: TokenizerDescription;
   packageVersion: string;
   /** YYYY-MM-DD. */
   day: string;
@@ -63,7 +63,7 @@ const nested = createRequire(new URL("package.json", FOLDER));
 export async function loadTokenizer({
   id,
   package: library,
-}: Tokenizer): Promise<{ count: CountTokens; packageVersion: string }> {
+}: TokenizerDescription): Promise<{ count: CountTokens; packageVersion: string }> {
   const packageVersion = installedVersion(library);
   if (library === "gpt-tokenizer") {
     const encoding = `${library}/encoding/${id.replaceAll("-", "_")}`;

@@ -2,7 +2,11 @@
 import type { OwnTestAnswerFormat, OwnTestDefinition } from "../schema/experiment.ts";
 import type { OwnTestAnswer } from "../schema/own-test.ts";
 import { type OwnTestWithItems, splitPipeSeparatedCell, type TestItem } from "./items.ts";
-import { type GradedAnswer, OWN_TEST_METRICS, type ParsedAnswersOfFirstRun } from "./metrics.ts";
+import {
+  type GradedAnswer,
+  OWN_TEST_METRIC_FUNCTIONS,
+  type ParsedAnswersOfFirstRun,
+} from "./metrics.ts";
 
 export interface TestedModel {
   model: string;
@@ -34,7 +38,7 @@ export function gradeAndScoreTestRun(
     return [{ item, raw, parsed, correct: isJudged ? parsed === right : null }];
   });
   return {
-    ...OWN_TEST_METRICS[about.metric](graded, items, first),
+    ...OWN_TEST_METRIC_FUNCTIONS[about.metric](graded, items, first),
     n_items: graded.length,
     n_valid: graded.filter(({ parsed }) => parsed !== null).length,
     graded,

@@ -4,7 +4,7 @@ import type { FactKindName, Facts } from "../facts/kinds.ts";
 import type {
   OwnTestDefinition,
   TokenizerTaxPassageFile,
-  WorldMapQuestion,
+  WorldMapQuestionSet,
 } from "../schema/experiment.ts";
 import {
   OWN_TESTS,
@@ -135,7 +135,7 @@ const toPassageItems = ({ original, passages }: TokenizerTaxPassageFile): TestIt
  * The cells of the world map: 30 rows of 60, row by row from the north, each from the west. The first has its centre
  * at 87° N, 177° W. No centre is on the equator or on a date line.
  */
-export const WORLD_MAP_CELLS = Array.from(
+export const WORLD_MAP_CELL_POSITIONS = Array.from(
   { length: WORLD_MAP_ROWS * WORLD_MAP_COLUMNS },
   (_, index) => {
     const [row, column] = [Math.floor(index / WORLD_MAP_COLUMNS), index % WORLD_MAP_COLUMNS];
@@ -155,9 +155,9 @@ function twoDigits(value: number): string {
 }
 
 /** One question a cell, in the order of `CELLS`; the answer is `land` or `water`. */
-function toMapItems(question: WorldMapQuestion): TestItem[] {
+function toMapItems(question: WorldMapQuestionSet): TestItem[] {
   const key = toWorldMapAnswerKey(question);
-  return WORLD_MAP_CELLS.map(({ item_id, ...place }, index) => {
+  return WORLD_MAP_CELL_POSITIONS.map(({ item_id, ...place }, index) => {
     const latitude = degrees(place.latitude, "N", "S");
     return {
       item_id,
@@ -175,7 +175,7 @@ const degrees = (value: number, positive: string, negative: string): string =>
   `${Math.abs(value)}° ${value > 0 ? positive : negative}`;
 
 /** The right answers of the world map: a character a cell in the order of `CELLS`, `1` land, `0` water. */
-export function toWorldMapAnswerKey({ rows }: Pick<WorldMapQuestion, "rows">): string {
+export function toWorldMapAnswerKey({ rows }: Pick<WorldMapQuestionSet, "rows">): string {
   if (rows.length !== WORLD_MAP_ROWS || rows.some((row) => row.length !== WORLD_MAP_COLUMNS))
     throw new CommandError(
       `experiments/world-map/items.json: rows: write ${WORLD_MAP_ROWS} rows of ${WORLD_MAP_COLUMNS} characters, one for each cell of the map`,

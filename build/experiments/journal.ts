@@ -97,7 +97,7 @@ function parseLine(line: string, path: string, number: number): JournalLine {
 }
 
 /** USD per 1,000,000 tokens. */
-export interface TokenPrices {
+export interface TokenPricesPerMtok {
   input: number;
   output: number;
 }
@@ -107,14 +107,17 @@ const TEMPLATE_TOKENS = 64;
 /** Few tokens are longer: a host that reports fewer than the text holds is not believed. */
 const MAX_BYTES_PER_TOKEN = 8;
 
-const costUsd = ({ input, output }: TokenPrices, sent: number, received: number): number =>
+const costUsd = ({ input, output }: TokenPricesPerMtok, sent: number, received: number): number =>
   (sent * input + received * output) / 1e6;
 
-export const maxQuestionUsd = (prompt: string, maxTokens: number, prices: TokenPrices): number =>
-  costUsd(prices, Buffer.byteLength(prompt) + TEMPLATE_TOKENS, maxTokens);
+export const maxQuestionUsd = (
+  prompt: string,
+  maxTokens: number,
+  prices: TokenPricesPerMtok,
+): number => costUsd(prices, Buffer.byteLength(prompt) + TEMPLATE_TOKENS, maxTokens);
 
 /** By the host's own count, but no less than the texts imply. @returns null where the host gives no count. */
-export function answerUsd(prompt: string, answer: ChatAnswer, prices: TokenPrices) {
+export function answerUsd(prompt: string, answer: ChatAnswer, prices: TokenPricesPerMtok) {
   const { raw, prompt_tokens, completion_tokens } = answer;
   const implied = (text: string) => Math.ceil(Buffer.byteLength(text) / MAX_BYTES_PER_TOKEN);
   if (prompt_tokens === null || completion_tokens === null) return null;

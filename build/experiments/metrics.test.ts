@@ -9,7 +9,7 @@ import {
   toOwnTestWithItems,
   toWorldMapAnswerKey,
 } from "./items.ts";
-import { type GradedAnswer, OWN_TEST_METRICS } from "./metrics.ts";
+import { type GradedAnswer, OWN_TEST_METRIC_FUNCTIONS } from "./metrics.ts";
 
 const item = (
   item_id: string,
@@ -22,7 +22,7 @@ const times = <T>(count: number, value: T): T[] => Array<T>(count).fill(value);
 
 describe("own_lab", () => {
   const score = (...parsed: (string | null)[]) =>
-    OWN_TEST_METRICS.own_lab(
+    OWN_TEST_METRIC_FUNCTIONS.own_lab(
       parsed.map((value, index) => ({
         ...{ item: item(String(index), {}, "self"), raw: "", parsed: value },
         correct: value === "self",
@@ -61,7 +61,7 @@ function twins(...pairs: string[]) {
       };
     }),
   );
-  return OWN_TEST_METRICS.twins(graded, [], null);
+  return OWN_TEST_METRIC_FUNCTIONS.twins(graded, [], null);
 }
 
 describe("twins", () => {
@@ -104,7 +104,7 @@ function horizon(months: Record<string, string>, count = 0) {
     ),
   );
   const items = Array.from({ length: count }, (_, index) => item(String(index), {}));
-  return OWN_TEST_METRICS.horizon(graded, items, null);
+  return OWN_TEST_METRIC_FUNCTIONS.horizon(graded, items, null);
 }
 
 describe("horizon", () => {
@@ -151,7 +151,7 @@ describe("horizon", () => {
 
 describe("changes", () => {
   const score = (now: (string | null)[], then: (string | null)[] | null) =>
-    OWN_TEST_METRICS.changes(
+    OWN_TEST_METRIC_FUNCTIONS.changes(
       now.map((parsed, index) => {
         const answer = index % 2 === 0 ? "a" : null;
         const correct = parsed === null || answer === null ? null : parsed === answer;

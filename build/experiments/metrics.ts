@@ -1,15 +1,15 @@
 /** Graded answers → the score of a test. The method of each is in its `methodology` (data/experiments). */
 import { compareByCodePoint, countValues, getItemAt, groupBy } from "../schema/collections.ts";
 import type { OwnTestDefinition } from "../schema/experiment.ts";
-import { type TestItem, WORLD_MAP_CELLS } from "./items.ts";
+import { type TestItem, WORLD_MAP_CELL_POSITIONS } from "./items.ts";
 import {
   bootstrapInterval,
   type ConfidenceInterval,
+  convertRateIntervalToPercent,
   createSeededRandom,
   RESAMPLING_SEED,
   roundInterval,
   roundToDigits,
-  toPercentConfidenceInterval,
   wilsonInterval,
 } from "./statistics.ts";
 
@@ -48,7 +48,7 @@ const percentOf = (part: number, whole: number, isScored = whole > 0) =>
   isScored
     ? {
         score: roundToDigits((100 * part) / whole, 1),
-        interval: toPercentConfidenceInterval(wilsonInterval(part, whole)),
+        interval: convertRateIntervalToPercent(wilsonInterval(part, whole)),
       }
     : NO_SCORE;
 
@@ -73,7 +73,7 @@ const THRESHOLD = 0.5;
 
 const MAP_MARKS: Record<string, string> = { land: "1", water: "0" };
 
-export const OWN_TEST_METRICS: Record<OwnTestDefinition["metric"], Metric> = {
+export const OWN_TEST_METRIC_FUNCTIONS: Record<OwnTestDefinition["metric"], Metric> = {
   /** Percent of the usable answers that name the model's own lab. */
   own_lab: (graded) => {
     const usable = usableIn(graded);
@@ -94,11 +94,13 @@ export const OWN_TEST_METRICS: Record<OwnTestDefinition["metric"], Metric> = {
   /**
    * Percent of the usable cells that agree with the key. Recall is right / cells of a kind that were sent, so that an
    * unusable answer counts against it; rates are fractions, null without cells. `answers` has a character a cell in the
-   * order of `WORLD_MAP_CELLS`: `1` land, `0` water, `?` unusable or not sent.
+   * order of `WORLD_MAP_CELL_POSITIONS`: `1` land, `0` water, `?` unusable or not sent.
    */
   land_water: (graded) => {
     const parsedOf = new Map(graded.map(({ item, parsed }) => [item.item_id, parsed]));
-    const marks = WORLD_MAP_CELLS.map(({ item_id }) => MAP_MARKS[parsedOf.get(item_id) ?? ""]);
+    const marks = WORLD_MAP_CELL_POSITIONS.map(
+      ({ item_id }) => MAP_MARKS[parsedOf.get(item_id) ?? ""],
+    );
     const [right, valid] = [rightOf(graded), usableIn(graded)];
     const recallOf = (kind: string) => {
       const cells = graded.filter(({ item }) => item.answer === kind);
@@ -112,7 +114,7 @@ export const OWN_TEST_METRICS: Record<OwnTestDefinition["metric"], Metric> = {
         waterRecall: recallOf("water"),
         points: graded.length,
         valid,
-        complete: graded.length === WORLD_MAP_CELLS.length,
+        complete: graded.length === WORLD_MAP_CELL_POSITIONS.length,
         answers: marks.map((mark) => mark ?? "?").join(""),
       },
     };

@@ -140,7 +140,7 @@ export const SCORECARD_DESCRIPTION: OwnTestDescription = {
 };
 
 /** A tokenizer, as a published library has it. */
-export interface Tokenizer {
+export interface TokenizerDescription {
   /** Name of its file in `data/experiments/tokenizer-tax/counts/`. */
   id: string;
   name: string;
@@ -149,12 +149,12 @@ export interface Tokenizer {
   approximates: string | null;
 }
 
-const own = (id: string, name: string, library: string): Tokenizer => ({
+const own = (id: string, name: string, library: string): TokenizerDescription => ({
   ...{ id, name, package: library, approximates: null },
 });
 
 /** The tokenizers that count, by id. */
-export const TOKENIZERS_OF_TAX_TEST: readonly Tokenizer[] = [
+export const TOKENIZERS_OF_TAX_TEST: readonly TokenizerDescription[] = [
   {
     ...own("claude-2", "Claude's published tokenizer", "@anthropic-ai/tokenizer"),
     approximates:
@@ -177,14 +177,14 @@ export const TOKENIZERS_OF_TAX_TEST: readonly Tokenizer[] = [
 ];
 
 /** What is to be known of the tokenizers that a text names. */
-export const listTokenizerCaveats = (text: string): string[] =>
+export const listCaveatsOfNamedTokenizers = (text: string): string[] =>
   TOKENIZERS_OF_TAX_TEST.flatMap(({ name, approximates }) =>
     approximates !== null && text.includes(name)
       ? `${name} is not used for results of ${approximates}.`
       : [],
   );
 
-export interface TokenizerTax {
+export interface TokenizerTaxResult {
   /** Percent more tokens than English, mean over the other languages; lower is better. */
   score: number;
   /** Language → tokens of the whole passage. */
@@ -202,7 +202,7 @@ interface LanguageCount {
 const BASE = "en";
 
 /** Tokenizer tax of one tokenizer. @returns null without English, or without any other language. */
-export function scoreTokenizerTax(counts: readonly LanguageCount[]): TokenizerTax | null {
+export function scoreTokenizerTax(counts: readonly LanguageCount[]): TokenizerTaxResult | null {
   const tokens = Object.fromEntries(counts.map(({ language, tokens }) => [language, sum(tokens)]));
   const english = tokens[BASE] ?? 0;
   if (english === 0 || counts.length < 2) return null;

@@ -13,7 +13,7 @@ import { startTestServer } from "../../test/builders/test-server.ts";
 import type { Facts } from "../facts/kinds.ts";
 import { readFacts } from "../facts/read-facts.ts";
 import { OwnTestRun } from "../schema/own-test.ts";
-import { createOwnTestCommand, toOwnTestRunPlan } from "./command.ts";
+import { createOwnTestCommand, toOwnTestRunTarget } from "./command.ts";
 import type { OwnTestWithItems } from "./items.ts";
 import { SAME_MODEL_DIFFERENT_HOST_TEST } from "./own-tests.ts";
 import {
@@ -361,8 +361,8 @@ describe("the command", () => {
   beforeAll(async () => {
     facts = await readFacts((await writeSampleFacts()).data);
   });
-  const plan = (model: string, options: Parameters<typeof toOwnTestRunPlan>[1] = {}) =>
-    toOwnTestRunPlan(model, options, facts);
+  const plan = (model: string, options: Parameters<typeof toOwnTestRunTarget>[1] = {}) =>
+    toOwnTestRunTarget(model, options, facts);
 
   test.each([
     ["acme-large", {}, PRICES],

@@ -11,20 +11,25 @@ import { RequestFailure } from "../sources/requests/failure.ts";
 import { askTestQuestion, type ChatAnswer, type ChatEndpoint } from "./chat.ts";
 import { gradeAndScoreTestRun, type TestedModel } from "./graders.ts";
 import type { OwnTestWithItems, TestItem } from "./items.ts";
-import { answerUsd, maxQuestionUsd, OwnTestRunJournal, type TokenPrices } from "./journal.ts";
+import {
+  answerUsd,
+  maxQuestionUsd,
+  OwnTestRunJournal,
+  type TokenPricesPerMtok,
+} from "./journal.ts";
 
 /** Which model of the catalogue is tested where, and at what price. */
-export interface OwnTestRunPlan {
+export interface OwnTestRunTarget {
   subject: TestedModel;
   /** Name at the endpoint. */
   modelId: string;
   route: string | null;
-  prices: TokenPrices;
+  prices: TokenPricesPerMtok;
 }
 
 export interface RunOwnTestOptions {
   test: OwnTestWithItems;
-  plan: OwnTestRunPlan;
+  plan: OwnTestRunTarget;
   /** YYYY-MM-DD: nothing is dated by the clock. */
   date: string;
   endpoint: Omit<ChatEndpoint, "modelId">;
@@ -86,7 +91,7 @@ export async function runOwnTest(options: RunOwnTestOptions): Promise<RunOwnTest
       })),
       source: "operator",
     };
-    const run = toRecordedOwnTestRun(test, unscored, plan.subject, options.recorded);
+    const run = toScoredOwnTestRun(test, unscored, plan.subject, options.recorded);
     await writeFactFile(dataFolder, toJsonFactFile("ownTestRuns", run));
     journal.remove();
     return { ...outcome, run };
@@ -158,7 +163,7 @@ async function askTestItems(
 async function send(
   prompt: string,
   endpoint: ChatEndpoint,
-  prices: TokenPrices,
+  prices: TokenPricesPerMtok,
   { answers }: OwnTestRunJournal,
 ): Promise<{ usd: number | null; answer?: ChatAnswer; failure?: RequestFailure }> {
   try {
@@ -192,7 +197,7 @@ function toFault({ isTransient, message }: RequestFailure): CommandError {
  *
  * @param earlier Runs on record, this one or later ones among them or not.
  */
-export function toRecordedOwnTestRun(
+export function toScoredOwnTestRun(
   test: OwnTestWithItems,
   unscored: UnscoredRun,
   subject: TestedModel,
@@ -238,7 +243,7 @@ export function rescoreOwnTestRuns(
       ({ about, version }) => about.test === run.test && version === run.version,
     );
     const subject = { model: run.model, lab: labs.get(run.model) ?? "" };
-    scored.push(test ? toRecordedOwnTestRun(test, run, subject, scored) : run);
+    scored.push(test ? toScoredOwnTestRun(test, run, subject, scored) : run);
   }
   return scored;
 }

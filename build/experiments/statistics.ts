@@ -95,11 +95,11 @@ export const roundInterval = (
   };
 
 /** An interval of a rate, a fraction of 1 → in percent, one decimal. */
-export const toPercentConfidenceInterval = (
+export const convertRateIntervalToPercent = (
   rate: ConfidenceInterval | null,
 ): ConfidenceInterval | null =>
   roundInterval(rate && { low: 100 * rate.low, high: 100 * rate.high }, 1);
 
 /** An interval in a sentence. */
-export const formatConfidenceInterval = (interval: ConfidenceInterval | null): string =>
+export const formatIntervalInParentheses = (interval: ConfidenceInterval | null): string =>
   interval ? ` (90 % interval ${interval.low} to ${interval.high})` : "";

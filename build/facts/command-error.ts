@@ -3,7 +3,7 @@ import { diskFault } from "./disk-fault.mjs";
 import { CommandError } from "./fault.ts";
 
 /** The error as a message for people; undefined for a bug. @param place What the command writes. */
-export function toCommandError(error: unknown, place: string): CommandError | undefined {
+export function toCommandErrorUnlessBug(error: unknown, place: string): CommandError | undefined {
   if (error instanceof CommandError) return error;
   const fault = diskFault(error, place);
   return fault === undefined ? undefined : new CommandError(fault);

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
 import { type PriceCorrectionInput, planPriceCorrection } from "./correct.ts";
 import { readFactFileTexts } from "./fact-files.ts";
-import { checkFacts } from "./read-facts.ts";
+import { parseAndCheckFacts } from "./read-facts.ts";
 
 const PAGE = "https://acme.example/pricing";
 const LEDGER = "prices/acme.csv";
@@ -74,5 +74,5 @@ test("the command records a large move with --yes only", () => {
   expect(recorded()).toBe(files.get(LEDGER));
   expect(correct("--yes")).toMatchObject({ status: 0, stderr: "" });
   expect(recorded()).toContain(",acme-large-v1,operator,stated,12,20,");
-  expect(() => checkFacts(readFactFileTexts(sample.data))).not.toThrow();
+  expect(() => parseAndCheckFacts(readFactFileTexts(sample.data))).not.toThrow();
 });

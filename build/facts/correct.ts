@@ -3,8 +3,8 @@
 import {
   findRatesFault,
   formatRateNotation,
-  formatRates,
-  PRICE_COLUMN_METERS,
+  formatRatesCell,
+  METERS_WITH_PRICE_COLUMN,
   parseRates,
   type Rate,
 } from "../cost/rates.ts";
@@ -16,10 +16,10 @@ import type { FactFileTexts } from "./fact-files.ts";
 import { CommandError, quoteNearestNames } from "./fault.ts";
 import type { Facts } from "./kinds.ts";
 import { haveSamePrices, STATED_PRICE_FIELDS } from "./ledger.ts";
-import { checkFacts } from "./read-facts.ts";
+import { parseAndCheckFacts } from "./read-facts.ts";
 import { type NewFactFile, toCsvFactFile } from "./write-facts.ts";
 
-type PriceName = (typeof PRICE_COLUMN_METERS)[number];
+type PriceName = (typeof METERS_WITH_PRICE_COLUMN)[number];
 /** From this factor on a person confirms that a price moved so far. */
 const LARGE_FACTOR = 3;
 
@@ -56,7 +56,7 @@ export function planPriceCorrection(
   today: string,
 ): PlannedCorrection {
   const prices = readPrices(input, today);
-  const facts = checkFacts(files);
+  const facts = parseAndCheckFacts(files);
   requireKnownId(facts, input);
   const ledger = facts.prices.flatMap(({ file, ...row }) => (file === input.host ? row : []));
   const ranked = currentStatements(facts, ledger, input);
@@ -64,14 +64,14 @@ export function planPriceCorrection(
     ...toNullsOfNullableFields(PriceStatement),
     ...ranked[0],
     ...prices,
-    rates: formatRates([...cardOf(ranked[0]), ...(input.rate ?? []).flatMap(parseRates)]),
+    rates: formatRatesCell([...cardOf(ranked[0]), ...(input.rate ?? []).flatMap(parseRates)]),
     ...{ recorded: today, effective: input.pageDate ?? null, model_id: input.modelId },
     ...{ source: "operator", event: "stated", note: input.source },
   };
   requireNews(ledger, row);
   const others = ranked.filter(({ source }) => source !== "operator");
   const file = toCsvFactFile("prices", input.host, [...ledger, row]);
-  checkFacts(new Map(files).set(file.path, file.text));
+  parseAndCheckFacts(new Map(files).set(file.path, file.text));
   return {
     file,
     before: ranked.map(toLine),
@@ -85,7 +85,7 @@ function readPrices(
   { prices, rate: rates = [], source, pageDate }: PriceCorrectionInput,
   today: string,
 ): Partial<Record<PriceName, number>> {
-  const given = PRICE_COLUMN_METERS.filter((name) => prices[name] !== undefined);
+  const given = METERS_WITH_PRICE_COLUMN.filter((name) => prices[name] !== undefined);
   const faults = rates.map((rate) => findRatesFault(rate));
   const isDay = pageDate === undefined || IsoDate.safeParse(pageDate).success;
   const checks: [isWrong: boolean, problem: string][] = [
@@ -180,7 +180,7 @@ function largeMoves(before: PriceStatement, after: PriceStatement): string[] {
 
 /** Every price of a statement by its name. */
 const amountsOf = (row: PriceStatement): [string, number][] => [
-  ...PRICE_COLUMN_METERS.flatMap((name): [string, number][] =>
+  ...METERS_WITH_PRICE_COLUMN.flatMap((name): [string, number][] =>
     row[name] === null ? [] : [[name, row[name]]],
   ),
   ...cardOf(row).map((rate): [string, number] => [formatRateNotation(rate), rate.price]),

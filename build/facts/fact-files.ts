@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { compareByCodePoint } from "../schema/collections.ts";
-import type { FactKind } from "./kinds.ts";
+import type { FactKindDefinition } from "./kinds.ts";
 
 /** Path below the folder of facts, with `/` → text. Sorted by path. */
 export type FactFileTexts = ReadonlyMap<string, string>;
@@ -31,7 +31,7 @@ export function listFilePaths(folder: string): string[] {
 
 /** Paths of the files that hold facts of a kind, sorted. `*` in its pattern stands for a name that is not hidden. */
 export function filterFactPathsOfKind(
-  kind: Pick<FactKind, "pattern">,
+  kind: Pick<FactKindDefinition, "pattern">,
   files: { keys(): Iterable<string> },
 ): string[] {
   const pattern = kind.pattern.split("*").map((text) => text.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));
@@ -44,12 +44,12 @@ export function filterFactPathsOfKind(
 export const keyFieldsInFileName = ({
   folder,
   file,
-}: Pick<FactKind, "folder" | "file">): string[] =>
+}: Pick<FactKindDefinition, "folder" | "file">): string[] =>
   [folder, file].filter((field) => typeof field === "string");
 
 /** The parts of a path where the pattern has a `*`, without the file's ending. */
 export function getWildcardValuesOfPath(
-  { pattern }: Pick<FactKind, "pattern">,
+  { pattern }: Pick<FactKindDefinition, "pattern">,
   path: string,
 ): string[] {
   const parts = pattern.split("/");

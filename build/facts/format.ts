@@ -2,10 +2,10 @@
 import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
 import { compareByCodePoint } from "../schema/collections.ts";
-import { isOptionalFactField, stringifySafely, unwrapOptionalType } from "../schema/values.ts";
-import type { FactKind } from "./kinds.ts";
+import { isOptionalFactField, toEscapedJson, unwrapOptionalType } from "../schema/values.ts";
+import type { FactKindDefinition } from "./kinds.ts";
 
-export type UntypedFactRow = Record<string, unknown>;
+export type FactRowOfAnyKind = Record<string, unknown>;
 type Cell = string | number | boolean | null;
 export type FactCellKind = "number" | "boolean" | "text";
 
@@ -30,7 +30,11 @@ export const formatFactCell = (value: unknown): string =>
   value === null || value === undefined ? "" : String(value);
 
 /** Order of two rows of a file. */
-export function compareFactRowsByKey(kind: FactKind, a: UntypedFactRow, b: UntypedFactRow): number {
+export function compareFactRowsByKey(
+  kind: FactKindDefinition,
+  a: FactRowOfAnyKind,
+  b: FactRowOfAnyKind,
+): number {
   for (const field of kind.key) {
     const order = compareByCodePoint(formatFactCell(a[field]), formatFactCell(b[field]));
     if (order !== 0) return order;
@@ -39,7 +43,10 @@ export function compareFactRowsByKey(kind: FactKind, a: UntypedFactRow, b: Untyp
 }
 
 /** Names of the columns that a file of these rows has. */
-export const findFactColumnsToWrite = (kind: FactKind, rows: readonly UntypedFactRow[]): string[] =>
+export const findFactColumnsToWrite = (
+  kind: FactKindDefinition,
+  rows: readonly FactRowOfAnyKind[],
+): string[] =>
   Object.entries(kind.schema.shape)
     .filter(
       ([name, type]) =>
@@ -48,7 +55,7 @@ export const findFactColumnsToWrite = (kind: FactKind, rows: readonly UntypedFac
     .map(([name]) => name);
 
 /** Rows → the text of a CSV fact file, sorted; without optional columns that are empty in every row. */
-export function formatFactCsv(kind: FactKind, rows: readonly UntypedFactRow[]): string {
+export function formatFactCsv(kind: FactKindDefinition, rows: readonly FactRowOfAnyKind[]): string {
   const names = findFactColumnsToWrite(kind, rows);
   const sorted = [...rows].sort((a, b) => compareFactRowsByKey(kind, a, b));
   return formatCsvRecords([
@@ -61,15 +68,15 @@ export const formatCsvRecords = (records: readonly (readonly string[])[]): strin
   stringify([...records]);
 
 /** One fact → the text of its JSON file, indented by two spaces, without optional fields that are null. */
-export function formatFactJson(kind: FactKind, fact: UntypedFactRow): string {
-  const text = stringifySafely(inSchemaOrder(kind.schema, fact), 2);
+export function formatFactJsonFile(kind: FactKindDefinition, fact: FactRowOfAnyKind): string {
+  const text = toEscapedJson(inSchemaOrder(kind.schema, fact), 2);
   // Written as itself it would look like a byte that could not be read.
   return `${text.replaceAll("\uFFFD", "\\ufffd")}\n`;
 }
 
 /** Fields that the schema does not know come last. */
-function inSchemaOrder(schema: z.ZodObject, fact: UntypedFactRow): UntypedFactRow {
-  const ordered: UntypedFactRow = {};
+function inSchemaOrder(schema: z.ZodObject, fact: FactRowOfAnyKind): FactRowOfAnyKind {
+  const ordered: FactRowOfAnyKind = {};
   for (const name of new Set([...Object.keys(schema.shape), ...Object.keys(fact)])) {
     const type = unwrapOptionalType(schema.shape[name]);
     const value = fact[name];
@@ -84,7 +91,7 @@ function inSchemaOrder(schema: z.ZodObject, fact: UntypedFactRow): UntypedFactRo
 export function fillOptionalFields(schema: z.ZodObject, fact: unknown): unknown {
   const { optional, objects } = fieldsOf(schema);
   if (!isRow(fact) || optional.length + objects.length === 0) return fact;
-  const whole: UntypedFactRow = Object.assign({}, fact);
+  const whole: FactRowOfAnyKind = Object.assign({}, fact);
   for (const name of optional) whole[name] ??= null;
   for (const [name, type] of objects)
     if (name in whole) whole[name] = fillOptionalFields(type, whole[name]);
@@ -116,5 +123,5 @@ function fieldsOf(schema: z.ZodObject): Fields {
 
 const isObjectSchema = (type: unknown): type is z.ZodObject => type instanceof z.ZodObject;
 
-const isRow = (value: unknown): value is UntypedFactRow =>
+const isRow = (value: unknown): value is FactRowOfAnyKind =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -19,14 +19,14 @@ import {
   AcceptedChangeRow,
   DataQualityRule,
   HeldChangeRow,
-  SourceReading,
+  SourceReadingRecord,
 } from "../schema/rule.ts";
 import { Service } from "../schema/service.ts";
 import { Source } from "../schema/source.ts";
 import { StatedTraits } from "../schema/stated-traits.ts";
 import { RecordedMerkleRoot } from "./merkle-tree.ts";
 
-export interface FactKind<S extends z.ZodObject = z.ZodObject> {
+export interface FactKindDefinition<S extends z.ZodObject = z.ZodObject> {
   /** Glob below `data/`. */
   pattern: string;
   format: "json" | "csv";
@@ -45,14 +45,14 @@ export interface FactKind<S extends z.ZodObject = z.ZodObject> {
 
 /**
  * @param path Of its files below `data/`; `{slug}` stands for the value of that field, or for a column of its own.
- * @param references As in FactKind.
+ * @param references As in FactKindDefinition.
  */
 const kind = <S extends z.ZodObject>(
   path: string,
   schema: S,
-  key: FactKind<S>["key"],
-  references: FactKind["references"] = {},
-): FactKind<S> => ({
+  key: FactKindDefinition<S>["key"],
+  references: FactKindDefinition["references"] = {},
+): FactKindDefinition<S> => ({
   ...{ pattern: path.replace(/\{\w+\}/g, "*"), schema, key, references },
   file: /\{(\w+)\}\.\w+$/.exec(path)?.[1] ?? null,
   folder: /\{(\w+)\}\//.exec(path)?.[1],
@@ -119,7 +119,9 @@ export const FACT_KINDS = {
   identityQuestions: kind("experiments/who-are-you/items.csv", tests.WhoAreYouQuestion, [
     "item_id",
   ]),
-  worldMapQuestions: kind("experiments/world-map/items.json", tests.WorldMapQuestion, ["prompt"]),
+  worldMapQuestions: kind("experiments/world-map/items.json", tests.WorldMapQuestionSet, [
+    "prompt",
+  ]),
   censorshipQuestions: kind("experiments/censorship-index/items.csv", tests.CensorshipQuestion, [
     "pair",
     "kind",
@@ -186,7 +188,10 @@ export const FACT_KINDS = {
   scriptNames: kind("aliases/scripts.csv", editorial.NameInOtherScript, ["name"], {
     lab: provider,
   }),
-  queryWords: kind("aliases/query-words.csv", editorial.SearchPhrase, ["language", "phrase"]),
+  queryWords: kind("aliases/query-words.csv", editorial.SearchVocabularyEntry, [
+    "language",
+    "phrase",
+  ]),
   // A source is named before it is first read: a test holds the names against the collectors.
   hostAliases: kind("aliases/hosts.csv", editorial.SourceHostName, ["source", "name"], {
     host: provider,
@@ -212,7 +217,7 @@ export const FACT_KINDS = {
   ]),
   rules: kind("rules.csv", DataQualityRule, ["id"]),
   recordedChanges: kind("changes.csv", RecordedChange, ["id"]),
-  readings: kind("readings.csv", SourceReading, ["source", "day"], { source }),
+  readings: kind("readings.csv", SourceReadingRecord, ["source", "day"], { source }),
   held: kind("held.csv", HeldChangeRow, ["kind", "key", "field", "source"], {
     source,
     rule: "rules.id",

@@ -1,10 +1,10 @@
 /** Rules of the price ledger beyond a row's own: what may follow what, and which ids have an offer. */
-import { PRICE_COLUMN_METERS } from "../cost/rates.ts";
+import { METERS_WITH_PRICE_COLUMN } from "../cost/rates.ts";
 import type { Offer } from "../schema/offer.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import type { FactFault } from "./fault.ts";
 
-export const STATED_PRICE_FIELDS = [...PRICE_COLUMN_METERS, "rates"] as const;
+export const STATED_PRICE_FIELDS = [...METERS_WITH_PRICE_COLUMN, "rates"] as const;
 /** The prices of a statement, in the ledger's units. */
 export type StatedPrices = Pick<PriceStatement, (typeof STATED_PRICE_FIELDS)[number]>;
 

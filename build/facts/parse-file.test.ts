@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { optionalFactField } from "../schema/values.ts";
 import { formatFactCsv } from "./format.ts";
-import type { FactKind } from "./kinds.ts";
+import type { FactKindDefinition } from "./kinds.ts";
 import { parseFactFile } from "./parse-file.ts";
 
-const KIND: FactKind = {
+const KIND: FactKindDefinition = {
   pattern: "*.csv",
   format: "csv",
   schema: z.strictObject({ key: z.string().nullable(), price: z.number().nullable() }),
@@ -41,7 +41,7 @@ test.each([
   ["in a pair: a whole", "\\ud83d\\ude00", undefined],
   ["as six letters", "\\\\ud800", undefined],
 ])("half a character is a fault with its line: %s", (_, key, line) => {
-  const kind: FactKind = { ...KIND, pattern: "*.json", format: "json" };
+  const kind: FactKindDefinition = { ...KIND, pattern: "*.json", format: "json" };
   const { faults } = parseFactFile(kind, "x.json", `{\n  "price": 1,\n  "key": "${key}"\n}\n`);
   const halves = faults.filter(({ message }) => message.startsWith("an incomplete character"));
   expect(halves.map((fault) => fault.line)).toEqual(line === undefined ? [] : [line]);
@@ -49,9 +49,9 @@ test.each([
 
 test("an optional field is null when a file leaves it out, and is left out when it is null", () => {
   const schema = z.strictObject({ key: z.string(), size: optionalFactField(z.number()) });
-  const csv: FactKind = { ...KIND, schema, key: ["key"] };
-  const json: FactKind = { ...csv, pattern: "*.json", format: "json" };
-  const texts: [FactKind, string][] = [
+  const csv: FactKindDefinition = { ...KIND, schema, key: ["key"] };
+  const json: FactKindDefinition = { ...csv, pattern: "*.json", format: "json" };
+  const texts: [FactKindDefinition, string][] = [
     [csv, "key\na\nb\n"],
     [csv, "key,size\na,\nb,2\n"],
     [json, '{\n  "key": "a"\n}\n'],

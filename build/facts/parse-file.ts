@@ -7,20 +7,20 @@ import type { FactFault } from "./fault.ts";
 import {
   compareFactRowsByKey,
   type FactCellKind,
+  type FactRowOfAnyKind,
   fillOptionalFields,
   findFactColumnsToWrite,
   formatCsvRecords,
   formatFactCell,
   formatFactCsv,
-  formatFactJson,
+  formatFactJsonFile,
   parseFactCell,
   toFactColumns,
-  type UntypedFactRow,
 } from "./format.ts";
-import type { FactKind } from "./kinds.ts";
+import type { FactKindDefinition } from "./kinds.ts";
 
 interface ParsedFile {
-  rows: UntypedFactRow[];
+  rows: FactRowOfAnyKind[];
   faults: FactFault[];
 }
 
@@ -37,16 +37,18 @@ class BrokenFile extends Error {
 }
 
 interface Parsed {
-  rows: UntypedFactRow[];
+  rows: FactRowOfAnyKind[];
   faults: Omit<FactFault, "file">[];
 }
 
 /** The rows of a file that can be read, and every fault, its layout included. @param path As faults name the file. */
-export const parseFactFile = (kind: FactKind, path: string, text: string): ParsedFile =>
+export const parseFactFile = (kind: FactKindDefinition, path: string, text: string): ParsedFile =>
   createFactFileParser(kind)(path, text);
 
 /** `parseFactFile` for many files of a kind: what their cells have in common is read and checked once. */
-export function createFactFileParser(kind: FactKind): (path: string, text: string) => ParsedFile {
+export function createFactFileParser(
+  kind: FactKindDefinition,
+): (path: string, text: string) => ParsedFile {
   const schema = toTableSchema(kind);
   return (path, text) => {
     const { rows, faults } = parse(kind, schema, text);
@@ -54,7 +56,7 @@ export function createFactFileParser(kind: FactKind): (path: string, text: strin
   };
 }
 
-function parse(kind: FactKind, schema: TableSchema, text: string): Parsed {
+function parse(kind: FactKindDefinition, schema: TableSchema, text: string): Parsed {
   try {
     checkEncoding(text);
     return kind.format === "json" ? parseJson(kind, text) : parseCsv(kind, schema, text);
@@ -81,14 +83,14 @@ function checkEncoding(text: string): void {
     );
 }
 
-function parseJson(kind: FactKind, text: string): Parsed {
+function parseJson(kind: FactKindDefinition, text: string): Parsed {
   const fact = fillOptionalFields(kind.schema, parseJsonText(text));
   const faults = findSchemaIssues(kind.schema, fact).map(({ path, message }) => ({
     ...{ line: jsonLine(text, path), field: path.join("."), message },
   }));
   if (faults.length > 0) return { rows: [], faults };
-  const row = fact as UntypedFactRow;
-  const isFormatted = text === formatFactJson(kind, row);
+  const row = fact as FactRowOfAnyKind;
+  const isFormatted = text === formatFactJsonFile(kind, row);
   const layout = isFormatted
     ? []
     : [notFormatted(1, "order of fields, spacing, or a key that occurs twice")];
@@ -122,7 +124,7 @@ function lineOfHalf(text: string): number | undefined {
   return half && lineAt(text, half.index);
 }
 
-function parseCsv(kind: FactKind, schema: TableSchema, text: string): Parsed {
+function parseCsv(kind: FactKindDefinition, schema: TableSchema, text: string): Parsed {
   const records = parseRecords(text);
   const table = toTable(schema, records[0] ?? []);
   const parsed = parseRows(kind, table, records);
@@ -134,8 +136,12 @@ function parseCsv(kind: FactKind, schema: TableSchema, text: string): Parsed {
 }
 
 /** @param records The first is the header. */
-function parseRows(kind: FactKind, table: FactTable, records: readonly string[][]): Parsed {
-  const rows: UntypedFactRow[] = [];
+function parseRows(
+  kind: FactKindDefinition,
+  table: FactTable,
+  records: readonly string[][],
+): Parsed {
+  const rows: FactRowOfAnyKind[] = [];
   const faults: Parsed["faults"] = [];
   for (const [index, cells] of records.entries()) {
     if (index === 0) continue;
@@ -231,7 +237,7 @@ interface TableSchema {
   row: z.ZodType;
 }
 
-function toTableSchema({ schema }: FactKind): TableSchema {
+function toTableSchema({ schema }: FactKindDefinition): TableSchema {
   const columns = toFactColumns(schema).map(
     ([name, kind]) => new Column(name, schema.shape[name] as z.ZodType, kind),
   );
@@ -259,10 +265,10 @@ function toTable({ columns, row }: TableSchema, header: readonly string[]): Fact
 }
 
 /** @returns undefined for a record with a fault. */
-function readRow(table: FactTable, cells: readonly string[]): UntypedFactRow | undefined {
+function readRow(table: FactTable, cells: readonly string[]): FactRowOfAnyKind | undefined {
   const { columns, width } = table;
   if (cells.length !== width) return undefined;
-  const row: UntypedFactRow = {};
+  const row: FactRowOfAnyKind = {};
   let isValid = true;
   let at = 0;
   for (const column of columns) {
@@ -275,7 +281,7 @@ function readRow(table: FactTable, cells: readonly string[]): UntypedFactRow | u
 }
 
 function findRecordFaults(
-  { schema }: FactKind,
+  { schema }: FactKindDefinition,
   { columns, width }: FactTable,
   cells: readonly string[],
 ): Omit<FactFault, "file" | "line">[] {
@@ -294,13 +300,13 @@ function findRecordFaults(
 
 /** What is wrong with a row's place after the one before it; undefined when nothing is. */
 function orderFault(
-  kind: FactKind,
-  previous: UntypedFactRow | undefined,
-  row: UntypedFactRow,
+  kind: FactKindDefinition,
+  previous: FactRowOfAnyKind | undefined,
+  row: FactRowOfAnyKind,
 ): string | undefined {
   const order = previous ? compareFactRowsByKey(kind, previous, row) : -1;
   if (previous === undefined || order < 0) return undefined;
-  const nameOf = (named: UntypedFactRow) => kind.key.map((field) => named[field] ?? "").join(",");
+  const nameOf = (named: FactRowOfAnyKind) => kind.key.map((field) => named[field] ?? "").join(",");
   return order === 0
     ? `duplicate row "${nameOf(row)}"; keep one`
     : `not sorted: "${nameOf(row)}" comes after "${nameOf(previous)}"; ${FORMAT_HINT}`;
@@ -308,10 +314,10 @@ function orderFault(
 
 /** Whether `formatFactCsv` writes this text: compared as text only where a line has quotes. */
 function isFormatted(
-  kind: FactKind,
+  kind: FactKindDefinition,
   text: string,
   records: string[][],
-  rows: UntypedFactRow[],
+  rows: FactRowOfAnyKind[],
   table: FactTable,
 ): boolean {
   if (text.includes("\r") || !text.endsWith("\n")) return text === formatFactCsv(kind, rows);

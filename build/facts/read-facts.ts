@@ -16,7 +16,7 @@ import { type FactFault, FactsError } from "./fault.ts";
 import { checkFrozenTestItems } from "./frozen-items.ts";
 import {
   FACT_KINDS,
-  type FactKind,
+  type FactKindDefinition,
   type FactKindName,
   type Facts,
   type FactWithFileName,
@@ -28,17 +28,17 @@ import { checkFactReferences, type RowsOfFactFile, type RowWithFileName } from "
 import { findBrokenMerkleRoot } from "./roots.ts";
 import { TEMPORARY_FILE_SUFFIX } from "./write-facts.ts";
 
-const KINDS = Object.entries(FACT_KINDS) as [FactKindName, FactKind][];
+const KINDS = Object.entries(FACT_KINDS) as [FactKindName, FactKindDefinition][];
 
 /**
  * Reads and checks every fact below `dataFolder`.
  * @throws FactsError with all faults.
  */
 export const readFacts = async (dataFolder: string): Promise<Facts> =>
-  checkFacts(readFactFileTexts(dataFolder));
+  parseAndCheckFacts(readFactFileTexts(dataFolder));
 
 /** @throws FactsError with all faults. */
-export const checkFacts = (files: FactFileTexts): Facts => checkAndHashFacts(files).facts;
+export const parseAndCheckFacts = (files: FactFileTexts): Facts => checkAndHashFacts(files).facts;
 
 /**
  * Some kinds of facts. References are not checked, because the facts that they name may be added later.
@@ -72,14 +72,14 @@ export const parseFacts = (files: FactFileTexts): Facts =>
   ) as unknown as Facts;
 
 /** @throws FactsError with all faults in `sources/`. */
-export const readRecordedSources = async (dataFolder: string): Promise<Source[]> =>
+export const readSourceFacts = async (dataFolder: string): Promise<Source[]> =>
   readFactsOfKinds(dataFolder, ["sources"]).sources.map(({ file: _, ...source }) => source);
 
 const fileOf = (path: string): string => basename(path, extname(path));
 
 /** The files of a kind, each with its faults. @param files Paths of all kinds. */
 function parseFilesOfKind(
-  kind: FactKind,
+  kind: FactKindDefinition,
   files: { keys(): Iterable<string> },
   textOf: (path: string) => string,
 ): (RowsOfFactFile & { faults: FactFault[] })[] {
@@ -142,7 +142,7 @@ function brokenRoots(files: readonly RowsOfFactFile[]): FactFault[] {
 }
 
 /** JSON files with the fact of another file. Within a CSV file parsing finds them. */
-function duplicates(kind: FactKind, files: readonly RowsOfFactFile[]): FactFault[] {
+function duplicates(kind: FactKindDefinition, files: readonly RowsOfFactFile[]): FactFault[] {
   const seen = new Map<string, string>();
   return files.flatMap(({ path, rows: [row] }) => {
     if (row === undefined) return [];
@@ -154,7 +154,11 @@ function duplicates(kind: FactKind, files: readonly RowsOfFactFile[]): FactFault
 }
 
 /** The slug (and lab) of a JSON fact must be the name of its file (and folder). */
-function misplaced(kind: FactKind, path: string, [row]: readonly RowWithFileName[]): FactFault[] {
+function misplaced(
+  kind: FactKindDefinition,
+  path: string,
+  [row]: readonly RowWithFileName[],
+): FactFault[] {
   if (kind.format !== "json" || !row) return [];
   const names = getWildcardValuesOfPath(kind, path);
   return keyFieldsInFileName(kind).flatMap((field, index) => {

@@ -8,14 +8,14 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { filterFactPathsOfKind } from "./fact-files.ts";
 import { CommandError, type FactFault, FactsError } from "./fault.ts";
-import { FACT_KINDS, type FactKind } from "./kinds.ts";
+import { FACT_KINDS, type FactKindDefinition } from "./kinds.ts";
 
 const TRAILER = "Rewrites-facts";
 
 /** The ledger, readings, recorded changes, what people accepted against a rule, runs of our own tests, and roots. */
 const APPEND_ONLY = (
   ["prices", "readings", "recordedChanges", "acceptedRules", "ownTestRuns", "roots"] as const
-).map((name) => FACT_KINDS[name] as FactKind);
+).map((name) => FACT_KINDS[name] as FactKindDefinition);
 
 interface RewrittenRow {
   file: string;
@@ -93,7 +93,7 @@ function rewrittenRows(dataFolder: string, from: string, to?: string): Rewritten
 
 /** A row that only moved, or whose file gained a column, is the same row. */
 function compareTexts(
-  kind: FactKind,
+  kind: FactKindDefinition,
   file: string,
   before: string,
   after: string | undefined,
@@ -119,7 +119,7 @@ const readRecords = (text: string): CellsByColumn[] =>
 const textOf = (record: CellsByColumn): string =>
   Object.values(record).join(",").replace(/,+$/, "");
 
-const keyOf = ({ key }: FactKind, record: CellsByColumn): string =>
+const keyOf = ({ key }: FactKindDefinition, record: CellsByColumn): string =>
   key.map((field) => record[field]).join("\n");
 
 function git(dataFolder: string, ...args: string[]): string {

@@ -1,10 +1,10 @@
 /** Every slug that a fact names must exist: an offer's host and model, a score's benchmark, a source. */
 import { basename } from "node:path";
 import type { FactFault } from "./fault.ts";
-import type { UntypedFactRow } from "./format.ts";
-import { FACT_KINDS, type FactKind, type FactKindName } from "./kinds.ts";
+import type { FactRowOfAnyKind } from "./format.ts";
+import { FACT_KINDS, type FactKindDefinition, type FactKindName } from "./kinds.ts";
 
-export type RowWithFileName = UntypedFactRow & { file: string };
+export type RowWithFileName = FactRowOfAnyKind & { file: string };
 
 /** Valid rows of one file, in its order. */
 export interface RowsOfFactFile {
@@ -17,7 +17,7 @@ type FilesByKind = ReadonlyMap<FactKindName, readonly RowsOfFactFile[]>;
 export function checkFactReferences(files: FilesByKind): FactFault[] {
   const known = new Map<string, ReadonlySet<unknown>>();
   return [...files].flatMap(([name, ofKind]) => {
-    const kind: FactKind = FACT_KINDS[name];
+    const kind: FactKindDefinition = FACT_KINDS[name];
     return Object.entries(kind.references ?? {}).flatMap(([field, target]) => {
       const values = known.get(target) ?? valuesOf(target, files);
       known.set(target, values);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { loadTestCatalog } from "../../test/builders/sample-catalog.ts";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
-import { toNewPriceLedgerRows } from "../ingest/statements.ts";
+import { findPriceLedgerRowsToAdd } from "../ingest/statements.ts";
 import { readFactFileTexts } from "./fact-files.ts";
 import { readFacts } from "./read-facts.ts";
 import { type PriceRetractionInput, planPriceRetraction } from "./retract.ts";
@@ -77,7 +77,7 @@ describe("a price that was recorded wrongly", () => {
         return [id, { prices: last, note: null }];
       }),
     );
-    expect(toNewPriceLedgerRows(own, "upstream", listed, "2026-03-21")).toEqual([]);
+    expect(findPriceLedgerRowsToAdd(own, "upstream", listed, "2026-03-21")).toEqual([]);
   });
 
   it("may be every price of a day", () => {

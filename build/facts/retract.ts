@@ -4,7 +4,7 @@ import { PriceStatement } from "../schema/price-statement.ts";
 import { toNullsOfNullableFields } from "../schema/values.ts";
 import type { FactFileTexts } from "./fact-files.ts";
 import { CommandError } from "./fault.ts";
-import { checkFacts } from "./read-facts.ts";
+import { parseAndCheckFacts } from "./read-facts.ts";
 import { type NewFactFile, toCsvFactFile } from "./write-facts.ts";
 
 export interface PriceRetractionInput {
@@ -29,7 +29,7 @@ export function planPriceRetraction(
   { recorded, host, modelId, source, because, page }: PriceRetractionInput,
   today: string,
 ): { files: NewFactFile[]; retracted: string[] } {
-  const { prices } = checkFacts(files);
+  const { prices } = parseAndCheckFacts(files);
   const gone = new Set(prices.filter(({ event }) => event === "was_wrong").map(keyOfWrong));
   const matching = prices.filter(
     (row) =>
@@ -60,7 +60,7 @@ export function planPriceRetraction(
       ),
     ]),
   );
-  checkFacts(new Map([...files, ...texts.map(({ path, text }) => [path, text] as const)]));
+  parseAndCheckFacts(new Map([...files, ...texts.map(({ path, text }) => [path, text] as const)]));
   const toLine = ({ file, model_id, source, input, output }: (typeof wrong)[number]) =>
     `${file} ${model_id} (${source}): input ${input ?? "unknown"}, output ${output ?? "unknown"}`;
   return { files: texts, retracted: [...once.values()].map(toLine) };

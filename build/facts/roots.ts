@@ -3,8 +3,8 @@
  * chain of roots in `data/roots.csv`. docs/proof.md describes it for people who write a verifier.
  */
 import { hash } from "node:crypto";
-import type { UntypedFactRow } from "./format.ts";
-import { FACT_KINDS, type FactKind, type FactKindName, type Facts } from "./kinds.ts";
+import type { FactRowOfAnyKind } from "./format.ts";
+import { FACT_KINDS, type FactKindDefinition, type FactKindName, type Facts } from "./kinds.ts";
 import type { ChainedMerkleRoot, RecordedMerkleRoot } from "./merkle-tree.ts";
 import { hashMerkleLeaf, MerkleTree } from "./merkle-tree.ts";
 
@@ -20,10 +20,10 @@ export interface CanonicalFactRow {
 
 /** Every row of `data/` but the recorded roots. */
 export function* toCanonicalFactRows(facts: Partial<Facts>): Generator<CanonicalFactRow> {
-  for (const [name, kind] of Object.entries(FACT_KINDS) as [FactKindName, FactKind][]) {
+  for (const [name, kind] of Object.entries(FACT_KINDS) as [FactKindName, FactKindDefinition][]) {
     if (name === "roots") continue;
     const fields = Object.keys(kind.schema.shape).sort();
-    for (const row of (facts[name] ?? []) as unknown as UntypedFactRow[]) {
+    for (const row of (facts[name] ?? []) as unknown as FactRowOfAnyKind[]) {
       const file = toFactFile(kind, row);
       const text = JSON.stringify({ file, row: toSortedFields(row, fields) });
       yield { file, key: kind.key.map((field) => row[field] ?? "").join(","), text };
@@ -31,14 +31,14 @@ export function* toCanonicalFactRows(facts: Partial<Facts>): Generator<Canonical
   }
 }
 
-function toFactFile({ pattern, folder }: FactKind, row: UntypedFactRow): string {
+function toFactFile({ pattern, folder }: FactKindDefinition, row: FactRowOfAnyKind): string {
   const path = folder === undefined ? pattern : pattern.replace("*", String(row[folder]));
   return path.replace("*", String(row.file)).replace(/\.\w+$/, "");
 }
 
 /** Without fields that are null. No field is named by a whole number, which JSON.stringify would move to the front. */
-function toSortedFields(object: UntypedFactRow, fields: readonly string[]): UntypedFactRow {
-  const sorted: UntypedFactRow = {};
+function toSortedFields(object: FactRowOfAnyKind, fields: readonly string[]): FactRowOfAnyKind {
+  const sorted: FactRowOfAnyKind = {};
   for (const field of fields) {
     const value = object[field];
     if (value !== null && value !== undefined) sorted[field] = toSorted(value);
@@ -49,7 +49,7 @@ function toSortedFields(object: UntypedFactRow, fields: readonly string[]): Unty
 function toSorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toSorted);
   if (typeof value !== "object" || value === null) return value;
-  return toSortedFields(value as UntypedFactRow, Object.keys(value).sort());
+  return toSortedFields(value as FactRowOfAnyKind, Object.keys(value).sort());
 }
 
 export const buildFactMerkleTree = (facts: Partial<Facts>): MerkleTree =>

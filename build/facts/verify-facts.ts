@@ -4,7 +4,7 @@ import { readFactFileTexts } from "./fact-files.ts";
 import { CommandError } from "./fault.ts";
 import type { Facts } from "./kinds.ts";
 import type { RecordedMerkleRoot } from "./merkle-tree.ts";
-import { checkFacts, parseFacts, readFacts } from "./read-facts.ts";
+import { parseAndCheckFacts, parseFacts, readFacts } from "./read-facts.ts";
 import { appendMerkleRoot, buildFactMerkleTree, toCanonicalFactRows } from "./roots.ts";
 import { toCsvFactFile, writeFactFile } from "./write-facts.ts";
 
@@ -25,7 +25,7 @@ export interface FactsVerification {
  * @throws FactsError for facts with faults or a broken chain; CommandError when nothing is recorded or git lacks it.
  */
 export function verifyDataFolderAgainstRoot(dataFolder: string, day?: string): FactsVerification {
-  const facts = checkFacts(readFactFileTexts(dataFolder));
+  const facts = parseAndCheckFacts(readFactFileTexts(dataFolder));
   const recorded = facts.roots.findLast((root) => day === undefined || root.day === day);
   if (recorded === undefined)
     throw new CommandError(

@@ -3,8 +3,13 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { filterFactPathsOfKind, keyFieldsInFileName, readFactFileTexts } from "./fact-files.ts";
 import { type FactFault, FactsError } from "./fault.ts";
-import { formatFactCsv, formatFactJson, type UntypedFactRow } from "./format.ts";
-import { FACT_KINDS, type FactKind, type FactKindName, type FactOfKind } from "./kinds.ts";
+import { type FactRowOfAnyKind, formatFactCsv, formatFactJsonFile } from "./format.ts";
+import {
+  FACT_KINDS,
+  type FactKindDefinition,
+  type FactKindName,
+  type FactOfKind,
+} from "./kinds.ts";
 import { parseFactFile } from "./parse-file.ts";
 
 /** Ends the name of a file that is being written; a killed run may leave one. */
@@ -38,17 +43,17 @@ export function toCsvFactFile<K extends FactKindName>(
   file: string,
   rows: readonly FactOfKind<K>[],
 ): NewFactFile {
-  const kind = FACT_KINDS[name] as FactKind;
+  const kind = FACT_KINDS[name] as FactKindDefinition;
   return { path: kind.pattern.replace("*", file), text: formatFactCsv(kind, rows) };
 }
 
 /** One JSON fact in the file its own fields name. */
 export function toJsonFactFile<K extends FactKindName>(name: K, fact: FactOfKind<K>): NewFactFile {
-  const kind = FACT_KINDS[name] as FactKind;
-  const row = fact as UntypedFactRow;
+  const kind = FACT_KINDS[name] as FactKindDefinition;
+  const row = fact as FactRowOfAnyKind;
   let path = kind.pattern;
   for (const field of keyFieldsInFileName(kind)) path = path.replace("*", String(row[field]));
-  return { path, text: formatFactJson(kind, row) };
+  return { path, text: formatFactJsonFile(kind, row) };
 }
 
 /** @returns whether the file changed. */
@@ -64,7 +69,7 @@ export async function reformatFactFiles(dataFolder: string): Promise<string[]> {
   const rewritten: string[] = [];
   const faults: FactFault[] = [];
   const files = readFactFileTexts(dataFolder);
-  for (const kind of Object.values(FACT_KINDS) as FactKind[])
+  for (const kind of Object.values(FACT_KINDS) as FactKindDefinition[])
     for (const path of filterFactPathsOfKind(kind, files)) {
       const text = (files.get(path) ?? "").replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
       const { rows, faults: found } = parseFactFile(kind, path, text);
@@ -72,7 +77,7 @@ export async function reformatFactFiles(dataFolder: string): Promise<string[]> {
       faults.push(...unreadable);
       if (unreadable.length > 0) continue;
       const formatted =
-        kind.format === "csv" ? formatFactCsv(kind, rows) : formatFactJson(kind, rows[0] ?? {});
+        kind.format === "csv" ? formatFactCsv(kind, rows) : formatFactJsonFile(kind, rows[0] ?? {});
       if (await writeFileIfChanged(join(dataFolder, path), formatted)) rewritten.push(path);
     }
   if (faults.length > 0) throw new FactsError(faults);

@@ -4,11 +4,11 @@ import {
   classifyNameWord,
   isIgnorableNameWord,
   MODEL_HUB_PREFIX_PATTERN,
+  MODEL_ID_DASHED_VENDOR_PREFIX,
   MODEL_ID_DOTTED_PREFIX,
   MODEL_ID_REGION_SUFFIX,
-  MODEL_ID_VENDOR_PREFIX,
-  type NameWordKind,
-  QUANTIZATION_WORDS,
+  type ModelNameModifierKind,
+  QUANTIZATION_WORD_PATTERN,
   RUN_SETTING_WORD_PATTERN,
 } from "./vocabulary.ts";
 
@@ -20,7 +20,7 @@ export interface NameParts {
   /** Sorted tokens: two names with equal keys are the same model. */
   key: string;
   /** Words of the key that may turn out to be no part of the model. */
-  droppable: { word: string; kind: NameWordKind }[];
+  droppable: { word: string; kind: ModelNameModifierKind }[];
   /** What the key has left out and tells configurations apart: dates, `:thinking`, `_high`, `(FC)`. */
   settings: string[];
   /** `fp8`, `awq`, …; null when the name has none. */
@@ -33,8 +33,8 @@ export function parseNameParts(raw: string): NameParts {
   const settings: string[] = [];
   const bare = takeSettings(name, settings);
   const undated = takeDates(withoutVendor(bare), settings);
-  const quantization = undated.match(QUANTIZATION_WORDS)?.[0].slice(1) ?? null;
-  const plain = undated.replace(QUANTIZATION_WORDS, "").replace(/-latest\b/g, "");
+  const quantization = undated.match(QUANTIZATION_WORD_PATTERN)?.[0].slice(1) ?? null;
+  const plain = undated.replace(QUANTIZATION_WORD_PATTERN, "").replace(/-latest\b/g, "");
   const words = joinVersions(plain.split("-").filter((word) => word !== ""));
   const family = words.join("-");
   const counted = words.filter((word) => !isIgnorableNameWord(word, family));
@@ -121,7 +121,7 @@ function withoutVendor(name: string): string {
     .replace(/-{2,}/g, "-")
     .replace(/^-+|-+$/g, "");
   for (;;) {
-    const shorter = rest.replace(MODEL_ID_VENDOR_PREFIX, "").replace(/^-+/, "");
+    const shorter = rest.replace(MODEL_ID_DASHED_VENDOR_PREFIX, "").replace(/^-+/, "");
     if (shorter === rest) break;
     rest = shorter;
   }

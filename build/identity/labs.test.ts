@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createLabFinder } from "./labs.ts";
+import { createLabFinderByModelName } from "./labs.ts";
 
-const labs = createLabFinder([
+const labs = createLabFinderByModelName([
   { prefix: "llama", lab: "meta", base_model: null },
   { prefix: "llama-3-1-nemotron", lab: "nvidia", base_model: null },
   { prefix: "qwen", lab: "alibaba", base_model: null },

@@ -21,7 +21,7 @@ export interface LabFinder {
  * (`meta-llama/` → `meta`); it decides where no family is known or the model is a tuned copy. The folder of the maker of
  * its declared base says nothing of a tuned copy: resellers put it there.
  */
-export function createLabFinder(prefixes: readonly ModelPrefixOfLab[]): LabFinder {
+export function createLabFinderByModelName(prefixes: readonly ModelPrefixOfLab[]): LabFinder {
   const families = prefixes
     .filter(({ prefix }) => !prefix.endsWith("/"))
     .sort((a, b) => b.prefix.length - a.prefix.length);

@@ -18,14 +18,14 @@ export interface SourceModelMention {
 }
 
 /** A mention with its parts and the rung of the ladder that brought it to its model. */
-export type MatchedModelMention<M extends SourceModelMention> = M & {
+export type ResolvedSourceModelMention<M extends SourceModelMention> = M & {
   parts: NameParts;
   step: NameResolutionStep;
 };
 
-export interface CanonicalModel<M extends SourceModelMention = SourceModelMention> {
+export interface ModelSlugWithMentions<M extends SourceModelMention = SourceModelMention> {
   slug: string;
-  mentions: MatchedModelMention<M>[];
+  mentions: ResolvedSourceModelMention<M>[];
 }
 
 /** Mentions with one strict key: that of the model they are declared to be, else their own. */
@@ -43,8 +43,8 @@ interface Group<M extends SourceModelMention> {
 export function buildCanonicalModels<M extends SourceModelMention>(
   mentions: readonly M[],
   aliases: readonly ModelAlias[],
-  base: readonly CanonicalModel<M>[] = [],
-): CanonicalModel<M>[] {
+  base: readonly ModelSlugWithMentions<M>[] = [],
+): ModelSlugWithMentions<M>[] {
   const forced = forcedSlugs(aliases);
   const index = new ModelNameIndex(aliases);
   const models = new Map(base.map(({ slug, mentions: known }) => [slug, [...known]]));
@@ -80,7 +80,7 @@ export function buildCanonicalModels<M extends SourceModelMention>(
 }
 
 /** An alias may hold for one host only: what it placed is no evidence for the key. */
-function addKnown(index: ModelNameIndex, { slug, mentions }: CanonicalModel): void {
+function addKnown(index: ModelNameIndex, { slug, mentions }: ModelSlugWithMentions): void {
   for (const { parts, step } of mentions) {
     if (step === "own" || step === "strict") index.addOwn(parts, slug);
     else if (step !== "alias") index.add(parts, slug);
@@ -137,7 +137,7 @@ function keepsItsWords({ parts, mentions }: Group<SourceModelMention>): boolean 
 
 /** `qwen-3-235b`, shown as “Qwen3 235B A22B Instruct 2507”: joined when every display name leads to one model and has all words of the id. */
 function mergeByDisplayName<M extends SourceModelMention>(
-  models: Map<string, MatchedModelMention<M>[]>,
+  models: Map<string, ResolvedSourceModelMention<M>[]>,
   index: ModelNameIndex,
 ): void {
   for (const [model, mentions] of [...models]) {
@@ -154,7 +154,7 @@ function mergeByDisplayName<M extends SourceModelMention>(
 
 /** The model whose key is the display name's, if that name holds every token of the id. */
 function fullerName(
-  { display_name, parts }: MatchedModelMention<SourceModelMention>,
+  { display_name, parts }: ResolvedSourceModelMention<SourceModelMention>,
   index: ModelNameIndex,
 ): string | undefined {
   if (!display_name) return undefined;
@@ -166,9 +166,9 @@ function fullerName(
 
 /** Slugs for the models; a second model that wants a taken slug gets its dated or longer spelling. */
 function named<M extends SourceModelMention>(
-  models: ReadonlyMap<string, MatchedModelMention<M>[]>,
+  models: ReadonlyMap<string, ResolvedSourceModelMention<M>[]>,
   forced: ReadonlySet<string>,
-): CanonicalModel<M>[] {
+): ModelSlugWithMentions<M>[] {
   const taken = new Set(forced);
   return [...models]
     .sort(([a, left], [b, right]) => right.length - left.length || compareByCodePoint(a, b))
@@ -184,7 +184,7 @@ function named<M extends SourceModelMention>(
  * @param taken Slugs of other models.
  */
 function chooseSlug(
-  mentions: readonly MatchedModelMention<SourceModelMention>[],
+  mentions: readonly ResolvedSourceModelMention<SourceModelMention>[],
   taken: ReadonlySet<string>,
 ): string {
   const own = mentions.filter(({ step }) => step === "own" || step === "strict");

@@ -4,9 +4,9 @@
  */
 import { compareByCodePoint, computeOnce, groupBy } from "../schema/collections.ts";
 import {
-  applyFirstMatchingNameRule,
   createRowFinderByName,
-  type NameLookupRule,
+  type FindByNameRule,
+  findByFirstMatchingNameRule,
   type RowFinderByName,
   splitNameTerms,
 } from "./terms.ts";
@@ -59,7 +59,7 @@ export interface ModelFinderInput<Provider extends { slug: string; name: string 
 
 type AnyNamedModels = ModelFinderInput<{ slug: string; name: string }>;
 type Providers = RowFinderByName<{ slug: string; name: string }>;
-type NameRule = NameLookupRule<Names, string>;
+type NameRule = FindByNameRule<Names, string>;
 
 interface ModelNameFinder<Provider> {
   /** One slug: sure. Several: the name stands for each of them. None: no rule knows the name. */
@@ -80,7 +80,7 @@ export function createModelByNameFinder<Provider extends { slug: string; name: s
       if (name.length > MAX_SEARCHED_NAME_LENGTH) return [];
       const text = name.trim().replace(QUOTED_CELL, "");
       if (catalog.model(text)) return [text];
-      return applyFirstMatchingNameRule(ladderFor(text), text, names);
+      return findByFirstMatchingNameRule(ladderFor(text), text, names);
     },
   };
 }
@@ -155,7 +155,7 @@ function withoutConfiguration(text: string, names: Names): readonly string[] {
   const plain = withoutMarks(text);
   return plain === text
     ? []
-    : applyFirstMatchingNameRule([...AS_IS, withoutMaker, exactly], plain, names);
+    : findByFirstMatchingNameRule([...AS_IS, withoutMaker, exactly], plain, names);
 }
 
 /** `us.anthropic.claude-opus-4-20250514-v1:0` → `anthropic.claude-opus-4`, `openai/gpt-4o:free` → `openai/gpt-4o`. */
@@ -185,7 +185,7 @@ function exactly(text: string, { spellings }: Names): readonly string[] {
 function withoutMaker(text: string, names: Names): readonly string[] {
   for (const { index, 0: mark } of text.matchAll(/[/:|\s]+|(?<=^[a-z0-9-]+)\.(?=[a-z])/g)) {
     const own = text.slice(index + mark.length);
-    const [slug, ...others] = applyFirstMatchingNameRule(
+    const [slug, ...others] = findByFirstMatchingNameRule(
       [asFamily, exactly, withoutVariantSuffix],
       own,
       names,

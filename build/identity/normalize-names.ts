@@ -4,7 +4,7 @@ import { countValues, groupBy } from "../schema/collections.ts";
 import { toSlug } from "../schema/values.ts";
 import { parseNameParts } from "./canonical-key.ts";
 import { findCurrentModelsOfMovingNames, toOfferKey } from "./host-ids.ts";
-import { createLabFinder, UNKNOWN_LAB } from "./labs.ts";
+import { createLabFinderByModelName, UNKNOWN_LAB } from "./labs.ts";
 import { createServiceTierFinder } from "./offer-terms.ts";
 import { ModelNameIndex } from "./resolver.ts";
 
@@ -125,7 +125,7 @@ function withMakers(
   offers: readonly Offer[],
   { labPrefixes }: Facts,
 ): FiledModel[] {
-  const labs = createLabFinder(labPrefixes);
+  const labs = createLabFinderByModelName(labPrefixes);
   const sold = groupBy(offers, ({ model }) => model);
   return models.map((model) => {
     const ids = sold.get(model.slug) ?? [];

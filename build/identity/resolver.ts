@@ -4,14 +4,14 @@
  */
 import type { ModelAlias } from "../schema/editorial.ts";
 import { type NameParts, parseNameParts, toModelKeyWithoutWords } from "./canonical-key.ts";
-import type { NameWordKind } from "./vocabulary.ts";
+import type { ModelNameModifierKind } from "./vocabulary.ts";
 
 /** How a name of an upstream was tied to a canonical model. */
 export type NameResolutionStep =
   | "alias"
   | "declared"
   | "strict"
-  | NameWordKind
+  | ModelNameModifierKind
   | "display-name"
   | "own";
 
@@ -31,7 +31,7 @@ interface Found {
 }
 
 /** Steps below the strict key: each drops words of its own kind and of those before it. */
-const LADDER: readonly NameWordKind[] = ["tag", "mode", "code"];
+const LADDER: readonly ModelNameModifierKind[] = ["tag", "mode", "code"];
 
 /** A host's own way of writing: such an alias holds for this very id, not for all names with its key. */
 const IS_EXACT = /[/:]|^[a-z]+\.[a-z]/;
@@ -77,7 +77,7 @@ export class ModelNameIndex {
   find(
     name: string,
     parts: NameParts,
-    lowest: NameWordKind = "code",
+    lowest: ModelNameModifierKind = "code",
     writer: string | null = null,
   ): Found | undefined {
     const alias = this.findAlias(name, parts, writer);
@@ -102,7 +102,7 @@ export class ModelNameIndex {
     return model === undefined ? undefined : { model, step: "strict", dropped: [] };
   }
 
-  #findDropped(parts: NameParts, lowest: NameWordKind): Found | undefined {
+  #findDropped(parts: NameParts, lowest: ModelNameModifierKind): Found | undefined {
     for (const [index, step] of LADDER.slice(0, LADDER.indexOf(lowest) + 1).entries()) {
       const words = wordsOf(parts, LADDER.slice(0, index + 1));
       for (const dropped of subsetsBySize(words)) {
@@ -119,8 +119,10 @@ export class ModelNameIndex {
 }
 
 /** Words of a name that may turn out to be no part of the model. */
-const wordsOf = ({ droppable }: NameParts, kinds: readonly NameWordKind[] = LADDER): string[] =>
-  droppable.filter(({ kind }) => kinds.includes(kind)).map(({ word }) => word);
+const wordsOf = (
+  { droppable }: NameParts,
+  kinds: readonly ModelNameModifierKind[] = LADDER,
+): string[] => droppable.filter(({ kind }) => kinds.includes(kind)).map(({ word }) => word);
 
 /** Every non-empty choice of words, the smallest first. Names have at most a handful of such words. */
 function subsetsBySize(words: readonly string[]): string[][] {

@@ -30,11 +30,11 @@ export function splitNameTerms(text: string): string[] {
 export const toSpellingKey = (text: string): string => splitNameTerms(text).join("");
 
 /** What a rule finds under a name; empty when it does not know the name. */
-export type NameLookupRule<Names, Found> = (name: string, names: Names) => readonly Found[];
+export type FindByNameRule<Names, Found> = (name: string, names: Names) => readonly Found[];
 
 /** The first rule that knows the name decides: a wrong match is worse than none, since it is not checked again. */
-export function applyFirstMatchingNameRule<Names, Found>(
-  ladder: readonly NameLookupRule<Names, Found>[],
+export function findByFirstMatchingNameRule<Names, Found>(
+  ladder: readonly FindByNameRule<Names, Found>[],
   name: string,
   names: Names,
 ): readonly Found[] {
@@ -77,7 +77,7 @@ export function createRowFinderByName<Row extends Named>(
       const key = toSpellingKey(text);
       if (exact || key === "") return exact;
       const [slug = "", ...more] = new Set(
-        applyFirstMatchingNameRule(ladder, key, null).map((found) => found.slug),
+        findByFirstMatchingNameRule(ladder, key, null).map((found) => found.slug),
       );
       return more.length > 0 ? undefined : bySlug.get(slug);
     },

@@ -1,7 +1,7 @@
 /** Words inside model names and what each means: tables only. */
 
 /** What a part of a name means when it is not the model itself. */
-export type NameWordKind = "tag" | "mode" | "code";
+export type ModelNameModifierKind = "tag" | "mode" | "code";
 
 /** Where a host runs a model: `us.anthropic.…`, `eu/…`. */
 export const MODEL_ID_REGIONS = "us|us-gov|eu|apac|jp|au|ca|in";
@@ -32,7 +32,7 @@ export const MODEL_ID_DOTTED_PREFIX = new RegExp(
 );
 
 /** A maker's or seller's word in front of a family that names the same maker: `openai-gpt-5`, `duo-chat-gpt-5`. */
-export const MODEL_ID_VENDOR_PREFIX = new RegExp(
+export const MODEL_ID_DASHED_VENDOR_PREFIX = new RegExp(
   `^(?:${[
     "(?:anthropic|openai|databricks|duo-chat|azure|alicloud|vertex|bedrock)-+(?=[a-z])",
     // A host's folder that became part of the name: `llama-llama-4-scout`, `deepseek-deepseek-v3.1`.
@@ -81,7 +81,7 @@ export const MODEL_ID_VENDOR_PREFIX = new RegExp(
 );
 
 /** Bit widths and file formats: the same model, stored smaller. */
-export const QUANTIZATION_WORDS =
+export const QUANTIZATION_WORD_PATTERN =
   /-(?:(?:fp8|fp4|nvfp4|mxfp4|fp16|bf16|int4|int8|awq|gptq|gguf|w4a16|[2-8]bit|i?q[2-8](?:[-.][a-z0-9]{1,2})*)(?:-dynamic|-mixed-ar|-block|-mtp)?)(?=-|$)/g;
 
 /** Words that make neither another model nor another configuration. */
@@ -118,7 +118,7 @@ export const RUN_SETTING_WORD_PATTERN = new RegExp(
  * What a word means at this place of this name, if not the model itself.
  * @param name Whole name in lower case, dashes between words.
  */
-export function classifyNameWord(word: string, name: string): NameWordKind | undefined {
+export function classifyNameWord(word: string, name: string): ModelNameModifierKind | undefined {
   if (TAGS.has(word)) return "tag";
   if (word === "turbo" && (SIZED.test(name) || OPEN_FAMILY.test(name))) return "tag";
   if (word === "basic" && /^(llama|deepseek|qwen|mixtral)/.test(name)) return "tag";

@@ -12,7 +12,7 @@ export function removeFileNameField<T extends { file: string }>({
 }
 
 /** Whether all fields of the two rows are the same. */
-export function haveEqualFields<T extends object>(a: T, b: T): boolean {
+export function areAllFieldsEqual<T extends object>(a: T, b: T): boolean {
   const fields = Object.keys({ ...a, ...b }) as (keyof T)[];
   return fields.every((name) => isSameValue(a[name], b[name]));
 }

@@ -2,12 +2,17 @@
 
 import { formatFactCell } from "../facts/format.ts";
 import { FACT_KINDS, type FactOfKind, type Facts } from "../facts/kinds.ts";
-import { type FactChange, toChangeFactor } from "../rules/changes.ts";
+import { type FactChange, toSymmetricChangeRatio } from "../rules/changes.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { daysBetween } from "../schema/values.ts";
 import type { RejectedRow } from "../sources/listing.ts";
-import { findFactRowFault, haveEqualFields, removeFileNameField } from "./fact-rows.ts";
-import type { FactMergeContext, PassThroughKind, PassThroughTables, SourceAnswer } from "./run.ts";
+import { areAllFieldsEqual, findFactRowFault, removeFileNameField } from "./fact-rows.ts";
+import type {
+  AnsweredSource,
+  FactMergeContext,
+  PassThroughKind,
+  PassThroughTables,
+} from "./run.ts";
 
 type UntypedFields = Record<string, unknown>;
 
@@ -64,7 +69,7 @@ const currentRows = (facts: Facts): PassThroughRow[] =>
   );
 
 /** Rows of an answer that have the form of a fact; the others are rejected. */
-function reportedRows({ source, collected }: SourceAnswer): {
+function reportedRows({ source, collected }: AnsweredSource): {
   rows: PassThroughRow[];
   rejected: RejectedRow[];
 } {
@@ -127,7 +132,9 @@ function changesOf(
 ): FactChange[] {
   const byKey = new Map(current.map((row) => [row.key, row]));
   const byThing = groupBy(current, thingOf);
-  const news = reported.filter(({ key, row }) => !haveEqualFields(byKey.get(key)?.row ?? {}, row));
+  const news = reported.filter(
+    ({ key, row }) => !areAllFieldsEqual(byKey.get(key)?.row ?? {}, row),
+  );
   const changes = news.flatMap((row): FactChange[] => {
     const [of, ...fields] = FIGURES[row.kind] ?? [];
     return fields.flatMap((field) => {
@@ -159,7 +166,7 @@ function sumShift(changes: readonly FactChange[]): number {
   if (known.length < MIN_FIGURES) return 1;
   const sum = (field: "before" | "after") =>
     known.reduce((total, change) => total + Number(change[field]), 0);
-  return toChangeFactor(sum("before"), sum("after"));
+  return toSymmetricChangeRatio(sum("before"), sum("after"));
 }
 
 /** What a row is about, whatever its day. */

@@ -4,7 +4,7 @@
  */
 import { readFactFileTexts } from "../facts/fact-files.ts";
 import { CommandError, FactsError } from "../facts/fault.ts";
-import { checkFacts } from "../facts/read-facts.ts";
+import { parseAndCheckFacts } from "../facts/read-facts.ts";
 import { findOrphanModels, reapplyNamingRules } from "../identity/normalize-names.ts";
 import { DataQualityRuleSet } from "../rules/rules.ts";
 import { createCollectors } from "../sources/collectors.ts";
@@ -14,13 +14,13 @@ import { mergeSourcesIntoFacts } from "./merge.ts";
 import { readAllSources, toSkippedSource } from "./read-sources.ts";
 import { toIngestSummary, writeIngestReports } from "./reports.ts";
 import type {
+  AnsweredSource,
   FactMergeInput,
   IngestEffects,
   IngestOptions,
   IngestSummary,
   MergedFacts,
   SkippedSource,
-  SourceAnswer,
 } from "./run.ts";
 import {
   addSourceReadings,
@@ -29,12 +29,12 @@ import {
   toUpdatedSources,
 } from "./sources.ts";
 import {
-  deleteStagingFolder,
+  deleteFactsStagingFolder,
   planFactFileEdits,
   recoverFactsOfKilledRun,
-  swapInStagingFolder,
+  swapInFactsStagingFolder,
   toAcceptedChangeRows,
-  writeStagingFolder,
+  writeFactsStagingFolder,
 } from "./stage-facts.ts";
 
 /** Facts that are ready to be published. */
@@ -60,7 +60,7 @@ export async function runIngest(
   onProgress("reading the current facts");
   await recoverFactsOfKilledRun(dataFolder);
   const texts = readFactFileTexts(dataFolder);
-  const stored = checkFacts(texts);
+  const stored = parseAndCheckFacts(texts);
   const facts = reapplyNamingRules(stored);
 
   onProgress("reading the upstreams");
@@ -88,7 +88,7 @@ export async function runIngest(
     readings: addSourceReadings(facts.readings.map(removeFileNameField), passed, day),
   });
   const isSame = plan.changed.length === 0 && plan.deleted.length === 0;
-  const folder = isSame ? dataFolder : await writeStagingFolder(dataFolder, plan);
+  const folder = isSame ? dataFolder : await writeFactsStagingFolder(dataFolder, plan);
   await writeIngestReports(reportsFolder, merged, findOrphanModels(stored));
   const run = { day, before: stored.models };
   const faults = isSame ? [] : await faultsOf(folder, (staged) => effects.check?.(staged, run));
@@ -96,9 +96,9 @@ export async function runIngest(
     summary: toIngestSummary({ day, facts, readings, merged, changed, plan, faults }),
     folder,
     async accept() {
-      if (!isSame) await swapInStagingFolder(dataFolder);
+      if (!isSame) await swapInFactsStagingFolder(dataFolder);
     },
-    discard: () => deleteStagingFolder(dataFolder),
+    discard: () => deleteFactsStagingFolder(dataFolder),
   };
 }
 
@@ -108,7 +108,7 @@ async function faultsOf(
   check: (folder: string) => Promise<string[]> | undefined,
 ): Promise<string[]> {
   try {
-    checkFacts(readFactFileTexts(folder));
+    parseAndCheckFacts(readFactFileTexts(folder));
     return (await check(folder)) ?? [];
   } catch (error) {
     if (error instanceof FactsError || error instanceof CommandError) return [error.message];
@@ -132,7 +132,11 @@ function mergeSafely(input: FactMergeInput): { merged: MergedFacts; failed: Skip
 }
 
 /** An answer is at fault that breaks the merge alone, or without which it holds. */
-function findFailure(input: FactMergeInput, answer: SourceAnswer, error: unknown): SkippedSource[] {
+function findFailure(
+  input: FactMergeInput,
+  answer: AnsweredSource,
+  error: unknown,
+): SkippedSource[] {
   const alone = tryMerge({ ...input, answers: [answer] });
   if ("error" in alone) return [toSkippedSource(answer.source, alone.error)];
   const others = tryMerge({ ...input, answers: input.answers.filter((one) => one !== answer) });

@@ -7,7 +7,7 @@ import { DataQualityRuleSet } from "../rules/rules.ts";
 import { groupBy } from "../schema/collections.ts";
 import { type AcceptedChangeRow, HeldChangeRow } from "../schema/rule.ts";
 import type { Source } from "../schema/source.ts";
-import { daysBetween, pickSchemaFields } from "../schema/values.ts";
+import { daysBetween, pickValuesOfSchema } from "../schema/values.ts";
 
 /** A person has looked: what this rule holds back of this source, or only of a host, is real. */
 export type AcceptedChange = Pick<AcceptedChangeRow, "rule" | "source" | "host" | "reason">;
@@ -99,7 +99,7 @@ export class ChangeJudge {
     const kept = this.facts.held.filter(
       (row) => row.kind !== "model" && !read.has(row.source) && !this.#held.has(keyOf(row)),
     );
-    return [...kept, ...this.#held.values()].map((row) => pickSchemaFields(HeldChangeRow, row));
+    return [...kept, ...this.#held.values()].map((row) => pickValuesOfSchema(HeldChangeRow, row));
   }
 
   /** Changes that wait after this run, of the sources that answered. */

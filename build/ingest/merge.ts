@@ -2,7 +2,7 @@
 
 import { formatFactCell } from "../facts/format.ts";
 import type { Facts } from "../facts/kinds.ts";
-import { createLabFinder } from "../identity/labs.ts";
+import { createLabFinderByModelName } from "../identity/labs.ts";
 import { reapplyNamingRules } from "../identity/normalize-names.ts";
 import { createModelNameResolver } from "../identity/resolver.ts";
 import type { FactChange } from "../rules/changes.ts";
@@ -12,12 +12,12 @@ import { mergePassThroughFacts } from "./figures.ts";
 import { ChangeJudge } from "./judge.ts";
 import { decideModelUpdates } from "./models/describe-models.ts";
 import { updateStatedTraits } from "./models/stated-traits.ts";
-import { toNewPriceStatements, withdrawStaleOffers } from "./new-statements.ts";
+import { toNewPriceStatements, withdrawOffersGoneFromReferenceSource } from "./new-statements.ts";
 import { mergeProviders } from "./providers.ts";
 import type { FactMergeContext, FactMergeInput, MergedFacts, PassThroughKind } from "./run.ts";
 import { matchScoresToModels } from "./scores/match-scores.ts";
 import { updateScores } from "./scores/update-scores.ts";
-import { filterListedOffers, toSourceOfferLists } from "./source-lists.ts";
+import { filterListedIdsWithOffer, toSourceOfferLists } from "./source-lists.ts";
 import { toFactRowsByKind } from "./sources.ts";
 import { CurrentPriceLedger, type PriceLedgerRow } from "./statements.ts";
 import { updateOffers } from "./update-offers.ts";
@@ -31,7 +31,7 @@ function createMergeContext(input: FactMergeInput): FactMergeContext {
   const resolver = createModelNameResolver({ models, ids: offers, aliases: modelAliases });
   const lists = toSourceOfferLists(answers, { facts, ledger, resolver, judge, day });
   const rejected = lists.flatMap((list) => list.rejected);
-  const labs = createLabFinder(labPrefixes);
+  const labs = createLabFinderByModelName(labPrefixes);
   return { ...input, judge, labs, ledger, resolver, lists, rejected };
 }
 
@@ -82,13 +82,13 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
   const { matched } = matchScoresToModels(prepared.answers, facts, known);
 
   const stated = toNewPriceStatements(prepared);
-  const listed = filterListedOffers(facts, lists, stated.rows);
+  const listed = filterListedIdsWithOffer(facts, lists, stated.rows);
   const statedTraits = updateStatedTraits({ ...prepared, listed });
   const described = decideModelUpdates({
     ...prepared,
     ...{ stated: statedTraits, matched },
   });
-  const ended = withdrawStaleOffers(facts, stated.rows, described.modelOf, day);
+  const ended = withdrawOffersGoneFromReferenceSource(facts, stated.rows, described.modelOf, day);
   const prices = [...stated.rows, ...ended];
   const offers = updateOffers(prepared, {
     ...{ listed, modelOf: described.modelOf, added: stated.rows },

@@ -1,6 +1,6 @@
 /** The rows that the ledger gains: what sources state anew, and ids that a rule ends. Pure. */
 
-import { formatRates, PRICE_COLUMN_METERS, parseRates } from "../cost/rates.ts";
+import { formatRatesCell, METERS_WITH_PRICE_COLUMN, parseRates } from "../cost/rates.ts";
 import type { Facts } from "../facts/kinds.ts";
 import { haveSamePrices, type StatedPrices } from "../facts/ledger.ts";
 import { toOfferKey } from "../identity/host-ids.ts";
@@ -13,12 +13,12 @@ import type { FactMergeContext, NewOneSourcePrice, SourceOfferList } from "./run
 import { REFERENCE_SOURCE } from "./source-lists.ts";
 import {
   type CurrentPriceLedger,
-  groupPriceStatements,
-  haveSameTokenPrices,
+  findPriceLedgerRowsToAdd,
+  groupPriceStatementsByModelId,
+  haveSameInputAndOutputPrice,
   NO_STATED_PRICES,
   type PriceLedgerRow,
   type StatedOfferPrices,
-  toNewPriceLedgerRows,
   toPriceStartDay,
 } from "./statements.ts";
 
@@ -85,7 +85,7 @@ function unreadIds(
 /** Name of each price → its text: `input` → `2.5`, `output@batch` → `output@batch=5`. */
 const pricesIn = (prices: StatedPrices): Map<string, string> =>
   new Map([
-    ...PRICE_COLUMN_METERS.flatMap((name) =>
+    ...METERS_WITH_PRICE_COLUMN.flatMap((name) =>
       prices[name] === null ? [] : [[name, String(prices[name])] as const],
     ),
     ...(prices.rates?.split("; ") ?? []).map(
@@ -122,9 +122,10 @@ function lostPrices(
 function withKept(one: StatedOfferPrices, kept: readonly FactChange[]): StatedOfferPrices {
   const prices = { ...one.prices };
   for (const { field, before } of kept) {
-    const column = PRICE_COLUMN_METERS.find((name) => name === field);
+    const column = METERS_WITH_PRICE_COLUMN.find((name) => name === field);
     if (column !== undefined) prices[column] = Number(before);
-    else prices.rates = formatRates([...parseRates(prices.rates), ...parseRates(String(before))]);
+    else
+      prices.rates = formatRatesCell([...parseRates(prices.rates), ...parseRates(String(before))]);
   }
   return { ...one, prices };
 }
@@ -147,7 +148,9 @@ function rowsOf(
     // Which id was meant nobody knows: none of the host counts as gone.
     const all = invalid.some(({ modelId }) => modelId === null) ? (open.get(host) ?? []) : [];
     const ids = new Set([...all, ...invalid].flatMap(({ modelId }) => modelId ?? []));
-    const rows = toNewPriceLedgerRows(ledger.rowsOf(host), source, stated, day, { unread: ids });
+    const rows = findPriceLedgerRowsToAdd(ledger.rowsOf(host), source, stated, day, {
+      unread: ids,
+    });
     return rows.map((row) => ({ ...row, file: host }));
   });
 }
@@ -174,11 +177,11 @@ function oneSourcePrices(
       ...one.stated.prices,
       source: one.source,
     }));
-    const same = [...stated, ...known].filter((one) => haveSameTokenPrices(one, row));
+    const same = [...stated, ...known].filter((one) => haveSameInputAndOutputPrice(one, row));
     const isConfirmed = judge.areIndependent([source, ...same.map((one) => one.source)]);
     const last = known.find((one) => one.source === source);
     // Where input and output stay, other rates moved, which no source confirms.
-    const isMoved = last === undefined || !haveSameTokenPrices(last, row);
+    const isMoved = last === undefined || !haveSameInputAndOutputPrice(last, row);
     if (event === "stated" && ((isMoved && isConfirmed) || (last && haveSamePrices(last, row))))
       return [];
     const [before, after] = [last ? toText(last) : "", event === "stated" ? toText(row) : event];
@@ -202,7 +205,7 @@ const CLOSED = /^(anyscale|lambda) |^ai21 (j2-|jamba-1\.5)/;
  * @param added Rows that today's answers add.
  * @param modelOf Model of a key, of ids old and new.
  */
-export function withdrawStaleOffers(
+export function withdrawOffersGoneFromReferenceSource(
   facts: Pick<Facts, "prices" | "models">,
   added: readonly PriceLedgerRow[],
   modelOf: ReadonlyMap<string, string>,
@@ -239,11 +242,11 @@ function staleIds(
   modelOf: (id: string) => string | undefined,
   isChat: (id: string) => boolean,
 ) {
-  const record = groupPriceStatements(ledger, REFERENCE_SOURCE);
+  const record = groupPriceStatementsByModelId(ledger, REFERENCE_SOURCE);
   const fullSince = firstFullRecord([...record.values()].flat());
   const ends = endsByModel(record, modelOf);
   return LAGGING_SOURCES.flatMap(([source, began]) =>
-    [...groupPriceStatements(ledger, source)].flatMap(([id, statements]) => {
+    [...groupPriceStatementsByModelId(ledger, source)].flatMap(([id, statements]) => {
       const last = statements.at(-1);
       const isClosed = source === "litellm" && CLOSED.test(`${host} ${id}`);
       if (last?.event !== "stated" || isClosed) return [];
@@ -285,7 +288,7 @@ function endsByModel(
 function pricedSince(statements: readonly PriceStatement[]): string {
   const last = statements.at(-1);
   const start = statements.findLastIndex(
-    (row) => last && (row.event === "withdrawn" || !haveSameTokenPrices(row, last)),
+    (row) => last && (row.event === "withdrawn" || !haveSameInputAndOutputPrice(row, last)),
   );
   const first = statements[start + 1];
   return first ? toPriceStartDay(first) : "";

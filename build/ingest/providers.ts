@@ -1,12 +1,12 @@
 /** Labs and hosts of the catalogue → provider facts. Names, kinds, home pages and own hosts are kept by hand. Pure. */
 
 import type { FactChange } from "../rules/changes.ts";
-import { createNameOwnerFinder } from "../rules/names.ts";
+import { createImpersonatedProviderFinder } from "../rules/names.ts";
 import { groupBy } from "../schema/collections.ts";
 import { Provider } from "../schema/provider.ts";
 import { toNullsOfNullableFields } from "../schema/values.ts";
-import type { HostCompanyListing } from "../sources/listing.ts";
-import { haveEqualFields, removeFileNameField } from "./fact-rows.ts";
+import type { SourceHostDescription } from "../sources/listing.ts";
+import { areAllFieldsEqual, removeFileNameField } from "./fact-rows.ts";
 import type { FactMergeContext } from "./run.ts";
 
 interface ProviderUsage {
@@ -33,7 +33,7 @@ export function mergeProviders(
   const kept = judge.judge(movedAddresses(hosts, current));
   const isKept = (key: string, field: string) =>
     [...kept].some((one) => one.key === key && one.field === field);
-  const ownerOf = createNameOwnerFinder(facts);
+  const ownerOf = createImpersonatedProviderFinder(facts);
   const known = new Map(current.map((provider) => [provider.slug, provider]));
   const listed = groupBy(hosts, ({ slug }) => slug);
   const fresh = [...use.labs, ...use.sellers, ...use.named].filter((slug) => !known.has(slug));
@@ -48,21 +48,21 @@ export function mergeProviders(
       ...(use.sellers.has(slug) && provider.host_kind === null && NEW_HOST),
       ...Object.fromEntries(stated.filter(([field]) => !isKept(slug, field))),
     };
-    return haveEqualFields(next, provider) ? provider : { ...next, as_of: day };
+    return areAllFieldsEqual(next, provider) ? provider : { ...next, as_of: day };
   });
 }
 
 const ADDRESSES = ["api_url", "documentation_url"] as const;
 
 /** What hosts list of themselves; of several sources the first that states a field counts. */
-function toStatedFields(hosts: readonly HostCompanyListing[] = []): Partial<Provider> {
+function toStatedFields(hosts: readonly SourceHostDescription[] = []): Partial<Provider> {
   const fields = [...ADDRESSES, "pricing_page", "npm", "env"] as const;
   const stated = fields.map((field) => [field, hosts.map((one) => one[field]).find(Boolean)]);
   return Object.fromEntries(stated.filter(([, value]) => value !== undefined));
 }
 
 function movedAddresses(
-  hosts: readonly HostCompanyListing[],
+  hosts: readonly SourceHostDescription[],
   current: readonly Provider[],
 ): FactChange[] {
   const known = new Map(current.map((provider) => [provider.slug, provider]));
@@ -80,8 +80,8 @@ function movedAddresses(
 /** A name that is somebody else's, reads like a sentence or cannot be shown is not shown: the slug stands in its place. */
 const toNew = (
   slug: string,
-  hosts: readonly HostCompanyListing[] | undefined,
-  ownerOf: ReturnType<typeof createNameOwnerFinder>,
+  hosts: readonly SourceHostDescription[] | undefined,
+  ownerOf: ReturnType<typeof createImpersonatedProviderFinder>,
   day: string,
 ): Provider => {
   const [host] = hosts ?? [];

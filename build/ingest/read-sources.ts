@@ -13,7 +13,7 @@ import {
   type Collector,
   type CollectorContext,
   DataSourceError,
-  runCollector,
+  runCollectorOnFiles,
 } from "../sources/collector.ts";
 import type { CollectedListings } from "../sources/listing.ts";
 import { formatSchemaError } from "../sources/parse/text.ts";
@@ -23,7 +23,7 @@ import {
   fetchDataSourceFiles,
   type NetworkEffects,
 } from "../sources/requests/upstream.ts";
-import type { IngestOptions, SkippedSource, SourceAnswer, SourceReader } from "./run.ts";
+import type { AnsweredSource, IngestOptions, SkippedSource, SourceReader } from "./run.ts";
 import { removeBadListings } from "./sanitize.ts";
 
 interface ReadOptions extends Pick<IngestOptions, "day" | "only" | "minRowsFactor"> {
@@ -38,7 +38,7 @@ export async function readAllSources(
   facts: Omit<CollectorContext, "day">,
   reader: SourceReader,
   options: ReadOptions,
-): Promise<(SourceAnswer | SkippedSource)[]> {
+): Promise<(AnsweredSource | SkippedSource)[]> {
   const { only, day, lastRead } = options;
   const retired = new Map(options.sources.map(({ id, retired_on }) => [id, retired_on]));
   const bySource = [...groupBy(collectors, ({ id }) => id)];
@@ -74,7 +74,7 @@ async function readSource(
   collectors: readonly Collector[],
   reader: SourceReader,
   options: ReadOptions & CollectorContext,
-): Promise<SourceAnswer | SkippedSource> {
+): Promise<AnsweredSource | SkippedSource> {
   const collected: CollectedListings[] = [];
   const missing: DataSourceError[] = [];
   for (const collector of collectors)
@@ -130,7 +130,11 @@ function parse(
   const { id } = collector;
   const { day, rules } = context;
   try {
-    return removeBadListings(runCollector(collector, files, context), { source: id, day, rules });
+    return removeBadListings(runCollectorOnFiles(collector, files, context), {
+      source: id,
+      day,
+      rules,
+    });
   } catch (error) {
     throw new DataSourceError(
       id,

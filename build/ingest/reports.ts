@@ -6,10 +6,10 @@ import type { Facts } from "../facts/kinds.ts";
 import { writeFileIfChanged } from "../facts/write-facts.ts";
 import { compareByCodePoint } from "../schema/collections.ts";
 import type {
+  AnsweredSource,
   IngestSummary,
   MergedFacts,
   SkippedSource,
-  SourceAnswer,
   SourceRunResult,
 } from "./run.ts";
 import type { FactFileEdits } from "./stage-facts.ts";
@@ -17,7 +17,7 @@ import type { FactFileEdits } from "./stage-facts.ts";
 interface IngestSummaryInput {
   day: string;
   facts: Facts;
-  readings: readonly (SourceAnswer | SkippedSource)[];
+  readings: readonly (AnsweredSource | SkippedSource)[];
   merged: MergedFacts;
   /** Sources whose facts changed. */
   changed: ReadonlySet<string>;
@@ -50,7 +50,7 @@ export function toIngestSummary(run: IngestSummaryInput): IngestSummary {
 }
 
 function toOutcome(
-  reading: SourceAnswer | SkippedSource,
+  reading: AnsweredSource | SkippedSource,
   { changed }: IngestSummaryInput,
 ): SourceRunResult {
   const { source, rows } = reading;

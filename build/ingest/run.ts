@@ -2,7 +2,7 @@
 
 import type { FactOfKind, Facts, FactWithFileName } from "../facts/kinds.ts";
 import type { LabFinder } from "../identity/labs.ts";
-import type { MatchedModelMention } from "../identity/model-set.ts";
+import type { ResolvedSourceModelMention } from "../identity/model-set.ts";
 import type { ModelNameResolver } from "../identity/resolver.ts";
 import type { ChangeRecordingInput } from "../model/record-changes.ts";
 import type { ScoreFact } from "../schema/benchmark.ts";
@@ -12,10 +12,10 @@ import type { HeldChangeRow } from "../schema/rule.ts";
 import type { Collector, DataSourceError } from "../sources/collector.ts";
 import type {
   CollectedListings,
+  IdOfUnreadableOfferRow,
   OfferListing,
   PassThroughFacts,
   RejectedRow,
-  UnreadableOfferId,
 } from "../sources/listing.ts";
 import type { FetchedDataSource } from "../sources/requests/upstream.ts";
 import type { AcceptedChange, ChangeJudge, ChangePassedDespiteRule, HeldChange } from "./judge.ts";
@@ -23,7 +23,7 @@ import type { DisputedTrait, SourceModelClaim } from "./models/claims.ts";
 import type { CurrentPriceLedger, StatedOfferPrices } from "./statements.ts";
 
 /** What one source stated. Two collectors may read one source. */
-export interface SourceAnswer {
+export interface AnsweredSource {
   state: "answered";
   source: string;
   collected: CollectedListings[];
@@ -135,7 +135,7 @@ export interface MergedFacts {
   /** Traits on which today's sources disagree, for the report. */
   splits: DisputedTrait[];
   /** Today's mentions, model by model, for the report. */
-  set: { slug: string; mentions: MatchedModelMention<SourceModelClaim>[] }[];
+  set: { slug: string; mentions: ResolvedSourceModelMention<SourceModelClaim>[] }[];
 }
 
 /** A price that one source alone states anew or ends, for the report. */
@@ -166,7 +166,7 @@ export interface SourceOfferList {
   source: string;
   listed: ListedOfferId[];
   /** Ids whose row came and could not be read. */
-  unread: UnreadableOfferId[];
+  unread: IdOfUnreadableOfferRow[];
   /** Ids that it leaves out are as they were, and nobody has to look at them. */
   isPartial: boolean;
   rejected: RejectedRow[];
@@ -175,7 +175,7 @@ export interface SourceOfferList {
 export interface FactMergeInput {
   day: string;
   facts: Facts;
-  answers: readonly SourceAnswer[];
+  answers: readonly AnsweredSource[];
   accept: readonly AcceptedChange[];
 }
 

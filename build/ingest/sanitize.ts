@@ -5,14 +5,14 @@ import { isOutputWithinContext } from "../schema/offer.ts";
 import { IsoDate, PartialDate } from "../schema/values.ts";
 import type {
   CollectedListings,
-  HostCompanyListing,
+  IdOfUnreadableOfferRow,
+  ListedScore,
   ModelListing,
   ModelTraits,
   OfferListing,
   PassThroughFacts,
   RejectedRow,
-  ScoreListing,
-  UnreadableOfferId,
+  SourceHostDescription,
 } from "../sources/listing.ts";
 import { findSourceIdFault, findSourceTextFault } from "../sources/parse/text.ts";
 
@@ -42,7 +42,12 @@ export function removeBadListings(
 ): CollectedListings {
   const { source } = context;
   const rejected: RejectedRow[] = [...collected.rejected];
-  const reject = (place: string, value: string, reason: string, unread?: UnreadableOfferId) => {
+  const reject = (
+    place: string,
+    value: string,
+    reason: string,
+    unread?: IdOfUnreadableOfferRow,
+  ) => {
     const row = { source, place, value: value.slice(0, 100), reason };
     rejected.push(unread === undefined ? row : { ...row, unread });
   };
@@ -67,7 +72,12 @@ export function removeBadListings(
   };
 }
 
-type Reject = (place: string, value: string, reason: string, unread?: UnreadableOfferId) => void;
+type Reject = (
+  place: string,
+  value: string,
+  reason: string,
+  unread?: IdOfUnreadableOfferRow,
+) => void;
 
 function createIdCheck({ rules }: Context, reject: Reject) {
   const most = rules.threshold("name_unreadable");
@@ -77,7 +87,7 @@ function createIdCheck({ rules }: Context, reject: Reject) {
     findNameFault(id, most) ??
     (looksLikeSentence(id, words) ? "reads like a sentence" : null);
   return {
-    host: ({ slug }: HostCompanyListing): boolean => slug.length <= most,
+    host: ({ slug }: SourceHostDescription): boolean => slug.length <= most,
     offer({ host, modelId }: Pick<OfferListing, "host" | "modelId">): boolean {
       const fault =
         host.length > most
@@ -96,7 +106,7 @@ function createIdCheck({ rules }: Context, reject: Reject) {
       if (fault !== null) reject("models", name, `its name ${fault}`);
       return fault === null;
     },
-    score({ benchmark, modelName, configuration, source_url }: ScoreListing): boolean {
+    score({ benchmark, modelName, configuration, source_url }: ListedScore): boolean {
       const fault =
         faultOf(modelName) ??
         findSourceTextFault(configuration ?? "") ??
@@ -165,7 +175,7 @@ function isInvalidDate(field: DateField, date: string | null, day: string): bool
 }
 
 /** A name that cannot be shown, or that reads like a sentence, is none: the id is shown in its place. */
-const withShownName = <T extends Pick<HostCompanyListing, "name">>(
+const withShownName = <T extends Pick<SourceHostDescription, "name">>(
   row: T,
   { rules }: Context,
 ): T => (isShown(row.name, rules) ? row : { ...row, name: "" });
@@ -211,7 +221,7 @@ function validOrNull(value: unknown): unknown {
 
 const isValidText = (text: string): boolean => text !== "" && findSourceTextFault(text) === null;
 
-const withValidName = (score: ScoreListing): ScoreListing => ({
+const withValidName = (score: ListedScore): ListedScore => ({
   ...score,
   display_name: validOrNull(score.display_name) as string | null,
   maker: validOrNull(score.maker) as string | null,

@@ -5,12 +5,12 @@ import { parseNameParts } from "../identity/canonical-key.ts";
 import { createNonModelIdFinder, toOfferKey } from "../identity/host-ids.ts";
 import type { ModelNameResolver } from "../identity/resolver.ts";
 import type { FactChange } from "../rules/changes.ts";
-import { createNameOwnerFinder, looksLikeSentence } from "../rules/names.ts";
+import { createImpersonatedProviderFinder, looksLikeSentence } from "../rules/names.ts";
 import { daysBetween } from "../schema/values.ts";
 import { ALL_HOSTS_OF_SOURCE, type OfferListing, type RejectedRow } from "../sources/listing.ts";
 import { hasTokenPrice } from "../sources/parse/prices.ts";
 import type { ChangeJudge } from "./judge.ts";
-import type { ListedOfferId, SourceAnswer, SourceOfferList } from "./run.ts";
+import type { AnsweredSource, ListedOfferId, SourceOfferList } from "./run.ts";
 import {
   type CurrentPriceLedger,
   type StatedOfferPrices,
@@ -34,7 +34,7 @@ const BY_PERSON = "operator";
 const COPY_OF_LISTS = "pi-ai";
 
 export function toSourceOfferLists(
-  answers: readonly SourceAnswer[],
+  answers: readonly AnsweredSource[],
   context: ListContext,
 ): SourceOfferList[] {
   const { facts, resolver } = context;
@@ -66,11 +66,11 @@ interface ListingChecks {
   notModels(host: string, modelId: string): string | undefined;
 }
 
-const listingsOf = ({ collected }: SourceAnswer): OfferListing[] =>
+const listingsOf = ({ collected }: AnsweredSource): OfferListing[] =>
   collected.flatMap(({ offers }) => offers ?? []);
 
 function toSourceList(
-  answer: SourceAnswer,
+  answer: AnsweredSource,
   spell: ReturnType<typeof createIdSpeller>,
   context: ListContext & ListingChecks,
 ): SourceOfferList {
@@ -174,10 +174,10 @@ function reasonAgainst(
  */
 function withoutTakenNames(
   lists: readonly SourceOfferList[],
-  answers: readonly SourceAnswer[],
+  answers: readonly AnsweredSource[],
   { facts, judge }: ListContext,
 ): SourceOfferList[] {
-  const ownerOf = createNameOwnerFinder(facts);
+  const ownerOf = createImpersonatedProviderFinder(facts);
   const hosts = new Set(facts.providers.map(({ slug }) => slug));
   const ids = new Set(facts.offers.map(({ file, model_id }) => toOfferKey(file, model_id)));
   const models = new Set(facts.models.map(({ slug }) => slug));
@@ -229,7 +229,7 @@ function withoutTakenNames(
 function ownerOfId(
   modelId: string,
   host: string,
-  ownerOf: ReturnType<typeof createNameOwnerFinder>,
+  ownerOf: ReturnType<typeof createImpersonatedProviderFinder>,
 ): string | null {
   const parts = modelId.toLowerCase().split("/");
   const name = parts.pop() ?? "";
@@ -273,7 +273,7 @@ function looserForms(modelId: string): string[] {
 }
 
 /** Rows of ids that are offers or become some today. */
-export function filterListedOffers(
+export function filterListedIdsWithOffer(
   facts: Facts,
   lists: readonly SourceOfferList[],
   added: readonly { file: string; model_id: string }[],

@@ -2,11 +2,11 @@
 
 import { formatFactCell } from "../facts/format.ts";
 import { FACT_KINDS, type FactKindName, type Facts } from "../facts/kinds.ts";
-import type { SourceReading } from "../schema/rule.ts";
+import type { SourceReadingRecord } from "../schema/rule.ts";
 import type { Source } from "../schema/source.ts";
 import type { Collector } from "../sources/collector.ts";
-import { haveEqualFields, removeFileNameField } from "./fact-rows.ts";
-import type { MergedFacts, SkippedSource, SourceAnswer } from "./run.ts";
+import { areAllFieldsEqual, removeFileNameField } from "./fact-rows.ts";
+import type { AnsweredSource, MergedFacts, SkippedSource } from "./run.ts";
 
 type Row = Record<string, unknown>;
 
@@ -52,7 +52,7 @@ function differences(kind: FactKindName, before: readonly Row[], after: readonly
     const old = current.get(keyOf(row));
     current.delete(keyOf(row));
     if (old === undefined) changed.push(row);
-    else if (old !== row && !haveEqualFields(old, row)) changed.push(old, row);
+    else if (old !== row && !areAllFieldsEqual(old, row)) changed.push(old, row);
   }
   return [...changed, ...current.values()];
 }
@@ -60,7 +60,7 @@ function differences(kind: FactKindName, before: readonly Row[], after: readonly
 interface SourceUpdates {
   day: string;
   collectors: readonly Collector[];
-  readings: readonly (SourceAnswer | SkippedSource)[];
+  readings: readonly (AnsweredSource | SkippedSource)[];
   /** Sources with news. */
   changed: ReadonlySet<string>;
 }
@@ -100,10 +100,10 @@ function toNewSource(id: string, { collectors, day }: SourceUpdates): Source {
 
 /** Readings with one more of each source that answered; a second one of a day adds nothing. */
 export function addSourceReadings(
-  readings: readonly SourceReading[],
-  answers: readonly SourceAnswer[],
+  readings: readonly SourceReadingRecord[],
+  answers: readonly AnsweredSource[],
   day: string,
-): SourceReading[] {
+): SourceReadingRecord[] {
   const known = new Set(readings.map((one) => `${one.source} ${one.day}`));
   const fresh = answers.filter(({ source }) => !known.has(`${source} ${day}`));
   return [...readings, ...fresh.map(({ source, rows }) => ({ source, day, rows }))];

@@ -10,7 +10,7 @@ import {
   writeFactFile,
 } from "../facts/write-facts.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
-import type { AcceptedChangeRow, SourceReading } from "../schema/rule.ts";
+import type { AcceptedChangeRow, SourceReadingRecord } from "../schema/rule.ts";
 import type { Source } from "../schema/source.ts";
 import { removeFileNameField } from "./fact-rows.ts";
 import type { AcceptedChange } from "./judge.ts";
@@ -26,7 +26,7 @@ interface NextFacts {
   merged: MergedFacts;
   sources: readonly Source[];
   accepted: readonly AcceptedChangeRow[];
-  readings: readonly SourceReading[];
+  readings: readonly SourceReadingRecord[];
 }
 
 /** Only what differs from the current texts is written. */
@@ -107,11 +107,14 @@ export async function recoverFactsOfKilledRun(dataFolder: string): Promise<void>
   const exists = await stat(dataFolder).catch(ignoreMissing);
   if (!exists) await rename(asideOf(dataFolder), dataFolder).catch(ignoreMissing);
   else await rm(asideOf(dataFolder), { recursive: true, force: true });
-  await deleteStagingFolder(dataFolder);
+  await deleteFactsStagingFolder(dataFolder);
 }
 
 /** All next facts. Unchanged files are hard links, so that this costs little; none is ever written in place. */
-export async function writeStagingFolder(dataFolder: string, plan: FactFileEdits): Promise<string> {
+export async function writeFactsStagingFolder(
+  dataFolder: string,
+  plan: FactFileEdits,
+): Promise<string> {
   const staging = stagingOf(dataFolder);
   const gone = new Set([...plan.deleted, ...plan.changed.map(({ path }) => path)]);
   const folders = new Set<string>();
@@ -128,7 +131,7 @@ export async function writeStagingFolder(dataFolder: string, plan: FactFileEdits
 }
 
 /** In one step; a process that is killed in the middle leaves the rest to `recoverFactsOfKilledRun`. */
-export async function swapInStagingFolder(dataFolder: string): Promise<void> {
+export async function swapInFactsStagingFolder(dataFolder: string): Promise<void> {
   const aside = asideOf(dataFolder);
   await rm(aside, { recursive: true, force: true });
   await rename(dataFolder, aside).catch(ignoreMissing);
@@ -136,7 +139,7 @@ export async function swapInStagingFolder(dataFolder: string): Promise<void> {
   await rm(aside, { recursive: true, force: true });
 }
 
-export const deleteStagingFolder = (dataFolder: string): Promise<void> =>
+export const deleteFactsStagingFolder = (dataFolder: string): Promise<void> =>
   rm(stagingOf(dataFolder), { recursive: true, force: true });
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

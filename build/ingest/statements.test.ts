@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { samplePrice, sampleWithdrawal } from "../../test/builders/price-statements.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
-import { NO_STATED_PRICES, type StatedOfferPrices, toNewPriceLedgerRows } from "./statements.ts";
+import {
+  findPriceLedgerRowsToAdd,
+  NO_STATED_PRICES,
+  type StatedOfferPrices,
+} from "./statements.ts";
 
 const listed = (
   input: number | null,
@@ -15,7 +19,7 @@ const append = (
   stated: StatedOfferPrices | null,
   unread: readonly string[] = [],
 ) =>
-  toNewPriceLedgerRows(
+  findPriceLedgerRowsToAdd(
     ledger,
     "upstream",
     new Map(stated ? [["acme-large", stated]] : []),

@@ -1,6 +1,6 @@
 /** The price ledger: statements of sources, what each currently states, and the rows that a new answer adds. Pure. */
 
-import { formatRates } from "../cost/rates.ts";
+import { formatRatesCell } from "../cost/rates.ts";
 import type { FactWithFileName } from "../facts/kinds.ts";
 import { haveSamePrices, STATED_PRICE_FIELDS, type StatedPrices } from "../facts/ledger.ts";
 import { toOfferKey } from "../identity/host-ids.ts";
@@ -33,7 +33,7 @@ export const toPriceStartDay = ({ effective, recorded }: PriceStatement): string
   effective ?? recorded;
 
 /** Same price of input and output. */
-export const haveSameTokenPrices = (
+export const haveSameInputAndOutputPrice = (
   a: Pick<StatedPrices, "input" | "output">,
   b: Pick<StatedPrices, "input" | "output">,
 ): boolean => a.input === b.input && a.output === b.output;
@@ -54,14 +54,14 @@ const compareByEffectiveDay = (a: PriceStatement, b: PriceStatement): number =>
  * @param day Day the source was read, YYYY-MM-DD.
  * @param unread Ids whose row came but could not be read: their last statement stays.
  */
-export function toNewPriceLedgerRows(
+export function findPriceLedgerRowsToAdd(
   ledger: readonly PriceStatement[],
   source: string,
   listed: ReadonlyMap<string, StatedOfferPrices>,
   day: string,
   { unread = new Set() }: { unread?: ReadonlySet<string> } = {},
 ): PriceStatement[] {
-  const past = groupPriceStatements(ledger, source);
+  const past = groupPriceStatementsByModelId(ledger, source);
   const base = { recorded: day, source };
   const stated = [...listed].flatMap(([model_id, one]) =>
     newStatements({ ...base, model_id }, one, past.get(model_id) ?? []),
@@ -79,7 +79,7 @@ const keyOf = ({ recorded, effective, model_id, event }: PriceStatement): string
   JSON.stringify([recorded, effective, model_id, event]);
 
 /** Statements of one source by id, those that were wrong too, each list in the order of the days they count from. */
-export const groupPriceStatements = <Row extends PriceStatement>(
+export const groupPriceStatementsByModelId = <Row extends PriceStatement>(
   ledger: readonly Row[],
   source: string,
 ): Map<string, Row[]> =>
@@ -127,7 +127,9 @@ function isNews(
   if (current === undefined) return true;
   if (current.event === "stated") return !haveSamePrices(current, prices);
   const isByRule = current.note?.startsWith("rule:") ?? false;
-  const wasStated = past.some((row) => row.event === "stated" && haveSameTokenPrices(row, prices));
+  const wasStated = past.some(
+    (row) => row.event === "stated" && haveSameInputAndOutputPrice(row, prices),
+  );
   return !isByRule || !wasStated;
 }
 
@@ -157,7 +159,9 @@ function takenBack(
 /** A price that was once marked as a reseller's stays the reseller's while it is the same. */
 function inheritedNote(past: readonly PriceStatement[], prices: StatedPrices): string | null {
   const last = past.findLast(({ event }) => event === "stated");
-  return last && isResellerStatement(last) && haveSameTokenPrices(last, prices) ? last.note : null;
+  return last && isResellerStatement(last) && haveSameInputAndOutputPrice(last, prices)
+    ? last.note
+    : null;
 }
 
 /**
@@ -272,5 +276,5 @@ export function toStatedOfferPrices(offer: OfferListing): StatedOfferPrices {
 
 const toStatedPrices = ({ prices, rates }: RateListing): StatedPrices => ({
   ...prices,
-  rates: formatRates(rates),
+  rates: formatRatesCell(rates),
 });

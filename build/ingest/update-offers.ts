@@ -10,8 +10,8 @@ import { groupBy } from "../schema/collections.ts";
 import type { Model } from "../schema/model.ts";
 import { isOutputWithinContext, type Offer } from "../schema/offer.ts";
 import { daysBetween } from "../schema/values.ts";
-import { createSourceRanker, haveEqualFields, removeOutputAboveContext } from "./fact-rows.ts";
-import { hasDeclaredAlias } from "./models/place-names.ts";
+import { areAllFieldsEqual, createSourceRanker, removeOutputAboveContext } from "./fact-rows.ts";
+import { isModelIdDeclaredAsAlias } from "./models/place-names.ts";
 import type { FactMergeContext, ListedOfferId } from "./run.ts";
 import type { PriceLedgerRow } from "./statements.ts";
 
@@ -53,7 +53,7 @@ export function updateOffers(run: FactMergeContext, ids: ListedIds): OfferRow[] 
     if (before === undefined) return { ...next, retirement_date };
     if (kept.some(({ field }) => field === "model")) return before;
     const right = withKept({ ...next, retirement_date }, before, kept);
-    return haveEqualFields({ ...right, as_of: before.as_of }, before)
+    return areAllFieldsEqual({ ...right, as_of: before.as_of }, before)
       ? before
       : { ...right, as_of: day };
   });
@@ -254,7 +254,7 @@ function reusedIds(
   const aliases = new Set(facts.modelAliases.map(({ alias }) => alias));
   return listed.flatMap(({ key, host, modelId, source, listing: { traits } }): FactChange[] => {
     // A person has said which model the id is.
-    if (hasDeclaredAlias(host, modelId, aliases)) return [];
+    if (isModelIdDeclaredAsAlias(host, modelId, aliases)) return [];
     const { display_name: name, release_date, context_window } = traits;
     const own = models.get(current.get(key) ?? "");
     if (name === null || own === undefined || context_window === null) return [];

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { readFacts } from "../facts/read-facts.ts";
 import { listInvariantResults, requireNoBrokenInvariant } from "./invariants.ts";
-import { buildDatabaseSnapshot, type DatabaseSnapshot } from "./snapshot/snapshot.ts";
+import { buildDatabaseSnapshot, type OpenDatabaseSnapshot } from "./snapshot/snapshot.ts";
 
 /** Rule → what is done to the snapshot of the golden facts, and the first case that comes of it. */
 const BROKEN: Readonly<Record<string, readonly [sql: string, expected: string]>> = {
@@ -83,7 +83,7 @@ const BROKEN: Readonly<Record<string, readonly [sql: string, expected: string]>>
   ],
 };
 
-let snapshot: DatabaseSnapshot;
+let snapshot: OpenDatabaseSnapshot;
 beforeAll(async () => {
   snapshot = await buildDatabaseSnapshot(await readFacts("test/golden/data"), null);
 });

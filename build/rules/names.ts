@@ -78,7 +78,7 @@ const bare = (name: string): string => {
 type NameFacts = Pick<Facts, "providers" | "scriptNames" | "popularNames">;
 
 /** @returns The lab or host whose name this is, in any script or spelling, but for its own; null for nobody's. */
-export function createNameOwnerFinder(
+export function createImpersonatedProviderFinder(
   facts: NameFacts,
 ): (name: string, slug?: string) => string | null {
   const owners = new Map<string, string>();

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readFactsOfKinds } from "../facts/read-facts.ts";
 import { CHANGE_RULE_PREDICATES, type FactChange } from "./changes.ts";
-import { createNameOwnerFinder, findNameFault, looksLikeSentence } from "./names.ts";
+import { createImpersonatedProviderFinder, findNameFault, looksLikeSentence } from "./names.ts";
 import { DataQualityRuleSet } from "./rules.ts";
-import { MODEL_TRAIT_RULES } from "./traits.ts";
+import { MODEL_TRAIT_QUALITY_RULES } from "./traits.ts";
 
 const facts = readFactsOfKinds("data", ["rules", "providers", "scriptNames", "popularNames"]);
 const rules = new DataQualityRuleSet(facts.rules);
@@ -23,7 +23,7 @@ test("every rule has one predicate, and every predicate is a rule", () => {
   const predicates = [
     ...Object.keys(CHANGE_RULE_PREDICATES),
     ...new Set(ofPrices),
-    ...Object.keys(MODEL_TRAIT_RULES),
+    ...Object.keys(MODEL_TRAIT_QUALITY_RULES),
     ...WHERE_ROWS_ARE_READ,
   ];
   expect([...predicates, ...IN_VIEWS].sort()).toEqual(facts.rules.map(({ id }) => id).sort());
@@ -106,7 +106,7 @@ test.each<[string, Partial<FactChange>, string[], number?]>([
   expect(objections(change(more), alike)).toEqual(expected);
 });
 
-const ownerOf = createNameOwnerFinder(facts);
+const ownerOf = createImpersonatedProviderFinder(facts);
 
 test.each([
   ["OpenAI", "openai"],

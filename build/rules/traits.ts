@@ -26,7 +26,7 @@ interface TraitRule {
 }
 
 /** Rule → what it objects to. */
-export const MODEL_TRAIT_RULES: Readonly<Record<string, TraitRule>> = {
+export const MODEL_TRAIT_QUALITY_RULES: Readonly<Record<string, TraitRule>> = {
   cutoff_after_release: {
     trait: "knowledge_cutoff",
     objects: ({ value }, { release_date }) => isAfterRelease(String(value), release_date),
@@ -62,13 +62,13 @@ function isAfterRelease(cutoff: string, release: string | null): boolean {
 }
 
 /** `reject`: the value is ignored. `doubt`: it is used only if no source states another value. */
-export function judgeTrait(
+export function checkTraitAgainstQualityRules(
   trait: string,
   stated: StatedTrait,
   model: ModelTraitsKnownSoFar,
   rules: DataQualityRuleSet,
 ): "doubt" | "reject" | null {
-  for (const [id, rule] of Object.entries(MODEL_TRAIT_RULES)) {
+  for (const [id, rule] of Object.entries(MODEL_TRAIT_QUALITY_RULES)) {
     if (rule.trait !== trait) continue;
     const { effect, threshold } = rules.get(id);
     if (rule.objects(stated, model, threshold)) return effect === "doubt" ? "doubt" : "reject";

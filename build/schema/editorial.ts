@@ -82,7 +82,7 @@ const QUERY_WORD_PART =
   /^(skip|at|by|date|postdate|range|bound|post|measure|unit|times|per|number|month|calendar|quarter|half|season|aged|period|span|relation|than|finding|drop|not|ask|modality|takes|gives|weak|sort|order|best_at|supports|input_modalities|output_modalities|model_type|status|license|final_license|open_source|max_input_price|max_output_price)=[a-z0-9_,.:*-]*$/;
 
 /** A word or phrase of a query in free text, and what it means there. */
-export const SearchPhrase = z.strictObject({
+export const SearchVocabularyEntry = z.strictObject({
   language: z.enum(["en", "de", "fr", "es", "pt", "it", "zh", "ja", "ko", "ru"]),
   phrase: NonEmptyText.describe(
     "Word or phrase as people write it, in lower case; a `*` at the end stands for any ending (`günstig*`)",
@@ -94,7 +94,7 @@ export const SearchPhrase = z.strictObject({
     "Filters, orders or parts of a condition, written like query parameters: `supports=tools`, `sort=pricing_input`, `bound=max`",
   ),
 });
-export type SearchPhrase = z.infer<typeof SearchPhrase>;
+export type SearchVocabularyEntry = z.infer<typeof SearchVocabularyEntry>;
 
 /** What an upstream calls a host that we know under another slug. */
 export const SourceHostName = z.strictObject({ source: Slug, name: NonEmptyText, host: Slug });

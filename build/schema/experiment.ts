@@ -185,7 +185,7 @@ export const TokenizerTaxPassageFile = z.strictObject({
 export type TokenizerTaxPassageFile = z.infer<typeof TokenizerTaxPassageFile>;
 
 /** World map: one question for the centre of each cell of a grid. */
-export const WorldMapQuestion = z.strictObject({
+export const WorldMapQuestionSet = z.strictObject({
   prompt: Prompt.describe(
     "The question; `{point}` is replaced by the coordinates, such as 45° N, 21° E",
   ),
@@ -196,4 +196,4 @@ export const WorldMapQuestion = z.strictObject({
       "The right answers, one string per row of cells: `1` is land, `0` is water. Rows run from north to south, cells from west to east. Taken from the land polygons of Natural Earth, 1:110 million, version 4.1.0 (public domain)",
     ),
 });
-export type WorldMapQuestion = z.infer<typeof WorldMapQuestion>;
+export type WorldMapQuestionSet = z.infer<typeof WorldMapQuestionSet>;

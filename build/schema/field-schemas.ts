@@ -3,21 +3,21 @@ import { z } from "zod";
 import { MODEL_FIELD_BY_NAME, OFFER_FIELD_BY_NAME, type PublishedField } from "./fields.ts";
 import {
   BillingMode,
+  DateInAnswer,
   HostKind,
   IsoDate,
   ModelType,
   NonEmptyText,
-  namedSchema,
-  nullableType,
+  namedObjectSchema,
+  nullableSchemas,
   OfferStatus,
   optionalFactField,
   PartialDate,
   PriceTrust,
   ReleaseDateBasis,
-  ResponseDay,
-  ResponseUrl,
   ServiceTier,
   Slug,
+  UrlInAnswer,
   WebUrl,
 } from "./values.ts";
 
@@ -27,12 +27,12 @@ const KINDS = {
   usd: z.number(),
   number: z.number(),
   count: z.int(),
-  day: ResponseDay,
+  day: DateInAnswer,
   partial_day: z.string(),
   flag: z.boolean(),
   text: z.string(),
   list: z.array(z.string()),
-  address: ResponseUrl,
+  address: UrlInAnswer,
 };
 
 /** Of the kind `choice`, by name. */
@@ -47,18 +47,18 @@ export const ENUM_FIELD_SCHEMAS = {
   status: z.enum([...OfferStatus.options, "retired"]),
 };
 
-export const CAPABILITY_FLAGS = {
-  tools: nullableType.flag,
-  reasoning: nullableType.flag,
-  structured_output: nullableType.flag,
-  attachments: nullableType.flag,
+export const CAPABILITY_FLAG_SCHEMAS = {
+  tools: nullableSchemas.flag,
+  reasoning: nullableSchemas.flag,
+  structured_output: nullableSchemas.flag,
+  attachments: nullableSchemas.flag,
 };
 /** In US dollars; 0 is free, null unknown. */
 export const NullableUsd = z.number().nullable();
 
 /** In billions. */
 const ParameterCount = z.number().positive().nullable();
-const Budget = z.strictObject({ min: nullableType.count, max: nullableType.count });
+const Budget = z.strictObject({ min: nullableSchemas.count, max: nullableSchemas.count });
 
 /** Of the kind `object`, by name: what answers publish as it is stored. */
 const STORED_OBJECTS = {
@@ -77,23 +77,23 @@ const STORED_OBJECTS = {
 
 /** Of the kind `object`, by name. */
 const OBJECTS = {
-  supports: namedSchema("Supports", {
-    tools: nullableType.flag.describe(MODEL_FIELD_BY_NAME["supports.tools"].description),
-    reasoning: nullableType.flag.describe(MODEL_FIELD_BY_NAME["supports.reasoning"].description),
-    structured_output: nullableType.flag.describe(
+  supports: namedObjectSchema("Supports", {
+    tools: nullableSchemas.flag.describe(MODEL_FIELD_BY_NAME["supports.tools"].description),
+    reasoning: nullableSchemas.flag.describe(MODEL_FIELD_BY_NAME["supports.reasoning"].description),
+    structured_output: nullableSchemas.flag.describe(
       MODEL_FIELD_BY_NAME["supports.structured_output"].description,
     ),
-    attachments: nullableType.flag.describe(
+    attachments: nullableSchemas.flag.describe(
       MODEL_FIELD_BY_NAME["supports.attachments"].description,
     ),
   }),
   ...STORED_OBJECTS,
-  replacement: namedSchema("Replacement", {
-    slug: nullableType.text.describe(
+  replacement: namedObjectSchema("Replacement", {
+    slug: nullableSchemas.text.describe(
       "Slug of the replacement; null if the replacement is not in the catalogue",
     ),
     name: z.string(),
-    source_url: ResponseUrl.describe("Address of the notice that names the replacement"),
+    source_url: UrlInAnswer.describe("Address of the notice that names the replacement"),
   }),
   variants: z.array(
     z.looseObject({
@@ -119,21 +119,21 @@ const FACTS = {
   address: WebUrl,
   list: z.array(NonEmptyText),
   model_type: ModelType,
-  supports: z.strictObject(CAPABILITY_FLAGS),
+  supports: z.strictObject(CAPABILITY_FLAG_SCHEMAS),
   ...STORED_OBJECTS,
   /** The replacement's id, as the notice writes it. */
   replacement: z.strictObject({ model_id: NonEmptyText, source_url: WebUrl }),
 };
 
 /** Schema of a field in answers, with its description. */
-export function toResponseSchema<F extends PublishedField>(field: F): Published<F> {
+export function toResponseFieldSchema<F extends PublishedField>(field: F): Published<F> {
   const schemas: Schemas = { ...KINDS, ...ENUM_FIELD_SCHEMAS, ...OBJECTS };
   return complete(field, schemas[field.name] ?? schemas[field.kind]) as Published<F>;
 }
 
 /** Fields of an answer. */
 export const toResponseSchemaShape = <F extends PublishedField>(fields: readonly F[]) =>
-  Object.fromEntries(fields.map((field) => [field.name, toResponseSchema(field)])) as {
+  Object.fromEntries(fields.map((field) => [field.name, toResponseFieldSchema(field)])) as {
     [K in F as K["name"]]: Published<K>;
   };
 

@@ -34,7 +34,7 @@ export const DataQualityRule = z.strictObject({
 export type DataQualityRule = z.infer<typeof DataQualityRule>;
 
 /** A source answered on a day, and its rows were judged. Append-only. */
-export const SourceReading = z.strictObject({
+export const SourceReadingRecord = z.strictObject({
   source: Slug,
   day: IsoDate,
   rows: z
@@ -45,7 +45,7 @@ export const SourceReading = z.strictObject({
       "Number of rows in the source's answer; null for days before row counts were recorded",
     ),
 });
-export type SourceReading = z.infer<typeof SourceReading>;
+export type SourceReadingRecord = z.infer<typeof SourceReadingRecord>;
 
 /** A change that a source states and a rule holds back: the old value stays until it is confirmed. */
 export const HeldChangeRow = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IsoDate, NonEmptyText, nullableType, PartialDate, Slug, WebUrl } from "./values.ts";
+import { IsoDate, NonEmptyText, nullableSchemas, PartialDate, Slug, WebUrl } from "./values.ts";
 
 const tokens = z.int().positive().nullable();
 const modalities = NonEmptyText.nullable();
@@ -20,7 +20,7 @@ export const StatedTraits = z.strictObject({
   ),
   name: NonEmptyText.describe("Model id at this host, or the source's name of the model"),
   display_name: NonEmptyText.nullable(),
-  is_open_source: nullableType.flag,
+  is_open_source: nullableSchemas.flag,
   release_date: IsoDate.nullable(),
   knowledge_cutoff: PartialDate.nullable(),
   retirement_date: IsoDate.nullable(),
@@ -28,10 +28,10 @@ export const StatedTraits = z.strictObject({
   max_output_tokens: tokens,
   input_modalities: modalities.describe("Modalities joined by `+`: `image+text`"),
   output_modalities: modalities,
-  tools: nullableType.flag,
-  reasoning: nullableType.flag,
-  structured_output: nullableType.flag,
-  attachments: nullableType.flag,
+  tools: nullableSchemas.flag,
+  reasoning: nullableSchemas.flag,
+  structured_output: nullableSchemas.flag,
+  attachments: nullableSchemas.flag,
   weights_license: NonEmptyText.nullable(),
   weights: WebUrl.nullable(),
   announcement: WebUrl.nullable(),

@@ -37,10 +37,10 @@ export const NonEmptyText = z
   .min(1, "empty text: write null (JSON) or nothing (CSV) for unknown");
 
 /** A day in an answer, YYYY-MM-DD; the fact behind it was checked when it was read. */
-export const ResponseDay = z.string().meta({ format: "date" });
+export const DateInAnswer = z.string().meta({ format: "date" });
 
 /** Values of answers that are null where they are unknown. */
-export const nullableType = {
+export const nullableSchemas = {
   text: z.string().nullable(),
   number: z.number().nullable(),
   count: z.int().nullable(),
@@ -48,7 +48,7 @@ export const nullableType = {
 };
 
 /** An absolute address in an answer. */
-export const ResponseUrl = z.string().meta({ format: "uri" });
+export const UrlInAnswer = z.string().meta({ format: "uri" });
 
 /**
  * The published schemas by id. Zod's own registry is one for the whole process, and has two schemas of one id where the
@@ -57,11 +57,14 @@ export const ResponseUrl = z.string().meta({ format: "uri" });
 export const PUBLISHED_SCHEMAS = z.registry<{ id: string }>();
 
 /** Part of answers that has a name of its own in the published schemas. It may gain fields. */
-export const namedSchema = <F extends z.ZodRawShape>(id: string, fields: F) =>
+export const namedObjectSchema = <F extends z.ZodRawShape>(id: string, fields: F) =>
   z.looseObject(fields).register(PUBLISHED_SCHEMAS, { id });
 
 /** The values of a schema's fields, in its order; an undefined one is left out. */
-export function pickSchemaFields<S extends z.ZodObject>(schema: S, values: z.infer<S>): z.infer<S> {
+export function pickValuesOfSchema<S extends z.ZodObject>(
+  schema: S,
+  values: z.infer<S>,
+): z.infer<S> {
   const shaped: Record<string, unknown> = {};
   for (const name of Object.keys(schema.shape)) {
     const value = (values as Record<string, unknown>)[name];
@@ -161,7 +164,7 @@ export function toSlug(text: string): string {
 const DECEPTIVE = /[\u007f-\u009f\p{Bidi_C}\u2028\u2029\ufeff]/gu;
 
 /** JSON with such characters escaped; parsers read the same value. @param space As of JSON.stringify. */
-export const stringifySafely = (value: unknown, space?: number): string =>
+export const toEscapedJson = (value: unknown, space?: number): string =>
   JSON.stringify(value, null, space).replace(
     DECEPTIVE,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,

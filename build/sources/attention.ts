@@ -9,9 +9,9 @@ import type { SourceDescription } from "../schema/source.ts";
 import { IsoDate, subtractDays, toNullsOfNullableFields } from "../schema/values.ts";
 import {
   type Collector,
-  parseDatedDownloadPath,
-  toDatedDownloadPath,
-  toSourceLicense,
+  parseDatedSourceFilePath,
+  toDatedSourceFilePath,
+  toSourceLicenseWithoutCopyright,
 } from "./collector.ts";
 
 const Count = z.int().nonnegative();
@@ -49,7 +49,7 @@ function toCollector(
     const day = subtractDays(today, 1);
     return entities.map((entity) => ({
       url: toUrl(entity[field] ?? "", day),
-      path: toDatedDownloadPath(day, entity.entity_type, entity.slug),
+      path: toDatedSourceFilePath(day, entity.entity_type, entity.slug),
       optional: true,
       ...(keyFrom !== undefined && { keyFrom }),
     }));
@@ -62,7 +62,7 @@ function toCollector(
     translate(reader) {
       const tables = new Map<string, MindshareOfDay[]>();
       for (const file of reader.files.keys()) {
-        const { day, parts } = parseDatedDownloadPath(file);
+        const { day, parts } = parseDatedSourceFilePath(file);
         const [type = "", slug] = parts;
         if (!["agent", "model", "provider"].includes(type) || slug === undefined) continue;
         if (!known.has(`${type} ${slug}`)) {
@@ -87,7 +87,10 @@ const hackerNews: AttentionSource = {
     name: "Hacker News Search",
     url: "https://hn.algolia.com",
     data_url: STORIES,
-    ...toSourceLicense("LicenseRef-Hacker-News-Search", "https://hn.algolia.com/api"),
+    ...toSourceLicenseWithoutCopyright(
+      "LicenseRef-Hacker-News-Search",
+      "https://hn.algolia.com/api",
+    ),
     credit: "Counts of Hacker News stories: Hacker News Search by Algolia",
   },
   field: "hn_query",
@@ -128,7 +131,10 @@ const wikimedia: AttentionSource = {
     name: "Wikimedia page views",
     url: "https://doc.wikimedia.org/generated-data-platform/aqs/analytics-api/",
     data_url: VIEWS,
-    ...toSourceLicense("CC0-1.0", "https://creativecommons.org/publicdomain/zero/1.0/"),
+    ...toSourceLicenseWithoutCopyright(
+      "CC0-1.0",
+      "https://creativecommons.org/publicdomain/zero/1.0/",
+    ),
     credit: "Views of Wikipedia articles: Wikimedia Analytics API, CC0 1.0",
   },
   field: "wikipedia_article",
@@ -157,7 +163,7 @@ const githubStars: AttentionSource = {
     name: "GitHub, stars of repositories",
     url: "https://docs.github.com/en/rest/repos/repos",
     data_url: REPOSITORIES,
-    ...toSourceLicense("LicenseRef-GitHub-Terms-of-Service", TERMS),
+    ...toSourceLicenseWithoutCopyright("LicenseRef-GitHub-Terms-of-Service", TERMS),
     credit: "Numbers of stars: GitHub REST API",
   },
   field: "github_repo",

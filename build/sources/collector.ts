@@ -7,9 +7,9 @@ import type { SourceDescription } from "../schema/source.ts";
 import { IsoDate } from "../schema/values.ts";
 import type {
   CollectedListings,
+  IdOfUnreadableOfferRow,
   RejectedRow,
   SourceListings,
-  UnreadableOfferId,
 } from "./listing.ts";
 
 export interface Collector {
@@ -73,7 +73,7 @@ export class DataSourceError extends Error {
 }
 
 /** The licence of a source that asks for no copyright line. */
-export const toSourceLicense = (license: string, license_url: string) => ({
+export const toSourceLicenseWithoutCopyright = (license: string, license_url: string) => ({
   ...{ license, license_url, copyright: null },
 });
 
@@ -89,7 +89,7 @@ export interface CollectorContext {
 const NO_CONTEXT: CollectorContext = { day: "", hostAliases: [], benchmarks: [] };
 
 /** What a collector makes of the files of its source. */
-export function runCollector(
+export function runCollectorOnFiles(
   { id, translate }: Collector,
   files: DataSourceFiles,
   context: CollectorContext,
@@ -120,7 +120,7 @@ export class DataSourceFileReader {
   }
 
   /** @param unread The id of an offer whose last statement stays current. */
-  reject(place: string, value: string, reason: string, unread?: UnreadableOfferId): void {
+  reject(place: string, value: string, reason: string, unread?: IdOfUnreadableOfferRow): void {
     this.rejected.push({ source: this.source, place, value, reason, ...(unread && { unread }) });
   }
 
@@ -192,7 +192,7 @@ export class DataSourceFileReader {
     file: string,
     key: string,
     schema: z.ZodType<T>,
-    unreadOf?: (record: unknown) => UnreadableOfferId,
+    unreadOf?: (record: unknown) => IdOfUnreadableOfferRow,
   ): T[] {
     const whole = this.json(file, z.looseObject({ [key]: z.array(z.unknown()) }));
     return this.check(file, whole?.[key] ?? [], schema, unreadOf);
@@ -215,7 +215,7 @@ export class DataSourceFileReader {
     file: string,
     records: readonly R[],
     schema: z.ZodType<T>,
-    unreadOf?: (record: R) => UnreadableOfferId,
+    unreadOf?: (record: R) => IdOfUnreadableOfferRow,
   ): T[] {
     return records.flatMap((record, index) => {
       const { data, error } = schema.safeParse(record);
@@ -254,11 +254,11 @@ export const findIdOfMalformedRow = (record: unknown): string | null =>
   z.looseObject({ id: z.string() }).safeParse(record).data?.id ?? null;
 
 /** An answer without a day of its own is kept under it: `2026-08-20/agent/codex.json`. */
-export const toDatedDownloadPath = (day: string, ...parts: string[]): string =>
+export const toDatedSourceFilePath = (day: string, ...parts: string[]): string =>
   `${[day, ...parts].join("/")}.json`;
 
 /** Day and parts of such a path; of another path both are empty. */
-export function parseDatedDownloadPath(path: string): { day: string; parts: string[] } {
+export function parseDatedSourceFilePath(path: string): { day: string; parts: string[] } {
   const [day = "", ...parts] = path.replace(/\.json$/, "").split("/");
   return IsoDate.safeParse(day).success ? { day, parts } : { day: "", parts: [] };
 }

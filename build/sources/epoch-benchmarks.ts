@@ -2,13 +2,13 @@
 import { z } from "zod";
 import { toSlug } from "../schema/values.ts";
 import type { Collector, DataSourceFileReader } from "./collector.ts";
-import type { ScoreListing } from "./listing.ts";
+import type { ListedScore } from "./listing.ts";
 import {
   formatScoreConfiguration,
   isSelfReportedScore,
   parseScoreNumber,
   THINKING_NOT_STATED,
-  toScoreListing,
+  toListedScore,
 } from "./parse/scores.ts";
 import { toCleanUrl } from "./parse/text.ts";
 
@@ -71,7 +71,7 @@ export const epochBenchmarksCollector: Collector = {
         const as_of = toDay(cellOf(row, DAYS)) ?? reader.context.day;
         return (
           reasonToSkip(listed, row, name) ??
-          toScoreListing({
+          toListedScore({
             ...{ source: reader.source, benchmark: listed.benchmark, as_of },
             ...toModel(row, name, register.get(version), listed),
             ...toReport(row, home),
@@ -125,7 +125,7 @@ function toModel(row: Row, name: string, registered: Row | undefined, file: Epoc
 }
 
 /** Where the score was published, and whether by the model's maker. */
-function toReport(row: Row, home: string): Pick<ScoreListing, "source_url" | "self_reported"> {
+function toReport(row: Row, home: string): Pick<ListedScore, "source_url" | "self_reported"> {
   const [link] = /https?:\/\/\S+/.exec(cellOf(row, LINKS) ?? "") ?? [];
   const source_url = toCleanUrl(link) ?? home;
   const maker = row.Organization?.trim() || null;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { collectFromTexts } from "../../test/builders/collect.ts";
-import { formatRates, parseRates } from "../cost/rates.ts";
+import { formatRatesCell, parseRates } from "../cost/rates.ts";
 import { genaiPricesCollector } from "./genai-prices.ts";
 
 /** One model in the format of prices/data.json. */
@@ -53,7 +53,7 @@ test.each([
 ])("prices by the hour %#: the price is that of most of the day", (tables, input, rates) => {
   const prices = [{ prices: { input_mtok: 3, output_mtok: 15 } }, ...tables];
   const [offer] = read({ id: "nimbus-night", prices }).offers;
-  expect([offer?.prices.input, formatRates(offer?.rates ?? [])]).toEqual([input, rates]);
+  expect([offer?.prices.input, formatRatesCell(offer?.rates ?? [])]).toEqual([input, rates]);
 });
 
 test.each([
@@ -76,7 +76,7 @@ test.each([
   ],
 ])("the table %j has the rates %s", (prices, rates) => {
   const [offer] = read({ id: "nimbus-3", prices }).offers;
-  expect(formatRates(offer?.rates ?? [])).toMatch(rates);
+  expect(formatRatesCell(offer?.rates ?? [])).toMatch(rates);
 });
 
 const RESOLD = "Imported from OpenRouter pricing; verify";

@@ -18,10 +18,10 @@ import {
 import {
   type HostAndModelId,
   type HostAndModelIdOrRejection,
+  listRateIfPriced,
   normalizePromptThreshold,
   removeImpossibleCacheRead,
   roundFloatNoise,
-  toRatesIfKnown,
 } from "./parse/prices.ts";
 import { toCleanText, toCleanUrl } from "./parse/text.ts";
 
@@ -204,7 +204,7 @@ function furtherRates(table: PriceTable): Rate[] {
   const further = Object.entries(GENAI_OTHER_PRICE_FIELDS).flatMap(
     ([field, [meter, conditions, factor]]) => {
       const price = priceAt(Price.safeParse(table[field]).data);
-      return toRatesIfKnown(meter, price && price * (factor ?? 1), conditions);
+      return listRateIfPriced(meter, price && price * (factor ?? 1), conditions);
     },
   );
   const sizes = typeof table.input_mtok === "object" ? table.input_mtok.tiers : [];
@@ -216,9 +216,9 @@ function ratesAbove(table: PriceTable, start: number): Rate[] {
   const hourWrite = Price.safeParse(table.cache_write_1h_mtok).data;
   return [
     ...GENAI_PLAIN_PRICE_FIELDS.flatMap(([field, meter]) =>
-      toRatesIfKnown(meter, priceAt(table[field], start), { above_input_tokens }),
+      listRateIfPriced(meter, priceAt(table[field], start), { above_input_tokens }),
     ),
-    ...toRatesIfKnown("cache_write", priceAt(hourWrite, start), {
+    ...listRateIfPriced("cache_write", priceAt(hourWrite, start), {
       above_input_tokens,
       cache_ttl: "1h",
     }),
@@ -227,7 +227,7 @@ function ratesAbove(table: PriceTable, start: number): Rate[] {
 
 const hourRates = (table: PriceTable, hours_utc: string): Rate[] =>
   GENAI_PLAIN_PRICE_FIELDS.flatMap(([field, meter]) =>
-    toRatesIfKnown(meter, priceAt(table[field]), { hours_utc }),
+    listRateIfPriced(meter, priceAt(table[field]), { hours_utc }),
   );
 
 /** Price for prompts longer than `tokens`, or for short ones; null when there is none. */

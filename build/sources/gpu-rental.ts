@@ -6,9 +6,9 @@ import { IsoDate, toSlug } from "../schema/values.ts";
 import {
   type Collector,
   type DataSourceFileRequest,
-  parseDatedDownloadPath,
-  toDatedDownloadPath,
-  toSourceLicense,
+  parseDatedSourceFilePath,
+  toDatedSourceFilePath,
+  toSourceLicenseWithoutCopyright,
 } from "./collector.ts";
 
 /** Also keeps the noise of single-precision upstreams out: `25.823999999999998 / 8` is `3.228`. */
@@ -87,7 +87,10 @@ export const vastAiCollector: Collector = {
     name: "Vast.ai marketplace",
     url: "https://vast.ai",
     data_url: VAST_SEARCH,
-    ...toSourceLicense("LicenseRef-Vast-ai-Terms-of-Service", "https://vast.ai/terms"),
+    ...toSourceLicenseWithoutCopyright(
+      "LicenseRef-Vast-ai-Terms-of-Service",
+      "https://vast.ai/terms",
+    ),
     credit: "Hourly prices of GPUs at Vast.ai: computed from the marketplace's search of offers",
     provides: ["gpu-rental"],
   },
@@ -100,7 +103,7 @@ export const vastAiCollector: Collector = {
   minRows: 5,
   translate(reader) {
     const rows = [...reader.files.keys()].flatMap((file): GpuRentalPriceOfDay[] => {
-      const { day, parts } = parseDatedDownloadPath(file);
+      const { day, parts } = parseDatedSourceFilePath(file);
       const [chip = ""] = parts;
       const before = reader.rejected.length;
       const listed = reader.jsonList(file, "offers", VastOffer);
@@ -135,7 +138,7 @@ function toVastRequest(chip: string, day: string): DataSourceFileRequest {
     limit: VAST_LIMIT,
   };
   const url = `${VAST_SEARCH}?q=${encodeURIComponent(JSON.stringify(query))}`;
-  return { url, path: toDatedDownloadPath(day, chip), keyFrom: "VAST_API_KEY", optional: true };
+  return { url, path: toDatedSourceFilePath(day, chip), keyFrom: "VAST_API_KEY", optional: true };
 }
 
 function toVastDay(day: string, chip_slug: string, prices: Iterable<number>): GpuRentalPriceOfDay {

@@ -91,7 +91,7 @@ export interface RetirementNotice {
 }
 
 /** A company as an upstream describes it. `slug` is already one of ours. */
-export interface HostCompanyListing {
+export interface SourceHostDescription {
   source: string;
   slug: string;
   name: string;
@@ -103,7 +103,7 @@ export interface HostCompanyListing {
 }
 
 /** A score under the upstream's own name of the model. `score` is in the unit of our benchmark. */
-export interface ScoreListing {
+export interface ListedScore {
   source: string;
   benchmark: string;
   modelName: string;
@@ -124,7 +124,7 @@ export interface ScoreListing {
 export const ALL_HOSTS_OF_SOURCE = "*";
 
 /** An id whose row could not be read; `modelId` is null when the row has no readable id. */
-export interface UnreadableOfferId {
+export interface IdOfUnreadableOfferRow {
   /** One of ours, or `ALL_HOSTS_OF_SOURCE`. */
   host: string;
   modelId: string | null;
@@ -139,7 +139,7 @@ export interface RejectedRow {
   /** The row has an unknown shape: its earlier statement is not withdrawn. */
   isMalformed?: boolean;
   /** Of a malformed row of offers: the id whose last statement stays current. */
-  unread?: UnreadableOfferId;
+  unread?: IdOfUnreadableOfferRow;
 }
 
 /** Facts that need no resolution, as they will be in `data/`. */
@@ -156,10 +156,10 @@ export type PassThroughFacts = {
 export interface SourceListings {
   /** Whether the files hold some of what the source states, so that what they leave out stays. */
   isPartial?: boolean;
-  hosts?: HostCompanyListing[];
+  hosts?: SourceHostDescription[];
   models?: ModelListing[];
   offers?: OfferListing[];
-  scores?: ScoreListing[];
+  scores?: ListedScore[];
   notices?: RetirementNotice[];
   facts?: PassThroughFacts;
 }

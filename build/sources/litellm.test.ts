@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { collectFromTexts } from "../../test/builders/collect.ts";
-import { formatRates, parseRates } from "../cost/rates.ts";
+import { formatRatesCell, parseRates } from "../cost/rates.ts";
 import { litellmCollector } from "./litellm.ts";
 
 const NIMBUS = {
@@ -45,7 +45,7 @@ test("flags name the request parameters that are accepted; none says nothing", (
 
 const cardOf = (entry: object, name = "nimbus-1") => {
   const { offers } = read({ [name]: { litellm_provider: "openai", ...entry } });
-  return formatRates(offers.flatMap(({ rates }) => rates));
+  return formatRatesCell(offers.flatMap(({ rates }) => rates));
 };
 test.each<[object, string | null]>([
   [
@@ -116,7 +116,7 @@ test("sizes and qualities of images are rates of their model", () => {
     "pixel-3": image(0.04),
     "512-x-512/pixel-0": image(0.02),
   });
-  expect(offers.map(({ modelId, rates }) => [modelId, formatRates(rates)])).toEqual([
+  expect(offers.map(({ modelId, rates }) => [modelId, formatRatesCell(rates)])).toEqual([
     ["pixel-3", "output_image=0.04/image; output_image@variant:hd-1024x1792=0.12/image"],
     ["pixel-0", "output_image@variant:512x512=0.02/image"],
   ]);

@@ -19,8 +19,8 @@ import {
 import {
   type HostAndModelId,
   type HostAndModelIdOrRejection,
+  listRateIfPriced,
   removeImpossibleCacheRead,
-  toRatesIfKnown,
   toTokenLimit,
   toUsdPerMtok,
 } from "./parse/prices.ts";
@@ -230,7 +230,7 @@ function rateOfField(
   value: unknown,
 ) {
   const { 1: hour, 2: size, 3: tier = "" } = ENDINGS.exec(field) ?? [];
-  return toRatesIfKnown(meter, toUsd(value) * (LITELLM_UNITS_PER_PRICE_UNIT[unit] ?? 1), {
+  return listRateIfPriced(meter, toUsd(value) * (LITELLM_UNITS_PER_PRICE_UNIT[unit] ?? 1), {
     ...{
       unit,
       variant: variant ?? null,
@@ -252,7 +252,7 @@ function imageRates(entry: PricedEntry): Rate[] {
   const usd = toUsd(entry.input_cost_per_image);
   const isMade = IMAGES.includes(entry.mode ?? "") && !toUsd(entry.output_cost_per_image);
   if (usd < MIN_PER_IMAGE) return [];
-  return toRatesIfKnown(isMade ? "output_image" : "input_image", usd, { unit: "image" });
+  return listRateIfPriced(isMade ? "output_image" : "input_image", usd, { unit: "image" });
 }
 
 /** Web searches, by how much context they bring; one rate where that makes no difference. */
@@ -264,7 +264,7 @@ function searchRates(entry: PricedEntry): Rate[] {
   }));
   const isOne = new Set(prices.map(({ usd }) => usd)).size === 1;
   return (isOne ? prices.slice(0, 1) : prices).flatMap(({ variant, usd }) =>
-    toRatesIfKnown("search", usd, { unit: "1k searches", variant: isOne ? null : variant }),
+    listRateIfPriced("search", usd, { unit: "1k searches", variant: isOne ? null : variant }),
   );
 }
 
@@ -280,7 +280,7 @@ function toPromptTiers(entry: PricedEntry): {
     above_input_tokens === 0
       ? []
       : LITELLM_PRICE_FIELDS.flatMap(({ name, meter }) =>
-          toRatesIfKnown(meter, toUsd(prices[name]) * 1e6, { above_input_tokens }),
+          listRateIfPriced(meter, toUsd(prices[name]) * 1e6, { above_input_tokens }),
         ),
   );
   return { base: ranges.find(({ range }) => range[0] === 0) ?? {}, rates };

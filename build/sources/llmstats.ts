@@ -3,7 +3,7 @@ import { z } from "zod";
 import { IsoDate, PartialDate } from "../schema/values.ts";
 import type { Collector } from "./collector.ts";
 import { type ModelListing, type ModelTraits, NO_MODEL_TRAITS } from "./listing.ts";
-import { formatScoreConfiguration, isSelfReportedScore, toScoreListing } from "./parse/scores.ts";
+import { formatScoreConfiguration, isSelfReportedScore, toListedScore } from "./parse/scores.ts";
 import { toCleanUrl } from "./parse/text.ts";
 
 const ID = "llmstats";
@@ -91,7 +91,7 @@ function toScore(modelName: string, traits: ModelTraits, metric: Metric, today: 
   const day = IsoDate.safeParse(metric.date_recorded).data;
   // A day before the model's release is an error.
   const isPossible = day !== undefined && day >= (release_date ?? "");
-  return toScoreListing({
+  return toListedScore({
     ...{ source: ID, modelName, display_name, maker, release_date, is_open_source, source_url },
     benchmark: toTestName(metric.dataset_name, method),
     configuration: readMethod(metric.dataset_name, method),

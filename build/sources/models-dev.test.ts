@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { collectFromTexts } from "../../test/builders/collect.ts";
-import { formatRates, parseRates } from "../cost/rates.ts";
+import { formatRatesCell, parseRates } from "../cost/rates.ts";
 import { modelsDevBenchmarksCollector, modelsDevCollector } from "./models-dev.ts";
 
 /** The format of https://models.dev/api.json, with a host and models that do not exist. */
@@ -79,7 +79,7 @@ test.each<[object, string | null]>([
   const models = { nimbus: { id: "nimbus", name: "Nimbus", cost: { input: 3, ...more } } };
   const shop = { id: "shop", name: "Shop", models };
   const { offers } = collectFromTexts(modelsDevCollector, { "api.json": { shop } });
-  expect(offers.map((offer) => formatRates(offer.rates))).toEqual([rates]);
+  expect(offers.map((offer) => formatRatesCell(offer.rates))).toEqual([rates]);
 });
 
 test.each([

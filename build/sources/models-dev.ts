@@ -1,6 +1,6 @@
 /** models.dev: what every host sells, at what price, and what the models are. */
 import { z } from "zod";
-import { PRICE_COLUMN_METERS, type Rate } from "../cost/rates.ts";
+import { METERS_WITH_PRICE_COLUMN, type Rate } from "../cost/rates.ts";
 import { hasLookAlikeLetters } from "../rules/names.ts";
 import { IsoDate, toSlug } from "../schema/values.ts";
 import { type Collector, type DataSourceFileReader, toReportExcerpt } from "./collector.ts";
@@ -13,13 +13,13 @@ import {
   type RateListing,
 } from "./listing.ts";
 import {
+  listRateIfPriced,
   normalizePromptThreshold,
   removeImpossibleCachePrices,
   roundFloatNoise,
-  toRatesIfKnown,
   toTokenLimit,
 } from "./parse/prices.ts";
-import { formatScoreConfiguration, isSelfReportedScore, toScoreListing } from "./parse/scores.ts";
+import { formatScoreConfiguration, isSelfReportedScore, toListedScore } from "./parse/scores.ts";
 import { getMakerFromModelId, toCleanText, toCleanUrl } from "./parse/text.ts";
 
 const ID = "models-dev";
@@ -187,15 +187,15 @@ const toRateCard = (cost: Cost, place: string, reader: DataSourceFileReader): Ra
 });
 
 const FURTHER_METERS = ["reasoning", "input_audio", "output_audio"] as const;
-const METERS = [...PRICE_COLUMN_METERS, ...FURTHER_METERS] as const;
+const METERS = [...METERS_WITH_PRICE_COLUMN, ...FURTHER_METERS] as const;
 
 function toRates(cost: Cost): Rate[] {
   const { tiers = [], context_over_200k: over200k } = cost;
   const above = (size: number, prices: Pick<Cost, (typeof METERS)[number]>) =>
-    METERS.flatMap((meter) => toRatesIfKnown(meter, prices[meter], { above_input_tokens: size }));
+    METERS.flatMap((meter) => listRateIfPriced(meter, prices[meter], { above_input_tokens: size }));
   const byPromptSize = tiers.filter(({ tier }) => (tier.type ?? "context") === "context");
   return [
-    ...FURTHER_METERS.flatMap((meter) => toRatesIfKnown(meter, cost[meter])),
+    ...FURTHER_METERS.flatMap((meter) => listRateIfPriced(meter, cost[meter])),
     ...(over200k && tiers.length === 0 ? above(200_000, over200k) : []),
     ...byPromptSize.flatMap((prices) => above(normalizePromptThreshold(prices.tier.size), prices)),
   ];
@@ -282,7 +282,7 @@ export const modelsDevBenchmarksCollector: Collector = {
       if (MOVING.test(modelName)) return "an alias whose model changes over time, not one model";
       const maker = modelName.split("/")[0] ?? null;
       const benchmark = version ? `${name} ${version}` : name;
-      return toScoreListing({
+      return toListedScore({
         ...{ source: ID, modelName, maker, score, source_url },
         // Search and code make an exam another test.
         benchmark: WITH_TOOLS.test(line.variant ?? "") ? `${benchmark} with tools` : benchmark,

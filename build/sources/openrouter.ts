@@ -4,7 +4,7 @@ import {
   type Collector,
   type DataSourceFileReader,
   findIdOfMalformedRow,
-  toSourceLicense,
+  toSourceLicenseWithoutCopyright,
 } from "./collector.ts";
 import {
   type ModelTraits,
@@ -13,11 +13,11 @@ import {
   type RateListing,
 } from "./listing.ts";
 import {
+  listRateIfPriced,
   removeImpossibleCachePrices,
-  toRatesIfKnown,
   toTokenLimit,
   toUsdPerMtok,
-  toUsdPerThousand,
+  toUsdPerThousandRequests,
 } from "./parse/prices.ts";
 import { toCleanText } from "./parse/text.ts";
 
@@ -69,7 +69,10 @@ export const openrouterCollector: Collector = {
     url: "https://openrouter.ai",
     data_url: API,
     entry_url: "https://openrouter.ai/{model_id}",
-    ...toSourceLicense("LicenseRef-OpenRouter-Terms-of-Service", "https://openrouter.ai/terms"),
+    ...toSourceLicenseWithoutCopyright(
+      "LicenseRef-OpenRouter-Terms-of-Service",
+      "https://openrouter.ai/terms",
+    ),
     credit: "OpenRouter's own prices: OpenRouter API, openrouter.ai",
     provides: ["offers"],
   },
@@ -99,9 +102,11 @@ const toRateCard = ({ id, pricing }: Entry, reader: DataSourceFileReader): RateL
   }),
   // Upstream writes 0 where reasoning costs what output costs.
   rates: [
-    ...toRatesIfKnown("reasoning", toUsdPerMtok(pricing.internal_reasoning)),
-    ...toRatesIfKnown("input_audio", toUsdPerMtok(pricing.audio)),
-    ...toRatesIfKnown("search", toUsdPerThousand(pricing.web_search), { unit: "1k searches" }),
+    ...listRateIfPriced("reasoning", toUsdPerMtok(pricing.internal_reasoning)),
+    ...listRateIfPriced("input_audio", toUsdPerMtok(pricing.audio)),
+    ...listRateIfPriced("search", toUsdPerThousandRequests(pricing.web_search), {
+      unit: "1k searches",
+    }),
   ],
 });
 

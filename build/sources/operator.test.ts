@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { collectFromTexts } from "../../test/builders/collect.ts";
-import { formatRates } from "../cost/rates.ts";
+import { formatRatesCell } from "../cost/rates.ts";
 import { operatorCollector } from "./operator.ts";
 
 const PAGE = "https://acme.example/pricing";
@@ -24,7 +24,7 @@ test("a page of prices is a rate card with its address; empty cells are not stat
       traits: { context_window: 200_000, max_output_tokens: null },
     },
   ]);
-  expect(formatRates(offers[0]?.rates ?? [])).toBe("input@batch=1; cache_write@1h=4");
+  expect(formatRatesCell(offers[0]?.rates ?? [])).toBe("input@batch=1; cache_write@1h=4");
 });
 
 test("of two prices of an id the one of today is its price, the other is announced", () => {

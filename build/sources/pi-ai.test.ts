@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { collectFromTexts } from "../../test/builders/collect.ts";
-import { formatRates } from "../cost/rates.ts";
+import { formatRatesCell } from "../cost/rates.ts";
 import { piAiCollector } from "./pi-ai.ts";
 
 const cost = (input: number, output: number, more: object = {}) => ({
@@ -24,7 +24,7 @@ test("an id has its prices, tiers and limits; 0 is no price", () => {
     prices: { input: 2, output: 10, cache_read: null, cache_write: null },
     traits: { context_window: 1_050_000, max_output_tokens: 128_000, input_modalities: ["text"] },
   });
-  expect(formatRates(offer?.rates ?? [])).toBe("input@>272000=4; output@>272000=15");
+  expect(formatRatesCell(offer?.rates ?? [])).toBe("input@>272000=4; output@>272000=15");
 });
 
 test("a context window that is the threshold of a price is unknown", () => {

@@ -18,10 +18,10 @@ import {
   type OfferPrices,
 } from "./listing.ts";
 import {
+  listRateIfPriced,
   normalizePromptThreshold,
   removeImpossibleCachePrices,
   roundFloatNoise,
-  toRatesIfKnown,
   toTokenLimit,
 } from "./parse/prices.ts";
 import { getMakerFromModelId, toCleanText } from "./parse/text.ts";
@@ -130,7 +130,7 @@ const toTierRates = ({ tiers = [] }: Cost): Rate[] =>
   tiers.flatMap((tier) => {
     const above_input_tokens = normalizePromptThreshold(tier.inputTokensAbove);
     return METERS.flatMap(([field, meter]) =>
-      toRatesIfKnown(meter, tier[field], { above_input_tokens }),
+      listRateIfPriced(meter, tier[field], { above_input_tokens }),
     );
   });
 

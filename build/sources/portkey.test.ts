@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { collectFromTexts } from "../../test/builders/collect.ts";
-import { formatRates } from "../cost/rates.ts";
+import { formatRatesCell } from "../cost/rates.ts";
 import { portkeyCollector } from "./portkey.ts";
 
 const units = (prices: Record<string, number>) =>
@@ -17,7 +17,7 @@ const read = (models: object, file = "openai") =>
 const cardOf = (entry: object, id = "nimbus-1") =>
   read({ [id]: entry }).offers.map(({ prices, rates }) => [
     ...[prices.input, prices.output],
-    formatRates(rates),
+    formatRatesCell(rates),
   ])[0];
 
 test("cents by the token become USD per 1M tokens; other units are rates", () => {
@@ -67,7 +67,7 @@ test("Together's images are in dollars; an image at the price of a token has no 
     priced(0.0001, 0.0002, { image: { default: { default: { price } } } });
   const ratesAt = (file: string, price: number) =>
     read({ "pixel-3": image(price) }, file).offers.map((offer) => [
-      ...[offer.prices.input, formatRates(offer.rates)],
+      ...[offer.prices.input, formatRatesCell(offer.rates)],
     ]);
   expect(ratesAt("together-ai", 0.0058)).toEqual([[1, "output_image=0.0058/image"]]);
   expect(ratesAt("openai", 3e-5)).toEqual([[1, null]]);
@@ -123,7 +123,7 @@ test("Gemini 1.5 has one entry for short prompts and one for long ones", () => {
     "gemini-9-lte-128k": priced(1e-5, 4e-5),
     "gemini-9-gt-128k": priced(2e-5, 8e-5),
   });
-  expect(offers.map(({ modelId, rates }) => [modelId, formatRates(rates)])).toEqual([
+  expect(offers.map(({ modelId, rates }) => [modelId, formatRatesCell(rates)])).toEqual([
     ["gemini-1.5-x", "input@>128000=0.2; output@>128000=0.8"],
     ["gemini-9", null],
   ]);

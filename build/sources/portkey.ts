@@ -4,7 +4,7 @@ import {
   createRate,
   findPriceOfExactRate,
   formatRateNotation,
-  PRICE_COLUMN_METERS,
+  METERS_WITH_PRICE_COLUMN,
   type Rate,
   type RateConditions,
 } from "../cost/rates.ts";
@@ -12,7 +12,7 @@ import { groupBy } from "../schema/collections.ts";
 import { ServiceTier } from "../schema/values.ts";
 import { type Collector, type DataSourceFileReader, toReportExcerpt } from "./collector.ts";
 import { NO_MODEL_TRAITS, type OfferListing, type RateListing } from "./listing.ts";
-import { removeImpossibleCacheRead, roundFloatNoise, toRatesIfKnown } from "./parse/prices.ts";
+import { listRateIfPriced, removeImpossibleCacheRead, roundFloatNoise } from "./parse/prices.ts";
 
 const ID = "portkey";
 /** One file a provider: `pricing/openai.json`. */
@@ -116,7 +116,7 @@ function toOffer(
 const hasPrice = ({ pricing_config: { pay_as_you_go: units } }: Entry): boolean =>
   Object.values(units ?? {}).some((unit) => (Cents.safeParse(unit).data ?? 0) > 0);
 
-const PLAIN_RATES: readonly string[] = PRICE_COLUMN_METERS;
+const PLAIN_RATES: readonly string[] = METERS_WITH_PRICE_COLUMN;
 
 function toRateCard(
   { pricing_config: base, custom_pricing: custom }: Entry,
@@ -269,7 +269,7 @@ function ratesOf(
 function rateOfUnit(name: string, cents: number, modelId: string): Rate[] {
   const { 1: width, 2: height } = VIDEO_SIZE.exec(name) ?? [];
   if (width)
-    return toRatesIfKnown("output_video", cents / 100, {
+    return listRateIfPriced("output_video", cents / 100, {
       unit: "second",
       variant: `${width}x${height}`,
     });
@@ -278,15 +278,15 @@ function rateOfUnit(name: string, cents: number, modelId: string): Rate[] {
   if (cents >= (TOO_MUCH[meter] ?? Number.POSITIVE_INFINITY))
     return rateOfOther(meter, cents, modelId);
   if (meter === "input" && SPEECH.test(modelId))
-    return toRatesIfKnown("input", cents * 1e4, { unit: "1M characters" });
+    return listRateIfPriced("input", cents * 1e4, { unit: "1M characters" });
   const unit = conditions?.unit ?? "1M tokens";
-  return toRatesIfKnown(meter, cents * (FACTORS[unit] ?? 0.01), conditions);
+  return listRateIfPriced(meter, cents * (FACTORS[unit] ?? 0.01), conditions);
 }
 
 function rateOfOther(stated: Rate["meter"], cents: number, modelId: string): Rate[] {
   const [, meter, unit] = OTHER_UNITS.find(([pattern]) => pattern.test(modelId)) ?? [];
   if (!meter || !unit) return [];
-  return toRatesIfKnown(
+  return listRateIfPriced(
     stated === "output_audio" ? stated : meter,
     cents * (FACTORS[unit] ?? 0.01),
     {
@@ -308,7 +308,10 @@ function imageRates(images: PayAsYouGo["image"] = {}): Rate[] {
       const isRepeated = quality === "default" && isNamed && variant !== "";
       return isRepeated || cents < MIN_CENTS_PER_IMAGE
         ? []
-        : toRatesIfKnown("output_image", cents / 100, { unit: "image", variant: variant || null });
+        : listRateIfPriced("output_image", cents / 100, {
+            unit: "image",
+            variant: variant || null,
+          });
     }),
   );
 }

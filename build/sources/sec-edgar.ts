@@ -7,7 +7,7 @@ import {
   type Collector,
   type DataSourceFileReader,
   type DataSourceFileRequest,
-  toSourceLicense,
+  toSourceLicenseWithoutCopyright,
 } from "./collector.ts";
 
 const FACTS = "https://data.sec.gov/api/xbrl/companyfacts";
@@ -81,7 +81,7 @@ export const secEdgarCollector: Collector = {
     name: "SEC EDGAR, company facts",
     url: "https://www.sec.gov/search-filings/edgar-application-programming-interfaces",
     data_url: FACTS,
-    ...toSourceLicense(
+    ...toSourceLicenseWithoutCopyright(
       "LicenseRef-US-Public-Domain",
       "https://www.sec.gov/privacy.htm#dissemination",
     ),

@@ -13,7 +13,7 @@ import {
   formatRedirectRule,
   formatRedirectsFile,
   type RedirectRule,
-  toRedirectRules,
+  toCdnRedirectRules,
 } from "./rules.ts";
 
 export class CdnRouteCollector {
@@ -55,7 +55,7 @@ export class CdnRouteCollector {
  * @throws CommandError when a rule leads nowhere, or hides another.
  */
 export function makeRedirectsAndHeadersFiles(delivery: CdnRoutes, later: string): StaticFile[] {
-  const rules = toRedirectRules(delivery);
+  const rules = toCdnRedirectRules(delivery);
   const written = new Set([...delivery.files.map(({ path }) => path), later]);
   const faults = findRedirectFaults(rules, written);
   if (faults.length > 0)

@@ -3,8 +3,8 @@
  * has an extension that says its type, and no folder takes the place of an answer.
  */
 
-import { stringifySafely } from "../../build/schema/values.ts";
-import { fileLocationOfEndpoint } from "../endpoints/endpoint-files.ts";
+import { toEscapedJson } from "../../build/schema/values.ts";
+import { getEndpointFileLocationKind } from "../endpoints/endpoint-files.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import { CSV_EXTENSION, CSV_FORMAT } from "../exports/dataset.ts";
 import { type AnswerContext, executeEndpoint, parseEndpointQuery } from "../http/endpoint.ts";
@@ -50,13 +50,13 @@ export function* makeParameterlessAnswerFiles(context: AnswerContext): Generator
   for (const endpoint of ENDPOINTS) {
     const { id, path, params, alsoAt } = endpoint;
     if (Object.keys(params).length > 0) continue;
-    if (fileLocationOfEndpoint(endpoint, ENDPOINTS) === "path") continue;
+    if (getEndpointFileLocationKind(endpoint, ENDPOINTS) === "path") continue;
     const query = parseEndpointQuery(endpoint, new Map());
     const made = isProblem(query)
       ? query
       : executeEndpoint(endpoint, { params: {}, query }, context);
     if (isProblem(made)) continue;
-    const body = stringifySafely(made.value);
+    const body = toEscapedJson(made.value);
     const file = { body, contentType: JSON_CONTENT_TYPE, owner: id };
     yield { ...file, path: `${path}.json` };
     // It is sent as HTML, where `<` must not begin a tag. `/api.json` is another answer than `/api`.

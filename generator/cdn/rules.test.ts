@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   loadRedirectEngine,
-  REDIRECT_QUERY_MODES,
+  REDIRECT_QUERY_MATCH_MODES,
   type RedirectEngine,
 } from "../../mcp-server/local/engine.ts";
 import { getDefined } from "../../test/builders/get.ts";
@@ -17,7 +17,7 @@ import {
   type CdnQueryRule,
   type CdnRoutes,
   formatRedirectsFile,
-  toRedirectRules,
+  toCdnRedirectRules,
 } from "./rules.ts";
 
 const MODELS = getDefined(SYNTHETIC_CDN_ROUTES.queries[0], "endpoint with queries");
@@ -112,9 +112,12 @@ const query = fc
   )
   .map((parameters) => new URL(`http://localhost/?${parameters.join("&")}`).search.slice(1));
 
-describe.each(REDIRECT_QUERY_MODES)("rules with %s matching", (mode) => {
+describe.each(REDIRECT_QUERY_MATCH_MODES)("rules with %s matching", (mode) => {
   test("every enumerated query, written plainly, reaches its file", async () => {
-    const engine = await engineOf(formatRedirectsFile(toRedirectRules(SYNTHETIC_CDN_ROUTES)), mode);
+    const engine = await engineOf(
+      formatRedirectsFile(toCdnRedirectRules(SYNTHETIC_CDN_ROUTES)),
+      mode,
+    );
     for (const { path, files } of SYNTHETIC_CDN_ROUTES.queries)
       for (const entry of files) {
         const pairs = Object.entries(entry.query).map((pair) => pair.join("="));
@@ -124,7 +127,10 @@ describe.each(REDIRECT_QUERY_MODES)("rules with %s matching", (mode) => {
   });
 
   test("no query reaches the file of another", { timeout: 60_000 }, async () => {
-    const engine = await engineOf(formatRedirectsFile(toRedirectRules(SYNTHETIC_CDN_ROUTES)), mode);
+    const engine = await engineOf(
+      formatRedirectsFile(toCdnRedirectRules(SYNTHETIC_CDN_ROUTES)),
+      mode,
+    );
     let files = 0;
     await fc.assert(
       fc.asyncProperty(query, async (text) => {
@@ -149,12 +155,18 @@ describe.each(REDIRECT_QUERY_MODES)("rules with %s matching", (mode) => {
     "provider=anthropic&q=x",
     "Sort=release_date&limit=7",
   ])("the function answers %j", async (text) => {
-    const engine = await engineOf(formatRedirectsFile(toRedirectRules(SYNTHETIC_CDN_ROUTES)), mode);
+    const engine = await engineOf(
+      formatRedirectsFile(toCdnRedirectRules(SYNTHETIC_CDN_ROUTES)),
+      mode,
+    );
     expect(await targetOf(engine, MODELS.path, text)).toBe(API_FUNCTION_URL_PATH);
   });
 
   test("whatever is left under /api goes to the function, and nothing else does", async () => {
-    const engine = await engineOf(formatRedirectsFile(toRedirectRules(SYNTHETIC_CDN_ROUTES)), mode);
+    const engine = await engineOf(
+      formatRedirectsFile(toCdnRedirectRules(SYNTHETIC_CDN_ROUTES)),
+      mode,
+    );
     for (const path of ["/api", "/api/", "/api/v1/nope", "/api/%", "/api/v1/search"])
       expect(await targetOf(engine, path, "")).toBe(API_FUNCTION_URL_PATH);
     for (const path of ["/", "/API/v1", "/apiary", "/_q/providers"])
@@ -171,13 +183,13 @@ describe("what a rule cannot express stops the build", () => {
   test.each(["a b", "a%20b", ":a", "a=b", "a#b", "a&b", "é", "", "/a", "a\n"])(
     "the value %j",
     (wrong) =>
-      expect(() => toRedirectRules(withQuery({ sort: wrong }))).toThrow(/cannot express sort=/),
+      expect(() => toCdnRedirectRules(withQuery({ sort: wrong }))).toThrow(/cannot express sort=/),
   );
 });
 
 describe("checkRules", () => {
-  const written = new Set(toRedirectRules(SYNTHETIC_CDN_ROUTES).map(({ to }) => to));
-  const rules = toRedirectRules(SYNTHETIC_CDN_ROUTES);
+  const written = new Set(toCdnRedirectRules(SYNTHETIC_CDN_ROUTES).map(({ to }) => to));
+  const rules = toCdnRedirectRules(SYNTHETIC_CDN_ROUTES);
 
   test("finds rules to missing files", () => {
     const changed = new Set(written);

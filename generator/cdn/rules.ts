@@ -3,7 +3,7 @@ import { CommandError } from "../../build/facts/fault.ts";
 import { getItemAt, groupBy } from "../../build/schema/collections.ts";
 import {
   BENCHMARKS_PAGE_PATH,
-  CAPITALIZED_URL_FOLDERS,
+  CAPITALIZED_FOLDERS_TO_REDIRECT,
   MODELS_PAGE_PATH,
   PAGES_WITHOUT_SLASH,
   PROVIDERS_PAGE_PATH,
@@ -114,7 +114,7 @@ const FUNCTION_FOLDERS = [
   ...[MODELS_PAGE_PATH, PROVIDERS_PAGE_PATH, BENCHMARKS_PAGE_PATH],
   ...["/at/", "/v1/models/", "/api/"],
   ...PAGES_WITHOUT_SLASH.map((path) => `${path}/`),
-  ...CAPITALIZED_URL_FOLDERS,
+  ...CAPITALIZED_FOLDERS_TO_REDIRECT,
 ];
 
 /** One line of `_redirects`, not forced. An empty query block matches any query. */
@@ -140,7 +140,7 @@ export const formatRedirectsFile = (rules: readonly RedirectRule[]): string =>
   `${rules.map(formatRedirectRule).join("\n")}\n`;
 
 /** The rules in order; the first that matches a request decides. @throws CommandError for what none can express. */
-export function toRedirectRules({ queries, literals }: CdnRoutes): RedirectRule[] {
+export function toCdnRedirectRules({ queries, literals }: CdnRoutes): RedirectRule[] {
   return [
     ...queries.flatMap(rulesOfQueryRoute),
     ...literals.map(({ path, file, isRedirect }) => toRule(path, {}, file, isRedirect ? 301 : 200)),

@@ -1,6 +1,6 @@
 /** Every answer that can be named in advance, as a file. */
 import { CommandError } from "../../build/facts/fault.ts";
-import { stringifySafely } from "../../build/schema/values.ts";
+import { toEscapedJson } from "../../build/schema/values.ts";
 import {
   type AnswerContext,
   type Endpoint,
@@ -16,7 +16,7 @@ import { isProblem } from "../http/problem.ts";
 export type EndpointFile = StaticFile & { query: Record<string, string> };
 
 /** Answers of one endpoint. Whether they fit its published schema is what tests look at, not every build. */
-export function* makeEndpointFiles(
+export function* makeFilesOfEndpoint(
   endpoint: Endpoint,
   place: EndpointFileLocation,
   context: AnswerContext,
@@ -32,7 +32,7 @@ export function* makeEndpointFiles(
         `${endpoint.id} lists ${path} as a file to write, but answers with an error: ${made.detail}`,
       );
     yield {
-      ...toJsonFile(filePath(path, place, canonical), endpoint.id, stringifySafely(made.value)),
+      ...toJsonFile(filePath(path, place, canonical), endpoint.id, toEscapedJson(made.value)),
       ...(Object.keys(made.headers).length > 0 && { headers: made.headers }),
       query: canonical,
       ...(endpoint.alsoAt !== undefined && { alsoAt: endpoint.alsoAt }),
@@ -46,7 +46,7 @@ export function* makeEndpointFiles(
  */
 export type EndpointFileLocation = "path" | "query" | "folder";
 
-export function fileLocationOfEndpoint(
+export function getEndpointFileLocationKind(
   endpoint: Endpoint,
   all: readonly Endpoint[],
 ): EndpointFileLocation {

@@ -1,7 +1,7 @@
 /** Every endpoint, in the order in which documentation lists them, and the one that lists them: `/api/v1`. */
 import { z } from "zod";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { namedSchema, ResponseUrl } from "../../build/schema/values.ts";
+import { namedObjectSchema, UrlInAnswer } from "../../build/schema/values.ts";
 import {
   DATA_PACKAGE_PATH,
   defineEndpoint,
@@ -16,7 +16,7 @@ import { listChangesEndpoint } from "./changes/changes.ts";
 import {
   compareModelPairEndpoint,
   compareModelsEndpoint,
-  listPopularModels,
+  listWidelySoldAndTestedModels,
 } from "./compare/compare.ts";
 import { getCostEndpoint } from "./cost/cost.ts";
 import { getSpotlightEndpoint, listFindingsEndpoint } from "./findings/findings.ts";
@@ -47,13 +47,13 @@ import {
   listSourcesEndpoint,
 } from "./service/service.ts";
 
-const EndpointEntry = namedSchema("EndpointEntry", {
+const EndpointEntry = namedObjectSchema("EndpointEntry", {
   id: z.string().describe("The endpoint's operationId in the OpenAPI document"),
   path: z.string().describe("Path; a name in braces stands for a slug or an id"),
   summary: z.string(),
   group: z.string().describe("Group of the endpoint in the documentation"),
   parameters: z.array(z.string()).describe("Names of the endpoint's query parameters"),
-  example: ResponseUrl.describe("Example address of this endpoint that returns data"),
+  example: UrlInAnswer.describe("Example address of this endpoint that returns data"),
 });
 
 const listEndpointsEndpoint: Endpoint = defineEndpoint({
@@ -68,10 +68,10 @@ const listEndpointsEndpoint: Endpoint = defineEndpoint({
     data: z.array(EndpointEntry),
     meta: z.looseObject({
       total: z.int(),
-      openapi: ResponseUrl,
-      exports: ResponseUrl.describe("Frictionless Data Package that describes all exports"),
-      mcp: ResponseUrl.describe("MCP server: tools for language models, by POST"),
-      documentation: ResponseUrl,
+      openapi: UrlInAnswer,
+      exports: UrlInAnswer.describe("Frictionless Data Package that describes all exports"),
+      mcp: UrlInAnswer.describe("MCP server: tools for language models, by POST"),
+      documentation: UrlInAnswer,
     }),
   }),
   respond(_, { catalog }) {
@@ -161,7 +161,10 @@ function namedBy(path: string, catalog: Catalog): readonly Named[] | undefined {
   return kinds[folder];
 }
 
-const models = (catalog: Catalog): Named[] => [...listPopularModels(catalog), ...catalog.models];
+const models = (catalog: Catalog): Named[] => [
+  ...listWidelySoldAndTestedModels(catalog),
+  ...catalog.models,
+];
 
 /** Never the same thing twice, as a comparison wants two. */
 function existing(wanted: string, named: readonly Named[], taken: Set<string>): string {

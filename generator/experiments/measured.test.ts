@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { ModelRow, OfferRow } from "../../build/model/catalog/rows.ts";
-import { summarizePriceSpreads, toHostGapResult, toHostPriceSpread } from "./measured.ts";
+import { summarizePriceSpreads, toHostPriceSpread, toHostScoreGapResult } from "./measured.ts";
 
-type HostRun = Parameters<typeof toHostGapResult>[0][number];
+type HostRun = Parameters<typeof toHostScoreGapResult>[0][number];
 
 test("the gap is between the best and the worst host, with Newcombe's interval", () => {
   // The paper's first example, 56 of 70 and 48 of 80, at 90 %: Wilson 71.1 to 86.7 and 50.8 to 68.5.
@@ -14,9 +14,9 @@ test("the gap is between the best and the worst host, with Newcombe's interval",
     ...{ score: 20, grade: "D", interval: { low: 7.7, high: 31.4 } },
     metrics: { routes: { a: 80, c: 70, b: 60 }, bestHost: "a", worstHost: "b" },
   };
-  expect(toHostGapResult(runs, undefined)).toMatchObject(gap);
-  expect(toHostGapResult([at("b", 1, 0, 2), ...runs], undefined)).toMatchObject(gap);
-  expect(toHostGapResult(runs.slice(0, 1), undefined)).toBeNull();
+  expect(toHostScoreGapResult(runs, undefined)).toMatchObject(gap);
+  expect(toHostScoreGapResult([at("b", 1, 0, 2), ...runs], undefined)).toMatchObject(gap);
+  expect(toHostScoreGapResult(runs.slice(0, 1), undefined)).toBeNull();
 });
 
 const PAID = {

@@ -4,20 +4,20 @@ import {
   scoreTokenizerTax,
   TOKENIZER_TAX_TEST as TAX,
   TOKENIZERS_OF_TAX_TEST,
-  type Tokenizer,
-  type TokenizerTax,
+  type TokenizerDescription,
+  type TokenizerTaxResult,
   tokenizerTaxInterval,
   toTestGrade,
 } from "../../build/experiments/own-tests.ts";
 import {
   bootstrapInterval,
+  convertRateIntervalToPercent,
   createResampledMedian,
-  formatConfidenceInterval,
+  formatIntervalInParentheses,
   median,
   RESAMPLING_SEED,
   roundInterval,
   roundToDigits,
-  toPercentConfidenceInterval,
   wilsonInterval,
 } from "../../build/experiments/statistics.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
@@ -43,10 +43,10 @@ import { newestDate } from "../http/envelope.ts";
 
 /** A tokenizer with its counts of the present passage. */
 interface Counted {
-  tokenizer: Tokenizer;
+  tokenizer: TokenizerDescription;
   counts: TokenCountRow[];
   packageVersion: string;
-  tax: TokenizerTax;
+  tax: TokenizerTaxResult;
   runDate: string;
 }
 
@@ -68,7 +68,7 @@ const countedIn = memoizePerCatalog((catalog: Catalog): Counted[] => {
 });
 
 /** A model's score alone, for its own page: no interval is drawn for it. */
-export function tokenizerTaxScore(slug: string, catalog: Catalog): OwnTestScore | null {
+export function tokenizerTaxScoreOfModel(slug: string, catalog: Catalog): OwnTestScore | null {
   const id = catalog.tokenizerOf(slug)?.tokenizer;
   const counted = countedIn(catalog).find(({ tokenizer }) => tokenizer.id === id);
   if (!counted) return null;
@@ -130,7 +130,7 @@ export function tokenizerTaxReport(catalog: Catalog): OwnTestReport | null {
     ),
     context: {
       english_words: words,
-      tokenizers: counted.map(toContext) satisfies TokenizerTaxRow[],
+      tokenizers: counted.map(toContext) satisfies TokenizerWithTaxRatios[],
     },
     items,
     runs: published.map(({ run }) => run),
@@ -141,8 +141,8 @@ export function tokenizerTaxReport(catalog: Catalog): OwnTestReport | null {
 }
 
 /** What the page takes of a tokenizer's own score. */
-export type TokenizerTaxRow = Pick<Tokenizer, "name" | "approximates"> &
-  Pick<TokenizerTax, "score" | "ratios"> &
+export type TokenizerWithTaxRatios = Pick<TokenizerDescription, "name" | "approximates"> &
+  Pick<TokenizerTaxResult, "score" | "ratios"> &
   Pick<OwnTestResult, "interval"> & {
     /** Number of models that are known to use it. */
     models: number;
@@ -174,7 +174,11 @@ function toTaxRun(
 }
 
 /** USD of input for as much text as takes 1,000 words in English; words cannot be counted alike in every script. */
-const usdOf1kWords = (tokens: TokenizerTax["tokens"], words: number, usdPerMtok: number | null) =>
+const usdOf1kWords = (
+  tokens: TokenizerTaxResult["tokens"],
+  words: number,
+  usdPerMtok: number | null,
+) =>
   usdPerMtok === null
     ? null
     : Object.fromEntries(
@@ -302,7 +306,7 @@ export function summarizePriceSpreads(
     /** Percent of these models whose most expensive host costs at least twice the cheapest. */
     twice_percent: roundToDigits((100 * twice) / ratios.length, 1),
     twice_percent_interval: toScoreInterval(
-      toPercentConfidenceInterval(wilsonInterval(twice, ratios.length)),
+      convertRateIntervalToPercent(wilsonInterval(twice, ratios.length)),
     ),
   };
 }
@@ -330,7 +334,7 @@ function testedModels(
       run.route !== null && run.score !== null && run.version === present && run.n_items === items,
   );
   return [...groupBy(complete, ({ model }) => model)].flatMap(([model, runs]) => {
-    const result = toHostGapResult(runs, prices.get(model));
+    const result = toHostScoreGapResult(runs, prices.get(model));
     return result ? [result] : [];
   });
 }
@@ -343,7 +347,7 @@ function testedModels(
  * @param ofModel The oldest first. Only the newest run at a host counts, and only with the settings of the newest of all.
  * @returns null for fewer than two hosts.
  */
-export function toHostGapResult(
+export function toHostScoreGapResult(
   ofModel: readonly HostRun[],
   prices: HostPriceSpread | undefined,
 ): OwnTestResult | null {
@@ -376,7 +380,7 @@ export function toHostGapResult(
 }
 
 const gapText = ({ model_name, score, interval, metrics }: OwnTestResult, models: number): string =>
-  `${model_name} scores ${score} points higher at ${metrics.bestHost} than at ${metrics.worstHost}${formatConfidenceInterval(interval)}${models === 1 ? "; no other model was tested at several hosts" : `, the widest gap of ${models} models tested at several hosts`}.`;
+  `${model_name} scores ${score} points higher at ${metrics.bestHost} than at ${metrics.worstHost}${formatIntervalInParentheses(interval)}${models === 1 ? "; no other model was tested at several hosts" : `, the widest gap of ${models} models tested at several hosts`}.`;
 
 const priceText = (
   {
@@ -386,4 +390,4 @@ const priceText = (
   }: NonNullable<ReturnType<typeof summarizePriceSpreads>>,
   isTested: boolean,
 ): string =>
-  `${isTested ? "Of" : "So far only prices were compared, no answers: of"} ${models} models sold by three hosts or more, half cost at least ${median_ratio} times as much at the most expensive host as at the cheapest${formatConfidenceInterval(median_ratio_interval)}.`;
+  `${isTested ? "Of" : "So far only prices were compared, no answers: of"} ${models} models sold by three hosts or more, half cost at least ${median_ratio} times as much at the most expensive host as at the cheapest${formatIntervalInParentheses(median_ratio_interval)}.`;

@@ -10,7 +10,7 @@ import {
 import { OWN_TESTS, toPointsOnGradeScale, toTestGrade } from "../../build/experiments/own-tests.ts";
 import {
   type RecordedOwnTestRun,
-  toRecordedOwnTestRun,
+  toScoredOwnTestRun,
   withDefaultTestConfig,
 } from "../../build/experiments/run.ts";
 import { createApiHandler, type RequestHandler } from "../../mcp-server/function.ts";
@@ -46,7 +46,7 @@ function record(
 ): void {
   const route = changes.route ?? null;
   runs.push({
-    ...toRecordedOwnTestRun(
+    ...toScoredOwnTestRun(
       asked,
       {
         id: `${run_date}-${asked.about.test}-v${changes.version ?? "1"}-${model}${route ? `-at-${route}` : ""}`,

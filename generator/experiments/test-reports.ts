@@ -11,7 +11,7 @@ import {
   toPointsOnGradeScale,
   toTestGrade,
 } from "../../build/experiments/own-tests.ts";
-import { formatConfidenceInterval, roundToDigits } from "../../build/experiments/statistics.ts";
+import { formatIntervalInParentheses, roundToDigits } from "../../build/experiments/statistics.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import {
@@ -34,9 +34,9 @@ import { formatLongDate } from "../site/components/html.ts";
 import {
   type HostPriceSpread,
   sameModelDifferentHostReport,
-  type TokenizerTaxRow,
+  type TokenizerWithTaxRatios,
   tokenizerTaxReport,
-  tokenizerTaxScore,
+  tokenizerTaxScoreOfModel,
 } from "./measured.ts";
 
 /** What is known of a test before its first run. */
@@ -62,10 +62,10 @@ export const getOwnTestReport = (test: string, catalog: Catalog): OwnTestReport 
   (Object.hasOwn(REPORTS, test) ? REPORTS[test]?.(catalog) : null) ?? NOT_RUN;
 
 /** The tokenizers that models use. */
-export const listTokenizerTaxRows = (catalog: Catalog): TokenizerTaxRow[] =>
+export const listTokenizersWithTaxRatios = (catalog: Catalog): TokenizerWithTaxRatios[] =>
   (
     (getOwnTestReport(TOKENIZER_TAX_TEST.test, catalog).context.tokenizers as
-      | TokenizerTaxRow[]
+      | TokenizerWithTaxRatios[]
       | undefined) ?? []
   ).filter(({ models }) => models > 0);
 
@@ -82,7 +82,7 @@ export const listHostPriceSpreads = (catalog: Catalog) =>
 const OWN_TEST_PICTURES = new Map<string, [title: string, list: (of: Catalog) => unknown[]]>([
   [
     TOKENIZER_TAX_TEST.test,
-    ["Tokens for the same passage, as a multiple of English", listTokenizerTaxRows],
+    ["Tokens for the same passage, as a multiple of English", listTokenizersWithTaxRatios],
   ],
   [
     SAME_MODEL_DIFFERENT_HOST_TEST.test,
@@ -101,7 +101,7 @@ export function ownTestScoresOfModel(
   model: string,
   catalog: Catalog,
 ): Record<string, OwnTestScore> | null {
-  const tax = tokenizerTaxScore(model, catalog);
+  const tax = tokenizerTaxScoreOfModel(model, catalog);
   // Without runs no report is worked out for a model's answer.
   const tests = catalog.own_test_runs.length === 0 ? [] : OWN_TESTS;
   const others = tests
@@ -236,13 +236,13 @@ const HEADLINES: Readonly<
   "who-are-you": (most) =>
     `names another lab as its maker in ${Math.round(100 * claimsIn(most))} % of its answers`,
   "world-map": ({ score, interval }) =>
-    `is right about ${score} % of the cells${formatConfidenceInterval(interval)}`,
+    `is right about ${score} % of the cells${formatIntervalInParentheses(interval)}`,
   "censorship-index": ({ score, interval }, lowest) =>
-    `leaves ${score} percentage points more of the sensitive questions than of the neutral ones unanswered${formatConfidenceInterval(interval)}, ${lowest.model_name} ${lowest.score}`,
+    `leaves ${score} percentage points more of the sensitive questions than of the neutral ones unanswered${formatIntervalInParentheses(interval)}, ${lowest.model_name} ${lowest.score}`,
   "knowledge-horizon": ({ score }) =>
     `knows events up to ${formatLongDate(formatYearMonthNumber(score ?? 0))}`,
   "model-drift-index": ({ score, interval }) =>
-    `changed ${score} % of its answers since its first run${formatConfidenceInterval(interval)}`,
+    `changed ${score} % of its answers since its first run${formatIntervalInParentheses(interval)}`,
 };
 
 /** @param results All that took the test, with or without a score. @returns null without a score. */

@@ -48,7 +48,7 @@ export const COLUMN_SQL_TYPES: Readonly<
 };
 
 /** A column of each type: its description, and its SQL where it is no column of its own name in the snapshot. */
-export const EXPORT_COLUMN_TYPES = {
+export const EXPORT_COLUMN_BUILDERS = {
   string: ofType("string"),
   number: ofType("number"),
   integer: ofType("integer"),
@@ -57,11 +57,11 @@ export const EXPORT_COLUMN_TYPES = {
   object: ofType("object"),
 };
 
-export const createExportSlugColumn = (
+export const createExportReferenceColumn = (
   references: NonNullable<DatasetColumn["references"]>,
   description: string,
   sql?: string,
-): UnnamedExportColumn => ({ ...EXPORT_COLUMN_TYPES.string(description, sql), references });
+): UnnamedExportColumn => ({ ...EXPORT_COLUMN_BUILDERS.string(description, sql), references });
 
 const TYPES: Readonly<Record<PublishedFieldKind, DatasetColumn["type"]>> = {
   tokens: "integer",
@@ -86,7 +86,7 @@ export const createExportColumns = (
   Object.fromEntries(
     fields.map((field) => {
       const { column, kind, description } = field;
-      const [sql, ofKind] = [toSql(field), EXPORT_COLUMN_TYPES[TYPES[kind]]];
+      const [sql, ofKind] = [toSql(field), EXPORT_COLUMN_BUILDERS[TYPES[kind]]];
       if (kind !== "list") return [column, ofKind(description, sql)];
       const joined = `nullif(array_to_string(${sql}, ';'), '')`;
       return [column, ofKind(`${description}; several values are separated by semicolons`, joined)];

@@ -6,18 +6,18 @@
 import { getModelFieldsOfView, OFFER_FIELD_BY_NAME } from "../../build/schema/fields.ts";
 import {
   createExportColumns,
-  createExportSlugColumn,
-  EXPORT_COLUMN_TYPES,
+  createExportReferenceColumn,
+  EXPORT_COLUMN_BUILDERS,
   type ExportDataset,
   type UnnamedExportColumn,
 } from "./dataset.ts";
 
-const { string, number, integer, boolean, date, object } = EXPORT_COLUMN_TYPES;
+const { string, number, integer, boolean, date, object } = EXPORT_COLUMN_BUILDERS;
 
 const USD = "USD per 1M tokens; 0 means free, empty means unknown";
 const source = string("Id of the source, as in /api/v1/sources");
-const model = createExportSlugColumn("models", "Slug of the model");
-const provider = createExportSlugColumn("providers", "Slug of the host", "host");
+const model = createExportReferenceColumn("models", "Slug of the model");
+const provider = createExportReferenceColumn("providers", "Slug of the host", "host");
 
 /** The price is `pricing` of the API: at the lab, else where it is cheapest. */
 const MODEL_SQL: Readonly<Record<string, string>> = {
@@ -139,7 +139,7 @@ const DEFINITIONS: readonly Definition[] = [
       date: date("Day on which the change was recorded"),
       type: string("Type of the change: new_model, price_drop, price_increase or company_update"),
       model,
-      provider: createExportSlugColumn("providers", "Slug of the host, lab or company"),
+      provider: createExportReferenceColumn("providers", "Slug of the host, lab or company"),
       title: string("The change in a few words"),
       details: object(
         "Details as JSON: old and new prices and percentages, release date, or metric",
@@ -167,7 +167,7 @@ const DEFINITIONS: readonly Definition[] = [
     madeFrom: ["company-facts"],
     rows: "company_facts ORDER BY company, metric, as_of, scope NULLS FIRST, value",
     columns: {
-      company: createExportSlugColumn("providers", "Slug of the company"),
+      company: createExportReferenceColumn("providers", "Slug of the company"),
       metric: string(
         "employees, total_raised_usd, valuation_usd, arr_usd, revenue_fy_usd, capex_usd, market_cap_usd or active_users",
       ),
@@ -251,7 +251,7 @@ const DEFINITIONS: readonly Definition[] = [
       answers: string(
         "One character per cell: 1 land, 0 water, ? unusable; row-major from 90° N, 180° W. Read the column as text, because programs that guess types may read it as a number",
       ),
-      model: createExportSlugColumn(
+      model: createExportReferenceColumn(
         "models",
         "Slug of the model; empty in the first row, which holds the right answers",
       ),
@@ -269,7 +269,7 @@ const DEFINITIONS: readonly Definition[] = [
     columns: {
       slug: string("Slug of the model, as in the other exports and in URLs"),
       name: string("Name of the model"),
-      lab: createExportSlugColumn("providers", "Slug of the lab that made the model"),
+      lab: createExportReferenceColumn("providers", "Slug of the lab that made the model"),
       ...createExportColumns(
         getModelFieldsOfView("export"),
         ({ name }) => MODEL_SQL[name] ?? `m.${name}`,
@@ -319,7 +319,7 @@ const DEFINITIONS: readonly Definition[] = [
       default_configuration: string(
         "If a model was run with several configurations, its score is from the run with this configuration; empty when no configuration is preferred",
       ),
-      part_of: createExportSlugColumn(
+      part_of: createExportReferenceColumn(
         "benchmarks",
         "Slug of the larger benchmark to which this benchmark belongs; empty when there is none",
       ),

@@ -1,6 +1,6 @@
 /** The published files of all formats: those of today, and those with the whole history. */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { stringifySafely } from "../../build/schema/values.ts";
+import { toEscapedJson } from "../../build/schema/values.ts";
 import { type StaticFile, toJsonFile } from "../http/headers.ts";
 import { readAnswerContext } from "../pipeline/packed-data.ts";
 import { COMPAT_FORMATS_OF_DAY, COMPAT_HISTORY_PATHS, type CompatFormat } from "./formats.ts";
@@ -65,7 +65,7 @@ export function makeCompatTable(path: string, day: string | undefined, catalog: 
 
 /** The same from the data of the package `model-almanac`. @returns JSON. */
 export const makeCompatJson = (dataFile: string, path: string, day: string | undefined): string =>
-  stringifySafely(makeCompatTable(path, day, readAnswerContext(dataFile).catalog));
+  toEscapedJson(makeCompatTable(path, day, readAnswerContext(dataFile).catalog));
 
 export function* makeCompatFiles(catalog: Catalog): Generator<StaticFile> {
   const ids = listPricedModelIds(catalog, undefined);
@@ -75,6 +75,6 @@ export function* makeCompatFiles(catalog: Catalog): Generator<StaticFile> {
 }
 
 const toFile = ({ path, alsoAt }: CompatFormat, value: unknown): StaticFile => ({
-  ...toJsonFile(path, "formats", stringifySafely(value)),
+  ...toJsonFile(path, "formats", toEscapedJson(value)),
   ...(alsoAt !== undefined && { alsoAt }),
 });

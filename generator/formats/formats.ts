@@ -7,17 +7,17 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { IsoDate } from "../../build/schema/values.ts";
 import { type AnswerContext, decodePath } from "../http/endpoint.ts";
-import { findModel, unknownModelProblem } from "../http/names.ts";
+import { resolveModel, unknownModelProblem } from "../http/names.ts";
 import { badParameterProblem } from "../http/parameter.ts";
 import { type Problem, quoteInput } from "../http/problem.ts";
-import { dropUnknownCompatFields, toLitellmMap, toModelsDevTable } from "./price-tables.ts";
+import { dropUnknownCompatFields, toLitellmMap, toModelsDevCompatFormat } from "./price-tables.ts";
 import {
   listPricedModelIds,
   listPromptTierSizes,
   type PricedModelId,
   pickHostPerModelId,
   type RateCardPrices,
-  toPricePerUnit,
+  toPriceOfOneUnit,
 } from "./priced-ids.ts";
 
 export interface CompatFormat {
@@ -53,7 +53,7 @@ export const COMPAT_FORMATS_OF_DAY: readonly CompatFormatOfDay[] = [
     ids: "host → the host's own id",
     leavesOut:
       "rates by service tier, region, hour and cache lifetime, and in units other than tokens; trust, sources and days; families, interleaved reasoning and experimental modes; hosts without an npm package or the name of a key. The format requires a value, so unknown flags are false, unknown limits are 0, and unknown reasoning controls are an empty list",
-    make: toModelsDevTable,
+    make: toModelsDevCompatFormat,
   },
   {
     path: "/compat/litellm.json",
@@ -126,7 +126,7 @@ export function findCompatAnswer(
   if (!path.startsWith(`${MODELS_LIST_PATH}/`)) return undefined;
   const written = path.slice(MODELS_LIST_PATH.length + 1);
   const name = decodePath(written) ?? written;
-  const model = findModel(name, catalog);
+  const model = resolveModel(name, catalog);
   if (!model) return unknownModelProblem(name, context);
   const { data } = toOpenRouterModels(listPricedModelIds(catalog, undefined, [model]), catalog);
   // The id that was asked for, with the name of its lab or without, or else the one that represents the model.
@@ -268,7 +268,7 @@ function toOpenlitTable(ids: readonly PricedModelId[]) {
     ...{ chat: {}, embeddings: {}, images: {}, audio: {} },
   };
   const perThousand = (usd: number | undefined) =>
-    usd === undefined ? undefined : toPricePerUnit(usd, 1000);
+    usd === undefined ? undefined : toPriceOfOneUnit(usd, 1000);
   for (const one of pickHostPerModelId(ids)) {
     const { id, model, price } = one;
     const [promptPrice, completionPrice] = [price("input"), price("output")].map(perThousand);
@@ -308,8 +308,8 @@ function toOpenlitAudio({ further }: PricedModelId): number | undefined {
   const plain = further.filter(isPlain);
   const spoken = plain.find(({ unit }) => unit === "1M characters");
   const heard = plain.find(({ meter, unit }) => meter === "input_audio" && unit === "minute");
-  if (spoken) return toPricePerUnit(spoken.price, 1000);
-  return heard && toPricePerUnit(heard.price, 60);
+  if (spoken) return toPriceOfOneUnit(spoken.price, 1000);
+  return heard && toPriceOfOneUnit(heard.price, 60);
 }
 
 /** llm-prices' table of today: one row for each id of a lab at its own host. */
@@ -336,7 +336,7 @@ export function toLlmPricesEntry({ price }: RateCardPrices) {
 /** A configuration of ccusage: what the ids of labs and clouds cost per token, in place of its own table. */
 function toCcusageConfig(ids: readonly PricedModelId[]) {
   const token = (usd: number | undefined) =>
-    usd === undefined ? undefined : toPricePerUnit(usd, 1e6);
+    usd === undefined ? undefined : toPriceOfOneUnit(usd, 1e6);
   const own = ids.filter(({ host }) => host.host_kind === "lab" || host.host_kind === "cloud");
   const overrides = pickHostPerModelId(own).flatMap((one) => {
     const { id, model, offer, price } = one;

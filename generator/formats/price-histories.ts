@@ -15,11 +15,11 @@ import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { toLlmPricesEntry } from "./formats.ts";
 import { dropUnknownCompatFields, listHostNamesInSource } from "./price-tables.ts";
 import {
-  createRateCardParser,
+  createRateCardPriceReader,
   isModelIdDatedAfter,
   listPromptTierSizes,
   type RateCardPrices,
-  toPricePerUnit,
+  toPriceOfOneUnit,
 } from "./priced-ids.ts";
 
 /** An id at a host, and its prices from each day on until the next; at least one. */
@@ -35,7 +35,7 @@ export interface ModelIdPriceHistory {
  * none. Announced prices are among them.
  */
 export function listModelIdHistories(catalog: Catalog): ModelIdPriceHistory[] {
-  const read = createRateCardParser();
+  const read = createRateCardPriceReader();
   const rows = catalog.models.flatMap((model) => idRowsOf(model, catalog));
   const byId = groupBy(rows, ({ host, id }) => `${host} ${id}`);
   return [...byId.values()]
@@ -209,7 +209,7 @@ function toGenaiPrices(one: RateCardPrices): Record<string, GenaiPrice> | undefi
   }
   for (const rate of one.further)
     for (const { field, factor } of GENAI_FIELDS.get(formatRateNotation(rate)) ?? [])
-      prices[field] = toPricePerUnit(rate.price, factor);
+      prices[field] = toPriceOfOneUnit(rate.price, factor);
   for (const field of Object.keys(prices))
     if (!isGenaiPriceable(field, prices)) delete prices[field];
   return Object.keys(prices).length > 0 ? prices : undefined;
@@ -306,7 +306,7 @@ function toLangfuseTiers(one: RateCardPrices) {
   const pricesAbove = (size?: number) => {
     const found = Object.entries(LANGFUSE_USAGE).flatMap(([usage, meters]) => {
       const price = meters.map((meter) => one.price(meter, size)).find((usd) => usd !== undefined);
-      return price === undefined ? [] : [[usage, toPricePerUnit(price, 1e6)] as const];
+      return price === undefined ? [] : [[usage, toPriceOfOneUnit(price, 1e6)] as const];
     });
     return found.length > 0 ? Object.fromEntries(found) : undefined;
   };

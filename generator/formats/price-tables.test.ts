@@ -4,7 +4,7 @@ import { litellmCollector } from "../../build/sources/litellm.ts";
 import { modelsDevCollector } from "../../build/sources/models-dev.ts";
 import { collectFromTexts } from "../../test/builders/collect.ts";
 import { createPricedCatalog } from "../../test/builders/priced-catalog.ts";
-import { toLitellmMap, toModelsDevTable } from "./price-tables.ts";
+import { toLitellmMap, toModelsDevCompatFormat } from "./price-tables.ts";
 import { listPricedModelIds } from "./priced-ids.ts";
 
 const rates = (text: string) => [{ source: "pricewatch", valid_from: "2026-01-10", rates: text }];
@@ -47,7 +47,7 @@ const catalog = createPricedCatalog({
   ],
 });
 const ids = listPricedModelIds(catalog, undefined);
-const devTable = toModelsDevTable(ids, catalog);
+const devTable = toModelsDevCompatFormat(ids, catalog);
 const litellmMap = toLitellmMap(ids, catalog);
 
 test("models.dev: hosts with their ids, prices per 1M tokens with their sizes, and what a model can do", () => {
@@ -95,7 +95,7 @@ test("a prompt size other than 200,000 is a tier, and never context_over_200k", 
     ],
   });
   expect(
-    toModelsDevTable(listPricedModelIds(at, undefined), at).alps?.models["norn-4"]?.cost,
+    toModelsDevCompatFormat(listPricedModelIds(at, undefined), at).alps?.models["norn-4"]?.cost,
   ).toEqual({
     ...{ input: 3, output: 15 },
     tiers: [{ input: 6, output: 22.5, tier: { type: "context", size: 272_000 } }],

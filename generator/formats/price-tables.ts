@@ -5,13 +5,13 @@ import {
   LITELLM_SERVICE_TIER_SUFFIXES,
   LITELLM_UNITS_PER_PRICE_UNIT,
 } from "../../build/cost/price-fields.ts";
-import { isPriceColumnMeter, PRICE_COLUMN_METERS } from "../../build/cost/rates.ts";
+import { isPriceColumnMeter, METERS_WITH_PRICE_COLUMN } from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, ProviderRow } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { priceSourceUrl } from "../endpoints/service/service.ts";
 import { memoizePerRow } from "../http/endpoint.ts";
-import { listPromptTierSizes, type PricedModelId, toPricePerUnit } from "./priced-ids.ts";
+import { listPromptTierSizes, type PricedModelId, toPriceOfOneUnit } from "./priced-ids.ts";
 
 /** An object without the fields that are undefined or null: these tables leave out what is unknown. */
 export function dropUnknownCompatFields(fields: Record<string, unknown>): Record<string, unknown> {
@@ -32,7 +32,7 @@ export const listHostNamesInSource = (
   );
 
 /** models.dev's table: host → its models by id, prices in USD per 1M tokens. */
-export function toModelsDevTable(ids: readonly PricedModelId[], catalog: Catalog) {
+export function toModelsDevCompatFormat(ids: readonly PricedModelId[], catalog: Catalog) {
   const names = listHostNamesInSource(catalog, "models-dev");
   return Object.fromEntries(
     [...groupBy(ids, ({ host }) => host)].flatMap(([host, own]) => {
@@ -292,9 +292,9 @@ const LITELLM_ENDINGS: ReadonlyMap<string | null, string> = new Map([
 /** Every rate that has a field. Of regions, hours and tokens above a size alone the map knows nothing. */
 function toLitellmPrices(one: PricedModelId, mode: string | undefined): Record<string, unknown> {
   const prices: Record<string, unknown> = {};
-  for (const { name, meter } of LITELLM_PRICE_FIELDS.slice(0, PRICE_COLUMN_METERS.length)) {
+  for (const { name, meter } of LITELLM_PRICE_FIELDS.slice(0, METERS_WITH_PRICE_COLUMN.length)) {
     const price = one.price(meter);
-    if (price !== undefined) prices[name] = toPricePerUnit(price, 1e6);
+    if (price !== undefined) prices[name] = toPriceOfOneUnit(price, 1e6);
   }
   for (const rate of one.further) {
     const { meter, unit, price, variant, above_input_tokens: size } = rate;
@@ -315,7 +315,7 @@ function toLitellmPrices(one: PricedModelId, mode: string | undefined): Record<s
     if ((size !== null || tier !== "") && !isPriceColumnMeter(meter)) continue;
     if (hour !== "" && tier !== "") continue;
     const above = size === null ? "" : `_above_${size / 1000}k_tokens`;
-    prices[`${field.name}${hour}${above}${tier}`] = toPricePerUnit(
+    prices[`${field.name}${hour}${above}${tier}`] = toPriceOfOneUnit(
       price,
       LITELLM_UNITS_PER_PRICE_UNIT[unit] ?? 1,
     );
@@ -334,7 +334,7 @@ function toSearchPrices({ further }: PricedModelId): Record<string, number> | un
     const price = priceOf(size) ?? priceOf(null);
     return price === undefined
       ? []
-      : [[`search_context_size_${size}`, toPricePerUnit(price, 1000)] as const];
+      : [[`search_context_size_${size}`, toPriceOfOneUnit(price, 1000)] as const];
   });
   return prices.length > 0 ? Object.fromEntries(prices) : undefined;
 }

@@ -43,7 +43,7 @@ export function listPricedModelIds(
   models: readonly ModelRow[] = catalog.models,
 ): PricedModelId[] {
   const isPast = day !== undefined && day < catalog.asOf;
-  const read = createRateCardParser();
+  const read = createRateCardPriceReader();
   const all = models.flatMap((model) => {
     const offers = new Map(catalog.offersOf(model.slug).map((offer) => [offer.host, offer]));
     const found = isPast
@@ -68,7 +68,7 @@ export function listPricedModelIds(
 }
 
 /** Reads cards. The same rates are stated of many ids: each text of them is read once. */
-export function createRateCardParser(): (card: CatalogRateCard | undefined) => RateCardPrices {
+export function createRateCardPriceReader(): (card: CatalogRateCard | undefined) => RateCardPrices {
   const read = new Map<string, Rate[]>();
   return (card) => {
     const further = (card?.cards ?? []).flatMap(({ rates: text }) => {
@@ -165,7 +165,7 @@ export function isModelIdDatedAfter(id: string, day: string): boolean {
 }
 
 /** USD for one of `size` units, without rounding noise: 0.3 per 1M tokens → 3e-7. */
-export const toPricePerUnit = (price: number, size: number): number =>
+export const toPriceOfOneUnit = (price: number, size: number): number =>
   Number((price / size).toPrecision(12));
 
 /** Sizes of prompts above which the card has a rate for the whole request, the smallest first. */

@@ -3,19 +3,19 @@ import { z } from "zod";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { Service } from "../../build/schema/service.ts";
 import {
-  namedSchema,
+  DateInAnswer,
+  namedObjectSchema,
   PUBLISHED_SCHEMAS,
-  ResponseDay,
-  ResponseUrl,
+  UrlInAnswer,
 } from "../../build/schema/values.ts";
 import { formatCitation } from "../site/components/html.ts";
 
-const Envelope = namedSchema("Envelope", {
+const Envelope = namedObjectSchema("Envelope", {
   source: z.string().describe("Name of the service"),
-  url: ResponseUrl.describe(
+  url: UrlInAnswer.describe(
     "Canonical absolute address of this answer: the path and the parameters that differ from their defaults",
   ),
-  as_of: ResponseDay.nullable().describe(
+  as_of: DateInAnswer.nullable().describe(
     "Newest day on which a fact in this answer was recorded (YYYY-MM-DD); null when the answer holds no facts",
   ),
   license: z.string().describe("Licence of the data"),
@@ -28,7 +28,7 @@ export const envelopeSchema = <F extends z.ZodRawShape>(id: string, fields: F) =
   Envelope.extend(fields).register(PUBLISHED_SCHEMAS, { id });
 
 /** Field of `meta` in lists with filters. */
-export const HINT_FIELD = z
+export const EMPTY_LIST_HINT_FIELD = z
   .string()
   .optional()
   .describe(

@@ -67,7 +67,7 @@ export function cdnCacheHeaders(
   query: string,
   isWhole: boolean | undefined = false,
 ): Headers {
-  const found = unambiguousQueryKeys(query);
+  const found = parseUnambiguousQueryKeys(query);
   const isAmbiguous = keys.some((key) => {
     // Given twice, or in other letters (`Page`), which another reader may take for ours.
     const near = found?.filter((name) => name.toLowerCase() === key) ?? [];
@@ -85,7 +85,7 @@ export function cdnCacheHeaders(
  * or values are: an escaped or empty key, no `=`, an empty parameter (stray `&`), a broken percent-escape.
  * `sort=a&page=2` → `["sort", "page"]`; `%70age=2` → undefined; the empty query → `[]`.
  */
-export function unambiguousQueryKeys(query: string): string[] | undefined {
+export function parseUnambiguousQueryKeys(query: string): string[] | undefined {
   if (query === "") return [];
   if (/%(?![0-9A-Fa-f]{2})/.test(query)) return undefined;
   const parameters = query.split("&");

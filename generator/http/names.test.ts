@@ -3,7 +3,7 @@ import { sampleModel } from "../../test/builders/fact-builders.ts";
 import { loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE_FACTS } from "../../test/builders/sample-facts.ts";
 import type { LoadedCatalog } from "../pipeline/load.ts";
-import { findModelByName, suggestModels } from "./names.ts";
+import { findModelOrCandidates, suggestModels } from "./names.ts";
 
 const NAMES: [slug: string, name: string][] = [
   ["claude-sonnet-4", "Claude Sonnet 4"],
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 const find = (name: string) => {
-  const found = findModelByName(name, loaded);
+  const found = findModelOrCandidates(name, loaded);
   return "model" in found ? found.model.slug : found.candidates.map(({ slug }) => slug);
 };
 

@@ -49,7 +49,7 @@ export const findGlossaryTerm = (name: string, catalog: Catalog) =>
  * `Claude Sonnet 4.5`, `gpt4o`, `llama 3.3 70b`, `openai: gpt-4o`, `opus 4.1`.
  * @param name Slug, alias, a host's id or a name in any spelling, with or without its maker or host before it.
  */
-export function findModel(name: string, catalog: Catalog): ModelRow | undefined {
+export function resolveModel(name: string, catalog: Catalog): ModelRow | undefined {
   const [slug, ...others] = slugsMeantBy(name, catalog);
   return slug === undefined || others.length > 0 ? undefined : catalog.getModel(slug);
 }
@@ -57,9 +57,12 @@ export function findModel(name: string, catalog: Catalog): ModelRow | undefined 
 /** The model, or up to 5 that may be meant, the likeliest first; none when nothing is near. */
 type FoundModel = { model: ModelRow } | { candidates: ModelRow[] };
 
-export function findModelByName(name: string, { catalog, search }: AnswerContext): FoundModel {
+export function findModelOrCandidates(
+  name: string,
+  { catalog, search }: AnswerContext,
+): FoundModel {
   const text = name.trim().slice(0, MAX_SEARCHED_NAME_LENGTH);
-  const model = findModel(text, catalog);
+  const model = resolveModel(text, catalog);
   if (model) return { model };
   const found = search.find(text, { type: "model", limit: MAX_CANDIDATES }).hits;
   const near = findModelsOfSimilarName(text, catalog);

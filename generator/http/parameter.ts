@@ -26,7 +26,7 @@ export const badParameterProblem = (name: string, wrong: string): Problem => ({
 });
 
 /** The problem of a name that nobody has, as one of the parameter that holds it. */
-export const toBadParameterProblem = (parameter: string, problem: Problem): Problem => ({
+export const attributeProblemToParameter = (parameter: string, problem: Problem): Problem => ({
   ...problem,
   ...badParameterProblem(parameter, `: ${problem.detail}`),
 });

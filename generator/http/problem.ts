@@ -1,22 +1,22 @@
 /** Errors that cross the wire: RFC 9457 problem details. Values, never thrown. */
 import { z } from "zod";
 import {
-  namedSchema,
-  pickSchemaFields,
-  ResponseUrl,
-  stringifySafely,
+  namedObjectSchema,
+  pickValuesOfSchema,
+  toEscapedJson,
+  UrlInAnswer,
 } from "../../build/schema/values.ts";
 import { errorHeaders } from "./headers.ts";
 
-export const NameSuggestion = namedSchema("Suggestion", {
+export const NameSuggestion = namedObjectSchema("Suggestion", {
   slug: z.string(),
   name: z.string(),
-  url: ResponseUrl.describe("Absolute address of the suggested resource"),
+  url: UrlInAnswer.describe("Absolute address of the suggested resource"),
 });
 export type NameSuggestion = z.infer<typeof NameSuggestion>;
 
-export const ProblemBody = namedSchema("Problem", {
-  type: ResponseUrl.describe("Absolute address of this error's documentation"),
+export const ProblemBody = namedObjectSchema("Problem", {
+  type: UrlInAnswer.describe("Absolute address of this error's documentation"),
   title: z.string(),
   status: z.int(),
   detail: z.string().describe("Message that says which value was wrong and what to do next"),
@@ -70,7 +70,7 @@ export const problemTypeUrl = (name: ProblemTypeName, baseUrl: string): string =
 
 export function toProblemBody(problem: Problem, baseUrl: string, instance: string): ProblemBody {
   const { problem: name, allowed, suggestions } = problem;
-  return pickSchemaFields(ProblemBody, {
+  return pickValuesOfSchema(ProblemBody, {
     ...PROBLEM_TYPES[name],
     ...problem,
     type: problemTypeUrl(name, baseUrl),
@@ -89,7 +89,7 @@ export function toProblemResponse(
 ): Response {
   const { status } = PROBLEM_TYPES[problem.problem];
   const instance = new URL(url).pathname.slice(0, 200);
-  const body = stringifySafely(toProblemBody(problem, baseUrl, instance));
+  const body = toEscapedJson(toProblemBody(problem, baseUrl, instance));
   const headers = {
     ...errorHeaders(status),
     "Content-Type": "application/problem+json; charset=utf-8",

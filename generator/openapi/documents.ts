@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { FACT_KINDS } from "../../build/facts/kinds.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { PACKAGED_FACTS_PATH, packFactsForClients } from "../../build/model/package-facts.ts";
-import { stringifySafely } from "../../build/schema/values.ts";
+import { toEscapedJson } from "../../build/schema/values.ts";
 import { type AnswerContext, FILE_MANIFEST_PATH } from "../http/endpoint.ts";
 import { LICENSE_OF_ANSWERS_WITH_SCORES, toFileEnvelope } from "../http/envelope.ts";
 import { type StaticFile, toJsonFile } from "../http/headers.ts";
@@ -58,7 +58,7 @@ export function makeCatalogDumpFile(catalog: Catalog): StaticFile {
   return toJsonFile(
     path,
     "dump",
-    stringifySafely({ ...envelope, snapshot: catalog.hash, ...tables }),
+    toEscapedJson({ ...envelope, snapshot: catalog.hash, ...tables }),
   );
 }
 

@@ -22,7 +22,7 @@ import {
   withQueryDefaults,
 } from "../http/endpoint.ts";
 import { envelopeSchema } from "../http/envelope.ts";
-import { findModel } from "../http/names.ts";
+import { resolveModel } from "../http/names.ts";
 import { isProblem, PROBLEM_TYPES, type ProblemTypeName } from "../http/problem.ts";
 import { type JsonSchema, toJsonSchemas } from "./json-schemas.ts";
 
@@ -145,12 +145,12 @@ export function exampleEndpointAnswer(endpoint: Endpoint, context: AnswerContext
   const known = (names: string) =>
     names
       .split(",")
-      .map((name, at) => (findModel(name, catalog) ? name : (sold[at]?.slug ?? name)))
+      .map((name, at) => (resolveModel(name, catalog) ? name : (sold[at]?.slug ?? name)))
       .join(",");
   const sent = new URLSearchParams(endpoint.exampleQuery ?? "");
   if (sent.has("models")) sent.set("models", known(sent.get("models") ?? ""));
   const { slug, list_host } = sold[0] ?? {};
-  if (sent.has("model") && !findModel(sent.get("model") ?? "", catalog)) {
+  if (sent.has("model") && !resolveModel(sent.get("model") ?? "", catalog)) {
     sent.set("model", slug ?? "");
     sent.set("host", list_host ?? "");
   }

@@ -6,9 +6,9 @@ import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { FILE_MANIFEST_PATH } from "../http/endpoint.ts";
 import {
   packDataForFunction,
-  packProofData,
+  packProofDataForFunction,
   readAnswerContextOfFunction,
-  toProofDataPath,
+  toFunctionProofDataPath,
 } from "./function-data.ts";
 import { readAnswerContextOfBuild } from "./packed-data.ts";
 
@@ -43,12 +43,12 @@ test("the file of the proofs is read at the first proof, and must be of the same
   const { catalog, rows } = readAnswerContextOfFunction(file);
   expect(catalog.model("acme-large")?.slug).toBe("acme-large");
   expect(() => rows.tree()).toThrow(/no such file.*data\.bin\.proofs/);
-  const proofs = Buffer.concat(packProofData(loaded));
+  const proofs = Buffer.concat(packProofDataForFunction(loaded));
   const other = Buffer.from(proofs);
   other[0] = 255 - Number(other[0]);
-  await writeFile(toProofDataPath(file), other);
+  await writeFile(toFunctionProofDataPath(file), other);
   expect(() => rows.tree()).toThrow(/comes from another build/);
-  await writeFile(toProofDataPath(file), proofs);
+  await writeFile(toFunctionProofDataPath(file), proofs);
   expect(rows.tree().root).toBe(loaded.rows.tree().root);
   const [host] = [...loaded.ledger.keys()];
   expect(rows.ledgerOf(String(host))).toEqual(loaded.rows.ledgerOf(String(host)));

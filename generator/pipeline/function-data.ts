@@ -9,7 +9,7 @@ import { dirname, join } from "node:path";
 import { MerkleTree } from "../../build/facts/merkle-tree.ts";
 import {
   CATALOG_KEY_COLUMNS,
-  type CatalogContents,
+  type CatalogMetadata,
   type CatalogTableSources,
   createCatalog,
   type LazyRowSource,
@@ -24,7 +24,7 @@ import type { LoadedCatalog } from "./load.ts";
 export const FUNCTION_DATA_FILE = ".cache/function/data.bin";
 
 /** The file beside it that only proofs need: hashes, which do not compress, are more than half of all (decision 0044). */
-export const toProofDataPath = (functionData: string): string => `${functionData}.proofs`;
+export const toFunctionProofDataPath = (functionData: string): string => `${functionData}.proofs`;
 
 export const sha256 = (content: string | Buffer): string =>
   createHash("sha256").update(content).digest("hex");
@@ -40,7 +40,7 @@ interface StoredTable {
 interface Outline {
   /** SHA-256 of the manifest of the files that were published with it, hexadecimal. */
   manifest: string;
-  catalog: CatalogContents;
+  catalog: CatalogMetadata;
   tables: Record<keyof CatalogRowTypes, StoredTable>;
   /** Bytes of the search index, which follows the tables. */
   search: number;
@@ -76,7 +76,7 @@ export function packDataForFunction(
 }
 
 /** The file of the proofs. */
-export const packProofData = ({
+export const packProofDataForFunction = ({
   rows,
   ledger,
 }: Pick<LoadedCatalog, "rows" | "ledger">): Buffer[] => [rows.tree().leaves, ...ledger.values()];
@@ -100,7 +100,7 @@ function packTable(name: string, rows: readonly object[]): { table: StoredTable;
 
 /** @throws Error when there is no such file, or it is cut off. */
 export const readAnswerContextOfFunction = (path: string): AnswerContext =>
-  parseFunctionData(readFileSync(path), toProofDataPath(path)).context;
+  parseFunctionData(readFileSync(path), toFunctionProofDataPath(path)).context;
 
 /**
  * `included_files` of netlify.toml stand below the folder of a deployed function as below the project's: one of the
@@ -108,7 +108,7 @@ export const readAnswerContextOfFunction = (path: string): AnswerContext =>
  * @param path Below the project's folder.
  * @param folder Where the function is.
  */
-export function findDeployedFile(path: string, folder: string): string {
+export function findFileIncludedInFunction(path: string, folder: string): string {
   for (let above = folder; ; above = dirname(above)) {
     const file = join(above, path);
     if (existsSync(file)) return file;

@@ -4,7 +4,7 @@ import { readFactFileTexts } from "../../build/facts/fact-files.ts";
 import { checkAndHashFacts } from "../../build/facts/read-facts.ts";
 import { collectProvableRows } from "../../build/facts/roots.ts";
 import {
-  type CatalogContents,
+  type CatalogMetadata,
   type CatalogTableSources,
   createCatalog,
 } from "../../build/model/catalog/catalog.ts";
@@ -13,21 +13,21 @@ import type { CatalogTables } from "../../build/model/catalog/rows.ts";
 import { requireNoBrokenInvariant } from "../../build/model/invariants.ts";
 import {
   buildDatabaseSnapshot,
-  type DatabaseSnapshot,
+  type OpenDatabaseSnapshot,
 } from "../../build/model/snapshot/snapshot.ts";
 import type { AnswerContext } from "../http/endpoint.ts";
 import { buildSearchIndex, type SearchIndexFacts } from "../search/build-index.ts";
 import { createSearchEngine } from "../search/search.ts";
 
 export interface LoadedCatalog extends AnswerContext {
-  catalogData: CatalogContents;
+  catalogData: CatalogMetadata;
   tables: CatalogTables;
   /** JSON of the search index; made at the first call. */
   searchIndex(): string;
   /** Host → canonical texts of the statements about its prices, one a line. */
   ledger: ReadonlyMap<string, Buffer>;
   /** The caller closes it. */
-  snapshot: DatabaseSnapshot;
+  snapshot: OpenDatabaseSnapshot;
 }
 
 interface LoadOptions {
@@ -70,7 +70,7 @@ export async function loadCatalog(options: LoadOptions): Promise<LoadedCatalog> 
 
 /** In a function of its own: what is made here must not keep the facts in memory. */
 function toContext(
-  catalogData: CatalogContents,
+  catalogData: CatalogMetadata,
   tables: CatalogTables,
   searchFacts: SearchIndexFacts,
 ): Omit<LoadedCatalog, "snapshot" | "rows" | "ledger"> {

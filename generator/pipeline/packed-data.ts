@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { CommandError } from "../../build/facts/fault.ts";
 import { type AnswerContext, FILE_MANIFEST_PATH } from "../http/endpoint.ts";
-import { parseFunctionData, sha256, toProofDataPath } from "./function-data.ts";
+import { parseFunctionData, sha256, toFunctionProofDataPath } from "./function-data.ts";
 
 /** @param path Compressed by Brotli if it ends with `.br`. @throws CommandError when there is no such file. */
 export const readAnswerContext = (path: string): AnswerContext => readPacked(path).context;
@@ -21,5 +21,5 @@ function readPacked(path: string): ReturnType<typeof parseFunctionData> {
   if (!existsSync(path)) throw new CommandError(`no data at ${path}; run npm run build first`);
   const file = readFileSync(path);
   const data = path.endsWith(".br") ? brotliDecompressSync(file) : file;
-  return parseFunctionData(data, toProofDataPath(path));
+  return parseFunctionData(data, toFunctionProofDataPath(path));
 }

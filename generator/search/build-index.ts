@@ -13,10 +13,10 @@ import {
 import { isMovingModelAlias } from "./prominence.ts";
 import { toSearchPhraseKey } from "./query-items.ts";
 import {
+  type DocumentNameKind,
   removeSpaces,
   SEARCH_HIT_TYPES,
   type SearchDocument,
-  type SearchedNameKind,
   type SearchIndex,
 } from "./search-index.ts";
 
@@ -64,7 +64,7 @@ function toNames(
     const other = new Set(
       [...also.map(toSpaceJoinedTerms), ...makers].filter((text) => !own.has(text)),
     );
-    const entry = (text: string, kind: SearchedNameKind) => ({
+    const entry = (text: string, kind: DocumentNameKind) => ({
       text,
       key: removeSpaces(text),
       owner,

@@ -6,7 +6,7 @@ import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { toComparisonPrice } from "../endpoints/models/model-parts.ts";
 import { findingSubjectApiPath } from "../site/components/addresses.ts";
-import { formatThousands, formatUsdOrFree } from "../site/components/html.ts";
+import { formatUsdOrFree, formatWithCommas } from "../site/components/html.ts";
 import { createProminenceScorer } from "./prominence.ts";
 import { type IndexedProvider, removeSpaces, type SearchDocument } from "./search-index.ts";
 
@@ -56,7 +56,7 @@ function priceAndContext(model: ModelRow, catalog: Catalog): string[] {
   const context = model.context_window;
   return [
     ...(prices.length > 0 ? [`${prices.join(" / ")} per 1M tokens`] : []),
-    ...(context === null ? [] : [`context window ${formatThousands(context)} tokens`]),
+    ...(context === null ? [] : [`context window ${formatWithCommas(context)} tokens`]),
   ];
 }
 

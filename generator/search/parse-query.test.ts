@@ -6,7 +6,7 @@ import { toPropertyRunCount } from "../../test/builders/runs.ts";
 import { type ParsedSearch, parseSearchText } from "./parse-query.ts";
 import {
   createTypoCorrector,
-  parseSearchPhrase,
+  parseMeaningQueryString,
   type SearchLexicon,
   toSearchPhraseKey,
 } from "./query-items.ts";
@@ -33,7 +33,7 @@ const MODELS = [
 const PHRASES = new Map(
   queryWords
     .toReversed()
-    .map(({ phrase, meaning }) => [toSearchPhraseKey(phrase), parseSearchPhrase(meaning)]),
+    .map(({ phrase, meaning }) => [toSearchPhraseKey(phrase), parseMeaningQueryString(meaning)]),
 );
 const NAMES: SearchLexicon = {
   asOf: "2026-06-10",

@@ -4,7 +4,7 @@
  */
 import {
   type ModelFilterName,
-  type ModelFilterValue,
+  type ParsedModelFilterValue,
   PROPRIETARY_LICENSE,
 } from "../endpoints/models/model-filters.ts";
 import { parseSearchDays } from "./query-days.ts";
@@ -21,17 +21,17 @@ import {
 } from "./query-items.ts";
 import { isModelFieldToken, parseSearchNumbers } from "./query-numbers.ts";
 import {
-  type ModelRelationInSearch,
   mayBePartOfName,
   parseSearchRelations,
+  type SearchRelationToNamedModel,
 } from "./query-relations.ts";
 
 export interface ParsedSearch {
-  filters: Partial<Record<ModelFilterName, ModelFilterValue>>;
+  filters: Partial<Record<ModelFilterName, ParsedModelFilterValue>>;
   sort: string | undefined;
   order: "asc" | "desc" | undefined;
   best_at: string | undefined;
-  relations: ModelRelationInSearch[];
+  relations: SearchRelationToNamedModel[];
   /** Kinds of findings that the text wants: `price_drop`; `*` for all. */
   findings: string[];
   /** Slugs of those who were named, as labs or as hosts. */
@@ -55,10 +55,10 @@ export function parseSearchText(text: string, names: SearchLexicon): ParsedSearc
   return new QueryParser(text, names).parse(names.asOf);
 }
 
-const list = (value: string): ModelFilterValue => value.split(",");
-const name = (value: string): ModelFilterValue => value;
+const list = (value: string): ParsedModelFilterValue => value.split(",");
+const name = (value: string): ParsedModelFilterValue => value;
 /** Filters that phrases set → how their values are read. */
-const FILTER_VALUES: Readonly<Record<string, (value: string) => ModelFilterValue>> = {
+const FILTER_VALUES: Readonly<Record<string, (value: string) => ParsedModelFilterValue>> = {
   ...{ supports: list, input_modalities: list, output_modalities: list, status: list },
   ...{ model_type: name, license: name, open_source: () => true },
   ...{ max_input_price: Number, max_output_price: Number, min_context: Number },
@@ -135,7 +135,7 @@ class QueryParser {
     }
   }
 
-  #set(name: string, value: ModelFilterValue, from: string): void {
+  #set(name: string, value: ParsedModelFilterValue, from: string): void {
     const { filters, readFrom, ignored } = this.#query;
     const key = name as ModelFilterName;
     const known = filters[key];

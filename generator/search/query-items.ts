@@ -110,7 +110,7 @@ export function toSearchPhraseKey(phrase: string): string {
 }
 
 /** `supports=tools&sort=pricing_input` */
-export const parseSearchPhrase = (text: string): SearchPhraseMeaning =>
+export const parseMeaningQueryString = (text: string): SearchPhraseMeaning =>
   Object.fromEntries(text.split("&").map((part) => part.split("=")));
 
 const isDigits = (text = ""): boolean => /^\d/.test(text);

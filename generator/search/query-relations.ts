@@ -5,7 +5,7 @@ type RelationKind = "alternatives" | "successor" | "instead" | "versus" | Than;
 /** `cheaper than X`, `newer than X`, … */
 type Than = "price" | "released" | "score" | "context" | "parameters";
 
-export interface ModelRelationInSearch {
+export interface SearchRelationToNamedModel {
   kind: RelationKind;
   /** Names as they were written. */
   names: string[];
@@ -22,7 +22,7 @@ export function parseSearchRelations(
   text: TokenizedSearch,
   isQuestion: boolean,
   onNewest: (words: string) => void,
-): ModelRelationInSearch[] {
+): SearchRelationToNamedModel[] {
   const runs = nameRuns(text);
   if (isComparison(text, runs, isQuestion)) {
     const names = runs.map(({ from, to }) => text.use(from, to));
@@ -36,7 +36,7 @@ export function parseSearchRelations(
     );
   const likely =
     [namedBy("name"), namedBy("provider"), runs].find(({ length }) => length > 0) ?? [];
-  const relations: ModelRelationInSearch[] = [];
+  const relations: SearchRelationToNamedModel[] = [];
   const waiting: SearchToken[] = [];
   for (const [at, item] of text.items.entries()) {
     const kind = kindOf(item);

@@ -41,10 +41,10 @@ export interface SearchIndex {
   /** For each name, its document. */
   owners: readonly number[];
   /** For each name, what it is to its document. */
-  nameKinds: readonly SearchedNameKind[];
+  nameKinds: readonly DocumentNameKind[];
   /** Sorted. */
   terms: readonly string[];
-  postings: readonly TermPosting[];
+  postings: readonly TermPostingsByField[];
   /** Documents of models that are another model each time (`isMovingModelAlias`). */
   pointers: readonly number[];
   /** Documents of models that a lab derived from those of another: a Gemma that was distilled from Claude. */
@@ -60,15 +60,15 @@ export interface SearchIndex {
 }
 
 /** `maker and own`: who writes only the beginning of it (`google gemma`) means any model of the maker. */
-export type SearchedNameKind = "own" | "maker and own" | "other";
+export type DocumentNameKind = "own" | "maker and own" | "other";
 
 /** Documents of one term, by the field it is found in, ascending. */
-export interface TermPosting {
+export interface TermPostingsByField {
   name: readonly number[];
   maker: readonly number[];
   elsewhere: readonly number[];
 }
-type PostingField = keyof TermPosting;
+type PostingField = keyof TermPostingsByField;
 
 export type IndexedDocument = Omit<SearchDocument, "also" | "maker" | "words">;
 
@@ -170,13 +170,13 @@ export class PostingLists {
     return new Map([...shares].filter(([, share]) => share >= most * MIN_SHARE));
   }
 
-  #postingsOf(term: string): TermPosting[] {
+  #postingsOf(term: string): TermPostingsByField[] {
     const { terms, postings } = this.#index;
     const at = findLowerBoundIndex(terms, term);
     return terms[at] === term ? postings.slice(at, at + 1) : [];
   }
 
-  #postingsOfPrefix(start: string): TermPosting[] {
+  #postingsOfPrefix(start: string): TermPostingsByField[] {
     const { terms, postings } = this.#index;
     const from = findLowerBoundIndex(terms, start);
     let to = from;
@@ -185,7 +185,7 @@ export class PostingLists {
   }
 
   /** @param words For each word, the postings of the terms it may stand for. @returns Documents that hold them all. */
-  #matching(words: readonly (readonly TermPosting[])[]): MatchedDocument[] {
+  #matching(words: readonly (readonly TermPostingsByField[])[]): MatchedDocument[] {
     const rarestFirst = words
       .map((postings) => ({ postings, count: countDocuments(postings) }))
       .sort((a, b) => a.count - b.count);
@@ -210,7 +210,7 @@ export class PostingLists {
  * @param among The documents to look at; all when undefined.
  */
 function fieldsOf(
-  postings: readonly TermPosting[],
+  postings: readonly TermPostingsByField[],
   among: ReadonlyMap<number, PostingField> | undefined,
 ): Map<number, PostingField> {
   const fields = new Map<number, PostingField>();
@@ -223,11 +223,11 @@ function fieldsOf(
   return fields;
 }
 
-const documentsOf = (postings: readonly TermPosting[]): number[] =>
+const documentsOf = (postings: readonly TermPostingsByField[]): number[] =>
   postings.flatMap(({ name, maker, elsewhere }) => [...name, ...maker, ...elsewhere]);
 
 /** The length of `documentsOf`, which for the beginning of a word may be long. */
-const countDocuments = (postings: readonly TermPosting[]): number =>
+const countDocuments = (postings: readonly TermPostingsByField[]): number =>
   postings.reduce(
     (sum, { name, maker, elsewhere }) => sum + name.length + maker.length + elsewhere.length,
     0,

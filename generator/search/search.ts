@@ -1,7 +1,7 @@
 /** Search over everything by names and words, and what a text means: its conditions and the words that name something. */
 import { computeOnce, getItemAt } from "../../build/schema/collections.ts";
 import { type ParsedSearch, parseSearchText } from "./parse-query.ts";
-import { createTypoCorrector, parseSearchPhrase, type SearchLexicon } from "./query-items.ts";
+import { createTypoCorrector, parseMeaningQueryString, type SearchLexicon } from "./query-items.ts";
 import { SearchRanker } from "./ranker.ts";
 import {
   type IndexedDocument,
@@ -101,7 +101,7 @@ function toLexicon({ names, owners, nameKinds, documents, ...index }: SearchInde
   });
   const phrases = new Map(
     Object.entries(index.phrases).flatMap(([meaning, all]) => {
-      const parsed = parseSearchPhrase(meaning);
+      const parsed = parseMeaningQueryString(meaning);
       return all.map((phrase) => [phrase, parsed] as const);
     }),
   );

@@ -8,14 +8,14 @@ import {
   type Chart,
   chartCsvPath,
   chartPicturePath,
-  drawChartPicture,
+  renderChartPictureSvg,
 } from "./components/charts/chart.ts";
 import { type ColourPalette, parseLightPalette } from "./components/charts/marks.ts";
 import { readStyleSheets } from "./layout/asset-files.ts";
 import { toBenchmarkChart } from "./pages/benchmark-pages.ts";
 import { toHostPriceChart, toPriceHistoryChart } from "./pages/model/price-charts.ts";
 import { toOwnTestChart } from "./pages/own-tests/own-test-charts.ts";
-import { toScoreChart } from "./pages/prices/price-frontier.ts";
+import { toPriceScoreChart } from "./pages/prices/price-frontier.ts";
 import { toRetirementChart } from "./pages/retirements-page.ts";
 
 /** @param maxModels Only of so many models. */
@@ -30,7 +30,7 @@ export function* makeAllChartFiles(
 
 /** Those that have an address of their own; null for what has too little to draw. */
 function* listCharts(catalog: Catalog, maxModels: number): Generator<Chart | null> {
-  yield toScoreChart(catalog);
+  yield toPriceScoreChart(catalog);
   yield toRetirementChart(catalog);
   for (const { test } of OWN_TESTS) yield toOwnTestChart(test, catalog);
   for (const benchmark of catalog.benchmarks) yield toBenchmarkChart(benchmark, catalog);
@@ -50,7 +50,10 @@ function* makeChartFiles(
   if (id === null) return;
   const { name: source, license, base_url } = service;
   const about = { ...chart, source, license, address: base_url + chart.page };
-  const picture = drawChartPicture({ ...about, drawing: chart.draw(true) }, palette).toString();
+  const picture = renderChartPictureSvg(
+    { ...about, drawing: chart.draw(true) },
+    palette,
+  ).toString();
   const file = { owner: "embeds" };
   const redirectedFrom = /^own-tests/.test(id) ? `/charts/${id.split("/")[1]}.svg` : undefined;
   yield {

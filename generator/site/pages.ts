@@ -27,7 +27,7 @@ import { makeModelsTableFile } from "./pages/models/model-table-file.ts";
 import { makeCalculatorPage, makeModelsPage } from "./pages/models/models-page.ts";
 import { makePricesTableFile, makeRateCardsTableFile } from "./pages/models/price-tables.ts";
 import { makeOwnTestPages } from "./pages/own-tests/own-tests-pages.ts";
-import { makeScoreChartFile } from "./pages/prices/price-frontier.ts";
+import { makePriceScoreChartDataFile } from "./pages/prices/price-frontier.ts";
 import { makePricePages } from "./pages/prices/prices-page.ts";
 import { makeProviderPages } from "./pages/providers/providers-page.ts";
 import { makeNotFoundPage } from "./pages/query-pages.ts";
@@ -90,7 +90,7 @@ export function renderSitePageAt(path: string, catalog: Catalog): StaticFile | u
 export const makeTableDataFiles = (catalog: Catalog): StaticFile[] =>
   [
     ...[makeModelsTableFile(catalog), makePricesTableFile(catalog)],
-    ...[makeRateCardsTableFile(catalog), makeScoreChartFile(catalog)],
+    ...[makeRateCardsTableFile(catalog), makePriceScoreChartDataFile(catalog)],
   ].map(({ path, title, asOf, body }) => {
     const url = catalog.service.base_url + path;
     const envelope = toEnvelope(catalog.service, { url, asOf, title });

@@ -1,11 +1,11 @@
 /** Netlify's adapter: the pictures below /share. */
 import {
   FUNCTION_DATA_FILE,
-  findDeployedFile,
+  findFileIncludedInFunction,
   readAnswerContextOfFunction,
 } from "../../generator/pipeline/function-data.ts";
 import { createSharePictureHandler } from "../pictures.ts";
 
-const data = findDeployedFile(FUNCTION_DATA_FILE, import.meta.dirname);
+const data = findFileIncludedInFunction(FUNCTION_DATA_FILE, import.meta.dirname);
 
 export default createSharePictureHandler(readAnswerContextOfFunction(data));

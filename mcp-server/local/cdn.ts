@@ -7,7 +7,7 @@ import glob from "fast-glob";
 import { CommandError } from "../../build/facts/fault.ts";
 import { FUNCTIONS_URL_PATH } from "../../generator/cdn/rules.ts";
 import { matchesEtag, type RequestHandler } from "../function.ts";
-import { loadRedirectEngine, type RedirectQueryMode } from "./engine.ts";
+import { loadRedirectEngine, type RedirectQueryMatchMode } from "./engine.ts";
 
 /**
  * What the CDN does with a request, without the network.
@@ -22,7 +22,7 @@ import { loadRedirectEngine, type RedirectQueryMode } from "./engine.ts";
 export async function createLocalCdnHandler(
   dist: string,
   handle: RequestHandler,
-  mode: RedirectQueryMode,
+  mode: RedirectQueryMatchMode,
 ): Promise<RequestHandler> {
   const [engine, headersOf] = await Promise.all([
     loadRedirectEngine(join(dist, "_redirects"), mode),

@@ -2,14 +2,14 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
-import { loadRedirectEngine, type RedirectQueryMode } from "./engine.ts";
+import { loadRedirectEngine, type RedirectQueryMatchMode } from "./engine.ts";
 
 let folder: string;
 beforeAll(async () => {
   folder = createTemporaryFolder("engine");
 });
 
-async function rewrite(rules: string, path: string, query: string, mode: RedirectQueryMode) {
+async function rewrite(rules: string, path: string, query: string, mode: RedirectQueryMatchMode) {
   const file = join(folder, "_redirects");
   await writeFile(file, rules);
   return (await (await loadRedirectEngine(file, mode)).route(path, query))?.to;

@@ -3,14 +3,14 @@ import redirector, { type Matcher } from "netlify-redirector";
 import { z } from "zod";
 import { CommandError } from "../../build/facts/fault.ts";
 import { computeOnce } from "../../build/schema/collections.ts";
-import { unambiguousQueryKeys } from "../../generator/http/headers.ts";
+import { parseUnambiguousQueryKeys } from "../../generator/http/headers.ts";
 
 /**
  * Which requests a rule with a query block may match: those with at least its parameters (what
  * Netlify's engine does), or with exactly these (what Netlify's documents say of production).
  */
-export const REDIRECT_QUERY_MODES = ["exact", "superset"] as const;
-export type RedirectQueryMode = (typeof REDIRECT_QUERY_MODES)[number];
+export const REDIRECT_QUERY_MATCH_MODES = ["exact", "superset"] as const;
+export type RedirectQueryMatchMode = (typeof REDIRECT_QUERY_MATCH_MODES)[number];
 
 interface Target {
   to: string;
@@ -46,7 +46,7 @@ const NO_CLIENT = {
  * Netlify's own parser and matcher (WebAssembly) on the text of a `_redirects` file. Throws a
  * CommandError when a rule is not understood.
  */
-export async function loadRedirectEngine(redirectsFile: string, mode: RedirectQueryMode) {
+export async function loadRedirectEngine(redirectsFile: string, mode: RedirectQueryMatchMode) {
   const rules = (await readRedirectRules(redirectsFile)).map((rule) => ({
     ...rule,
     matcher: computeOnce(() => toMatcher(rule)),
@@ -94,9 +94,9 @@ export async function readRedirectRules(redirectsFile: string): Promise<Redirect
  * Which rules the engine has to be asked about: it compares keys as written and values decoded. In exact mode an oddly
  * written query has no file.
  */
-function queryFilter(query: string, mode: RedirectQueryMode): (rule: Redirect) => boolean {
+function queryFilter(query: string, mode: RedirectQueryMatchMode): (rule: Redirect) => boolean {
   const isLong = query.length > MAX_QUERY_FOR_FILES;
-  const keys = new Set(isLong ? [] : unambiguousQueryKeys(query));
+  const keys = new Set(isLong ? [] : parseUnambiguousQueryKeys(query));
   const decoded = isLong ? "" : query.replace(/%[0-7][0-9a-f]/gi, decodeURIComponent);
   return (rule) => {
     const pairs = Object.entries(rule.query);

@@ -6,7 +6,7 @@ import { runCommandOrExplain } from "../../build/facts/command-line.ts";
 import { CommandError } from "../../build/facts/fault.ts";
 import { FUNCTION_DATA_FILE } from "../../generator/pipeline/function-data.ts";
 import { readAnswerContextOfBuild } from "../../generator/pipeline/packed-data.ts";
-import { closeServerOnSignal, openSiteHandler, startLocalSite } from "./start.ts";
+import { closeServerOnSignal, openServerlessFunctionHandler, startLocalSite } from "./start.ts";
 import { rebuildSiteOnChange } from "./watch.ts";
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -16,8 +16,8 @@ await runCommandOrExplain(async () => {
     dist: resolve("dist"),
     env: process.env,
     build,
-    openSiteHandler: async (options) =>
-      openSiteHandler(resolve("dist"), resolve(FUNCTION_DATA_FILE), options),
+    openServerlessFunctionHandler: async (options) =>
+      openServerlessFunctionHandler(resolve("dist"), resolve(FUNCTION_DATA_FILE), options),
     watch: (baseUrl) =>
       rebuildSiteOnChange({
         readCatalog: () =>

@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatHeadersFile } from "../../generator/cdn/headers-file.ts";
-import { formatRedirectsFile, toRedirectRules } from "../../generator/cdn/rules.ts";
+import { formatRedirectsFile, toCdnRedirectRules } from "../../generator/cdn/rules.ts";
 import { SYNTHETIC_CDN_ROUTES } from "../../test/builders/synthetic-delivery.ts";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { type LocalCdn, startLocalCdn } from "./serve.ts";
@@ -59,7 +59,7 @@ beforeAll(async () => {
     "/docs.html": "<h1>docs</h1>",
     "/404.html": "<h1>nowhere</h1>",
   };
-  files._redirects = formatRedirectsFile(toRedirectRules(SYNTHETIC_CDN_ROUTES));
+  files._redirects = formatRedirectsFile(toCdnRedirectRules(SYNTHETIC_CDN_ROUTES));
   files._headers = formatHeadersFile(typed, Object.keys(files));
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(dist, path)), { recursive: true });

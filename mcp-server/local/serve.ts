@@ -8,14 +8,14 @@ import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import type { RequestHandler } from "../function.ts";
 import { CLIENT_IP_HEADER } from "../tiers.ts";
 import { createLocalCdnHandler } from "./cdn.ts";
-import type { RedirectQueryMode } from "./engine.ts";
+import type { RedirectQueryMatchMode } from "./engine.ts";
 
 interface LocalCdnOptions {
   /** The publish directory, with its `_redirects` and `_headers`; null: the function answers every request. */
   dist: string | null;
   /** The function behind the rules; sees the address that the client requested. */
   handle: RequestHandler;
-  mode: RedirectQueryMode;
+  mode: RedirectQueryMatchMode;
   /** Answers some requests itself. */
   wrap?: ((cdn: RequestHandler) => RequestHandler) | undefined;
   /** 0 for any free one. */

@@ -5,7 +5,7 @@
 import { resolve } from "node:path";
 import { runCommandOrExplain } from "../../build/facts/command-line.ts";
 import { FUNCTION_DATA_FILE } from "../../generator/pipeline/function-data.ts";
-import { closeServerOnSignal, openSiteHandler, startLocalSite } from "./start.ts";
+import { closeServerOnSignal, openServerlessFunctionHandler, startLocalSite } from "./start.ts";
 
 await runCommandOrExplain(async () => {
   const { env } = process;
@@ -14,7 +14,8 @@ await runCommandOrExplain(async () => {
   const site = await startLocalSite(process.argv.slice(2), {
     dist,
     env,
-    openSiteHandler: async (options) => openSiteHandler(dist, data, options),
+    openServerlessFunctionHandler: async (options) =>
+      openServerlessFunctionHandler(dist, data, options),
     print: (line) => void process.stdout.write(`${line}\n`),
   });
   closeServerOnSignal(site);

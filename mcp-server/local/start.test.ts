@@ -18,7 +18,7 @@ function effects(port: string) {
     lines,
     env: { PORT: port },
     build: vi.fn(async (_: string) => {}),
-    openSiteHandler: vi.fn(async (_: object) => () => new Response("function")),
+    openServerlessFunctionHandler: vi.fn(async (_: object) => () => new Response("function")),
     watch: vi.fn(),
     print: (line: string) => void lines.push(line),
   };
@@ -50,16 +50,25 @@ test("--no-build serves what is there, --mode sets the matching", async () => {
 test("--host and --port, or HOST and PORT, set where it listens; the tool server knows who can reach it", async () => {
   const local = effects("0");
   await (await startLocalSite(["--no-build"], local)).close();
-  expect(local.openSiteHandler).toHaveBeenCalledWith({ isLocal: true, functionOnly: false });
+  expect(local.openServerlessFunctionHandler).toHaveBeenCalledWith({
+    isLocal: true,
+    functionOnly: false,
+  });
   const byOption = effects("1");
   const first = await startLocalSite(["--no-build", "--host", "0.0.0.0", "--port", "0"], byOption);
   expect(byOption.lines[0]).toContain("0.0.0.0:");
-  expect(byOption.openSiteHandler).toHaveBeenCalledWith({ isLocal: false, functionOnly: false });
+  expect(byOption.openServerlessFunctionHandler).toHaveBeenCalledWith({
+    isLocal: false,
+    functionOnly: false,
+  });
   expect((await fetch(first.url)).status).toBe(404);
   await first.close();
   const byVariable = { ...effects("0"), env: { PORT: "0", HOST: "0.0.0.0" } };
   await (await startLocalSite(["--no-build"], byVariable)).close();
-  expect(byVariable.openSiteHandler).toHaveBeenCalledWith({ isLocal: false, functionOnly: false });
+  expect(byVariable.openServerlessFunctionHandler).toHaveBeenCalledWith({
+    isLocal: false,
+    functionOnly: false,
+  });
   await expect(startLocalSite(["--host", "192.0.2.1"], effects("0"))).rejects.toThrow(
     "this machine does not have the address 192.0.2.1; set HOST to 127.0.0.1 or 0.0.0.0",
   );

@@ -9,8 +9,8 @@ import {
   readAnswerContextOfBuild,
 } from "../../generator/pipeline/packed-data.ts";
 import { createApiHandler, type RequestHandler } from "../function.ts";
-import { withSharePictures } from "../pictures.ts";
-import { REDIRECT_QUERY_MODES, type RedirectQueryMode } from "./engine.ts";
+import { addSharePicturesToHandler } from "../pictures.ts";
+import { REDIRECT_QUERY_MATCH_MODES, type RedirectQueryMatchMode } from "./engine.ts";
 import { LOCALHOST_ADDRESS, type LocalCdn, startLocalCdn } from "./serve.ts";
 import type { LocalSiteWatcher } from "./watch.ts";
 
@@ -26,7 +26,7 @@ interface StartEffects {
   env: Readonly<Record<string, string | undefined>>;
   /** Builds `dist` when it is missing or older than the data. @param baseUrl Address in the answers. */
   build?(baseUrl: string): Promise<void>;
-  openSiteHandler(options: OpenOptions): Promise<RequestHandler>;
+  openServerlessFunctionHandler(options: OpenOptions): Promise<RequestHandler>;
   /** Makes pages anew when code or data change. */
   watch?(baseUrl: string): Promise<LocalSiteWatcher>;
   print(line: string): void;
@@ -67,7 +67,7 @@ export async function startLocalSite(
     throw new CommandError(
       `${dist} has not been built for this server; run npm run build, or serve the function alone with --function-only`,
     );
-  const handle = await effects.openSiteHandler({ isLocal, functionOnly });
+  const handle = await effects.openServerlessFunctionHandler({ isLocal, functionOnly });
   const watcher = options.watch ? await effects.watch?.(baseUrl) : undefined;
   const served = functionOnly ? null : dist;
   const cdn = await startLocalCdn({ dist: served, handle, mode, port, host, wrap: watcher?.wrap });
@@ -86,7 +86,7 @@ export async function startLocalSite(
 }
 
 interface StartOptions {
-  mode: RedirectQueryMode;
+  mode: RedirectQueryMatchMode;
   host: string;
   port: string;
   functionOnly?: boolean;
@@ -104,7 +104,7 @@ function parseOptions(argv: readonly string[], { env, build, watch }: StartEffec
         "--mode <mode>",
         "how a rule with query parameters matches: exact, or superset (a request may have further parameters)",
       )
-        .choices(REDIRECT_QUERY_MODES)
+        .choices(REDIRECT_QUERY_MATCH_MODES)
         .default("exact"),
     )
     .option("--function-only", "serve no files, only the function's answers under /api");
@@ -126,7 +126,7 @@ function parseOptions(argv: readonly string[], { env, build, watch }: StartEffec
  * Both functions over the data file of a build.
  * @throws CommandError when there is none, or the published files are of another build.
  */
-export function openSiteHandler(
+export function openServerlessFunctionHandler(
   dist: string,
   dataFile: string,
   { isLocal, functionOnly }: OpenOptions,
@@ -134,7 +134,7 @@ export function openSiteHandler(
   const context = functionOnly
     ? readAnswerContext(dataFile)
     : readAnswerContextOfBuild(dist, dataFile);
-  return withSharePictures(createApiHandler(context, { isLocal }), context);
+  return addSharePicturesToHandler(createApiHandler(context, { isLocal }), context);
 }
 
 /** Closes the server at the first signal, so that the process ends by itself with code 0. */

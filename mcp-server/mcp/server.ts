@@ -14,7 +14,7 @@ import {
   decodePath,
   memoizePerCatalog,
 } from "../../generator/http/endpoint.ts";
-import { findModel } from "../../generator/http/names.ts";
+import { resolveModel } from "../../generator/http/names.ts";
 import { quoteInput } from "../../generator/http/problem.ts";
 import {
   type ParsedToolArguments,
@@ -31,7 +31,7 @@ import {
   formatToolAnswer,
   type McpTool,
   type ToolAnswer,
-  ToolCallRefusal,
+  ToolCallRefusedError,
   toToolErrorResult,
   toToolResult,
 } from "../tools/tool.ts";
@@ -138,7 +138,7 @@ const toResource = ({ slug, name }: { slug: string; name: string }) => ({
 /** @throws ProtocolError for an address of another form, and for a model that nobody knows. */
 function readModelResource(uri: string, context: AnswerContext) {
   const name = uri.startsWith(MODEL_URI) ? decodePath(uri.slice(MODEL_URI.length)) : undefined;
-  const model = name && findModel(name, context.catalog);
+  const model = name && resolveModel(name, context.catalog);
   if (!model) {
     const message = `No resource has the address ${quoteInput(uri)}; send ${MODEL_RESOURCES.uriTemplate} with the slug of a model.`;
     throw new ResourceNotFoundError(uri, message);
@@ -218,7 +218,7 @@ function callTool(
     const whole = ignored.length > 0 ? withIgnored(answer, ignored, tool) : answer;
     return (tool.toResult ?? toToolResult)(whole, service);
   } catch (error) {
-    if (error instanceof ToolCallRefusal)
+    if (error instanceof ToolCallRefusedError)
       return toToolErrorResult(error.message, error.url, service);
     throw error;
   }

@@ -60,7 +60,7 @@ const METHODS: SmokeRequest[] = [
 ];
 
 /** In the order in which they are sent. */
-export const SMOKE_REQUEST_GROUPS = [
+export const SMOKE_REQUEST_GROUP_NAMES = [
   "files",
   "queries",
   "odd queries",

@@ -12,7 +12,7 @@ import type { RequestHandler } from "../function.ts";
 import { createLocalCdnHandler } from "../local/cdn.ts";
 import {
   listSmokeRequests,
-  SMOKE_REQUEST_GROUPS,
+  SMOKE_REQUEST_GROUP_NAMES,
   SMOKE_SAMPLE_ADDRESSES,
   type SmokeRequest,
 } from "./requests.ts";
@@ -65,7 +65,7 @@ export async function runSmokeTest({
   address,
   dist,
   handle,
-  groups = SMOKE_REQUEST_GROUPS,
+  groups = SMOKE_REQUEST_GROUP_NAMES,
   known = [],
   onResult,
 }: SmokeOptions): Promise<{ sent: number; differences: number }> {

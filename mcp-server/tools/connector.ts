@@ -12,8 +12,8 @@ import { type AnswerContext, memoizePerCatalog } from "../../generator/http/endp
 import {
   findBenchmark,
   findGlossaryTerm,
-  findModel,
   findProvider,
+  resolveModel,
 } from "../../generator/http/names.ts";
 import { quoteInput } from "../../generator/http/problem.ts";
 import type { SearchHitType } from "../../generator/search/search-index.ts";
@@ -28,20 +28,20 @@ import { ownTestToolAnswer, scorecardToolAnswer } from "./own-tests.ts";
 import {
   describeToolOffer,
   findToolOffer,
-  formatToolOffer,
+  formatToolOfferPrice,
   SELF_REPORTED_LABEL,
   toToolModelPrice,
 } from "./prices.ts";
 import {
-  callEndpoint,
+  callEndpointFromTool,
+  createToolAnswer,
+  createToolAnswerRow,
   defineMcpTool,
   formatToolAnswer,
   joinNonEmpty,
   searchApiUrl,
   type ToolAnswer,
-  ToolCallRefusal,
-  toToolAnswer,
-  toToolAnswerRow,
+  ToolCallRefusedError,
   toToolAnswerTable,
 } from "./tool.ts";
 
@@ -68,7 +68,7 @@ export const searchTool = defineMcpTool({
   call({ query }, context) {
     const { catalog } = context;
     const given = { query: { q: query, limit: String(MAX_HITS) } };
-    const answer = callEndpoint(searchEndpoint, given, context);
+    const answer = callEndpointFromTool(searchEndpoint, given, context);
     const hits = answer.data.map(({ type, slug, name, url }) => ({
       id: `${type}:${slug}`,
       title: type === "model" ? name : `${name} (${type})`,
@@ -83,7 +83,7 @@ export const searchTool = defineMcpTool({
       ...(hint !== undefined && { hint }),
       results,
     };
-    return toToolAnswer("Search", answer, [{ text: "", value }]);
+    return createToolAnswer("Search", answer, [{ text: "", value }]);
   },
 });
 
@@ -194,7 +194,7 @@ export const fetchTool = defineMcpTool({
     const toAnswer = ANSWERS[kind ?? ""];
     if (kind === undefined || !toAnswer) {
       const ids = Object.keys(ANSWERS).map((one) => (one === "scorecard" ? one : `${one}:…`));
-      throw new ToolCallRefusal(
+      throw new ToolCallRefusedError(
         `id: ${quoteInput(id)} is unknown; send ${ids.join(", ")} as search returned it.`,
         searchApiUrl(written, undefined, context),
       );
@@ -213,7 +213,7 @@ function kindOf(id: string): string | undefined {
 /** A bare name: the first kind of which something clearly has this name. */
 function toFullId(name: string, catalog: Catalog): string | undefined {
   const found: [kind: string, slug: string | undefined][] = [
-    ["model", findModel(name, catalog)?.slug],
+    ["model", resolveModel(name, catalog)?.slug],
     ["provider", findProvider(name, catalog)?.slug],
     ["benchmark", findBenchmark(name, catalog)?.slug],
     ["own-test", OWN_TESTS.find(({ test, lab }) => test === name || lab === name)?.test],
@@ -225,14 +225,14 @@ function toFullId(name: string, catalog: Catalog): string | undefined {
 }
 
 function providerAnswer(named: string, context: AnswerContext): ToolAnswer {
-  const answer = callEndpoint(getProviderEndpoint, { params: { slug: named } }, context);
+  const answer = callEndpointFromTool(getProviderEndpoint, { params: { slug: named } }, context);
   const { catalog } = context;
   const { slug, name, is_lab, is_host, homepage, api_url, models_made, models_sold } = answer;
   const numbers = joinNonEmpty([
     is_lab && `makes ${answer.models} models`,
     is_host && `sells ${answer.offers}`,
   ]);
-  return toToolAnswer(
+  return createToolAnswer(
     name,
     answer,
     [
@@ -256,7 +256,7 @@ function providerAnswer(named: string, context: AnswerContext): ToolAnswer {
         models_sold,
         (offer) => ({
           text: joinNonEmpty([
-            `${offer.name} (${offer.model}): ${formatToolOffer(offer, findToolOffer(offer.model, slug, catalog))}`,
+            `${offer.name} (${offer.model}): ${formatToolOfferPrice(offer, findToolOffer(offer.model, slug, catalog))}`,
             ...describeToolOffer(offer, offer.model, slug, catalog),
             `id ${offer.model_id}`,
           ]),
@@ -269,12 +269,12 @@ function providerAnswer(named: string, context: AnswerContext): ToolAnswer {
 }
 
 function benchmarkAnswer(named: string, context: AnswerContext): ToolAnswer {
-  const answer = callEndpoint(getBenchmarkEndpoint, { params: { slug: named } }, context);
+  const answer = callEndpointFromTool(getBenchmarkEndpoint, { params: { slug: named } }, context);
   const { slug, name, category, unit, models_tested, higher_is_better, max_score, measures } =
     answer;
   const most = max_score === null ? "" : ` of at most ${max_score}`;
   const better = higher_is_better ? "higher" : "lower";
-  return toToolAnswer(
+  return createToolAnswer(
     name,
     answer,
     [
@@ -290,7 +290,7 @@ function benchmarkAnswer(named: string, context: AnswerContext): ToolAnswer {
         "Leaderboard: independent results first, then self-reported ones",
         answer.scores,
         ({ name, slug, score, configuration, self_reported }) =>
-          toToolAnswerRow([
+          createToolAnswerRow([
             ["slug", slug, `${name} (${slug}): ${score}`],
             ["score", score],
             configuration,
@@ -303,9 +303,9 @@ function benchmarkAnswer(named: string, context: AnswerContext): ToolAnswer {
 }
 
 function glossaryAnswer(term: string, context: AnswerContext): ToolAnswer {
-  const answer = callEndpoint(getGlossaryTermEndpoint, { params: { slug: term } }, context);
+  const answer = callEndpointFromTool(getGlossaryTermEndpoint, { params: { slug: term } }, context);
   const { slug, name, summary, text, also, see_also } = answer;
-  return toToolAnswer(name, answer, [
+  return createToolAnswer(name, answer, [
     { text: `${name}: ${summary}`, value: { slug, name, summary, also, see_also } },
     text,
     also.length > 0 && `Also called ${also.join(", ")}.`,
@@ -318,12 +318,12 @@ function directoryAnswer(type: SearchHitType, slug: string, context: AnswerConte
   const { catalog, search } = context;
   const hit = search.get(type, slug);
   if (!hit)
-    throw new ToolCallRefusal(
+    throw new ToolCallRefusedError(
       `id: no ${type} is called ${quoteInput(slug)}; look for it with search.`,
       searchApiUrl(slug, type, context),
     );
   const { name, url, summary } = hit;
-  return toToolAnswer(name, { url: url || catalog.service.base_url, as_of: null }, [
+  return createToolAnswer(name, { url: url || catalog.service.base_url, as_of: null }, [
     { text: `${name}: ${summary}`, value: { slug, name, type } },
   ]);
 }

@@ -10,13 +10,15 @@ import {
 } from "../../generator/endpoints/findings/findings.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import { newestDate } from "../../generator/http/envelope.ts";
-import { findModel, findProvider } from "../../generator/http/names.ts";
+import { findProvider, resolveModel } from "../../generator/http/names.ts";
 import { quoteInput } from "../../generator/http/problem.ts";
-import { formatToolInputOutput, type InputOutputPrice } from "./prices.ts";
+import { formatInputAndOutputPrice, type InputOutputPrice } from "./prices.ts";
 import {
-  callEndpoint,
+  callEndpointFromTool,
+  createToolAnswer,
+  createToolAnswerRow,
   defineMcpTool,
-  findModelSlugOrRefuse,
+  findModelSlugOrThrowRefusal,
   joinNonEmpty,
   MAX_ROW_LIMIT,
   PROVENANCE_FIELDS,
@@ -25,9 +27,7 @@ import {
   rowSkipArgument,
   type ToolAnswer,
   type ToolAnswerRow,
-  ToolCallRefusal,
-  toToolAnswer,
-  toToolAnswerRow,
+  ToolCallRefusedError,
   toToolAnswerTable,
 } from "./tool.ts";
 
@@ -79,14 +79,18 @@ export const listChangesTool = defineMcpTool({
     ...PROVENANCE_FIELDS,
   }),
   call({ model, ...args }, context) {
-    const sent = { ...args, model: model && findModelSlugOrRefuse(model, context) };
+    const sent = { ...args, model: model && findModelSlugOrThrowRefusal(model, context) };
     // Some send a host as the lab.
     if (args.lab !== undefined && findProvider(args.lab, context.catalog)?.is_lab === false)
       Object.assign(sent, { lab: undefined, host: args.host ?? args.lab });
     const query = Object.entries(sent).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, String(value)]],
     );
-    const answer = callEndpoint(listChangesEndpoint, { query: Object.fromEntries(query) }, context);
+    const answer = callEndpointFromTool(
+      listChangesEndpoint,
+      { query: Object.fromEntries(query) },
+      context,
+    );
     const { data, meta } = answer;
     const { total, last_id, hint } = meta;
     const next = (shown: number) =>
@@ -103,7 +107,7 @@ export const listChangesTool = defineMcpTool({
       }),
       next,
     );
-    return toToolAnswer(
+    return createToolAnswer(
       "Changes",
       answer,
       [
@@ -122,7 +126,7 @@ function changedPrices(details: Record<string, unknown>): string {
   const side = (name: string) => {
     const [input, output] = [details[`${name}_input`], details[`${name}_output`]];
     const isPriced = typeof input === "number" || typeof output === "number";
-    return isPriced ? formatToolInputOutput({ input, output } as InputOutputPrice) : "";
+    return isPriced ? formatInputAndOutputPrice({ input, output } as InputOutputPrice) : "";
   };
   const sides = joinNonEmpty([side("old"), side("new")], " → ");
   return sides && `: ${sides}`;
@@ -168,7 +172,7 @@ export function parseNewsTopic(text: string, catalog: Catalog): NewsTopic {
   if (about === "") return topic;
   const provider = findProvider(about, catalog);
   if (provider) return { ...topic, provider: provider.slug };
-  const model = findModel(about, catalog);
+  const model = resolveModel(about, catalog);
   return model ? { ...topic, model: model.slug } : { ...topic, rest: about };
 }
 
@@ -185,7 +189,7 @@ export function newsToolAnswer(
   const shown = [...findings.slice(0, limit), ...changes.slice(0, limit)];
   const as_of = newestDate(shown.map(({ date }) => date));
   const list = findings.length === 0 && changes.length > 0 ? "changes" : "findings";
-  return toToolAnswer(
+  return createToolAnswer(
     "Findings and changes",
     { url: `${base}/${list}`, as_of },
     [
@@ -270,7 +274,7 @@ function changeRow(row: ChangeRow, catalog: Catalog): ToolAnswerRow {
   const { date, type, model, host, old_input, new_input, old_output, new_output, source } = row;
   const isPrice = type === "price_drop" || type === "price_increase";
   const move = isPrice ? changedPrices({ ...row }) : "";
-  return toToolAnswerRow([
+  return createToolAnswerRow([
     ["date", date, `${date} ${toChangeTitle(row, catalog)}${move}`],
     ...Object.entries({ type, model, provider: host ?? row.company }),
     ...Object.entries(isPrice ? { old_input, new_input, old_output, new_output } : {}),
@@ -282,7 +286,7 @@ function changeRow(row: ChangeRow, catalog: Catalog): ToolAnswerRow {
 export function findingToolAnswer(id: string, { catalog }: AnswerContext): ToolAnswer {
   const found = catalog.findings.find((one) => one.id === id);
   if (!found)
-    throw new ToolCallRefusal(
+    throw new ToolCallRefusedError(
       `id: no finding is called ${quoteInput(id)}; latest_findings lists them.`,
       `${catalog.service.base_url}/api/v1/findings`,
     );
@@ -290,7 +294,7 @@ export function findingToolAnswer(id: string, { catalog }: AnswerContext): ToolA
     found,
     catalog,
   );
-  return toToolAnswer(title, { url, as_of: date }, [
+  return createToolAnswer(title, { url, as_of: date }, [
     { text: `${date} ${title}`, value: { id, date, kind, models, numbers, statements } },
     summary,
     statements.length > 0 &&

@@ -17,7 +17,7 @@ import {
   MODEL_FILTERS,
   type ModelFilter,
   type ModelFilterName,
-  type ModelFilterValue,
+  type ParsedModelFilterValue,
 } from "../../generator/endpoints/models/model-filters.ts";
 import {
   MODEL_FILTER_CHOICES,
@@ -27,25 +27,25 @@ import { describeSearchIntent } from "../../generator/endpoints/models/query-tex
 import { findProvider, findProvidersOfSimilarName } from "../../generator/http/names.ts";
 import { isProblem, quoteInput } from "../../generator/http/problem.ts";
 import {
+  formatInputAndOutputPrice,
   formatToolContext,
-  formatToolInputOutput,
   SELF_REPORTED_LABEL,
   toToolModelFacts,
   toToolModelPrice,
-  toToolOfferTerms,
+  toToolOfferTrust,
 } from "./prices.ts";
 import {
-  callEndpoint,
+  callEndpointFromTool,
+  createToolAnswer,
+  createToolAnswerRow,
   defineMcpTool,
   describeApproximateNames,
-  findModelsOrRefuse,
+  findModelsOrThrowRefusal,
   MODEL_NAME_ARGUMENT,
   PROVENANCE_FIELDS,
   rowLimitArgument,
   type ToolAnswerRow,
-  ToolCallRefusal,
-  toToolAnswer,
-  toToolAnswerRow,
+  ToolCallRefusedError,
   toToolAnswerTable,
 } from "./tool.ts";
 
@@ -53,13 +53,15 @@ const ARGUMENT_TYPES = {
   ...{ is: z.string(), from: z.string(), before: z.string(), flag: z.boolean() },
   ...{ all: z.array(z.string()), any: z.array(z.string()), min: z.number(), max: z.number() },
 };
-type FilterArgument = z.ZodType<ModelFilterValue | undefined>;
+type FilterArgument = z.ZodType<ParsedModelFilterValue | undefined>;
 
 /** A filter of /api/v1/models. */
 function toArgument([name, filter]: [string, ModelFilter]): [string, FilterArgument] {
   const { comparison, description, example } = filter;
   const values = MODEL_FILTER_CHOICES[name as ModelFilterName];
-  const type: z.ZodType<ModelFilterValue> = values ? z.enum(values) : ARGUMENT_TYPES[comparison];
+  const type: z.ZodType<ParsedModelFilterValue> = values
+    ? z.enum(values)
+    : ARGUMENT_TYPES[comparison];
   const about = example === undefined ? description : `${description}: ${example}`;
   return [name, type.optional().describe(about)];
 }
@@ -110,7 +112,7 @@ export const searchModelsTool = defineMcpTool({
     const query = Object.fromEntries(
       Object.entries(sent).map(([name, value]) => [name, String(value ?? "")]),
     );
-    const { url, data, meta, as_of } = callEndpoint(listModelsEndpoint, { query }, context);
+    const { url, data, meta, as_of } = callEndpointFromTool(listModelsEndpoint, { query }, context);
     const { understood = {}, hint } = meta;
     const best = best_at ?? understood.best_at?.toString();
     const ranked = best === undefined ? undefined : rankModelsBySkill(best, catalog);
@@ -131,7 +133,7 @@ export const searchModelsTool = defineMcpTool({
       },
     );
     const pageText = pages > 1 ? ` (page ${page} of ${pages})` : "";
-    return toToolAnswer(
+    return createToolAnswer(
       "AI models",
       { url, as_of },
       [
@@ -159,7 +161,7 @@ function describeRanking({ benchmark: { name, slug }, category }: BenchmarkRanki
 }
 
 /** @returns Slug of the lab of any of its names; empty for no name. */
-function findLab(name: ModelFilterValue | undefined, catalog: Catalog): string {
+function findLab(name: ParsedModelFilterValue | undefined, catalog: Catalog): string {
   if (typeof name !== "string" || name.trim() === "") return "";
   const provider = findProvider(name, catalog);
   if (provider?.is_lab) return provider.slug;
@@ -169,7 +171,7 @@ function findLab(name: ModelFilterValue | undefined, catalog: Catalog): string {
     near.length > 0
       ? `Did you mean ${near.join(" or ")}?`
       : "Leave it out, or name the lab that made the model.";
-  throw new ToolCallRefusal(
+  throw new ToolCallRefusedError(
     `provider: no lab is called ${quoteInput(name)}. ${next}`,
     `${catalog.service.base_url}/api/v1/providers`,
   );
@@ -184,7 +186,7 @@ function foundRow(
   const result = ranking?.scores.get(slug);
   const self = result?.self_reported;
   const price = toToolModelPrice(slug, catalog, model.offer?.provider_slug);
-  return toToolAnswerRow([
+  return createToolAnswerRow([
     ["slug", slug, `${name} (${slug}) by ${model.provider}`],
     ["name", name],
     ["provider", provider_slug],
@@ -221,18 +223,18 @@ export const compareModelsTool = defineMcpTool({
   }),
   call({ models }, context) {
     const { catalog } = context;
-    const found = findModelsOrRefuse(models, context);
+    const found = findModelsOrThrowRefusal(models, context);
     const [first, ...others] = new Set(found);
     if (first && others.length === 0)
-      throw new ToolCallRefusal(
+      throw new ToolCallRefusedError(
         `models: ${models.map(quoteInput).join(" and ")} are the same model, ${first.slug}; name another one to compare it with.`,
         `${catalog.service.base_url}/api/v1/models/${first.slug}`,
       );
     const query = { models: found.map(({ slug }) => slug).join(",") };
-    const answer = callEndpoint(compareModelsEndpoint, { query }, context);
+    const answer = callEndpointFromTool(compareModelsEndpoint, { query }, context);
     const { models: compared, benchmarks } = answer;
     const more = 'call get_model with part: "scores" for each model, or compare fewer models';
-    return toToolAnswer(
+    return createToolAnswer(
       "Comparison",
       answer,
       [
@@ -262,7 +264,7 @@ export const compareModelsTool = defineMcpTool({
 function comparedRow(model: ModelComparison["models"][number], catalog: Catalog): ToolAnswerRow {
   const { slug, name, context_window, cheapest_provider: cheapest, release_date } = model;
   const price = toToolModelPrice(slug, catalog);
-  return toToolAnswerRow([
+  return createToolAnswerRow([
     ["slug", slug, `${name} (${slug}) by ${model.provider}`],
     ["name", name],
     ["provider", model.provider_slug],
@@ -272,7 +274,7 @@ function comparedRow(model: ModelComparison["models"][number], catalog: Catalog)
       "cheapest_provider",
       cheapest?.provider_slug ?? null,
       cheapest &&
-        `cheapest host ${cheapest.provider} at ${formatToolInputOutput(cheapest)} (${toToolOfferTerms(slug, cheapest, catalog).words})`,
+        `cheapest host ${cheapest.provider} at ${formatInputAndOutputPrice(cheapest)} (${toToolOfferTrust(slug, cheapest, catalog).words})`,
     ],
     release_date !== null && `released ${release_date}`,
     ...toToolModelFacts(model),

@@ -6,11 +6,14 @@ import {
   getCheapestProviderEndpoint,
   getModelEndpoint,
   type ModelDetail,
-  type OfferNotCheapest,
+  type OfferWithReasonNotCheapest,
   omitTokenRates,
-  type ProviderOffer,
+  type PublishedOffer,
 } from "../../generator/endpoints/models/get-model.ts";
-import { type ListPrice, toNonTokenRate } from "../../generator/endpoints/models/model-parts.ts";
+import {
+  findNonTokenRateOfOffer,
+  type ListPrice,
+} from "../../generator/endpoints/models/model-parts.ts";
 import { getPriceHistoryEndpoint } from "../../generator/endpoints/prices/prices.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import {
@@ -21,19 +24,21 @@ import {
 import {
   describeToolOffer,
   findToolOffer,
-  formatToolInputOutput,
-  formatToolOffer,
+  formatInputAndOutputPrice,
+  formatToolOfferPrice,
   formatToolPrice,
   pickToolOfferTerms,
   SELF_REPORTED_LABEL,
   toToolModelPrice,
-  toToolOfferTerms,
+  toToolOfferTrust,
 } from "./prices.ts";
 import {
-  callEndpoint,
+  callEndpointFromTool,
+  createToolAnswer,
+  createToolAnswerRow,
   defineMcpTool,
   describeApproximateNames,
-  findModelSlugOrRefuse,
+  findModelSlugOrThrowRefusal,
   joinNonEmpty,
   MODEL_NAME_ARGUMENT,
   type NextToolCall,
@@ -43,8 +48,6 @@ import {
   type ToolAnswerField,
   type ToolAnswerRow,
   type ToolAnswerTable,
-  toToolAnswer,
-  toToolAnswerRow,
   toToolAnswerTable,
 } from "./tool.ts";
 
@@ -90,8 +93,8 @@ export function modelToolAnswer(
   context: AnswerContext,
   { part, skip = 0 }: ShownRows = {},
 ): ToolAnswer {
-  const slug = findModelSlugOrRefuse(named, context);
-  const model = callEndpoint(getModelEndpoint, { params: { slug } }, context);
+  const slug = findModelSlugOrThrowRefusal(named, context);
+  const model = callEndpointFromTool(getModelEndpoint, { params: { slug } }, context);
   const { catalog } = context;
   const { name, provider, supports, retirement_date } = model;
   const more = (name: (typeof PARTS)[number]) => nextRowsOf(slug, name, skip);
@@ -114,7 +117,7 @@ export function modelToolAnswer(
       more("scores"),
     ),
   ];
-  return toToolAnswer(
+  return createToolAnswer(
     name,
     model,
     [
@@ -123,7 +126,7 @@ export function modelToolAnswer(
         text: `Model: ${name} (${slug}), by ${provider.name}.`,
         value: { slug, name, provider: provider.slug },
       },
-      toToolAnswerRow(
+      createToolAnswerRow(
         [
           ...getModelFieldsOfView("mcp").map((field) => toFact(field, model)),
           retirement_date !== null && retirement_date <= catalog.asOf && "retired by its lab",
@@ -161,10 +164,10 @@ function valueText(value: ReturnType<PublishedField["get"]>): string {
 function priceRows(model: ModelDetail, catalog: Catalog): ToolAnswerRow<Record<string, unknown>>[] {
   const { slug, list_price: list, cheapest_provider: cheapest, providers, links } = model;
   const { cache_read = null, announced = [] } = list ?? {};
-  const sale = toToolOfferTerms(slug, cheapest, catalog);
+  const sale = toToolOfferTrust(slug, cheapest, catalog);
   const cached = cache_read === null ? "" : `, cached input ${formatToolPrice(cache_read)}`;
   const later = announced.map(
-    ({ effective, ...change }) => ` From ${effective}: ${formatToolInputOutput(change)}.`,
+    ({ effective, ...change }) => ` From ${effective}: ${formatInputAndOutputPrice(change)}.`,
   );
   return [
     {
@@ -172,13 +175,13 @@ function priceRows(model: ModelDetail, catalog: Catalog): ToolAnswerRow<Record<s
       value: {
         list_price: list && {
           ...{ input: list.input, output: list.output, cache_read },
-          ...toToolOfferTerms(slug, list, catalog).fields,
+          ...toToolOfferTrust(slug, list, catalog).fields,
         },
       },
     },
     {
       text: cheapest
-        ? `Cheapest host: ${cheapest.provider} at ${cheapest.rate ? formatRatePerUnit(cheapest.rate) : `${formatToolInputOutput(cheapest)} per 1M tokens`} (${sale.words}).`
+        ? `Cheapest host: ${cheapest.provider} at ${cheapest.rate ? formatRatePerUnit(cheapest.rate) : `${formatInputAndOutputPrice(cheapest)} per 1M tokens`} (${sale.words}).`
         : "No confirmed price is known.",
       value: {
         cheapest_provider: cheapest && { ...cheapest, ...sale.fields },
@@ -200,11 +203,11 @@ function listPriceText(
 ) {
   if (list) {
     const offer = findToolOffer(slug, list.provider_slug, catalog);
-    const rate = offer && toNonTokenRate(offer);
+    const rate = offer && findNonTokenRateOfOffer(offer);
     const price = rate
       ? formatRatePerUnit(rate)
-      : `${formatToolInputOutput(list)}${more} per 1M tokens`;
-    return `List price at ${list.provider_slug}: ${price} (${toToolOfferTerms(slug, list, catalog).words}).`;
+      : `${formatInputAndOutputPrice(list)}${more} per 1M tokens`;
+    return `List price at ${list.provider_slug}: ${price} (${toToolOfferTrust(slug, list, catalog).words}).`;
   }
   if (sold_by_lab === null) return "No list price is known.";
   return sold_by_lab
@@ -231,15 +234,19 @@ function scoreRows({ service_score: service, avg_score, avg_score_basis: basis }
   ];
 }
 
-function hostPrice(offer: ProviderOffer | OfferNotCheapest, slug: string, catalog: Catalog) {
+function hostPrice(
+  offer: PublishedOffer | OfferWithReasonNotCheapest,
+  slug: string,
+  catalog: Catalog,
+) {
   const { provider, provider_slug } = offer;
-  const price = formatToolOffer(offer, findToolOffer(slug, provider_slug, catalog));
+  const price = formatToolOfferPrice(offer, findToolOffer(slug, provider_slug, catalog));
   return ["provider", provider_slug, `${provider}: ${price}`] as const;
 }
 
-function offerRow(offer: ProviderOffer, slug: string, catalog: Catalog): ToolAnswerRow {
+function offerRow(offer: PublishedOffer, slug: string, catalog: Catalog): ToolAnswerRow {
   const { provider, provider_slug, model_id, input, output, cache_read, context_window } = offer;
-  return toToolAnswerRow([
+  return createToolAnswerRow([
     hostPrice(offer, slug, catalog),
     ["provider_name", provider],
     ...describeToolOffer(offer, slug, provider_slug, catalog),
@@ -284,7 +291,7 @@ function priceHistory(
   from: number,
 ): ToolAnswerTable {
   const given = { params: { slug }, query: { envelope: "1" } };
-  const answer = callEndpoint(getPriceHistoryEndpoint, given, context);
+  const answer = callEndpointFromTool(getPriceHistoryEndpoint, given, context);
   const rows = Array.isArray(answer) ? answer : answer.data;
   const last = rows.at(-1);
   return toToolAnswerTable(
@@ -292,7 +299,7 @@ function priceHistory(
     `${last?.is_list_price ? "List price" : "Price"} at ${last?.provider} by start date, the newest first`,
     rows.toReversed().slice(from),
     ({ date, input, output, cache_read, change }) => ({
-      text: `${date}: ${change === "removed" ? "no longer listed" : formatToolInputOutput({ input, output })}`,
+      text: `${date}: ${change === "removed" ? "no longer listed" : formatInputAndOutputPrice({ input, output })}`,
       value: { date, input, output, cache_read, change },
     }),
     more,
@@ -334,12 +341,12 @@ export const cheapestProviderTool = defineMcpTool({
     ...PROVENANCE_FIELDS,
   }),
   call({ model }, context) {
-    const slug = findModelSlugOrRefuse(model, context);
-    const answer = callEndpoint(getCheapestProviderEndpoint, { params: { slug } }, context);
+    const slug = findModelSlugOrThrowRefusal(model, context);
+    const answer = callEndpointFromTool(getCheapestProviderEndpoint, { params: { slug } }, context);
     const { name, cheapest_provider: cheapest, list_price, others } = answer;
     const { catalog } = context;
-    const sale = toToolOfferTerms(slug, cheapest, catalog);
-    return toToolAnswer(
+    const sale = toToolOfferTrust(slug, cheapest, catalog);
+    return createToolAnswer(
       `Cheapest provider of ${name}`,
       answer,
       [
@@ -353,7 +360,7 @@ export const cheapestProviderTool = defineMcpTool({
           value: {
             list_price: list_price && {
               ...omitRates(list_price),
-              ...toToolOfferTerms(slug, list_price, catalog).fields,
+              ...toToolOfferTrust(slug, list_price, catalog).fields,
             },
           },
         },
@@ -386,16 +393,20 @@ function cheapestText(
   if (!cheapest && others.length === 0) return `No host is known to sell ${name} (${slug}).`;
   if (!cheapest) return `No confirmed price of ${name} (${slug}) is known.`;
   const { provider, model_id, blended, rate, saving_vs_list: saving } = cheapest;
-  const tokens = `${formatToolInputOutput(cheapest)} per 1M tokens${blended === null ? "" : `, blended (3:1) $${blended}`}`;
+  const tokens = `${formatInputAndOutputPrice(cheapest)} per 1M tokens${blended === null ? "" : `, blended (3:1) $${blended}`}`;
   const saved = saving !== null && saving > 0 ? ` (${saving} % below the list price)` : "";
   return `Cheapest host of ${name} (${slug}): ${provider} at ${rate ? formatRatePerUnit(rate) : tokens}${saved}; model id ${model_id} (${saleWords}).`;
 }
 
 /** Hosts that people look for together; all of them, however many rows the table has. */
-function hostGroups(slug: string, offers: readonly OfferNotCheapest[], catalog: Catalog) {
+function hostGroups(slug: string, offers: readonly OfferWithReasonNotCheapest[], catalog: Catalog) {
   const { list_host } = catalog.getModel(slug);
   const list = (list_host && findToolOffer(slug, list_host, catalog)?.blended) || Infinity;
-  const group = (field: string, words: string, isIn: (offer: OfferNotCheapest) => boolean) => {
+  const group = (
+    field: string,
+    words: string,
+    isIn: (offer: OfferWithReasonNotCheapest) => boolean,
+  ) => {
     const hosts = offers.filter(isIn);
     const names = hosts.map(({ provider, trust }) =>
       trust === "verified" || trust === "one_source" ? provider : `${provider} (${trust})`,
@@ -421,10 +432,14 @@ function hostGroups(slug: string, offers: readonly OfferNotCheapest[], catalog: 
 }
 
 /** The reason itself says what is doubted, and that the offer is a subscription or free. */
-function passedRow(offer: OfferNotCheapest, slug: string, catalog: Catalog): ToolAnswerRow {
+function passedRow(
+  offer: OfferWithReasonNotCheapest,
+  slug: string,
+  catalog: Catalog,
+): ToolAnswerRow {
   const { provider_slug, reason, model_id, input, output, as_of } = offer;
   const words = describeToolOffer(offer, slug, provider_slug, catalog);
-  return toToolAnswerRow([
+  return createToolAnswerRow([
     hostPrice(offer, slug, catalog),
     ["model_id", model_id, `id ${model_id}`],
     ...words.filter((word) => !reason.includes(word)),

@@ -8,9 +8,10 @@ import {
 } from "../../generator/endpoints/own-tests/own-tests.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import {
-  callEndpoint,
+  callEndpointFromTool,
+  createToolAnswer,
   defineMcpTool,
-  findModelSlugOrRefuse,
+  findModelSlugOrThrowRefusal,
   joinNonEmpty,
   MODEL_NAME_ARGUMENT,
   PROVENANCE_FIELDS,
@@ -19,7 +20,6 @@ import {
   rowSkipArgument,
   type ToolAnswer,
   type ToolAnswerRow,
-  toToolAnswer,
   toToolAnswerTable,
 } from "./tool.ts";
 
@@ -42,7 +42,7 @@ export const getOwnTestTool = defineMcpTool({
     ...PROVENANCE_FIELDS,
   }),
   call({ test, model, ...rows }, context) {
-    const only = model === undefined ? undefined : findModelSlugOrRefuse(model, context);
+    const only = model === undefined ? undefined : findModelSlugOrThrowRefusal(model, context);
     const wanted = test.trim().toLowerCase();
     // Tests have two names here and one that people see.
     const known = OWN_TESTS.find(
@@ -59,11 +59,11 @@ export function ownTestToolAnswer(
   context: AnswerContext,
   only?: string,
 ): ToolAnswer {
-  const answer = callEndpoint(getOwnTestEndpoint, { params: { test } }, context);
+  const answer = callEndpointFromTool(getOwnTestEndpoint, { params: { test } }, context);
   const { name, question, status, headline, scoring } = answer;
   const results = answer.results.filter(({ model_slug }) => [model_slug, undefined].includes(only));
   const direction = scoring.higher_is_better ? "higher" : "lower";
-  return toToolAnswer(
+  return createToolAnswer(
     name,
     answer,
     [
@@ -145,9 +145,9 @@ export function scorecardToolAnswer(
   { limit, skip }: RowsToShow,
   context: AnswerContext,
 ): ToolAnswer {
-  const answer = callEndpoint(getScorecardEndpoint, {}, context);
+  const answer = callEndpointFromTool(getScorecardEndpoint, {}, context);
   const { data, status, tests } = answer;
-  return toToolAnswer(
+  return createToolAnswer(
     "Scorecard",
     answer,
     [

@@ -11,7 +11,10 @@ import {
   getCostEndpoint,
 } from "../../generator/endpoints/cost/cost.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
-import { toComparisonPrice, toNonTokenRate } from "../../generator/endpoints/models/model-parts.ts";
+import {
+  findNonTokenRateOfOffer,
+  toComparisonPrice,
+} from "../../generator/endpoints/models/model-parts.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import {
   formatRatePerUnit,
@@ -20,13 +23,13 @@ import {
   serviceTierLabel,
 } from "../../generator/site/components/offers.ts";
 import {
-  callEndpoint,
+  callEndpointFromTool,
+  createToolAnswer,
   defineMcpTool,
-  findModelsOrRefuse,
+  findModelsOrThrowRefusal,
   joinNonEmpty,
   PROVENANCE_FIELDS,
   type ToolAnswerRow,
-  toToolAnswer,
   toToolAnswerTable,
 } from "./tool.ts";
 
@@ -41,7 +44,7 @@ export function formatToolPrice(value: number | null): string {
 export type InputOutputPrice = Pick<OfferRow, "input" | "output">;
 
 /** `$3 input / $15 output`. */
-export function formatToolInputOutput({ input, output }: InputOutputPrice): string {
+export function formatInputAndOutputPrice({ input, output }: InputOutputPrice): string {
   if (input === null && output === null) return "price unknown";
   if (input === 0 && output === 0) return "free";
   return `${formatToolPrice(input)} input / ${formatToolPrice(output)} output`;
@@ -76,15 +79,15 @@ export const pickToolOfferTerms = ({ billing, host_kind, trust }: Sale) => ({
 });
 
 /** `$3 input / $15 output`, or `$0.04 per image`; a subscription's price of 0 is none. */
-export function formatToolOffer(
+export function formatToolOfferPrice(
   offer: Pick<OfferRow, "billing" | "input" | "output">,
   row: OfferRow | null | undefined,
 ): string {
-  const rate = row && toNonTokenRate(row);
+  const rate = row && findNonTokenRateOfOffer(row);
   if (rate) return formatRatePerUnit(rate);
   return offer.billing === "plan" && !offer.input && !offer.output
     ? "no price per token"
-    : formatToolInputOutput(offer);
+    : formatInputAndOutputPrice(offer);
 }
 
 /** @returns The offer of a model at a host; undefined when that host no longer sells it. */
@@ -100,7 +103,7 @@ export const describeToolOffer = (
 ): string[] => saleWords({ ...offer, doubt: findToolOffer(model, host, catalog)?.doubt ?? null });
 
 /** How a model is sold at a host: `verified, recorded 2026-11-21`, and the same as fields. */
-export function toToolOfferTerms(
+export function toToolOfferTrust(
   model: string,
   at: { provider_slug: string; as_of: string } | null,
   catalog: Catalog,
@@ -127,12 +130,13 @@ export function toToolModelPrice(slug: string, catalog: Catalog, host?: string) 
   const at = host ?? (isList ? model.list_host : model.cheapest_host) ?? "";
   const offer = findToolOffer(slug, at, catalog);
   if (!offer || (host === undefined && pricing.basis === null))
-    return { text: formatToolInputOutput(pricing), fields: { ...pricing, sold_by: null } };
+    return { text: formatInputAndOutputPrice(pricing), fields: { ...pricing, sold_by: null } };
   const { input, output } = offer;
-  const own = host === undefined ? pricing : { input, output, rate: toNonTokenRate(offer) };
+  const own =
+    host === undefined ? pricing : { input, output, rate: findNonTokenRateOfOffer(offer) };
   const where = isList ? "list price" : `at ${catalog.provider(offer.host)?.name ?? offer.host}`;
   return {
-    text: `${formatToolOffer(offer, offer)} (${joinNonEmpty([where, ...saleWords(offer)])})`,
+    text: `${formatToolOfferPrice(offer, offer)} (${joinNonEmpty([where, ...saleWords(offer)])})`,
     fields: { ...own, sold_by: offer.host, ...pickToolOfferTerms(offer) },
   };
 }
@@ -180,7 +184,7 @@ export const estimateCostTool = defineMcpTool({
   }),
   output: z.looseObject({ costs: z.array(z.looseObject({})), ...PROVENANCE_FIELDS }),
   call({ models: names, other, ...given }, context) {
-    const models = findModelsOrRefuse(names, context);
+    const models = findModelsOrThrowRefusal(names, context);
     // An id may have a price of its own; names as people write them are not ids.
     const asked = names.map((name, index) =>
       /^[\w.:/@-]{1,100}$/.test(name) ? name : models[index]?.slug,
@@ -188,11 +192,15 @@ export const estimateCostTool = defineMcpTool({
     const query = Object.entries({ ...given, ...other, models: asked })
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => [name, String(value)]);
-    const answer = callEndpoint(getCostEndpoint, { query: Object.fromEntries(query) }, context);
+    const answer = callEndpointFromTool(
+      getCostEndpoint,
+      { query: Object.fromEntries(query) },
+      context,
+    );
     const title = `Cost of ${models.map(({ name }) => name).join(" and ")}`;
     const when = given.at === undefined ? "" : ` at the prices of ${given.at}`;
     const known = answer.data.length > 0;
-    return toToolAnswer(
+    return createToolAnswer(
       title,
       answer,
       [

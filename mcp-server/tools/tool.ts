@@ -17,7 +17,7 @@ import {
   executeEndpoint,
   parseEndpointQuery,
 } from "../../generator/http/endpoint.ts";
-import { findModel, findModelByName, findProvider } from "../../generator/http/names.ts";
+import { findModelOrCandidates, findProvider, resolveModel } from "../../generator/http/names.ts";
 import {
   isProblem,
   type Problem,
@@ -33,7 +33,7 @@ export interface McpTool<A = unknown> {
   description: string;
   input: z.ZodType<A>;
   output: z.ZodType;
-  /** @throws ToolCallRefusal */
+  /** @throws ToolCallRefusedError */
   call(args: A, context: AnswerContext): ToolAnswer;
   /** How an answer is written, where that is not `toToolResult`. */
   toResult?(answer: ToolAnswer, service: Service): CallToolResult;
@@ -44,7 +44,7 @@ export const defineMcpTool = <A>(definition: McpTool<A>): McpTool =>
   definition as unknown as McpTool;
 
 /** What was wrong with a call, and what to send instead. */
-export class ToolCallRefusal extends Error {
+export class ToolCallRefusedError extends Error {
   readonly url: string;
 
   constructor(message: string, url: string) {
@@ -99,7 +99,7 @@ export const joinNonEmpty = (
 ): string => parts.filter(Boolean).join(by);
 
 /** Fields of one line, as text and as data. */
-export function toToolAnswerRow(facts: readonly ToolAnswerField[], separator = ", "): FieldRow {
+export function createToolAnswerRow(facts: readonly ToolAnswerField[], separator = ", "): FieldRow {
   const fields = facts.filter((fact) => typeof fact === "object" && fact !== null);
   return {
     text: joinNonEmpty(
@@ -111,7 +111,7 @@ export function toToolAnswerRow(facts: readonly ToolAnswerField[], separator = "
 }
 
 /** @param rows Lines, those with fields as their row; empty ones are left out. */
-export function toToolAnswer(
+export function createToolAnswer(
   title: string,
   { url, as_of }: { url: string; as_of: string | null },
   rows: readonly (FieldRow | string | false)[],
@@ -168,9 +168,9 @@ export const PROVENANCE_FIELDS = { as_of: z.string().nullable(), source: z.strin
 /**
  * @param given Values as they would be in the address.
  * @returns What the endpoint answers.
- * @throws ToolCallRefusal
+ * @throws ToolCallRefusedError
  */
-export function callEndpoint<R extends z.ZodType>(
+export function callEndpointFromTool<R extends z.ZodType>(
   endpoint: Endpoint<R>,
   given: { params?: Record<string, string>; query?: Record<string, string> },
   context: AnswerContext,
@@ -193,8 +193,8 @@ export function callEndpoint<R extends z.ZodType>(
 const toRefusal = (
   { detail, problem, suggestions }: Problem,
   { catalog }: AnswerContext,
-): ToolCallRefusal =>
-  new ToolCallRefusal(
+): ToolCallRefusedError =>
+  new ToolCallRefusedError(
     detail,
     suggestions?.[0]?.url ?? problemTypeUrl(problem, catalog.service.base_url),
   );
@@ -245,22 +245,25 @@ function findModelWithMaker(text: string, catalog: Catalog): ModelRow | undefine
   for (const pattern of WITH_MAKER) {
     const { rest = "", maker = "" } = pattern.exec(text)?.groups ?? {};
     if (maker === "") continue;
-    const model = findModel(rest, catalog);
+    const model = resolveModel(rest, catalog);
     if (model && findProvider(maker, catalog)?.slug === model.lab) return model;
-    const named = text.trim().endsWith(")") ? findModel(maker, catalog) : undefined;
+    const named = text.trim().endsWith(")") ? resolveModel(maker, catalog) : undefined;
     if (named) return named;
   }
   return undefined;
 }
 
 /** The model of a name, `the cheapest` or `model` around it or not; else the only one near of whose name it is a part. */
-function findCloseModel(name: string, context: AnswerContext): ReturnType<typeof findModelByName> {
-  const found = findModelByName(name, context);
+function findCloseModel(
+  name: string,
+  context: AnswerContext,
+): ReturnType<typeof findModelOrCandidates> {
+  const found = findModelOrCandidates(name, context);
   if ("model" in found) return found;
   const text = name.slice(0, 300).replace(/^\s*the\s|\smodel(?=\s*$|\sby\s)/gi, "");
   const { catalog } = context;
-  const named = () => findModel(context.search.parse(text).words, catalog);
-  const model = findModel(text, catalog) ?? findModelWithMaker(text, catalog) ?? named();
+  const named = () => resolveModel(context.search.parse(text).words, catalog);
+  const model = resolveModel(text, catalog) ?? findModelWithMaker(text, catalog) ?? named();
   if (model) return { model };
   const terms = splitNameTerms(name);
   const isClose = ({ name: ownName, slug }: ModelRow) =>
@@ -269,8 +272,11 @@ function findCloseModel(name: string, context: AnswerContext): ReturnType<typeof
   return close && others.length === 0 ? { model: close } : found;
 }
 
-/** @throws ToolCallRefusal that says what to send instead of each name nobody knows. */
-export function findModelsOrRefuse(names: readonly string[], context: AnswerContext): ModelRow[] {
+/** @throws ToolCallRefusedError that says what to send instead of each name nobody knows. */
+export function findModelsOrThrowRefusal(
+  names: readonly string[],
+  context: AnswerContext,
+): ModelRow[] {
   const results = names.map((name) => ({ name, ...findCloseModel(name, context) }));
   const unknown = results.filter((result) => "candidates" in result);
   const messages = unknown.map(({ name, candidates }) => {
@@ -282,7 +288,10 @@ export function findModelsOrRefuse(names: readonly string[], context: AnswerCont
     return `${quoteInput(name)} does not clearly identify one model. ${next}`;
   });
   if (unknown[0])
-    throw new ToolCallRefusal(messages.join("\n"), searchApiUrl(unknown[0].name, "model", context));
+    throw new ToolCallRefusedError(
+      messages.join("\n"),
+      searchApiUrl(unknown[0].name, "model", context),
+    );
   return results.flatMap((result) => ("model" in result ? [result.model] : []));
 }
 
@@ -294,16 +303,16 @@ export function describeApproximateNames(
 ): string {
   const notes = names.flatMap((name, index) => {
     const model = models[index];
-    return model && !name.includes(model.slug) && !findModel(name, catalog)
+    return model && !name.includes(model.slug) && !resolveModel(name, catalog)
       ? `No model is called ${quoteInput(name)}; this is about ${model.name} (${model.slug}), the only model with a similar name.`
       : [];
   });
   return notes.join(" ");
 }
 
-/** @throws ToolCallRefusal */
-export const findModelSlugOrRefuse = (name: string, context: AnswerContext): string =>
-  getItemAt(findModelsOrRefuse([name], context), 0).slug;
+/** @throws ToolCallRefusedError */
+export const findModelSlugOrThrowRefusal = (name: string, context: AnswerContext): string =>
+  getItemAt(findModelsOrThrowRefusal([name], context), 0).slug;
 
 /**
  * Characters that a whole result may have, as text and as data together. JSON of names and prices has 2.2 characters or

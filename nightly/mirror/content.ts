@@ -6,7 +6,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readFactFileTexts } from "../../build/facts/fact-files.ts";
 import { CommandError } from "../../build/facts/fault.ts";
-import { checkFacts } from "../../build/facts/read-facts.ts";
+import { parseAndCheckFacts } from "../../build/facts/read-facts.ts";
 import { buildFactMerkleTree, getFactsMerkleRoot } from "../../build/facts/roots.ts";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
 import { EXPORT_DATASETS } from "../../generator/exports/datasets.ts";
@@ -35,7 +35,7 @@ interface Source {
 }
 
 /** @throws CommandError when `dist` holds no whole site, or `data` other facts than the site was built from. */
-export async function readMirrorContent(dist: string, data: string): Promise<MirrorContent> {
+export async function readContentToMirror(dist: string, data: string): Promise<MirrorContent> {
   const read = <T>(path: string, from: (file: string) => Promise<T>): Promise<T> =>
     from(join(dist, path)).catch(({ code }: NodeJS.ErrnoException) => {
       throw new CommandError(
@@ -49,7 +49,7 @@ export async function readMirrorContent(dist: string, data: string): Promise<Mir
   if (day === null)
     throw new CommandError(`${dist}: the site has no facts, so there is nothing to mirror`);
   const facts = readFactFileTexts(data);
-  const rows = checkFacts(facts);
+  const rows = parseAndCheckFacts(facts);
   if (getFactsMerkleRoot(buildFactMerkleTree(rows).root, rows.roots, day).root !== root)
     throw new CommandError(`${dist} was not built from ${data}: run npm run build`);
   const { info, servers } = await readJson<OpenApi>("api/v1/openapi.json");

@@ -18,7 +18,7 @@ import {
   type DatedExportCopy,
 } from "../../generator/exports/dated-copies.ts";
 import { cloneBranch, type RemoteBranch, toCommitEnvironment } from "../git.ts";
-import { MIRROR_SNAPSHOT_FILE, type MirrorContent, readMirrorContent } from "./content.ts";
+import { MIRROR_SNAPSHOT_FILE, type MirrorContent, readContentToMirror } from "./content.ts";
 
 export interface MirrorOptions extends RemoteBranch {
   /** Folder of the built site. */
@@ -45,7 +45,7 @@ export interface MirrorResult {
 
 /** @throws CommandError when `dist` holds no site, or git fails; the mirror is as it was then. */
 export async function updateMirror(options: MirrorOptions): Promise<MirrorResult> {
-  const content = await readMirrorContent(options.dist, options.data);
+  const content = await readContentToMirror(options.dist, options.data);
   return withMirror(options, async ({ folder, git, commitAndPush }) => {
     const { day, snapshot, root } = content;
     const text = await readFileIfExists(join(folder, MIRROR_SNAPSHOT_FILE));

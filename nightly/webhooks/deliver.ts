@@ -16,9 +16,9 @@ import { createPublicHttpDispatcher } from "../../build/sources/requests/network
 import type { WebhookEvent } from "./events.ts";
 import { WebhookOutbox } from "./outbox.ts";
 import {
-  toSigningKey,
   toSubscriberId,
   toSubscriberName,
+  toWebhookSigningKey,
   type WebhookSubscriber,
 } from "./subscribers.ts";
 
@@ -185,7 +185,7 @@ async function post(
   // Receivers refuse old signatures.
   const seconds = String(Math.floor(now / 1000));
   const sign = (key: string) =>
-    `v1,${createHmac("sha256", toSigningKey(key)).update(`${event.id}.${seconds}.${body}`).digest("base64")}`;
+    `v1,${createHmac("sha256", toWebhookSigningKey(key)).update(`${event.id}.${seconds}.${body}`).digest("base64")}`;
   const answer = await request(url, {
     method: "POST",
     body,

@@ -11,8 +11,8 @@ const WebhookSecret = z
   .refine(
     (secret) =>
       /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret) &&
-      toSigningKey(secret).length >= 24 &&
-      toSigningKey(secret).length <= 64,
+      toWebhookSigningKey(secret).length >= 24 &&
+      toWebhookSigningKey(secret).length <= 64,
     "not a secret: write whsec_ and 24 to 64 random bytes in base64",
   );
 
@@ -78,7 +78,7 @@ function parseSubscribers(text: string, place: string): WebhookSubscriber[] {
   throw new CommandError(lines.join("\n"));
 }
 
-export const toSigningKey = (secret: string): Buffer =>
+export const toWebhookSigningKey = (secret: string): Buffer =>
   Buffer.from(secret.slice("whsec_".length), "base64");
 
 /** Names the subscriber's outbox; stays the same when its secret or its kinds change. */

@@ -1,7 +1,7 @@
 /** Made-up claims about one model. */
 
 import { parseNameParts } from "../../build/identity/canonical-key.ts";
-import type { MatchedModelMention } from "../../build/identity/model-set.ts";
+import type { ResolvedSourceModelMention } from "../../build/identity/model-set.ts";
 import type { SourceModelClaim } from "../../build/ingest/models/claims.ts";
 import { type ModelTraits, NO_MODEL_TRAITS } from "../../build/sources/listing.ts";
 
@@ -12,9 +12,9 @@ export function sampleClaim(
   {
     name = "quark-7",
     source = "models-dev",
-    step = "strict" as MatchedModelMention<SourceModelClaim>["step"],
+    step = "strict" as ResolvedSourceModelMention<SourceModelClaim>["step"],
   } = {},
-): MatchedModelMention<SourceModelClaim> {
+): ResolvedSourceModelMention<SourceModelClaim> {
   const stated = { ...NO_MODEL_TRAITS, ...traits };
   return {
     ...{ host, name, source, step, as_of: "2026-07-01", traits: stated },

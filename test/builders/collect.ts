@@ -1,4 +1,7 @@
-import { type Collector, runCollector as collectFrom } from "../../build/sources/collector.ts";
+import {
+  type Collector,
+  runCollectorOnFiles as collectFrom,
+} from "../../build/sources/collector.ts";
 
 /** What tests know of the catalogue: upstreams' names of hosts and companies, and a benchmark. */
 const NAMES = {

@@ -5,7 +5,7 @@ import { OWN_TESTS } from "../../build/experiments/own-tests.ts";
 import { compareFactRowsByKey } from "../../build/facts/format.ts";
 import {
   FACT_KINDS,
-  type FactKind,
+  type FactKindDefinition,
   type FactKindName,
   type FactOfKind,
 } from "../../build/facts/kinds.ts";
@@ -161,7 +161,7 @@ export const addSampleOwnTests = (sample: SampleFacts = SAMPLE_FACTS): SampleFac
 /** As they are read from their file: sorted, and named after it. */
 const toFiled = (kind: keyof typeof ROWS) =>
   [...ROWS[kind]]
-    .sort((a, b) => compareFactRowsByKey(FACT_KINDS[kind] as FactKind, a, b))
+    .sort((a, b) => compareFactRowsByKey(FACT_KINDS[kind] as FactKindDefinition, a, b))
     .map((row) => ({ ...row, file: "items" }));
 
 /** The same items, as they are read from the facts. */

@@ -1,7 +1,7 @@
 /** Made-up tables with one fact, or one recorded run, for tests to change. */
 import type {
   CatalogTables,
-  FindingFactRow,
+  FindingCandidateRow,
   ModelRow,
   OwnTestRunRow,
   TokenCountRow,
@@ -20,9 +20,9 @@ const NO_FACT = {
 
 /** Sold by five hosts, so half known, as is its lab: importance is half of weight × size. */
 export const sampleFindingFact = (
-  kind: FindingFactRow["kind"],
-  more: Partial<FindingFactRow>,
-): FindingFactRow => ({
+  kind: FindingCandidateRow["kind"],
+  more: Partial<FindingCandidateRow>,
+): FindingCandidateRow => ({
   ...NO_FACT,
   ...{ kind, date: "2026-03-01", model: "acme-large", lab: "acme", size: 50 },
   ...{ model_hosts: 5, lab_hosts: 5 },
@@ -33,8 +33,8 @@ export const sampleFindingFact = (
 export function sampleListPriceMove(
   model: string,
   percent: number,
-  more: Partial<FindingFactRow> = {},
-): FindingFactRow {
+  more: Partial<FindingCandidateRow> = {},
+): FindingCandidateRow {
   const factor = 1 + percent / 100;
   return sampleFindingFact(percent < 0 ? "price_drop" : "price_rise", {
     ...{ model, host: "acme", old_input: 2, new_input: 2 * factor, old_output: 10 },

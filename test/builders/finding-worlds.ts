@@ -3,7 +3,7 @@
  * slugs begin with its number, so that none sees another.
  */
 import type { FactOfKind } from "../../build/facts/kinds.ts";
-import type { FindingFactRow } from "../../build/model/catalog/rows.ts";
+import type { FindingCandidateRow } from "../../build/model/catalog/rows.ts";
 import { sampleModel, sampleOffer, sampleProvider, sampleSource } from "./fact-builders.ts";
 import { loadSampleCatalog } from "./sample-catalog.ts";
 import { SAMPLE_FACTS } from "./sample-facts.ts";
@@ -29,7 +29,7 @@ const prefixOf = (world: number) => `w${world}-`;
 /** @returns What is found in each, with the slugs that its prices use. */
 export async function findFindingsPerScenario(
   worlds: readonly FindingScenario[],
-): Promise<FindingFactRow[][]> {
+): Promise<FindingCandidateRow[][]> {
   const facts = worlds.map((world, index) => toFacts(world, prefixOf(index)));
   const { catalog } = await loadSampleCatalog({
     json: {
@@ -50,11 +50,14 @@ export async function findFindingsPerScenario(
   return worlds.map((_, index) => findingsIn(catalog.finding_facts, prefixOf(index)));
 }
 
-function findingsIn(findings: readonly FindingFactRow[], prefix: string): FindingFactRow[] {
-  const plain = (row: FindingFactRow) => JSON.stringify(row).replaceAll(`"${prefix}`, '"');
+function findingsIn(
+  findings: readonly FindingCandidateRow[],
+  prefix: string,
+): FindingCandidateRow[] {
+  const plain = (row: FindingCandidateRow) => JSON.stringify(row).replaceAll(`"${prefix}`, '"');
   return findings
     .filter((row) => row.model.startsWith(prefix))
-    .map((row) => JSON.parse(plain(row)) as FindingFactRow);
+    .map((row) => JSON.parse(plain(row)) as FindingCandidateRow);
 }
 
 function toFacts({ prices, models }: FindingScenario, prefix: string) {

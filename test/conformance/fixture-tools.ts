@@ -2,16 +2,16 @@
 import { MissingRequiredClientCapabilityError } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import {
+  createToolAnswer,
   defineMcpTool,
   type McpTool,
   type ToolAnswer,
-  ToolCallRefusal,
-  toToolAnswer,
+  ToolCallRefusedError,
 } from "../../mcp-server/tools/tool.ts";
 
 const HERE = "https://modelcontextprotocol.io";
 
-const page = (line: string) => toToolAnswer(line, { url: HERE, as_of: null }, [line]);
+const page = (line: string) => createToolAnswer(line, { url: HERE, as_of: null }, [line]);
 
 const fixture = (name: string, call: () => ToolAnswer): McpTool =>
   defineMcpTool({
@@ -26,7 +26,7 @@ const fixture = (name: string, call: () => ToolAnswer): McpTool =>
 export const MCP_FIXTURE_TOOLS: readonly McpTool[] = [
   fixture("test_simple_text", () => page("This is a simple text response for testing.")),
   fixture("test_error_handling", () => {
-    throw new ToolCallRefusal("This tool intentionally returns an error for testing", HERE);
+    throw new ToolCallRefusedError("This tool intentionally returns an error for testing", HERE);
   }),
   fixture("test_logging_tool", () => page("Nobody asked for a log, so none was sent.")),
   fixture("test_streaming_elicitation", () => page("Answered without asking back.")),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect } from "vitest";
 import { readFactFileTexts } from "../../build/facts/fact-files.ts";
 import { FactsError } from "../../build/facts/fault.ts";
-import { checkFacts } from "../../build/facts/read-facts.ts";
+import { parseAndCheckFacts } from "../../build/facts/read-facts.ts";
 import { findDifferingPaths, hashFilesInFolder } from "../builders/files.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 import { GOLDEN_DATA } from "../golden/stored-site.ts";
@@ -134,8 +134,8 @@ describe("a fault in the facts", () => {
   for (const planted of PLANTED)
     verifies("D-faults", `${planted[0]} is reported with its file and line`, async () => {
       const files = factsWith(planted);
-      expect(() => checkFacts(files)).toThrow(FactsError);
-      expect(() => checkFacts(files)).toThrow(planted[3]);
+      expect(() => parseAndCheckFacts(files)).toThrow(FactsError);
+      expect(() => parseAndCheckFacts(files)).toThrow(planted[3]);
     });
 
   verifies("D-faults", "stops the build, together with all others", async () => {

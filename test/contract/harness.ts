@@ -13,7 +13,7 @@ import type { FileManifest } from "../../generator/publish.ts";
 import { createApiHandler } from "../../mcp-server/function.ts";
 import { createLocalCdnHandler } from "../../mcp-server/local/cdn.ts";
 import { startLocalCdn } from "../../mcp-server/local/serve.ts";
-import { withSharePictures } from "../../mcp-server/pictures.ts";
+import { addSharePicturesToHandler } from "../../mcp-server/pictures.ts";
 import { closeAfterTests } from "../builders/close-after-tests.ts";
 import { waitForBuiltSite } from "./built-site.ts";
 import { type AnswerValidator, createOpenApiValidator } from "./openapi-validator.ts";
@@ -101,7 +101,7 @@ export function memoizePerSite<Question extends [] | [string], T>(
 async function open(folder: string): Promise<BuiltSite> {
   const { dist, functionData } = toBuiltPaths(folder);
   const context = readAnswerContextOfFunction(functionData);
-  const handle = withSharePictures(createApiHandler(context, { isLocal: true }), context);
+  const handle = addSharePicturesToHandler(createApiHandler(context, { isLocal: true }), context);
   const read = async <T>(path: string) => JSON.parse(await readFile(join(dist, path), "utf8")) as T;
   const openapi = await read<{ servers: [{ url: string }] }>("/api/v1/openapi.json");
   const manifest = (await read<DetailAnswer<{ files: FileManifest }>>("/api/v1/manifest.json"))

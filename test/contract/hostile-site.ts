@@ -3,7 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import glob from "fast-glob";
 import { OWN_TESTS_OF_MODELS, toOwnTestWithItems } from "../../build/experiments/items.ts";
-import { toRecordedOwnTestRun, withDefaultTestConfig } from "../../build/experiments/run.ts";
+import { toScoredOwnTestRun, withDefaultTestConfig } from "../../build/experiments/run.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
 import { toJsonFactFile, writeFactFile } from "../../build/facts/write-facts.ts";
 import { getItemAt } from "../../build/schema/collections.ts";
@@ -46,7 +46,7 @@ async function writeHostileRun(data: string): Promise<void> {
       ...{ finish: "stop", prompt_tokens: 1, completion_tokens: 1 },
     })),
   };
-  const run = toRecordedOwnTestRun(test, recorded, { model, lab: "northwind" }, []);
+  const run = toScoredOwnTestRun(test, recorded, { model, lab: "northwind" }, []);
   await writeFactFile(data, toJsonFactFile("ownTestRuns", run));
 }
 

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, expect, test, vi } from "vitest";
 import {
-  arbitraryLoadTestRequest,
-  findLoadTestFaults,
+  createLoadTestRequestArbitrary,
+  findLoadTestAnswerFaults,
   type LoadTestRequest,
   toLoadTestPathPattern,
 } from "../../bench/load-requests.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   site = await openBuiltSite();
   const rules = await readRedirectRules(join(site.dist, "_redirects"));
   const literals = rules.map(({ from }) => from).filter((path) => !path.includes("*"));
-  requests = arbitraryLoadTestRequest(site.context, [
+  requests = createLoadTestRequestArbitrary(site.context, [
     ...new Set([...Object.keys(site.manifest), ...literals]),
   ]);
 });
@@ -41,7 +41,7 @@ test("6.3: no request gives a 5xx or an answer that the published schemas do not
       );
       const answer = toHttpAnswer(response, await response.text());
       statuses.add(answer.status);
-      expect(findLoadTestFaults(request, answer, site.validate), target).toEqual([]);
+      expect(findLoadTestAnswerFaults(request, answer, site.validate), target).toEqual([]);
     }),
     { numRuns: toPropertyRunCount(500), seed: SEED },
   );

@@ -1,6 +1,6 @@
 /** The answers about what was measured without a model, as the tests of them read them. */
 import type { z } from "zod";
-import type { TokenizerTax } from "../../build/experiments/own-tests.ts";
+import type { TokenizerTaxResult } from "../../build/experiments/own-tests.ts";
 import type { OfferRow, TokenCountRow } from "../../build/model/catalog/rows.ts";
 import type {
   OwnTestItem,
@@ -17,7 +17,7 @@ export const OWN_TEST_RESULT_FIELDS = [
   ...["n_valid", "metrics", "run_date", "run_id", "interval"],
 ];
 
-interface TokenizerTaxMetrics extends Pick<TokenizerTax, "ratios" | "tokens"> {
+interface TokenizerTaxMetrics extends Pick<TokenizerTaxResult, "ratios" | "tokens"> {
   usdPer1kWords: Record<string, number> | null;
   priceInPerM: number | null;
   priceBasis: string | null;

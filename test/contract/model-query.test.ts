@@ -12,14 +12,14 @@ import {
   arraysByColumnToRows,
 } from "../../generator/site/components/table.ts";
 import {
+  groupHostPricesByModel,
   type ModelsFileRow,
   type ModelTableItem,
-  toHostPrices,
   toModelTableItem,
-  withHostPrices,
+  withPricesOfHost,
 } from "../../generator/site/pages/models/model-rows.ts";
 import {
-  filterModelTable,
+  filterModelTableItems,
   parseModelsView,
   toModelsApiPath,
 } from "../../generator/site/pages/models/view.ts";
@@ -265,14 +265,14 @@ const query = fc
 describe("the same set", () => {
   let golden: LoadedCatalog;
   let models: ModelTableItem[];
-  let offers: ReturnType<typeof toHostPrices>;
+  let offers: ReturnType<typeof groupHostPricesByModel>;
   beforeAll(async () => {
     const site = await openBuiltSite();
     const table = await site.read<{ columns: ArraysByColumn<ModelsFileRow> }>(
       MODELS_TABLE_DATA_PATH,
     );
     models = arraysByColumnToRows(table.columns).map(toModelTableItem);
-    offers = toHostPrices(await site.read<PricesFile>(PRICES_TABLE_DATA_PATH));
+    offers = groupHostPricesByModel(await site.read<PricesFile>(PRICES_TABLE_DATA_PATH));
     golden = await loadTestCatalog(GOLDEN_DATA);
     const scores = golden.catalog.models.map(
       ({ slug }) => `('${slug}', ${golden.catalog.serviceScore(slug)?.score ?? null})`,
@@ -312,10 +312,10 @@ describe("the same set", () => {
     const priced =
       host === undefined
         ? models
-        : models.map((one) => withHostPrices(one, offers.get(one.row.slug) ?? [], String(host)));
+        : models.map((one) => withPricesOfHost(one, offers.get(one.row.slug) ?? [], String(host)));
     const call = `${LOCAL_ORIGIN}${toModelsApiPath(view)}&limit=200`;
     const { data } = (await (await site.handle(new Request(call))).json()) as Models;
-    return [filterModelTable(priced, view).map(({ row }) => row.slug), slugsOf(data)];
+    return [filterModelTableItems(priced, view).map(({ row }) => row.slug), slugsOf(data)];
   }
 
   verifies(

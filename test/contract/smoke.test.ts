@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { RequestHandler } from "../../mcp-server/function.ts";
 import { sendWebResponse, toWebRequest } from "../../mcp-server/local/serve.ts";
-import { SMOKE_REQUEST_GROUPS } from "../../mcp-server/smoke/requests.ts";
+import { SMOKE_REQUEST_GROUP_NAMES } from "../../mcp-server/smoke/requests.ts";
 import {
   type KnownPlatformDifference,
   runSmokeTest,
@@ -60,7 +60,7 @@ const pathOf = (request: Request) => new URL(request.url).pathname;
 
 describe("npm run smoke", () => {
   test.each([
-    ["exact", [...SMOKE_REQUEST_GROUPS], 12],
+    ["exact", [...SMOKE_REQUEST_GROUP_NAMES], 12],
     ["superset", [], 6],
   ] as const)("finds nothing at the local CDN, %s", async (mode, groups, checks) => {
     const results = await smokeAt((request, answer) => answer(request), { mode, groups });
@@ -114,7 +114,7 @@ describe("npm run smoke", () => {
     ["compression", /requested gzip, got gzip with different bytes/, notEncoded],
     ["matching", /two different ETags/, withHeader(isTagged, "etag", '"another"')],
   ])("reports what is wrong with %s", async (check, detail, fault) => {
-    const groups = SMOKE_REQUEST_GROUPS.filter((group) => group === check);
+    const groups = SMOKE_REQUEST_GROUP_NAMES.filter((group) => group === check);
     const found = differing(await smokeAt(fault, { groups }));
     const details = found.filter((result) => result.check === check).map((one) => one.detail);
     expect(details.join("\n")).toMatch(detail);

@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
 import type {
   ModelDetail,
-  OfferNotCheapest,
-  ProviderOffer,
+  OfferWithReasonNotCheapest,
+  PublishedOffer,
 } from "../../generator/endpoints/models/get-model.ts";
 import type { CheapestProvider, ListPrice } from "../../generator/endpoints/models/model-parts.ts";
-import { findModel } from "../../generator/http/names.ts";
+import { resolveModel } from "../../generator/http/names.ts";
 import { expectEqual, requireNonEmpty } from "../builders/get.ts";
 import { sampleEvenly } from "../builders/runs.ts";
 import { type DetailAnswer, verifies } from "../contract/harness.ts";
@@ -24,10 +24,10 @@ const FIELDS = [
   ...["retirement_date", "input_modalities", "output_modalities", "supports", "weights_license"],
   ...["aliases", "price_changes"],
 ];
-const isPaid = ({ input, output }: ProviderOffer): boolean => (input ?? NaN) + (output ?? NaN) > 0;
+const isPaid = ({ input, output }: PublishedOffer): boolean => (input ?? NaN) + (output ?? NaN) > 0;
 
 /** Those among which the price alone decides who is cheapest. */
-function eligibleOffers({ providers, context_window }: ModelDetail): ProviderOffer[] {
+function eligibleOffers({ providers, context_window }: ModelDetail): PublishedOffer[] {
   const sold = providers.filter(
     (offer) =>
       comparedPrice(offer) > 0 &&
@@ -46,7 +46,7 @@ function eligibleOffers({ providers, context_window }: ModelDetail): ProviderOff
 }
 
 /** Blended; of input alone where output costs nothing or has no price. */
-const comparedPrice = (offer: Pick<ProviderOffer, "input" | "output">): number =>
+const comparedPrice = (offer: Pick<PublishedOffer, "input" | "output">): number =>
   (offer.output ? toExpectedBlendedPrice(offer) : offer.input) ?? Infinity;
 
 describe("one model", () => {
@@ -54,7 +54,7 @@ describe("one model", () => {
     const aliased = (await readEveryModelDetail(site)).filter(({ aliases }) => aliases.length > 0);
     const some = aliased.filter((_, index) => index % 25 === 0);
     const wrong = aliased.flatMap(({ slug, aliases }) =>
-      aliases.filter((alias) => findModel(alias, site.context.catalog)?.slug !== slug),
+      aliases.filter((alias) => resolveModel(alias, site.context.catalog)?.slug !== slug),
     );
     expectEqual(wrong, []);
     for (const { slug, aliases } of requireNonEmpty(some, "models with an alias")) {
@@ -233,7 +233,7 @@ verifies("E-cheapest", "has the cheapest, list and other prices", async (site) =
     cheapest_provider: CheapestProvider | null;
     list_price: ListPrice | null;
     sold_by_lab: boolean | null;
-    others: OfferNotCheapest[];
+    others: OfferWithReasonNotCheapest[];
   }
   for (const detail of (await readEveryModelDetail(site)).filter((_, at) => at % 20 === 0)) {
     const { slug, name, cheapest_provider, list_price, sold_by_lab, providers } = detail;

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { BenchmarkDetail } from "../../generator/endpoints/benchmarks/benchmarks.ts";
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
-import { formatThousands } from "../../generator/site/components/html.ts";
+import { formatWithCommas } from "../../generator/site/components/html.ts";
 import { type BuiltSite, openBuiltSite } from "../contract/harness.ts";
 import { readPublishedPages, unescapeHtml } from "../contract/site-pages.ts";
 
@@ -27,7 +27,7 @@ test("who sells most, and who is most often the cheapest, is so among all hosts"
     // Of several, none is named.
     const isNamed = first.length === 1;
     expect([count, slug], label).toEqual(
-      isNamed ? [formatThousands(most), first[0]] : [undefined, undefined],
+      isNamed ? [formatWithCommas(most), first[0]] : [undefined, undefined],
     );
   }
 });

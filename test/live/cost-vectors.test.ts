@@ -10,7 +10,7 @@ import { PACKAGED_FACTS_PATH } from "../../build/model/package-facts.ts";
 import { type CostTestVector, CostTestVectorFile } from "../../build/schema/cost-vector.ts";
 import { type Almanac, createAlmanac } from "../../clients/typescript/src/almanac.ts";
 import { parseCommandArguments } from "../../clients/typescript/src/cli/command.ts";
-import { costCommand } from "../../clients/typescript/src/cli/cost.ts";
+import { usageLogCostCommand } from "../../clients/typescript/src/cli/cost.ts";
 import type { CostRow } from "../../generator/endpoints/cost/cost.ts";
 import {
   PRICES_TABLE_DATA_PATH,
@@ -27,7 +27,7 @@ import {
 } from "../../generator/site/pages/models/workload.ts";
 import {
   createWorkloadPricer,
-  findLowestCosts,
+  findLowestCostByModel,
   type RateCardsFileRow,
   toPricedOffersOfDay,
 } from "../../generator/site/pages/models/workload-costs.ts";
@@ -126,9 +126,9 @@ test("the command, with a table of requests", async () => {
         ...["-", "--columns", columns.map((name) => `${name}=${name}`).join()],
         ...Object.entries(flags).flatMap(([name, value]) => (value ? [`--${name}`, value] : [])),
       ],
-      costCommand,
+      usageLogCostCommand,
     );
-    const { data } = await costCommand.run({
+    const { data } = await usageLogCostCommand.run({
       ...{ almanac, words, options: read },
       ...{ writeText: async () => {}, makeTable: async () => "" },
       readText: async () => `${columns.join()}\n${line.repeat(requests)}`,
@@ -150,7 +150,7 @@ test("the page of models, where its workload has the counts", async () => {
     if (workload === undefined || !hasPricesOfModel(vector)) return undefined;
     const own = history.filter((row) => row.model === model && row.host === host);
     const offers = toPricedOffersOfDay(file, own, day);
-    const costs = findLowestCosts(offers, createWorkloadPricer(workload), { host });
+    const costs = findLowestCostByModel(offers, createWorkloadPricer(workload), { host });
     return costs.get(model)?.usd ?? null;
   });
   expect(compared.length).toBeGreaterThan(vectors.length / 2);

@@ -20,9 +20,9 @@ import {
   toModelTableItem,
 } from "../../generator/site/pages/models/model-rows.ts";
 import {
-  filterModelTable,
+  filterModelTableItems,
   parseModelsView,
-  sortModelTable,
+  sortModelTableItems,
 } from "../../generator/site/pages/models/view.ts";
 import { getDefined } from "../builders/get.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
@@ -58,7 +58,9 @@ describe("the size of the catalogue", () => {
       );
       const view = parseModelsView(new URLSearchParams());
       const models = arraysByColumnToRows(file.columns).map(toModelTableItem);
-      const listed = sortModelTable(filterModelTable(models, view), view).map(({ row }) => row);
+      const listed = sortModelTableItems(filterModelTableItems(models, view), view).map(
+        ({ row }) => row,
+      );
       const places = readFlagships().map(({ model }) => ({
         model,
         place: listed.findIndex(({ slug }) => slug === model),

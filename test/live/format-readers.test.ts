@@ -8,16 +8,16 @@ import { calcPrice, updatePrices, waitForUpdate } from "@pydantic/genai-prices";
 import { fetchModels } from "tokenlens";
 import { expect } from "vitest";
 import {
-  findNode24,
-  importLibreChat,
-  importOpenlit,
+  installNode24,
+  loadInstalledLibreChat,
+  loadInstalledOpenlit,
   readOpencodePrices,
   toLibreChatConfig,
 } from "../../bench/installed-readers.ts";
 import {
-  type BenchRequest,
   computeCostsWithCcusage,
   computeCostsWithLlmUsageMetrics,
+  type RequestUsageToPrice,
 } from "../../bench/price-readers.ts";
 import { litellmCollector } from "../../build/sources/litellm.ts";
 import { collectFromTexts } from "../builders/collect.ts";
@@ -105,7 +105,7 @@ verifies("9a-models-dev", "opencode lists our prices", async (site) => {
 });
 
 verifies("9a-openlit", "openlit computes with our prices", async (site) => {
-  const openlit = await importOpenlit();
+  const openlit = await loadInstalledOpenlit();
   const url = await site.listen("exact");
   const table = await openlit.fetchPricingInfo(`${url}/compat/openlit.json`);
   const { chat } = await site.read<{ chat: object }>("/compat/openlit.json");
@@ -116,7 +116,7 @@ verifies("9a-openlit", "openlit computes with our prices", async (site) => {
 });
 
 verifies("9a-librechat", "LibreChat takes our tokenConfig and charges our prices", async (site) => {
-  const { endpointSchema, getMultiplier } = await importLibreChat();
+  const { endpointSchema, getMultiplier } = await loadInstalledLibreChat();
   const hosts = await site.read<Record<string, Record<string, object>>>("/compat/librechat.json");
   const isListed = ({ host, id }: Sample) => hosts[host]?.[id] !== undefined;
   for (const { host, id, input, output } of await drawSamples(site, isListed)) {
@@ -174,7 +174,7 @@ verifies("9a-litellm", "LiteLLM's fields say our prices", async (site) => {
 });
 
 /** A request of 1,000 tokens in and out to each model. */
-const toUsages = (samples: readonly Sample[]): BenchRequest[] =>
+const toUsages = (samples: readonly Sample[]): RequestUsageToPrice[] =>
   samples.map(({ id, host }) => ({
     ...{ model: id, host, day: "2026-11-20" },
     ...{ input: 1000, output: 1000, cached: 0, written: 0 },
@@ -203,7 +203,7 @@ verifies("9a-litellm", "llm-usage-metrics counts a log with our map", async (sit
   const costs = await computeCostsWithLlmUsageMetrics(
     toUsages(samples),
     JSON.stringify(map),
-    await findNode24(),
+    await installNode24(),
   );
   expectListPrices(samples, costs);
 });

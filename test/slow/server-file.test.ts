@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { chmodSync, cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { toProofDataPath } from "../../generator/pipeline/function-data.ts";
+import { toFunctionProofDataPath } from "../../generator/pipeline/function-data.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 import { waitForBuiltSite } from "../contract/built-site.ts";
 import { runProcess, toBuiltPaths } from "../contract/run-build.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   expect(run.code, run.stderr).toBe(0);
   cpSync(built.dist, join(folder, "dist"), { recursive: true });
   cpSync(built.functionData, join(folder, "data.bin"));
-  cpSync(toProofDataPath(built.functionData), join(folder, "data.bin.proofs"));
+  cpSync(toFunctionProofDataPath(built.functionData), join(folder, "data.bin.proofs"));
   chmodSync(folder, 0o555);
   const args = ["server.mjs", "--host", "0.0.0.0", "--port", "0"];
   server = spawn(process.execPath, args, {

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { formatFactJson } from "../../build/facts/format.ts";
+import { formatFactJsonFile } from "../../build/facts/format.ts";
 import { FACT_KINDS } from "../../build/facts/kinds.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
 import type { IngestSummary } from "../../build/ingest/run.ts";
@@ -101,7 +101,7 @@ function declareCopy(world: SimulatedMarket, source: string): void {
   const fact = JSON.parse(readFileSync(path, "utf8"));
   writeFileSync(
     path,
-    formatFactJson(FACT_KINDS.sources, { ...fact, generated_from: ["models-dev"] }),
+    formatFactJsonFile(FACT_KINDS.sources, { ...fact, generated_from: ["models-dev"] }),
   );
 }
 

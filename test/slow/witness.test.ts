@@ -16,9 +16,9 @@ import { beforeAll, expect, test } from "vitest";
 import { readFacts } from "../../build/facts/read-facts.ts";
 import { recordMerkleRoot } from "../../build/facts/verify-facts.ts";
 import {
-  readMerkleRoot,
+  readNewestMerkleRoot,
   type SigstoreBundle,
-  signMerkleRoot,
+  signMerkleRootWithSigstore,
   verifySignedRoot,
 } from "../../nightly/witness.ts";
 import { writeSampleFacts } from "../builders/sample-facts.ts";
@@ -65,7 +65,7 @@ beforeAll(async () => {
   const identityToken = [{ alg: "none" }, claims, ""]
     .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
     .join(".");
-  bundle = await signMerkleRoot(ROOT, {
+  bundle = await signMerkleRootWithSigstore(ROOT, {
     fulcioURL: url,
     rekorURL: url,
     identityToken,
@@ -92,8 +92,10 @@ test("another root, signer, issuer or signature is refused", () => {
 
 test("the root is that of the newest row of roots.csv", async () => {
   const { data } = await writeSampleFacts();
-  await expect(readMerkleRoot(data)).rejects.toThrow(/has no root; npm run nightly records one/);
+  await expect(readNewestMerkleRoot(data)).rejects.toThrow(
+    /has no root; npm run nightly records one/,
+  );
   for (const day of ["2026-07-01", "2026-07-02"]) await recordMerkleRoot(data, day);
   const { roots } = await readFacts(data);
-  expect(await readMerkleRoot(data)).toMatchObject({ root: roots.at(-1)?.root });
+  expect(await readNewestMerkleRoot(data)).toMatchObject({ root: roots.at(-1)?.root });
 });

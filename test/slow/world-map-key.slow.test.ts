@@ -2,7 +2,7 @@ import { geoContains } from "d3-geo";
 import { feature } from "topojson-client";
 import { expect, test } from "vitest";
 import atlas from "world-atlas/land-110m.json" with { type: "json" };
-import { toWorldMapAnswerKey, WORLD_MAP_CELLS } from "../../build/experiments/items.ts";
+import { toWorldMapAnswerKey, WORLD_MAP_CELL_POSITIONS } from "../../build/experiments/items.ts";
 import { readRecordedTestItems } from "../builders/live-items.ts";
 
 const KEY = readRecordedTestItems().worldMapQuestions.map(toWorldMapAnswerKey).join("");
@@ -13,7 +13,7 @@ const land = feature(topology, shapes);
 const isLand = (latitude: number, longitude: number) => geoContains(land, [longitude, latitude]);
 
 test("the key is what Natural Earth's land polygons say about each centre", () => {
-  const computed = WORLD_MAP_CELLS.map(({ latitude, longitude }) =>
+  const computed = WORLD_MAP_CELL_POSITIONS.map(({ latitude, longitude }) =>
     isLand(latitude, longitude) ? 1 : 0,
   );
   expect(computed.join("")).toBe(KEY);

@@ -6,12 +6,12 @@
  */
 import { NO_USAGE_LOG_METADATA, parseLogTime, toHostOfApiName } from "./metadata.ts";
 import {
-  findLogField,
-  findTextLogField,
+  findLogFieldAtPath,
   isJsonObject,
   type JsonObject,
-  parseLogNumber,
-  UsageCounts,
+  parseLogNumberOrNaN,
+  readLogFieldAsText,
+  UsageCountReader,
 } from "./reading.ts";
 import { CACHED_INPUT_USAGE_SHAPE } from "./shapes.ts";
 import { type FoundUsage, toFoundUsage } from "./usage-of.ts";
@@ -24,7 +24,7 @@ const LINES = ["session_meta", "turn_context", "event_msg"];
 
 export const isCodexLogLine = (value: unknown): value is JsonObject =>
   isJsonObject(value) &&
-  LINES.includes(findTextLogField(value, "type")) &&
+  LINES.includes(readLogFieldAsText(value, "type")) &&
   isJsonObject(value.payload);
 
 /** Reads the lines of a file in their order. */
@@ -36,15 +36,15 @@ export class CodexLogReader {
   read(line: JsonObject, place: string): FoundUsage[] {
     if (line.type === "session_meta") {
       this.total = null;
-      this.host = toHostOfApiName(findTextLogField(line, "payload.model_provider"));
+      this.host = toHostOfApiName(readLogFieldAsText(line, "payload.model_provider"));
     }
     if (line.type === "turn_context")
-      this.model = findTextLogField(line, "payload.model") || this.model;
-    if (line.type !== "event_msg" || findTextLogField(line, "payload.type") !== "token_count")
+      this.model = readLogFieldAsText(line, "payload.model") || this.model;
+    if (line.type !== "event_msg" || readLogFieldAsText(line, "payload.type") !== "token_count")
       return [];
-    const used = this.useOf(findLogField(line, "payload.info"));
+    const used = this.useOf(findLogFieldAtPath(line, "payload.info"));
     if (used === null) return [];
-    const counts = new UsageCounts(used);
+    const counts = new UsageCountReader(used);
     const stated = {
       model: this.model,
       host: this.host,
@@ -64,8 +64,8 @@ export class CodexLogReader {
   /** What was used since the line before; null where the line counts nothing. */
   private useOf(info: unknown): JsonObject | null {
     const [total, last] = [
-      findLogField(info, "total_token_usage"),
-      findLogField(info, "last_token_usage"),
+      findLogFieldAtPath(info, "total_token_usage"),
+      findLogFieldAtPath(info, "last_token_usage"),
     ];
     const before = this.total;
     if (!isJsonObject(total)) {
@@ -75,7 +75,7 @@ export class CodexLogReader {
     }
     this.total = total;
     const since = before && combine(total, before, -1);
-    const isRunning = since && FIELDS.every((field) => !(parseLogNumber(since[field]) < 0));
+    const isRunning = since && FIELDS.every((field) => !(parseLogNumberOrNaN(since[field]) < 0));
     // The first line of a session that was resumed has the total of what came before.
     return isRunning ? since : isJsonObject(last) ? last : total;
   }
@@ -85,6 +85,6 @@ const combine = (a: JsonObject, b: JsonObject, sign: 1 | -1): JsonObject =>
   Object.fromEntries(
     FIELDS.map((field) => [
       field,
-      parseLogNumber(a[field] ?? 0) + sign * parseLogNumber(b[field] ?? 0),
+      parseLogNumberOrNaN(a[field] ?? 0) + sign * parseLogNumberOrNaN(b[field] ?? 0),
     ]),
   );

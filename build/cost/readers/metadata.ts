@@ -2,10 +2,10 @@
 import { SERVICE_TIERS, type ServiceTier } from "../rates.ts";
 import {
   findFirstLogField,
-  findLogField,
-  findTextLogField,
+  findLogFieldAtPath,
   isJsonObject,
-  parseLogNumber,
+  parseLogNumberOrNaN,
+  readLogFieldAsText,
   toNormalizedFieldKey,
   type UsageReading,
 } from "./reading.ts";
@@ -36,9 +36,9 @@ const NAMES = {
 };
 
 /** What an object states itself; null for the rest. */
-export function readUsageLogMetadata(value: unknown): UsageLogMetadata {
+export function readUsageLogModelAndHost(value: unknown): UsageLogMetadata {
   const first = (names: readonly string[]) => findFirstLogField(value, names);
-  const isFast = findLogField(value, "speed") === "fast";
+  const isFast = findLogFieldAtPath(value, "speed") === "fast";
   return {
     model:
       textOf(first(NAMES.model)) ?? onlyOf(findFirstLogField(value, ["models_used", "models"])),
@@ -53,7 +53,7 @@ export function readUsageLogMetadata(value: unknown): UsageLogMetadata {
       // OpenRouter's activity calls the cost of a row its usage.
       NAMES.reportedUsd
         .concat(isOpenRouter(value) ? "usage" : [])
-        .map((name) => findLogField(value, name))
+        .map((name) => findLogFieldAtPath(value, name))
         .find((cost) => amountOf(cost) !== null),
     ),
     requests: amountOf(first(NAMES.requests)),
@@ -83,35 +83,35 @@ const onlyOf = (value: unknown): string | null =>
   Array.isArray(value) && value.length === 1 ? textOf(value[0]) : null;
 
 function amountOf(value: unknown): number | null {
-  const amount = parseLogNumber(value);
+  const amount = parseLogNumberOrNaN(value);
   return Number.isFinite(amount) && amount >= 0 ? amount : null;
 }
 
 /** A line of OpenAI's batch output (https://github.com/openai/openai-openapi, `BatchRequestOutput`) or usage page. */
 const isBatch = (value: unknown): boolean =>
-  (findLogField(value, "custom_id") !== undefined &&
-    findLogField(value, "response.body") !== undefined) ||
-  (findLogField(value, "batch") === true &&
-    findLogField(value, "num_model_requests") !== undefined);
+  (findLogFieldAtPath(value, "custom_id") !== undefined &&
+    findLogFieldAtPath(value, "response.body") !== undefined) ||
+  (findLogFieldAtPath(value, "batch") === true &&
+    findLogFieldAtPath(value, "num_model_requests") !== undefined);
 
 /** Its ids begin with `gen-`, and its usage says who paid. */
 const isOpenRouter = (value: unknown): boolean =>
-  findTextLogField(value, "id").startsWith("gen-") ||
-  findLogField(value, "usage.is_byok") !== undefined ||
-  findLogField(value, "model_permaslug") !== undefined;
+  readLogFieldAsText(value, "id").startsWith("gen-") ||
+  findLogFieldAtPath(value, "usage.is_byok") !== undefined ||
+  findLogFieldAtPath(value, "model_permaslug") !== undefined;
 
 /** Bedrock's Converse answers with its own time beside the output. */
 const isConverse = (value: unknown): boolean =>
-  findLogField(value, "metrics.latency_ms") !== undefined &&
-  isJsonObject(findLogField(value, "output"));
+  findLogFieldAtPath(value, "metrics.latency_ms") !== undefined &&
+  isJsonObject(findLogFieldAtPath(value, "output"));
 
 /** Vertex AI has a traffic type and the Gemini API a service tier; neither has the other's. */
 function ownHost(value: unknown): string | null {
   if (isOpenRouter(value)) return "openrouter";
   if (isConverse(value)) return "amazon-bedrock";
-  if (findLogField(value, "prompt_token_count") === undefined) return null;
-  if (findLogField(value, "traffic_type") !== undefined) return "google-vertex";
-  return findLogField(value, "service_tier") === undefined ? null : "google";
+  if (findLogFieldAtPath(value, "prompt_token_count") === undefined) return null;
+  if (findLogFieldAtPath(value, "traffic_type") !== undefined) return "google-vertex";
+  return findLogFieldAtPath(value, "service_tier") === undefined ? null : "google";
 }
 
 /**
@@ -167,7 +167,7 @@ const ISO =
 export function parseLogTime(value: unknown): string | null {
   const parts = (typeof value === "string" && ISO.exec(value.trim())) || [];
   const [, day, time, hours, minutes] = parts;
-  const number = parseLogNumber(value);
+  const number = parseLogNumberOrNaN(value);
   const size = [1e11, 1e14, 1e17].findIndex((limit) => number < limit);
   const zone = hours === undefined ? "Z" : `${hours}:${minutes}`;
   const milliseconds = day

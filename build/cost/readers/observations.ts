@@ -8,21 +8,24 @@ import {
   type UsageLogMetadata,
 } from "./metadata.ts";
 import {
-  findLogField,
+  findLogFieldAtPath,
   isJsonObject,
   type JsonObject,
-  parseLogNumber,
+  parseLogNumberOrNaN,
   toNormalizedFieldKey,
-  UsageCounts,
+  UsageCountReader,
 } from "./reading.ts";
 
 /** `gen_ai.usage.input_tokens` → `usage_input_tokens`, from a table or OTLP's list of {key, value: {intValue}}. */
-export function readOtelSpanAttributes(span: JsonObject): JsonObject {
+export function flattenOtelSpanAttributes(span: JsonObject): JsonObject {
   const { attributes } = span;
   const pairs: [unknown, unknown][] = Array.isArray(attributes)
     ? attributes.map((one) => {
-        const value = findLogField(one, "value");
-        return [findLogField(one, "key"), isJsonObject(value) ? Object.values(value)[0] : value];
+        const value = findLogFieldAtPath(one, "value");
+        return [
+          findLogFieldAtPath(one, "key"),
+          isJsonObject(value) ? Object.values(value)[0] : value,
+        ];
       })
     : Object.entries(isJsonObject(attributes) ? attributes : span);
   return Object.fromEntries(
@@ -35,7 +38,7 @@ export function readOtelSpanAttributes(span: JsonObject): JsonObject {
 }
 
 export const isOtelSpanWithUsage = (attributes: JsonObject): boolean =>
-  new UsageCounts(attributes).has(
+  new UsageCountReader(attributes).has(
     ...["usage_input_tokens", "usage_output_tokens"],
     ...["usage_prompt_tokens", "usage_completion_tokens"],
   );
@@ -46,7 +49,7 @@ export const isOtelSpanWithUsage = (attributes: JsonObject): boolean =>
  * includes what was read from and written to the cache, the output its reasoning. The cost is a proposal
  * (changelog.d/443 there).
  */
-export function toUsageOfOtelSpan(counts: UsageCounts): Usage {
+export function toUsageOfOtelSpan(counts: UsageCountReader): Usage {
   const kind = (name: string) => counts.of(`usage_${name}`);
   return {
     ...counts.split(
@@ -76,14 +79,16 @@ export function readOtelSpanMetadata(span: JsonObject, attributes: JsonObject): 
     const found = names.map((name) => attributes[name]).find((one) => typeof one === "string");
     return typeof found === "string" ? found : null;
   };
-  const cost = parseLogNumber(attributes.usage_cost_amount);
+  const cost = parseLogNumberOrNaN(attributes.usage_cost_amount);
   const isUsd = text("usage_cost_currency") === "USD" && cost >= 0 && Number.isFinite(cost);
   return {
     ...NO_USAGE_LOG_METADATA,
     model: text("response_model", "request_model"),
     host: toHostOfApiName(text("provider_name", "system")),
     serviceTier: parseLoggedTier(text("openai_response_service_tier")),
-    at: parseLogTime(findLogField(span, "startTimeUnixNano") ?? findLogField(span, "timestamp")),
+    at: parseLogTime(
+      findLogFieldAtPath(span, "startTimeUnixNano") ?? findLogFieldAtPath(span, "timestamp"),
+    ),
     reportedUsd: isUsd ? cost : null,
   };
 }
@@ -123,7 +128,7 @@ const FIELDS = new Map(
  * https://github.com/langfuse/langfuse/blob/main/worker/src/constants/default-model-prices.json. A type may have any name:
  * one that is not known here makes the observation unreadable, and is named.
  */
-export function readLangfuseUsage(details: JsonObject, counts: UsageCounts): Usage {
+export function readLangfuseUsage(details: JsonObject, counts: UsageCountReader): Usage {
   const usage: Usage = {};
   for (const name of Object.keys(details)) {
     const type = withoutUnit(name);

@@ -2,15 +2,15 @@
 import { USAGE_FIELDS, type Usage, type UsageField } from "../usage.ts";
 import { CodexLogReader, isCodexLogLine } from "./codex.ts";
 import { parseLogCsv } from "./csv.ts";
-import { readUsageLogMetadata } from "./metadata.ts";
+import { readUsageLogModelAndHost } from "./metadata.ts";
 import {
   dropZeroCounts,
   isJsonObject,
   parseJson,
-  UsageCounts,
+  UsageCountReader,
   type UsageReading,
 } from "./reading.ts";
-import { type FoundUsage, findUsages, mergeFoundUsages, toFailedUsage } from "./usage-of.ts";
+import { type FoundUsage, findUsages, removeDuplicateUsages, toFailedUsage } from "./usage-of.ts";
 
 export interface UsageLog {
   entries: UsageReading[];
@@ -42,7 +42,7 @@ export function readUsageLog(text: string, columns?: UsageColumns): UsageLog {
         ? "The log is not valid JSON; check that the file is complete."
         : "The log is neither JSON nor a table with known columns; name its columns, such as prompt_tokens.",
     );
-  const { entries, faults } = mergeFoundUsages(found);
+  const { entries, faults } = removeDuplicateUsages(found);
   if (entries.length === 0 && faults.length === 0)
     return nothing("The log contains no token counts in a supported format.");
   const more = faults.length - LISTED_FAULTS;
@@ -100,7 +100,7 @@ function readColumns(
   columns: UsageColumns,
   place: string,
 ): FoundUsage {
-  const counts = new UsageCounts(cells);
+  const counts = new UsageCountReader(cells);
   const usage: Usage = {};
   for (const field of Object.keys(USAGE_FIELDS) as UsageField[])
     if (columns[field] !== undefined) usage[field] = counts.amount(columns[field]);
@@ -110,7 +110,7 @@ function readColumns(
     CELL_NAMES[key] ?? key,
     cells[name],
   ]);
-  const metadata = readUsageLogMetadata(Object.fromEntries(beside));
+  const metadata = readUsageLogModelAndHost(Object.fromEntries(beside));
   const reading = { usage: dropZeroCounts(usage), ...metadata, requests: metadata.requests ?? 1 };
   return { reading, fault: null, key: null };
 }

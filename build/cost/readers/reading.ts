@@ -51,7 +51,7 @@ const MAX_INDEXED = 32;
 const indexes = new Map<JsonObject, ReadonlyMap<string, unknown>>();
 
 /** For a new search: between two, an object may have changed. */
-export const clearFieldPathIndexes = (): void => indexes.clear();
+export const clearLogFieldCache = (): void => indexes.clear();
 
 /** Values by key; null and "" are not stated. */
 function indexOf(object: JsonObject): ReadonlyMap<string, unknown> {
@@ -73,7 +73,7 @@ function indexOf(object: JsonObject): ReadonlyMap<string, unknown> {
  * @param path `usage.input_tokens`. An object may be a JSON string; a list of {modality, tokenCount} or of
  * {ttl, inputTokens} is read as a table: `prompt_tokens_details.AUDIO`.
  */
-export function findLogField(value: unknown, path: string): unknown {
+export function findLogFieldAtPath(value: unknown, path: string): unknown {
   let inner = value;
   for (const name of path.includes(".") ? path.split(".") : [path]) {
     if (typeof inner === "string" && inner.startsWith("{")) inner = parseJson(inner);
@@ -88,31 +88,34 @@ function sumOfRows(rows: readonly unknown[], key: string): number | undefined {
   const counts = rows
     .filter(
       (row) =>
-        toNormalizedFieldKey(findTextLogField(row, "modality") || findTextLogField(row, "ttl")) ===
-        key,
+        toNormalizedFieldKey(
+          readLogFieldAsText(row, "modality") || readLogFieldAsText(row, "ttl"),
+        ) === key,
     )
     .map((row) =>
-      parseLogNumber(findLogField(row, "token_count") ?? findLogField(row, "inputTokens")),
+      parseLogNumberOrNaN(
+        findLogFieldAtPath(row, "token_count") ?? findLogFieldAtPath(row, "inputTokens"),
+      ),
     );
   return counts.length > 0 ? counts.reduce((sum, count) => sum + count, 0) : undefined;
 }
 
 /** "" for what is no text. */
-export function findTextLogField(value: unknown, path: string): string {
-  const found = findLogField(value, path);
+export function readLogFieldAsText(value: unknown, path: string): string {
+  const found = findLogFieldAtPath(value, path);
   return typeof found === "string" ? found : "";
 }
 
 export function findFirstLogField(value: unknown, paths: readonly string[]): unknown {
   for (const path of paths) {
-    const found = findLogField(value, path);
+    const found = findLogFieldAtPath(value, path);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
 /** A number, or digits as text; tables write `1,234` and `$0.25`. @returns NaN for all else. */
-export function parseLogNumber(value: unknown): number {
+export function parseLogNumberOrNaN(value: unknown): number {
   if (typeof value === "number") return value;
   const isNumber =
     typeof value === "string" && /^\s*\$?-?[\d,]{0,30}\.?\d{1,30}(e[+-]?\d{1,3})?\s*$/i.test(value);
@@ -123,7 +126,7 @@ const show = (value: unknown): string =>
   typeof value === "string" ? JSON.stringify(value) : String(value);
 
 /** Counts of one usage object; what is wrong with it is collected, as the rest of a sentence. */
-export class UsageCounts {
+export class UsageCountReader {
   readonly faults: string[] = [];
   private readonly value: unknown;
 
@@ -148,8 +151,8 @@ export class UsageCounts {
   private check(paths: string[], isCount: (count: number) => boolean): number {
     const path = paths.find((one) => this.has(one));
     if (path === undefined) return 0;
-    const value = findLogField(this.value, path);
-    const count = parseLogNumber(value);
+    const value = findLogFieldAtPath(this.value, path);
+    const count = parseLogNumberOrNaN(value);
     if (count >= 0 && isCount(count)) return count;
     const text = isJsonObject(value) || Array.isArray(value) ? "{…}" : show(value);
     const shown = text.length > 40 ? `${text.slice(0, 39)}…` : text;
@@ -185,8 +188,8 @@ export function dropZeroCounts(usage: Usage): Usage {
 /** How one API, log or report counts. */
 export interface UsageShape {
   /** Whether a usage object is of this shape; the first shape that says so reads it. */
-  is(counts: UsageCounts, usage: JsonObject): boolean;
-  read(counts: UsageCounts): Usage;
+  is(counts: UsageCountReader, usage: JsonObject): boolean;
+  read(counts: UsageCountReader): Usage;
   /** Host, where only one has this shape. */
   host?: string;
   /** Rows of this shape add up requests without saying how many. */

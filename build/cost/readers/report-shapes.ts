@@ -1,5 +1,5 @@
 /** How reports and exports count, of one request or of many. */
-import { findFirstLogField, parseLogNumber, type UsageShape } from "./reading.ts";
+import { findFirstLogField, parseLogNumberOrNaN, type UsageShape } from "./reading.ts";
 
 /**
  * A generation at OpenRouter, by its own endpoint or as a row of the exported activity:
@@ -64,7 +64,7 @@ export const CCUSAGE_REPORT_SHAPE: UsageShape = {
   is: (counts, usage) =>
     (counts.has("input_tokens") && counts.has("cache_creation_tokens", "cache_read_tokens")) ||
     ["input", "output"].every((name) =>
-      Number.isFinite(parseLogNumber(findFirstLogField(usage, [name]))),
+      Number.isFinite(parseLogNumberOrNaN(findFirstLogField(usage, [name]))),
     ),
   read: (counts) => ({
     input: counts.of("input_tokens", "input"),

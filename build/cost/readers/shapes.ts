@@ -1,6 +1,6 @@
 /** How each API counts what a request used: one table for each shape of a usage object. */
 import type { Usage } from "../usage.ts";
-import { findTextLogField, isJsonObject, UsageCounts, type UsageShape } from "./reading.ts";
+import { isJsonObject, readLogFieldAsText, UsageCountReader, type UsageShape } from "./reading.ts";
 import {
   CCUSAGE_REPORT_SHAPE,
   OPENAI_USAGE_BUCKET_SHAPE,
@@ -55,7 +55,7 @@ const DURATION: UsageShape = {
  * where others pass it on.
  */
 function splitAnswer(
-  counts: UsageCounts,
+  counts: UsageCountReader,
   prompt: number,
   answer: number,
   reasoning: number,
@@ -216,7 +216,7 @@ const ANTHROPIC: UsageShape = {
   besides(usage) {
     const { iterations } = usage;
     const isBeside = (part: unknown) =>
-      ["compaction", "advisor_message"].includes(findTextLogField(part, "type"));
+      ["compaction", "advisor_message"].includes(readLogFieldAsText(part, "type"));
     return Array.isArray(iterations) ? iterations.filter(isBeside) : [];
   },
 };
@@ -284,4 +284,6 @@ const SHAPES: readonly UsageShape[] = [
 ];
 
 export const findUsageShape = (usage: unknown): UsageShape | undefined =>
-  isJsonObject(usage) ? SHAPES.find((shape) => shape.is(new UsageCounts(usage), usage)) : undefined;
+  isJsonObject(usage)
+    ? SHAPES.find((shape) => shape.is(new UsageCountReader(usage), usage))
+    : undefined;

@@ -1,28 +1,28 @@
 /** What a response of an API used. Nothing leaves the machine. */
-import { addUsage, type Usage } from "../usage.ts";
+import { addToUsageSum, type Usage } from "../usage.ts";
 import {
   mergeUsageLogMetadata,
   NO_USAGE_LOG_METADATA,
-  readUsageLogMetadata,
+  readUsageLogModelAndHost,
   type UsageLogMetadata,
 } from "./metadata.ts";
 import {
+  flattenOtelSpanAttributes,
   isOtelSpanWithUsage,
   readLangfuseUsage,
-  readOtelSpanAttributes,
   readOtelSpanMetadata,
   toUsageOfOtelSpan,
 } from "./observations.ts";
 import {
-  clearFieldPathIndexes,
+  clearLogFieldCache,
   dropZeroCounts,
-  findLogField,
-  findTextLogField,
+  findLogFieldAtPath,
   isJsonObject,
   type JsonObject,
   parseJson,
+  readLogFieldAsText,
   toNormalizedFieldKey,
-  UsageCounts,
+  UsageCountReader,
   type UsageReading,
 } from "./reading.ts";
 import { findUsageShape } from "./shapes.ts";
@@ -40,7 +40,7 @@ export interface UnreadResponse {
  * as those of the steps of an agent, are added up, and `requests` says how many they are.
  */
 export function usageOf(response: unknown): UsageReading | UnreadResponse {
-  const { entries, faults } = mergeFoundUsages(findUsages(response, "The response"));
+  const { entries, faults } = removeDuplicateUsages(findUsages(response, "The response"));
   const [first] = entries;
   if (first === undefined || faults.length > 0)
     return {
@@ -54,7 +54,7 @@ export function usageOf(response: unknown): UsageReading | UnreadResponse {
 
 function addUp(entries: readonly UsageReading[]): UsageReading {
   const usage: Usage = {};
-  for (const entry of entries) addUsage(usage, entry.usage);
+  for (const entry of entries) addToUsageSum(usage, entry.usage);
   const same = <K extends keyof UsageReading>(key: K): UsageReading[K] | null =>
     entries.every((entry) => entry[key] === entries[0]?.[key]) ? (entries[0]?.[key] ?? null) : null;
   const total = (key: "reportedUsd" | "requests") =>
@@ -84,7 +84,7 @@ export interface FoundUsage {
 }
 
 /** Without repetitions, and without spans that add up others. */
-export function mergeFoundUsages(found: readonly FoundUsage[]): {
+export function removeDuplicateUsages(found: readonly FoundUsage[]): {
   entries: UsageReading[];
   faults: string[];
 } {
@@ -130,7 +130,7 @@ const MAY_COUNT =
 
 /** Every usage in a JSON value, wherever it stands. @param place Begins the sentence about what is wrong. */
 export function findUsages(value: unknown, place: string): FoundUsage[] {
-  clearFieldPathIndexes();
+  clearLogFieldCache();
   const start = { place, depth: 0, metadata: () => NO_USAGE_LOG_METADATA, requestId: "" };
   const search = { skipped: [...CONTENTS, ...TOTALS], hasSkipped: false, seen: new WeakSet() };
   const found = findIn(value, { ...start, search });
@@ -158,7 +158,7 @@ function findIn(value: unknown, position: Position): FoundUsage[] {
   const names = Object.keys(value);
   const here: Position = {
     ...{ ...position, depth: depth + 1, requestId: value.requestId ?? position.requestId },
-    metadata: () => mergeUsageLogMetadata(metadata(), readUsageLogMetadata(value)),
+    metadata: () => mergeUsageLogMetadata(metadata(), readUsageLogModelAndHost(value)),
   };
   const found = names.some((name) => MAY_COUNT.test(name)) ? readObject(value, here) : undefined;
   if (found) return found;
@@ -180,23 +180,23 @@ function readObject(value: JsonObject, here: Position): FoundUsage[] | undefined
 
 /** The steps of an agent (AI SDK), a day's models (ccusage, LiteLLM): with the model where it is their name. */
 function partsOf(value: JsonObject): [model: string | null, part: unknown][] {
-  const list = findLogField(value, "steps") ?? findLogField(value, "model_breakdowns");
+  const list = findLogFieldAtPath(value, "steps") ?? findLogFieldAtPath(value, "model_breakdowns");
   if (Array.isArray(list))
     return list.filter((part) => usageIn(part) !== undefined).map((part) => [null, part]);
-  const models = findLogField(value, "breakdown.models");
+  const models = findLogFieldAtPath(value, "breakdown.models");
   return isJsonObject(models) ? Object.entries(models) : [];
 }
 
 function readSpan(value: JsonObject, { place, metadata }: Position): FoundUsage[] | undefined {
-  const attributes = readOtelSpanAttributes(value);
+  const attributes = flattenOtelSpanAttributes(value);
   const [trace, own, above] = ["trace_id", "span_id", "parent_span_id"].map((name) =>
-    findTextLogField(value, name),
+    readLogFieldAsText(value, name),
   );
   const span = own ? { id: `${trace} ${own}`, parent: above ? `${trace} ${above}` : "" } : null;
   const none: FoundUsage = { reading: null, fault: null, key: null };
   if (!isOtelSpanWithUsage(attributes))
     return span && value.attributes ? [{ ...none, span }] : undefined;
-  const counts = new UsageCounts(attributes);
+  const counts = new UsageCountReader(attributes);
   const all = mergeUsageLogMetadata(metadata(), {
     ...readOtelSpanMetadata(value, attributes),
     requests: 1,
@@ -209,10 +209,10 @@ function readObservation(
   value: JsonObject,
   { place, metadata }: Position,
 ): FoundUsage[] | undefined {
-  const stated = findLogField(value, "usage_details");
+  const stated = findLogFieldAtPath(value, "usage_details");
   const details = typeof stated === "string" ? parseJson(stated) : stated;
   if (!isJsonObject(details)) return undefined;
-  const counts = new UsageCounts(details);
+  const counts = new UsageCountReader(details);
   // Gemini's own counts, which are not disjoint, are passed on as they are.
   const isOwn = counts.has("prompt_token_count");
   const usage =
@@ -232,7 +232,7 @@ const USAGES = [
 ];
 
 const usageIn = (value: unknown): unknown =>
-  [...USAGES.map((path) => findLogField(value, path)), value].find((usage) =>
+  [...USAGES.map((path) => findLogFieldAtPath(value, path)), value].find((usage) =>
     findUsageShape(usage),
   );
 
@@ -244,8 +244,8 @@ function readResponse(
   const shape = findUsageShape(usage);
   if (!isJsonObject(usage) || !shape) return undefined;
   const inside = mergeUsageLogMetadata(
-    readUsageLogMetadata(findLogField(value, "usage")),
-    readUsageLogMetadata(usage),
+    readUsageLogModelAndHost(findLogFieldAtPath(value, "usage")),
+    readUsageLogModelAndHost(usage),
   );
   const all = mergeUsageLogMetadata(metadata(), inside);
   // Claude Code writes such a line for an error of its own.
@@ -254,14 +254,14 @@ function readResponse(
   const requests = all.requests ?? (shape.isSum ? null : 1);
   const key = keyOf(value, requestId);
   const read = (part: unknown, metadata: UsageLogMetadata, suffix: string): FoundUsage => {
-    const counts = new UsageCounts(part);
+    const counts = new UsageCountReader(part);
     const own = suffix === "" ? countSearches(value.output) : {};
     const found = toFoundUsage(counts, { ...own, ...shape.read(counts) }, metadata, place);
     return { ...found, key: key && key + suffix };
   };
   const stated = { ...all, host, requests };
   const besides = shape.besides?.(usage).map((part, index) => {
-    const model = findTextLogField(part, "model") || all.model;
+    const model = readLogFieldAsText(part, "model") || all.model;
     return read(part, { ...stated, model, reportedUsd: null }, ` ${index}`);
   });
   return [read(withAdditions(value, usage), stated, ""), ...(besides ?? [])];
@@ -274,8 +274,8 @@ function readResponse(
 function countSearches(output: unknown): Usage {
   const calls = Array.isArray(output) ? output : [];
   const isSearch = (item: unknown) =>
-    findTextLogField(item, "type") === "web_search_call" &&
-    ["", "search"].includes(findTextLogField(item, "action.type"));
+    readLogFieldAsText(item, "type") === "web_search_call" &&
+    ["", "search"].includes(readLogFieldAsText(item, "action.type"));
   return { search: calls.filter(isSearch).length };
 }
 
@@ -283,18 +283,18 @@ function countSearches(output: unknown): Usage {
 function keyOf(value: JsonObject, requestId: unknown): string | null {
   const isMessage = value.type === "message" || value.role === "assistant";
   const isPart = value.object === "chat.completion.chunk";
-  const id = findTextLogField(value, isMessage || isPart ? "id" : "response_id");
+  const id = readLogFieldAsText(value, isMessage || isPart ? "id" : "response_id");
   return id ? `${id} ${typeof requestId === "string" ? requestId : ""}` : null;
 }
 
 /** LiteLLM keeps the cached tokens of a row beside it. */
 function withAdditions(value: JsonObject, usage: JsonObject): JsonObject {
-  const additions = findLogField(value, "metadata.additional_usage_values");
+  const additions = findLogFieldAtPath(value, "metadata.additional_usage_values");
   return usage === value && isJsonObject(additions) ? { ...additions, ...usage } : usage;
 }
 
 export function toFoundUsage(
-  counts: UsageCounts,
+  counts: UsageCountReader,
   usage: Usage,
   metadata: UsageLogMetadata,
   place: string,

@@ -1,9 +1,9 @@
 /** Claims of sources about a model → its traits: by priority groups, majority within a group. Pure. */
-import type { MatchedModelMention, SourceModelMention } from "../../identity/model-set.ts";
+import type { ResolvedSourceModelMention, SourceModelMention } from "../../identity/model-set.ts";
 import type { ResolvedName } from "../../identity/resolver.ts";
 import type { DataQualityRuleSet } from "../../rules/rules.ts";
 import {
-  judgeTrait,
+  checkTraitAgainstQualityRules,
   type ModelTraitsKnownSoFar,
   nameStatesParameterCount,
   type StatedTrait,
@@ -12,7 +12,7 @@ import {
   compareByCodePoint,
   countValues,
   findMostCountedUnlessTied,
-  type ValueCount,
+  type ValueWithClaimCount,
 } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import { daysBetween, IsoDate, PartialDate } from "../../schema/values.ts";
@@ -54,7 +54,7 @@ export type ModelTraitName = Exclude<
  */
 type ClaimPriority = "records" | "host" | "makers";
 
-export const MODEL_TRAIT_FIELDS: Readonly<
+export const FIELD_AND_PRIORITY_BY_TRAIT: Readonly<
   Record<ModelTraitName, readonly [field: string, order: ClaimPriority]>
 > = {
   is_open_source: ["is_open_source", "records"],
@@ -74,7 +74,7 @@ export const MODEL_TRAIT_FIELDS: Readonly<
   documentation: ["links.documentation", "makers"],
 };
 
-export const MODEL_TRAIT_NAMES = Object.keys(MODEL_TRAIT_FIELDS) as ModelTraitName[];
+export const MODEL_TRAIT_NAMES = Object.keys(FIELD_AND_PRIORITY_BY_TRAIT) as ModelTraitName[];
 
 /** @param field `supports.tools` of the model. */
 const getField = (model: Model, field: string): unknown =>
@@ -83,13 +83,16 @@ const getField = (model: Model, field: string): unknown =>
     .reduce<unknown>((value, part) => (value as Record<string, unknown> | null)?.[part], model);
 
 export const getRecordedTrait = (model: Model, name: ModelTraitName): unknown =>
-  getField(model, MODEL_TRAIT_FIELDS[name][0]);
+  getField(model, FIELD_AND_PRIORITY_BY_TRAIT[name][0]);
 
 /**
  * Field → who stated its value: the first of these versions of the model that has this value and knows its source.
  * Null when no source is known.
  */
-export function findTraitSources(model: Model, ...versions: readonly Model[]): Model["sources"] {
+export function findSourceOfEachTrait(
+  model: Model,
+  ...versions: readonly Model[]
+): Model["sources"] {
   const fields = new Set(versions.flatMap(({ sources }) => Object.keys(sources ?? {})));
   const found = [...fields].sort(compareByCodePoint).flatMap((field) => {
     const value = shown(getField(model, field));
@@ -106,7 +109,7 @@ export function replaceModelTraits(
 ): Model {
   const next = { ...model, supports: { ...model.supports }, links: { ...model.links } };
   for (const name of MODEL_TRAIT_NAMES) {
-    const [group = "", field] = MODEL_TRAIT_FIELDS[name][0].split(".");
+    const [group = "", field] = FIELD_AND_PRIORITY_BY_TRAIT[name][0].split(".");
     const parent = (field === undefined ? next : next[group as "supports" | "links"]) as object;
     Object.assign(parent, { [field ?? group]: decided(name) });
   }
@@ -129,7 +132,7 @@ export interface TraitDecision {
   /** Who states the value: the first of the most careful group that does, by name; null without a value. */
   source: string | null;
   /** All that is stated of it, what most state first. */
-  counts: ValueCount<unknown>[];
+  counts: ValueWithClaimCount<unknown>[];
   /** Stated values that a rule rejects or doubts. */
   objected: unknown[];
 }
@@ -144,7 +147,7 @@ export const MAX_DAYS_OF_ONE_RELEASE = 7;
  * @param firstSeen First day on which a source listed it at any host; null when none has.
  */
 export function decideModelTraits(
-  claims: readonly MatchedModelMention<SourceModelClaim>[],
+  claims: readonly ResolvedSourceModelMention<SourceModelClaim>[],
   ownHosts: readonly string[],
   firstSeen: string | null,
   rules: DataQualityRuleSet,
@@ -167,7 +170,9 @@ export function decideModelTraits(
   for (const name of [...DECIDED_FIRST, ...MODEL_TRAIT_NAMES]) {
     if (decided[name] !== undefined) continue;
     const judge: Judge =
-      name === "release_date" ? isBefore : (stated) => judgeTrait(name, stated, known, rules);
+      name === "release_date"
+        ? isBefore
+        : (stated) => checkTraitAgainstQualityRules(name, stated, known, rules);
     const freely = decide(name, claims, ownHosts, judge);
     const decision = name === "is_open_source" ? openWhereWeightsAre(freely, claims) : freely;
     decided[name] = decision;
@@ -198,7 +203,7 @@ const statesSize = ({ name, display_name }: SourceModelMention): boolean =>
 /** @param judge What it rejects is counted, and decides nothing; what it doubts decides where nothing else does. */
 function decide(
   name: ModelTraitName,
-  claims: readonly MatchedModelMention<SourceModelClaim>[],
+  claims: readonly ResolvedSourceModelMention<SourceModelClaim>[],
   ownHosts: readonly string[],
   judge: Judge,
 ): TraitDecision {
@@ -211,7 +216,9 @@ function decide(
     });
   const counts = countValues(statedBy(claims).map(({ value }) => value));
   const objected = statedBy(claims).flatMap((one) => (one.objection ? [one.value] : []));
-  const groups = groupClaimsByPriority(MODEL_TRAIT_FIELDS[name][1], claims, ownHosts).map(statedBy);
+  const groups = groupClaimsByPriority(FIELD_AND_PRIORITY_BY_TRAIT[name][1], claims, ownHosts).map(
+    statedBy,
+  );
   const undoubted = groups.map((group) => group.filter(({ objection }) => objection === null));
   const possible = groups.map((group) => group.filter(({ objection }) => objection !== "reject"));
   for (const stated of [...undoubted, ...possible]) {
@@ -231,9 +238,9 @@ function decide(
  */
 export function groupClaimsByPriority(
   order: ClaimPriority,
-  claims: readonly MatchedModelMention<SourceModelClaim>[],
+  claims: readonly ResolvedSourceModelMention<SourceModelClaim>[],
   ownHosts: readonly string[],
-): (readonly MatchedModelMention<SourceModelClaim>[])[] {
+): (readonly ResolvedSourceModelMention<SourceModelClaim>[])[] {
   const plain = claims.filter(hasPlainModelName);
   const isOwn = ({ host }: SourceModelMention) => host !== null && ownHosts.includes(host);
   const isRecord = ({ host }: SourceModelMention) => host === null;
@@ -248,7 +255,7 @@ export function groupClaimsByPriority(
 export const hasPlainModelName = ({
   parts,
   step,
-}: MatchedModelMention<SourceModelMention>): boolean =>
+}: ResolvedSourceModelMention<SourceModelMention>): boolean =>
   parts.settings.length === 0 && (step === "own" || step === "strict" || step === "alias");
 
 function decideWithin(name: ModelTraitName, stated: unknown[]): unknown {
@@ -256,7 +263,7 @@ function decideWithin(name: ModelTraitName, stated: unknown[]): unknown {
   if (name === "knowledge_cutoff") return mostAgreedMonth(stated.map(String));
   const counted = countValues(stated);
   // Two pages about one model may both be right.
-  return MODEL_TRAIT_FIELDS[name][0].startsWith("links.")
+  return FIELD_AND_PRIORITY_BY_TRAIT[name][0].startsWith("links.")
     ? (counted[0]?.value ?? null)
     : findMostCountedUnlessTied(counted);
 }
@@ -303,7 +310,7 @@ export function findDisputedTraits(model: string, decisions: DecisionByTrait): D
     const own = counts.find((one) => shown(one.value) === shown(value));
     const isOutvoted = most !== undefined && (own?.claims ?? 0) < most.claims;
     if (!isOutvoted) return [];
-    const [field] = MODEL_TRAIT_FIELDS[name];
+    const [field] = FIELD_AND_PRIORITY_BY_TRAIT[name];
     const claims = counts.map((one) => `${shown(one.value)}×${one.claims}`).join(" ");
     return [{ model, field, decided: value === null ? null : shown(value), claims }];
   });
@@ -327,7 +334,7 @@ export interface ModelWithDecisions {
 
 /** Folders before the names, the most frequent first. */
 export function listMakersInModelIds(
-  mentions: readonly MatchedModelMention<SourceModelClaim>[],
+  mentions: readonly ResolvedSourceModelMention<SourceModelClaim>[],
 ): string[] {
   return countValues(mentions.flatMap(({ parts }) => parts.maker ?? [])).map(({ value }) => value);
 }

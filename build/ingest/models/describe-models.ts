@@ -9,17 +9,17 @@ import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import { isOutputWithinContext } from "../../schema/offer.ts";
 import type { ModelTraits, RejectedRow } from "../../sources/listing.ts";
-import { haveEqualFields, removeFileNameField } from "../fact-rows.ts";
+import { areAllFieldsEqual, removeFileNameField } from "../fact-rows.ts";
 import type { FactMergeContext } from "../run.ts";
 import {
   type DecisionByTrait,
   type DisputedTrait,
+  FIELD_AND_PRIORITY_BY_TRAIT,
   findDisputedTraits,
-  findTraitSources,
+  findSourceOfEachTrait,
   getRecordedTrait,
   listMakersInModelIds,
   type MatchedModelName,
-  MODEL_TRAIT_FIELDS,
   MODEL_TRAIT_NAMES,
   type ModelTraitName,
   readStatedTrait,
@@ -28,8 +28,12 @@ import {
   toModelClaim,
 } from "./claims.ts";
 import { toModelFromClaims } from "./model-from-claims.ts";
-import { type ModelsByName, matchNamesToModels } from "./place-names.ts";
-import { mergeStatedTraitsPerName, type StatedTraitsRow, toModelTraits } from "./stated-traits.ts";
+import { matchNamesToModels, type NamesMatchedToModels } from "./place-names.ts";
+import {
+  mergeStatedTraitsPerName,
+  type StatedTraitsRow,
+  toModelTraitsOfStatedRow,
+} from "./stated-traits.ts";
 import { updateModels } from "./update-models.ts";
 
 interface ModelDescriptionInput extends FactMergeContext {
@@ -39,7 +43,7 @@ interface ModelDescriptionInput extends FactMergeContext {
   matched: readonly MatchedModelName[];
 }
 
-interface ModelUpdates extends ModelsByName {
+interface ModelUpdates extends NamesMatchedToModels {
   models: Model[];
   splits: DisputedTrait[];
   /** Values stated anew to which a rule about traits objects. */
@@ -97,7 +101,7 @@ function findRejectedValues(
     claims.flatMap(({ traits, source, as_of }): RejectedRow[] => {
       const value = traits && as_of === day ? readStatedTrait(traits, name) : null;
       if (value === null || !decisions[name].objected.some((one) => isSame(one, value))) return [];
-      const [field] = MODEL_TRAIT_FIELDS[name];
+      const [field] = FIELD_AND_PRIORITY_BY_TRAIT[name];
       const reason = "a rule for this property in data/rules.csv rejects the value";
       return [{ source, place: "models", value: `${slug} ${field}: ${String(value)}`, reason }];
     }),
@@ -107,7 +111,9 @@ function findRejectedValues(
 
 /** Whether a rule about traits objects to a value: another then takes its place at once, even if a source still states it. */
 function objectedIn(decisions: DecisionByTrait | undefined) {
-  const names = new Map(MODEL_TRAIT_NAMES.map((name) => [MODEL_TRAIT_FIELDS[name][0], name]));
+  const names = new Map(
+    MODEL_TRAIT_NAMES.map((name) => [FIELD_AND_PRIORITY_BY_TRAIT[name][0], name]),
+  );
   return (field: string, value: unknown): boolean => {
     const name = names.get(field);
     const objected = (name && decisions?.[name].objected) ?? [];
@@ -122,7 +128,7 @@ const PROPERTIES: readonly {
   stated(traits: ModelTraits): unknown;
 }[] = [
   ...MODEL_TRAIT_NAMES.map((name: ModelTraitName) => ({
-    field: MODEL_TRAIT_FIELDS[name][0],
+    field: FIELD_AND_PRIORITY_BY_TRAIT[name][0],
     of: (model: Model) => getRecordedTrait(model, name),
     stated: (traits: ModelTraits): unknown => readStatedTrait(traits, name),
   })),
@@ -175,7 +181,7 @@ function withKept(next: Model, before: Model, fields: ReadonlySet<string>): Mode
   const isTyped = fields.has("model_type");
   const isKept = (field: string) => fields.has(field) || (isTyped && field === "output_modalities");
   const right = replaceModelTraits(next, (name) =>
-    getRecordedTrait(isKept(MODEL_TRAIT_FIELDS[name][0]) ? before : next, name),
+    getRecordedTrait(isKept(FIELD_AND_PRIORITY_BY_TRAIT[name][0]) ? before : next, name),
   );
   if (isTyped) right.model_type = before.model_type;
   if (fields.has("retirement_date")) right.retirement_date = before.retirement_date;
@@ -183,8 +189,8 @@ function withKept(next: Model, before: Model, fields: ReadonlySet<string>): Mode
   const fitting = isOutputWithinContext(right)
     ? right
     : { ...right, context_window, max_output_tokens };
-  fitting.sources = findTraitSources(fitting, next, before);
-  return haveEqualFields({ ...fitting, as_of: before.as_of }, before) ? before : fitting;
+  fitting.sources = findSourceOfEachTrait(fitting, next, before);
+  return areAllFieldsEqual({ ...fitting, as_of: before.as_of }, before) ? before : fitting;
 }
 
 /** One claim for each id that a source lists, and for each name under which it describes a model. */
@@ -196,7 +202,7 @@ function claimsOf({ facts, stated, lists, day }: ModelDescriptionInput): SourceM
   return mergeStatedTraitsPerName(stated).flatMap((row) => {
     const { kind, host, name, file: source } = row;
     if (kind === "test" || kind === "notice" || isOfMovingName(row)) return [];
-    const past = pastTraits(toModelTraits(row), day);
+    const past = pastTraits(toModelTraitsOfStatedRow(row), day);
     const since = host === null ? undefined : moving.get(toOfferKey(host, name));
     // What was stated before the name moved describes the model before.
     if (since !== undefined && row.as_of < since) return [];
@@ -254,10 +260,10 @@ function firstSeenOf({ offers, prices, movingNames }: Facts): Map<string, string
  * stated there what its tests say of it.
  */
 function withTestsAndNotices(
-  mentions: ModelsByName["mentions"],
-  modelOf: ModelsByName["modelOf"],
+  mentions: NamesMatchedToModels["mentions"],
+  modelOf: NamesMatchedToModels["modelOf"],
   { facts, stated, matched, resolver }: ModelDescriptionInput,
-): ModelsByName["mentions"] {
+): NamesMatchedToModels["mentions"] {
   const known = new Set([...facts.models.map(({ slug }) => slug), ...mentions.keys()]);
   const today = new Map(matched.map((one) => [`${one.source} ${one.name}`, one]));
   const all = new Map([...mentions].map(([slug, claims]) => [slug, [...claims]]));
@@ -273,7 +279,10 @@ function withTestsAndNotices(
     const isDescribed = ({ host: seller, source: other }: SourceModelClaim) =>
       seller === null && other === source;
     if (!isNotice && mentions.get(model)?.some(isDescribed)) continue;
-    const claim = toModelClaim({ host, name, source, traits: toModelTraits(row) }, row.as_of);
+    const claim = toModelClaim(
+      { host, name, source, traits: toModelTraitsOfStatedRow(row) },
+      row.as_of,
+    );
     const mention = { ...claim, isNotice, parts: parseNameParts(name), step };
     all.set(model, [...(all.get(model) ?? []), mention]);
   }

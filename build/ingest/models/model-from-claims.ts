@@ -6,7 +6,7 @@ import {
   isHumanWrittenName,
   toDisplayNameFromId,
 } from "../../identity/display-names.ts";
-import type { MatchedModelMention } from "../../identity/model-set.ts";
+import type { ResolvedSourceModelMention } from "../../identity/model-set.ts";
 import type { DataQualityRuleSet } from "../../rules/rules.ts";
 import { compareByCodePoint, countValues, getItemAt, groupBy } from "../../schema/collections.ts";
 import { Model } from "../../schema/model.ts";
@@ -14,9 +14,9 @@ import type { Provider } from "../../schema/provider.ts";
 import { toNullsOfNullableFields, toSlug } from "../../schema/values.ts";
 import {
   decideModelTraits,
+  FIELD_AND_PRIORITY_BY_TRAIT,
   groupClaimsByPriority,
   hasPlainModelName,
-  MODEL_TRAIT_FIELDS,
   MODEL_TRAIT_NAMES,
   type ModelWithDecisions,
   replaceModelTraits,
@@ -33,7 +33,7 @@ interface KnownModel {
 
 export function toModelFromClaims(
   { slug, lab, firstSeen }: KnownModel,
-  claims: readonly MatchedModelMention<SourceModelClaim>[],
+  claims: readonly ResolvedSourceModelMention<SourceModelClaim>[],
   providers: readonly Provider[],
   rules: DataQualityRuleSet,
 ): ModelWithDecisions {
@@ -63,7 +63,7 @@ export function toModelFromClaims(
   const end = retirement_date === null ? undefined : firstSource(ends);
   const sources = [
     ...MODEL_TRAIT_NAMES.map(
-      (name) => [MODEL_TRAIT_FIELDS[name][0], decisions[name].source] as const,
+      (name) => [FIELD_AND_PRIORITY_BY_TRAIT[name][0], decisions[name].source] as const,
     ),
     ...stated.sources,
     ["retirement_date", end ?? null] as const,
@@ -117,8 +117,8 @@ function statedFields(
  */
 function toName(
   slug: string,
-  groups: readonly (readonly MatchedModelMention<SourceModelClaim>[])[],
-  mentions: readonly MatchedModelMention<SourceModelClaim>[],
+  groups: readonly (readonly ResolvedSourceModelMention<SourceModelClaim>[])[],
+  mentions: readonly ResolvedSourceModelMention<SourceModelClaim>[],
 ): string {
   const { key } = parseNameParts(slug);
   const levels: ((name: string) => boolean)[] = [
@@ -152,7 +152,7 @@ function retirementOf(
     firstSeen,
     release_date,
   }: Pick<KnownModel, "slug" | "firstSeen"> & Pick<Model, "release_date">,
-  mentions: readonly MatchedModelMention<SourceModelClaim>[],
+  mentions: readonly ResolvedSourceModelMention<SourceModelClaim>[],
   ownHosts: readonly string[],
 ): string | null {
   const endOf = ({ traits, isNotice, source }: SourceModelClaim) => {
@@ -183,7 +183,10 @@ function retirementOf(
 const UNFINISHED = new Set(["preview", "exp", "experimental", "alpha", "beta"]);
 
 /** An id such as `…-preview-05-06` or `…-exp-03-25` may be known as the model's own: its end is none of the model. */
-const isPreviewOf = (slug: string, { parts }: MatchedModelMention<SourceModelClaim>): boolean => {
+const isPreviewOf = (
+  slug: string,
+  { parts }: ResolvedSourceModelMention<SourceModelClaim>,
+): boolean => {
   const own = new Set(slug.split("-"));
   return parts.plain.split("-").some((word) => UNFINISHED.has(word) && !own.has(word));
 };

@@ -4,16 +4,16 @@ import { parseNameParts } from "../../identity/canonical-key.ts";
 import { toOfferKey } from "../../identity/host-ids.ts";
 import {
   buildCanonicalModels,
-  type CanonicalModel,
-  type MatchedModelMention,
+  type ModelSlugWithMentions,
+  type ResolvedSourceModelMention,
 } from "../../identity/model-set.ts";
 import type { SourceModelClaim } from "./claims.ts";
 
 type Named = Pick<Facts, "models" | "offers" | "modelAliases">;
 
-export interface ModelsByName {
+export interface NamesMatchedToModels {
   /** Slug → today's mentions of the model. */
-  mentions: ReadonlyMap<string, MatchedModelMention<SourceModelClaim>[]>;
+  mentions: ReadonlyMap<string, ResolvedSourceModelMention<SourceModelClaim>[]>;
   /** Model of a host-side id. */
   modelOf: ReadonlyMap<string, string>;
 }
@@ -21,12 +21,12 @@ export interface ModelsByName {
 export function matchNamesToModels(
   claims: readonly SourceModelClaim[],
   facts: Named,
-): ModelsByName {
+): NamesMatchedToModels {
   const current = new Map(
     facts.offers.map((row) => [toOfferKey(row.file, row.model_id), row.model] as const),
   );
   const set = buildCanonicalModels(claims, facts.modelAliases, currentModels(facts));
-  const mentions = new Map<string, MatchedModelMention<SourceModelClaim>[]>();
+  const mentions = new Map<string, ResolvedSourceModelMention<SourceModelClaim>[]>();
   const modelOf = new Map(current);
   for (const model of set) {
     for (const mention of model.mentions.filter(isOfToday)) {
@@ -47,17 +47,17 @@ function currentModels({
   models,
   offers,
   modelAliases,
-}: Named): CanonicalModel<SourceModelClaim>[] {
-  const ids = new Map<string, Map<string, MatchedModelMention<SourceModelClaim>>>();
+}: Named): ModelSlugWithMentions<SourceModelClaim>[] {
+  const ids = new Map<string, Map<string, ResolvedSourceModelMention<SourceModelClaim>>>();
   const learn = (slug: string, name: string, host: string | null) => {
-    const known = ids.get(slug) ?? new Map<string, MatchedModelMention<SourceModelClaim>>();
+    const known = ids.get(slug) ?? new Map<string, ResolvedSourceModelMention<SourceModelClaim>>();
     ids.set(slug, known);
     if (!known.has(name)) known.set(name, toCurrentName(name, host));
   };
   for (const { slug } of models) learn(slug, slug, null);
   const declared = new Set(modelAliases.map(({ alias }) => alias));
   for (const { model, model_id, file } of offers)
-    if (isPlain(model_id) && !hasDeclaredAlias(file, model_id, declared))
+    if (isPlain(model_id) && !isModelIdDeclaredAsAlias(file, model_id, declared))
       learn(model, model_id, file);
   return models.map(({ slug }) => ({ slug, mentions: [...(ids.get(slug)?.values() ?? [])] }));
 }
@@ -66,7 +66,7 @@ function currentModels({
 const isPlain = (modelId: string): boolean => parseNameParts(modelId).droppable.length === 0;
 
 /** Whether an alias names the very id. An alias may be valid for one host only, so it does not tell which model the same name means at another host. */
-export function hasDeclaredAlias(
+export function isModelIdDeclaredAsAlias(
   host: string,
   modelId: string,
   aliases: ReadonlySet<string>,
@@ -75,7 +75,10 @@ export function hasDeclaredAlias(
   return [`${host}/${id}`, id, id.split("/").at(-1) ?? id].some((name) => aliases.has(name));
 }
 
-function toCurrentName(name: string, host: string | null): MatchedModelMention<SourceModelClaim> {
+function toCurrentName(
+  name: string,
+  host: string | null,
+): ResolvedSourceModelMention<SourceModelClaim> {
   const parts = parseNameParts(name);
   return {
     ...{ host, name, display_name: null, is_open_source: null, traits: null },

@@ -5,14 +5,14 @@ import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
 import { Model } from "../../schema/model.ts";
 import { StatedTraits } from "../../schema/stated-traits.ts";
 import {
+  type ListedScore,
   type ModelTraits,
   NO_MODEL_TRAITS,
   type OfferListing,
   type RetirementNotice,
-  type ScoreListing,
   type SourceListings,
 } from "../../sources/listing.ts";
-import { haveEqualFields } from "../fact-rows.ts";
+import { areAllFieldsEqual } from "../fact-rows.ts";
 import { MODEL_TRAIT_NAMES, readStatedTrait } from "./claims.ts";
 
 /** A row of `data/traits/`, with its source as file. */
@@ -62,7 +62,7 @@ export function updateStatedTraits(input: TraitStatements): StatedTraitsRow[] {
   const rows = new Map(facts.statedTraits.filter(isKept).map((row) => [keyOf(row), row]));
   for (const row of fresh) {
     const old = before.get(keyOf(row));
-    const isSame = old !== undefined && haveEqualFields({ ...row, as_of: old.as_of }, old);
+    const isSame = old !== undefined && areAllFieldsEqual({ ...row, as_of: old.as_of }, old);
     rows.set(keyOf(row), isSame ? old : { ...row, as_of: day });
   }
   return [...rows.values()];
@@ -115,7 +115,7 @@ function toRow(of: RowName, traits: ModelTraits): Row {
 }
 
 /** One row for each name that a source tested and of which it says more than a score. */
-function toTestRows(listings: readonly ScoreListing[]): Row[] {
+function toTestRows(listings: readonly ListedScore[]): Row[] {
   const byName = groupBy(listings, ({ source, modelName }) => `${source}\n${modelName}`);
   return [...byName.values()].flatMap((own) => {
     const [first] = own;
@@ -143,7 +143,7 @@ function toNoticeRows(notices: readonly RetirementNotice[]): Row[] {
 }
 
 /** A recorded row as a collector would list it. */
-export function toModelTraits(row: StatedTraitsRow): ModelTraits {
+export function toModelTraitsOfStatedRow(row: StatedTraitsRow): ModelTraits {
   const toList = (cell: string | null) => (cell === null ? [] : cell.split("+"));
   const { more, input_modalities, output_modalities } = row;
   return {

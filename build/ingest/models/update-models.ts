@@ -7,7 +7,7 @@ import { daysBetween, toNullsOfNullableFields } from "../../schema/values.ts";
 import { applySourceCorrections } from "../corrections.ts";
 import { removeOutputAboveContext } from "../fact-rows.ts";
 import {
-  findTraitSources,
+  findSourceOfEachTrait,
   getRecordedTrait,
   MAX_DAYS_OF_ONE_RELEASE,
   type ModelWithDecisions,
@@ -76,7 +76,7 @@ function update(
   }).models;
   const right = endsBeforeRelease(corrected) ? { ...corrected, ...datesOf(model) } : corrected;
   const byPerson = Object.fromEntries(own.map(({ field }) => [field, "operator"]));
-  const sources = findTraitSources(right, claimed, model, { ...corrected, sources: byPerson });
+  const sources = findSourceOfEachTrait(right, claimed, model, { ...corrected, sources: byPerson });
   const sourced = { ...right, sources };
   return JSON.stringify(sourced) === JSON.stringify(model) ? model : { ...sourced, as_of };
 }

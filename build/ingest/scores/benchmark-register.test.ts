@@ -1,7 +1,7 @@
 /** The hand-kept register `data/benchmarks/` against what the collectors bring. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { FACT_KINDS, type FactKind } from "../../facts/kinds.ts";
+import { FACT_KINDS, type FactKindDefinition } from "../../facts/kinds.ts";
 import { parseFactFile } from "../../facts/parse-file.ts";
 import type { Benchmark } from "../../schema/benchmark.ts";
 import type { SourceBenchmarkName } from "../../schema/editorial.ts";
@@ -16,7 +16,7 @@ const benchmarks = readdirSync(`${DATA}benchmarks`).flatMap((name) =>
 const aliases = read<SourceBenchmarkName>(FACT_KINDS.benchmarkAliases, "aliases/benchmarks.csv");
 const find = createBenchmarkFinder(benchmarks, aliases);
 
-function read<T>(kind: FactKind, path: string): T[] {
+function read<T>(kind: FactKindDefinition, path: string): T[] {
   const { rows, faults } = parseFactFile(kind, path, readFileSync(`${DATA}${path}`, "utf8"));
   expect(faults).toEqual([]);
   return rows as T[];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { createLabFinder } from "../../identity/labs.ts";
+import { createLabFinderByModelName } from "../../identity/labs.ts";
 import type { ModelNameResolver } from "../../identity/resolver.ts";
 import type { Benchmark } from "../../schema/benchmark.ts";
-import type { ScoreListing } from "../../sources/listing.ts";
+import type { ListedScore } from "../../sources/listing.ts";
 import { mergeBenchmarkScores, type ScoreMatchContext } from "./match-scores.ts";
 
 const BENCHMARK: Benchmark = {
@@ -21,7 +21,7 @@ const BENCHMARK: Benchmark = {
   source_url: "https://sums.example.org",
 };
 
-const LISTING: ScoreListing = {
+const LISTING: ListedScore = {
   source: "epoch-benchmarks",
   benchmark: "hard-sums",
   modelName: "nimbus-1",
@@ -47,14 +47,14 @@ const resolver: ModelNameResolver = {
 
 const CONTEXT: ScoreMatchContext = {
   resolver,
-  labs: createLabFinder([{ prefix: "stratus", lab: "cloud-lab", base_model: null }]),
+  labs: createLabFinderByModelName([{ prefix: "stratus", lab: "cloud-lab", base_model: null }]),
   slugs: new Set(["nimbus-1"]),
   benchmarks: [BENCHMARK],
   benchmarkAliases: [{ source: "llmstats", name: "HardSums", benchmark: "hard-sums" }],
   modelAliases: [],
 };
 
-function merge(listings: Partial<ScoreListing>[], context: Partial<ScoreMatchContext> = {}) {
+function merge(listings: Partial<ListedScore>[], context: Partial<ScoreMatchContext> = {}) {
   const whole = listings.map((listing) => ({ ...LISTING, ...listing }));
   const merged = mergeBenchmarkScores(whole, { ...CONTEXT, ...context });
   return {

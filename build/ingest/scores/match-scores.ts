@@ -20,7 +20,7 @@ import {
 import type { ModelAlias, SourceBenchmarkName } from "../../schema/editorial.ts";
 import { Model } from "../../schema/model.ts";
 import { toNullsOfNullableFields, toSlug } from "../../schema/values.ts";
-import type { RejectedRow, ScoreListing, SourceListings } from "../../sources/listing.ts";
+import type { ListedScore, RejectedRow, SourceListings } from "../../sources/listing.ts";
 import { formatScoreConfiguration, THINKING_NOT_STATED } from "../../sources/parse/scores.ts";
 import { applySourceCorrections } from "../corrections.ts";
 import type { MatchedModelName } from "../models/claims.ts";
@@ -50,7 +50,7 @@ interface MergedScores {
 }
 
 export function mergeBenchmarkScores(
-  listings: readonly ScoreListing[],
+  listings: readonly ListedScore[],
   context: ScoreMatchContext,
 ): MergedScores {
   const rejected: RejectedRow[] = [];
@@ -87,12 +87,12 @@ export function mergeBenchmarkScores(
 }
 
 /** Existing models first; the names that are left over found models where that is safe. */
-function resolveNames(listings: readonly ScoreListing[], context: ScoreMatchContext) {
+function resolveNames(listings: readonly ListedScore[], context: ScoreMatchContext) {
   const found = new Map<string, ResolvedName>();
   /** @returns The listings that the resolver knows no model for, or none of these. */
   const unresolved = (
     resolver: ModelNameResolver,
-    all: readonly ScoreListing[],
+    all: readonly ListedScore[],
     slugs?: Set<string>,
   ) =>
     all.filter((listing) => {
@@ -116,7 +116,7 @@ function resolveNames(listings: readonly ScoreListing[], context: ScoreMatchCont
  * @returns The models, and a resolver that ties the names that founded them to them.
  */
 function createModelsFromScores(
-  listings: readonly ScoreListing[],
+  listings: readonly ListedScore[],
   aliases: readonly ModelAlias[],
   labs: LabFinder,
 ) {
@@ -134,7 +134,7 @@ function createModelsFromScores(
   return { models, resolver: createModelNameResolver({ models, ids, aliases }) };
 }
 
-function toMention([name, [first]]: [string, ScoreListing[]]) {
+function toMention([name, [first]]: [string, ListedScore[]]) {
   return {
     host: first?.source ?? null,
     name,
@@ -147,17 +147,17 @@ function toMention([name, [first]]: [string, ScoreListing[]]) {
  * A bare name in a paper's table may be anything. Somebody must have recorded who made it or when, or
  * have run it himself.
  */
-const isKnown = (listings: readonly ScoreListing[]): boolean =>
+const isKnown = (listings: readonly ListedScore[]): boolean =>
   listings.some(
     ({ maker, release_date, self_reported }) =>
       maker !== null || release_date !== null || self_reported === false,
   );
 
-const makersOf = (listings: readonly ScoreListing[]): string[] => [
+const makersOf = (listings: readonly ListedScore[]): string[] => [
   ...new Set(listings.flatMap(({ maker }) => (maker === null ? [] : [toSlug(maker)]))),
 ];
 
-function toModel(slug: string, lab: string, listings: readonly ScoreListing[]): Model {
+function toModel(slug: string, lab: string, listings: readonly ListedScore[]): Model {
   const dated = listings.filter(({ release_date }) => release_date !== null);
   const days = dated.flatMap(({ release_date }) => release_date ?? []).sort(compareByCodePoint);
   const recorded = listings.map(({ as_of }) => as_of).sort(compareByCodePoint);
@@ -179,13 +179,13 @@ function toModel(slug: string, lab: string, listings: readonly ScoreListing[]): 
 }
 
 /** One word for each name that a source gives the model, however many tests it tells of. */
-const openWeightsOf = (listings: readonly ScoreListing[]): boolean[] =>
+const openWeightsOf = (listings: readonly ListedScore[]): boolean[] =>
   [...groupBy(listings, ({ source, modelName }) => `${source} ${modelName}`).values()].flatMap(
     (own) => own.flatMap(({ is_open_source }) => is_open_source ?? []).slice(0, 1),
   );
 
 /** An upstream's display name, else the shortest spelling of an upstream that also dates the model. */
-function plainestName(listings: readonly ScoreListing[]): string {
+function plainestName(listings: readonly ListedScore[]): string {
   const shown = listings.flatMap(({ display_name }) => display_name ?? []);
   const plain = shown.filter((name) => !name.includes("("));
   const dated = listings.filter(({ release_date }) => release_date !== null);
@@ -198,7 +198,7 @@ function plainestName(listings: readonly ScoreListing[]): string {
 const toBareName = (name: string): string =>
   (name.split("/").at(-1) ?? name).replace(/-20\d{2}-\d{2}-\d{2}$/, "");
 
-function toScoreFact(listing: ScoreListing, { model, configuration }: ResolvedName): ScoreFact {
+function toScoreFact(listing: ListedScore, { model, configuration }: ResolvedName): ScoreFact {
   return {
     model,
     configuration: formatScoreConfiguration(configuration, listing.configuration),
@@ -211,13 +211,10 @@ function toScoreFact(listing: ScoreListing, { model, configuration }: ResolvedNa
 }
 
 /** One upstream's spelling of one model. */
-const nameKey = ({ source, modelName, display_name }: ScoreListing): string =>
+const nameKey = ({ source, modelName, display_name }: ListedScore): string =>
   [source, modelName, display_name ?? ""].join("\n");
 
-function reject(
-  { source, benchmark, modelName, score }: ScoreListing,
-  reason: string,
-): RejectedRow {
+function reject({ source, benchmark, modelName, score }: ListedScore, reason: string): RejectedRow {
   return { source, place: benchmark, value: `${modelName}: ${score}`, reason };
 }
 

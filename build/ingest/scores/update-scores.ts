@@ -1,13 +1,13 @@
 /** Scores as reported today against those of the same source that are recorded. Pure. */
 
 import type { FactWithFileName } from "../../facts/kinds.ts";
-import { type FactChange, toChangeFactor } from "../../rules/changes.ts";
+import { type FactChange, toSymmetricChangeRatio } from "../../rules/changes.ts";
 import type { Benchmark, ScoreFact } from "../../schema/benchmark.ts";
 import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import type { RejectedRow } from "../../sources/listing.ts";
 import { removeFileNameField } from "../fact-rows.ts";
-import type { FactMergeContext, SourceAnswer } from "../run.ts";
+import type { AnsweredSource, FactMergeContext } from "../run.ts";
 import { matchScoresToModels, toScoreKey } from "./match-scores.ts";
 
 /** @param models As they are to be after the run; those that only a score names come to them. */
@@ -22,7 +22,7 @@ export function updateScores(
   const rejected: RejectedRow[] = [];
   const current = groupBy(facts.scores, ({ file }) => file);
   // Rows that did not come, or in a shape that nobody knows, may be any of the recorded ones.
-  const isWhole = ({ collected, missing }: SourceAnswer) =>
+  const isWhole = ({ collected, missing }: AnsweredSource) =>
     missing.length === 0 &&
     !collected.some(({ isPartial }) => isPartial) &&
     !collected.some(({ rejected: odd }) => odd.some((row) => row.isMalformed));
@@ -147,7 +147,7 @@ function changesOf(
       const fresh = rows.filter((row) => !before.has(toScoreKey(row))).map(({ score }) => score);
       const old = known.filter((row) => row.source === source).map(({ score }) => score);
       const isFew = fresh.length < MIN_ROWS || old.length < MIN_ROWS;
-      return [source, isFew ? 1 : toChangeFactor(median(old), median(fresh))];
+      return [source, isFew ? 1 : toSymmetricChangeRatio(median(old), median(fresh))];
     }),
   );
   const toChange = (

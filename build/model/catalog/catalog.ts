@@ -17,7 +17,7 @@ import type {
 } from "./rows.ts";
 
 /** What a catalogue is made from: plain values, without indexes. */
-export interface CatalogContents {
+export interface CatalogMetadata {
   service: Service;
   /** sha256 of the files of facts, hexadecimal: two catalogues with the same hash hold the same. */
   hash: string;
@@ -30,7 +30,7 @@ export type CatalogTableSources = {
   readonly [K in keyof CatalogRowTypes]: LazyRowSource<CatalogRowTypes[K]>;
 };
 
-export interface Catalog extends CatalogTables, CatalogContents {
+export interface Catalog extends CatalogTables, CatalogMetadata {
   /** Newest as-of date of all datasets. */
   asOf: string;
   model(slug: string): ModelRow | undefined;
@@ -77,7 +77,7 @@ export const CATALOG_KEY_COLUMNS = {
 type Tables = { [K in keyof CatalogRowTypes]: Table<CatalogRowTypes[K]> };
 
 /** Tables are read, and indexes made, when they are first used. */
-export function createCatalog(data: CatalogContents, sources: CatalogTableSources): Catalog {
+export function createCatalog(data: CatalogMetadata, sources: CatalogTableSources): Catalog {
   const keys: Readonly<Record<string, string>> = CATALOG_KEY_COLUMNS;
   const tables = Object.fromEntries(
     Object.entries(sources).map(([name, source]) => [

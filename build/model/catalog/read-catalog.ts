@@ -16,8 +16,8 @@ import type { Service } from "../../schema/service.ts";
 import { buildFindings } from "../findings/findings.ts";
 import { fitCatalogScores } from "../score/fit.ts";
 import { computeAverageScores, computeServiceScores } from "../score/scores.ts";
-import { readTableRowsAsJson } from "../snapshot/load-facts.ts";
-import type { CatalogContents } from "./catalog.ts";
+import { streamTableAsJsonChunks } from "../snapshot/load-facts.ts";
+import type { CatalogMetadata } from "./catalog.ts";
 import {
   CATALOG_ROW_SCHEMAS,
   CatalogCounts,
@@ -38,7 +38,7 @@ export async function buildCatalogFromFacts(
   facts: Pick<Facts, "service" | "findings" | "roots"> & TestItemFacts & { tree: string },
   hash: string,
   baseUrl: string | undefined,
-): Promise<{ data: CatalogContents; tables: CatalogTables }> {
+): Promise<{ data: CatalogMetadata; tables: CatalogTables }> {
   const [counts = {}] = await readRows(db, "catalog_counts", CatalogCounts);
   const editorial = facts.findings.map(({ file: _, ...finding }) => ({
     ...finding,
@@ -118,7 +118,7 @@ async function readRows<S extends z.ZodType>(
   const rows: unknown[] = [];
   try {
     // Passing JSON keeps integers numbers and lists lists.
-    for await (const text of readTableRowsAsJson(db, table, rowOf(schema)))
+    for await (const text of streamTableAsJsonChunks(db, table, rowOf(schema)))
       rows.push(...parseRows(table, text));
   } catch (error) {
     if (error instanceof CommandError) throw error;

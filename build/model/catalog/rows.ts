@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { PublishedTest, PublishedTestItem } from "../../experiments/items.ts";
 import { Benchmark } from "../../schema/benchmark.ts";
 import { CodingAgent, GlossaryTerm } from "../../schema/directory.ts";
-import { toResponseSchema } from "../../schema/field-schemas.ts";
+import { toResponseFieldSchema } from "../../schema/field-schemas.ts";
 import { MODEL_FIELD_BY_NAME } from "../../schema/fields.ts";
 import { Model } from "../../schema/model.ts";
 import { ModelTokenizer, OwnTestRun } from "../../schema/own-test.ts";
@@ -21,7 +21,7 @@ import {
   ReleaseDateBasis,
   ServiceTier,
 } from "../../schema/values.ts";
-import type { ComputedAverageScore, ComputedServiceScore } from "../score/scores.ts";
+import type { ComputedAverageScore, ComputedServiceScoreOfModel } from "../score/scores.ts";
 
 const Text = z.string();
 const MaybeText = z.string().nullable();
@@ -42,7 +42,7 @@ const ModelViewRow = z
     /** First day on which any source listed it; null for a model that no source has sold. */
     first_seen: MaybeText,
     /** Null for a model that no host sells and of which no source says that it ended. */
-    status: toResponseSchema(MODEL_FIELD_BY_NAME.status),
+    status: toResponseFieldSchema(MODEL_FIELD_BY_NAME.status),
     replacement: z.object({ slug: MaybeText, name: Text, source_url: Text }).nullable(),
     offers: z.int(),
     /** An own host of its lab has it for sale, with or without a price. */
@@ -203,7 +203,7 @@ export type ChangeRow = z.infer<typeof ChangeRow>;
 
 /** The numbers behind a finding; columns that its kind does not use are null. */
 /** What a finding rests on: a source's statement of a price, of a new id or of a score. */
-export const FindingStatementRow = z.object({
+export const FindingSourceStatementRow = z.object({
   model: Text,
   /** Null for a score. */
   ...columns(MaybeText, "host", "model_id"),
@@ -214,9 +214,9 @@ export const FindingStatementRow = z.object({
   sources: z.array(Text),
   ...columns(MaybeNumber, "input_before", "output_before", "input", "output"),
 });
-export type FindingStatementRow = z.infer<typeof FindingStatementRow>;
+export type FindingSourceStatementRow = z.infer<typeof FindingSourceStatementRow>;
 
-export const FindingFactRow = z.object({
+export const FindingCandidateRow = z.object({
   kind: z.enum(["price_drop", "price_rise", "new_model", "new_cheapest", "top_score", "spread"]),
   ...columns(Text, "date", "model", "lab"),
   ...columns(MaybeText, "host", "benchmark"),
@@ -239,14 +239,14 @@ export const FindingFactRow = z.object({
   runner_up: MaybeText,
   ...columns(MaybeNumber, "runner_up_score", "models_tested", "lowest", "highest", "ratio"),
   ...columns(MaybeText, "cheapest_host", "most_expensive_host"),
-  statements: z.array(FindingStatementRow),
+  statements: z.array(FindingSourceStatementRow),
 });
-export type FindingFactRow = z.infer<typeof FindingFactRow>;
+export type FindingCandidateRow = z.infer<typeof FindingCandidateRow>;
 
 export interface FindingRow {
   id: string;
   date: string;
-  kind: FindingFactRow["kind"] | "own_test" | "editorial";
+  kind: FindingCandidateRow["kind"] | "own_test" | "editorial";
   title: string;
   summary: string;
   numbers: Record<string, number>;
@@ -254,7 +254,7 @@ export interface FindingRow {
   models: string[];
   test: string | null;
   /** Empty for our own tests and for what a person wrote. */
-  statements: FindingStatementRow[];
+  statements: FindingSourceStatementRow[];
   /** Importance, comparable between kinds (`importanceOf`); orders findings of one day. */
   size: number;
 }
@@ -336,7 +336,7 @@ export const CATALOG_ROW_SCHEMAS = {
   scores: ScoreRow,
   providers: ProviderRow,
   changes: ChangeRow,
-  finding_facts: FindingFactRow,
+  finding_facts: FindingCandidateRow,
   sources: SourceRow,
   datasets: DatasetRow,
   held: HeldRow,
@@ -350,7 +350,7 @@ export const CATALOG_ROW_SCHEMAS = {
 } as const;
 
 /** Ability of a model on one scale; only of models with enough benchmarks. Computed from the snapshot's scores. */
-export interface ServiceScoreRow extends ComputedServiceScore {
+export interface ServiceScoreRow extends ComputedServiceScoreOfModel {
   model: string;
 }
 

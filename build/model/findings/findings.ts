@@ -1,6 +1,6 @@
 /** Findings: the snapshot's numbers with a sentence each, merged, weighed, a few a day. */
 import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
-import type { CatalogTables, FindingFactRow, FindingRow } from "../catalog/rows.ts";
+import type { CatalogTables, FindingCandidateRow, FindingRow } from "../catalog/rows.ts";
 import { FINDING_KINDS, type FindingFactGroup } from "./kinds.ts";
 import { toOwnTestFindings } from "./own-test-runs.ts";
 import { type DisplayNames, toDisplayNames } from "./phrasing.ts";
@@ -45,15 +45,15 @@ function limitSpreads(sorted: readonly FindingRow[]): FindingRow[] {
 }
 
 /** In no order. A host whose cut made it the cheapest has one finding: the cut. */
-function findingsOfFacts(facts: readonly FindingFactRow[], names: DisplayNames): FindingRow[] {
-  const key = ({ date, host, model }: FindingFactRow) => `${date} ${host} ${model}`;
+function findingsOfFacts(facts: readonly FindingCandidateRow[], names: DisplayNames): FindingRow[] {
+  const key = ({ date, host, model }: FindingCandidateRow) => `${date} ${host} ${model}`;
   const cuts = new Set(facts.filter(({ kind }) => kind === "price_drop").map(key));
   const kept = facts.filter((fact) => fact.kind !== "new_cheapest" || !cuts.has(key(fact)));
   return groupsOf(kept).map((group) => toFinding(group, names));
 }
 
-function groupsOf(facts: readonly FindingFactRow[]): FindingFactGroup[] {
-  const groups = new Map<string, [FindingFactRow, ...FindingFactRow[]][]>();
+function groupsOf(facts: readonly FindingCandidateRow[]): FindingFactGroup[] {
+  const groups = new Map<string, [FindingCandidateRow, ...FindingCandidateRow[]][]>();
   for (const fact of [...facts].sort(bySize)) {
     const { groupKey, isNear = () => true } = FINDING_KINDS[fact.kind];
     const key = [fact.date, fact.kind, groupKey(fact)].join(" ");
@@ -67,7 +67,7 @@ function groupsOf(facts: readonly FindingFactRow[]): FindingFactGroup[] {
 }
 
 /** By the change alone: how widely a model is sold differs from day to day, and ids may not. */
-const bySize = (a: FindingFactRow, b: FindingFactRow): number =>
+const bySize = (a: FindingCandidateRow, b: FindingCandidateRow): number =>
   b.size - a.size ||
   compareByCodePoint(a.first_seen ?? "", b.first_seen ?? "") ||
   compareByCodePoint(a.model, b.model) ||
@@ -102,7 +102,7 @@ const HALF_KNOWN = 5;
 const known = (hosts: number): number => hosts / (hosts + HALF_KNOWN);
 
 /** 0 to 100: weight of the kind × size of the change × mean of how well the model and its lab are known. */
-const importanceOf = (fact: FindingFactRow): number =>
+const importanceOf = (fact: FindingCandidateRow): number =>
   (FINDING_KINDS[fact.kind].weight *
     fact.size *
     (known(fact.model_hosts) + known(fact.lab_hosts))) /

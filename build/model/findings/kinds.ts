@@ -1,13 +1,13 @@
 /** Each kind of finding: how its facts are grouped, and the sentence that states them. */
 import { toBlendedPrice } from "../../cost/rates.ts";
-import type { FindingFactRow } from "../catalog/rows.ts";
+import type { FindingCandidateRow } from "../catalog/rows.ts";
 import {
   type DisplayNames,
   fitNamesIntoTitle,
   formatDateInFinding,
+  formatMinToMax,
   formatNumberInFinding,
   formatPercentRange,
-  formatRange,
   formatUsdInFinding,
   joinNames,
   pickFirstTitleThatFits,
@@ -15,18 +15,18 @@ import {
 } from "./phrasing.ts";
 
 /** Facts that one finding states: the largest first, at least one. */
-export type FindingFactGroup = readonly [FindingFactRow, ...FindingFactRow[]];
+export type FindingFactGroup = readonly [FindingCandidateRow, ...FindingCandidateRow[]];
 type Numbers = Record<string, number | string | boolean | null | undefined>;
 
 interface FindingKind {
   /** News about a model weighs more than one host's price, and a long-standing difference weighs least. */
   weight: number;
   /** Facts of one day for which this is the same become one finding. */
-  groupKey(fact: FindingFactRow): string;
+  groupKey(fact: FindingCandidateRow): string;
   /** Whether a fact is near enough to the largest to join its group; all are when there is no such rule. */
-  isNear?(fact: FindingFactRow, largest: FindingFactRow): boolean;
+  isNear?(fact: FindingCandidateRow, largest: FindingCandidateRow): boolean;
   /** Tells findings of one day and kind apart in the id. */
-  subject(largest: FindingFactRow): string;
+  subject(largest: FindingCandidateRow): string;
   title(group: FindingFactGroup, names: DisplayNames): string;
   summary(group: FindingFactGroup, names: DisplayNames): string;
   /** What is not a number is left out. */
@@ -44,7 +44,7 @@ const UNKNOWN_LAB = "other";
 /** Members of a group whose figures are spelled out. */
 const DETAILED = 3;
 
-export const FINDING_KINDS: Readonly<Record<FindingFactRow["kind"], FindingKind>> = {
+export const FINDING_KINDS: Readonly<Record<FindingCandidateRow["kind"], FindingKind>> = {
   price_drop: priceMove("cuts", "less"),
   price_rise: priceMove("raises", "more"),
   new_model: {
@@ -95,7 +95,7 @@ export const FINDING_KINDS: Readonly<Record<FindingFactRow["kind"], FindingKind>
     subject: ({ model }) => model,
     title: (group, names) => {
       const [{ cheapest_host, most_expensive_host }] = group;
-      const times = formatRange(group.map(({ ratio }) => ratio ?? 0));
+      const times = formatMinToMax(group.map(({ ratio }) => ratio ?? 0));
       const hosts = `at ${names.provider(most_expensive_host)} as at ${names.provider(cheapest_host)}`;
       const cost = group.length === 1 ? "costs" : "cost";
       return modelsTitle(group, names, (list) => `${list} ${cost} ${times} times as much ${hosts}`);
@@ -110,7 +110,7 @@ export const FINDING_KINDS: Readonly<Record<FindingFactRow["kind"], FindingKind>
 
 const pick = (
   [largest]: FindingFactGroup,
-  fields: readonly Exclude<keyof FindingFactRow, "statements">[],
+  fields: readonly Exclude<keyof FindingCandidateRow, "statements">[],
 ): Numbers => Object.fromEntries(fields.map((field) => [field, largest[field]]));
 
 const ifSeveral = (group: FindingFactGroup, numbers: Numbers): Numbers =>
@@ -161,7 +161,7 @@ function moveSize(percentages: readonly number[]): string {
   return `by ${formatPercentRange(percentages.map(Math.abs))}`;
 }
 
-function moveSummary(fact: FindingFactRow, than: string): string {
+function moveSummary(fact: FindingCandidateRow, than: string): string {
   const { old_input, new_input, old_output, new_output, pct_blended } = fact;
   const share = `${roundForFinding(Math.abs(pct_blended ?? 0))} % ${than}`;
   const input = `Input ${moved(old_input, new_input)}`;
@@ -229,10 +229,10 @@ function newModelSummary(group: FindingFactGroup, names: DisplayNames): string {
   return `The models were ${when}. ${joinNames(listed)}.`;
 }
 
-const isListedBeforeRelease = ({ date, release_date }: FindingFactRow): boolean =>
+const isListedBeforeRelease = ({ date, release_date }: FindingCandidateRow): boolean =>
   release_date !== null && release_date > date;
 
-function oneModelSummary(fact: FindingFactRow, released: string, names: DisplayNames): string {
+function oneModelSummary(fact: FindingCandidateRow, released: string, names: DisplayNames): string {
   const { context_window } = fact;
   const hosts = fact.hosts ?? 0;
   const sellers = hosts > 1 ? ` ${hosts} hosts list the model.` : "";
@@ -244,7 +244,7 @@ function oneModelSummary(fact: FindingFactRow, released: string, names: DisplayN
 }
 
 /** As it was first recorded at the lab's own host; nothing when it was not. */
-function firstPrice({ host, input, output }: FindingFactRow, names: DisplayNames): string {
+function firstPrice({ host, input, output }: FindingCandidateRow, names: DisplayNames): string {
   if (host === null || input === null) return "";
   if (!input && !output) return `, free at ${names.provider(host)}`;
   const outputPrice = output ? ` and ${formatUsdInFinding(output)} output` : "";
@@ -285,7 +285,7 @@ function spreadSummary(group: FindingFactGroup, names: DisplayNames): string {
 }
 
 /** Only the model's maker measured the score that leads. */
-function isSelfReported({ self_reported }: FindingFactRow): boolean {
+function isSelfReported({ self_reported }: FindingCandidateRow): boolean {
   return self_reported === true;
 }
 
@@ -300,7 +300,7 @@ function topScoreTitle(group: FindingFactGroup, names: DisplayNames): string {
   return pickFirstTitleThatFits([narrowly, leads]);
 }
 
-function isNarrow({ score, runner_up_score }: FindingFactRow): boolean {
+function isNarrow({ score, runner_up_score }: FindingCandidateRow): boolean {
   if (score === null || runner_up_score === null) return false;
   return Math.abs(score - runner_up_score) < NARROW_LEAD * Math.abs(score);
 }
@@ -320,12 +320,12 @@ function topScoreSummary(group: FindingFactGroup, names: DisplayNames): string {
   return `${start} ${joinNames(scores)}.`;
 }
 
-const runnerUp = ({ runner_up }: FindingFactRow, names: DisplayNames): string =>
+const runnerUp = ({ runner_up }: FindingCandidateRow, names: DisplayNames): string =>
   runner_up === null ? "the next model" : names.model(runner_up);
 
 function scoreText(
   value: number | null,
-  { benchmark }: FindingFactRow,
+  { benchmark }: FindingCandidateRow,
   names: DisplayNames,
 ): string {
   const text = String(Number((value ?? 0).toFixed(2)));

@@ -4,7 +4,7 @@ import {
   OWN_TESTS,
   type OwnTestDescription,
 } from "../../experiments/own-tests.ts";
-import { formatConfidenceInterval } from "../../experiments/statistics.ts";
+import { formatIntervalInParentheses } from "../../experiments/statistics.ts";
 import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
 import type { CatalogTables, FindingRow, OwnTestRunRow } from "../catalog/rows.ts";
 import { type DisplayNames, pickFirstTitleThatFits } from "./phrasing.ts";
@@ -48,7 +48,7 @@ function toFinding(
   const [best, worst] = [sorted[0], sorted.at(-1)];
   if (!best || !worst) return [];
   const say = ({ model, score, interval }: ScoredRun) =>
-    `${names.model(model)}: ${formatOwnTestScore(about, score)}${formatConfidenceInterval(interval)}`;
+    `${names.model(model)}: ${formatOwnTestScore(about, score)}${formatIntervalInParentheses(interval)}`;
   return [
     {
       id: `${date}-own-test-${about.test}-best-and-worst`,

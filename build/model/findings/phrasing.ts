@@ -22,10 +22,11 @@ export const formatNumberInFinding = (value: number | string): string =>
 export const roundForFinding = (value: number): number => Number(value.toFixed(value < 10 ? 1 : 0));
 
 /** `78 %`, or `64 to 78 %` where they differ. At least one percentage. */
-export const formatPercentRange = (values: readonly number[]): string => `${formatRange(values)} %`;
+export const formatPercentRange = (values: readonly number[]): string =>
+  `${formatMinToMax(values)} %`;
 
 /** `8.8`, or `8.4 to 8.8`. At least one value. */
-export function formatRange(values: readonly number[]): string {
+export function formatMinToMax(values: readonly number[]): string {
   const [least, most] = [
     roundForFinding(Math.min(...values)),
     roundForFinding(Math.max(...values)),

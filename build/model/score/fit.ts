@@ -3,7 +3,7 @@ import { type ScoreFitDesign, type ScoreObservation, toScoreFitDesign } from "./
 import {
   addToVectorElement,
   type FittedScoreEffects,
-  getVectorIndex,
+  getInt32ArrayValue,
   getVectorValue,
   prepareLeastSquares,
 } from "./least-squares.ts";
@@ -87,7 +87,7 @@ function toSlopes(
   const [squares, products] = [zeros(), zeros()];
   benchmarkOf.forEach((benchmark, score) => {
     const [ability, value] = [
-      getVectorValue(abilities, getVectorIndex(modelOf, score)),
+      getVectorValue(abilities, getInt32ArrayValue(modelOf, score)),
       getVectorValue(values, score),
     ];
     addToVectorElement(counts, benchmark, 1);
@@ -118,8 +118,8 @@ const residualsOf = (
   slopes: Float64Array,
 ): Float64Array =>
   values.map((value, score) => {
-    const benchmark = getVectorIndex(benchmarkOf, score);
-    const ability = getVectorValue(abilities, getVectorIndex(modelOf, score));
+    const benchmark = getInt32ArrayValue(benchmarkOf, score);
+    const ability = getVectorValue(abilities, getInt32ArrayValue(modelOf, score));
     return value - getVectorValue(slopes, benchmark) * ability - getVectorValue(eases, benchmark);
   });
 

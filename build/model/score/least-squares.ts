@@ -26,7 +26,7 @@ export function prepareLeastSquares(
     addToVectorElement(informations, model, getVectorValue(slopeAt, score) ** 2);
   const factor = factorise(reduced(design, slopes, ridge, informations), slopes.length);
   const shareAt = slopeAt.map(
-    (slope, score) => slope / getVectorValue(informations, getVectorIndex(modelOf, score)),
+    (slope, score) => slope / getVectorValue(informations, getInt32ArrayValue(modelOf, score)),
   );
   return (values) => {
     const abilities = new Float64Array(models.length);
@@ -34,15 +34,16 @@ export function prepareLeastSquares(
     for (let score = 0; score < values.length; score++)
       addToVectorElement(
         abilities,
-        getVectorIndex(modelOf, score),
+        getInt32ArrayValue(modelOf, score),
         getVectorValue(shareAt, score) * getVectorValue(values, score),
       );
     for (let score = 0; score < values.length; score++) {
       const explained =
-        getVectorValue(slopeAt, score) * getVectorValue(abilities, getVectorIndex(modelOf, score));
+        getVectorValue(slopeAt, score) *
+        getVectorValue(abilities, getInt32ArrayValue(modelOf, score));
       addToVectorElement(
         eases,
-        getVectorIndex(benchmarkOf, score),
+        getInt32ArrayValue(benchmarkOf, score),
         getVectorValue(values, score) - explained,
       );
     }
@@ -50,8 +51,9 @@ export function prepareLeastSquares(
     for (let score = 0; score < values.length; score++)
       addToVectorElement(
         abilities,
-        getVectorIndex(modelOf, score),
-        -getVectorValue(shareAt, score) * getVectorValue(eases, getVectorIndex(benchmarkOf, score)),
+        getInt32ArrayValue(modelOf, score),
+        -getVectorValue(shareAt, score) *
+          getVectorValue(eases, getInt32ArrayValue(benchmarkOf, score)),
       );
     return { abilities, eases };
   };
@@ -68,13 +70,13 @@ function reduced(
   const matrix = new Float64Array(size * size);
   for (let benchmark = 0; benchmark < size; benchmark++) matrix[benchmark * (size + 1)] = ridge;
   for (let first = 0, score = 0; score < modelOf.length; score++) {
-    const model = getVectorIndex(modelOf, score);
+    const model = getInt32ArrayValue(modelOf, score);
     if (modelOf[first] !== model) first = score;
-    const row = getVectorIndex(benchmarkOf, score);
+    const row = getInt32ArrayValue(benchmarkOf, score);
     addToVectorElement(matrix, row * (size + 1), 1);
     // Benchmarks of a model are in ascending order, so that every earlier one is a column of the lower half.
     for (let earlier = first; earlier <= score; earlier++) {
-      const column = getVectorIndex(benchmarkOf, earlier);
+      const column = getInt32ArrayValue(benchmarkOf, earlier);
       const shared =
         (getVectorValue(slopes, row) * getVectorValue(slopes, column)) /
         getVectorValue(informations, model);
@@ -132,7 +134,7 @@ export function getVectorValue(vector: Float64Array, place: number): number {
 }
 
 /** Of a list of places. */
-export function getVectorIndex(places: Int32Array, index: number): number {
+export function getInt32ArrayValue(places: Int32Array, index: number): number {
   const place = places[index];
   if (place === undefined)
     throw new RangeError(`the list has ${places.length} entries, and none with the index ${index}`);

@@ -2,8 +2,8 @@
 import { MIN_MODELS_PER_BENCHMARK } from "./design.ts";
 import { SCORE_FIT_OPTIONS } from "./fit.ts";
 import {
-  MIN_BENCHMARKS_PER_MODEL,
-  MIN_INDEPENDENT_BENCHMARKS,
+  MIN_BENCHMARKS_FOR_MODEL_SCORE,
+  PROVISIONAL_BELOW_INDEPENDENT_COUNT,
   PROVISIONAL_INTERVAL_FACTOR,
   SCORE_INTERVAL_RESAMPLES,
 } from "./scores.ts";
@@ -20,7 +20,7 @@ export const SERVICE_SCORE_METHOD_TEXT: readonly (readonly [heading: string, tex
   ],
   [
     "Scale and provisional scores",
-    `Models with at least ${MIN_BENCHMARKS_PER_MODEL} benchmarks are ranked. A score is provisional if the model has fewer than ${MIN_INDEPENDENT_BENCHMARKS} independent results. The lowest ability among the ranked models is mapped to 0 and the highest to 100, linearly. A score therefore shows the position between these two models, and changes when either of them changes. Scores have one decimal; equal scores share a rank.`,
+    `Models with at least ${MIN_BENCHMARKS_FOR_MODEL_SCORE} benchmarks are ranked. A score is provisional if the model has fewer than ${PROVISIONAL_BELOW_INDEPENDENT_COUNT} independent results. The lowest ability among the ranked models is mapped to 0 and the highest to 100, linearly. A score therefore shows the position between these two models, and changes when either of them changes. Scores have one decimal; equal scores share a rank.`,
   ],
   [
     "Formula",
@@ -36,7 +36,7 @@ export const SERVICE_SCORE_METHOD_TEXT: readonly (readonly [heading: string, tex
   ],
   [
     "Average score",
-    `The average score comes from the same fit. The average score is the mean over a set of benchmarks that is the same for all models: those on a percent scale with 15 models or more that are not part of another benchmark. Each result is rescaled from 0 (chance) to 100 (the best possible score). For a benchmark on which the model was not tested, the result that the fit predicts is used. A model needs ${MIN_BENCHMARKS_PER_MODEL} results in the set; the field \`avg_score_basis\` of the API states how many were measured, and whether the average is provisional.`,
+    `The average score comes from the same fit. The average score is the mean over a set of benchmarks that is the same for all models: those on a percent scale with 15 models or more that are not part of another benchmark. Each result is rescaled from 0 (chance) to 100 (the best possible score). For a benchmark on which the model was not tested, the result that the fit predicts is used. A model needs ${MIN_BENCHMARKS_FOR_MODEL_SCORE} results in the set; the field \`avg_score_basis\` of the API states how many were measured, and whether the average is provisional.`,
   ],
   [
     "Limits",

@@ -11,7 +11,7 @@ import {
 import { createSeededRandom } from "../../experiments/statistics.ts";
 import type { ScoreObservation } from "./design.ts";
 import { fitCatalogScores } from "./fit.ts";
-import { type ComputedServiceScore, computeServiceScores } from "./scores.ts";
+import { type ComputedServiceScoreOfModel, computeServiceScores } from "./scores.ts";
 
 const scoresOf = (observations: readonly ScoreObservation[]) =>
   computeServiceScores(fitCatalogScores(observations));
@@ -32,7 +32,7 @@ function correlation(xs: readonly number[], ys: readonly number[]): number {
 /** Share of the models whose true ability, put on the scale of the scores by the best line, is in the interval. */
 function coverage(
   { truth }: SyntheticScores,
-  scores: ReadonlyMap<string, ComputedServiceScore>,
+  scores: ReadonlyMap<string, ComputedServiceScoreOfModel>,
 ): number {
   const abilities = [...scores.keys()].map((model) => getDefined(truth.get(model), model));
   const given = [...scores.values()].map(({ score }) => score);
@@ -131,7 +131,7 @@ describe("who is ranked", () => {
   test("a model that others measured only once is, provisionally, with an interval twice as wide", () => {
     const { observations } = generateSyntheticScores(11, "at random");
     const before = scoresOf(observations);
-    const inside = ({ low, high }: ComputedServiceScore) =>
+    const inside = ({ low, high }: ComputedServiceScoreOfModel) =>
       low > 20 && high < 80 && high - low < 20;
     const [model = ""] = [...before].find(([, score]) => inside(score)) ?? [];
     const withIndependent = (others: number) => {

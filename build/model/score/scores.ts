@@ -11,7 +11,7 @@ import type { ScoreFitDesign } from "./design.ts";
 import { SCORE_FIT_OPTIONS, type ScoreFit, toExpectedScore } from "./fit.ts";
 import { getVectorValue, prepareLeastSquares } from "./least-squares.ts";
 
-export interface ComputedServiceScore {
+export interface ComputedServiceScoreOfModel {
   /** 0 is the least able ranked model, 100 the most able; one decimal. Equal differences are equal differences of ability. */
   score: number;
   /** Fewer than two of its benchmarks were measured by others than its maker. */
@@ -30,9 +30,9 @@ export interface ComputedServiceScore {
 }
 
 /** A model with fewer benchmarks has neither a service score nor an average. */
-export const MIN_BENCHMARKS_PER_MODEL = 4;
+export const MIN_BENCHMARKS_FOR_MODEL_SCORE = 4;
 /** With fewer that others measured, both are provisional. */
-export const MIN_INDEPENDENT_BENCHMARKS = 2;
+export const PROVISIONAL_BELOW_INDEPENDENT_COUNT = 2;
 /** How many times wider the interval of a provisional score is: what a maker publishes is selected. */
 export const PROVISIONAL_INTERVAL_FACTOR = 2;
 /** Errors drawn anew for the intervals. */
@@ -45,11 +45,11 @@ const NO_SPREAD = 1e-9;
 const MAX_STRETCH = 2;
 
 /** @returns Model → score, by model; only of ranked models. Empty when none has enough benchmarks. */
-export function computeServiceScores(fit: ScoreFit): Map<string, ComputedServiceScore> {
+export function computeServiceScores(fit: ScoreFit): Map<string, ComputedServiceScoreOfModel> {
   const { models } = fit.design;
   const counts = countScores(fit.design);
   const ranked = [...models.keys()].filter(
-    (model) => getItemAt(counts, model).benchmarks >= MIN_BENCHMARKS_PER_MODEL,
+    (model) => getItemAt(counts, model).benchmarks >= MIN_BENCHMARKS_FOR_MODEL_SCORE,
   );
   const toScore = scaleOf(ranked.map((model) => getVectorValue(fit.abilities, model)));
   const scores = ranked.map((model) => toScore(getVectorValue(fit.abilities, model)));
@@ -81,7 +81,7 @@ export function computeServiceScores(fit: ScoreFit): Map<string, ComputedService
   );
 }
 
-type Counts = Pick<ComputedServiceScore, "benchmarks" | "independent">;
+type Counts = Pick<ComputedServiceScoreOfModel, "benchmarks" | "independent">;
 
 /** One a model of the design. */
 function countScores({ models, modelOf, isIndependent }: ScoreFitDesign): Counts[] {
@@ -94,7 +94,8 @@ function countScores({ models, modelOf, isIndependent }: ScoreFitDesign): Counts
   return counts;
 }
 
-const isProvisional = (independent: number): boolean => independent < MIN_INDEPENDENT_BENCHMARKS;
+const isProvisional = (independent: number): boolean =>
+  independent < PROVISIONAL_BELOW_INDEPENDENT_COUNT;
 
 /** 1 + how many are higher, one a score. */
 function ranksOf(scores: readonly number[]): number[] {
@@ -172,7 +173,7 @@ export function computeAverageScores(
     const model = taken.get(slug);
     if (model === undefined) return { score: null, measured: 0, benchmarks, provisional: true };
     const { place, scores, independent } = model;
-    const hasEnough = scores.size >= MIN_BENCHMARKS_PER_MODEL;
+    const hasEnough = scores.size >= MIN_BENCHMARKS_FOR_MODEL_SCORE;
     const sum = (total: number, benchmark: number) =>
       total + (scores.get(benchmark) ?? toExpectedScore(fit, place, benchmark));
     const score = hasEnough ? roundToDigits(places.reduce(sum, 0) / benchmarks, 2) : null;

@@ -4,7 +4,12 @@
  */
 import type { DuckDBAppender, DuckDBConnection } from "@duckdb/node-api";
 import { z } from "zod";
-import { FACT_KINDS, type FactKind, type FactKindName, type Facts } from "../../facts/kinds.ts";
+import {
+  FACT_KINDS,
+  type FactKindDefinition,
+  type FactKindName,
+  type Facts,
+} from "../../facts/kinds.ts";
 import { SOURCE_PRECEDENCE } from "../../schema/precedence.ts";
 import { unwrapOptionalType } from "../../schema/values.ts";
 
@@ -19,7 +24,7 @@ interface Column {
 
 /** Creates and fills a table for each kind of fact, and the table `precedence`. */
 export async function loadFactsIntoTables(db: DuckDBConnection, facts: Facts): Promise<void> {
-  for (const [name, kind] of Object.entries(FACT_KINDS) as [FactKindName, FactKind][]) {
+  for (const [name, kind] of Object.entries(FACT_KINDS) as [FactKindName, FactKindDefinition][]) {
     if (kind.isLeftOutOfSnapshot) continue;
     const columns = columnsOf(kind);
     const table = tableName(name);
@@ -71,7 +76,7 @@ const insertJson: Load = async (db, table, columns, rows) => {
  * The JSON of all rows of a table in its own order, as the texts of lists.
  * @param row What of the table `t` is read.
  */
-export async function* readTableRowsAsJson(
+export async function* streamTableAsJsonChunks(
   db: DuckDBConnection,
   table: string,
   row = "t",
@@ -93,7 +98,7 @@ function appendCell(appender: DuckDBAppender, cell: unknown, type: string): void
   else appender.appendDouble(cell as number);
 }
 
-function columnsOf(kind: FactKind): Column[] {
+function columnsOf(kind: FactKindDefinition): Column[] {
   const columns = Object.entries(kind.schema.shape).map(([name, type]) => ({
     name,
     type: sqlType(unwrapOptionalType(type)),

@@ -6,7 +6,7 @@ import {
   formatScoreConfiguration,
   isSelfReportedScore,
   parseScoreNumber,
-  toScoreListing,
+  toListedScore,
 } from "./scores.ts";
 import {
   toCleanText,
@@ -63,7 +63,7 @@ test.each([
   [718.80683, 718.80683],
 ])("a score of %s is listed as %s", (score, listed) => {
   const named = { source: "up", benchmark: "b", modelName: "m", as_of: "", source_url: "" };
-  expect(toScoreListing({ ...named, score }).score).toBe(listed);
+  expect(toListedScore({ ...named, score }).score).toBe(listed);
 });
 
 test.each([

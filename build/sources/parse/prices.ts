@@ -13,7 +13,7 @@ export function roundFloatNoise(usd: number): number {
 }
 
 /** A price as a rate, if it is known. Upstreams write 0 for a price that they do not know. */
-export const toRatesIfKnown = (
+export const listRateIfPriced = (
   meter: Rate["meter"],
   price: number | null | undefined,
   conditions?: RateConditions,
@@ -30,7 +30,7 @@ export function toUsdPerMtok(usdPerToken: number | null | undefined): number | n
 }
 
 /** USD per search or request → USD per 1k; null for a negative price. */
-export const toUsdPerThousand = (usd: number | null | undefined): number | null =>
+export const toUsdPerThousandRequests = (usd: number | null | undefined): number | null =>
   usd === null || usd === undefined || usd < 0 ? null : roundFloatNoise(usd * 1000);
 
 export const hasTokenPrice = ({ input, output }: Pick<OfferPrices, "input" | "output">): boolean =>

@@ -76,7 +76,7 @@ export const createPublicHttpDispatcher = (resolve: typeof lookup = lookup): Dis
   }).compose(checked(checkPublic));
 
 /** For an endpoint that the operator names: https, or http to this machine. */
-export const createOperatorHttpDispatcher = (): Dispatcher =>
+export const createHttpsOrLocalDispatcher = (): Dispatcher =>
   new Agent().compose(
     checked(({ protocol, hostname }) => {
       const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);

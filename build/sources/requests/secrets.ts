@@ -15,12 +15,15 @@ export function redactUrl(url: string | URL): string {
 }
 
 /** The key in an environment variable, trimmed; undefined when there is none. */
-export function readApiKey(env: Environment, name: string | undefined): string | undefined {
+export function findApiKeyInEnvironment(
+  env: Environment,
+  name: string | undefined,
+): string | undefined {
   return name === undefined ? undefined : env[name]?.trim() || undefined;
 }
 
 /** Whether a text repeats a secret: as it is, escaped for JSON or an address, in base64 or in hex. */
-export function containsSecret(text: string, secret: string | undefined): boolean {
+export function containsKnownSecret(text: string, secret: string | undefined): boolean {
   if (!secret) return false;
   const texts = [text, unescapeOnce(text), unescapeOnce(unescapeOnce(text))];
   return formsOf(secret).some((form) => texts.some((one) => one.toLowerCase().includes(form)));

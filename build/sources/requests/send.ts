@@ -39,7 +39,7 @@ export interface HttpResponse {
   body: Buffer;
 }
 
-export interface HttpSenderEffects {
+export interface HttpSenderOptions {
   userAgent: string;
   dispatcher: Dispatcher;
 }
@@ -53,7 +53,7 @@ const MAX_ATTEMPTS = 4;
  */
 export async function sendHttpRequest(
   wanted: HttpRequest,
-  sender: HttpSenderEffects,
+  sender: HttpSenderOptions,
 ): Promise<HttpResponse> {
   const { limitMs, retries } = wanted;
   const end = Date.now() + limitMs;
@@ -78,7 +78,7 @@ export async function sendHttpRequest(
 
 async function sendOnce(
   wanted: HttpRequest,
-  { dispatcher, userAgent }: HttpSenderEffects,
+  { dispatcher, userAgent }: HttpSenderOptions,
   signal: AbortSignal,
 ): Promise<HttpResponse> {
   const { url, post, maxBytes, idleMs } = wanted;

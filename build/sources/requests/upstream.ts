@@ -12,10 +12,10 @@ import {
 import { decodeText, untarTexts, unzipTexts } from "./archive.ts";
 import { RequestFailure } from "./failure.ts";
 import { createPublicHttpDispatcher, createReplayDispatcher } from "./network.ts";
-import { containsSecret, readApiKey, redactUrl } from "./secrets.ts";
+import { containsKnownSecret, findApiKeyInEnvironment, redactUrl } from "./secrets.ts";
 import {
   type HttpResponse,
-  type HttpSenderEffects,
+  type HttpSenderOptions,
   sendHttpRequest,
   toHttpStatusFailure,
 } from "./send.ts";
@@ -28,7 +28,7 @@ export interface FetchedDataSource {
 }
 
 /** What a reading takes from outside. */
-export interface NetworkEffects extends HttpSenderEffects {
+export interface NetworkEffects extends HttpSenderOptions {
   /** Day to read (YYYY-MM-DD), for upstreams that are read by day. */
   day: string;
   /** Holds the keys that requests name in `keyFrom`. */
@@ -171,7 +171,7 @@ async function sendPaced(
   return sendHttpRequest(
     {
       url,
-      key: readApiKey(network.env, keyFrom),
+      key: findApiKeyInEnvironment(network.env, keyFrom),
       maxBytes: toMaxBytes(live),
       limitMs: end - Date.now(),
       idleMs: Math.ceil(Math.min(MAX_IDLE_MS, (live.seconds * 1000) / 3)),
@@ -194,9 +194,9 @@ function toCheckedFiles(
   if (status !== 200) throw toHttpStatusFailure(answer);
   checkNotHtml(body, headers["content-type"] ?? "");
   const files = toFiles(request, body, live);
-  const key = readApiKey(network.env, request.keyFrom);
+  const key = findApiKeyInEnvironment(network.env, request.keyFrom);
   // No fact may repeat the key.
-  if ([body.toString("utf8"), ...files.values()].some((text) => containsSecret(text, key)))
+  if ([body.toString("utf8"), ...files.values()].some((text) => containsKnownSecret(text, key)))
     throw new RequestFailure("key-echoed", `sent back the API key from ${request.keyFrom}`);
   return files;
 }

@@ -4,7 +4,7 @@ import { createClient, type Schemas, toPriceRows } from "../src/client.ts";
 const almanac = createClient({ baseUrl: "http://127.0.0.1" });
 const slug = "any-model";
 
-export async function checkFieldTypes() {
+export async function typeCheckClientAnswers() {
   const { data: list } = await almanac.GET("/api/v1/models", { params: { query: { limit: 1 } } });
   const model = list?.data[0];
   const limit: number | null | undefined = model?.context_window;

@@ -6,12 +6,12 @@ import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import {
   BENCHMARK_CATEGORIES,
   BenchmarkCategory,
-  namedSchema,
-  nullableType,
+  DateInAnswer,
+  namedObjectSchema,
+  nullableSchemas,
   PUBLISHED_SCHEMAS,
-  pickSchemaFields,
-  ResponseDay,
-  ResponseUrl,
+  pickValuesOfSchema,
+  UrlInAnswer,
 } from "../../../build/schema/values.ts";
 import {
   defineEndpoint,
@@ -20,8 +20,8 @@ import {
   memoizePerRow,
 } from "../../http/endpoint.ts";
 import {
+  EMPTY_LIST_HINT_FIELD,
   envelopeSchema,
-  HINT_FIELD,
   LICENSE_OF_ANSWERS_WITH_SCORES,
   newestDate,
 } from "../../http/envelope.ts";
@@ -30,33 +30,33 @@ import { badParameterProblem, textParameter } from "../../http/parameter.ts";
 import { type Problem, quoteInput } from "../../http/problem.ts";
 import { dataSourceLicense } from "../service/service.ts";
 
-const TopModel = namedSchema("TopModel", {
+const TopModel = namedObjectSchema("TopModel", {
   name: z.string(),
   slug: z.string(),
   provider: z.string().describe("Name of the lab that made the model"),
   score: z.number(),
-  self_reported: nullableType.flag.describe(
+  self_reported: nullableSchemas.flag.describe(
     "True when the model's own lab reported the score; null when the source does not say who ran the test",
   ),
-  configuration: nullableType.text.describe(
+  configuration: nullableSchemas.text.describe(
     "How the model was run: reasoning effort, snapshot, scaffold or number of shots; null when the source states none of these",
   ),
-  as_of: ResponseDay,
+  as_of: DateInAnswer,
 });
 
 /** A place on the leaderboard, with the address it was read from. */
 export const BenchmarkScore = TopModel.extend({
   source: z.string(),
-  source_url: ResponseUrl,
+  source_url: UrlInAnswer,
 }).register(PUBLISHED_SCHEMAS, { id: "BenchmarkScore" });
 export type BenchmarkScore = z.infer<typeof BenchmarkScore>;
 
-export const BenchmarkEntry = namedSchema("Benchmark", {
+export const BenchmarkEntry = namedObjectSchema("Benchmark", {
   slug: z.string(),
   name: z.string(),
   measures: z.string().describe("What the benchmark measures, in one line"),
   category: BenchmarkCategory,
-  max_score: nullableType.number.describe(
+  max_score: nullableSchemas.number.describe(
     "Best possible score; null when scores have no upper limit",
   ),
   unit: z.string().describe("Unit of every score: %, elo, minutes, ..."),
@@ -67,30 +67,30 @@ export const BenchmarkEntry = namedSchema("Benchmark", {
       "At most 10 models. Models with an independent score come first, then models with a self-reported score; within each group, the best score comes first",
     ),
   higher_is_better: z.boolean(),
-  part_of: nullableType.text.describe(
+  part_of: nullableSchemas.text.describe(
     "Slug of the larger benchmark to which this benchmark belongs; null when there is none",
   ),
   source: z.string(),
-  source_url: ResponseUrl,
+  source_url: UrlInAnswer,
   source_license: z.string(),
-  as_of: ResponseDay.nullable(),
+  as_of: DateInAnswer.nullable(),
 });
 export type BenchmarkEntry = z.infer<typeof BenchmarkEntry>;
 
 const TOP = 10;
 
 export function toBenchmarkEntry(benchmark: BenchmarkRow, catalog: Catalog): BenchmarkEntry {
-  return pickSchemaFields(BenchmarkEntry, {
+  return pickValuesOfSchema(BenchmarkEntry, {
     ...benchmark,
-    top_models: rankBenchmarkScores(benchmark, catalog)
+    top_models: listLeaderboardScores(benchmark, catalog)
       .slice(0, TOP)
-      .map((score) => pickSchemaFields(TopModel, withModel(score, catalog))),
+      .map((score) => pickValuesOfSchema(TopModel, withModel(score, catalog))),
     source_license: dataSourceLicense(benchmark.source, catalog),
   });
 }
 
 /** One score per model: what others measured before what makers report, the best first, ties by slug. */
-export function rankBenchmarkScores(benchmark: BenchmarkRow, catalog: Catalog): ScoreRow[] {
+export function listLeaderboardScores(benchmark: BenchmarkRow, catalog: Catalog): ScoreRow[] {
   const sign = benchmark.higher_is_better ? -1 : 1;
   const isReported = ({ self_reported }: ScoreRow): number => (self_reported === true ? 1 : 0);
   return catalog
@@ -126,7 +126,7 @@ export const listBenchmarksEndpoint = defineEndpoint({
   },
   response: envelopeSchema("BenchmarkList", {
     data: z.array(BenchmarkEntry),
-    meta: z.looseObject({ total: z.int(), hint: HINT_FIELD }),
+    meta: z.looseObject({ total: z.int(), hint: EMPTY_LIST_HINT_FIELD }),
   }),
   enumerate: () => BENCHMARK_CATEGORIES.map((category) => ({ query: { category } })),
   respond({ query }, { catalog }) {
@@ -152,10 +152,10 @@ const BenchmarkDetail = z.looseObject({
     .describe(
       "Id of the source that describes the benchmark; the field `source` names this service",
     ),
-  default_configuration: nullableType.text.describe(
+  default_configuration: nullableSchemas.text.describe(
     "If a model was run with several configurations, its score is from the run with this configuration; null when no configuration is preferred",
   ),
-  default_configuration_reason: nullableType.text.describe(
+  default_configuration_reason: nullableSchemas.text.describe(
     "Why scores with this configuration are comparable, or why no configuration is preferred; null when the benchmark has only one configuration",
   ),
   scores: z.array(BenchmarkScore),
@@ -188,10 +188,10 @@ export const getBenchmarkEndpoint = defineEndpoint({
 });
 
 export const toBenchmarkDetail = memoizePerRow((benchmark: BenchmarkRow, catalog: Catalog) => {
-  const scores = rankBenchmarkScores(benchmark, catalog).map((score) =>
-    pickSchemaFields(BenchmarkScore, withModel(score, catalog)),
+  const scores = listLeaderboardScores(benchmark, catalog).map((score) =>
+    pickValuesOfSchema(BenchmarkScore, withModel(score, catalog)),
   );
-  return pickSchemaFields(BenchmarkDetail, {
+  return pickValuesOfSchema(BenchmarkDetail, {
     ...benchmark,
     ...toBenchmarkEntry(benchmark, catalog),
     benchmark_source: benchmark.source,
@@ -218,7 +218,7 @@ export function rankModelsBySkill(skill: string, catalog: Catalog): BenchmarkRan
     const wrong = `=${quoteInput(skill)} is neither a category (${allowed.join(", ")}) nor a benchmark; ${catalog.service.base_url}/api/v1/benchmarks lists all benchmarks.`;
     return { ...badParameterProblem("best_at", wrong), allowed };
   }
-  const scores = rankBenchmarkScores(benchmark, catalog).map((row) => [row.model, row] as const);
+  const scores = listLeaderboardScores(benchmark, catalog).map((row) => [row.model, row] as const);
   return { benchmark, category: usual && wanted, scores: new Map(scores) };
 }
 

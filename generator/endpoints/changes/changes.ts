@@ -4,52 +4,54 @@ import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
 import {
   ChangeType,
+  DateInAnswer,
   daysBetween,
-  namedSchema,
-  nullableType,
-  pickSchemaFields,
-  ResponseDay,
+  namedObjectSchema,
+  nullableSchemas,
+  pickValuesOfSchema,
 } from "../../../build/schema/values.ts";
 import { type AnswerContext, defineEndpoint, memoizePerCatalog } from "../../http/endpoint.ts";
-import { envelopeSchema, HINT_FIELD, newestDate } from "../../http/envelope.ts";
+import { EMPTY_LIST_HINT_FIELD, envelopeSchema, newestDate } from "../../http/envelope.ts";
 import {
-  findModel,
   findProvider,
   hintForUnknownProvider,
+  resolveModel,
   unknownEntityProblem,
   unknownModelProblem,
 } from "../../http/names.ts";
 import {
+  attributeProblemToParameter,
   dayParameter,
   integerParameter,
   optionalIntegerParameter,
   strictChoiceParameter,
   textParameter,
-  toBadParameterProblem,
 } from "../../http/parameter.ts";
 import { isProblem, type Problem } from "../../http/problem.ts";
 import { formatShortDate } from "../../site/components/html.ts";
 
-const Change = namedSchema("Change", {
+const Change = namedObjectSchema("Change", {
   id: z
     .int()
     .nullable()
     .describe(
       "Permanent id of the change; a change that was recorded later has a higher id. Null until the next nightly run records the change",
     ),
-  date: ResponseDay,
+  date: DateInAnswer,
   type: ChangeType.describe(
     "`offer_added`, `offer_removed`: a host other than a router or a subscription began or stopped selling a model. `context_changed`: a context window changed by 5 % or more. `renamed`: the model has a new slug. `correction`: a price that was wrong by a power of ten was corrected, or an earlier change is withdrawn",
   ),
-  model: nullableType.text.describe("Slug of the model; null for company updates"),
-  provider: nullableType.text.describe("Slug of the host, lab or company that the change is about"),
+  model: nullableSchemas.text.describe("Slug of the model; null for company updates"),
+  provider: nullableSchemas.text.describe(
+    "Slug of the host, lab or company that the change is about",
+  ),
   title: z.string(),
   details: z
     .record(z.string(), z.unknown())
     .describe(
       "What changed, depending on the kind: the old and new prices with percentages, the release date of a new model, the old and new context window, the retirement date, the old slug, the id of the withdrawn change, or the old and new figure of a company",
     ),
-  first_seen: ResponseDay.nullable().describe(
+  first_seen: DateInAnswer.nullable().describe(
     "First day on which a source listed the model; null for company updates",
   ),
   source: z.string(),
@@ -104,12 +106,12 @@ export const listChangesEndpoint = defineEndpoint({
     meta: z.looseObject({
       total: z.int(),
       limit: z.int(),
-      since: ResponseDay.nullable(),
-      newest: ResponseDay.nullable().describe("Day of the newest change; null when there is none"),
+      since: DateInAnswer.nullable(),
+      newest: DateInAnswer.nullable().describe("Day of the newest change; null when there is none"),
       last_id: z
         .int()
         .describe("Highest id of any change; 0 when there is none. Send it as `after` to poll"),
-      hint: HINT_FIELD,
+      hint: EMPTY_LIST_HINT_FIELD,
     }),
   }),
   respond({ query }, context) {
@@ -167,15 +169,15 @@ interface ChangeSubject {
 function findSubject(names: ChangeSubject, context: AnswerContext): ChangeSubject | Problem {
   const { catalog } = context;
   const { model, host, lab } = names;
-  const found = model === undefined ? undefined : findModel(model, catalog);
+  const found = model === undefined ? undefined : resolveModel(model, catalog);
   if (model !== undefined && !found)
-    return toBadParameterProblem("model", unknownModelProblem(model, context));
+    return attributeProblemToParameter("model", unknownModelProblem(model, context));
   const subject: ChangeSubject = { model: found?.slug };
   for (const [name, sent] of Object.entries({ host, lab })) {
     if (sent === undefined) continue;
     const provider = findProvider(sent, catalog);
     if (!provider)
-      return toBadParameterProblem(name, unknownEntityProblem("provider", sent, catalog));
+      return attributeProblemToParameter(name, unknownEntityProblem("provider", sent, catalog));
     subject[name as "host" | "lab"] = provider.slug;
   }
   return subject;
@@ -201,7 +203,7 @@ const hintForSince = (last: string): string =>
   `The newest recorded change is of ${last}; ask again with since=${last}.`;
 
 export const toPublishedChange = (row: ChangeRow, catalog: Catalog) =>
-  pickSchemaFields(Change, {
+  pickValuesOfSchema(Change, {
     ...row,
     provider: providerOfChange(row, catalog),
     title: toChangeTitle(row, catalog),

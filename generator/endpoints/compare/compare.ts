@@ -6,10 +6,10 @@ import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import {
   BenchmarkCategory,
-  namedSchema,
-  nullableType,
-  pickSchemaFields,
-  ResponseDay,
+  DateInAnswer,
+  namedObjectSchema,
+  nullableSchemas,
+  pickValuesOfSchema,
 } from "../../../build/schema/values.ts";
 import {
   type AnswerContext,
@@ -19,28 +19,28 @@ import {
   memoizePerRow,
 } from "../../http/endpoint.ts";
 import { envelopeSchema, LICENSE_OF_ANSWERS_WITH_SCORES, newestDate } from "../../http/envelope.ts";
-import { findModel, suggestModels } from "../../http/names.ts";
+import { resolveModel, suggestModels } from "../../http/names.ts";
 import { listParameter } from "../../http/parameter.ts";
 import { isProblem, type Problem, quoteInput } from "../../http/problem.ts";
-import { getModelEntry, type ModelEntry } from "../models/list-models.ts";
+import { getModelListEntry, type ModelEntry } from "../models/list-models.ts";
 import {
   CheapestProvider,
+  findCheapestProvider,
   PublishedServiceScore,
-  toCheapestProvider,
 } from "../models/model-parts.ts";
 
-const ComparedModel = namedSchema("ComparedModel", {
+const ComparedModel = namedObjectSchema("ComparedModel", {
   slug: z.string(),
   name: z.string(),
   provider: z.string(),
-  avg_score: nullableType.number,
-  pricing: z.looseObject({ input: nullableType.number, output: nullableType.number }),
-  context_window: nullableType.count,
-  is_open_source: nullableType.flag.describe(
+  avg_score: nullableSchemas.number,
+  pricing: z.looseObject({ input: nullableSchemas.number, output: nullableSchemas.number }),
+  context_window: nullableSchemas.count,
+  is_open_source: nullableSchemas.flag.describe(
     "True when the weights can be downloaded; null when unknown",
   ),
   provider_slug: z.string(),
-  release_date: ResponseDay.nullable(),
+  release_date: DateInAnswer.nullable(),
   cheapest_provider: CheapestProvider.nullable(),
   service_score: PublishedServiceScore,
 });
@@ -56,7 +56,7 @@ export const ModelComparison = z.looseObject({
         scores: z
           .record(z.string(), z.number())
           .describe("Model slug → score; a model without a score is absent"),
-        leader: nullableType.text.describe(
+        leader: nullableSchemas.text.describe(
           "Slug of the best model; null when two share the best score",
         ),
         self_reported: z
@@ -122,7 +122,7 @@ export const compareModelPairEndpoint = defineEndpoint({
   response,
   *enumerate({ catalog }) {
     // In the order of their slugs alone: the function answers the other order.
-    const slugs = listPopularModels(catalog)
+    const slugs = listWidelySoldAndTestedModels(catalog)
       .map(({ slug }) => slug)
       .sort(compareByCodePoint);
     for (const [place, a] of slugs.entries())
@@ -143,7 +143,7 @@ export const compareModelPairEndpoint = defineEndpoint({
 
 /** Names may hold slashes of their own: `openai/gpt-4o/x-ai/grok-4` is cut where both sides are models. */
 function splitPair(a: string, b: string, catalog: Catalog): [a: string, b: string] {
-  const isFound = (name: string) => findModel(name, catalog) !== undefined;
+  const isFound = (name: string) => resolveModel(name, catalog) !== undefined;
   const parts = `${a}/${b}`.split("/");
   if (parts.length > MAX_PARTS) return [a, b];
   const cuts = parts
@@ -156,7 +156,7 @@ function splitPair(a: string, b: string, catalog: Catalog): [a: string, b: strin
 }
 
 /** The models people compare: sold by many hosts and tested on many benchmarks. */
-export const listPopularModels = memoizePerCatalog((catalog: Catalog) => {
+export const listWidelySoldAndTestedModels = memoizePerCatalog((catalog: Catalog) => {
   const weight = ({ slug, offers }: ModelRow) =>
     offers + catalog.scoresOf(slug).filter(({ is_default }) => is_default).length;
   return catalog.models
@@ -172,7 +172,7 @@ export function findComparedModels(
   names: readonly string[],
   context: AnswerContext,
 ): ModelRow[] | Problem {
-  const found = names.map((name) => findModel(name, context.catalog));
+  const found = names.map((name) => resolveModel(name, context.catalog));
   const unknown = names.filter((_, index) => !found[index]);
   return unknown.length > 0
     ? unknownModels(unknown, context)
@@ -229,10 +229,10 @@ export function toModelComparison(models: readonly ModelRow[], catalog: Catalog)
 
 /** A model looks the same in every comparison. */
 const toComparedModel = memoizePerRow((model: ModelRow, catalog: Catalog) => {
-  const entry = getModelEntry(model.slug, catalog);
+  const entry = getModelListEntry(model.slug, catalog);
   const { input, output } = entry.pricing;
-  const cheapest_provider = toCheapestProvider(model, catalog);
-  return pickSchemaFields(ComparedModel, {
+  const cheapest_provider = findCheapestProvider(model, catalog);
+  return pickValuesOfSchema(ComparedModel, {
     ...entry,
     pricing: { input, output },
     cheapest_provider,
@@ -243,7 +243,7 @@ function toBenchmarks(
   models: readonly ModelRow[],
   catalog: Catalog,
 ): ModelComparison["benchmarks"] {
-  const entries = models.map(({ slug }) => getModelEntry(slug, catalog));
+  const entries = models.map(({ slug }) => getModelListEntry(slug, catalog));
   const isReported = reportedBy(catalog);
   const taken = new Set(entries.flatMap(({ scores }) => Object.keys(scores)));
   const rows = catalog.benchmarks

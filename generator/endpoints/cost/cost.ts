@@ -16,13 +16,13 @@ import { findNearestWords } from "../../../build/identity/nearest-names.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { OfferRow, RateCardRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
-import { toResponseSchema } from "../../../build/schema/field-schemas.ts";
+import { toResponseFieldSchema } from "../../../build/schema/field-schemas.ts";
 import { OFFER_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
 import {
-  namedSchema,
-  nullableType,
+  DateInAnswer,
+  namedObjectSchema,
+  nullableSchemas,
   RateSchema,
-  ResponseDay,
 } from "../../../build/schema/values.ts";
 import { defineEndpoint, memoizePerCatalog } from "../../http/endpoint.ts";
 import { envelopeSchema, newestDate } from "../../http/envelope.ts";
@@ -41,7 +41,7 @@ import { isProblem, quoteInput } from "../../http/problem.ts";
 import { findComparedModels } from "../compare/compare.ts";
 import { addHostDisplayName } from "../models/model-parts.ts";
 
-const CostPart = namedSchema("CostPart", {
+const CostPart = namedObjectSchema("CostPart", {
   meter: RateSchema.shape.meter,
   quantity: z
     .number()
@@ -51,31 +51,31 @@ const CostPart = namedSchema("CostPart", {
   unit: RateSchema.shape.unit,
   rate: z.number().describe("USD per unit"),
   usd: z.number(),
-  source: nullableType.text,
-  as_of: ResponseDay.nullable().describe(
+  source: nullableSchemas.text,
+  as_of: DateInAnswer.nullable().describe(
     "First day on which the source stated the rate; this day is later than `at` if the source listed the rate late",
   ),
 });
 
-export const CostRow = namedSchema("Cost", {
+export const CostRow = namedObjectSchema("Cost", {
   model: z.string().describe("Slug"),
   provider: z.string().describe("Name of the host"),
   provider_slug: z.string(),
   model_id: z.string().describe("Id of the model at the host"),
-  usd: nullableType.number.describe(
+  usd: nullableSchemas.number.describe(
     "Cost of all requests in US dollars, exact to a millionth of a cent; null when a needed rate is unknown",
   ),
   parts: z.array(CostPart),
   missing: z
     .array(z.looseObject({ meter: z.string(), reason: z.string() }))
     .describe("Counts for which no rate is known, each with the reason"),
-  trust: toResponseSchema(OFFER_FIELD_BY_NAME.trust)
+  trust: toResponseFieldSchema(OFFER_FIELD_BY_NAME.trust)
     .nullable()
     .describe(
       "Trust in the host's price; null for a past or future day, and for a model id with a price of its own",
     ),
-  as_of: ResponseDay.nullable().describe("Day on which the price was recorded"),
-  last_confirmed: toResponseSchema(OFFER_FIELD_BY_NAME.last_confirmed),
+  as_of: DateInAnswer.nullable().describe("Day on which the price was recorded"),
+  last_confirmed: toResponseFieldSchema(OFFER_FIELD_BY_NAME.last_confirmed),
 });
 export type CostRow = z.infer<typeof CostRow>;
 

@@ -2,13 +2,13 @@
 
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
-import type { FindingRow, FindingStatementRow } from "../../../build/model/catalog/rows.ts";
+import type { FindingRow, FindingSourceStatementRow } from "../../../build/model/catalog/rows.ts";
 import {
-  namedSchema,
-  nullableType,
-  pickSchemaFields,
-  ResponseDay,
-  ResponseUrl,
+  DateInAnswer,
+  namedObjectSchema,
+  nullableSchemas,
+  pickValuesOfSchema,
+  UrlInAnswer,
 } from "../../../build/schema/values.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelopeSchema, newestDate } from "../../http/envelope.ts";
@@ -21,14 +21,14 @@ const Usd = z.number().nullable();
 
 const FindingStatement = z.looseObject({
   source: z.string().describe("Source that states the price or the score"),
-  source_url: ResponseUrl.describe("Address of the source's page or file"),
+  source_url: UrlInAnswer.describe("Address of the source's page or file"),
   sources: z
     .array(z.string())
     .describe("Independent sources that have stated the same value, including `source`"),
-  date: ResponseDay.describe("Day from which the stated value applies"),
+  date: DateInAnswer.describe("Day from which the stated value applies"),
   model: z.string().describe("Slug"),
-  provider_slug: nullableType.text.describe("Slug of the host; null for a score"),
-  model_id: nullableType.text.describe("The host's model id; null for a score"),
+  provider_slug: nullableSchemas.text.describe("Slug of the host; null for a score"),
+  model_id: nullableSchemas.text.describe("The host's model id; null for a score"),
   input_before: Usd.describe("Input price before a price change; null for other kinds"),
   output_before: Usd.describe("Output price before a price change; null for other kinds"),
   input: Usd.describe("US dollars per 1M tokens; null for a score"),
@@ -40,9 +40,9 @@ const FindingKind = z.enum([
   ...(["top_score", "own_test", "spread", "editorial"] as const),
 ]);
 
-export const PublishedFinding = namedSchema("Finding", {
+export const PublishedFinding = namedObjectSchema("Finding", {
   id: z.string().describe("Identifier of the finding; it never changes"),
-  date: ResponseDay,
+  date: DateInAnswer,
   kind: FindingKind,
   title: z.string(),
   summary: z.string(),
@@ -54,8 +54,8 @@ export const PublishedFinding = namedSchema("Finding", {
     .describe(
       "Evidence for the finding: for each model or host in the finding, the value that a source states. Empty for own tests and editorial findings",
     ),
-  url: ResponseUrl.describe("API address of the facts from which the finding was computed"),
-  page: ResponseUrl.describe("Address of the web page about the model or the test of the finding"),
+  url: UrlInAnswer.describe("API address of the facts from which the finding was computed"),
+  page: UrlInAnswer.describe("Address of the web page about the model or the test of the finding"),
 });
 export type PublishedFinding = z.infer<typeof PublishedFinding>;
 
@@ -68,10 +68,13 @@ export function toPublishedFinding(finding: FindingRow, catalog: Catalog): Publi
     const source_url = statementUrl(row, catalog);
     return { source, source_url, sources, date, model, provider_slug: host, model_id, ...prices };
   });
-  return pickSchemaFields(PublishedFinding, { ...finding, statements, url, page });
+  return pickValuesOfSchema(PublishedFinding, { ...finding, statements, url, page });
 }
 
-const statementUrl = ({ source, host, model_id }: FindingStatementRow, catalog: Catalog): string =>
+const statementUrl = (
+  { source, host, model_id }: FindingSourceStatementRow,
+  catalog: Catalog,
+): string =>
   host === null || model_id === null
     ? dataSourceUrl(source, catalog)
     : priceSourceUrl({ source, host, model_id }, catalog);

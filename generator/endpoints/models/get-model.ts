@@ -17,7 +17,7 @@ import type {
 import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
 import {
   NullableUsd,
-  toResponseSchema,
+  toResponseFieldSchema,
   toResponseSchemaShape,
 } from "../../../build/schema/field-schemas.ts";
 import {
@@ -28,18 +28,18 @@ import {
 } from "../../../build/schema/fields.ts";
 import {
   BenchmarkCategory,
+  DateInAnswer,
   IsoDate,
-  namedSchema,
-  nullableType,
-  pickSchemaFields,
+  namedObjectSchema,
+  nullableSchemas,
+  pickValuesOfSchema,
   RateSchema,
-  ResponseDay,
-  ResponseUrl,
+  UrlInAnswer,
 } from "../../../build/schema/values.ts";
 import { ownTestScoresOfModel } from "../../experiments/test-reports.ts";
 import { defineEndpoint, enumerateSlugs, memoizePerRow } from "../../http/endpoint.ts";
 import { envelopeSchema, LICENSE_OF_ANSWERS_WITH_SCORES, newestDate } from "../../http/envelope.ts";
-import { findModel, unknownModelProblem } from "../../http/names.ts";
+import { resolveModel, unknownModelProblem } from "../../http/names.ts";
 import { badParameterProblem } from "../../http/parameter.ts";
 import { quoteInput } from "../../http/problem.ts";
 import { modelPagePath } from "../../site/components/addresses.ts";
@@ -51,41 +51,41 @@ import {
   addHostDisplayName,
   CheapestProvider,
   ComparisonPrice,
+  findCheapestProvider,
   isSoldByLab,
   ListPrice,
   MODEL_SLUG_PARAMETER,
   PublishedServiceScore,
   RATES_FIELD,
   SOLD_BY_LAB_FIELD,
-  toCheapestProvider,
   toComparisonPrice,
   toListPrice,
   toPublishedRates,
   toPublishedServiceScore,
 } from "./model-parts.ts";
 
-export const ProviderOffer = namedSchema("Offer", {
+export const PublishedOffer = namedObjectSchema("Offer", {
   ...toResponseSchemaShape(ALL_OFFER_FIELDS),
   rates: RATES_FIELD,
 });
-export type ProviderOffer = z.infer<typeof ProviderOffer>;
+export type PublishedOffer = z.infer<typeof PublishedOffer>;
 
-const ModelScore = namedSchema("ModelScore", {
+const ModelScore = namedObjectSchema("ModelScore", {
   benchmark: z.string(),
   benchmark_slug: z.string(),
   score: z.number(),
-  max_score: nullableType.number,
+  max_score: nullableSchemas.number,
   unit: z.string(),
   category: BenchmarkCategory,
-  configuration: nullableType.text.describe(
+  configuration: nullableSchemas.text.describe(
     "How the model was run: reasoning effort, snapshot, scaffold or number of shots; null when the source states none of these",
   ),
-  self_reported: nullableType.flag.describe(
+  self_reported: nullableSchemas.flag.describe(
     "True when the model's own lab reported the score; null when the source does not say who ran the test",
   ),
-  as_of: ResponseDay,
+  as_of: DateInAnswer,
   source: z.string(),
-  source_url: ResponseUrl,
+  source_url: UrlInAnswer,
   source_license: z.string(),
 });
 
@@ -104,7 +104,7 @@ export const ModelDetail = z.looseObject({
   sold_by_lab: SOLD_BY_LAB_FIELD,
   pricing: ComparisonPrice,
   providers: z
-    .array(ProviderOffer)
+    .array(PublishedOffer)
     .describe(
       "One row per host: paid offers by blended price, then free offers, then offers with unknown prices",
     ),
@@ -118,22 +118,22 @@ export const ModelDetail = z.looseObject({
       "Name of an own test → the model's result in this test; null when the model took none of our tests",
     ),
   links: z.looseObject({
-    json: ResponseUrl,
-    price_history: ResponseUrl,
-    page: ResponseUrl.nullable().describe("Address of the model's web page"),
-    lab: ResponseUrl.nullable().describe(
+    json: UrlInAnswer,
+    price_history: UrlInAnswer,
+    page: UrlInAnswer.nullable().describe("Address of the model's web page"),
+    lab: UrlInAnswer.nullable().describe(
       "The lab's page about the model; if there is none, the lab's home page",
     ),
-    announcement: ResponseUrl.nullable(),
-    weights: ResponseUrl.nullable().describe("Address where the weights can be downloaded"),
-    documentation: ResponseUrl.nullable().describe(
+    announcement: UrlInAnswer.nullable(),
+    weights: UrlInAnswer.nullable().describe("Address where the weights can be downloaded"),
+    documentation: UrlInAnswer.nullable().describe(
       "Documentation of the model; if there is none, of the API of the lab's own host",
     ),
   }),
   ...toResponseSchemaShape([...getModelFieldsOfView("list"), ...getModelFieldsOfView("detail")]),
   aliases: z.array(z.string()).describe("Other slugs of this model"),
-  price_changes: toResponseSchema(MODEL_FIELD_BY_NAME.price_changes),
-  as_of: ResponseDay,
+  price_changes: toResponseFieldSchema(MODEL_FIELD_BY_NAME.price_changes),
+  as_of: DateInAnswer,
 });
 export type ModelDetail = z.infer<typeof ModelDetail>;
 
@@ -150,7 +150,7 @@ export const toModelDetail = memoizePerRow((model: ModelRow, catalog: Catalog): 
     sold_by_lab: isSoldByLab(model, catalog),
     pricing: toComparisonPrice(model, catalog),
     providers: catalog.offersOf(model.slug).map((offer) => toProviderOffer(offer, catalog)),
-    cheapest_provider: toCheapestProvider(model, catalog),
+    cheapest_provider: findCheapestProvider(model, catalog),
     scores: catalog.scoresOf(model.slug).map((score) => toModelScore(score, catalog)),
     avg_score: model.avg_score,
     avg_score_basis: model.avg_score_basis,
@@ -164,9 +164,9 @@ export const toModelDetail = memoizePerRow((model: ModelRow, catalog: Catalog): 
       weights: model.links.weights,
       documentation: model.links.documentation ?? documentationOf(lab, catalog),
     },
-    ...pickSchemaFields(DetailFields, model),
+    ...pickValuesOfSchema(DetailFields, model),
     // A name without a version stands for the newest release, whatever it stood for when it was declared.
-    aliases: model.aliases.filter((alias) => findModel(alias, catalog)?.slug === model.slug),
+    aliases: model.aliases.filter((alias) => resolveModel(alias, catalog)?.slug === model.slug),
     price_changes: model.price_changes,
     as_of:
       newestDate([model.as_of, ...Object.values(ownTests ?? {}).map(({ as_of }) => as_of)]) ??
@@ -180,8 +180,8 @@ const documentationOf = (lab: ProviderRow | undefined, catalog: Catalog): string
     .map((host) => catalog.provider(host)?.documentation_url ?? null)
     .find((address) => address !== null) ?? null;
 
-export const toProviderOffer = (offer: OfferRow, catalog: Catalog): ProviderOffer =>
-  pickSchemaFields(ProviderOffer, {
+export const toProviderOffer = (offer: OfferRow, catalog: Catalog): PublishedOffer =>
+  pickValuesOfSchema(PublishedOffer, {
     rates: toPublishedRates(offer),
     ...addHostDisplayName(offer, catalog),
     source_url: priceSourceUrl(offer, catalog),
@@ -189,7 +189,7 @@ export const toProviderOffer = (offer: OfferRow, catalog: Catalog): ProviderOffe
 
 function toModelScore(row: ScoreRow, catalog: Catalog) {
   const benchmark = catalog.benchmark(row.benchmark);
-  return pickSchemaFields(ModelScore, {
+  return pickValuesOfSchema(ModelScore, {
     benchmark_slug: row.benchmark,
     max_score: benchmark?.max_score ?? null,
     unit: benchmark?.unit ?? "",
@@ -212,7 +212,7 @@ export const getModelEndpoint = defineEndpoint({
   enumerate: enumerateSlugs("models"),
   respond({ params }, context) {
     const { catalog } = context;
-    const model = findModel(params.slug, catalog);
+    const model = resolveModel(params.slug, catalog);
     if (!model) return unknownModelProblem(params.slug, context);
     const detail = toModelDetail(model, catalog);
     return {
@@ -227,20 +227,20 @@ export const getModelEndpoint = defineEndpoint({
 
 const { provider, provider_slug, model_id, input, output } = OFFER_FIELD_BY_NAME;
 const { billing, service_tier, host_kind, trust, as_of } = OFFER_FIELD_BY_NAME;
-const PriceOfDay = namedSchema("PriceOfDay", {
+const PriceOfDay = namedObjectSchema("PriceOfDay", {
   ...toResponseSchemaShape([provider, provider_slug, model_id, input, output]),
   ...toResponseSchemaShape([OFFER_FIELD_BY_NAME.cache_read, OFFER_FIELD_BY_NAME.cache_write]),
-  blended: nullableType.number,
+  blended: nullableSchemas.number,
   ...toResponseSchemaShape([billing, service_tier, host_kind]),
   rates: z.array(
-    namedSchema("RateOfDay", {
+    namedObjectSchema("RateOfDay", {
       ...RateSchema.shape,
-      source: nullableType.text,
-      valid_from: ResponseDay.nullable().describe("First day on which the source stated the rate"),
+      source: nullableSchemas.text,
+      valid_from: DateInAnswer.nullable().describe("First day on which the source stated the rate"),
     }),
   ),
-  source: nullableType.text,
-  as_of: ResponseDay.nullable().describe("Day on which the price was recorded"),
+  source: nullableSchemas.text,
+  as_of: DateInAnswer.nullable().describe("Day on which the price was recorded"),
 });
 type PriceOfDay = z.infer<typeof PriceOfDay>;
 
@@ -283,7 +283,7 @@ export const getModelAtDayEndpoint = defineEndpoint({
         "date",
         ` is ${quoteInput(date)}, which is not a valid date; send YYYY-MM-DD.`,
       );
-    const model = findModel(slug, catalog);
+    const model = resolveModel(slug, catalog);
     if (!model) return unknownModelProblem(slug, context);
     const { providers, list, best } = findPricesOfDay(model, date, catalog);
     const price = list ?? best;
@@ -324,7 +324,7 @@ function findPricesOfDay(model: ModelRow, day: string, catalog: Catalog) {
       }));
   const rows = cards.map((card) => {
     const host_kind = catalog.provider(card.host)?.host_kind ?? "inference";
-    const price: PriceOfDay = pickSchemaFields(PriceOfDay, {
+    const price: PriceOfDay = pickValuesOfSchema(PriceOfDay, {
       ...addHostDisplayName(card, catalog),
       service_tier: card.service_tier ?? "standard",
       host_kind,
@@ -405,14 +405,14 @@ function compareByPaidPrice(a: PriceOfDay, b: PriceOfDay): number {
   return rankOf(a) - rankOf(b) || compareByCodePoint(a.provider_slug, b.provider_slug);
 }
 
-const OfferNotCheapest = namedSchema("PassedOffer", {
+const OfferWithReasonNotCheapest = namedObjectSchema("PassedOffer", {
   ...toResponseSchemaShape([provider, provider_slug, model_id, input, output]),
-  blended: nullableType.number,
+  blended: nullableSchemas.number,
   ...toResponseSchemaShape([billing, service_tier, host_kind, trust]),
   reason: z.string().describe("Reason why this host is not the cheapest provider"),
-  as_of: toResponseSchema(as_of),
+  as_of: toResponseFieldSchema(as_of),
 });
-export type OfferNotCheapest = z.infer<typeof OfferNotCheapest>;
+export type OfferWithReasonNotCheapest = z.infer<typeof OfferWithReasonNotCheapest>;
 
 export const getCheapestProviderEndpoint = defineEndpoint({
   id: "getCheapestProvider",
@@ -429,18 +429,21 @@ export const getCheapestProviderEndpoint = defineEndpoint({
     list_price: ListPrice.nullable(),
     sold_by_lab: SOLD_BY_LAB_FIELD,
     others: z
-      .array(OfferNotCheapest)
+      .array(OfferWithReasonNotCheapest)
       .describe("Paid offers by blended price, then free offers, then offers with unknown prices"),
   }),
   respond({ params }, context) {
     const { catalog } = context;
-    const model = findModel(params.slug, catalog);
+    const model = resolveModel(params.slug, catalog);
     if (!model) return unknownModelProblem(params.slug, context);
-    const cheapest = toCheapestProvider(model, catalog);
+    const cheapest = findCheapestProvider(model, catalog);
     const others = catalog.offersOf(model.slug).flatMap((offer) => {
       const { passed_over: reason } = offer;
       if (reason === null) return [];
-      return pickSchemaFields(OfferNotCheapest, { ...addHostDisplayName(offer, catalog), reason });
+      return pickValuesOfSchema(OfferWithReasonNotCheapest, {
+        ...addHostDisplayName(offer, catalog),
+        reason,
+      });
     });
     return {
       title: `Cheapest provider of ${model.name}`,

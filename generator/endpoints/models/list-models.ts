@@ -3,20 +3,23 @@ import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
-import { toResponseSchema, toResponseSchemaShape } from "../../../build/schema/field-schemas.ts";
+import {
+  toResponseFieldSchema,
+  toResponseSchemaShape,
+} from "../../../build/schema/field-schemas.ts";
 import { getModelFieldsOfView, MODEL_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
-import { namedSchema, pickSchemaFields } from "../../../build/schema/values.ts";
+import { namedObjectSchema, pickValuesOfSchema } from "../../../build/schema/values.ts";
 import { defineEndpoint, memoizePerRow } from "../../http/endpoint.ts";
 import {
+  EMPTY_LIST_HINT_FIELD,
   envelopeSchema,
-  HINT_FIELD,
   LICENSE_OF_ANSWERS_WITH_SCORES,
   newestDate,
 } from "../../http/envelope.ts";
 import { hintForUnknownLab } from "../../http/names.ts";
 import { badParameterProblem, listParameter } from "../../http/parameter.ts";
 import { isProblem, quoteInput } from "../../http/problem.ts";
-import { ProviderOffer, toProviderOffer } from "./get-model.ts";
+import { PublishedOffer, toProviderOffer } from "./get-model.ts";
 import { MODEL_SORTS, type ModelSortName } from "./model-filters.ts";
 import {
   AVERAGE_SCORE_FIELDS,
@@ -28,7 +31,7 @@ import {
 import { MAX_MODEL_LIMIT, MODEL_QUERY_PARAMETERS, queryModels } from "./model-query.ts";
 import { SEARCH_INTENT_FIELDS } from "./query-text.ts";
 
-export const ModelEntry = namedSchema("ModelEntry", {
+export const ModelEntry = namedObjectSchema("ModelEntry", {
   slug: z.string(),
   name: z.string(),
   provider: z.string().describe("Name of the lab that made the model"),
@@ -39,22 +42,22 @@ export const ModelEntry = namedSchema("ModelEntry", {
     .describe("Benchmark slug → score in that benchmark's own unit"),
   pricing: ComparisonPrice,
   ...toResponseSchemaShape(getModelFieldsOfView("list")),
-  offers: toResponseSchema(MODEL_FIELD_BY_NAME.offers),
+  offers: toResponseFieldSchema(MODEL_FIELD_BY_NAME.offers),
   service_score: PublishedServiceScore,
-  first_seen: toResponseSchema(MODEL_FIELD_BY_NAME.first_seen),
-  as_of: toResponseSchema(MODEL_FIELD_BY_NAME.as_of),
-  offer: ProviderOffer.optional().describe(
+  first_seen: toResponseFieldSchema(MODEL_FIELD_BY_NAME.first_seen),
+  as_of: toResponseFieldSchema(MODEL_FIELD_BY_NAME.as_of),
+  offer: PublishedOffer.optional().describe(
     "The model's offer at this host, as in `providers` of /api/v1/models/{slug}; present only with the filter `host`",
   ),
 });
 export type ModelEntry = z.infer<typeof ModelEntry>;
 
 /** @throws Error for a slug that no model has. */
-export const getModelEntry = (slug: string, catalog: Catalog): ModelEntry =>
+export const getModelListEntry = (slug: string, catalog: Catalog): ModelEntry =>
   toModelEntry(catalog.getModel(slug), catalog);
 
 const toModelEntry = memoizePerRow((model: ModelRow, catalog: Catalog) =>
-  pickSchemaFields(ModelEntry, {
+  pickValuesOfSchema(ModelEntry, {
     provider_slug: model.lab,
     ...model,
     provider: catalog.provider(model.lab)?.name ?? model.lab,
@@ -115,7 +118,7 @@ export const listModelsEndpoint = defineEndpoint({
         .optional()
         .describe("Slug of the benchmark that `best_at` means; present only with `best_at`"),
       ...SEARCH_INTENT_FIELDS,
-      hint: HINT_FIELD,
+      hint: EMPTY_LIST_HINT_FIELD,
     }),
   }),
   *enumerate({ catalog }) {

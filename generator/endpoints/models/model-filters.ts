@@ -124,7 +124,7 @@ export const MODEL_FILTERS = {
 export type ModelFilterName = keyof typeof MODEL_FILTERS;
 
 /** A name, names, a number, a day, or true for a flag. */
-export type ModelFilterValue = string | number | boolean | readonly string[];
+export type ParsedModelFilterValue = string | number | boolean | readonly string[];
 
 type Direction = "asc" | "desc";
 
@@ -190,7 +190,10 @@ export function toLicenseFilterNames(license: string): string[] {
 export const PROPRIETARY_LICENSE = "proprietary";
 
 /** What the filter `license` finds a model under. */
-export const toFilterableLicenses = (license: string | null, isOpen: boolean | null): string[] => [
+export const toLicenseFilterValuesOfModel = (
+  license: string | null,
+  isOpen: boolean | null,
+): string[] => [
   ...toLicenseFilterNames(license ?? ""),
   ...(isOpen === false ? [PROPRIETARY_LICENSE] : []),
 ];
@@ -202,7 +205,7 @@ export const toFilterableLicenses = (license: string | null, isOpen: boolean | n
 export function parseModelFilterValue(
   { comparison, of }: ModelFilter,
   text: string,
-): ModelFilterValue | undefined {
+): ParsedModelFilterValue | undefined {
   const value = text.trim();
   if (value === "") return undefined;
   switch (comparison) {
@@ -228,7 +231,7 @@ export function parseModelFilterValue(
 export function passesModelFilter(
   { comparison, of }: ModelFilter,
   model: Partial<FilterableModel>,
-  value: ModelFilterValue,
+  value: ParsedModelFilterValue,
 ): boolean {
   const own = model[of] ?? null;
   if (own === null) return false;

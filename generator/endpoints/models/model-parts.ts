@@ -5,25 +5,25 @@ import {
   compareRatesByMeter,
   findPriceOfExactRate,
   formatRateNotation,
+  listPromptSizeTiers,
   parseRates,
   type Rate,
-  toPromptSizeTiers,
 } from "../../../build/cost/rates.ts";
 import { type Catalog, SERVICE_SCORE_METHOD_ID } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../../build/model/catalog/rows.ts";
 import {
   NullableUsd,
-  toResponseSchema,
+  toResponseFieldSchema,
   toResponseSchemaShape,
 } from "../../../build/schema/field-schemas.ts";
 import { MODEL_FIELD_BY_NAME, OFFER_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
 import {
-  namedSchema,
-  nullableType,
-  pickSchemaFields,
+  DateInAnswer,
+  namedObjectSchema,
+  nullableSchemas,
+  pickValuesOfSchema,
   RateSchema,
-  ResponseDay,
-  ResponseUrl,
+  UrlInAnswer,
 } from "../../../build/schema/values.ts";
 import { newestDate } from "../../http/envelope.ts";
 import { priceSourceUrl } from "../service/service.ts";
@@ -37,13 +37,13 @@ export const MODEL_SLUG_PARAMETER = {
   },
 };
 
-const PublishedRate = namedSchema("Rate", {
+const PublishedRate = namedObjectSchema("Rate", {
   ...RateSchema.shape,
-  service_tier: toResponseSchema(OFFER_FIELD_BY_NAME.service_tier),
-  trust: toResponseSchema(OFFER_FIELD_BY_NAME.trust).describe(
+  service_tier: toResponseFieldSchema(OFFER_FIELD_BY_NAME.service_tier),
+  trust: toResponseFieldSchema(OFFER_FIELD_BY_NAME.trust).describe(
     "Trust in the rate. It is the trust of the offer, or `one_source` if the offer is `verified` but only one source states this rate",
   ),
-  valid_from: ResponseDay.describe(
+  valid_from: DateInAnswer.describe(
     "First day on which the source stated this rate. For input, output and cache prices it is the `as_of` of the offer",
   ),
   source: z.string(),
@@ -54,10 +54,10 @@ const UNIT_RATE_FIELD = PublishedRate.nullable().describe(
   "Price per image, minute, page or other unit, used to compare hosts of a model that is not sold per token. If the price depends on the resolution or quality, this is the lowest price. Null for models sold per token, and when no price is known",
 );
 
-export const ComparisonPrice = namedSchema("Pricing", {
-  input: toResponseSchema(MODEL_FIELD_BY_NAME["pricing.input"]),
-  output: toResponseSchema(MODEL_FIELD_BY_NAME["pricing.output"]),
-  basis: toResponseSchema(MODEL_FIELD_BY_NAME["pricing.basis"]),
+export const ComparisonPrice = namedObjectSchema("Pricing", {
+  input: toResponseFieldSchema(MODEL_FIELD_BY_NAME["pricing.input"]),
+  output: toResponseFieldSchema(MODEL_FIELD_BY_NAME["pricing.output"]),
+  basis: toResponseFieldSchema(MODEL_FIELD_BY_NAME["pricing.basis"]),
   rate: UNIT_RATE_FIELD,
 });
 export type ComparisonPrice = z.infer<typeof ComparisonPrice>;
@@ -96,7 +96,7 @@ export function toPublishedRates(offer: OfferRow): PublishedRate[] | undefined {
     }));
 }
 
-export const ListPrice = namedSchema("ListPrice", {
+export const ListPrice = namedObjectSchema("ListPrice", {
   input: NullableUsd,
   output: NullableUsd,
   cache_read: NullableUsd.describe("USD per 1M input tokens read from the prompt cache"),
@@ -104,15 +104,15 @@ export const ListPrice = namedSchema("ListPrice", {
   currency: z.literal("USD"),
   unit: z.literal("1M tokens"),
   provider_slug: z.string().describe("The lab's own host"),
-  status: toResponseSchema(OFFER_FIELD_BY_NAME.status),
-  trust: toResponseSchema(OFFER_FIELD_BY_NAME.trust),
-  as_of: ResponseDay,
-  last_confirmed: toResponseSchema(OFFER_FIELD_BY_NAME.last_confirmed),
+  status: toResponseFieldSchema(OFFER_FIELD_BY_NAME.status),
+  trust: toResponseFieldSchema(OFFER_FIELD_BY_NAME.trust),
+  as_of: DateInAnswer,
+  last_confirmed: toResponseFieldSchema(OFFER_FIELD_BY_NAME.last_confirmed),
   source: z.string(),
-  source_url: ResponseUrl,
+  source_url: UrlInAnswer,
   rates: RATES_FIELD,
   announced: z
-    .array(z.looseObject({ effective: ResponseDay, input: NullableUsd, output: NullableUsd }))
+    .array(z.looseObject({ effective: DateInAnswer, input: NullableUsd, output: NullableUsd }))
     .optional()
     .describe("Future prices that the lab has announced, each with the day from which it applies"),
   tiers: z
@@ -137,20 +137,20 @@ export type ListPrice = z.infer<typeof ListPrice>;
 
 const { provider, provider_slug, model_id, input, output, host_kind, trust, as_of } =
   OFFER_FIELD_BY_NAME;
-export const CheapestProvider = namedSchema("CheapestProvider", {
+export const CheapestProvider = namedObjectSchema("CheapestProvider", {
   ...toResponseSchemaShape([provider, provider_slug, model_id, input, output]),
-  blended: nullableType.number.describe(
+  blended: nullableSchemas.number.describe(
     "(3 × input + output) / 4, USD per 1M tokens; null for a model without a price for output tokens",
   ),
   rate: UNIT_RATE_FIELD,
-  saving_vs_list: nullableType.number.describe(
+  saving_vs_list: nullableSchemas.number.describe(
     "Percentage by which the blended price is below the lab's blended list price; null when there is no paid list price",
   ),
   ...toResponseSchemaShape([host_kind, trust, as_of]),
 });
 export type CheapestProvider = z.infer<typeof CheapestProvider>;
 
-export const SOLD_BY_LAB_FIELD = nullableType.flag.describe(
+export const SOLD_BY_LAB_FIELD = nullableSchemas.flag.describe(
   "True when the lab's own host lists the model; null when the catalogue has no host of this lab",
 );
 
@@ -167,16 +167,21 @@ export function toComparisonPrice(model: ModelRow, catalog: Catalog): Comparison
   const offer = list ?? offerAt(catalog, model, model.cheapest_host);
   if (!offer) return { input: null, output: null, basis: null, rate: null };
   const { input, output } = offer;
-  return { input, output, basis: list ? "list" : "cheapest_offer", rate: toNonTokenRate(offer) };
+  return {
+    input,
+    output,
+    basis: list ? "list" : "cheapest_offer",
+    rate: findNonTokenRateOfOffer(offer),
+  };
 }
 
 export function toListPrice(model: ModelRow, catalog: Catalog): ListPrice | null {
   const offer = offerAt(catalog, model, model.list_host);
   if (!offer) return null;
   const rates = offer.cards.flatMap((card) => parseRates(card.rates));
-  const tiers = toPromptSizeTiers(rates);
+  const tiers = listPromptSizeTiers(rates);
   const batch = findPriceOfExactRate(rates, { meter: "input", service_tier: "batch" });
-  return pickSchemaFields(ListPrice, {
+  return pickValuesOfSchema(ListPrice, {
     ...addHostDisplayName(offer, catalog),
     currency: "USD",
     unit: "1M tokens",
@@ -194,13 +199,13 @@ export function toListPrice(model: ModelRow, catalog: Catalog): ListPrice | null
   });
 }
 
-export function toCheapestProvider(model: ModelRow, catalog: Catalog): CheapestProvider | null {
+export function findCheapestProvider(model: ModelRow, catalog: Catalog): CheapestProvider | null {
   const offer = offerAt(catalog, model, model.cheapest_host);
   if (!offer) return null;
   const list = offerAt(catalog, model, model.list_host);
-  return pickSchemaFields(CheapestProvider, {
+  return pickValuesOfSchema(CheapestProvider, {
     ...addHostDisplayName(offer, catalog),
-    rate: toNonTokenRate(offer),
+    rate: findNonTokenRateOfOffer(offer),
     saving_vs_list:
       offer.unit_price !== null && list?.unit_price && offer.unit === list.unit
         ? Math.round(1000 * (1 - offer.unit_price / list.unit_price)) / 10
@@ -209,7 +214,7 @@ export function toCheapestProvider(model: ModelRow, catalog: Catalog): CheapestP
 }
 
 /** The rate that an offer is compared by, if it is not sold by the token. */
-export const toNonTokenRate = (offer: OfferRow): PublishedRate | null =>
+export const findNonTokenRateOfOffer = (offer: OfferRow): PublishedRate | null =>
   offer.input === null && offer.unit !== null
     ? (toPublishedRates(offer)?.find(
         (rate) =>
@@ -226,7 +231,7 @@ export const addHostDisplayName = <Row extends { host: string }>(offer: Row, cat
 
 /** The average, where it stands in the list and in the detail. */
 export const AVERAGE_SCORE_FIELDS = {
-  avg_score: toResponseSchema(MODEL_FIELD_BY_NAME.avg_score),
+  avg_score: toResponseFieldSchema(MODEL_FIELD_BY_NAME.avg_score),
   avg_score_basis: z
     .looseObject({
       measured: z
@@ -242,7 +247,7 @@ export const AVERAGE_SCORE_FIELDS = {
     .describe("Number of scores in `avg_score` that were measured; the other scores are predicted"),
 };
 
-export const PublishedServiceScore = namedSchema("ServiceScore", {
+export const PublishedServiceScore = namedObjectSchema("ServiceScore", {
   score: z
     .number()
     .describe(

@@ -6,12 +6,13 @@ import type { ModelRow, OfferRow } from "../../../build/model/catalog/rows.ts";
 import { ENUM_FIELD_SCHEMAS } from "../../../build/schema/field-schemas.ts";
 import { type AnswerContext, memoizePerCatalog, memoizePerRow } from "../../http/endpoint.ts";
 import {
-  findModel,
   findProvider,
+  resolveModel,
   unknownModelProblem,
   unknownSlugProblem,
 } from "../../http/names.ts";
 import {
+  attributeProblemToParameter,
   badParameterProblem,
   dayParameter,
   flagParameter,
@@ -22,7 +23,6 @@ import {
   type QueryValues,
   strictChoiceParameter,
   textParameter,
-  toBadParameterProblem,
 } from "../../http/parameter.ts";
 import { isProblem, type Problem, quoteInput } from "../../http/problem.ts";
 import { type BenchmarkRanking, rankModelsBySkill } from "../benchmarks/benchmarks.ts";
@@ -33,20 +33,20 @@ import {
   MODEL_SORTS,
   type ModelFilter,
   type ModelFilterName,
-  type ModelFilterValue,
   type ModelSortName,
+  type ParsedModelFilterValue,
   passesModelFilter,
-  toFilterableLicenses,
   toLicenseFilterNames,
+  toLicenseFilterValuesOfModel,
 } from "./model-filters.ts";
 import { toComparisonPrice } from "./model-parts.ts";
 import {
-  findUnmatchedValue,
+  dropCapabilityAndInputFilters,
+  findUnknownFilterValue,
   ignoreUnmatchedWords,
   isGiven,
-  relaxSimilarityFilters,
   type SearchIntent,
-  toAlternativesIntent,
+  successorToAlternativesIntent,
   understandSearchText,
 } from "./query-text.ts";
 
@@ -90,7 +90,7 @@ const MAX_NAMES = 200;
 
 function toFilterParameter([name, filter]: [string, ModelFilter]): [
   string,
-  QueryParameter<ModelFilterValue | undefined>,
+  QueryParameter<ParsedModelFilterValue | undefined>,
 ] {
   const { comparison, description, example = "" } = filter;
   const about = { description, ...(example && { example }) };
@@ -124,7 +124,7 @@ export const MODEL_QUERY_PARAMETERS = {
   }),
   ...(Object.fromEntries(Object.entries(MODEL_FILTERS).map(toFilterParameter)) as Record<
     ModelFilterName,
-    QueryParameter<ModelFilterValue | undefined>
+    QueryParameter<ParsedModelFilterValue | undefined>
   >),
   best_at: textParameter({
     description:
@@ -154,13 +154,13 @@ interface QueriedModel {
   offer: OfferRow | undefined;
 }
 
-export interface QueriedModels {
+export interface ModelQueryResult {
   /** All that fit, in order. */
   models: readonly QueriedModel[];
   sort: Sort | "relevance" | "best_at";
   order: Direction;
   /** The filters that were applied, names as slugs. */
-  filters: Partial<Record<ModelFilterName, ModelFilterValue>>;
+  filters: Partial<Record<ModelFilterName, ParsedModelFilterValue>>;
   ranking: BenchmarkRanking | undefined;
   /** What was made of `q`; undefined without it. */
   text: SearchIntent | undefined;
@@ -169,15 +169,15 @@ export interface QueriedModels {
 }
 
 /** @returns The models of a query; a problem for a value that filters nothing that is known. */
-export function queryModels(query: ModelQuery, context: AnswerContext): QueriedModels | Problem {
+export function queryModels(query: ModelQuery, context: AnswerContext): ModelQueryResult | Problem {
   const text = query.q ? understandSearchText(query.q, query, context) : undefined;
   const found = findModels(query, text, context);
   if (isProblem(found) || found.models.length > 0) return found;
-  const near = text && toAlternativesIntent(text, query, context);
+  const near = text && successorToAlternativesIntent(text, query, context);
   if (near) {
     const alike = findModels(query, near, context);
     const isFound = isProblem(alike) || alike.models.length > 0;
-    return isFound ? alike : findModels(query, relaxSimilarityFilters(near), context);
+    return isFound ? alike : findModels(query, dropCapabilityAndInputFilters(near), context);
   }
   if (!text?.found || text.parsed.names !== "") return found;
   const hasFilters = Object.keys(found.filters).length > 0;
@@ -188,7 +188,7 @@ function findModels(
   query: ModelQuery,
   text: SearchIntent | undefined,
   context: AnswerContext,
-): QueriedModels | Problem {
+): ModelQueryResult | Problem {
   const { catalog } = context;
   const { best_at = text?.best_at } = query;
   const filters = resolveFilters({ ...query, ...text?.filters }, context);
@@ -199,7 +199,7 @@ function findModels(
   const host = filters.host as string | undefined;
   const natural = ranking ? "best_at" : found ? "relevance" : "avg_score";
   const wanted = query.sort || text?.sort;
-  const sort = (SORTS.find((one) => one === wanted) ?? natural) as QueriedModels["sort"];
+  const sort = (SORTS.find((one) => one === wanted) ?? natural) as ModelQueryResult["sort"];
   const order = query.order ?? text?.order ?? directionOf(sort);
   const ranked = sort === "best_at" ? ranking?.scores.keys() : sort === "relevance" && found;
   const slugs = ranked && (order === "desc" ? [...ranked] : [...ranked].reverse());
@@ -214,7 +214,7 @@ function findModels(
   return { models: fitting, sort, order, filters, ranking, text, hint };
 }
 
-type Filters = QueriedModels["filters"];
+type Filters = ModelQueryResult["filters"];
 
 function fittingModels(
   models: readonly QueriedModel[],
@@ -287,10 +287,10 @@ function describeNear(one: QueriedModel, name: ModelFilterName, catalog: Catalog
 function resolveFilters(
   query: ModelQuery,
   context: AnswerContext,
-): QueriedModels["filters"] | Problem {
+): ModelQueryResult["filters"] | Problem {
   const { catalog } = context;
   const { host, slugs = [], license } = query;
-  const filters: QueriedModels["filters"] = {};
+  const filters: ModelQueryResult["filters"] = {};
   for (const name of Object.keys(MODEL_FILTERS) as ModelFilterName[]) {
     const value = query[name];
     if (value !== undefined && isGiven(value)) filters[name] = value;
@@ -300,20 +300,20 @@ function resolveFilters(
     if (!found || found.offers === 0) {
       const candidates = catalog.providers.filter(({ offers }) => offers > 0);
       const kind = { name: "host", list: "/api/v1/providers", candidates };
-      return toBadParameterProblem("host", unknownSlugProblem(host, kind, catalog));
+      return attributeProblemToParameter("host", unknownSlugProblem(host, kind, catalog));
     }
     filters.host = found.slug;
   }
   if (Array.isArray(slugs) && slugs.length > 0) {
-    const models = slugs.map((name) => findModel(name, catalog));
+    const models = slugs.map((name) => resolveModel(name, catalog));
     const unknown = slugs.find((_, at) => !models[at]);
     if (unknown !== undefined)
-      return toBadParameterProblem("slugs", unknownModelProblem(unknown, context));
+      return attributeProblemToParameter("slugs", unknownModelProblem(unknown, context));
     filters.slugs = models.flatMap((model) => model?.slug ?? []);
   }
   for (const [name, value] of Object.entries(filters)) {
     const { wrong, allowed = [] } =
-      findUnmatchedValue(name as ModelFilterName, value, catalog) ?? {};
+      findUnknownFilterValue(name as ModelFilterName, value, catalog) ?? {};
     if (wrong === undefined) continue;
     const next = `: ${quoteInput(wrong)} is not known; send one of ${allowed.join(", ")}, or leave the parameter out.`;
     return { ...badParameterProblem(name, next), allowed };
@@ -359,7 +359,7 @@ export const toFilterableModel = memoizePerRow(
       model_type: [model.model_type],
       supports: Object.entries(model.supports).flatMap(([name, has]) => (has ? [name] : [])),
       status: statusNames(model),
-      license: toFilterableLicenses(model.weights_license, model.is_open_source),
+      license: toLicenseFilterValuesOfModel(model.weights_license, model.is_open_source),
       ...{ input, output, blended: toBlendedPrice(input, output) },
       service_score: catalog.serviceScore(model.slug)?.score ?? null,
       parameters: model.parameters?.total ?? null,

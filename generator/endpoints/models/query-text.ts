@@ -4,19 +4,22 @@ import { isHigherVersion, parseModelVersion } from "../../../build/identity/term
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
-import { CAPABILITY_FLAGS, ENUM_FIELD_SCHEMAS } from "../../../build/schema/field-schemas.ts";
+import {
+  CAPABILITY_FLAG_SCHEMAS,
+  ENUM_FIELD_SCHEMAS,
+} from "../../../build/schema/field-schemas.ts";
 import { subtractDays } from "../../../build/schema/values.ts";
 import { type AnswerContext, memoizePerCatalog, memoizePerRow } from "../../http/endpoint.ts";
-import { findModel } from "../../http/names.ts";
+import { resolveModel } from "../../http/names.ts";
 import { isProblem } from "../../http/problem.ts";
 import type { ParsedSearch } from "../../search/parse-query.ts";
-import type { ModelRelationInSearch } from "../../search/query-relations.ts";
+import type { SearchRelationToNamedModel } from "../../search/query-relations.ts";
 import { MIN_MATCH_SCORES } from "../../search/ranker.ts";
 import type { SearchEngine, SearchHit, SearchResults } from "../../search/search.ts";
 import { rankModelsBySkill } from "../benchmarks/benchmarks.ts";
 import {
   type ModelFilterName,
-  type ModelFilterValue,
+  type ParsedModelFilterValue,
   PROPRIETARY_LICENSE,
   toLicenseFilterNames,
 } from "./model-filters.ts";
@@ -57,7 +60,7 @@ type Understood = Record<string, string | number | boolean>;
 
 export interface SearchIntent {
   /** Values of parameters, those that the request gives itself left out. */
-  filters: Partial<Record<ModelFilterName, ModelFilterValue>>;
+  filters: Partial<Record<ModelFilterName, ParsedModelFilterValue>>;
   sort: string | undefined;
   order: "asc" | "desc" | undefined;
   best_at: string | undefined;
@@ -122,7 +125,7 @@ export function understandSearchText(
 /** `flux 2 pro image`: what the named model returns, not what it must accept. */
 function isWhatModelMakes(name: string, { filters, readFrom }: ParsedSearch, catalog: Catalog) {
   const accepted = String(filters.input_modalities ?? "");
-  const model = accepted !== "" && findModel(name, catalog);
+  const model = accepted !== "" && resolveModel(name, catalog);
   if (!model || readFrom.input_modalities !== accepted) return false;
   const has = (all: readonly string[]) => all.some((one) => one === accepted);
   return has(model.output_modalities) && !has(model.input_modalities);
@@ -177,7 +180,9 @@ function isOnlyName(q: string, parsed: ParsedSearch, { search, catalog }: Answer
   if (search.isOwnName(q)) return true;
   const isAtHost = parsed.filters.host !== undefined && !q.includes("/");
   const isPlain = parsed.relations.length === 0 && parsed.sort === undefined && !isAtHost;
-  return isPlain && /\d|\//.test(q) && parsed.words !== "" && findModel(q, catalog) !== undefined;
+  return (
+    isPlain && /\d|\//.test(q) && parsed.words !== "" && resolveModel(q, catalog) !== undefined
+  );
 }
 
 const findAll = (words: string, { search }: AnswerContext): FoundByWords => ({
@@ -198,7 +203,7 @@ function rankWhole(found: FoundByWords, text: SearchIntent, catalog: Catalog): v
 /** The model that is called so comes first, then whatever matches. */
 function rankByName(found: FoundByWords, text: SearchIntent, catalog: Catalog): SearchIntent {
   const models = modelsOf(found);
-  const model = findModel(found.words, catalog);
+  const model = resolveModel(found.words, catalog);
   text.ranked = [...(model ? [model.slug] : []), ...models.map(({ slug }) => slug)];
   text.found = found;
   if (found.isPartial && !model) text.ignored.push(...unknownWords(found.words, models[0]));
@@ -212,7 +217,7 @@ export const ignoreUnmatchedWords = ({ found, ignored, ...text }: SearchIntent):
 });
 
 /** The alternatives to the model that the text is about; also where its successor does not keep the conditions. */
-export function toAlternativesIntent(
+export function successorToAlternativesIntent(
   text: SearchIntent,
   given: Given,
   context: AnswerContext,
@@ -228,7 +233,7 @@ export function toAlternativesIntent(
 }
 
 /** Where no alternative that fits accepts and can do as much: those of the type. */
-export function relaxSimilarityFilters({ parsed, ...text }: SearchIntent): SearchIntent {
+export function dropCapabilityAndInputFilters({ parsed, ...text }: SearchIntent): SearchIntent {
   const [filters, understood] = [{ ...text.filters }, { ...text.understood }];
   for (const name of ["input_modalities", "supports"] as const) {
     if (parsed.filters[name] !== undefined) continue;
@@ -274,7 +279,7 @@ function rankByWords(
     const models = modelsOf(found);
     const best = models[0]?.score ?? 0;
     if (found.isPartial || best === 0 || (hasConditions && best < MIN_MATCH_SCORES.name)) continue;
-    const model = hasConditions ? undefined : findModel(tried, context.catalog);
+    const model = hasConditions ? undefined : resolveModel(tried, context.catalog);
     const isSorted = text.sort !== undefined || text.best_at !== undefined;
     const named = hasConditions ? namedOnly(models, isSorted) : models;
     const ofKind = toKindMarks(readFrom.model_type);
@@ -342,7 +347,7 @@ function dropUnusable(text: SearchIntent, given: Given, catalog: Catalog): void 
   const { readFrom } = text.parsed;
   for (const name of Object.keys(text.filters) as ModelFilterName[]) {
     if (isGiven(given[name])) delete text.filters[name];
-    else if (findUnmatchedValue(name, text.filters[name], catalog)) {
+    else if (findUnknownFilterValue(name, text.filters[name], catalog)) {
       delete text.filters[name];
       text.ignored.push(readFrom[name] ?? name);
     }
@@ -371,16 +376,16 @@ const namesInUse = memoizePerCatalog(
         ),
         PROPRIETARY_LICENSE,
       ]),
-      supports: Object.keys(CAPABILITY_FLAGS),
+      supports: Object.keys(CAPABILITY_FLAG_SCHEMAS),
       status: ["current", "superseded", ...ENUM_FIELD_SCHEMAS.status.options],
     };
   },
 );
 
 /** The first value that the filter would find nothing by, and those that it takes; undefined where there is none. */
-export function findUnmatchedValue(
+export function findUnknownFilterValue(
   name: ModelFilterName,
-  value: ModelFilterValue | undefined,
+  value: ParsedModelFilterValue | undefined,
   catalog: Catalog,
 ): { wrong: string; allowed: readonly string[] } | undefined {
   const allowed = namesInUse(catalog)[name];
@@ -409,7 +414,7 @@ function toUnderstood({ filters, sort, order, best_at }: SearchIntent): Understo
 // Relations to a model that is named.
 
 function applyRelation(
-  relation: ModelRelationInSearch,
+  relation: SearchRelationToNamedModel,
   text: SearchIntent,
   given: Given,
   context: AnswerContext,
@@ -441,7 +446,7 @@ function applyRelation(
 }
 
 function modelMeant(name: string, { catalog, search }: AnswerContext): ModelRow | undefined {
-  const model = findModel(name, catalog);
+  const model = resolveModel(name, catalog);
   if (model) return model;
   const { hits, isPartial } = search.find(name, { limit: 1 });
   return hits[0]?.type === "model" && !isPartial ? catalog.getModel(hits[0].slug) : undefined;
@@ -540,7 +545,7 @@ function distanceFrom(model: ModelRow, catalog: Catalog): (other: ModelRow) => n
 }
 
 function applyThan(
-  kind: ModelRelationInSearch["kind"],
+  kind: SearchRelationToNamedModel["kind"],
   model: ModelRow,
   text: SearchIntent,
   given: Given,
@@ -550,7 +555,7 @@ function applyThan(
   const released = model.release_date;
   const score = catalog.serviceScore(model.slug)?.score;
   const bounds: Readonly<
-    Record<string, Partial<Record<ModelFilterName, ModelFilterValue | null | undefined>>>
+    Record<string, Partial<Record<ModelFilterName, ParsedModelFilterValue | null | undefined>>>
   > = {
     price: { max_input_price: input, max_output_price: output },
     released: { released_after: released === null ? null : subtractDays(released, -1) },
@@ -568,7 +573,8 @@ function applyThan(
     return;
   }
   for (const [name, value] of known)
-    if (!isGiven(given[name])) text.filters[name as ModelFilterName] ??= value as ModelFilterValue;
+    if (!isGiven(given[name]))
+      text.filters[name as ModelFilterName] ??= value as ParsedModelFilterValue;
   text.understood[kind === "price" ? "cheaper_than" : "than"] = model.slug;
   const isNot = (slug: string) => {
     const other = catalog.getModel(slug);

@@ -15,11 +15,11 @@ import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OwnTestRunRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import {
-  namedSchema,
-  nullableType,
-  pickSchemaFields,
-  ResponseDay,
-  ResponseUrl,
+  DateInAnswer,
+  namedObjectSchema,
+  nullableSchemas,
+  pickValuesOfSchema,
+  UrlInAnswer,
 } from "../../../build/schema/values.ts";
 
 /** In the order in which they are listed. */
@@ -35,7 +35,7 @@ export const TestDatasetName = z.enum(TESTS_WITH_DATASET.map(({ slug }) => slug)
 const Grade = z.enum(TEST_GRADES).nullable();
 const Metrics = z.record(z.string(), z.unknown());
 
-const ScoreInterval = namedSchema("Interval", {
+const ScoreInterval = namedObjectSchema("Interval", {
   low: z.number(),
   high: z.number(),
   level: z.number().describe("Confidence level of the interval, as a fraction of 1"),
@@ -49,21 +49,21 @@ export const toScoreInterval = (
   interval: ConfidenceInterval | null,
 ): z.infer<typeof ScoreInterval> => interval && { ...interval, level: CONFIDENCE_LEVEL };
 
-export const OwnTestResult = namedSchema("OwnTestResult", {
+export const OwnTestResult = namedObjectSchema("OwnTestResult", {
   model_slug: z.string(),
   model_name: z.string(),
   provider_slug: z.string(),
   grade: Grade.describe("Grade of the score; null without a score, and for a test without grades"),
-  score: nullableType.number.describe(
+  score: nullableSchemas.number.describe(
     "Score in the unit that the test's scoring names; null when the model was not tested",
   ),
-  rank: nullableType.count.describe(
+  rank: nullableSchemas.count.describe(
     "Rank of the score; 1 is the best, and equal scores share a rank",
   ),
   n_items: z.int().describe("Number of items that were asked or counted"),
   n_valid: z.int().describe("Number of items with a usable answer"),
   metrics: Metrics.describe("Measurements, including those from which the score is computed"),
-  run_date: ResponseDay,
+  run_date: DateInAnswer,
   run_id: z.string(),
   interval: ScoreInterval,
 });
@@ -97,13 +97,13 @@ export function rankTestResults(
     );
 }
 
-export const OwnTestScorecardRow = namedSchema("ScorecardRow", {
+export const OwnTestScorecardRow = namedObjectSchema("ScorecardRow", {
   slug: z.string(),
   name: z.string(),
   provider_slug: z.string(),
   overall: z.looseObject({
     grade: Grade,
-    score: nullableType.number.describe("Overall score, in points out of 100"),
+    score: nullableSchemas.number.describe("Overall score, in points out of 100"),
     interval: ScoreInterval,
   }),
   grades: z.record(z.string(), Grade),
@@ -116,22 +116,22 @@ export const OwnTestStatus = z
     "`not_run`: the test has not been run yet. `partial`: only the part of the test that sends no questions to models was run, so there are no scores. `published`: models were tested",
   );
 
-export const OwnTestSummary = namedSchema("OwnTest", {
+export const OwnTestSummary = namedObjectSchema("OwnTest", {
   test: OwnTestName,
   name: z.string(),
   question: z.string(),
-  headline: nullableType.text.describe(
+  headline: nullableSchemas.text.describe(
     "The result of the test in a sentence; null until the test is run",
   ),
   status: OwnTestStatus,
-  as_of: ResponseDay.nullable(),
+  as_of: DateInAnswer.nullable(),
   models: z
     .int()
     .describe("Number of tested models; while the status is `partial`, number of measured models"),
-  url: ResponseUrl,
+  url: UrlInAnswer,
 });
 
-export const OwnTestScoring = namedSchema("Scoring", {
+export const OwnTestScoring = namedObjectSchema("Scoring", {
   rule: z.string().describe("How the score is computed from the answers"),
   unit: z.string(),
   higher_is_better: z.boolean(),
@@ -143,10 +143,12 @@ export const OwnTestScoring = namedSchema("Scoring", {
     ),
 });
 
-export const OwnTestItem = namedSchema("LabItem", {
+export const OwnTestItem = namedObjectSchema("LabItem", {
   item_id: z.string(),
   prompt: z.string(),
-  answer: nullableType.text.describe("The right answer; null for an item without a right answer"),
+  answer: nullableSchemas.text.describe(
+    "The right answer; null for an item without a right answer",
+  ),
   meta: z.record(z.string(), z.unknown()),
   version: z.string(),
 });
@@ -168,27 +170,27 @@ export const getPublishedTestVersion = (
 
 const LabAnswer = z.looseObject({
   item_id: z.string(),
-  raw: nullableType.text.describe(
+  raw: nullableSchemas.text.describe(
     "The model's reply; null for a count, for which no model was asked",
   ),
   parsed: z.unknown(),
-  correct: nullableType.flag,
+  correct: nullableSchemas.flag,
 });
 
-export const PublishedTestRun = namedSchema("LabRun", {
+export const PublishedTestRun = namedObjectSchema("LabRun", {
   id: z.string(),
   test: z.string(),
   version: z.string(),
   model_id: z.string().describe("Id of the model that was asked, or of the tokenizer that counted"),
   model_slug: z.string(),
   model_name: z.string(),
-  route: nullableType.text.describe("Host that answered; null when no host was asked"),
-  run_date: ResponseDay,
+  route: nullableSchemas.text.describe("Host that answered; null when no host was asked"),
+  run_date: DateInAnswer,
   n_items: z.int(),
   n_valid: z.int(),
-  score: nullableType.number,
+  score: nullableSchemas.number,
   metrics: Metrics,
-  cost_usd: nullableType.number.describe("Cost of the answers in USD; 0 when there are none"),
+  cost_usd: nullableSchemas.number.describe("Cost of the answers in USD; 0 when there are none"),
   config: z.record(z.string(), z.unknown()),
   answers: z.array(LabAnswer),
   interval: ScoreInterval,
@@ -211,17 +213,17 @@ export const listRunsOfTest = (
     });
 
 export const toPublishedTestRun = (run: TestRunWithModelName): PublishedTestRun =>
-  pickSchemaFields(PublishedTestRun, {
+  pickValuesOfSchema(PublishedTestRun, {
     ...run,
     ...{ model_slug: run.model, model_name: run.name, interval: toScoreInterval(run.interval) },
-    answers: run.answers.map((answer) => pickSchemaFields(LabAnswer, answer)),
+    answers: run.answers.map((answer) => pickValuesOfSchema(LabAnswer, answer)),
   });
 
 /** A result as a model's own answer shows it. */
-export const OwnTestScore = namedSchema("OwnTestScore", {
+export const OwnTestScore = namedObjectSchema("OwnTestScore", {
   grade: Grade,
-  score: nullableType.number,
-  as_of: ResponseDay.nullable().describe("Day of the run"),
+  score: nullableSchemas.number,
+  as_of: DateInAnswer.nullable().describe("Day of the run"),
 });
 export type OwnTestScore = z.infer<typeof OwnTestScore>;
 

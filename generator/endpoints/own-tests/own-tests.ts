@@ -6,7 +6,7 @@ import {
   type OwnTestDescription,
   SCORECARD_DESCRIPTION,
 } from "../../../build/experiments/own-tests.ts";
-import { nullableType, ResponseUrl } from "../../../build/schema/values.ts";
+import { nullableSchemas, UrlInAnswer } from "../../../build/schema/values.ts";
 import {
   getOwnTestReport,
   listOwnTestPictures,
@@ -54,7 +54,7 @@ export const listOwnTestsEndpoint = defineEndpoint({
   response: envelopeSchema("OwnTestList", {
     data: z.array(OwnTestSummary),
     scorecard: z
-      .looseObject({ url: ResponseUrl, top: OwnTestScorecardRow.nullable() })
+      .looseObject({ url: UrlInAnswer, top: OwnTestScorecardRow.nullable() })
       .describe("The model with the best overall grade; null until a model has two graded tests"),
     findings: z.array(PublishedFinding).describe("The five newest findings of any kind"),
   }),
@@ -109,11 +109,11 @@ export const getOwnTestEndpoint = defineEndpoint({
       .describe("Measurements of the test as a whole, not of one model"),
     pictures: z
       .array(
-        z.looseObject({ title: z.string(), url: ResponseUrl, type: z.literal("image/svg+xml") }),
+        z.looseObject({ title: z.string(), url: UrlInAnswer, type: z.literal("image/svg+xml") }),
       )
       .describe("Pictures of the results"),
-    page: ResponseUrl.describe("Address of the test's page"),
-    dataset: nullableType.text.describe(
+    page: UrlInAnswer.describe("Address of the test's page"),
+    dataset: nullableSchemas.text.describe(
       "Address of the dataset with all raw records; null for a test without one",
     ),
   }),

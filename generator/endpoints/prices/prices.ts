@@ -3,23 +3,23 @@ import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, PriceRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, getItemAt, groupBy } from "../../../build/schema/collections.ts";
-import { toResponseSchema } from "../../../build/schema/field-schemas.ts";
+import { toResponseFieldSchema } from "../../../build/schema/field-schemas.ts";
 import { OFFER_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
 import {
-  namedSchema,
-  nullableType,
+  DateInAnswer,
+  namedObjectSchema,
+  nullableSchemas,
   PriceChangeReason,
   PUBLISHED_SCHEMAS,
-  pickSchemaFields,
-  ResponseDay,
-  ResponseUrl,
+  pickValuesOfSchema,
+  UrlInAnswer,
 } from "../../../build/schema/values.ts";
 import { defineEndpoint, defineUnpagedList } from "../../http/endpoint.ts";
-import { envelopeSchema, HINT_FIELD, newestDate } from "../../http/envelope.ts";
+import { EMPTY_LIST_HINT_FIELD, envelopeSchema, newestDate } from "../../http/envelope.ts";
 import {
-  findModel,
   findProvider,
   hintForUnknownProvider,
+  resolveModel,
   unknownModelProblem,
 } from "../../http/names.ts";
 import { dayParameter, flagParameter, textParameter } from "../../http/parameter.ts";
@@ -28,8 +28,8 @@ import { priceSourceUrl } from "../service/service.ts";
 
 const Usd = z.number().nullable();
 
-export const PriceHistoryRow = namedSchema("PriceHistoryRow", {
-  date: ResponseDay.describe(
+export const PriceHistoryRow = namedObjectSchema("PriceHistoryRow", {
+  date: DateInAnswer.describe(
     "Day on which the price took effect, if the source states it; else the day on which the price was recorded",
   ),
   input: Usd.describe(
@@ -78,12 +78,12 @@ export const getPriceHistoryEndpoint = defineEndpoint({
     PriceHistoryRows,
     envelopeSchema("PriceHistory", {
       data: PriceHistoryRows,
-      meta: z.looseObject({ hint: HINT_FIELD }).optional(),
+      meta: z.looseObject({ hint: EMPTY_LIST_HINT_FIELD }).optional(),
     }),
   ]),
   respond({ params, query }, context) {
     const { catalog } = context;
-    const model = findModel(params.slug, catalog);
+    const model = resolveModel(params.slug, catalog);
     if (!model) return unknownModelProblem(params.slug, context);
     const sent = query.provider;
     const host = sent && sent !== "all" ? (findProvider(sent, catalog)?.slug ?? sent) : sent;
@@ -117,25 +117,25 @@ export function listPriceHistoryRows(
 }
 
 const toRow = (row: PriceRow, catalog: Catalog) =>
-  pickSchemaFields(PriceHistoryRow, addHostDisplayName(row, catalog));
+  pickValuesOfSchema(PriceHistoryRow, addHostDisplayName(row, catalog));
 
-export const PriceDispute = namedSchema("Dispute", {
+export const PriceDispute = namedObjectSchema("Dispute", {
   model: z.string().describe("Slug"),
   name: z.string(),
   provider: z.string().describe("Name of the host"),
   provider_slug: z.string(),
   model_id: z.string().describe("The host's model id"),
-  service_tier: toResponseSchema(OFFER_FIELD_BY_NAME.service_tier),
+  service_tier: toResponseFieldSchema(OFFER_FIELD_BY_NAME.service_tier),
   statements: z
     .array(
       z.looseObject({
         source: z.string(),
-        source_url: ResponseUrl,
-        recorded: ResponseDay.describe("First day on which the source stated this price"),
+        source_url: UrlInAnswer,
+        recorded: DateInAnswer.describe("First day on which the source stated this price"),
         input: Usd,
         output: Usd,
         is_published: z.boolean(),
-        reason: nullableType.text.describe(
+        reason: nullableSchemas.text.describe(
           "Why this price is not published yet; null when no rule doubts it",
         ),
       }),
@@ -174,7 +174,7 @@ export function toPriceDisputes(catalog: Catalog): PriceDispute[] {
       const source_url = priceSourceUrl(row, catalog);
       return { source, source_url, recorded, input, output, is_published, reason };
     });
-    return pickSchemaFields(PriceDispute, {
+    return pickValuesOfSchema(PriceDispute, {
       ...addHostDisplayName(first, catalog),
       name,
       statements,

@@ -2,12 +2,12 @@
 import { z } from "zod";
 import { HexHash, hashMerkleLeaf, RecordedMerkleRoot } from "../../../build/facts/merkle-tree.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
-import { namedSchema, ResponseDay } from "../../../build/schema/values.ts";
+import { DateInAnswer, namedObjectSchema } from "../../../build/schema/values.ts";
 import { type AnswerContext, defineEndpoint, defineUnpagedList } from "../../http/endpoint.ts";
 import { envelopeSchema } from "../../http/envelope.ts";
 import {
-  findModel,
   findProvider,
+  resolveModel,
   unknownEntityProblem,
   unknownModelProblem,
 } from "../../http/names.ts";
@@ -32,7 +32,7 @@ const Proof = {
   previous: HexHash.nullable().describe(
     "Root of the previous recorded day; null for the first day",
   ),
-  day: ResponseDay,
+  day: DateInAnswer,
   root: HexHash.describe(
     "SHA-256 of the byte 2 followed by `previous` (32 zero bytes when null), `tree`, and `day` in ASCII",
   ),
@@ -88,7 +88,7 @@ export const getPriceProofEndpoint = defineEndpoint({
     for (const name of ["model", "host"] as const)
       if (query[name] === undefined)
         return badParameterProblem(name, " is missing; send for example model=gpt-4o&host=openai.");
-    const model = findModel(query.model ?? "", catalog);
+    const model = resolveModel(query.model ?? "", catalog);
     if (!model) return unknownModelProblem(query.model ?? "", context);
     const host = findProvider(query.host ?? "", catalog);
     if (!host) return unknownEntityProblem("provider", query.host ?? "", catalog);
@@ -144,7 +144,7 @@ const unknownRow = (leaf: string, text: string | null): Problem => ({
       : `No published row has the text ${quoteInput(text)}. Send the canonical text that /docs/proof describes: sorted fields, without null values.`,
 });
 
-const PublishedRoot = namedSchema("Root", RecordedMerkleRoot.shape);
+const PublishedRoot = namedObjectSchema("Root", RecordedMerkleRoot.shape);
 
 export const listMerkleRootsEndpoint = defineEndpoint({
   id: "listRoots",

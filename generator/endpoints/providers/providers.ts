@@ -3,14 +3,17 @@ import { z } from "zod";
 import { type Catalog, toModelSortDate } from "../../../build/model/catalog/catalog.ts";
 import type { ProviderRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
-import { toResponseSchema, toResponseSchemaShape } from "../../../build/schema/field-schemas.ts";
+import {
+  toResponseFieldSchema,
+  toResponseSchemaShape,
+} from "../../../build/schema/field-schemas.ts";
 import { OFFER_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
 import {
-  namedSchema,
-  nullableType,
-  pickSchemaFields,
-  ResponseDay,
-  ResponseUrl,
+  DateInAnswer,
+  namedObjectSchema,
+  nullableSchemas,
+  pickValuesOfSchema,
+  UrlInAnswer,
 } from "../../../build/schema/values.ts";
 import {
   defineEndpoint,
@@ -21,48 +24,50 @@ import {
 } from "../../http/endpoint.ts";
 import { envelopeSchema } from "../../http/envelope.ts";
 import { findProvider, unknownEntityProblem } from "../../http/names.ts";
-import { getModelEntry } from "../models/list-models.ts";
+import { getModelListEntry } from "../models/list-models.ts";
 import { addHostDisplayName, ComparisonPrice } from "../models/model-parts.ts";
 
-export const ProviderEntry = namedSchema("Provider", {
+export const ProviderEntry = namedObjectSchema("Provider", {
   slug: z.string(),
   name: z.string(),
   is_lab: z.boolean().describe("True when the provider makes models"),
   is_host: z.boolean().describe("True when the provider sells models"),
-  host_kind: toResponseSchema(OFFER_FIELD_BY_NAME.host_kind)
+  host_kind: toResponseFieldSchema(OFFER_FIELD_BY_NAME.host_kind)
     .nullable()
     .describe("Kind of host; null for a lab that sells no models"),
   models: z.int().describe("Number of models that the provider makes"),
   offers: z.int().describe("Number of models that the provider sells"),
-  homepage: ResponseUrl.nullable(),
-  api_url: nullableType.text.describe(
+  homepage: UrlInAnswer.nullable(),
+  api_url: nullableSchemas.text.describe(
     "Base URL of the provider's API, with a placeholder for the customer's account",
   ),
-  documentation_url: ResponseUrl.nullable(),
-  base_url: nullableType.text.describe("Same value as api_url"),
+  documentation_url: UrlInAnswer.nullable(),
+  base_url: nullableSchemas.text.describe("Same value as api_url"),
   api_format: z
     .enum(["openai", "anthropic", "google", "bedrock", "cohere"])
     .nullable()
     .describe(
       "Request format of the provider's API, derived from its AI SDK package; null when unknown",
     ),
-  npm: nullableType.text.describe("npm package of the AI SDK for this provider; null when unknown"),
+  npm: nullableSchemas.text.describe(
+    "npm package of the AI SDK for this provider; null when unknown",
+  ),
   env: z
     .array(z.string())
     .nullable()
     .describe(
       "Environment variables in which the package in `npm` expects the key; null when unknown",
     ),
-  docs: ResponseUrl.nullable().describe("Same value as documentation_url"),
-  pricing_page: ResponseUrl.nullable().describe(
+  docs: UrlInAnswer.nullable().describe("Same value as documentation_url"),
+  pricing_page: UrlInAnswer.nullable().describe(
     "Page with the provider's prices; null when unknown",
   ),
-  as_of: ResponseDay,
+  as_of: DateInAnswer,
 });
 export type ProviderEntry = z.infer<typeof ProviderEntry>;
 
 export const toProviderEntry = (provider: ProviderRow): ProviderEntry =>
-  pickSchemaFields(ProviderEntry, {
+  pickValuesOfSchema(ProviderEntry, {
     homepage: provider.url,
     ...provider,
     base_url: provider.api_url,
@@ -98,11 +103,11 @@ export const listProvidersEndpoint = defineEndpoint({
   ),
 });
 
-const ModelMadeByProvider = namedSchema("MadeModel", {
+const ModelMadeByProvider = namedObjectSchema("MadeModel", {
   slug: z.string(),
   name: z.string(),
-  release_date: ResponseDay.nullable(),
-  avg_score: nullableType.number,
+  release_date: DateInAnswer.nullable(),
+  avg_score: nullableSchemas.number,
   pricing: ComparisonPrice,
   offers: z.int(),
 });
@@ -116,7 +121,7 @@ const {
   ...sold
 } = OFFER_FIELD_BY_NAME;
 const SoldFields = z.looseObject(toResponseSchemaShape(Object.values(sold)));
-const ModelSoldByProvider = namedSchema("SoldModel", {
+const ModelSoldByProvider = namedObjectSchema("SoldModel", {
   ...SoldFields.shape,
   model: z.string().describe("Slug of the model"),
   name: z.string(),
@@ -165,7 +170,7 @@ export const toProviderDetail = memoizePerRow(
   (provider: ProviderRow, catalog: Catalog): ProviderDetail => ({
     ...toProviderEntry(provider),
     models_made: (modelsByLab(catalog).get(provider.slug) ?? []).map(({ slug }) =>
-      pickSchemaFields(ModelMadeByProvider, getModelEntry(slug, catalog)),
+      pickValuesOfSchema(ModelMadeByProvider, getModelListEntry(slug, catalog)),
     ),
     models_sold: soldBy(provider.slug, catalog),
   }),
@@ -185,5 +190,5 @@ const soldBy = (host: string, catalog: Catalog): ModelSoldByProvider[] =>
   catalog.offersAt(host).map((offer) => ({
     model: offer.model,
     name: catalog.getModel(offer.model).name,
-    ...pickSchemaFields(SoldFields, addHostDisplayName(offer, catalog)),
+    ...pickValuesOfSchema(SoldFields, addHostDisplayName(offer, catalog)),
   }));

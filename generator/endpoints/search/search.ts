@@ -1,12 +1,16 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
-import { toResponseSchema } from "../../../build/schema/field-schemas.ts";
+import { toResponseFieldSchema } from "../../../build/schema/field-schemas.ts";
 import { MODEL_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
-import { namedSchema, pickSchemaFields, ResponseUrl } from "../../../build/schema/values.ts";
+import {
+  namedObjectSchema,
+  pickValuesOfSchema,
+  UrlInAnswer,
+} from "../../../build/schema/values.ts";
 import { type AnswerContext, defineEndpoint } from "../../http/endpoint.ts";
-import { envelopeSchema, HINT_FIELD } from "../../http/envelope.ts";
-import { findModel } from "../../http/names.ts";
+import { EMPTY_LIST_HINT_FIELD, envelopeSchema } from "../../http/envelope.ts";
+import { resolveModel } from "../../http/names.ts";
 import {
   badParameterProblem,
   integerParameter,
@@ -41,21 +45,21 @@ const query: QueryParameter<string> = {
   write: (value) => value,
 };
 
-const SearchItem = namedSchema("SearchItem", {
+const SearchItem = namedObjectSchema("SearchItem", {
   type: z.enum(SEARCH_HIT_TYPES),
   slug: z.string(),
   name: z.string(),
   summary: z.string(),
-  url: ResponseUrl.describe(
+  url: UrlInAnswer.describe(
     "Absolute address of the result: in this API, or on another site for agents, MCP servers and skills",
   ),
-  page: ResponseUrl.nullable().describe(
+  page: UrlInAnswer.nullable().describe(
     "Address of the web page about the result; null when this site has none",
   ),
   price: ComparisonPrice.pick({ input: true, output: true })
     .optional()
     .describe("For a model: its `pricing`, in USD per 1M tokens; null when unknown"),
-  context_window: toResponseSchema(MODEL_FIELD_BY_NAME.context_window)
+  context_window: toResponseFieldSchema(MODEL_FIELD_BY_NAME.context_window)
     .optional()
     .describe("For a model: maximum input tokens; null when unknown or when sources disagree"),
   score: z
@@ -166,7 +170,7 @@ const comparedThings = (
   { catalog, search }: AnswerContext,
 ): SearchHit[] =>
   (relations.find(({ kind }) => kind === "versus")?.names ?? []).flatMap((name) => {
-    const model = findModel(name, catalog);
+    const model = resolveModel(name, catalog);
     return (model && search.get("model", model.slug)) ?? search.find(name, { limit: 1 }).hits;
   });
 
@@ -216,7 +220,7 @@ export const searchEndpoint = defineEndpoint({
       limit: z.int(),
       counts: z.record(z.string(), z.int()).describe("Type → number of matches of this type"),
       ...SEARCH_INTENT_FIELDS,
-      hint: HINT_FIELD,
+      hint: EMPTY_LIST_HINT_FIELD,
     }),
   }),
   respond({ query }, context) {
@@ -231,7 +235,7 @@ export const searchEndpoint = defineEndpoint({
           const { type, slug, url } = hit;
           const page = searchHitPagePath(type, slug, catalog);
           const model = type === "model" ? catalog.model(slug) : undefined;
-          return pickSchemaFields(SearchItem, {
+          return pickValuesOfSchema(SearchItem, {
             ...hit,
             url: url.startsWith("/") ? `${base}${url}` : url || base,
             page: page === null ? null : base + page,

@@ -4,11 +4,11 @@ import { HexHash } from "../../../build/facts/merkle-tree.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { OfferRow, SourceRow } from "../../../build/model/catalog/rows.ts";
 import {
+  DateInAnswer,
   daysBetween,
-  namedSchema,
-  nullableType,
-  ResponseDay,
-  ResponseUrl,
+  namedObjectSchema,
+  nullableSchemas,
+  UrlInAnswer,
 } from "../../../build/schema/values.ts";
 import {
   defineEndpoint,
@@ -19,21 +19,21 @@ import {
 import { envelopeSchema, newestDate } from "../../http/envelope.ts";
 import { findGlossaryTerm, unknownEntityProblem } from "../../http/names.ts";
 
-const Source = namedSchema("Source", {
+const Source = namedObjectSchema("Source", {
   id: z.string().describe("Id of the source; the field `source` of a fact has this id"),
   name: z.string(),
-  url: ResponseUrl,
+  url: UrlInAnswer,
   license: z.string(),
-  license_url: ResponseUrl,
+  license_url: UrlInAnswer,
   credit: z.string(),
   datasets: z.array(z.string()).describe("Names of the datasets with facts from this source"),
   rows: z.int(),
-  newest_fact: ResponseDay.nullable(),
-  recorded_on: ResponseDay.describe(
+  newest_fact: DateInAnswer.nullable(),
+  recorded_on: DateInAnswer.describe(
     "Day on which the newest accepted data of this source was recorded",
   ),
-  days_behind: nullableType.count,
-  usual_gap_days: nullableType.count.describe(
+  days_behind: nullableSchemas.count,
+  usual_gap_days: nullableSchemas.count.describe(
     "Usual interval between new facts from this source, in days (90th percentile); null when fewer than five intervals are known",
   ),
   missed_runs: z
@@ -44,10 +44,10 @@ const Source = namedSchema("Source", {
   is_missed: z
     .boolean()
     .describe("True when the source could not be read in its last scheduled run"),
-  last_read: ResponseDay.nullable().describe(
+  last_read: DateInAnswer.nullable().describe(
     "Newest day on which the source was read, whether or not it had new facts; null for the operator's own work",
   ),
-  retired_on: ResponseDay.nullable().describe(
+  retired_on: DateInAnswer.nullable().describe(
     "First day on which the source was no longer read; null for a source that is still read",
   ),
   is_stale: z
@@ -106,10 +106,10 @@ export const getStatusEndpoint = defineEndpoint({
     ),
     prices: z
       .looseObject({
-        as_of: ResponseDay.nullable().describe(
+        as_of: DateInAnswer.nullable().describe(
           "Newest day on which a current price was first recorded",
         ),
-        last_confirmed: ResponseDay.nullable().describe(
+        last_confirmed: DateInAnswer.nullable().describe(
           "Newest day on which a source confirmed a current price",
         ),
       })
@@ -123,7 +123,7 @@ export const getStatusEndpoint = defineEndpoint({
       z.looseObject({
         dataset: z.string(),
         rows: z.int(),
-        as_of: ResponseDay.nullable(),
+        as_of: DateInAnswer.nullable(),
         status: z.enum(["published", "empty"]),
       }),
     ),
@@ -132,11 +132,11 @@ export const getStatusEndpoint = defineEndpoint({
         z.looseObject({
           source: z.string(),
           missed_runs: z.int(),
-          newest_fact: nullableType.text,
-          days_behind: nullableType.count.describe(
+          newest_fact: nullableSchemas.text,
+          days_behind: nullableSchemas.count.describe(
             "Number of days from the newest fact of this source to the newest fact of any source",
           ),
-          usual_gap_days: nullableType.count.describe(
+          usual_gap_days: nullableSchemas.count.describe(
             "Usual interval between new facts from this source, in days",
           ),
         }),
@@ -146,7 +146,11 @@ export const getStatusEndpoint = defineEndpoint({
       ),
     missed_sources: z
       .array(
-        z.looseObject({ source: z.string(), missed_runs: z.int(), last_read: nullableType.text }),
+        z.looseObject({
+          source: z.string(),
+          missed_runs: z.int(),
+          last_read: nullableSchemas.text,
+        }),
       )
       .describe("Sources that could not be read in their last scheduled run"),
     held: z
@@ -160,12 +164,12 @@ export const getStatusEndpoint = defineEndpoint({
           rule: z.string(),
           reason: z.string().describe("Sentence that explains why the rule holds the changes back"),
           source: z.string(),
-          host: nullableType.text,
+          host: nullableSchemas.text,
           changes: z.int(),
-          since: ResponseDay.describe(
+          since: DateInAnswer.describe(
             "Day on which the source first stated the oldest of these changes",
           ),
-          last_seen: ResponseDay,
+          last_seen: DateInAnswer,
           days: z
             .int()
             .describe("Number of days since the source first stated the oldest of these changes"),
@@ -271,14 +275,14 @@ const sourcesById = memoizePerCatalog(
   ({ sources }) => new Map(sources.map((source) => [source.id, source])),
 );
 
-const GlossaryTerm = namedSchema("GlossaryTerm", {
+const GlossaryTerm = namedObjectSchema("GlossaryTerm", {
   slug: z.string(),
   name: z.string(),
   summary: z.string().describe("Definition in one sentence that can be read on its own"),
   text: z.string().describe("Explanation in full"),
   also: z.array(z.string()).describe("Other names of the term"),
   see_also: z.array(z.string()).describe("Slugs of related terms"),
-  as_of: ResponseDay.describe("Day on which this definition was written"),
+  as_of: DateInAnswer.describe("Day on which this definition was written"),
 });
 
 export const listGlossaryEndpoint = defineEndpoint({

@@ -2,14 +2,14 @@
 import { STYLE_SHEET_PATH } from "../components/addresses.ts";
 import {
   type ChartPicture,
-  drawChartPicture,
+  renderChartPictureSvg,
   toLinkedImageHtml,
 } from "../components/charts/chart.ts";
 import { drawFrontier, type FrontierChart } from "../components/charts/frontier.ts";
 import { parseLightPalette, WIDE_CHART_WIDTH_PX } from "../components/charts/marks.ts";
 import { trustedHtml } from "../components/html.ts";
-import { type CsvDownloadValue, toCsvDownload } from "../pages/models/view.ts";
-import { downloadFile, saveChartPng } from "./dom.ts";
+import { type CsvDownloadValue, formatSpreadsheetSafeCsv } from "../pages/models/view.ts";
+import { downloadContentAsFile, saveChartPng } from "./dom.ts";
 
 export interface ExportedChart {
   picture: ChartPicture;
@@ -21,7 +21,7 @@ const WIDE = { width: WIDE_CHART_WIDTH_PX, height: 390, names: 16, hasDots: true
 const COLUMNS = ["model", "name", "lab", "score", "low", "high", "usd", "open_weights"];
 
 /** The chart of a view of the page of models, as wide as other pictures. */
-export const exportFrontierChart = (
+export const toExportedFrontierChart = (
   chart: FrontierChart,
   about: Omit<ChartPicture, "drawing">,
 ): ExportedChart => ({
@@ -36,7 +36,7 @@ export const exportFrontierChart = (
 });
 
 /** A chart as the page has drawn it, with the rows of the table that it links. */
-export function exportChartFigure(figure: HTMLElement): ExportedChart {
+export function readExportedChartFromFigure(figure: HTMLElement): ExportedChart {
   const text = (selector: string, root: ParentNode = figure) =>
     root.querySelector(selector)?.textContent?.trim() ?? "";
   const plot = figure.querySelector<SVGSVGElement>(".plot.wide");
@@ -68,15 +68,19 @@ export function exportChartFigure(figure: HTMLElement): ExportedChart {
 
 async function draw(picture: ChartPicture): Promise<string> {
   const styles = await (await fetch(STYLE_SHEET_PATH)).text();
-  return drawChartPicture(picture, parseLightPalette(styles)).toString();
+  return renderChartPictureSvg(picture, parseLightPalette(styles)).toString();
 }
 
 /** @param kind `CSV`, `SVG` or `PNG`. */
 export async function saveChart({ picture, rows }: ExportedChart, kind: string): Promise<void> {
   if (kind === "CSV")
-    return downloadFile(toCsvDownload(rows), "text/csv;charset=utf-8", "chart.csv");
+    return downloadContentAsFile(
+      formatSpreadsheetSafeCsv(rows),
+      "text/csv;charset=utf-8",
+      "chart.csv",
+    );
   const svg = new Blob([await draw(picture)], { type: "image/svg+xml" });
-  if (kind === "SVG") return downloadFile(svg, svg.type, "chart.svg");
+  if (kind === "SVG") return downloadContentAsFile(svg, svg.type, "chart.svg");
   const src = URL.createObjectURL(svg);
   await saveChartPng(src, "chart.png");
   URL.revokeObjectURL(src);

@@ -21,15 +21,18 @@ for (const made of document.querySelectorAll<HTMLElement>("figure.chart:not(#cha
   if (!figure) continue;
   if (made instanceof HTMLButtonElement)
     made.addEventListener("click", () => {
-      void import("./chart-export.ts").then(({ saveChart, exportChartFigure }) =>
-        saveChart(exportChartFigure(figure), made.textContent ?? ""),
+      void import("./chart-export.ts").then(({ saveChart, readExportedChartFromFigure }) =>
+        saveChart(readExportedChartFromFigure(figure), made.textContent ?? ""),
       );
     });
   else
     made.addEventListener("toggle", async () => {
-      const { exportChartFigure, toSelfContainedEmbedHtml } = await import("./chart-export.ts");
+      const { readExportedChartFromFigure, toSelfContainedEmbedHtml } = await import(
+        "./chart-export.ts"
+      );
       const code = made.querySelector("code");
-      if (code) code.textContent = await toSelfContainedEmbedHtml(exportChartFigure(figure));
+      if (code)
+        code.textContent = await toSelfContainedEmbedHtml(readExportedChartFromFigure(figure));
     });
 }
 

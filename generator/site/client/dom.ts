@@ -1,6 +1,6 @@
 /** What the scripts of the pages share. */
 import { type HtmlContent, html } from "../components/html.ts";
-import { formatCount } from "../components/parts.ts";
+import { countWithNoun } from "../components/parts.ts";
 
 /** @throws Error where the page has no such element, which its template promised. */
 export function getRequiredElement<E extends Element>(
@@ -52,7 +52,7 @@ export const daysUntil = (day: string): number => Math.ceil((Date.parse(day) - D
 export function showDaysLeft(): void {
   for (const left of document.querySelectorAll<HTMLElement>("[data-days]")) {
     const days = daysUntil(left.dataset.days ?? "");
-    const text = days > 0 ? `in ${formatCount(days, "day")}` : "retired";
+    const text = days > 0 ? `in ${countWithNoun(days, "day")}` : "retired";
     left.textContent = left.closest("td") ? text : `(${text})`;
   }
 }
@@ -61,7 +61,7 @@ export const toErrorText = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 /** Gives the reader a file. */
-export function downloadFile(content: string | Blob, type: string, name: string): void {
+export function downloadContentAsFile(content: string | Blob, type: string, name: string): void {
   const href = URL.createObjectURL(new Blob([content], { type }));
   createElement("a", { href, download: name }).click();
   window.setTimeout(() => URL.revokeObjectURL(href), 10_000);
@@ -78,7 +78,7 @@ export async function saveChartPng(src: string, name: string): Promise<void> {
   canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
   if (!blob) throw new Error(`${name} is too large`);
-  downloadFile(blob, "image/png", name);
+  downloadContentAsFile(blob, "image/png", name);
 }
 
 /** Writes the query into the address once the reader pauses. */

@@ -15,7 +15,7 @@ export interface DrawnModelsView {
 const chart = getRequiredElement("#chart", HTMLElement);
 let shown: DrawnModelsView = { models: [] };
 
-export function renderModelsChart(view: DrawnModelsView): void {
+export function updateModelsChart(view: DrawnModelsView): void {
   shown = view;
   const made = toModelsChart(view.models, view.cost);
   getRequiredElement("h2", HTMLElement, chart).textContent = made.title;
@@ -34,7 +34,7 @@ function toExport({ models, cost, about }: DrawnModelsView) {
 
 async function makeExport(view: DrawnModelsView) {
   const [made, module] = [toExport(view), await import("./chart-export.ts")];
-  return made && { ...module, exported: module.exportFrontierChart(made.drawn, made.about) };
+  return made && { ...module, exported: module.toExportedFrontierChart(made.drawn, made.about) };
 }
 
 /** The line to embed or to cite. */
@@ -54,7 +54,7 @@ async function fillFold(fold: Element): Promise<void> {
 }
 
 /** @param load The view with all that is drawn, once it is there. */
-export function listenToModelsChart(load: () => Promise<DrawnModelsView>): void {
+export function listenToModelsChartDownloads(load: () => Promise<DrawnModelsView>): void {
   chart.addEventListener(
     "click",
     (event) => {

@@ -6,10 +6,10 @@ import {
 } from "../components/addresses.ts";
 import { type ArraysByColumn, arraysByColumnToRows } from "../components/table.ts";
 import {
+  groupHostPricesByModel,
   type HostPrice,
   type ModelsFileRow,
   type ModelTableItem,
-  toHostPrices,
   toModelTableItem,
 } from "../pages/models/model-rows.ts";
 import type { PricedOffer, PricesFile, RateCardsFileRow } from "../pages/models/workload-costs.ts";
@@ -42,7 +42,7 @@ export const fetchedPageData: { models?: LoadedModels; prices?: LoadedPrices } =
 let loading: Promise<void> | undefined;
 
 /** @throws Error with a sentence for people; the next call tries again. */
-export const fetchModelsFile = (): Promise<void> =>
+export const loadModelsFileIntoPage = (): Promise<void> =>
   (loading ??= fetchJson<ModelsFile>(MODELS_TABLE_DATA_PATH)
     .then(({ columns, ...file }) => {
       fetchedPageData.models = {
@@ -59,7 +59,7 @@ export async function fetchPricesFile(): Promise<LoadedPrices> {
   if (fetchedPageData.prices) return fetchedPageData.prices;
   const tables = await fetchJson<PricesFile>(PRICES_TABLE_DATA_PATH);
   const names = new Map(tables.hosts.slug.map((slug, at) => [slug, tables.hosts.name[at] ?? slug]));
-  fetchedPageData.prices = { tables, names, offers: toHostPrices(tables) };
+  fetchedPageData.prices = { tables, names, offers: groupHostPricesByModel(tables) };
   return fetchedPageData.prices;
 }
 
@@ -68,7 +68,7 @@ const offersOfDays = new Map<string | undefined, PricedOffer[]>();
 let history: RateCardsFileRow[] | undefined;
 
 /** Today's without a day. */
-export async function fetchPricedOffers(day?: string): Promise<PricedOffer[]> {
+export async function fetchPricedOffersOfDay(day?: string): Promise<PricedOffer[]> {
   const { tables } = await fetchPricesFile();
   const { toPricedOffers, toPricedOffersOfDay } = await import("../pages/models/workload-costs.ts");
   if (day !== undefined)
@@ -90,13 +90,13 @@ const answers = new Map<string, Map<string, number>>();
 /** Words that the API did not answer for: the page’s own search stays, and they are not sent again. */
 const unanswered = new Set<string>();
 
-export const getSearchResultRanks = (words: string): ReadonlyMap<string, number> | undefined =>
+export const getSearchRanksBySlug = (words: string): ReadonlyMap<string, number> | undefined =>
   answers.get(words.trim());
 
 export const isSearchPending = (words: string): boolean =>
   words.trim() !== "" && !answers.has(words.trim()) && !unanswered.has(words.trim());
 
-export async function searchModelsByWords(text: string): Promise<void> {
+export async function fetchSearchResultsIntoCache(text: string): Promise<void> {
   const words = text.trim();
   const page = (number: number) =>
     fetchJson<{ data: { slug: string }[]; meta: { pages: number } }>(

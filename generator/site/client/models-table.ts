@@ -1,8 +1,8 @@
 /** The page of models: needs, workload, table and chart of one view, which is the address too. */
 
 import { CALCULATOR_PAGE_PATH, MODELS_PAGE_PATH } from "../components/addresses.ts";
-import { formatThousands, html } from "../components/html.ts";
-import { formatCount } from "../components/parts.ts";
+import { formatWithCommas, html } from "../components/html.ts";
+import { countWithNoun } from "../components/parts.ts";
 import {
   type FilterChip,
   renderFilterChips,
@@ -11,26 +11,26 @@ import {
 } from "../pages/models/filter-chips.ts";
 import {
   createModelTableColumns,
-  describeModelTable,
   MONTHLY_COST_COLUMN_TITLE,
   type ModelTableContext,
   renderModelTableHead,
+  renderModelTableLegend,
   renderModelTableRow,
   toScoreStripMinimum,
   USAGE_LOG_COST_COLUMN_TITLE,
 } from "../pages/models/model-cells.ts";
 import {
   type ModelTableItem,
-  withCheapestPrices,
-  withHostPrices,
+  withPricesOfCheapestHost,
+  withPricesOfHost,
 } from "../pages/models/model-rows.ts";
-import { formatApiCalls, toApiCalls } from "../pages/models/models-chart.ts";
+import { formatApiCalls, listApiPathsOfModelsView } from "../pages/models/models-chart.ts";
 import {
-  filterModelTable,
+  filterModelTableItems,
   MODEL_FILTER_NAMES,
   type ModelsView,
   parseModelsView,
-  sortModelTable,
+  sortModelTableItems,
   toModelsCsv,
   toModelsQuery,
   toModelsViewWithoutFilterValue,
@@ -41,29 +41,33 @@ import {
 import { convertOldCalculatorQuery, formatWorkload } from "../pages/models/workload.ts";
 import { isModelSelected, listenToModelSelection, showSelectedModels } from "./chosen-models.ts";
 import {
-  downloadFile,
+  downloadContentAsFile,
   getRequiredElement,
   htmlToDom,
   replaceUrlQuery,
   toErrorText,
 } from "./dom.ts";
-import { type DrawnModelsView, listenToModelsChart, renderModelsChart } from "./models-chart.ts";
+import {
+  type DrawnModelsView,
+  listenToModelsChartDownloads,
+  updateModelsChart,
+} from "./models-chart.ts";
 import {
   fetchedPageData,
-  fetchModelsFile,
-  fetchPricedOffers,
+  fetchPricedOffersOfDay,
   fetchPricesFile,
-  getSearchResultRanks,
+  fetchSearchResultsIntoCache,
+  getSearchRanksBySlug,
   isSearchPending,
-  searchModelsByWords,
+  loadModelsFileIntoPage,
 } from "./models-data.ts";
 import type { UsageLogWithCosts } from "./usage-log.ts";
 import {
+  fillWorkloadForm,
   hideUsageLogResult,
   isWorkloadFocused,
   listenToWorkload,
   showUsageLogResult,
-  showWorkload,
 } from "./workload-panel.ts";
 
 const STEP = 50;
@@ -107,14 +111,14 @@ const toHref = (next: ModelsView): string => {
 
 /** What the page shows at first is part of it; all models are loaded when they are first needed. */
 const load = (): Promise<void> =>
-  fetchModelsFile().catch((error: unknown) => {
+  loadModelsFileIntoPage().catch((error: unknown) => {
     count.textContent = `The models could not be loaded: ${toErrorText(error)}. Only the rows that the page contains are shown.`;
   });
 
 /** What is beyond the rows of the page. */
 async function loadRows(): Promise<void> {
   await load();
-  if (rows.length === 0) rows = sortModelTable(inView(view), view);
+  if (rows.length === 0) rows = sortModelTableItems(inView(view), view);
 }
 
 const allModels = (): readonly ModelTableItem[] => fetchedPageData.models?.all ?? [];
@@ -127,14 +131,14 @@ const hasCosts = (): boolean => wantedCosts().every((part, at) => part === costs
 async function loadCosts(): Promise<void> {
   const wanted = wantedCosts();
   const { workload, filters } = view;
-  const { createWorkloadPricer, findLowestCosts } = await import(
+  const { createWorkloadPricer, findLowestCostByModel } = await import(
     "../pages/models/workload-costs.ts"
   );
   const price = log?.price ?? (workload && createWorkloadPricer(workload));
   if (!price) return;
   const only = { host: filters.host as string | undefined, kind: workload?.host_kind };
-  const found = findLowestCosts(
-    await fetchPricedOffers(workload?.at),
+  const found = findLowestCostByModel(
+    await fetchPricedOffersOfDay(workload?.at),
     price,
     log ? { host: only.host } : only,
   );
@@ -152,7 +156,7 @@ async function loadMore(): Promise<void> {
     count.textContent = `The prices could not be loaded: ${toErrorText(error)}.`;
     return;
   }
-  if (isSearchPending(view.q)) await searchModelsByWords(view.q);
+  if (isSearchPending(view.q)) await fetchSearchResultsIntoCache(view.q);
   update();
 }
 
@@ -168,9 +172,9 @@ const inView = (of: ModelsView): ModelTableItem[] => {
     host === undefined || !prices
       ? allModels()
       : allModels().map((model) =>
-          withHostPrices(model, prices.offers.get(model.row.slug) ?? [], String(host)),
+          withPricesOfHost(model, prices.offers.get(model.row.slug) ?? [], String(host)),
         );
-  return filterModelTable(priced, of, getSearchResultRanks(of.q));
+  return filterModelTableItems(priced, of, getSearchRanksBySlug(of.q));
 };
 
 /** Slug → USD of the workload or the log. */
@@ -180,14 +184,16 @@ const monthlyCosts = (): Map<string, number> | undefined =>
 /** Draws the view. What is not there yet follows. */
 function update(): void {
   if (!log && !view.workload) [costs, costsOf] = [undefined, []];
-  const priced = inView(view).map((model) => withCheapestPrices(model, costs?.get(model.row.slug)));
-  const found = getSearchResultRanks(view.q);
-  rows = sortModelTable(priced, view, { found, costs: monthlyCosts() });
+  const priced = inView(view).map((model) =>
+    withPricesOfCheapestHost(model, costs?.get(model.row.slug)),
+  );
+  const found = getSearchRanksBySlug(view.q);
+  rows = sortModelTableItems(priced, view, { found, costs: monthlyCosts() });
   const toSortHref = (sort: NonNullable<ModelsView["sort"]>) =>
     toHref(toModelsViewWithSort(view, sort));
   table.tHead?.replaceChildren(htmlToDom(renderModelTableHead(columns(), view, toSortHref)));
   getRequiredElement("#units", HTMLElement).replaceChildren(
-    htmlToDom(describeModelTable(costTitle(), scoresFrom(), view.workload)),
+    htmlToDom(renderModelTableLegend(costTitle(), scoresFrom(), view.workload)),
   );
   stopDrawing();
   const isTyping = document.activeElement === search;
@@ -206,7 +212,7 @@ function update(): void {
     showAround,
     () => {
       chartLater = window.setTimeout(
-        () => renderModelsChart(drawnView()),
+        () => updateModelsChart(drawnView()),
         isTyping ? CHART_PAUSE : 0,
       );
     },
@@ -259,7 +265,7 @@ function draw(step = STEP): void {
 function showAround(): void {
   showControls();
   showLogResult();
-  const calls = toApiCalls(view, rows);
+  const calls = listApiPathsOfModelsView(view, rows);
   getRequiredElement("#call", HTMLElement).textContent = formatApiCalls(calls);
   getRequiredElement("#api", HTMLAnchorElement).href = calls[0] ?? "";
   replaceUrlQuery(toModelsQuery(view));
@@ -270,7 +276,7 @@ const showChoice = (): void =>
   showSelectedModels((slugs) => toHref({ ...view, q: "", filters: { slugs } }));
 
 function showCount(): void {
-  const text = `${formatThousands(rows.length)} of ${formatThousands(allModels().length)} models`;
+  const text = `${formatWithCommas(rows.length)} of ${formatWithCommas(allModels().length)} models`;
   if (rows.length > 0) {
     count.textContent = text;
     return;
@@ -286,7 +292,7 @@ function showCount(): void {
   const without =
     best &&
     best.left > 0 &&
-    html` <a href="${toHref(best.next)}" data-view>Without ${best.label}: ${formatCount(best.left, "model")}</a>`;
+    html` <a href="${toHref(best.next)}" data-view>Without ${best.label}: ${countWithNoun(best.left, "model")}</a>`;
   count.replaceChildren(htmlToDom(html`No model matches all filters.${without}`));
 }
 
@@ -329,16 +335,16 @@ function showControls(): void {
     else field.value = own.join();
   }
   getRequiredElement(".actions .primary", HTMLButtonElement, form).textContent =
-    `Show ${formatCount(rows.length, "model")}`;
+    `Show ${countWithNoun(rows.length, "model")}`;
   const { status } = view.filters;
   showRetired.checked = status === undefined || [status].flat().includes("retired");
   const { workload } = view;
   const label = log
-    ? `Usage log: ${formatCount(log.entries, "entry", "entries")}`
+    ? `Usage log: ${countWithNoun(log.entries, "entry", "entries")}`
     : workload && formatWorkload(workload);
   const shown = renderWorkloadChip(label, toHref({ ...view, workload: undefined }));
   getRequiredElement("#workload", HTMLElement).replaceChildren(htmlToDom(shown));
-  if (workload && !isWorkloadFocused()) showWorkload(workload);
+  if (workload && !isWorkloadFocused()) fillWorkloadForm(workload);
 }
 
 function showLogResult(): void {
@@ -367,7 +373,7 @@ async function takeLog(text: string): Promise<void> {
   await load();
   const usageLog = await import("./usage-log.ts");
   renderResult = usageLog.renderUsageLogResult;
-  const offers = await fetchPricedOffers().catch((error: unknown) => toErrorText(error));
+  const offers = await fetchPricedOffersOfDay().catch((error: unknown) => toErrorText(error));
   // Meanwhile another text may have come.
   if (text.trim() !== logText) return;
   if (typeof offers === "string")
@@ -495,7 +501,7 @@ function listen(): void {
   });
   document.addEventListener("click", followLink);
   listenToModelSelection(showChoice);
-  listenToModelsChart(async () => {
+  listenToModelsChartDownloads(async () => {
     await load();
     if (!hasCosts()) await loadMore();
     return drawnView();
@@ -503,7 +509,11 @@ function listen(): void {
   models.addEventListener("pointerover", ({ target }) => mark(target));
   getRequiredElement("#csv", HTMLButtonElement).addEventListener("click", async () => {
     await loadRows();
-    downloadFile(toModelsCsv(rows, monthlyCosts()), "text/csv;charset=utf-8", "models.csv");
+    downloadContentAsFile(
+      toModelsCsv(rows, monthlyCosts()),
+      "text/csv;charset=utf-8",
+      "models.csv",
+    );
   });
   const showChart = getRequiredElement("#show-chart", HTMLButtonElement);
   // Where the chart is below the table, the button leads to it.

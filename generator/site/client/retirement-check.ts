@@ -7,8 +7,8 @@ import {
   toFeedQuery,
 } from "../components/addresses.ts";
 import { type Html, html } from "../components/html.ts";
-import { formatCount, modelLink, renderDate } from "../components/parts.ts";
-import { renderTable, textColumn } from "../components/table.ts";
+import { countWithNoun, modelLink, renderDate } from "../components/parts.ts";
+import { htmlTextColumn, renderTable } from "../components/table.ts";
 import { daysUntil, getRequiredElement, htmlToDom, NO_ANSWER_TEXT, showDaysLeft } from "./dom.ts";
 
 showDaysLeft();
@@ -66,7 +66,7 @@ async function check(names: readonly string[]): Promise<void> {
     const answers = await Promise.all(asked.map(ask));
     const found = answers.filter((answer) => answer !== undefined);
     const rest = names.length - asked.length;
-    status.textContent = `${formatCount(found.length, "model")} among ${formatCount(asked.length, "name")}${rest > 0 ? `; ${rest} more names were not checked` : ""}.`;
+    status.textContent = `${countWithNoun(found.length, "model")} among ${countWithNoun(asked.length, "name")}${rest > 0 ? `; ${rest} more names were not checked` : ""}.`;
     const query = toFeedQuery([...new Set(found.map(({ model }) => model.slug))]);
     const subscribe = html`<p>Subscribe to these models: <a href="${PERSONAL_CALENDAR_PATH}${query}">calendar</a> (iCal), <a href="${PERSONAL_FEED_PATH}.xml${query}">feed</a> (Atom).</p>`;
     if (found.length > 0)
@@ -91,13 +91,13 @@ const table = (rows: readonly Found[]) =>
   renderTable<Found>({
     caption: "Retired models first, then by retirement date",
     columns: [
-      textColumn(
+      htmlTextColumn(
         "Model",
         ({ name, model }) =>
           html`${modelLink(model.slug, model.name)}${name !== model.slug && html`<small>${name}</small>`}`,
       ),
-      textColumn("Status", ({ model }) => describeStatus(model)),
-      textColumn("What then", ({ model }) => describeNext(model)),
+      htmlTextColumn("Status", ({ model }) => describeStatus(model)),
+      htmlTextColumn("What then", ({ model }) => describeNext(model)),
     ],
     rows,
   });
@@ -107,7 +107,7 @@ function describeStatus({ status, retirement_date: day }: ModelAnswer): Html | s
   // The answer may be older than the day on which it is read.
   if (status === "retired" || (days !== undefined && days <= 0))
     return html`<b class="bad">Retired</b>${day && html` ${renderDate(day)}`}`;
-  if (days !== undefined) return html`Retires ${renderDate(day)}, in ${formatCount(days, "day")}`;
+  if (days !== undefined) return html`Retires ${renderDate(day)}, in ${countWithNoun(days, "day")}`;
   return status === "deprecated" ? "Deprecated, no date announced" : "On sale";
 }
 

@@ -2,27 +2,27 @@
 import { createUsageLogPricer } from "../../../build/cost/log-cost.ts";
 import { readUsageLog } from "../../../build/cost/readers/read-usage-log.ts";
 import type { UsageReading } from "../../../build/cost/readers/reading.ts";
-import { addUsage, type Usage } from "../../../build/cost/usage.ts";
+import { addToUsageSum, type Usage } from "../../../build/cost/usage.ts";
 import { parseNameParts } from "../../../build/identity/canonical-key.ts";
 import { createRowFinderByName } from "../../../build/identity/terms.ts";
 import { groupBy } from "../../../build/schema/collections.ts";
 import {
-  formatPercent,
+  formatSignedPercent,
   formatTokens,
   formatUsdOrFree,
   type Html,
   type HtmlContent,
   html,
 } from "../components/html.ts";
-import { formatCount, modelLink } from "../components/parts.ts";
-import { numberColumn, renderTable, textColumn } from "../components/table.ts";
+import { countWithNoun, modelLink } from "../components/parts.ts";
+import { htmlNumberColumn, htmlTextColumn, renderTable } from "../components/table.ts";
 import type { ModelsFileRow, ModelTableItem } from "../pages/models/model-rows.ts";
 import { getTableSortScore, type ModelsView } from "../pages/models/view.ts";
 import {
   type CostByModel,
-  findLowestCosts,
-  type PriceAtRateCard,
+  findLowestCostByModel,
   type PricedOffer,
+  type RateCardPricer,
 } from "../pages/models/workload-costs.ts";
 
 /** One model of the log at one host. */
@@ -42,7 +42,7 @@ export interface UsageLogWithCosts {
   /** What was not read, in sentences. */
   skipped: readonly string[];
   /** Of the whole log. */
-  price: PriceAtRateCard;
+  price: RateCardPricer;
   models: readonly LoggedModel[];
   /** Sum of what the log's models cost now; null where it is not known of one. */
   now: number | null;
@@ -59,7 +59,7 @@ export function computeUsageLogCosts(
   const { entries, skipped } = readUsageLog(text);
   if (entries.length === 0) return { skipped };
   const usage: Usage = {};
-  for (const entry of entries) addUsage(usage, entry.usage);
+  for (const entry of entries) addToUsageSum(usage, entry.usage);
   const find = createModelFinder(all);
   const byModel = groupBy(entries, ({ model, host }) => `${model}\n${host}`);
   const models = [...byModel.values()]
@@ -102,7 +102,7 @@ function toLoggedModel(
   const own = offers.filter((offer) => offer.model === model?.row.slug);
   const price = createUsageLogPricer(entries);
   const stated = sum(entries.map(({ reportedUsd }) => reportedUsd));
-  const there = [...findLowestCosts(own, price).values()][0] ?? null;
+  const there = [...findLowestCostByModel(own, price).values()][0] ?? null;
   const seller =
     own.find((offer) => offer.host.slug === host) ??
     own.find((offer) => offer.host.slug === model?.row.lab);
@@ -136,7 +136,7 @@ function toNeeds(models: readonly ModelTableItem[]): ModelsView["filters"] {
 }
 
 const saving = (now: number, there: number): string =>
-  now > 0 ? formatPercent(Math.round(1000 * (there / now - 1)) / 10) : "";
+  now > 0 ? formatSignedPercent(Math.round(1000 * (there / now - 1)) / 10) : "";
 
 const priceAt = (price: LoggedModel["now"]): HtmlContent =>
   price && html`${formatUsdOrFree(price.usd)}<small>${price.host}</small>`;
@@ -151,21 +151,21 @@ export function renderUsageLogResult(
     caption:
       "Your cost now, and the cost of the same models at their cheapest confirmed hosts, in USD",
     columns: [
-      textColumn("Model in the log", ({ name, model }) =>
+      htmlTextColumn("Model in the log", ({ name, model }) =>
         model
           ? html`${modelLink(model.row.slug, model.row.name)}${name !== model.row.slug && html`<small>${name}</small>`}`
           : html`${name}<small>not in the catalogue</small>`,
       ),
-      numberColumn("You pay now", ({ now }) => priceAt(now)),
-      numberColumn("Cheapest host", ({ there }) => priceAt(there)),
-      numberColumn("vs. now", ({ now, there }) => now && there && saving(now.usd, there.usd)),
+      htmlNumberColumn("You pay now", ({ now }) => priceAt(now)),
+      htmlNumberColumn("Cheapest host", ({ there }) => priceAt(there)),
+      htmlNumberColumn("vs. now", ({ now, there }) => now && there && saving(now.usd, there.usd)),
     ],
     rows: models,
   });
   const counts = Object.entries(usage).flatMap(([name, count]) =>
     count > 0 ? `${formatTokens(Math.round(count))} ${name.replaceAll("_", " ")}` : [],
   );
-  const read = `Read ${formatCount(entries, "entry", "entries")}: ${counts.join(", ")}.`;
+  const read = `Read ${countWithNoun(entries, "entry", "entries")}: ${counts.join(", ")}.`;
   return html`<p>${read}</p>${table}<p>${bestOther(models, now, rows, costs)}</p>${skipped.map((sentence) => html`<p class="note">${sentence}</p>`)}
 <p class="note">The table below shows the cost of the whole log for every model with the same capabilities. Each request is charged by its own size. Models count tokens differently: the same text can have a third more tokens in the model of another lab. If a host has no price for cached tokens, they count as input.</p>`;
 }

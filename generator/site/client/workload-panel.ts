@@ -1,5 +1,5 @@
 /** The two panels of the page of models: a workload in numbers, and a usage log. Neither leaves the browser. */
-import { formatThousands } from "../components/html.ts";
+import { formatWithCommas } from "../components/html.ts";
 import {
   parseShortCount,
   parseWorkloadQuery,
@@ -52,7 +52,7 @@ export function listenToWorkload(
     text.value = "";
     if (given.size > MAX_LOG_BYTES)
       showUsageLogResult(
-        `${given.name} is larger than ${formatThousands(MAX_LOG_BYTES)} bytes. Choose a part of it, or its daily totals.`,
+        `${given.name} is larger than ${formatWithCommas(MAX_LOG_BYTES)} bytes. Choose a part of it, or its daily totals.`,
       );
     else if (given.size === 0) showUsageLogResult("The file is empty.");
     else takeLog(await given.text());
@@ -126,7 +126,7 @@ function readForm(): Workload | undefined {
 }
 
 /** @param workload As an address or a button gives it. */
-export function showWorkload(workload: Workload): void {
+export function fillWorkloadForm(workload: Workload): void {
   for (const [name, value] of Object.entries(toWorkloadForm(workload))) field(name).value = value;
   showFields();
 }

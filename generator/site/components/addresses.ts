@@ -2,7 +2,7 @@
 
 export const MODELS_PAGE_PATH = "/models/";
 /** Filtered lists for readers without script, answered by the function. */
-export const MODELS_LIST_PATH = "/models/list";
+export const FILTERED_MODELS_PAGE_PATH = "/models/list";
 export const PROVIDERS_PAGE_PATH = "/providers/";
 export const BENCHMARKS_PAGE_PATH = "/benchmarks/";
 export const PRICES_PAGE_PATH = "/prices/";
@@ -25,7 +25,7 @@ export const PAGES_WITHOUT_SLASH: readonly string[] = [
 export const COMPARE_PAGE_PATH = "/compare";
 export const SEARCH_PAGE_PATH = "/search";
 /** `/Models/` and what is below it leads to `/models/`. */
-export const CAPITALIZED_URL_FOLDERS: readonly string[] = [
+export const CAPITALIZED_FOLDERS_TO_REDIRECT: readonly string[] = [
   ...[MODELS_PAGE_PATH, PROVIDERS_PAGE_PATH, BENCHMARKS_PAGE_PATH, PRICES_PAGE_PATH],
   ...[CHANGES_PAGE_PATH, FINDINGS_PAGE_PATH, RETIREMENTS_PAGE_PATH, GLOSSARY_PAGE_PATH],
   ...[DOCS_PAGE_PATH, CALCULATOR_PAGE_PATH, COMPARE_PAGE_PATH, SEARCH_PAGE_PATH],

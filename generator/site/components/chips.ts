@@ -27,7 +27,7 @@ export const toLabColourCss = (): string =>
     .join("");
 
 /** A square with a letter or two in the colour of the lab around it. */
-export const renderLabTile = (labName: string): Html =>
+export const renderLabMonogram = (labName: string): Html =>
   html`<span class="tile" aria-hidden="true">${labName.slice(0, /^M/.test(labName) ? 2 : 1)}</span>`;
 
 /** @param href The same page without the filter. */

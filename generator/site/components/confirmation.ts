@@ -9,7 +9,7 @@ import { providerNameOfSlug, renderDate } from "./parts.ts";
 import { renderReportWrongFact, toCorrectionCommand } from "./wrong-fact.ts";
 
 /** Nothing for a confirmed price of an active offer that is not the cheapest. */
-export function renderOfferChips(row: OfferRow): HtmlContent {
+export function renderOfferStatusChips(row: OfferRow): HtmlContent {
   const { status, retirement_date: end, trust, passed_over } = row;
   return [
     passed_over === null && html` <span class="status good">Cheapest</span>`,

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import {
   formatLongDate,
   formatShortDate,
-  formatThousands,
   formatUsdOrFree,
+  formatWithCommas,
   html,
+  renderBackticksAsCode,
   renderBreakableUrl,
-  renderInlineCode,
   renderUnbrokenTitle,
 } from "./html.ts";
 
@@ -46,8 +46,8 @@ test("a title does not break within a short name that has a number", () => {
 });
 
 test("large numbers are grouped, code and variables stand out, an address may break", () => {
-  expect([0, 999, 1000, 1234567].map(formatThousands)).toEqual(["0", "999", "1,000", "1,234,567"]);
-  expect(String(renderInlineCode("send `a<b` or <c>"))).toBe(
+  expect([0, 999, 1000, 1234567].map(formatWithCommas)).toEqual(["0", "999", "1,000", "1,234,567"]);
+  expect(String(renderBackticksAsCode("send `a<b` or <c>"))).toBe(
     "send <code>a&lt;b</code> or &lt;c&gt;",
   );
   expect(String(renderBreakableUrl("/a/{slug}?b=1"))).toBe("/<wbr>a/<wbr><var>{slug}</var>?b=1");

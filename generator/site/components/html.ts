@@ -89,14 +89,16 @@ function inWords(date: string, months: readonly string[]): string {
 }
 
 /** `1234567` → `1,234,567`. */
-export const formatThousands = (value: number): string =>
+export const formatWithCommas = (value: number): string =>
   String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /** On a benchmark: `92.6 %`, `1,432`, `4.2 minutes`. */
 export function formatScore(score: number, unit: string): string {
-  if (unit === "elo") return formatThousands(Math.round(score));
+  if (unit === "elo") return formatWithCommas(Math.round(score));
   const digits =
-    Math.abs(score) >= 1000 ? formatThousands(Math.round(score)) : String(Number(score.toFixed(1)));
+    Math.abs(score) >= 1000
+      ? formatWithCommas(Math.round(score))
+      : String(Number(score.toFixed(1)));
   if (unit === "points") return digits;
   // A lone % does not begin a line.
   return unit === "%" ? `${digits}\u00a0%` : `${digits} ${unit}`;
@@ -126,7 +128,7 @@ const trimZeros = (price: number): string => {
 
 /** A price for a column of prices: the points stand below each other, whether one has two decimals or three. */
 export const renderAlignedUsd = (price: number): Html => {
-  const text = formatUsdOrFree(price).replace(/\d+/, (whole) => formatThousands(Number(whole)));
+  const text = formatUsdOrFree(price).replace(/\d+/, (whole) => formatWithCommas(Number(whole)));
   return /\.\d\d$/.test(text) ? html`<span class="cents">${text}</span>` : html`${text}`;
 };
 
@@ -137,7 +139,7 @@ export const renderUnbrokenTitle = (title: string): Html =>
     .map((part, index) => (index % 2 === 1 ? html`<span class="whole">${part}</span>` : part))}`;
 
 /** Text in which `this` is code. */
-export const renderInlineCode = (text: string): Html =>
+export const renderBackticksAsCode = (text: string): Html =>
   html`${text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 
 /** An address that may break after a slash or before a parameter; `{slug}` is shown as a variable. */
@@ -149,7 +151,7 @@ export const renderBreakableUrl = (text: string): Html =>
     )}`;
 
 /** `-12.5` → `−12.5 %`. */
-export function formatPercent(percent: number): string {
+export function formatSignedPercent(percent: number): string {
   const sign = percent > 0 ? "+" : percent < 0 ? "−" : "";
   const size = Math.abs(percent);
   return `${sign}${size >= 10 ? Math.round(size) : size} %`;

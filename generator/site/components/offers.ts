@@ -7,13 +7,13 @@ import type {
   ServiceTier,
 } from "../../../build/schema/values.ts";
 import {
-  formatThousands,
   formatUsdOrFree,
+  formatWithCommas,
   type HtmlContent,
   html,
   renderAlignedUsd,
 } from "./html.ts";
-import { renderApiValue, renderPricePercent, UNKNOWN_VALUE_HTML } from "./parts.ts";
+import { renderPricePercent, renderValueWithPath, UNKNOWN_VALUE_HTML } from "./parts.ts";
 
 export const HOST_KIND_LABELS: Readonly<Record<HostKind, string>> = {
   lab: "First party",
@@ -48,8 +48,8 @@ export function renderOfferPrice(
   at: string,
 ): HtmlContent {
   if (value !== 0 || (is_free && trust !== "unverified"))
-    return renderApiValue(value, at, renderAlignedUsd);
-  return renderApiValue(value, at, () => (billing === "plan" ? "in the plan" : "0"));
+    return renderValueWithPath(value, at, renderAlignedUsd);
+  return renderValueWithPath(value, at, () => (billing === "plan" ? "in the plan" : "0"));
 }
 
 /** `cache write, 1h, batch tier, above 200,000 tokens`: what a rate is for. */
@@ -58,7 +58,7 @@ export const formatRateName = (rate: Omit<Rate, "price" | "unit">): string =>
     rate.meter.replaceAll("_", " "),
     rate.cache_ttl,
     rate.service_tier && serviceTierLabel(rate.service_tier),
-    rate.above_input_tokens && `above ${formatThousands(rate.above_input_tokens)} tokens`,
+    rate.above_input_tokens && `above ${formatWithCommas(rate.above_input_tokens)} tokens`,
     rate.tier_mode === "excess" && "only for the tokens above",
     rate.region,
     rate.hours_utc && `${rate.hours_utc} UTC`,

@@ -7,12 +7,12 @@ import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import type { PublishedField, PublishedFieldValue } from "../../../build/schema/fields.ts";
 import type { Problem } from "../../http/problem.ts";
 import { benchmarkPagePath, modelPagePath, providerPagePath } from "./addresses.ts";
-import { getLabCssClass, renderLabTile } from "./chips.ts";
+import { getLabCssClass, renderLabMonogram } from "./chips.ts";
 import {
-  formatPercent,
   formatShortDate,
-  formatThousands,
+  formatSignedPercent,
   formatUsdOrFree,
+  formatWithCommas,
   type Html,
   type HtmlContent,
   html,
@@ -78,7 +78,7 @@ ${body}</details>
  * @param at JSON Pointer (RFC 6901) below the nearest `data-of`; undefined where the page has none.
  * @param toText The value as people read it.
  */
-export function renderApiValue<Value extends number | string>(
+export function renderValueWithPath<Value extends number | string>(
   value: Value | null,
   at: string | undefined,
   toText: (value: Value) => HtmlContent = String,
@@ -117,7 +117,7 @@ ${known.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>\n`)}</dl
 };
 
 /** Figures whose answer is not that of the element around them. */
-export const markApiAddress = (address: string, content: HtmlContent): Html =>
+export const tagFiguresWithApiAddress = (address: string, content: HtmlContent): Html =>
   html`<span data-of="${address}">${content}</span>`;
 
 export const modelLink = (slug: string, name: HtmlContent): Html =>
@@ -147,7 +147,7 @@ export const modelLinkOfSlug = (slug: string, catalog: Names): Html =>
 export function modelLinkWithTile(slug: string, catalog: Names, after?: HtmlContent): Html {
   const { name, lab } = catalog.model(slug) ?? { name: slug, lab: "" };
   const link = modelLink(slug, name);
-  return html`<span class="named ${getLabCssClass(lab)}">${renderLabTile(providerNameOfSlug(lab, catalog))}${after ? html`<span>${link}${after}</span>` : link}</span>`;
+  return html`<span class="named ${getLabCssClass(lab)}">${renderLabMonogram(providerNameOfSlug(lab, catalog))}${after ? html`<span>${link}${after}</span>` : link}</span>`;
 }
 
 export const modelAndHostLinks = (model: string, host: string, catalog: Names): Html =>
@@ -173,8 +173,8 @@ export const joinHtmlContents = (items: readonly HtmlContent[], separator = ", "
   html`${items.map((item, index) => html`${index > 0 && separator}${item}`)}`;
 
 /** `1 model`, `1,200 models`. */
-export const formatCount = (count: number, noun: string, plural = `${noun}s`): string =>
-  `${formatThousands(count)} ${count === 1 ? noun : plural}`;
+export const countWithNoun = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${formatWithCommas(count)} ${count === 1 ? noun : plural}`;
 
 /** A remark below or beside what it limits. */
 export const renderSmallRemark = (content: HtmlContent): Html =>
@@ -193,15 +193,15 @@ export function renderPriceChange(
   after: number | null,
   { toText = formatUsdOrFree, ...at }: PriceChangeOptions = {},
 ): Html {
-  const now = renderApiValue(after, at.after, toText);
+  const now = renderValueWithPath(after, at.after, toText);
   if (before === after) return now;
   const arrow = html`<span aria-hidden="true">→</span><span class="sr-only"> to</span>`;
-  return html`<s>${renderApiValue(before, at.before, toText)}</s> ${arrow} <b>${now}</b>`;
+  return html`<s>${renderValueWithPath(before, at.before, toText)}</s> ${arrow} <b>${now}</b>`;
 }
 
 /** Of a price: less is good. */
 export const renderPricePercent = (percent: number): Html =>
-  html`<span class="${percent < 0 ? "good" : "bad"}">${formatPercent(percent)}</span>`;
+  html`<span class="${percent < 0 ? "good" : "bad"}">${formatSignedPercent(percent)}</span>`;
 
 /** With the nearest names, as the API's own error has them. */
 export const renderProblem = ({ detail, suggestions = [] }: Problem): Html => html`<p>${detail}</p>
@@ -253,7 +253,7 @@ export const jsonPointerOfField = ({ name }: Pick<PublishedField, "name">): stri
   `/${name.replaceAll(".", "/")}`;
 
 /** @param at JSON Pointer of the value, for figures; absent where the page has none. */
-export function renderPublishedField(
+export function renderPublishedFieldValue(
   { kind }: Pick<PublishedField, "kind">,
   value: PublishedFieldValue,
   at?: string,
@@ -264,6 +264,6 @@ export function renderPublishedField(
   if (typeof value === "string")
     return kind === "day" || kind === "partial_day" ? renderDate(value) : value;
   const toText =
-    kind === "usd" ? formatUsdOrFree : kind === "number" ? formatOneDecimal : formatThousands;
-  return renderApiValue(value, at, toText);
+    kind === "usd" ? formatUsdOrFree : kind === "number" ? formatOneDecimal : formatWithCommas;
+  return renderValueWithPath(value, at, toText);
 }

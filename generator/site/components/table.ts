@@ -4,10 +4,10 @@ import { formatUsdOrFree, type Html, type HtmlContent, html } from "./html.ts";
 import { formatRatePerUnit } from "./offers.ts";
 import {
   joinHtmlContents,
-  renderApiValue,
   renderDate,
   renderDisclosure,
   renderFootnote,
+  renderValueWithPath,
   UNKNOWN_VALUE_HTML,
 } from "./parts.ts";
 
@@ -23,12 +23,12 @@ export interface HtmlTableColumn<Row> {
   cell(row: Row, index: number): HtmlContent;
 }
 
-export const textColumn = <Row>(
+export const htmlTextColumn = <Row>(
   title: HtmlContent,
   cell: HtmlTableColumn<Row>["cell"],
 ): HtmlTableColumn<Row> => ({ title, cell });
 
-export const numberColumn = <Row>(
+export const htmlNumberColumn = <Row>(
   title: HtmlContent,
   cell: HtmlTableColumn<Row>["cell"],
 ): HtmlTableColumn<Row> => ({ title, cell, isFigure: true });
@@ -57,19 +57,19 @@ export const inputOutputPriceColumns = <Row>(
   of: (row: Row, index: number) => [prices: Prices, at: string],
 ): HtmlTableColumn<Row>[] =>
   (["input", "output"] as const).map((side) =>
-    numberColumn(side === "input" ? "Input" : "Output", (row, index) => {
+    htmlNumberColumn(side === "input" ? "Input" : "Output", (row, index) => {
       const [prices, at] = of(row, index);
       const { rate } = prices;
       if (rate && side === "input")
-        return renderApiValue(rate.price, `${at}/rate/price`, () => formatRatePerUnit(rate));
-      return renderApiValue(prices[side], `${at}/${side}`, formatUsdOrFree);
+        return renderValueWithPath(rate.price, `${at}/rate/price`, () => formatRatePerUnit(rate));
+      return renderValueWithPath(prices[side], `${at}/${side}`, formatUsdOrFree);
     }),
   );
 
-export const dateColumn = <Row>(
+export const htmlDateColumn = <Row>(
   title: string,
   date: (row: Row) => string | null,
-): HtmlTableColumn<Row> => numberColumn(title, (row) => renderDate(date(row)));
+): HtmlTableColumn<Row> => htmlNumberColumn(title, (row) => renderDate(date(row)));
 
 export interface HtmlTableOptions<Row> {
   /** Read aloud, and shown above the table unless `isCaptionHidden`. */

@@ -1,7 +1,7 @@
 /** How a reader reports a wrong fact, and how a maintainer corrects it. */
 import type { OfferRow } from "../../../build/model/catalog/rows.ts";
 import type { Service } from "../../../build/schema/service.ts";
-import { formatThousands, type HtmlContent, html } from "./html.ts";
+import { formatWithCommas, type HtmlContent, html } from "./html.ts";
 
 export interface ReportedFact {
   /** What it is about, as the title of the issue: `GPT-4o at OpenAI: price`. */
@@ -19,7 +19,7 @@ export function renderReportWrongFact(
   { repository_url }: Pick<Service, "repository_url">,
 ): HtmlContent {
   if (repository_url === null) return null;
-  const shown = typeof value === "number" ? formatThousands(value) : value;
+  const shown = typeof value === "number" ? formatWithCommas(value) : value;
   const body = `Row: ${row}\nValue: ${shown ?? "unknown"}\nSource: ${source ?? "not recorded"}\nWrong because: `;
   const query = `title=${encodeURIComponent(title)}&body=${encodeURIComponent(body)}`;
   const address = `${repository_url.replace(/\/$/, "")}/issues/new?${query}`;

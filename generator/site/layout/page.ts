@@ -77,7 +77,7 @@ export interface SitePage {
 }
 
 /** JSON and CSV of a dataset that is also exported. */
-export const jsonAndCsvLinks = (json: string, dataset: string): PageDataLink[] => [
+export const listJsonAndCsvLinks = (json: string, dataset: string): PageDataLink[] => [
   { label: "JSON", path: json },
   { label: "CSV", path: `/api/v1/export/${dataset}`, type: "text/csv" },
 ];
@@ -180,12 +180,15 @@ function heading({ kicker, title, heading = title, description, data, ...page }:
 ${kicker && html`<p class="kicker">${kicker}</p>`}
 <h1>${heading}</h1>
 ${lead && html`<p class="lead">${lead}</p>`}
-${data && (data.asOf !== null || links.length > 0) && renderFactsLine(data.asOf, links)}
+${data && (data.asOf !== null || links.length > 0) && renderNewestFactAndDataLinks(data.asOf, links)}
 </header>`;
 }
 
 /** The day of the newest fact of a page, and the page as data. */
-export const renderFactsLine = (asOf: string | null, links: readonly Html[] = []): Html =>
+export const renderNewestFactAndDataLinks = (
+  asOf: string | null,
+  links: readonly Html[] = [],
+): Html =>
   html`<p class="note">${asOf !== null && html`Newest fact: ${renderDate(asOf)}.`}${links.length > 0 && html` Data: ${joinHtmlContents(links)}.`}</p>`;
 
 /** Where the facts come from, below the page. */

@@ -7,7 +7,7 @@ import {
   type BenchmarkDetail,
   type BenchmarkEntry,
   type BenchmarkScore,
-  rankBenchmarkScores,
+  listLeaderboardScores,
   rankModelsBySkill,
   toBenchmarkDetail,
   toBenchmarkEntry,
@@ -27,21 +27,20 @@ import { getLabCssClass } from "../components/chips.ts";
 import {
   formatScore,
   formatScoreInColumn,
-  formatThousands,
+  formatWithCommas,
   type Html,
   type HtmlContent,
   html,
 } from "../components/html.ts";
 import {
   benchmarkLink,
+  countWithNoun,
   externalSiteLink,
-  formatCount,
   joinHtmlContents,
   type KeyFigure,
   modelLink,
   modelLinkOfSlug,
   modelLinkWithTile,
-  renderApiValue,
   renderDate,
   renderDefinitionList,
   renderDisclosure,
@@ -50,18 +49,19 @@ import {
   renderSection,
   renderSourceOfId,
   renderTwoColumns,
+  renderValueWithPath,
 } from "../components/parts.ts";
 import {
-  dateColumn,
   hideColumnOnPhones,
+  htmlDateColumn,
+  htmlNumberColumn,
+  htmlTextColumn,
   moveColumnBelowNameOnPhones,
-  numberColumn,
   renderFoldedTable,
   renderTable,
-  textColumn,
 } from "../components/table.ts";
 import { renderReportWrongScore } from "../components/wrong-fact.ts";
-import { jsonAndCsvLinks, type SitePage } from "../layout/page.ts";
+import { listJsonAndCsvLinks, type SitePage } from "../layout/page.ts";
 
 const CATEGORY_TITLES = {
   coding: "Coding",
@@ -92,7 +92,7 @@ function overviewPage(catalog: Catalog): SitePage {
     description:
       "Benchmarks on which AI models are tested: the leading model, since when, and who ran the test. Scores keep the licence of their source.",
     chapter: "Benchmarks",
-    lead: `Which AI model is best at what: ${formatCount(all.length, "benchmark")}, each with its leader, score and source. The leader has the best result that is not self-reported; where labs reported all results themselves, the best of those leads and is marked.`,
+    lead: `Which AI model is best at what: ${countWithNoun(all.length, "benchmark")}, each with its leader, score and source. The leader has the best result that is not self-reported; where labs reported all results themselves, the best of those leads and is marked.`,
     scripts: ["list-filter"],
     main: [
       renderKeyFigures(leadersByCategory(all, catalog), ALL),
@@ -112,7 +112,7 @@ function overviewPage(catalog: Catalog): SitePage {
     ],
     data: {
       asOf: newestDate(all.map(({ as_of }) => as_of)),
-      files: jsonAndCsvLinks(ALL, "benchmarks"),
+      files: listJsonAndCsvLinks(ALL, "benchmarks"),
       dataset: { name: "Benchmarks of AI models" },
     },
   };
@@ -126,7 +126,7 @@ const leadersByCategory = (all: readonly Listed[], catalog: Catalog): KeyFigure[
     const most = all.find(({ slug }) => slug === usual.benchmark.slug);
     const first = most?.top_models[0];
     if (!most || !first) return [];
-    const value = renderApiValue(first.score, `${most.at}/top_models/0/score`, (score) =>
+    const value = renderValueWithPath(first.score, `${most.at}/top_models/0/score`, (score) =>
       formatScoreInColumn(score, most.unit),
     );
     return [
@@ -144,27 +144,27 @@ const listTable = (caption: string, rows: readonly Listed[], catalog: Catalog): 
     isCaptionHidden: true,
     style: "sourced leaders",
     columns: [
-      textColumn("Benchmark", ({ slug, name }) => benchmarkLink(slug, name)),
+      htmlTextColumn("Benchmark", ({ slug, name }) => benchmarkLink(slug, name)),
       hideColumnOnPhones(
-        numberColumn("Models", ({ models_tested, at }) =>
-          renderApiValue(models_tested, `${at}/models_tested`, formatThousands),
+        htmlNumberColumn("Models", ({ models_tested, at }) =>
+          renderValueWithPath(models_tested, `${at}/models_tested`, formatWithCommas),
         ),
       ),
-      textColumn("Leader", ({ slug }) => renderLeaders(slug, catalog)),
-      numberColumn("Score", ({ top_models: [first], unit, at }) =>
-        renderApiValue(
+      htmlTextColumn("Leader", ({ slug }) => renderLeaders(slug, catalog)),
+      htmlNumberColumn("Score", ({ top_models: [first], unit, at }) =>
+        renderValueWithPath(
           first?.score ?? null,
           `${at}/top_models/0/score`,
           (score) => `${formatScoreInColumn(score, unit)}${unit === "elo" ? " Elo" : ""}`,
         ),
       ),
       moveColumnBelowNameOnPhones(
-        dateColumn("Tested", ({ top_models: [first] }) => first?.as_of ?? null),
+        htmlDateColumn("Tested", ({ top_models: [first] }) => first?.as_of ?? null),
       ),
       moveColumnBelowNameOnPhones(
-        textColumn("Source", ({ slug }) => {
+        htmlTextColumn("Source", ({ slug }) => {
           const benchmark = catalog.benchmark(slug);
-          const [best] = benchmark ? rankBenchmarkScores(benchmark, catalog) : [];
+          const [best] = benchmark ? listLeaderboardScores(benchmark, catalog) : [];
           return best && renderSourceOfId(best.source, catalog, best.source_url);
         }),
       ),
@@ -179,7 +179,7 @@ function listLeaders(slug: string, catalog: Catalog): ScoreRow[] {
   if (!benchmark) return [];
   const toText = (row: ScoreRow) =>
     `${row.self_reported === true} ${formatScoreInColumn(row.score, benchmark.unit)}`;
-  const all = rankBenchmarkScores(benchmark, catalog);
+  const all = listLeaderboardScores(benchmark, catalog);
   return all.filter((row) => all[0] && toText(row) === toText(all[0]));
 }
 
@@ -190,7 +190,7 @@ function renderLeaders(slug: string, catalog: Catalog): HtmlContent {
   const rest =
     second &&
     (others.length > 0
-      ? ` and ${formatCount(others.length + 1, "other model")}`
+      ? ` and ${countWithNoun(others.length + 1, "other model")}`
       : html` and ${modelLinkOfSlug(second.model, catalog)}`);
   return modelLinkWithTile(first.model, catalog, [rest, runnerChip(first)]);
 }
@@ -235,7 +235,11 @@ function toBenchmarkPage(benchmark: BenchmarkRow, catalog: Catalog): SitePage {
         ],
       ),
     ],
-    data: { asOf: as_of, files: jsonAndCsvLinks(of, "benchmarks"), dataset: { description: lead } },
+    data: {
+      asOf: as_of,
+      files: listJsonAndCsvLinks(of, "benchmarks"),
+      dataset: { description: lead },
+    },
   };
 }
 
@@ -248,15 +252,15 @@ function benchmarkFigures(detail: BenchmarkDetail, catalog: Catalog): KeyFigure[
   return [
     {
       label: bestOf(detail)?.score === first.score ? "Best result" : "Best not self-reported",
-      value: renderApiValue(first.score, "/top_models/0/score", (score) =>
+      value: renderValueWithPath(first.score, "/top_models/0/score", (score) =>
         formatScoreInColumn(score, unit),
       ),
       below: modelLinkWithTile(first.slug, catalog),
     },
     {
       label: "Models tested",
-      value: renderApiValue(models_tested, "/models_tested", formatThousands),
-      below: reported > 0 ? `${formatThousands(reported)} self-reported` : "none self-reported",
+      value: renderValueWithPath(models_tested, "/models_tested", formatWithCommas),
+      below: reported > 0 ? `${formatWithCommas(reported)} self-reported` : "none self-reported",
     },
     ...maximum(detail),
     { label: "Newest result", value: renderDate(as_of), below: newestOf(detail) },
@@ -265,7 +269,7 @@ function benchmarkFigures(detail: BenchmarkDetail, catalog: Catalog): KeyFigure[
 
 function maximum({ max_score, unit, higher_is_better }: BenchmarkDetail): KeyFigure[] {
   if (max_score === null || !higher_is_better) return [];
-  const value = renderApiValue(max_score, "/max_score", (score) => formatScore(score, unit));
+  const value = renderValueWithPath(max_score, "/max_score", (score) => formatScore(score, unit));
   return [{ label: "Best possible", value, below: "higher is better" }];
 }
 
@@ -292,7 +296,7 @@ function leadOf(detail: BenchmarkDetail): string {
     ? scores.filter(({ self_reported }) => self_reported !== true)
     : scores;
   const leaders = compared.filter(({ score }) => toText(score) === toText(first.score));
-  const others = formatCount(compared.length - leaders.length, "other model");
+  const others = countWithNoun(compared.length - leaders.length, "other model");
   const among = isOwnBetter ? " in results that are not self-reported" : "";
   const by = first.self_reported === true ? " (self-reported)" : "";
   const ahead =
@@ -302,7 +306,7 @@ function leadOf(detail: BenchmarkDetail): string {
   const who =
     leaders.length === 1
       ? `${first.name} leads with ${toText(first.score)}`
-      : `${leaders.length === 2 ? leaders.map(({ name }) => name).join(" and ") : formatCount(leaders.length, "model")} share the lead with ${toText(first.score)}`;
+      : `${leaders.length === 2 ? leaders.map(({ name }) => name).join(" and ") : countWithNoun(leaders.length, "model")} share the lead with ${toText(first.score)}`;
   const own = isOwnBetter
     ? ` ${best.name} has a better self-reported result, ${toText(best.score)}.`
     : "";
@@ -345,7 +349,7 @@ const FEW_RESULTS = 3;
 /** @returns Null where too few models have a release date. */
 export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Chart | null {
   const { slug, name, unit, max_score: max, higher_is_better: isHigherBetter } = benchmark;
-  const all = rankBenchmarkScores(benchmark, catalog).map((score) => ({
+  const all = listLeaderboardScores(benchmark, catalog).map((score) => ({
     model: catalog.getModel(score.model),
     ...{ score: score.score, runner: runnerWords(score), isOwn: score.self_reported === true },
   }));
@@ -372,10 +376,10 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
   const remarks = [
     own > 0 &&
       (hasOther
-        ? ` Dashed: ${formatCount(own, "self-reported result")}, which do not count for the line.`
+        ? ` Dashed: ${countWithNoun(own, "self-reported result")}, which do not count for the line.`
         : " All results are self-reported."),
     all.length > dated.length &&
-      ` ${formatCount(all.length - dated.length, "model")} without a release date ${all.length - dated.length === 1 ? "is" : "are"} left out.`,
+      ` ${countWithNoun(all.length - dated.length, "model")} without a release date ${all.length - dated.length === 1 ? "is" : "are"} left out.`,
   ];
   return {
     id: `benchmarks/${slug}`,
@@ -429,17 +433,17 @@ function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, cata
       ? "Independent results and results without a stated tester first, then self-reported results; the best first in each group"
       : "Best first",
     columns: [
-      textColumn("Model", (score) => modelLinkWithTile(score.slug, catalog, runnerChip(score))),
-      numberColumn("Score", ({ score, at }) =>
-        renderApiValue(score, at, (score) => formatScoreInColumn(score, unit)),
+      htmlTextColumn("Model", (score) => modelLinkWithTile(score.slug, catalog, runnerChip(score))),
+      htmlNumberColumn("Score", ({ score, at }) =>
+        renderValueWithPath(score, at, (score) => formatScoreInColumn(score, unit)),
       ),
       moveColumnBelowNameOnPhones(
-        textColumn("Configuration", ({ configuration }) => configuration ?? "not stated"),
+        htmlTextColumn("Configuration", ({ configuration }) => configuration ?? "not stated"),
         ({ configuration }) => configuration ?? "configuration not stated",
       ),
-      moveColumnBelowNameOnPhones(dateColumn("As of", ({ as_of }) => as_of)),
+      moveColumnBelowNameOnPhones(htmlDateColumn("As of", ({ as_of }) => as_of)),
       moveColumnBelowNameOnPhones(
-        textColumn(
+        htmlTextColumn(
           "Source",
           (row) =>
             html`${source(row)} ${renderReportWrongScore(row, row, { slug, name }, catalog.service)}`,
@@ -457,7 +461,7 @@ ${table}`;
 /** Whose scores they are, and under which licence. */
 function licences({ scores }: BenchmarkDetail, catalog: Catalog): HtmlContent {
   const items = [...groupBy(scores, ({ source }) => source)].map(([id, { length }]) => {
-    return html`<li>${renderSourceOfId(id, catalog)}: ${formatCount(length, "score")}, ${dataSourceLicense(id, catalog)}</li>\n`;
+    return html`<li>${renderSourceOfId(id, catalog)}: ${countWithNoun(length, "score")}, ${dataSourceLicense(id, catalog)}</li>\n`;
   });
   return items.length > 0 && html`<ul class="files">\n${items}</ul>`;
 }

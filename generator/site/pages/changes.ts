@@ -15,36 +15,36 @@ import { isProblem, PROBLEM_TYPES } from "../../http/problem.ts";
 import { CHANGES_PAGE_PATH, PRICES_FEED_PATH } from "../components/addresses.ts";
 import {
   formatShortDate,
-  formatThousands,
+  formatWithCommas,
   type Html,
   type HtmlContent,
   html,
 } from "../components/html.ts";
 import {
-  formatCount,
+  countWithNoun,
   type KeyFigure,
   modelLinkOfSlug,
   modelLinkWithTile,
   providerLinkOfSlug,
-  renderApiValue,
   renderDate,
   renderFilterFields,
   renderKeyFigures,
   renderPriceChange,
   renderProblem,
   renderSourceOfId,
+  renderValueWithPath,
   toProviderOptions,
 } from "../components/parts.ts";
 import {
-  dateColumn,
+  htmlDateColumn,
+  htmlTextColumn,
   moveColumnBelowNameOnPhones,
   renderTable,
-  textColumn,
 } from "../components/table.ts";
-import { jsonAndCsvLinks, type SitePage } from "../layout/page.ts";
+import { listJsonAndCsvLinks, type SitePage } from "../layout/page.ts";
 
 /** `/changes?lab=openai&type=price_drop`: its query is that of the API. */
-export function makeChangesPage(
+export function makeFilteredChangesPage(
   query: ReadonlyMap<string, string>,
   context: AnswerContext,
 ): [status: number, page: SitePage] {
@@ -64,7 +64,7 @@ export function makeChangesPage(
     main,
     data: {
       asOf: isProblem(found) ? null : (found[0]?.date ?? null),
-      files: jsonAndCsvLinks(api, "price-changes"),
+      files: listJsonAndCsvLinks(api, "price-changes"),
     },
   });
   if (isProblem(found))
@@ -77,7 +77,7 @@ export function makeChangesPage(
   return [
     200,
     page(
-      html`${filled.size === 0 ? recentChangesText(found, catalog) : html`${formatCount(found.length, "change")} with this filter, newest first.`} Subscribe: <a href="${PRICES_FEED_PATH}.xml">price feed</a>.`,
+      html`${filled.size === 0 ? recentChangesText(found, catalog) : html`${countWithNoun(found.length, "change")} with this filter, newest first.`} Subscribe: <a href="${PRICES_FEED_PATH}.xml">price feed</a>.`,
       filled.size === 0 && renderKeyFigures(recentFigures(found, catalog)),
       filterForm(query, catalog),
       changesTable(found.slice(0, limit), filled.has("type"), catalog),
@@ -99,7 +99,7 @@ function recentOf(changes: readonly ChangeRow[], catalog: Catalog): ChangeRow[] 
 
 /** `4,780 changes, 60 of them in the 30 days to 26 Nov 2026.` */
 const recentChangesText = (all: readonly ChangeRow[], catalog: Catalog): Html =>
-  html`${formatCount(all.length, "change")}, ${formatThousands(recentOf(all, catalog).length)} of them in the ${RECENT_DAYS} days to ${renderDate(catalog.asOf)}.`;
+  html`${countWithNoun(all.length, "change")}, ${formatWithCommas(recentOf(all, catalog).length)} of them in the ${RECENT_DAYS} days to ${renderDate(catalog.asOf)}.`;
 
 /** What the recent changes are, each with its newest. */
 function recentFigures(all: readonly ChangeRow[], catalog: Catalog): KeyFigure[] {
@@ -109,7 +109,7 @@ function recentFigures(all: readonly ChangeRow[], catalog: Catalog): KeyFigure[]
     const newest = all.find((change) => isOne(change) && change.withdraws === null);
     return {
       label: `${label} in ${RECENT_DAYS} days`,
-      value: formatThousands(recent.filter(isOne).length),
+      value: formatWithCommas(recent.filter(isOne).length),
       below:
         newest?.model &&
         html`newest: ${modelLinkOfSlug(newest.model, catalog)}, ${renderDate(newest.date)}`,
@@ -182,7 +182,7 @@ const toWithdrawnPath = ({ date }: ChangeRow): string =>
 /** `8 retirements, 12 ended offers`. */
 const withdrawnText = (rows: readonly ChangeRow[]): string =>
   [...groupBy(rows, ({ withdrawn_type }) => CHANGE_NOUNS[withdrawn_type ?? "correction"])]
-    .map(([noun, { length }]) => formatCount(length, noun))
+    .map(([noun, { length }]) => countWithNoun(length, noun))
     .join(", ");
 
 const changesTable = (
@@ -196,14 +196,14 @@ const changesTable = (
       "What changed at which model, host or company, the newest first; prices in USD per 1M tokens",
     style: "changes",
     columns: [
-      textColumn("Model or company", (entry) => subject(entry, catalog)),
-      textColumn("What changed", (entry) => whatChanged(entry, catalog)),
+      htmlTextColumn("Model or company", (entry) => subject(entry, catalog)),
+      htmlTextColumn("What changed", (entry) => whatChanged(entry, catalog)),
       moveColumnBelowNameOnPhones(
-        textColumn("Source", ({ change: { source, source_url } }) =>
+        htmlTextColumn("Source", ({ change: { source, source_url } }) =>
           renderSourceOfId(source, catalog, source_url),
         ),
       ),
-      dateColumn("Date", ({ change }) => change.date),
+      htmlDateColumn("Date", ({ change }) => change.date),
     ],
     rows: hasType
       ? changes.map((change, index) => ({ change, index, withdrawn: [] }))
@@ -224,7 +224,7 @@ function subject({ change, withdrawn }: Entry, catalog: Catalog): HtmlContent {
 function whatChanged({ change, withdrawn }: Entry, catalog: Catalog): HtmlContent {
   const { type, value, previous, key, metric, scope, withdrawn_type, withdrawn_date } = change;
   if (withdrawn.length > 0)
-    return html`<a href="${toWithdrawnPath(change)}">${formatCount(withdrawn.length, "earlier change")}</a> withdrawn as wrong: ${withdrawnText(withdrawn)}`;
+    return html`<a href="${toWithdrawnPath(change)}">${countWithNoun(withdrawn.length, "earlier change")}</a> withdrawn as wrong: ${withdrawnText(withdrawn)}`;
   if (change.withdraws !== null)
     return html`Withdrawn as wrong: ${CHANGE_NOUNS[withdrawn_type ?? "correction"]}${withdrawn_date && html` of ${renderDate(withdrawn_date)}`}`;
   const prices = priceSteps(change);
@@ -240,7 +240,7 @@ function whatChanged({ change, withdrawn }: Entry, catalog: Catalog): HtmlConten
     case "offer_removed":
       return "No longer sold by this host";
     case "context_changed":
-      return `Context window ${formatThousands(previous ?? 0)} → ${formatThousands(value ?? 0)} tokens`;
+      return `Context window ${formatWithCommas(previous ?? 0)} → ${formatWithCommas(value ?? 0)} tokens`;
     case "retirement":
       return html`Retires on ${renderDate(key)}`;
     case "renamed":
@@ -277,7 +277,7 @@ export const renderChangeList = ({ changes, toHref, of }: Changes, catalog: Cata
 ${foldWithdrawals(changes).map(({ change, index, withdrawn }) => {
   const isFolded = withdrawn.length > 0;
   const title = isFolded
-    ? `${formatCount(withdrawn.length, "earlier change")} withdrawn as wrong: ${withdrawnText(withdrawn)}`
+    ? `${countWithNoun(withdrawn.length, "earlier change")} withdrawn as wrong: ${withdrawnText(withdrawn)}`
     : toChangeTitle(change, catalog);
   const href = isFolded ? toWithdrawnPath(change) : toHref(change);
   return html`<li>
@@ -299,12 +299,12 @@ function details(change: ChangeRow, at: string | undefined): HtmlContent {
       html` <small>${priceSteps(change, at)}</small>`
     );
   if (value === null) return null;
-  return html`: ${renderApiValue(value, at && `${at}/value`, () => amount(value, metric))}`;
+  return html`: ${renderValueWithPath(value, at && `${at}/value`, () => amount(value, metric))}`;
 }
 
 /** `1500000000` → `$1.5 billion` of a metric in dollars, else `1,500,000,000`. */
 function amount(value: number, metric: string | null): string {
-  const whole = formatThousands(Math.round(value));
+  const whole = formatWithCommas(Math.round(value));
   if (metric?.endsWith("_usd") !== true) return whole;
   const [size, name] = UNITS.find(([size]) => value >= size) ?? [];
   return size ? `$${Number((value / size).toPrecision(3))} ${name}` : `$${whole}`;

@@ -2,14 +2,14 @@
 
 import { toBlendedPrice } from "../../../build/cost/rates.ts";
 import {
-  listTokenizerCaveats,
+  listCaveatsOfNamedTokenizers,
   TOKENIZER_TAX_TEST,
   TOKENIZERS_OF_TAX_TEST,
 } from "../../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { FindingRow } from "../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../build/schema/collections.ts";
-import { rankBenchmarkScores } from "../../endpoints/benchmarks/benchmarks.ts";
+import { listLeaderboardScores } from "../../endpoints/benchmarks/benchmarks.ts";
 import { type PublishedFinding, toPublishedFinding } from "../../endpoints/findings/findings.ts";
 import { newestDate } from "../../http/envelope.ts";
 import {
@@ -29,7 +29,7 @@ import {
   renderCopyable,
 } from "../components/html.ts";
 import {
-  formatCount,
+  countWithNoun,
   joinHtmlContents,
   modelLinkOfSlug,
   renderDate,
@@ -124,7 +124,7 @@ export function makeFindingsPages(catalog: Catalog): SitePage[] {
       lead: "News about AI models and their prices, computed from the recorded facts.",
     }),
     ...parts.map(({ name, title, some }) => {
-      const lead = `${formatCount(some.length, "finding")}, the newest first.`;
+      const lead = `${countWithNoun(some.length, "finding")}, the newest first.`;
       return toPage(some, { path: FINDINGS_PAGE_PATH + name, title, lead });
     }),
   ];
@@ -220,7 +220,7 @@ function chartOf({ id, date, kind, models, test }: FindingRow, catalog: Catalog)
   const benchmark =
     kind === "top_score" &&
     catalog.benchmarks.find(({ slug }) => id === `${date}-top-score-${slug}-${model.slug}`);
-  const leads = benchmark && rankBenchmarkScores(benchmark, catalog)[0]?.model === model.slug;
+  const leads = benchmark && listLeaderboardScores(benchmark, catalog)[0]?.model === model.slug;
   return leads ? toBenchmarkChart(benchmark, catalog) : null;
 }
 
@@ -230,7 +230,7 @@ function renderFinding(finding: FindingRow, catalog: Catalog): Html {
   return html`<li id="${id}">
 <span class="when">${renderDate(date)}</span>
 <div><h3><a href="${findingSubjectPath(finding)}">${title}</a></h3>
-<p>${[summary, ...listTokenizerCaveats(summary)].join(" ")}</p>
+<p>${[summary, ...listCaveatsOfNamedTokenizers(summary)].join(" ")}</p>
 ${statements(finding, catalog)}</div>
 ${compared && renderBars(compared)}<span class="change">${compared?.change}</span>
 </li>

@@ -11,42 +11,42 @@ import {
   CHANGES_PAGE_PATH,
   COMPARE_PAGE_PATH,
   DOCS_PAGE_PATH,
+  FILTERED_MODELS_PAGE_PATH,
   FINDINGS_PAGE_PATH,
   findingSubjectPath,
-  MODELS_LIST_PATH,
   MODELS_PAGE_PATH,
   modelPagePath,
   PRICES_PAGE_PATH,
   RETIREMENTS_PAGE_PATH,
 } from "../components/addresses.ts";
 import { renderChart } from "../components/charts/chart.ts";
-import { getLabCssClass, PROVISIONAL_CHIP, renderLabTile } from "../components/chips.ts";
+import { getLabCssClass, PROVISIONAL_CHIP, renderLabMonogram } from "../components/chips.ts";
 import { PRICE_TRUST_REASONS } from "../components/confirmation.ts";
 import {
-  formatThousands,
   formatUsdOrFree,
+  formatWithCommas,
   type Html,
   type HtmlContent,
   html,
 } from "../components/html.ts";
 import { PRICE_TRUST_LABELS } from "../components/offers.ts";
 import {
-  formatCount,
+  countWithNoun,
   formatOneDecimal,
   modelLink,
   providerLink,
-  renderApiValue,
   renderDate,
   renderFootnote,
   renderSection,
   renderSmallRemark,
+  renderValueWithPath,
 } from "../components/parts.ts";
 import {
   hideColumnOnPhones,
+  htmlNumberColumn,
+  htmlTextColumn,
   inputOutputPriceColumns,
-  numberColumn,
   renderTable,
-  textColumn,
 } from "../components/table.ts";
 import type { SitePage } from "../layout/page.ts";
 import { renderChangeList } from "./changes.ts";
@@ -54,8 +54,8 @@ import { listTopModelsByServiceScore } from "./compare/compare-page.ts";
 import { toModelTableItem } from "./models/model-rows.ts";
 import { listModelsFileRows } from "./models/model-table-file.ts";
 import { EXAMPLE_WORKLOADS } from "./models/models-page.ts";
-import { filterModelTable, parseModelsView } from "./models/view.ts";
-import { toScoreChart } from "./prices/price-frontier.ts";
+import { filterModelTableItems, parseModelsView } from "./models/view.ts";
+import { toPriceScoreChart } from "./prices/price-frontier.ts";
 
 const MODELS_SHOWN = 10;
 const CHANGES_SHOWN = 5;
@@ -94,11 +94,11 @@ function frontHead(catalog: Catalog): Html {
   const { service, models, offers, counts } = catalog;
   return html`<header class="front-head">
 <div class="models-head"><h1>What every AI model costs, and what it can do</h1>
-<p id="count">${formatThousands(models.length)} models, ${formatThousands(offers.length)} prices at ${counts.hosts ?? 0} hosts, facts up to ${renderDate(catalog.asOf)}. Every fact has a date and a source.</p></div>
+<p id="count">${formatWithCommas(models.length)} models, ${formatWithCommas(offers.length)} prices at ${counts.hosts ?? 0} hosts, facts up to ${renderDate(catalog.asOf)}. Every fact has a date and a source.</p></div>
 <p class="sr-only">${service.summary}</p>
 ${entrance(catalog)}
 <div class="front">
-${renderChart(toScoreChart(catalog), catalog.service, "h2")}
+${renderChart(toPriceScoreChart(catalog), catalog.service, "h2")}
 <aside>${latestFindings(catalog)}${latest(catalog)}${ANSWERS}</aside>
 ${topModels(catalog)}</div>
 </header>`;
@@ -117,11 +117,11 @@ const CHOSEN_NEEDS = 2;
 function entrance(catalog: Catalog): Html {
   const query = new URLSearchParams({ model_type: "text" });
   for (const [name, value] of NEEDS.slice(0, CHOSEN_NEEDS)) query.set(name, value);
-  const found = filterModelTable(
+  const found = filterModelTableItems(
     listModelsFileRows(catalog).map(toModelTableItem),
     parseModelsView(query),
   ).length;
-  return html`<form id="entrance" action="${MODELS_LIST_PATH}">
+  return html`<form id="entrance" action="${FILTERED_MODELS_PAGE_PATH}">
 <input type="hidden" name="model_type" value="text"><input type="hidden" name="status" value="current">
 <span>I need</span>
 ${NEEDS.map(
@@ -132,7 +132,7 @@ ${NEEDS.map(
 `,
 )}<span>for</span>
 <select aria-label="Workload a month"><option value="">any workload</option>${EXAMPLE_WORKLOADS.map(({ text, query: workload }) => html`<option value="${workload}">${text}</option>`)}</select>
-<span class="actions-right"><button class="primary" type="submit">Show ${formatCount(found, "model")}</button> <a class="button" href="${CALCULATOR_PAGE_PATH}">Paste a usage log</a></span>
+<span class="actions-right"><button class="primary" type="submit">Show ${countWithNoun(found, "model")}</button> <a class="button" href="${CALCULATOR_PAGE_PATH}">Paste a usage log</a></span>
 </form>`;
 }
 
@@ -188,22 +188,26 @@ const topModels = (catalog: Catalog): HtmlContent =>
     renderTable<ModelDetail>({
       caption: "List price, USD per 1M tokens",
       columns: [
-        textColumn(
+        htmlTextColumn(
           "Model",
           ({ slug, name, provider, service_score }) =>
-            html`<span class="${getLabCssClass(provider.slug)}">${renderLabTile(provider.name)}</span>${modelLink(slug, name)}<span class="sr-only"> by ${provider.name}</span>${service_score?.provisional && html` ${PROVISIONAL_CHIP}`}`,
+            html`<span class="${getLabCssClass(provider.slug)}">${renderLabMonogram(provider.name)}</span>${modelLink(slug, name)}<span class="sr-only"> by ${provider.name}</span>${service_score?.provisional && html` ${PROVISIONAL_CHIP}`}`,
         ),
-        numberColumn("Score", ({ service_score }) =>
-          renderApiValue(service_score?.score ?? null, "/service_score/score", formatOneDecimal),
+        htmlNumberColumn("Score", ({ service_score }) =>
+          renderValueWithPath(
+            service_score?.score ?? null,
+            "/service_score/score",
+            formatOneDecimal,
+          ),
         ),
         hideColumnOnPhones(
-          numberColumn(
+          htmlNumberColumn(
             "90 % interval",
             ({ service_score: score }) =>
               score && [
-                renderApiValue(score.low, "/service_score/low", formatOneDecimal),
+                renderValueWithPath(score.low, "/service_score/low", formatOneDecimal),
                 "–",
-                renderApiValue(score.high, "/service_score/high", formatOneDecimal),
+                renderValueWithPath(score.high, "/service_score/high", formatOneDecimal),
               ],
           ),
         ),
@@ -211,7 +215,7 @@ const topModels = (catalog: Catalog): HtmlContent =>
           list_price ?? { input: null, output: null },
           "/list_price",
         ]),
-        textColumn("Cheapest host", cheapestHost),
+        htmlTextColumn("Cheapest host", cheapestHost),
       ],
       rows: topModelsOfToday(catalog).map((model) => toModelDetail(model, catalog)),
       of: ({ slug }) => `/api/v1/models/${slug}`,
@@ -236,7 +240,7 @@ function cheapestHost({ cheapest_provider: cheapest, list_price: list }: ModelDe
   const { input, output, provider, provider_slug, trust } = cheapest;
   const isListPrice = list?.input === input && list.output === output;
   const price = (side: "input" | "output") =>
-    renderApiValue(cheapest[side], `/cheapest_provider/${side}`, formatUsdOrFree);
+    renderValueWithPath(cheapest[side], `/cheapest_provider/${side}`, formatUsdOrFree);
   const pair = html` <span class="pair">${price("input")} ${price("output")}</span>`;
   return html`${providerLink(provider_slug, provider)}${!isListPrice && pair} ${renderSmallRemark(PRICE_TRUST_LABELS[trust])}`;
 }

@@ -18,8 +18,8 @@ import { CALENDAR_CONTENT_TYPE, listRetirements, toICalendar } from "../../feeds
 import { type AnswerContext, decodePath, parseEndpointQuery } from "../../http/endpoint.ts";
 import {
   findBenchmark,
-  findModel,
   findProvider,
+  resolveModel,
   unknownEntityProblem,
   unknownModelProblem,
 } from "../../http/names.ts";
@@ -28,11 +28,11 @@ import type { SearchHit } from "../../search/search.ts";
 import {
   ATOM_CONTENT_TYPE,
   BENCHMARKS_PAGE_PATH,
-  CAPITALIZED_URL_FOLDERS,
+  CAPITALIZED_FOLDERS_TO_REDIRECT,
   CHANGES_PAGE_PATH,
   COMPARE_PAGE_PATH,
   comparePagePath,
-  MODELS_LIST_PATH,
+  FILTERED_MODELS_PAGE_PATH,
   MODELS_PAGE_PATH,
   PAGES_WITHOUT_SLASH,
   PERSONAL_CALENDAR_PATH,
@@ -44,34 +44,34 @@ import {
 import { renderModelStatus } from "../components/chips.ts";
 import {
   formatShortDate,
-  formatThousands,
   formatTokens,
+  formatWithCommas,
   type Html,
   type HtmlContent,
   html,
   trustedHtml,
 } from "../components/html.ts";
 import {
-  formatCount,
+  countWithNoun,
   formatOneDecimal,
   modelLink,
   modelLinkWithTile,
-  renderApiValue,
   renderDisclosure,
   renderFootnote,
   renderProblem,
   renderSection,
   renderTwoColumns,
+  renderValueWithPath,
 } from "../components/parts.ts";
 import {
   hideColumnOnPhones,
+  htmlNumberColumn,
+  htmlTextColumn,
   inputOutputPriceColumns,
-  numberColumn,
   renderTable,
-  textColumn,
 } from "../components/table.ts";
 import { renderSitePage, type SitePage } from "../layout/page.ts";
-import { makeChangesPage } from "./changes.ts";
+import { makeFilteredChangesPage } from "./changes.ts";
 import { makeComparisonPage, makeEmptyComparisonPage } from "./compare/compare-page.ts";
 
 export interface FunctionRenderedPage {
@@ -111,7 +111,7 @@ ${main}`,
   if (hits.length === 0)
     return [200, page(`Search: ${q}`, html`No results for <q>${q}</q>.${hint && ` ${hint}`}`)];
   const answer = `/api/v1/search?q=${encodeURIComponent(q)}`;
-  const results = formatCount(total, "result");
+  const results = countWithNoun(total, "result");
   const count = hits.length < total ? `The first ${hits.length} of ${results}` : results;
   const [first, ...others] = Array.from(
     groupBy(hits, ({ type }) => type),
@@ -149,12 +149,12 @@ function searchHits(type: string, hits: readonly SearchHit[], catalog: Catalog):
       rows: models,
       of: ({ slug }) => `/api/v1/models/${slug}`,
       columns: [
-        textColumn(
+        htmlTextColumn(
           "Model",
           (model) => html`${modelLinkWithTile(model.slug, catalog)} ${statusOf(model, catalog)}`,
         ),
-        numberColumn("Score", ({ slug }) =>
-          renderApiValue(
+        htmlNumberColumn("Score", ({ slug }) =>
+          renderValueWithPath(
             catalog.serviceScore(slug)?.score ?? null,
             "/service_score/score",
             formatOneDecimal,
@@ -165,11 +165,11 @@ function searchHits(type: string, hits: readonly SearchHit[], catalog: Catalog):
           "/pricing",
         ]),
         hideColumnOnPhones(
-          numberColumn("Context", ({ context_window: tokens }) =>
-            renderApiValue(tokens, "/context_window", formatTokens),
+          htmlNumberColumn("Context", ({ context_window: tokens }) =>
+            renderValueWithPath(tokens, "/context_window", formatTokens),
           ),
         ),
-        hideColumnOnPhones(numberColumn("Hosts", ({ offers }) => offers)),
+        hideColumnOnPhones(htmlNumberColumn("Hosts", ({ offers }) => offers)),
       ],
     })}${
       models.some(({ status, offers }) => status === "retired" && offers > 0) &&
@@ -201,7 +201,7 @@ const statusOf = (
 function comparePageOf(query: Query, context: AnswerContext): [status: number, page: SitePage] {
   const { catalog } = context;
   const names = (query.get("models") ?? "").split(",").filter((name) => name.trim() !== "");
-  const known = names.flatMap((name) => findModel(name, catalog) ?? []);
+  const known = names.flatMap((name) => resolveModel(name, catalog) ?? []);
   if (names.length < 2 && known.length === names.length)
     return [200, makeEmptyComparisonPage(null, known, catalog)];
   const read = parseEndpointQuery(compareModelsEndpoint, query);
@@ -236,27 +236,27 @@ function modelListPage(query: Query, context: AnswerContext): [status: number, p
   const { data, meta } = answer.body as ModelList;
   const { next } = answer as { next?: Record<string, unknown> };
   const toPath = (more: object): string =>
-    `${MODELS_LIST_PATH}?${new URLSearchParams({ ...Object.fromEntries(query), ...more })}`;
+    `${FILTERED_MODELS_PAGE_PATH}?${new URLSearchParams({ ...Object.fromEntries(query), ...more })}`;
   return [
     200,
-    page(html`<p class="lead">${formatCount(meta.total, "model")}. <a href="${MODELS_PAGE_PATH}">All models and filters</a></p>
+    page(html`<p class="lead">${countWithNoun(meta.total, "model")}. <a href="${MODELS_PAGE_PATH}">All models and filters</a></p>
 ${renderTable<ModelEntry>({
   caption: "USD per 1M tokens, input and output",
   rows: data,
   of: ({ slug }) => `/api/v1/models/${slug}`,
   columns: [
-    textColumn(
+    htmlTextColumn(
       "Model",
       ({ slug, name, provider }) => html`${modelLink(slug, name)} <small>${provider}</small>`,
     ),
-    numberColumn("Score", ({ service_score: service }) =>
-      renderApiValue(service?.score ?? null, "/service_score/score"),
+    htmlNumberColumn("Score", ({ service_score: service }) =>
+      renderValueWithPath(service?.score ?? null, "/service_score/score"),
     ),
     ...inputOutputPriceColumns<ModelEntry>(({ pricing }) => [pricing, "/pricing"]),
-    numberColumn("Context", ({ context_window: tokens }) =>
-      renderApiValue(tokens, "/context_window", formatThousands),
+    htmlNumberColumn("Context", ({ context_window: tokens }) =>
+      renderValueWithPath(tokens, "/context_window", formatWithCommas),
     ),
-    textColumn("Status", ({ status }) => status),
+    htmlTextColumn("Status", ({ status }) => status),
   ],
 })}
 ${next && html`<p><a class="button" rel="next" href="${toPath(next)}">Next page</a></p>`}`),
@@ -295,7 +295,7 @@ const toListFile = (
       (query.get(name) ?? "")
         .split(",", MAX_LISTED)
         .flatMap((one) => find(one, catalog)?.slug ?? []);
-    const [models, hosts] = [slugsIn("models", findModel), slugsIn("hosts", findProvider)];
+    const [models, hosts] = [slugsIn("models", resolveModel), slugsIn("hosts", findProvider)];
     return models.length + hosts.length === 0
       ? { status: 404, page: renderSitePage(makeNotFoundPage(catalog.service), catalog.service) }
       : { status: 200, page: trustedHtml(make(models, hosts, catalog)), contentType };
@@ -321,15 +321,15 @@ export const FUNCTION_RENDERED_PAGES: readonly FunctionRenderedPage[] = [
   ),
   toQueryPage(SEARCH_PAGE_PATH, ["q"], searchPage),
   toQueryPage(COMPARE_PAGE_PATH, ["models"], comparePageOf, ["models"]),
-  toQueryPage(CHANGES_PAGE_PATH, Object.keys(listChangesEndpoint.query), makeChangesPage),
-  toQueryPage(MODELS_LIST_PATH, Object.keys(listModelsEndpoint.query), modelListPage, [
+  toQueryPage(CHANGES_PAGE_PATH, Object.keys(listChangesEndpoint.query), makeFilteredChangesPage),
+  toQueryPage(FILTERED_MODELS_PAGE_PATH, Object.keys(listModelsEndpoint.query), modelListPage, [
     ...["supports", "input_modalities", "status"],
   ]),
 ];
 
 /** Another name of a thing leads to its page. */
 const NAMED_FOLDERS = [
-  { folder: MODELS_PAGE_PATH, kind: "model", find: findModel },
+  { folder: MODELS_PAGE_PATH, kind: "model", find: resolveModel },
   { folder: PROVIDERS_PAGE_PATH, kind: "provider", find: findProvider },
   { folder: BENCHMARKS_PAGE_PATH, kind: "benchmark", find: findBenchmark },
 ] as const;
@@ -338,12 +338,12 @@ const NAMED_FOLDERS = [
  * @param pathname As it was sent: `/models/GPT-4o`, `/models/openai/gpt-4o`, `/models/gpt-4o/`.
  * @returns The path of the page that is meant; else the 404 page, with the nearest names; undefined elsewhere.
  */
-export function findPageByName(
+export function findPageMeantByPath(
   pathname: string,
   context: AnswerContext,
 ): { location: string; keepsQuery?: true } | { page: Html } | undefined {
   const [, first = ""] = pathname.split("/");
-  if (CAPITALIZED_URL_FOLDERS.includes(`/${first}/`))
+  if (CAPITALIZED_FOLDERS_TO_REDIRECT.includes(`/${first}/`))
     return {
       location: `/${first.toLowerCase()}${pathname.slice(1 + first.length)}`,
       keepsQuery: true,

@@ -17,30 +17,30 @@ import {
 } from "../components/addresses.ts";
 import { type Chart, renderChart } from "../components/charts/chart.ts";
 import { drawRetirementsByMonth } from "../components/charts/dot-rows.ts";
-import { formatLongDate, formatThousands, type HtmlContent, html } from "../components/html.ts";
+import { formatLongDate, formatWithCommas, type HtmlContent, html } from "../components/html.ts";
 import {
-  formatCount,
+  countWithNoun,
   joinHtmlContents,
   type KeyFigure,
-  markApiAddress,
   modelAndHostLinks,
   modelLink,
   modelLinkWithTile,
   providerLinkOfSlug,
-  renderApiValue,
   renderDate,
   renderKeyFigures,
   renderSection,
   renderSmallRemark,
   renderSourceOfId,
   renderTwoColumns,
+  renderValueWithPath,
+  tagFiguresWithApiAddress,
 } from "../components/parts.ts";
 import {
-  dateColumn,
+  htmlDateColumn,
+  htmlNumberColumn,
+  htmlTextColumn,
   moveColumnBelowNameOnPhones,
-  numberColumn,
   renderFoldedTable,
-  textColumn,
 } from "../components/table.ts";
 import type { SitePage } from "../layout/page.ts";
 
@@ -149,17 +149,17 @@ function retirementFigures(
     },
     {
       label: "Announced",
-      value: formatThousands(announced.length),
+      value: formatWithCommas(announced.length),
       below: next && html`until ${renderDate(announced.at(-1)?.date ?? null)}`,
     },
     {
       label: "Deprecated without a date",
-      value: formatThousands(deprecated.length),
-      below: `at ${formatCount(new Set(deprecated.flatMap(({ hosts }) => hosts)).size, "host")}`,
+      value: formatWithCommas(deprecated.length),
+      below: `at ${countWithNoun(new Set(deprecated.flatMap(({ hosts }) => hosts)).size, "host")}`,
     },
     {
       label: "Past",
-      value: formatThousands(past.length),
+      value: formatWithCommas(past.length),
       below: latest && html`the latest on ${renderDate(latest.date)}`,
     },
   ];
@@ -200,8 +200,8 @@ function retirementClaim(dates: readonly string[], asOf: string): string {
   const until = announced.at(-1);
   const first =
     until === undefined
-      ? `${formatCount(dates.length, "retirement")}, none announced`
-      : `${formatCount(announced.length, "retirement")} announced until ${formatLongDate(until)}`;
+      ? `${countWithNoun(dates.length, "retirement")}, none announced`
+      : `${countWithNoun(announced.length, "retirement")} announced until ${formatLongDate(until)}`;
   return most && most[1].length > (second?.[1].length ?? 1)
     ? `${first}; ${formatLongDate(most[0])} has the most, ${most[1].length}`
     : first;
@@ -228,21 +228,24 @@ const retirementTable = (
     isCaptionHidden: true,
     style: "sourced",
     columns: [
-      textColumn("Model", ({ model, host, isMaker }) =>
+      htmlTextColumn("Model", ({ model, host, isMaker }) =>
         isMaker ? modelLinkWithTile(model, catalog) : modelAndHostLinks(model, host, catalog),
       ),
-      numberColumn("Date", ({ date, model, at }) => [
-        markApiAddress(`/api/v1/models/${model}`, renderApiValue(date, at, renderDate)),
+      htmlNumberColumn("Date", ({ date, model, at }) => [
+        tagFiguresWithApiAddress(
+          `/api/v1/models/${model}`,
+          renderValueWithPath(date, at, renderDate),
+        ),
         // The script counts them: the page may be older than the day on which it is read.
         isToCome && html` <small class="needs-script" data-days="${date}"></small>`,
       ]),
-      textColumn("Replacement", ({ model }) => {
+      htmlTextColumn("Replacement", ({ model }) => {
         const next = catalog.getModel(model).replacement;
         if (!next) return renderSmallRemark("none named");
         return next.slug === null ? next.name : modelLink(next.slug, next.name);
       }),
       moveColumnBelowNameOnPhones(
-        textColumn("Source", ({ source, sourceUrl }) =>
+        htmlTextColumn("Source", ({ source, sourceUrl }) =>
           renderSourceOfId(source, catalog, sourceUrl),
         ),
       ),
@@ -280,11 +283,11 @@ const deprecatedTable = (rows: readonly Deprecated[], catalog: Catalog): HtmlCon
     caption: "Models that a host calls deprecated without a retirement date",
     isCaptionHidden: true,
     columns: [
-      textColumn("Model", ({ model }) => modelLinkWithTile(model, catalog)),
-      textColumn("Hosts", ({ hosts }) =>
+      htmlTextColumn("Model", ({ model }) => modelLinkWithTile(model, catalog)),
+      htmlTextColumn("Hosts", ({ hosts }) =>
         joinHtmlContents(hosts.map((host) => providerLinkOfSlug(host, catalog))),
       ),
-      dateColumn("As of", ({ as_of }) => as_of),
+      htmlDateColumn("As of", ({ as_of }) => as_of),
     ],
     rows,
   });

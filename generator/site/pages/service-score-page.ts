@@ -9,26 +9,26 @@ import {
   SERVICE_SCORE_PAGE_PATH,
 } from "../components/addresses.ts";
 import { PROVISIONAL_CHIP } from "../components/chips.ts";
-import { html, renderInlineCode } from "../components/html.ts";
+import { html, renderBackticksAsCode } from "../components/html.ts";
 import { joinMarkdownBlocks, toMarkdownTable } from "../components/markdown.ts";
 import {
-  formatCount,
+  countWithNoun,
   formatOneDecimal,
   modelLinkWithTile,
-  renderApiValue,
   renderFootnote,
   renderSection,
   renderTwoColumns,
+  renderValueWithPath,
 } from "../components/parts.ts";
 import {
   hideColumnOnPhones,
+  htmlNumberColumn,
+  htmlTextColumn,
   moveColumnBelowNameOnPhones,
-  numberColumn,
   renderTable,
-  textColumn,
 } from "../components/table.ts";
-import { jsonAndCsvLinks, type SitePage } from "../layout/page.ts";
-import { renderDocumentLinks } from "./docs/docs-pages.ts";
+import { listJsonAndCsvLinks, type SitePage } from "../layout/page.ts";
+import { renderDocsNavigation } from "./docs/docs-pages.ts";
 
 const TITLE = "Service score";
 const LEAD =
@@ -58,23 +58,23 @@ export function makeServiceScorePage(catalog: Catalog): SitePage {
     of: ({ model }) => `/api/v1/models/${model}`,
     rows,
     columns: [
-      textColumn(model, (row) => [
+      htmlTextColumn(model, (row) => [
         modelLinkWithTile(row.model, catalog),
         row.provisional && html` ${PROVISIONAL_CHIP}`,
       ]),
-      numberColumn(score, (row) =>
-        renderApiValue(row.score, "/service_score/score", formatOneDecimal),
+      htmlNumberColumn(score, (row) =>
+        renderValueWithPath(row.score, "/service_score/score", formatOneDecimal),
       ),
-      numberColumn(interval, intervalText),
+      htmlNumberColumn(interval, intervalText),
       moveColumnBelowNameOnPhones(
-        numberColumn(benchmarks, (row) =>
-          renderApiValue(row.benchmarks, "/service_score/benchmarks"),
+        htmlNumberColumn(benchmarks, (row) =>
+          renderValueWithPath(row.benchmarks, "/service_score/benchmarks"),
         ),
-        (row) => `${formatCount(row.benchmarks, "benchmark")}, ${row.independent} independent`,
+        (row) => `${countWithNoun(row.benchmarks, "benchmark")}, ${row.independent} independent`,
       ),
       hideColumnOnPhones(
-        numberColumn(independent, (row) =>
-          renderApiValue(row.independent, "/service_score/independent"),
+        htmlNumberColumn(independent, (row) =>
+          renderValueWithPath(row.independent, "/service_score/independent"),
         ),
       ),
     ],
@@ -82,7 +82,7 @@ export function makeServiceScorePage(catalog: Catalog): SitePage {
   const [basics, details] = [METHOD.slice(0, BASICS), METHOD.slice(BASICS)].map((parts) =>
     parts.map(
       ([heading, text]) => html`<div class="export"><h3>${heading}</h3>
-<p>${renderInlineCode(text)}</p>
+<p>${renderBackticksAsCode(text)}</p>
 </div>
 `,
     ),
@@ -93,7 +93,7 @@ export function makeServiceScorePage(catalog: Catalog): SitePage {
     description: LEAD,
     chapter: "API",
     kicker: html`<a href="${DOCS_PAGE_PATH}methods">Methods</a>`,
-    subnavigation: renderDocumentLinks("methods"),
+    subnavigation: renderDocsNavigation("methods"),
     markdown: markdownOf(rows, catalog),
     main: [
       renderTwoColumns(
@@ -110,7 +110,7 @@ export function makeServiceScorePage(catalog: Catalog): SitePage {
     ],
     data: {
       asOf: catalog.datasets.find(({ dataset }) => dataset === "scores")?.as_of ?? null,
-      files: jsonAndCsvLinks(ALL_SCORES, "models"),
+      files: listJsonAndCsvLinks(ALL_SCORES, "models"),
       dataset: { name: `${TITLE} of AI models` },
     },
   };

@@ -40,14 +40,14 @@ export interface CommandAnswer {
   /** What `--json` prints. */
   data: object;
   /** What a person reads: lines, the tables in them aligned. */
-  text: readonly (string | CommandTable)[];
+  text: readonly (string | CliTableRows)[];
   /** Whether the text is for a program: nothing is added to it. */
   isRaw?: boolean;
   exitCode?: number;
 }
 
 /** The first row names the columns. */
-export type CommandTable = readonly (readonly string[])[];
+export type CliTableRows = readonly (readonly string[])[];
 
 export class CliError extends Error {
   readonly exitCode: number;
@@ -57,7 +57,7 @@ export class CliError extends Error {
   }
 }
 /** A wrong use: exit code 2. @param next What to do instead. */
-export const toCliUsageError = (fault: string, next: string): CliError =>
+export const createCliUsageError = (fault: string, next: string): CliError =>
   new CliError(`${fault}; ${next}`, 2);
 
 export const PROGRAM_NAME = "model-almanac";
@@ -95,14 +95,14 @@ class Options {
     const text = this.text(name);
     if (text === undefined || /^\d+(\.\d+)?$/.test(text))
       return text === undefined ? text : Number(text);
-    throw toCliUsageError(`--${name} ${text} is no number`, `write --${name} 100`);
+    throw createCliUsageError(`--${name} ${text} is no number`, `write --${name} 100`);
   }
   /** @throws CliError for another value than one of these. */
   choice<T extends string>(name: string, values: readonly T[]): T | undefined {
     const text = this.text(name);
     const value = values.find((one) => one === text);
     if (text === undefined || value !== undefined) return value;
-    throw toCliUsageError(`--${name} ${text} is not known`, `use one of ${values.join(", ")}`);
+    throw createCliUsageError(`--${name} ${text} is not known`, `use one of ${values.join(", ")}`);
   }
 }
 
@@ -128,7 +128,7 @@ export function parseCommandArguments(args: readonly string[], command: Command 
     if (!option) {
       const [near] = findNearestWords(token.name, Object.keys(known));
       const next = near === undefined ? help : `did you mean --${near}?`;
-      throw toCliUsageError(
+      throw createCliUsageError(
         `${command?.name ?? PROGRAM_NAME} has no option ${token.rawName}`,
         next,
       );
@@ -136,20 +136,20 @@ export function parseCommandArguments(args: readonly string[], command: Command 
     // `--at --json` is an option without its value.
     const isMissing = token.value === undefined || (!token.inlineValue && /^--./.test(token.value));
     if (option.value !== undefined && isMissing)
-      throw toCliUsageError(
+      throw createCliUsageError(
         `--${token.name} needs a value`,
         `write --${token.name} ${option.value}`,
       );
     if (option.value === undefined && token.value !== undefined)
-      throw toCliUsageError(`--${token.name} has no value`, help);
+      throw createCliUsageError(`--${token.name} has no value`, help);
     if (values.has(token.name) && !option.isList && option.value !== undefined)
-      throw toCliUsageError(`--${token.name} is given twice`, "leave one out");
+      throw createCliUsageError(`--${token.name} is given twice`, "leave one out");
     values.set(token.name, [...(values.get(token.name) ?? []), token.value ?? ""]);
   }
   return { words, options: new Options(values) };
 }
 
-export function formatHelpText(command: Command): (string | CommandTable)[] {
+export function formatHelpText(command: Command): (string | CliTableRows)[] {
   return [
     command.summary,
     "",
@@ -163,7 +163,7 @@ export function formatHelpText(command: Command): (string | CommandTable)[] {
   ];
 }
 
-export const toCliOptionTable = (options: Command["options"]): CommandTable => [
+export const toCliOptionTable = (options: Command["options"]): CliTableRows => [
   [],
   ...Object.entries(options).map(([name, { value = "", description, isList }]) => [
     `  --${name} ${value}`.trimEnd(),

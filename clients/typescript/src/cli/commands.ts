@@ -7,13 +7,13 @@ import {
   MODEL_FILTERS,
   MODEL_SORTS,
   type ModelFilter,
-  type ModelFilterValue,
   type ModelSortName,
+  type ParsedModelFilterValue,
   passesModelFilter,
 } from "../../../../generator/endpoints/models/model-filters.ts";
 import { type Almanac, describeUnknownName, parseDayOrTime } from "../almanac.ts";
-import { CliError, type Command, type CommandInput, toCliUsageError } from "./command.ts";
-import { formatCliCount, formatCliUsd, toCommandTable, UNKNOWN_VALUE_TEXT } from "./format.ts";
+import { CliError, type Command, type CommandInput, createCliUsageError } from "./command.ts";
+import { formatCliCount, formatCliUsd, toCliTableRows, UNKNOWN_VALUE_TEXT } from "./format.ts";
 
 export const CLI_HOST_OPTION = { description: "Host, by slug or name", value: "<host>" };
 export const CLI_DAY_OPTION = { description: "Price of that day (UTC)", value: "<day>" };
@@ -51,7 +51,7 @@ const price: Command = {
           ? ["Sold by subscription: a request has no price of its own."]
           : []),
         "",
-        toCommandTable(rates, {
+        toCliTableRows(rates, {
           rate: ({ meter }) => meter,
           USD: ({ price }) => formatCliUsd(price),
           per: ({ unit }) => unit,
@@ -106,7 +106,7 @@ const cheapest: Command = {
       text: [
         `${model.name}: ${offers.length === 1 ? "1 host" : `${offers.length} hosts`}; tokens per 1M, blended 3:1`,
         "",
-        toCommandTable(shown, {
+        toCliTableRows(shown, {
           host: ({ host }) => host,
           id: ({ model_id }) => model_id,
           "input / output": toPriceText,
@@ -199,7 +199,7 @@ const models: Command = {
         shown.length === 0
           ? ["No model matches all filters; leave one out."]
           : [
-              toCommandTable(shown, {
+              toCliTableRows(shown, {
                 model: ({ model }) => model.slug,
                 lab: ({ model }) => model.lab,
                 host: ({ offer }) => offer?.host ?? UNKNOWN_VALUE_TEXT,
@@ -219,7 +219,7 @@ function readFilter(
   name: string,
   { comparison, of }: ModelFilter,
   { almanac, options, all }: Pick<CommandInput, "almanac" | "options"> & { all: ComparedModel[] },
-): ModelFilterValue | undefined {
+): ParsedModelFilterValue | undefined {
   const option = toOptionName(name);
   if (!options.has(option)) return undefined;
   if (comparison === "flag") return true;
@@ -233,7 +233,10 @@ function readFilter(
   const known = of === "status" ? STATUSES : namesOf(all.flatMap(({ values }) => values[of]));
   const wrong = names.find((one) => !known.includes(one));
   if (wrong !== undefined)
-    throw toCliUsageError(`--${option} ${wrong} is not known`, `use one of ${known.join(", ")}`);
+    throw createCliUsageError(
+      `--${option} ${wrong} is not known`,
+      `use one of ${known.join(", ")}`,
+    );
   return comparison === "is" ? names[0] : names;
 }
 
@@ -296,7 +299,7 @@ const compare: Command = {
   run({ almanac, words }) {
     const chosen = [...new Set(words.map((word) => resolveModelArgument(almanac, word)))];
     if (chosen.length < 2 || chosen.length > 6)
-      throw toCliUsageError(
+      throw createCliUsageError(
         `compare takes 2 to 6 different models, not ${chosen.length}`,
         "write model-almanac compare gpt-4o claude-sonnet-4-5",
       );
@@ -381,7 +384,7 @@ const changes: Command = {
                 : `No changes match; the newest change is of ${newest}.`,
             ]
           : [
-              toCommandTable(shown, {
+              toCliTableRows(shown, {
                 day: ({ date }) => date,
                 change: (change) => change.type.replaceAll("_", " "),
                 model: (change) => change.model ?? "",
@@ -405,8 +408,8 @@ function getOnly(words: readonly string[], command: string): string {
   const [word, ...others] = words;
   if (word !== undefined && others.length === 0) return word;
   throw word === undefined
-    ? toCliUsageError(`${command} needs a model`, `write model-almanac ${command} gpt-4o`)
-    : toCliUsageError(
+    ? createCliUsageError(`${command} needs a model`, `write model-almanac ${command} gpt-4o`)
+    : createCliUsageError(
         `${command} takes one model, not ${words.length}`,
         `put a name of several words in quotes: "${words.join(" ")}"`,
       );
@@ -420,7 +423,7 @@ export function resolveModelArgument(almanac: Almanac, name: string): PackagedMo
   const fault = describeUnknownName("model", name, near);
   throw near.length > 0
     ? new CliError(fault, 2)
-    : toCliUsageError(
+    : createCliUsageError(
         fault,
         "model-almanac models <words> lists the models with these words in their name",
       );
@@ -438,7 +441,7 @@ export function parseDayArgument(text: string | undefined, option: string): stri
   try {
     if (text !== undefined) parseDayOrTime(text);
   } catch {
-    throw toCliUsageError(
+    throw createCliUsageError(
       `--${option} ${text} is not a valid date`,
       `write --${option} 2026-04-01`,
     );

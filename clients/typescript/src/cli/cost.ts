@@ -7,11 +7,11 @@ import { USAGE_FIELDS, type UsageField } from "../../../../build/cost/usage.ts";
 import type { Almanac, CostOptions } from "../almanac.ts";
 import {
   CliError,
+  type CliTableRows,
   type Command,
   type CommandAnswer,
   type CommandInput,
-  type CommandTable,
-  toCliUsageError,
+  createCliUsageError,
 } from "./command.ts";
 import {
   CLI_DAY_OPTION,
@@ -37,7 +37,7 @@ interface Group {
   missing: Record<string, number>;
 }
 
-export const costCommand: Command = {
+export const usageLogCostCommand: Command = {
   name: "cost",
   summary:
     "The cost of the requests in a usage log, each at the prices of its day. The log does not leave this machine.",
@@ -84,7 +84,7 @@ export const costCommand: Command = {
   async run({ almanac, words, options, readText }: CommandInput): Promise<CommandAnswer> {
     const [path, ...others] = words;
     if (path === undefined || others.length > 0)
-      throw toCliUsageError(
+      throw createCliUsageError(
         "cost takes one file, or - for standard input",
         "write model-almanac cost usage.jsonl",
       );
@@ -147,7 +147,7 @@ function readColumns(pairs: readonly string[]): UsageColumns | undefined {
     const [field = "", column = ""] = pair.split("=");
     const fields = [...Object.keys(USAGE_FIELDS), "model", "host", "at", "serviceTier", "requests"];
     if (fields.includes(field) && column !== "") return [field, column];
-    throw toCliUsageError(
+    throw createCliUsageError(
       `--columns ${pair} is not <field>=<column>`,
       `the fields are ${fields.join(", ")}`,
     );
@@ -240,7 +240,7 @@ function toGroupText(group: Group): string {
   return usd === null ? UNKNOWN_VALUE_TEXT : formatCliCost(usd);
 }
 
-const toWhatIfTable = (whatIf: readonly Group[], total: Group): CommandTable => [
+const toWhatIfTable = (whatIf: readonly Group[], total: Group): CliTableRows => [
   ["what if", "host", "cost", "difference"],
   ...whatIf.map((group) => {
     const isKnown = group.unpriced === 0 && total.unpriced === 0;

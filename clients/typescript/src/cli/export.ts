@@ -1,5 +1,5 @@
 /** The command `export`: a table of prices in the format of another tool. */
-import { type Command, toCliUsageError } from "./command.ts";
+import { type Command, createCliUsageError } from "./command.ts";
 import { CLI_DAY_OPTION, parseDayArgument } from "./commands.ts";
 
 /** Where the service has the same table, by the name that the command knows it by. */
@@ -18,7 +18,7 @@ export const EXPORT_TABLE_URL_PATHS: Readonly<Record<string, string>> = {
 
 const NAMES = Object.keys(EXPORT_TABLE_URL_PATHS);
 
-export const exportCommand: Command = {
+export const exportCompatPricesCommand: Command = {
   name: "export",
   summary: "Writes all prices in the format of another tool, from the facts in the package.",
   arguments: "",
@@ -36,10 +36,13 @@ export const exportCommand: Command = {
   isPacked: true,
   async run({ words, options, makeTable }) {
     if (words.length > 0)
-      throw toCliUsageError("export takes no arguments", "write --format <name>");
+      throw createCliUsageError("export takes no arguments", "write --format <name>");
     const format = options.choice("format", NAMES);
     if (format === undefined)
-      throw toCliUsageError("export needs a format", `set --format to one of ${NAMES.join(", ")}`);
+      throw createCliUsageError(
+        "export needs a format",
+        `set --format to one of ${NAMES.join(", ")}`,
+      );
     const at = parseDayArgument(options.text("at"), "at");
     const table = await makeTable(EXPORT_TABLE_URL_PATHS[format] ?? "", at);
     return {

@@ -33,7 +33,10 @@ const FILE = "facts";
 const TIMEOUT_MS = 60_000;
 
 /** @returns The newer of what is packed and what is stored. */
-export async function loadPackagedFacts(packed: string, environment: Environment): Promise<string> {
+export async function loadNewestLocalFacts(
+  packed: string,
+  environment: Environment,
+): Promise<string> {
   const stored = await readStored(environment);
   return stored && isNewer(stored.text, packed) ? stored.text : packed;
 }

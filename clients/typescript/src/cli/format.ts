@@ -1,5 +1,5 @@
 /** Text for a terminal: tables, prices, counts. */
-import type { CommandTable } from "./command.ts";
+import type { CliTableRows } from "./command.ts";
 
 export const UNKNOWN_VALUE_TEXT = "–";
 
@@ -23,16 +23,16 @@ export const formatCliCount = (count: number | null): string =>
   count === null ? UNKNOWN_VALUE_TEXT : String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /** A row of cells for each thing, by the names of the columns. */
-export const toCommandTable = <T>(
+export const toCliTableRows = <T>(
   things: readonly T[],
   columns: Readonly<Record<string, (thing: T) => string>>,
-): CommandTable => [
+): CliTableRows => [
   Object.keys(columns),
   ...things.map((thing) => Object.values(columns).map((toText) => toText(thing))),
 ];
 
 /** Columns of equal width; those of numbers are flush right. A first row without cells is left out. */
-export function formatCliTable([head = [], ...rows]: CommandTable, isColored: boolean): string[] {
+export function formatCliTable([head = [], ...rows]: CliTableRows, isColored: boolean): string[] {
   const all = head.length > 0 ? [head, ...rows] : rows;
   const columns = Math.max(0, ...all.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, column) =>

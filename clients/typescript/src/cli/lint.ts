@@ -4,10 +4,10 @@ import {
   type Command,
   type CommandAnswer,
   type CommandInput,
+  createCliUsageError,
   PROGRAM_NAME,
-  toCliUsageError,
 } from "./command.ts";
-import { toCommandTable } from "./format.ts";
+import { toCliTableRows } from "./format.ts";
 
 const FORMATS = ["text", "sarif", "github"] as const;
 type Format = (typeof FORMATS)[number];
@@ -41,11 +41,11 @@ export const lintCommand: Command = {
   async run(input) {
     const { words, options, almanac } = input;
     if (words.length === 0)
-      throw toCliUsageError("lint needs a file", `write ${PROGRAM_NAME} lint src/pricing.ts`);
+      throw createCliUsageError("lint needs a file", `write ${PROGRAM_NAME} lint src/pricing.ts`);
     const ignored = options.list("ignore");
     const wrong = ignored.find((rule) => !(RULES as string[]).includes(rule));
     if (wrong !== undefined)
-      throw toCliUsageError(`--ignore ${wrong} is no rule`, `use some of ${RULES.join(", ")}`);
+      throw createCliUsageError(`--ignore ${wrong} is no rule`, `use some of ${RULES.join(", ")}`);
     const format = options.choice("format", FORMATS) ?? "text";
     const files: (FileFindings & Omit<ReturnType<typeof lintPriceTable>, "findings">)[] = [];
     let fixed = 0;
@@ -97,7 +97,7 @@ function toLines(
       ...(shown.length > 0
         ? [
             "",
-            toCommandTable(shown, {
+            toCliTableRows(shown, {
               line: ({ line }) => String(line),
               rule: ({ rule }) => rule,
               model: ({ name }) => name,

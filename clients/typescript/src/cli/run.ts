@@ -3,23 +3,23 @@ import { findNearestWords } from "../../../../build/identity/nearest-names.ts";
 import { createAlmanac } from "../almanac.ts";
 import {
   CliError,
+  type CliTableRows,
   COMMON_CLI_OPTIONS,
   type Command,
   type CommandInput,
-  type CommandTable,
+  createCliUsageError,
   formatHelpText,
   PROGRAM_NAME,
   parseCommandArguments,
   toCliOptionTable,
-  toCliUsageError,
 } from "./command.ts";
 import { CATALOG_COMMANDS } from "./commands.ts";
-import { costCommand } from "./cost.ts";
-import { exportCommand } from "./export.ts";
-import { loadPackagedFacts, refreshPackagedFacts } from "./facts-store.ts";
+import { usageLogCostCommand } from "./cost.ts";
+import { exportCompatPricesCommand } from "./export.ts";
+import { loadNewestLocalFacts, refreshPackagedFacts } from "./facts-store.ts";
 import { formatCliTable } from "./format.ts";
 import { lintCommand } from "./lint.ts";
-import { verifyCommand } from "./verify.ts";
+import { verifyProofCommand } from "./verify.ts";
 
 /** What the command reads and writes beside files. */
 export interface CommandTerminal
@@ -49,7 +49,7 @@ const mcpCommand: Command = {
 };
 const COMMANDS: readonly Command[] = [
   ...CATALOG_COMMANDS,
-  ...[costCommand, lintCommand, exportCommand, verifyCommand, mcpCommand],
+  ...[usageLogCostCommand, lintCommand, exportCompatPricesCommand, verifyProofCommand, mcpCommand],
 ];
 
 const EXIT_CODES = `Exit codes: 0 success; 1 failure, because of a file or the network, or because no price is known; 2 wrong usage: an
@@ -72,7 +72,7 @@ export async function runAlmanacCommand(
 
 async function runCommand([first = "", ...rest]: readonly string[], terminal: CommandTerminal) {
   const { environment, isTerminal, write } = terminal;
-  const print = (lines: readonly (string | CommandTable)[]) => {
+  const print = (lines: readonly (string | CliTableRows)[]) => {
     const isColored = isTerminal && !environment.NO_COLOR && environment.TERM !== "dumb";
     const text = lines.flatMap((line) =>
       typeof line === "string" ? line : formatCliTable(line, isColored),
@@ -93,16 +93,19 @@ async function runCommand([first = "", ...rest]: readonly string[], terminal: Co
     return 0;
   }
   if (!command && words[0] !== undefined)
-    throw toCliUsageError("options come after the command", `write ${PROGRAM_NAME} ${words[0]} …`);
+    throw createCliUsageError(
+      "options come after the command",
+      `write ${PROGRAM_NAME} ${words[0]} …`,
+    );
   if (command?.isServer) {
     if (words.length > 0)
-      throw toCliUsageError("mcp takes no arguments", "write model-almanac mcp");
+      throw createCliUsageError("mcp takes no arguments", "write model-almanac mcp");
     return terminal.serveMcp();
   }
   const packed = await terminal.packedFacts();
   if (options.has("refresh"))
     await refreshPackagedFacts(packed, environment, options.text("base-url"));
-  const almanac = createAlmanac(await loadPackagedFacts(packed, environment));
+  const almanac = createAlmanac(await loadNewestLocalFacts(packed, environment));
   const { asOf } = almanac.facts;
   if (!command) {
     if (options.has("version") || options.has("refresh"))
@@ -125,10 +128,10 @@ function getCommand(name: string): Command {
   const near = findNearestWords(name, names);
   const next =
     near.length > 0 ? `did you mean ${near.join(" or ")}?` : `use one of ${names.join(", ")}`;
-  throw toCliUsageError(`there is no command ${name.slice(0, 100)}`, next);
+  throw createCliUsageError(`there is no command ${name.slice(0, 100)}`, next);
 }
 
-const toOverview = (): (string | CommandTable)[] => [
+const toOverview = (): (string | CliTableRows)[] => [
   "The prices of AI models at every host on any day. The command works offline, because the package contains the facts.",
   "",
   `Usage: ${PROGRAM_NAME} <command> [arguments] [options]`,

@@ -1,10 +1,10 @@
 /** The command `verify`: checks a proof of `/api/v1/proof` offline. */
 import { findProofFault, type RowProof } from "../../../../build/facts/verify-proof.ts";
-import { CliError, type Command, toCliUsageError } from "./command.ts";
+import { CliError, type Command, createCliUsageError } from "./command.ts";
 
 const HASH = /^[0-9a-f]{64}$/;
 
-export const verifyCommand: Command = {
+export const verifyProofCommand: Command = {
   name: "verify",
   summary: "Checks a saved proof that a row was published: its text, its path and its root.",
   arguments: "<proof.json>",
@@ -18,13 +18,13 @@ export const verifyCommand: Command = {
   async run({ words, options, readText }) {
     const [path, ...others] = words;
     if (path === undefined || others.length > 0)
-      throw toCliUsageError(
+      throw createCliUsageError(
         `verify takes one file, not ${words.length}`,
         "name the file, or - for standard input",
       );
     const root = options.text("root");
     if (root !== undefined && !HASH.test(root))
-      throw toCliUsageError(`--root ${root} is not a root`, "give its 64 hexadecimal digits");
+      throw createCliUsageError(`--root ${root} is not a root`, "give its 64 hexadecimal digits");
     const proof = readProof(await readText(path), path);
     const fault =
       (await findProofFault(proof)) ??

@@ -3,7 +3,7 @@ import { compareByCodePoint } from "../../../../build/schema/collections.ts";
 import { formatShortDate, type Html, html } from "../html.ts";
 import { createScoreAxis, createTimeAxis, renderAxisTicks, renderChartGrid } from "./axes.ts";
 import {
-  boundingBoxAround,
+  createBoxAroundPoint,
   placeChartLabels,
   renderChartLabels,
   renderStepLine,
@@ -98,7 +98,7 @@ export function drawDatedScores(of: ScoresByDateChart, isWide: boolean): ChartDr
       area: { x: left, y: 0, width: width - left, height: bottom },
       taken: [
         ...results.map((result) =>
-          boundingBoxAround(placeOf(result), isRecord.has(result) ? 5 : 3),
+          createBoxAroundPoint(placeOf(result), isRecord.has(result) ? 5 : 3),
         ),
         ...toStepLineBoxes(line, right),
       ],

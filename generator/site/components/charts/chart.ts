@@ -125,7 +125,7 @@ function layOut({
   return { titleLines, subtitleLines, subtitleTop, top, ...size };
 }
 
-export function drawChartPicture(picture: ChartPicture, palette: ColourPalette): Html {
+export function renderChartPictureSvg(picture: ChartPicture, palette: ColourPalette): Html {
   const { drawing, asOf, address, source, license, title } = picture;
   const { titleLines, subtitleLines, subtitleTop, top, width, height } = layOut(picture);
   const [ink, quiet] = [palette.get("--ink"), palette.get("--ink2")];

@@ -1,12 +1,12 @@
 /** Dots that are stacked where they would cover each other: prices of hosts on a line, retirements in their months. */
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { formatShortDate, formatUsdOrFree, html } from "../html.ts";
-import { formatCount } from "../parts.ts";
+import { countWithNoun } from "../parts.ts";
 import { createPriceSpreadAxis, renderAxisTicks, renderChartGrid, roundToTenthPx } from "./axes.ts";
-import { boundingBoxAround, placeChartLabels, renderChartLabels } from "./labels.ts";
+import { createBoxAroundPoint, placeChartLabels, renderChartLabels } from "./labels.ts";
 import { type ChartDot, type ChartDrawing, getChartWidthPx, renderChartDots } from "./marks.ts";
 
-export interface HostPriceDots {
+export interface HostPriceDot {
   host: string;
   href: string;
   /** Class of its colour: that of the lab, `ink` for the lowest, or none. */
@@ -21,7 +21,7 @@ export interface HostPriceDots {
 /** More hosts have smaller dots, and so many at one price the smallest: their column stays low. */
 const MANY_HOSTS = 20;
 
-export function drawHostPrices(hosts: readonly HostPriceDots[], isWide: boolean): ChartDrawing {
+export function drawHostPrices(hosts: readonly HostPriceDot[], isWide: boolean): ChartDrawing {
   const width = getChartWidthPx(isWide);
   const prices = hosts.map(({ blended }) => blended);
   const x = createPriceSpreadAxis(prices, [40, width - 60]);
@@ -35,7 +35,7 @@ export function drawHostPrices(hosts: readonly HostPriceDots[], isWide: boolean)
   }));
   const labels = placeChartLabels([...dots.filter(isColoured), ...namesOfPrices(dots)], {
     area: { x: 0, y: 0, width, height: bottom },
-    taken: dots.map((dot) => boundingBoxAround(dot, radius)),
+    taken: dots.map((dot) => createBoxAroundPoint(dot, radius)),
     count: isWide ? 10 : 4,
   });
   const toDot = ({ host, x: left, y }: (typeof dots)[number]): ChartDot => ({
@@ -59,7 +59,7 @@ ${renderChartLabels(labels, ({ host }) => host.colour)}`,
 }
 
 interface HostDot {
-  host: HostPriceDots;
+  host: HostPriceDot;
   text: string;
   x: number;
   y: number;
@@ -74,7 +74,7 @@ function namesOfPrices(dots: readonly HostDot[]): HostDot[] {
     if (!first) return [];
     if (others.length === 0) return isColoured(first) ? [] : first;
     const top = others.reduce((highest, dot) => (dot.y < highest.y ? dot : highest), first);
-    return { ...top, text: formatCount(others.length + 1, "host") };
+    return { ...top, text: countWithNoun(others.length + 1, "host") };
   });
 }
 

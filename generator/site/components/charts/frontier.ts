@@ -5,7 +5,7 @@ import { getLabCssClass, isScoreTie } from "../chips.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../html.ts";
 import { renderAxisTicks, renderChartGrid, roundToTenthPx } from "./axes.ts";
 import {
-  boundingBoxAround,
+  createBoxAroundPoint,
   placeChartLabels,
   renderChartLabels,
   renderStepLine,
@@ -175,7 +175,7 @@ export function drawFrontier(chart: FrontierChart): Html {
       area: { x: MARGIN.left, y: 14, width: right + 4 - MARGIN.left, height: bottom - 10 },
       taken: [
         ...scored.map((point) =>
-          boundingBoxAround(placeOf(point), isBest.has(point) ? 5 : SMALL_DOT),
+          createBoxAroundPoint(placeOf(point), isBest.has(point) ? 5 : SMALL_DOT),
         ),
         ...toStepLineBoxes(places, right),
       ],

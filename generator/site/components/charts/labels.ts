@@ -2,7 +2,7 @@
 import { type Html, type HtmlContent, html } from "../html.ts";
 import { estimateTextWidthPx, roundToTenthPx } from "./axes.ts";
 
-export interface ChartBox {
+export interface ChartBoundingBox {
   x: number;
   y: number;
   width: number;
@@ -17,10 +17,10 @@ export interface ChartPoint {
 /** Pixels of a line. */
 const LINE = 15;
 
-const overlap = (a: ChartBox, b: ChartBox): boolean =>
+const overlap = (a: ChartBoundingBox, b: ChartBoundingBox): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-export const boundingBoxAround = ({ x, y }: ChartPoint, radius: number): ChartBox => ({
+export const createBoxAroundPoint = ({ x, y }: ChartPoint, radius: number): ChartBoundingBox => ({
   x: x - radius,
   y: y - radius,
   width: 2 * radius,
@@ -32,8 +32,8 @@ export const renderStepLine = (places: readonly ChartPoint[], right: number): Ht
   html`<path class="step" d="${places.map(({ x, y }, at) => (at === 0 ? `M${x} ${y}` : `H${x}V${y}`))}H${right}"/>`;
 
 /** The same line as thin boxes. */
-export const toStepLineBoxes = (places: readonly ChartPoint[], right: number): ChartBox[] =>
-  places.flatMap((place, at): ChartBox[] => {
+export const toStepLineBoxes = (places: readonly ChartPoint[], right: number): ChartBoundingBox[] =>
+  places.flatMap((place, at): ChartBoundingBox[] => {
     const next = places[at + 1] ?? { x: right, y: place.y };
     const top = Math.min(place.y, next.y);
     return [
@@ -48,7 +48,7 @@ interface Named extends ChartPoint {
 
 export interface PlacedChartLabel<Item extends Named> {
   item: Item;
-  box: ChartBox;
+  box: ChartBoundingBox;
   /** The text ends at the right edge of its box. */
   isEnd: boolean;
   /** Where it stands apart from its dot: the end of the line between the two. */
@@ -57,9 +57,9 @@ export interface PlacedChartLabel<Item extends Named> {
 
 interface NameSpace {
   /** Within which names stay. */
-  area: ChartBox;
+  area: ChartBoundingBox;
   /** Dots and lines. */
-  taken: readonly ChartBox[];
+  taken: readonly ChartBoundingBox[];
   /** Names at most. */
   count: number;
 }
@@ -74,8 +74,8 @@ export function placeChartLabels<Item extends Named>(
 ): PlacedChartLabel<Item>[] {
   const taken = [...before];
   const placed: PlacedChartLabel<Item>[] = [];
-  const isFree = (box: ChartBox): boolean => !taken.some((other) => overlap(box, other));
-  const isInside = ({ x, y, width, height }: ChartBox): boolean =>
+  const isFree = (box: ChartBoundingBox): boolean => !taken.some((other) => overlap(box, other));
+  const isInside = ({ x, y, width, height }: ChartBoundingBox): boolean =>
     x >= area.x &&
     x + width <= area.x + area.width &&
     y >= area.y &&
@@ -120,12 +120,12 @@ function candidates({ x, y, text }: Named): Omit<PlacedChartLabel<Named>, "item"
 }
 
 /** The line from a dot to its name, as small boxes; without its beginning, which is the dot's. */
-const along = (from: ChartPoint, to: ChartPoint): ChartBox[] => {
+const along = (from: ChartPoint, to: ChartPoint): ChartBoundingBox[] => {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const steps = Math.max(1, Math.floor((length - 8) / 5));
   return Array.from({ length: steps }, (_, step) => {
     const share = (8 + step * 5) / length;
-    return boundingBoxAround(
+    return createBoxAroundPoint(
       { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share },
       0.5,
     );

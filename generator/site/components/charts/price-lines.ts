@@ -32,7 +32,7 @@ export const toPriceStep = ({
   blended: toBlendedPrice(input, output) ?? input,
 });
 
-export interface PriceLine {
+export interface PriceChartLine {
   name: string;
   /** Class of its colour: that of a lab, or `ink`. */
   colour: string;
@@ -42,13 +42,13 @@ export interface PriceLine {
 
 export interface PriceLineChart {
   /** The most important first. */
-  named: readonly PriceLine[];
-  others: readonly PriceLine[];
+  named: readonly PriceChartLine[];
+  others: readonly PriceChartLine[];
   /** Day (YYYY-MM-DD) up to which the last prices are known to hold. */
   until: string;
 }
 
-const known = (lines: readonly PriceLine[]): number[] =>
+const known = (lines: readonly PriceChartLine[]): number[] =>
   lines.flatMap(({ steps }) => steps.flatMap(({ blended }) => blended ?? []));
 
 /** The scale is logarithmic, which has to be said. */
@@ -75,13 +75,13 @@ export function drawPriceLines(
   const days = lines.flatMap(({ steps }) => steps.map(({ date }) => date));
   const x = createTimeAxis([...days, until], [left, right], isWide ? 6 : 3);
   const y = createPriceAxis(known(lines), [bottom, 14]);
-  const toPath = ({ steps }: PriceLine) =>
+  const toPath = ({ steps }: PriceChartLine) =>
     stepPath(steps, (day) => x.at(Date.parse(day)), y, right);
-  const toEnd = (line: PriceLine, at: number) => {
+  const toEnd = (line: PriceChartLine, at: number) => {
     const last = line.steps.findLast(({ blended }) => blended !== null);
     return { line, text: texts[at] ?? "", y: y.at(last?.blended ?? 0) };
   };
-  const isSold = ({ line }: { line: PriceLine }) => line.steps.at(-1)?.blended !== null;
+  const isSold = ({ line }: { line: PriceChartLine }) => line.steps.at(-1)?.blended !== null;
   const all = shown.map(toEnd);
   const ends = all.filter(isSold).sort((a, b) => a.y - b.y);
   const ended = all.filter((end) => !isSold(end));
@@ -103,7 +103,7 @@ ${ended.map(({ line, y: top }) => html`<text class="name ${line.colour} end" x="
 const shorten = (name: string, letters: number): string =>
   name.length <= letters ? name : `${name.slice(0, letters - 1)}…`;
 
-const lastPrice = ({ steps }: PriceLine): string =>
+const lastPrice = ({ steps }: PriceChartLine): string =>
   formatUsdOrFree(steps.findLast(({ blended }) => blended !== null)?.blended ?? null);
 
 /** A price holds until the next; the line breaks while there is none, and the last one goes on to the edge. */
@@ -126,7 +126,7 @@ function stepPath(
 }
 
 /** One for each price that differs from the one before it. */
-const toDots = (line: PriceLine, x: (day: string) => number, y: PriceAxis): ChartDot[] =>
+const toDots = (line: PriceChartLine, x: (day: string) => number, y: PriceAxis): ChartDot[] =>
   line.steps.flatMap(({ date, input, output, blended }, at): ChartDot[] =>
     blended === null || blended === line.steps[at - 1]?.blended
       ? []

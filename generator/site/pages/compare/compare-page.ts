@@ -23,7 +23,7 @@ import { type Chart, renderChart } from "../../components/charts/chart.ts";
 import {
   drawPriceLines,
   isPriceScaleLog,
-  type PriceLine,
+  type PriceChartLine,
   toPriceStep,
 } from "../../components/charts/price-lines.ts";
 import { createRangeDrawing, type RangeChartRow } from "../../components/charts/range-rows.ts";
@@ -32,7 +32,7 @@ import {
   isScoreTie,
   PROVISIONAL_CHIP,
   renderActiveFilter,
-  renderLabTile,
+  renderLabMonogram,
 } from "../../components/chips.ts";
 import {
   formatScoreInColumn,
@@ -44,28 +44,28 @@ import {
 import { formatRatePerUnit, PRICE_TRUST_LABELS } from "../../components/offers.ts";
 import {
   benchmarkLink,
-  formatCount,
+  countWithNoun,
   formatOneDecimal,
   jsonPointerOfField,
   modelLink,
   providerLink,
   providerNameOfSlug,
-  renderApiValue,
   renderDate,
   renderDisclosure,
   renderFootnote,
-  renderPublishedField,
+  renderPublishedFieldValue,
   renderSection,
   renderSmallRemark,
   renderSourceOfId,
   renderTwoColumns,
+  renderValueWithPath,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
 import {
   type HtmlTableColumn,
-  numberColumn,
+  htmlNumberColumn,
+  htmlTextColumn,
   renderTable,
-  textColumn,
 } from "../../components/table.ts";
 import type { SitePage } from "../../layout/page.ts";
 
@@ -203,10 +203,10 @@ interface Row {
 }
 
 const modelColumns = (models: readonly Compared[]): HtmlTableColumn<Row>[] => [
-  textColumn(html`<span class="sr-only">Field</span>`, ({ title }) => title),
+  htmlTextColumn(html`<span class="sr-only">Field</span>`, ({ title }) => title),
   ...models.map(({ slug, name, provider, provider_slug }, at) =>
-    numberColumn<Row>(
-      html`<span class="${getLabCssClass(provider_slug)}">${renderLabTile(provider)}</span> ${modelLink(slug, name)}`,
+    htmlNumberColumn<Row>(
+      html`<span class="${getLabCssClass(provider_slug)}">${renderLabMonogram(provider)}</span> ${modelLink(slug, name)}`,
       ({ cells }) => cells[at],
     ),
   ),
@@ -258,7 +258,7 @@ function factTable({ models }: ModelComparison, of: string, catalog: Catalog): H
       { title: "Lab", cells: labs },
       ...getModelFieldsOfView("compare").map((field) =>
         fieldRow(field, models, (value, index) =>
-          renderPublishedField(field, value, `/models/${index}${jsonPointerOfField(field)}`),
+          renderPublishedFieldValue(field, value, `/models/${index}${jsonPointerOfField(field)}`),
         ),
       ),
       scoreRow(models),
@@ -278,7 +278,7 @@ function furtherRows(models: readonly Compared[], catalog: Catalog): Row[] {
         field,
         rows,
         (value, index) =>
-          html`<span data-of="/api/v1/models/${rows[index]?.slug}">${renderPublishedField(field, value, jsonPointerOfField(field))}</span>`,
+          html`<span data-of="/api/v1/models/${rows[index]?.slug}">${renderPublishedFieldValue(field, value, jsonPointerOfField(field))}</span>`,
       ),
     );
 }
@@ -325,7 +325,11 @@ function scoreRow(models: readonly Compared[]): Row {
     cells: scores.map((score, index) => {
       if (score === null) return html`<span class="not-scored">not scored</span>`;
       const of = (name: "score" | "low" | "high") =>
-        renderApiValue(score[name], `/models/${index}/service_score/${name}`, formatOneDecimal);
+        renderValueWithPath(
+          score[name],
+          `/models/${index}/service_score/${name}`,
+          formatOneDecimal,
+        );
       const interval = html`<span class="interval">${of("low")}–${of("high")}</span>`;
       const hasRivals = scores.filter((one) => one !== null).length > 1;
       return html`${markBest(of("score"), hasRivals && isBest(score))} ${renderSmallRemark(interval)}${score.provisional && html` ${PROVISIONAL_CHIP}`}`;
@@ -352,7 +356,7 @@ function benchmarkTable(
     .filter(({ scores }) => Object.keys(scores).length >= 2);
   if (shared.length === 0) return html`<p>No two of these models share a benchmark.</p>`;
   const table = renderTable<Row>({
-    caption: `${formatCount(shared.length, "benchmark")} on which ${models.length === 2 ? "both models" : "two or more of the models"} were tested. The best result is marked unless it is self-reported; a small lead can be chance.`,
+    caption: `${countWithNoun(shared.length, "benchmark")} on which ${models.length === 2 ? "both models" : "two or more of the models"} were tested. The best result is marked unless it is self-reported; a small lead can be chance.`,
     style: "compared",
     of,
     columns: modelColumns(models),
@@ -362,8 +366,10 @@ function benchmarkTable(
         const score = scores[model.slug];
         if (score === undefined) return UNKNOWN_VALUE_HTML;
         const { unit = "" } = catalog.benchmark(slug) ?? {};
-        const shown = renderApiValue(score, `/benchmarks/${index}/scores/${model.slug}`, (one) =>
-          formatScoreInColumn(one, unit),
+        const shown = renderValueWithPath(
+          score,
+          `/benchmarks/${index}/scores/${model.slug}`,
+          (one) => formatScoreInColumn(one, unit),
         );
         const isOwn = self_reported.includes(model.slug);
         return html`${markBest(shown, model.slug === leader && !isOwn)}${isOwn && html` ${renderSmallRemark("self-reported")}`}`;
@@ -436,7 +442,7 @@ function resultChart({ models, benchmarks }: ModelComparison, catalog: Catalog):
     .filter(([best]) => best !== null)
     .sort(([, a], [, b]) => b.length - a.length);
   const [most, next] = leads;
-  const shared = formatCount(rows.length, "shared benchmark");
+  const shared = countWithNoun(rows.length, "shared benchmark");
   const title =
     most && most[1].length > (next?.[1].length ?? 0)
       ? `${most[0]} has the ${models.length === 2 ? "better" : "best"} result on ${most[1].length} of ${shared}`
@@ -467,7 +473,7 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
     .filter(({ rows }) => rows.length > 0);
   const colours = coloursOf(series.map(({ model }) => model.lab));
   const lines = series.map(
-    ({ model, rows }, at): PriceLine => ({
+    ({ model, rows }, at): PriceChartLine => ({
       ...{ name: model.name, colour: colours[at] ?? "ink", steps: rows.map(toPriceStep) },
     }),
   );
@@ -500,11 +506,11 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
   const recorded = renderTable<(typeof prices)[number]>({
     caption: "USD per 1M tokens; for each model, the newest price first",
     columns: [
-      textColumn("Model", ({ model }) => modelLink(model.slug, model.name)),
-      textColumn("From", ({ date }) => renderDate(date)),
-      numberColumn("Input", ({ input }) => formatUsdOrFree(input)),
-      numberColumn("Output", ({ output }) => formatUsdOrFree(output)),
-      textColumn("Host", ({ host }) => providerNameOfSlug(host, catalog)),
+      htmlTextColumn("Model", ({ model }) => modelLink(model.slug, model.name)),
+      htmlTextColumn("From", ({ date }) => renderDate(date)),
+      htmlNumberColumn("Input", ({ input }) => formatUsdOrFree(input)),
+      htmlNumberColumn("Output", ({ output }) => formatUsdOrFree(output)),
+      htmlTextColumn("Host", ({ host }) => providerNameOfSlug(host, catalog)),
     ],
     rows: prices,
   });
@@ -517,7 +523,7 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
 }
 
 /** Which costs how much less than which, by the last prices of the lines. */
-const priceClaim = (lines: readonly PriceLine[]): string =>
+const priceClaim = (lines: readonly PriceChartLine[]): string =>
   toPriceClaim(lines.map(({ name, steps }) => ({ name, price: steps.at(-1)?.blended ?? 0 }))) ??
   `Price of ${lines.map(({ name }) => name).join(", ")}`;
 

@@ -18,14 +18,14 @@ import { type AnswerContext, executeEndpoint, MCP_PATH } from "../../../http/end
 import { newestDate, toEnvelope } from "../../../http/envelope.ts";
 import { isProblem, PROBLEM_TYPES, toProblemBody } from "../../../http/problem.ts";
 import { DOCS_PAGE_PATH, GLOSSARY_PAGE_PATH, ownTestPagePath } from "../../components/addresses.ts";
-import { formatThousands, type Html, html, renderInlineCode } from "../../components/html.ts";
+import { formatWithCommas, type Html, html, renderBackticksAsCode } from "../../components/html.ts";
 import {
   type MarkdownInserts,
   renderMarkdown,
   toMarkdownTable,
 } from "../../components/markdown.ts";
 import {
-  formatCount,
+  countWithNoun,
   joinHtmlContents,
   renderDate,
   renderDisclosure,
@@ -33,7 +33,12 @@ import {
   renderListFilter,
   renderSection,
 } from "../../components/parts.ts";
-import { dateColumn, numberColumn, renderTable, textColumn } from "../../components/table.ts";
+import {
+  htmlDateColumn,
+  htmlNumberColumn,
+  htmlTextColumn,
+  renderTable,
+} from "../../components/table.ts";
 import { renderReportWrongFact } from "../../components/wrong-fact.ts";
 import type { SitePage } from "../../layout/page.ts";
 import { renderApiReference } from "./reference.ts";
@@ -86,7 +91,7 @@ export function makeDocsPages(catalog: Catalog): SitePage[] {
     description: lead,
     chapter: "API",
     kicker: name !== "" && html`<a href="${DOCS_PAGE_PATH}">API and documents</a>`,
-    subnavigation: renderDocumentLinks(name),
+    subnavigation: renderDocsNavigation(name),
     ...(name === "reference" && {
       lead: html`${lead} <span class="note">API v1, examples of ${renderDate(catalog.asOf)}.</span>`,
     }),
@@ -96,7 +101,7 @@ export function makeDocsPages(catalog: Catalog): SitePage[] {
 }
 
 /** @param current Name of the document; that of methods for the pages below it. */
-export const renderDocumentLinks = (current: string): Html =>
+export const renderDocsNavigation = (current: string): Html =>
   html`<nav class="contents" aria-label="Documents"><ul>${DOCUMENTS.map(([name, title]) => html`<li><a href="${DOCS_PAGE_PATH}${name}"${name === current && html` aria-current="page"`}>${title}</a></li>`)}<li><a href="${GLOSSARY_PAGE_PATH}"${current === "glossary" && html` aria-current="page"`}>Glossary</a></li></ul></nav>`;
 
 type Term = Catalog["glossary"][number];
@@ -110,10 +115,10 @@ export function makeGlossaryPage({ glossary, service }: Catalog): SitePage {
   return {
     path: GLOSSARY_PAGE_PATH,
     title: "Glossary",
-    description: `${formatCount(glossary.length, "term")} about AI models and their prices, in plain words.`,
+    description: `${countWithNoun(glossary.length, "term")} about AI models and their prices, in plain words.`,
     chapter: "API",
     kicker: html`<a href="${DOCS_PAGE_PATH}">API and documents</a>`,
-    subnavigation: renderDocumentLinks("glossary"),
+    subnavigation: renderDocsNavigation("glossary"),
     scripts: ["list-filter"],
     main: [
       html`<p class="chips">${renderListFilter("Filter terms")}</p>
@@ -151,8 +156,8 @@ function toEntry(
   const wrong = renderReportWrongFact({ ...fact, source: null }, service);
   return html`<div id="${slug}">
 <dt>${name}${also.length > 0 && html` <small>also ${also.join(", ")}</small>`}</dt>
-<dd><p>${renderInlineCode(summary)}</p>
-<p>${renderInlineCode(text)}</p>
+<dd><p>${renderBackticksAsCode(summary)}</p>
+<p>${renderBackticksAsCode(text)}</p>
 ${(links.length > 0 || wrong) && renderFootnote(html`${links.length > 0 && html`See ${joinHtmlContents(links)} `}${wrong}`)}</dd>
 </div>
 `;
@@ -274,12 +279,12 @@ function coverage(catalog: Catalog): Html {
     caption: "Number of rows and newest fact of every dataset",
     isCaptionHidden: true,
     columns: [
-      textColumn(
+      htmlTextColumn(
         "Dataset",
         ({ dataset }) => html`${DATASETS[dataset]?.[0] ?? dataset}${countsOf(dataset, catalog)}`,
       ),
-      numberColumn("Rows", ({ rows }) => formatThousands(rows)),
-      dateColumn("Newest fact", ({ as_of }) => as_of),
+      htmlNumberColumn("Rows", ({ rows }) => formatWithCommas(rows)),
+      htmlDateColumn("Newest fact", ({ as_of }) => as_of),
     ],
     rows: catalog.datasets
       .filter(({ rows }) => rows > 0)
@@ -290,7 +295,7 @@ function coverage(catalog: Catalog): Html {
 /** A count that is missing or 0 is left out. */
 function countsOf(dataset: string, { counts }: Catalog): Html | false {
   const parts = Object.entries(DATASETS[dataset]?.[1] ?? {}).flatMap(([count, words]) =>
-    counts[count] ? [`${formatThousands(counts[count])} ${words}`] : [],
+    counts[count] ? [`${formatWithCommas(counts[count])} ${words}`] : [],
   );
   return parts.length > 0 && html` <small>${parts.join(", ")}</small>`;
 }
@@ -302,7 +307,7 @@ const sourceItem = (
   html`<li>
 <p><a href="${url}">${name}</a> <small class="license"><a href="${license_url}">${license}</a></small></p>
 <p>${credit}</p>
-<p class="note">${rows > 0 && html`${formatThousands(rows)} rows`}${newest_fact !== null && html`; the newest is of ${renderDate(newest_fact)}`}</p>
+<p class="note">${rows > 0 && html`${formatWithCommas(rows)} rows`}${newest_fact !== null && html`; the newest is of ${renderDate(newest_fact)}`}</p>
 </li>
 `;
 

@@ -19,12 +19,12 @@ import {
   type Html,
   type HtmlContent,
   html,
+  renderBackticksAsCode,
   renderBreakableUrl,
   renderCopyable,
-  renderInlineCode,
 } from "../../components/html.ts";
 import {
-  formatCount,
+  countWithNoun,
   joinHtmlContents,
   renderSection,
   renderTwoColumns,
@@ -80,7 +80,7 @@ function endpointEntry(endpoint: Endpoint, objects: Objects, context: AnswerCont
   const example = exampleEndpointUrl(endpoint, catalog);
   const parameters = [
     ...Object.entries(endpoint.params).map(([name, { description }]) =>
-      definition(name, "in the path", renderInlineCode(description)),
+      definition(name, "in the path", renderBackticksAsCode(description)),
     ),
     ...Object.entries(endpoint.query).map(([name, parameter]) =>
       definition(name, parameter.required && "required", describe(parameter)),
@@ -88,7 +88,7 @@ function endpointEntry(endpoint: Endpoint, objects: Objects, context: AnswerCont
   ];
   const fields = fieldsOf(objects.get(PUBLISHED_SCHEMAS.get(endpoint.response)?.id ?? ""));
   const description = html`<p class="id">${renderCopyable(`curl ${toShellWord(catalog.service.base_url + example)}`, html`class="wrap"`)}</p>
-<p>${renderInlineCode(endpoint.description)}</p>
+<p>${renderBackticksAsCode(endpoint.description)}</p>
 <p class="try"><span>Try</span> <a href="${example}"><code>${renderBreakableUrl(example)}</code></a></p>
 `;
   return html`<article id="${endpoint.id}" class="entry">
@@ -110,7 +110,7 @@ const fieldsOf = (schema: JsonSchema | undefined): Html[] =>
     definition(
       name,
       typeOf(field),
-      typeof field.description === "string" && renderInlineCode(field.description),
+      typeof field.description === "string" && renderBackticksAsCode(field.description),
     ),
   );
 
@@ -136,7 +136,7 @@ ${[...objects].map(([id, schema]) => {
   return html`<article class="export">
 <h3><a href="/api/v1/schema/${id}.json"><code>${id}</code></a></h3>
 <details>
-<summary>${formatCount(fields.length, "field")}<span class="sr-only"> of ${id}</span></summary>
+<summary>${countWithNoun(fields.length, "field")}<span class="sr-only"> of ${id}</span></summary>
 <dl class="columns" id="${id}">${fields}
 </dl>
 </details>
@@ -161,7 +161,9 @@ function describe({ description, schema, example }: QueryParameter<unknown>): Ht
     otherwise !== undefined && otherwise !== "" && html`default ${code(otherwise)}`,
     example !== undefined && html`for example ${code(example)}`,
   ].filter((limit) => limit !== false);
-  const sentence = renderInlineCode(description.endsWith(".") ? description : `${description}.`);
+  const sentence = renderBackticksAsCode(
+    description.endsWith(".") ? description : `${description}.`,
+  );
   return html`${sentence}${limits.length > 0 && html` <small class="takes">Value: ${joinHtmlContents(limits)}</small>`}`;
 }
 
@@ -184,7 +186,7 @@ const exportEntry = (dataset: ExportDataset): Html => {
 <details>
 <summary>${columns.length} columns<span class="sr-only"> of ${name}</span></summary>
 <dl class="columns">${columns.map(({ name, type, description }) =>
-    definition(name, type, renderInlineCode(description)),
+    definition(name, type, renderBackticksAsCode(description)),
   )}
 </dl>
 </details>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
-import { hasSameCapabilities, isCurrentModel } from "./alternatives.ts";
+import { hasAllCapabilitiesOf, isCurrentModel } from "./alternatives.ts";
 
 const able = {
   slug: "other",
@@ -22,8 +22,8 @@ test.each<[string, Partial<ModelRow>]>([
   ["has a smaller context", { context_window: 199_999 }],
   ["has an unknown context", { context_window: null }],
 ])("a model that %s is no alternative", (_, lack) => {
-  expect(hasSameCapabilities(able, own)).toBe(true);
-  expect(hasSameCapabilities({ ...able, ...lack }, own)).toBe(false);
+  expect(hasAllCapabilitiesOf(able, own)).toBe(true);
+  expect(hasAllCapabilitiesOf({ ...able, ...lack }, own)).toBe(false);
 });
 
 test.each<[string, Partial<ModelRow>]>([

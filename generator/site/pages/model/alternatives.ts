@@ -8,15 +8,15 @@ import { compareByCodePoint, groupBy } from "../../../../build/schema/collection
 import { toComparisonPrice } from "../../../endpoints/models/model-parts.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { comparePagePath } from "../../components/addresses.ts";
-import { getLabCssClass, renderLabTile } from "../../components/chips.ts";
+import { getLabCssClass, renderLabMonogram } from "../../components/chips.ts";
 import { formatTokens, formatUsdOrFree, type HtmlContent, html } from "../../components/html.ts";
 import {
   formatOneDecimal,
   modelLink,
   providerNameOfSlug,
-  renderApiValue,
   renderFootnote,
   renderSection,
+  renderValueWithPath,
 } from "../../components/parts.ts";
 import { listPricedAndScoredModels, listPricedModels } from "../prices/price-frontier.ts";
 
@@ -50,7 +50,7 @@ export function renderAlternativesSection(
 function row(other: ModelRow, catalog: Catalog): HtmlContent {
   const { input, output } = toComparisonPrice(other, catalog);
   const { score = null, provisional = false } = catalog.serviceScore(other.slug) ?? {};
-  return html`<li class="${getLabCssClass(other.lab)}" data-of="/api/v1/models/${other.slug}">${renderLabTile(providerNameOfSlug(other.lab, catalog))} ${modelLink(other.slug, other.name)} <span>${score === null ? html`<span class="mark">not scored</span>` : html`<span class="sr-only">score </span>${renderApiValue(score, "/service_score/score", formatOneDecimal)}${provisional && html`<span aria-hidden="true">*</span><span class="sr-only"> provisional</span>`}`}</span> <span class="n">${renderApiValue(input, "/pricing/input", formatUsdOrFree)}<span class="sr-only"> input</span> / ${renderApiValue(output, "/pricing/output", formatUsdOrFree)}<span class="sr-only"> output per 1M tokens</span></span></li>
+  return html`<li class="${getLabCssClass(other.lab)}" data-of="/api/v1/models/${other.slug}">${renderLabMonogram(providerNameOfSlug(other.lab, catalog))} ${modelLink(other.slug, other.name)} <span>${score === null ? html`<span class="mark">not scored</span>` : html`<span class="sr-only">score </span>${renderValueWithPath(score, "/service_score/score", formatOneDecimal)}${provisional && html`<span aria-hidden="true">*</span><span class="sr-only"> provisional</span>`}`}</span> <span class="n">${renderValueWithPath(input, "/pricing/input", formatUsdOrFree)}<span class="sr-only"> input</span> / ${renderValueWithPath(output, "/pricing/output", formatUsdOrFree)}<span class="sr-only"> output per 1M tokens</span></span></li>
 `;
 }
 
@@ -60,13 +60,15 @@ export function findAlternativeModels(model: ModelRow, catalog: Catalog): ModelR
   const own = prices.get(model.slug);
   const found = (lines.get(parseModelVersion(model).line) ?? [])
     .filter(
-      (other) => hasSameCapabilities(other, model) && (own === undefined || prices.has(other.slug)),
+      (other) =>
+        hasAllCapabilitiesOf(other, model) && (own === undefined || prices.has(other.slug)),
     )
     .slice(0, OF_LINE);
   for (const other of best) {
     if (found.length === SHOWN) break;
     const isAtPrice = (prices.get(other.slug) ?? Infinity) <= SIMILAR * (own ?? 0);
-    if (isAtPrice && hasSameCapabilities(other, model) && !found.includes(other)) found.push(other);
+    if (isAtPrice && hasAllCapabilitiesOf(other, model) && !found.includes(other))
+      found.push(other);
   }
   return found;
 }
@@ -94,7 +96,7 @@ export function isCurrentModel({ offers, replacement, status }: ModelRow): boole
 }
 
 /** What is unknown of the other counts as missing. */
-export function hasSameCapabilities(other: ModelRow, model: ModelRow): boolean {
+export function hasAllCapabilitiesOf(other: ModelRow, model: ModelRow): boolean {
   const has = (own: readonly string[], all: readonly string[]) =>
     own.every((name) => all.includes(name));
   return (

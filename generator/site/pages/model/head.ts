@@ -4,7 +4,7 @@ import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { comparePagePath, MODELS_PAGE_PATH } from "../../components/addresses.ts";
-import { getLabCssClass, renderLabTile, renderScoreStrip } from "../../components/chips.ts";
+import { getLabCssClass, renderLabMonogram, renderScoreStrip } from "../../components/chips.ts";
 import {
   formatTokens,
   formatUsdOrFree,
@@ -15,17 +15,17 @@ import {
 import {
   formatOneDecimal,
   type KeyFigure,
-  markApiAddress,
   modelLink,
   providerLink,
   providerNameOfSlug,
-  renderApiValue,
   renderDate,
   renderKeyFigures,
+  renderValueWithPath,
+  tagFiguresWithApiAddress,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
 import { renderReportWrongFact } from "../../components/wrong-fact.ts";
-import { renderFactsLine } from "../../layout/page.ts";
+import { renderNewestFactAndDataLinks } from "../../layout/page.ts";
 
 interface Head {
   lead: Html;
@@ -54,10 +54,10 @@ export function renderModelHead(
   );
   return html`<header class="page-head model-head ${getLabCssClass(provider.slug)}">
 <p class="kicker"><span><a href="${MODELS_PAGE_PATH}">Models</a> / ${providerLink(provider.slug, provider.name)}</span></p>
-<div class="title">${renderLabTile(provider.name)}<h1>${name}</h1>${renderModelStatusLabels(detail, catalog)}
+<div class="title">${renderLabMonogram(provider.name)}<h1>${name}</h1>${renderModelStatusLabels(detail, catalog)}
 <p class="actions">${compared.length > 1 && html`<a class="button" href="${comparePagePath(compared)}">Compare</a>`}${feed && html`<a class="button" href="${feed}">Subscribe</a>`}${wrong}</p></div>
 <div data-of="/api/v1/models/${slug}"><p class="lead">${lead}</p>
-${renderFactsLine(asOf)}
+${renderNewestFactAndDataLinks(asOf)}
 ${renderKeyFigures(listModelKeyFigures(model, detail, catalog))}</div>
 </header>
 `;
@@ -99,11 +99,11 @@ function prices(model: ModelRow, detail: ModelDetail, catalog: Catalog): KeyFigu
   const { list_price: list, cheapest_provider: cheapest, pricing, providers } = detail;
   if (pricing.rate) {
     const { price, unit } = pricing.rate;
-    const shown = renderApiValue(price, "/pricing/rate/price", formatUsdOrFree);
+    const shown = renderValueWithPath(price, "/pricing/rate/price", formatUsdOrFree);
     const host = (list ?? cheapest)?.provider_slug ?? "";
     const from = cheapest?.rate && cheapest.rate.unit === unit && cheapest.rate.price < price;
     const below = from
-      ? html`from <b class="good">${renderApiValue(cheapest.rate?.price ?? null, "/cheapest_provider/rate/price", formatUsdOrFree)}</b> at ${cheapest.provider}`
+      ? html`from <b class="good">${renderValueWithPath(cheapest.rate?.price ?? null, "/cheapest_provider/rate/price", formatUsdOrFree)}</b> at ${cheapest.provider}`
       : html`at ${providerNameOfSlug(host, catalog)}`;
     const outputs = detail.output_modalities.join(", ") || null;
     return [
@@ -118,11 +118,11 @@ function prices(model: ModelRow, detail: ModelDetail, catalog: Catalog): KeyFigu
       const own = shown[side];
       const isCheaper = low !== null && own !== null && low < own;
       const below = isCheaper
-        ? html`from <b class="good">${renderApiValue(low, `/cheapest_provider/${side}`, formatUsdOrFree)}</b> at ${cheapest?.provider}`
+        ? html`from <b class="good">${renderValueWithPath(low, `/cheapest_provider/${side}`, formatUsdOrFree)}</b> at ${cheapest?.provider}`
         : html`${list !== null && "list price "}at ${providerNameOfSlug(shown.provider_slug, catalog)}`;
       return figure(
         `${side === "input" ? "Input" : "Output"}, per 1M tokens`,
-        renderApiValue(own, `${at}/${side}`, formatUsdOrFree),
+        renderValueWithPath(own, `${at}/${side}`, formatUsdOrFree),
         below,
       );
     });
@@ -134,9 +134,9 @@ function prices(model: ModelRow, detail: ModelDetail, catalog: Catalog): KeyFigu
   return (["input", "output"] as const).map((side) =>
     figure(
       `Last ${side} price, per 1M tokens`,
-      markApiAddress(
+      tagFiguresWithApiAddress(
         `/api/v1/price-history/${model.slug}`,
-        renderApiValue(row[side], `/${last}/${side}`, formatUsdOrFree),
+        renderValueWithPath(row[side], `/${last}/${side}`, formatUsdOrFree),
       ),
       html`at ${providerNameOfSlug(row.host, catalog)}, ${renderDate(row.date)}`,
     ),
@@ -147,9 +147,9 @@ function context({ context_window, max_output_tokens, model_type }: ModelDetail)
   if (context_window === null && model_type !== "text") return [];
   const most = max_output_tokens !== null && [
     "; max output ",
-    renderApiValue(max_output_tokens, "/max_output_tokens", formatTokens),
+    renderValueWithPath(max_output_tokens, "/max_output_tokens", formatTokens),
   ];
-  const shown = renderApiValue(context_window, "/context_window", formatTokens);
+  const shown = renderValueWithPath(context_window, "/context_window", formatTokens);
   const below = context_window === null ? "not stated, or sources differ" : ["tokens", most];
   return [figure("Context", shown, below)];
 }
@@ -167,9 +167,9 @@ function score({ service_score: service, scores }: ModelDetail): KeyFigure {
     );
   const { score, low, high, provisional } = service;
   const of = (name: "score" | "low" | "high") =>
-    renderApiValue(service[name], `/service_score/${name}`, formatOneDecimal);
+    renderValueWithPath(service[name], `/service_score/${name}`, formatOneDecimal);
   const count = (name: "rank" | "ranked") =>
-    renderApiValue(service[name], `/service_score/${name}`);
+    renderValueWithPath(service[name], `/service_score/${name}`);
   const strip = { score, low, high, isProvisional: provisional, place: null };
   return figure(
     provisional ? "Service score, provisional" : "Service score",

@@ -29,7 +29,7 @@ import {
   renderDefinitionList,
   renderDisclosure,
   renderFootnote,
-  renderPublishedField,
+  renderPublishedFieldValue,
   renderSection,
   renderTwoColumns,
   UNKNOWN_VALUE_HTML,
@@ -46,7 +46,7 @@ import { renderModelHead } from "./head.ts";
 import { renderPriceHistorySection, renderPriceSection } from "./prices.ts";
 import { renderOwnTestSection, renderScoreSection } from "./scores.ts";
 import { renderModelSummary } from "./summary.ts";
-import { renderHowToCall } from "./use-box.ts";
+import { renderHowToCallModel } from "./use-box.ts";
 
 /** @param detail Body of `/api/v1/models/{slug}`. */
 export function makeModelPage(model: ModelRow, detail: ModelDetail, catalog: Catalog): SitePage {
@@ -88,7 +88,7 @@ export function makeModelPage(model: ModelRow, detail: ModelDetail, catalog: Cat
         otherNames(detail),
         embedSection(model, catalog),
       ],
-      renderHowToCall(detail, catalog),
+      renderHowToCallModel(detail, catalog),
     ),
     feeds:
       changes.length > 0 ? [{ title: `${name} (Atom)`, href: feed, type: ATOM_CONTENT_TYPE }] : [],
@@ -137,7 +137,7 @@ const modelFacts = (model: ModelDetail, maker: Html, catalog: Catalog): HtmlCont
       const unit = value !== null && field.unit && ` ${field.unit}`;
       const content =
         RENDERED[field.name]?.(model) ??
-        html`${renderPublishedField(field, value, jsonPointerOfField(field))}${unit}`;
+        html`${renderPublishedFieldValue(field, value, jsonPointerOfField(field))}${unit}`;
       if (content === false) return [field.label, false];
       const wrong = renderReportWrongFact(
         {

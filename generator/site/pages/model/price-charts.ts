@@ -7,17 +7,17 @@ import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { modelPagePath, providerPagePath } from "../../components/addresses.ts";
 import type { Chart } from "../../components/charts/chart.ts";
-import { drawHostPrices, type HostPriceDots } from "../../components/charts/dot-rows.ts";
+import { drawHostPrices, type HostPriceDot } from "../../components/charts/dot-rows.ts";
 import {
   drawPriceLines,
   isPriceScaleLog,
-  type PriceLine,
+  type PriceChartLine,
   toPriceStep,
 } from "../../components/charts/price-lines.ts";
 import { getLabCssClass } from "../../components/chips.ts";
 import { formatLongDate, formatUsdOrFree } from "../../components/html.ts";
 import { HOST_KIND_LABELS } from "../../components/offers.ts";
-import { formatCount, providerNameOfSlug } from "../../components/parts.ts";
+import { countWithNoun, providerNameOfSlug } from "../../components/parts.ts";
 
 /** Names at most. */
 const NAMED = 7;
@@ -25,7 +25,7 @@ const NAMED = 7;
 interface History {
   host: string;
   rows: readonly PriceRow[];
-  line: PriceLine;
+  line: PriceChartLine;
 }
 
 /** @returns Null where no host has changed its price. */
@@ -40,7 +40,7 @@ export function toPriceHistoryChart(model: ModelRow, catalog: Catalog): Chart | 
     until: asOf ?? model.as_of,
   };
   const [first] = histories;
-  const at = histories.length === 1 ? first?.line.name : formatCount(histories.length, "host");
+  const at = histories.length === 1 ? first?.line.name : countWithNoun(histories.length, "host");
   const remarks = [
     lines.others.length > 0 && " The grey lines are other hosts.",
     isPriceScaleLog(lines) && " The scale is logarithmic.",
@@ -58,7 +58,7 @@ export function toPriceHistoryChart(model: ModelRow, catalog: Catalog): Chart | 
   };
 }
 
-const countPrices = ({ steps }: PriceLine): number =>
+const countPrices = ({ steps }: PriceChartLine): number =>
   new Set(steps.flatMap(({ blended }) => blended ?? [])).size;
 
 /** The default history and that of the cheapest host first, then those that changed most; at the end, former hosts. */
@@ -126,7 +126,7 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
   const hosts = offers
     .toSorted((a, b) => rank(a) - rank(b) || Number(a.blended) - Number(b.blended))
     .map(
-      ({ host, host_kind, input, output, blended }): HostPriceDots => ({
+      ({ host, host_kind, input, output, blended }): HostPriceDot => ({
         host: providerNameOfSlug(host, catalog),
         href: providerPagePath(host),
         colour: colourOfHost(host, model, catalog),
@@ -154,7 +154,7 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
 }
 
 /** True of all that is drawn. */
-function hostsClaim(hosts: readonly HostPriceDots[]): string {
+function hostsClaim(hosts: readonly HostPriceDot[]): string {
   const sorted = hosts.toSorted((a, b) => a.blended - b.blended);
   const [low, high] = [sorted.at(0), sorted.at(-1)];
   if (!low || !high) return "No host";

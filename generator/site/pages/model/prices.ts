@@ -5,12 +5,12 @@ import { groupBy } from "../../../../build/schema/collections.ts";
 import {
   findExtraRates,
   type ModelDetail,
-  type ProviderOffer,
+  type PublishedOffer,
 } from "../../../endpoints/models/get-model.ts";
-import { toNonTokenRate } from "../../../endpoints/models/model-parts.ts";
+import { findNonTokenRateOfOffer } from "../../../endpoints/models/model-parts.ts";
 import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { renderChart } from "../../components/charts/chart.ts";
-import { renderOfferChips, renderPriceTrust } from "../../components/confirmation.ts";
+import { renderOfferStatusChips, renderPriceTrust } from "../../components/confirmation.ts";
 import {
   formatTokens,
   formatUsdOrFree,
@@ -32,32 +32,32 @@ import {
   serviceTierLabel,
 } from "../../components/offers.ts";
 import {
-  formatCount,
+  countWithNoun,
   providerLink,
   providerLinkOfSlug,
   providerNameOfSlug,
-  renderApiValue,
   renderDate,
   renderDisclosure,
   renderFootnote,
   renderSection,
+  renderValueWithPath,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
 import {
-  dateColumn,
   type HtmlTableColumn,
   hideColumnOnPhones,
+  htmlDateColumn,
+  htmlNumberColumn,
+  htmlTextColumn,
   inputOutputPriceColumns,
-  numberColumn,
   renderFoldedTable,
   renderTable,
-  textColumn,
 } from "../../components/table.ts";
 import { toHostPriceChart, toPriceHistoryChart } from "./price-charts.ts";
 
 /** A row of the answer's `providers` with its row in the catalogue. */
 interface HostRow {
-  offer: ProviderOffer;
+  offer: PublishedOffer;
   row: OfferRow;
   /** JSON Pointer of it. */
   at: string;
@@ -87,13 +87,13 @@ export function renderPriceSection(
     .sort((a, b) => precedence(a) - precedence(b));
   const isByToken =
     rows.some(({ row }) => Number(row.input) + Number(row.output) > 0) ||
-    !rows.some(({ row }) => toNonTokenRate(row));
+    !rows.some(({ row }) => findNonTokenRateOfOffer(row));
   const spread = toHostPriceChart(model, catalog);
   const perToken = rows.filter(({ row }) => row.billing === "tokens").length;
   const plans = rows.filter(({ row }) => row.billing === "plan").length;
   const counts = [
     perToken > 0 &&
-      `${formatCount(perToken, "host")} with a price per ${isByToken ? "token" : "unit"}`,
+      `${countWithNoun(perToken, "host")} with a price per ${isByToken ? "token" : "unit"}`,
     plans > 0 && `${plans} by subscription`,
   ].filter(Boolean);
   return renderSection("prices", "Hosts", [
@@ -107,29 +107,31 @@ export function renderPriceSection(
       of,
       rows,
       columns: [
-        textColumn("Host", (row) => hostCell(row, isByToken)),
+        htmlTextColumn("Host", (row) => hostCell(row, isByToken)),
         hideColumnOnPhones(
-          textColumn(
+          htmlTextColumn(
             "Kind",
             ({ row }) =>
               html`<span class="kind">${ownHosts.includes(row.host) ? HOST_KIND_LABELS.lab : HOST_KIND_LABELS[row.host_kind]}</span>`,
           ),
         ),
         ...(isByToken ? TOKEN_PRICE_COLUMNS : [UNIT_PRICE_COLUMN]),
-        numberColumn("vs. list", ({ row }) =>
+        htmlNumberColumn("vs. list", ({ row }) =>
           renderPercentAboveListPrice(row, percentAboveListPrice(row, catalog)),
         ),
         hideColumnOnPhones(
-          numberColumn("Context", ({ offer, at }) =>
-            renderApiValue(offer.context_window, `${at}/context_window`, formatTokens),
+          htmlNumberColumn("Context", ({ offer, at }) =>
+            renderValueWithPath(offer.context_window, `${at}/context_window`, formatTokens),
           ),
         ),
         hideColumnOnPhones(
-          numberColumn("Max out", ({ offer, at }) =>
-            renderApiValue(offer.max_output_tokens, `${at}/max_output_tokens`, formatTokens),
+          htmlNumberColumn("Max out", ({ offer, at }) =>
+            renderValueWithPath(offer.max_output_tokens, `${at}/max_output_tokens`, formatTokens),
           ),
         ),
-        textColumn("Confirmed", ({ row }) => renderPriceTrust(row, catalog, idCell(row.model_id))),
+        htmlTextColumn("Confirmed", ({ row }) =>
+          renderPriceTrust(row, catalog, idCell(row.model_id)),
+        ),
       ],
       shown: SHOWN,
       summary: (rest) => `${rest} more hosts`,
@@ -146,19 +148,21 @@ export function renderPriceSection(
 }
 
 const TOKEN_PRICE_COLUMNS: readonly HtmlTableColumn<HostRow>[] = [
-  numberColumn("Input", ({ offer, row, at }) => renderOfferPrice(row, offer.input, `${at}/input`)),
-  numberColumn("Output", ({ offer, row, at }) =>
+  htmlNumberColumn("Input", ({ offer, row, at }) =>
+    renderOfferPrice(row, offer.input, `${at}/input`),
+  ),
+  htmlNumberColumn("Output", ({ offer, row, at }) =>
     renderOfferPrice(row, offer.output, `${at}/output`),
   ),
   hideColumnOnPhones(
-    numberColumn("Cached", ({ offer, at }) =>
+    htmlNumberColumn("Cached", ({ offer, at }) =>
       offer.billing === "plan"
         ? renderOfferPrice(offer, offer.cache_read, `${at}/cache_read`)
-        : renderApiValue(offer.cache_read, `${at}/cache_read`, renderAlignedUsd),
+        : renderValueWithPath(offer.cache_read, `${at}/cache_read`, renderAlignedUsd),
     ),
   ),
   hideColumnOnPhones(
-    numberColumn("Blended", ({ row }) =>
+    htmlNumberColumn("Blended", ({ row }) =>
       formatBlended(row.billing === "plan" ? null : row.blended),
     ),
   ),
@@ -170,8 +174,8 @@ const formatBlended = (blended: number | null): HtmlContent =>
     : html`<data value="${String(blended)}">${renderAlignedUsd(blended)}</data>`;
 
 /** Of a model that nobody sells by the token. */
-const UNIT_PRICE_COLUMN = numberColumn<HostRow>("Price", ({ row }) => {
-  const rate = toNonTokenRate(row);
+const UNIT_PRICE_COLUMN = htmlNumberColumn<HostRow>("Price", ({ row }) => {
+  const rate = findNonTokenRateOfOffer(row);
   return rate && formatRatePerUnit(rate);
 });
 
@@ -180,13 +184,13 @@ const precedence = ({ row }: HostRow): number =>
   row.passed_over === null ? 0 : row.is_list_price ? 1 : 2;
 
 function hostCell({ offer, row }: HostRow, isByToken: boolean): Html {
-  const rate = isByToken ? toNonTokenRate(row) : null;
+  const rate = isByToken ? findNonTokenRateOfOffer(row) : null;
   const notes = [
     serviceTierLabel(row.service_tier),
     row.billing === "plan" && BILLING_MODE_LABELS.plan,
     rate && formatRatePerUnit(rate),
   ].filter(Boolean);
-  return html`${providerLink(offer.provider_slug, offer.provider)}${renderOfferChips(row)}${notes.length > 0 && html` <small class="mark">${notes.join("; ")}</small>`}`;
+  return html`${providerLink(offer.provider_slug, offer.provider)}${renderOfferStatusChips(row)}${notes.length > 0 && html` <small class="mark">${notes.join("; ")}</small>`}`;
 }
 
 /** The style sheet keeps room for the button that copies it. */
@@ -199,15 +203,15 @@ function furtherRates(detail: ModelDetail): HtmlContent {
     caption: `Further prices at ${host}, in USD`,
     rows: rates,
     columns: [
-      textColumn("Rate", formatRateName),
-      numberColumn("Price", ({ price, unit }) => formatRatePerUnit({ price, unit })),
-      textColumn("Source", ({ source, trust }) =>
+      htmlTextColumn("Rate", formatRateName),
+      htmlNumberColumn("Price", ({ price, unit }) => formatRatePerUnit({ price, unit })),
+      htmlTextColumn("Source", ({ source, trust }) =>
         [source, trust === "one_source" && PRICE_TRUST_LABELS[trust]].filter(Boolean).join(", "),
       ),
-      dateColumn("Valid from", ({ valid_from }) => valid_from),
+      htmlDateColumn("Valid from", ({ valid_from }) => valid_from),
     ],
   });
-  return renderDisclosure(`${formatCount(rates.length, "further rate")} at ${host}`, all);
+  return renderDisclosure(`${countWithNoun(rates.length, "further rate")} at ${host}`, all);
 }
 
 function otherIds(rows: readonly HostRow[], of: string): HtmlContent {
@@ -220,13 +224,16 @@ function otherIds(rows: readonly HostRow[], of: string): HtmlContent {
     of,
     rows: others,
     columns: [
-      textColumn("Host", ({ offer }) => offer.provider),
+      htmlTextColumn("Host", ({ offer }) => offer.provider),
       ...inputOutputPriceColumns<(typeof others)[number]>(({ variant, at }) => [variant, at]),
-      textColumn("Tier", ({ variant }) => variant.service_tier),
-      textColumn("Model id", ({ variant }) => idCell(variant.model_id)),
+      htmlTextColumn("Tier", ({ variant }) => variant.service_tier),
+      htmlTextColumn("Model id", ({ variant }) => idCell(variant.model_id)),
     ],
   });
-  return renderDisclosure(`${formatCount(others.length, "more model id")} at the same hosts`, ids);
+  return renderDisclosure(
+    `${countWithNoun(others.length, "more model id")} at the same hosts`,
+    ids,
+  );
 }
 
 /** A host that no longer sells the model: its last price, with its place in the answer. */
@@ -245,12 +252,12 @@ function formerHosts(model: ModelRow, catalog: Catalog): HtmlContent {
     of: `/api/v1/price-history/${model.slug}?provider=all`,
     rows,
     columns: [
-      textColumn("Host", ({ host }) => providerLinkOfSlug(host, catalog)),
+      htmlTextColumn("Host", ({ host }) => providerLinkOfSlug(host, catalog)),
       ...inputOutputPriceColumns<FormerHost>(({ last, at }) => [last, `/${at}`]),
-      dateColumn("Until", ({ day }) => day),
+      htmlDateColumn("Until", ({ day }) => day),
     ],
   });
-  return renderDisclosure(formatCount(rows.length, "former host"), former);
+  return renderDisclosure(countWithNoun(rows.length, "former host"), former);
 }
 
 function toFormerHosts(model: ModelRow, catalog: Catalog): FormerHost[] {
@@ -286,13 +293,13 @@ export function renderPriceHistorySection(model: ModelRow, catalog: Catalog): Ht
     of,
     rows,
     columns: [
-      textColumn("From", ({ date }) => renderDate(date)),
+      htmlTextColumn("From", ({ date }) => renderDate(date)),
       ...inputOutputPriceColumns<PriceRow>((row, at) => [row, `/${at}`]),
-      numberColumn("Cached", ({ cache_read }, at) =>
-        renderApiValue(cache_read, `/${at}/cache_read`, formatUsdOrFree),
+      htmlNumberColumn("Cached", ({ cache_read }, at) =>
+        renderValueWithPath(cache_read, `/${at}/cache_read`, formatUsdOrFree),
       ),
-      textColumn("Event", ({ change }) => CHANGE_WORDS[change]),
-      textColumn("Source", ({ source }) => source),
+      htmlTextColumn("Event", ({ change }) => CHANGE_WORDS[change]),
+      htmlTextColumn("Source", ({ source }) => source),
     ],
   });
   const chart = toPriceHistoryChart(model, catalog);

@@ -2,7 +2,7 @@
 import { formatOwnTestScore as ownScoreText } from "../../../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow, ModelRow } from "../../../../build/model/catalog/rows.ts";
-import { rankBenchmarkScores } from "../../../endpoints/benchmarks/benchmarks.ts";
+import { listLeaderboardScores } from "../../../endpoints/benchmarks/benchmarks.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { OWN_TESTS_AND_SCORECARD } from "../../../endpoints/own-tests/own-test.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
@@ -11,7 +11,7 @@ import { roundToTenthPx } from "../../components/charts/axes.ts";
 import { getLabCssClass } from "../../components/chips.ts";
 import {
   formatScoreInColumn,
-  formatThousands,
+  formatWithCommas,
   type Html,
   type HtmlContent,
   html,
@@ -19,22 +19,22 @@ import {
 import {
   benchmarkLink,
   formatOneDecimal,
-  markApiAddress,
   modelLink,
-  renderApiValue,
   renderDate,
   renderFootnote,
   renderSection,
   renderSmallRemark,
   renderSourceOfId,
+  renderValueWithPath,
+  tagFiguresWithApiAddress,
 } from "../../components/parts.ts";
 import {
-  dateColumn,
   type HtmlTableColumn,
-  numberColumn,
+  htmlDateColumn,
+  htmlNumberColumn,
+  htmlTextColumn,
   renderFoldedTable,
   renderTable,
-  textColumn,
 } from "../../components/table.ts";
 import { renderReportWrongScore } from "../../components/wrong-fact.ts";
 
@@ -108,15 +108,15 @@ function summary(detail: ModelDetail): Html {
     return html`<p>Too few benchmarks for a <a href="${SERVICE_SCORE_PAGE_PATH}">service score</a>. The score needs results on four benchmarks with at least five tested models each; this model has results on ${tested}.</p>`;
   }
   const own = (field: "score" | "low" | "high") =>
-    renderApiValue(service[field], `/service_score/${field}`, formatOneDecimal);
+    renderValueWithPath(service[field], `/service_score/${field}`, formatOneDecimal);
   const count = (field: "rank" | "ranked" | "benchmarks" | "independent") =>
-    renderApiValue(service[field], `/service_score/${field}`);
+    renderValueWithPath(service[field], `/service_score/${field}`);
   const tested = (field: "measured" | "benchmarks") =>
-    renderApiValue(basis[field], `/avg_score_basis/${field}`);
+    renderValueWithPath(basis[field], `/avg_score_basis/${field}`);
   const average =
     avg_score !== null &&
     html`
-<p>Average benchmark score: ${renderApiValue(avg_score, "/avg_score")} of 100, with ${tested("measured")} of ${tested("benchmarks")} benchmarks measured and the rest estimated.</p>`;
+<p>Average benchmark score: ${renderValueWithPath(avg_score, "/avg_score")} of 100, with ${tested("measured")} of ${tested("benchmarks")} benchmarks measured and the rest estimated.</p>`;
   return html`<p class="sum"><a href="${SERVICE_SCORE_PAGE_PATH}">Service score</a> <b>${own("score")}</b> of 100 (90 % interval ${own("low")} to ${own("high")}): ${service.provisional && "provisional, "}rank ${count("rank")} of the ${count("ranked")} models with a score, including retired ones. The score is based on ${count("benchmarks")} benchmarks; independent results exist for ${count("independent")} of them.</p>${average}`;
 }
 
@@ -127,34 +127,37 @@ const columns = (
   peers: readonly ModelRow[],
   catalog: Catalog,
 ): HtmlTableColumn<ScoreLine>[] => [
-  textColumn("Benchmark", ({ score: { benchmark_slug, benchmark, configuration }, isDefault }) => {
-    const isPlain = configuration === null && isDefault;
-    return html`${benchmarkLink(benchmark_slug, benchmark)}${!isPlain && html` <small>${configuration ?? "configuration not stated"}</small>`}`;
-  }),
-  numberColumn("Score", ({ score: { score, unit }, at }) =>
-    renderApiValue(score, `${at}/score`, (own) => formatScoreInColumn(own, unit)),
+  htmlTextColumn(
+    "Benchmark",
+    ({ score: { benchmark_slug, benchmark, configuration }, isDefault }) => {
+      const isPlain = configuration === null && isDefault;
+      return html`${benchmarkLink(benchmark_slug, benchmark)}${!isPlain && html` <small>${configuration ?? "configuration not stated"}</small>`}`;
+    },
   ),
-  textColumn(
+  htmlNumberColumn("Score", ({ score: { score, unit }, at }) =>
+    renderValueWithPath(score, `${at}/score`, (own) => formatScoreInColumn(own, unit)),
+  ),
+  htmlTextColumn(
     "Among all models",
     ({ score, field, isDefault }) =>
       isDefault && strip(score.score, field, model, scoresOfPeers(field, peers, catalog)),
   ),
-  numberColumn("Rank", ({ score, field: { benchmark, scores }, isDefault }) => {
+  htmlNumberColumn("Rank", ({ score, field: { benchmark, scores }, isDefault }) => {
     if (!isDefault) return html`<span class="mark">additional run</span>`;
-    const ranked = renderApiValue(benchmark.models_tested, "/models_tested", formatThousands);
+    const ranked = renderValueWithPath(benchmark.models_tested, "/models_tested", formatWithCommas);
     // Equal scores share a rank.
-    return html`${scores.indexOf(score.score) + 1} of ${markApiAddress(answerOf(benchmark), ranked)}`;
+    return html`${scores.indexOf(score.score) + 1} of ${tagFiguresWithApiAddress(answerOf(benchmark), ranked)}`;
   }),
-  numberColumn("Best", ({ field: { benchmark, scores, bestAt } }) => {
+  htmlNumberColumn("Best", ({ field: { benchmark, scores, bestAt } }) => {
     const [best = null] = scores;
-    return markApiAddress(
+    return tagFiguresWithApiAddress(
       answerOf(benchmark),
-      renderApiValue(best, `/scores/${bestAt}/score`, (score) =>
+      renderValueWithPath(best, `/scores/${bestAt}/score`, (score) =>
         formatScoreInColumn(score, benchmark.unit),
       ),
     );
   }),
-  textColumn("Source", ({ score: row, field: { benchmark } }) => {
+  htmlTextColumn("Source", ({ score: row, field: { benchmark } }) => {
     const { source, source_url, self_reported, as_of } = row;
     const runner = self_reported === null ? "tester not stated" : self_reported && "self-reported";
     const wrong = renderReportWrongScore(row, model, benchmark, catalog.service);
@@ -169,7 +172,7 @@ const fields = memoizePerCatalog(
 );
 
 function toField(benchmark: BenchmarkRow, catalog: Catalog): Field {
-  const listed = rankBenchmarkScores(benchmark, catalog).map(({ score }) => score);
+  const listed = listLeaderboardScores(benchmark, catalog).map(({ score }) => score);
   const sign = benchmark.higher_is_better ? -1 : 1;
   const scores = listed.toSorted((a, b) => sign * (a - b));
   return { benchmark, scores, bestAt: listed.indexOf(scores[0] ?? 0) };
@@ -246,19 +249,19 @@ export function renderOwnTestSection({ slug, gecko_tests }: ModelDetail): HtmlCo
     of: `/api/v1/models/${slug}`,
     rows,
     columns: [
-      textColumn(
+      htmlTextColumn(
         "Test",
         ({ test }) =>
           html`<a href="${ownTestPagePath(test.test)}">${test.name}</a> <small>${test.question}</small>`,
       ),
-      numberColumn(
+      htmlNumberColumn(
         "Score",
         ({ test, result: { score } }) =>
           score !== null &&
-          html`${renderApiValue(score, `/gecko_tests/${test.test}/score`, (own) => ownScoreText(test, own))} <small>${test.scoring.unit}</small>`,
+          html`${renderValueWithPath(score, `/gecko_tests/${test.test}/score`, (own) => ownScoreText(test, own))} <small>${test.scoring.unit}</small>`,
       ),
-      textColumn("Grade", ({ result }) => result.grade),
-      dateColumn("Run on", ({ result }) => result.as_of),
+      htmlTextColumn("Grade", ({ result }) => result.grade),
+      htmlDateColumn("Run on", ({ result }) => result.as_of),
     ],
   });
   return renderSection("own-tests", "Own tests", results);

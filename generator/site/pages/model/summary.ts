@@ -3,7 +3,7 @@ import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
 import { formatRatePerUnit } from "../../components/offers.ts";
-import { renderApiValue, renderDate } from "../../components/parts.ts";
+import { renderDate, renderValueWithPath } from "../../components/parts.ts";
 
 export const renderModelSummary = (model: ModelDetail): Html =>
   html`${price(model)}${retirement(model)}`;
@@ -44,7 +44,7 @@ function besideList(model: ModelDetail): HtmlContent {
   }
   const { saving_vs_list: saving } = cheapest;
   if (saving === null || saving <= 0) return html`.${cheapestHost(model)}`;
-  return html`; ${cheapest.provider} is ${renderApiValue(saving, "/cheapest_provider/saving_vs_list", (percent) => `${percent} %`)} cheaper${DOUBT[cheapest.trust]}.${cheaperReseller(model)}`;
+  return html`; ${cheapest.provider} is ${renderValueWithPath(saving, "/cheapest_provider/saving_vs_list", (percent) => `${percent} %`)} cheaper${DOUBT[cheapest.trust]}.${cheaperReseller(model)}`;
 }
 
 function noListPrice({ sold_by_lab, provider }: ModelDetail): HtmlContent {
@@ -93,7 +93,7 @@ function unsold({ providers }: ModelDetail): string {
 }
 
 const prices = (of: { input: number | null; output: number | null }, at: string): Html =>
-  html`${renderApiValue(of.input, `${at}/input`, formatUsdOrFree)} input${of.output !== null && html` / ${renderApiValue(of.output, `${at}/output`, formatUsdOrFree)} output`}`;
+  html`${renderValueWithPath(of.input, `${at}/input`, formatUsdOrFree)} input${of.output !== null && html` / ${renderValueWithPath(of.output, `${at}/output`, formatUsdOrFree)} output`}`;
 
 const DOUBT: Partial<Record<string, string>> = {
   stale: " (not confirmed recently)",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
-import { renderHowToCall } from "./use-box.ts";
+import { renderHowToCallModel } from "./use-box.ts";
 
 test.each([
   ["@ai-sdk/openai", "/v1/chat/completions", "from openai import OpenAI", "createOpenAI"],
@@ -18,7 +18,7 @@ test.each([
   };
   const catalog = { provider: () => ({ ...host, documentation_url: null }) };
   const shown = String(
-    renderHowToCall(detail as unknown as ModelDetail, catalog as unknown as Catalog),
+    renderHowToCallModel(detail as unknown as ModelDetail, catalog as unknown as Catalog),
   );
   expect(shown).toContain("Show code: curl, Python, TypeScript");
   for (const part of [`https://h.example${curl}`, python, typescript])

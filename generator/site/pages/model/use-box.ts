@@ -21,7 +21,7 @@ const LANGUAGES = [
 ];
 
 /** Nothing for a model without a confirmed host. */
-export function renderHowToCall(detail: ModelDetail, catalog: Catalog): HtmlContent {
+export function renderHowToCallModel(detail: ModelDetail, catalog: Catalog): HtmlContent {
   const { cheapest_provider: cheapest } = detail;
   const host = cheapest && catalog.provider(cheapest.provider_slug);
   const offer = detail.providers.find(

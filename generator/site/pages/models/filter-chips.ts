@@ -1,10 +1,10 @@
 /** What is needed of a model, in words: chips above the table, and the fields of all filters. */
 import {
   type ModelFilterName,
-  type ModelFilterValue,
+  type ParsedModelFilterValue,
   PROPRIETARY_LICENSE,
 } from "../../../endpoints/models/model-filters.ts";
-import { MODELS_LIST_PATH } from "../../components/addresses.ts";
+import { FILTERED_MODELS_PAGE_PATH } from "../../components/addresses.ts";
 import { renderActiveFilter, renderSuggestedFilter } from "../../components/chips.ts";
 import {
   formatLongDate,
@@ -68,7 +68,7 @@ const DESCRIPTIONS: Readonly<Record<ModelFilterName, (value: string, called: str
 const describe = (name: ModelFilterName, value: string, names?: ReadonlyMap<string, string>) =>
   DESCRIPTIONS[name](value, names?.get(value) ?? value);
 
-const SUGGESTED: readonly [ModelFilterName, ModelFilterValue][] = [
+const SUGGESTED: readonly [ModelFilterName, ParsedModelFilterValue][] = [
   ["supports", ["tools"]],
   ["input_modalities", ["image"]],
   ["min_context", 200_000],
@@ -146,7 +146,7 @@ export function renderFilterForm(hosts: Choices, labs: Choices): Html {
 `;
   const called = (...names: string[]): Choices => names.map((name) => [name, NAMES[name] ?? name]);
   const sizes = [32_000, 128_000, 200_000, 1_000_000];
-  return html`<form id="filters" action="${MODELS_LIST_PATH}">
+  return html`<form id="filters" action="${FILTERED_MODELS_PAGE_PATH}">
 ${some("Capabilities", "supports", called("tools", "reasoning", "structured_output", "attachments"))}${some("Input", "input_modalities", called("image", "audio", "pdf", "video"))}${one(
   "Context at least",
   "min_context",

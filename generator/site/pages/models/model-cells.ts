@@ -4,7 +4,7 @@ import type { ModelSortName } from "../../../endpoints/models/model-filters.ts";
 import {
   getLabCssClass,
   PROVISIONAL_CHIP,
-  renderLabTile,
+  renderLabMonogram,
   renderModelStatus,
   renderScoreStrip,
 } from "../../components/chips.ts";
@@ -19,9 +19,9 @@ import {
 import {
   formatOneDecimal,
   modelLink,
-  renderApiValue,
   renderPricePercent,
   renderSmallRemark,
+  renderValueWithPath,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
 import { type CostAtHost, MODELS_FILE_PRICE_UNIT, type ModelTableItem } from "./model-rows.ts";
@@ -66,7 +66,7 @@ const value = <V extends number>(
   toText: (value: V) => HtmlContent,
   { hasPointers, costs }: ModelTableContext,
 ): Html =>
-  renderApiValue(
+  renderValueWithPath(
     shown,
     hasPointers && !(costs && at.startsWith("/pricing")) ? at : undefined,
     toText,
@@ -105,7 +105,7 @@ function nameCell({ row, values }: ModelTableItem, context: ModelTableContext): 
   const { asOf, today, isChosen } = context;
   const status = renderModelStatus({ ...row, status: values.status }, asOf, today);
   const checked = isChosen?.(slug) && html` checked`;
-  return html`<input class="needs-script" type="checkbox" value="${slug}" aria-label="Compare ${name}"${checked}>${renderLabTile(lab_name)}${modelLink(slug, name)}<span class="sr-only"> by ${lab_name}</span>${is_open_source && html` <span class="status">open</span>`}${is_provisional && html` ${PROVISIONAL_CHIP}`} ${status}`;
+  return html`<input class="needs-script" type="checkbox" value="${slug}" aria-label="Compare ${name}"${checked}>${renderLabMonogram(lab_name)}${modelLink(slug, name)}<span class="sr-only"> by ${lab_name}</span>${is_open_source && html` <span class="status">open</span>`}${is_provisional && html` ${PROVISIONAL_CHIP}`} ${status}`;
 }
 
 const costCell = ({ row, values }: ModelTableItem, context: ModelTableContext): HtmlContent => {
@@ -131,7 +131,7 @@ function hostCell({ row, values }: ModelTableItem, context: ModelTableContext): 
 }
 
 /** Above the table: whose prices it has, in which unit, of which workload, and what its words mean. @param from Left end of the strips. */
-export const describeModelTable = (
+export const renderModelTableLegend = (
   costTitle: string | undefined,
   from: number,
   workload?: Workload,

@@ -4,7 +4,7 @@ import { splitNameTerms, toSpellingKey } from "../../../../build/identity/terms.
 import { groupBy } from "../../../../build/schema/collections.ts";
 import {
   type FilterableModel,
-  toFilterableLicenses,
+  toLicenseFilterValuesOfModel,
 } from "../../../endpoints/models/model-filters.ts";
 import { type ArraysByColumn, arraysByColumnToRows } from "../../components/table.ts";
 
@@ -39,7 +39,7 @@ export interface ModelsFileRow {
   is_provisional: boolean | null;
   /** Of a model without a score: that of the newest scored model of its line that was not released after it. */
   line_score: number | null;
-  /** One of the models of today, which the page lists before the others: see `findModelsListedFirst`. */
+  /** One of the models of today, which the page lists before the others: see `findModelsToListFirstOnPage`. */
   is_listed_first: boolean;
   avg_score: number | null;
   /** In billions. */
@@ -80,7 +80,7 @@ export function toModelTableItem(row: ModelsFileRow): ModelTableItem {
     output_modalities: toNames(row.output_modalities),
     supports: toNames(row.supports),
     status: toNames(row.status),
-    license: toFilterableLicenses(row.license, row.is_open_source),
+    license: toLicenseFilterValuesOfModel(row.license, row.is_open_source),
     blended: toBlendedPrice(input, output),
   };
   return { row, values, text: toSearchText([row.name, row.slug, row.lab, row.lab_name]) };
@@ -106,7 +106,11 @@ interface PriceTables {
 }
 
 /** @param tables Of `/tables/prices.json`. @returns Slug of a model → its price at each host. */
-export function toHostPrices({ models, hosts, prices }: PriceTables): Map<string, HostPrice[]> {
+export function groupHostPricesByModel({
+  models,
+  hosts,
+  prices,
+}: PriceTables): Map<string, HostPrice[]> {
   const offers = arraysByColumnToRows(prices).map(({ model, host, billing, input, output }) => ({
     ...{ model: models.slug[model] ?? "", host: hosts.slug[host] ?? "" },
     ...(billing === "plan" ? { input: null, output: null } : { input, output }),
@@ -115,7 +119,7 @@ export function toHostPrices({ models, hosts, prices }: PriceTables): Map<string
 }
 
 /** @param offers At all hosts of the model. @param host Whose prices count; absent: those of the row. */
-export function withHostPrices(
+export function withPricesOfHost(
   model: ModelTableItem,
   offers: readonly HostPrice[],
   host: string | undefined,
@@ -138,7 +142,7 @@ export interface CostAtHost {
 }
 
 /** With the host and the prices that the cost is computed from, so that a row adds up. */
-export function withCheapestPrices(
+export function withPricesOfCheapestHost(
   model: ModelTableItem,
   cost: CostAtHost | undefined,
 ): ModelTableItem {

@@ -6,8 +6,8 @@ import { type Catalog, toModelSortDate } from "../../../../build/model/catalog/c
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { subtractDays } from "../../../../build/schema/values.ts";
-import { getModelEntry } from "../../../endpoints/models/list-models.ts";
-import { toCheapestProvider } from "../../../endpoints/models/model-parts.ts";
+import { getModelListEntry } from "../../../endpoints/models/list-models.ts";
+import { findCheapestProvider } from "../../../endpoints/models/model-parts.ts";
 import { listModelsInOrder, toFilterableModel } from "../../../endpoints/models/model-query.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { newestDate } from "../../../http/envelope.ts";
@@ -27,12 +27,12 @@ export const listModelsFileRows = memoizePerCatalog((catalog): readonly ModelsFi
 );
 
 function toModelTableRow(model: ModelRow, catalog: Catalog): ModelsFileRow {
-  const { service_score: service, pricing, ...entry } = getModelEntry(model.slug, catalog);
+  const { service_score: service, pricing, ...entry } = getModelListEntry(model.slug, catalog);
   const { input, output, basis, rate } = pricing;
   const { price: unit_price = input, unit = input === null ? null : MODELS_FILE_PRICE_UNIT } =
     rate ?? {};
   const values = toFilterableModel(model, catalog);
-  const cheapest = toCheapestProvider(model, catalog);
+  const cheapest = findCheapestProvider(model, catalog);
   return {
     slug: entry.slug,
     name: entry.name,
@@ -83,7 +83,7 @@ const LARGER = ["pro", "max", "ultra"];
  * @returns Slug of a model without a score → that of the newest scored model of its line that was not released after it;
  * for a Pro, Max or Ultra without one, of the line without this word.
  */
-export function findScoresOfModelLines(models: readonly DatedModel[]): Map<string, number> {
+export function inferScoresFromModelLine(models: readonly DatedModel[]): Map<string, number> {
   const newest = new Map<string, number>();
   const placed = new Map<string, number>();
   const dated = models.flatMap((one) =>
@@ -108,9 +108,9 @@ const datedModels = memoizePerCatalog((catalog): readonly DatedModel[] =>
     isCurrent: toFilterableModel(model, catalog).status.includes("current"),
   })),
 );
-const lineScores = memoizePerCatalog((catalog) => findScoresOfModelLines(datedModels(catalog)));
+const lineScores = memoizePerCatalog((catalog) => inferScoresFromModelLine(datedModels(catalog)));
 const listedFirst = memoizePerCatalog((catalog) =>
-  findModelsListedFirst(
+  findModelsToListFirstOnPage(
     datedModels(catalog),
     new Set(
       catalog.providers.flatMap(({ slug, flagship_lines }) =>
@@ -131,12 +131,12 @@ const DAYS_LISTED_FIRST = 274;
  * @returns Slugs of current models: the two newest versions of each flagship line, and of other lines what was released
  * since that day and has a score or a place by its line.
  */
-export function findModelsListedFirst(
+export function findModelsToListFirstOnPage(
   models: readonly DatedModel[],
   flagshipLines: ReadonlySet<string>,
   since: string,
 ): Set<string> {
-  const placed = findScoresOfModelLines(models);
+  const placed = inferScoresFromModelLine(models);
   const dated = models
     .flatMap((one) => (one.released === null ? [] : { ...one, day: one.released }))
     .sort((a, b) => compareByCodePoint(b.day, a.day));

@@ -41,7 +41,10 @@ export function toModelsChart(
 }
 
 /** The same models from the API, and what the workload costs with the first of them. */
-export const toApiCalls = (view: ModelsView, models: readonly ModelTableItem[]): string[] => {
+export const listApiPathsOfModelsView = (
+  view: ModelsView,
+  models: readonly ModelTableItem[],
+): string[] => {
   const first = models.slice(0, MAX_PRICED).map(({ row }) => row.slug);
   const priced = view.workload && first.length > 0 && toCostApiPath(view.workload, first);
   return [toModelsApiPath(view), ...(priced ? [priced] : [])];

@@ -10,19 +10,19 @@ import {
   type ModelsFileRow,
   type ModelTableItem,
   toModelTableItem,
-  withHostPrices,
+  withPricesOfHost,
 } from "./model-rows.ts";
 import {
-  findModelsListedFirst,
-  findScoresOfModelLines,
+  findModelsToListFirstOnPage,
+  inferScoresFromModelLine,
   makeModelsTableFile,
 } from "./model-table-file.ts";
 import { makeCalculatorPage, makeModelsPage } from "./models-page.ts";
 import {
-  filterModelTable,
+  filterModelTableItems,
   type ModelsView,
   parseModelsView,
-  sortModelTable,
+  sortModelTableItems,
   toModelsApiPath,
   toModelsCsv,
   toModelsQuery,
@@ -152,7 +152,7 @@ test("the two newest versions of a flagship line are listed first, and of other 
     of("knight", null, 10),
   ];
   const flagships = new Set(["acme rook", "acme queen"]);
-  expect([...findModelsListedFirst(models, flagships, "2025-12-01")].sort()).toEqual([
+  expect([...findModelsToListFirstOnPage(models, flagships, "2025-12-01")].sort()).toEqual([
     "pawn-3-8b",
     "queen-4",
     "rook-2",
@@ -162,7 +162,7 @@ test("the two newest versions of a flagship line are listed first, and of other 
 });
 
 test("a model without a score is placed by the newest scored one of its line before it", () => {
-  const placed = findScoresOfModelLines([
+  const placed = inferScoresFromModelLine([
     of("rook-3", "2026-03-01", null),
     of("rook-2", "2026-02-01", 70),
     of("rook-1-5", "2026-01-15", 60),
@@ -216,7 +216,7 @@ describe("a view", () => {
     ["lab=beta&takes=text&type=text", ["closed"]],
     ["since=2026-07", ["placed"]],
   ])("keeps what passes all of its filters; what is not known passes none: %j", (query, found) => {
-    expect(slugs(filterModelTable(MODELS, viewOf(query)))).toEqual(found);
+    expect(slugs(filterModelTableItems(MODELS, viewOf(query)))).toEqual(found);
   });
 
   test.each([
@@ -228,7 +228,7 @@ describe("a view", () => {
     ["sort=pricing_input", ["open-long", "closed", "open-short", "old", "placed", "replaced"]],
     ["sort=input&order=desc", ["open-short", "closed", "open-long", "old", "placed", "replaced"]],
   ])("is in its order, with what is not known last: %j", (query, order) => {
-    expect(slugs(sortModelTable(MODELS, viewOf(query)))).toEqual(order);
+    expect(slugs(sortModelTableItems(MODELS, viewOf(query)))).toEqual(order);
   });
 
   test("by score has the models of today first, and models without a place last", () => {
@@ -241,8 +241,8 @@ describe("a view", () => {
       model("placed", { line_score: 60, ...today }),
     ];
     const order = ["placed", "newest", "unscored flagship", "older", "unscored"];
-    expect(slugs(sortModelTable(models, viewOf("")))).toEqual(order);
-    expect(slugs(sortModelTable(models, viewOf("sort=avg_score")))).not.toEqual(order);
+    expect(slugs(sortModelTableItems(models, viewOf("")))).toEqual(order);
+    expect(slugs(sortModelTableItems(models, viewOf("sort=avg_score")))).not.toEqual(order);
   });
 
   test("has the models that the API finds by the words, in its order", () => {
@@ -251,16 +251,16 @@ describe("a view", () => {
       ["closed", 1],
     ]);
     const view = viewOf("q=what+is+sold");
-    const models = filterModelTable(MODELS, view, found);
-    expect(slugs(sortModelTable(models, view, { found }))).toEqual(["replaced", "closed"]);
+    const models = filterModelTableItems(MODELS, view, found);
+    expect(slugs(sortModelTableItems(models, view, { found }))).toEqual(["replaced", "closed"]);
   });
 
   test("compares prices at the host that it filters by", () => {
     const offers = [{ host: "nimbus", input: 0.1, output: 0.2 }];
     const at = MODELS.map((one) =>
-      withHostPrices(one, one.row.slug === "closed" ? offers : [], "nimbus"),
+      withPricesOfHost(one, one.row.slug === "closed" ? offers : [], "nimbus"),
     );
-    expect(slugs(filterModelTable(at, viewOf("host=nimbus&max_input_price=0.1")))).toEqual([
+    expect(slugs(filterModelTableItems(at, viewOf("host=nimbus&max_input_price=0.1")))).toEqual([
       "closed",
     ]);
   });

@@ -10,18 +10,18 @@ import type { ProviderRow } from "../../../../build/model/catalog/rows.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import {
   CALCULATOR_PAGE_PATH,
-  MODELS_LIST_PATH,
+  FILTERED_MODELS_PAGE_PATH,
   MODELS_PAGE_PATH,
   MODELS_TABLE_DATA_PATH,
   PRICES_FEED_PATH,
 } from "../../components/addresses.ts";
 import { renderChartFooter } from "../../components/charts/chart.ts";
 import { renderFrontierChart } from "../../components/charts/frontier.ts";
-import { formatThousands, type Html, html, renderCopyable } from "../../components/html.ts";
+import { formatWithCommas, type Html, html, renderCopyable } from "../../components/html.ts";
 import { HOST_KIND_LABELS } from "../../components/offers.ts";
 import { renderDate, renderSelectOptions, toProviderOptions } from "../../components/parts.ts";
-import { jsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
-import { toScoreChart } from "../prices/price-frontier.ts";
+import { listJsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
+import { toPriceScoreChart } from "../prices/price-frontier.ts";
 import {
   renderFilterChips,
   renderFilterForm,
@@ -30,24 +30,29 @@ import {
 } from "./filter-chips.ts";
 import {
   createModelTableColumns,
-  describeModelTable,
   MONTHLY_COST_COLUMN_TITLE,
   renderModelTableHead,
+  renderModelTableLegend,
   renderModelTableRow,
   toScoreStripMinimum,
 } from "./model-cells.ts";
-import { toModelTableItem, withCheapestPrices } from "./model-rows.ts";
+import { toModelTableItem, withPricesOfCheapestHost } from "./model-rows.ts";
 import { listModelsFileRows } from "./model-table-file.ts";
-import { formatApiCalls, toApiCalls, toModelsChart } from "./models-chart.ts";
+import { formatApiCalls, listApiPathsOfModelsView, toModelsChart } from "./models-chart.ts";
 import { makePricesTableFile } from "./price-tables.ts";
-import { filterModelTable, parseModelsView, sortModelTable, toModelsApiPath } from "./view.ts";
+import {
+  filterModelTableItems,
+  parseModelsView,
+  sortModelTableItems,
+  toModelsApiPath,
+} from "./view.ts";
 import {
   convertOldCalculatorQuery,
   formatWorkload,
   toWorkloadForm,
   type Workload,
 } from "./workload.ts";
-import { createWorkloadPricer, findLowestCosts, toPricedOffers } from "./workload-costs.ts";
+import { createWorkloadPricer, findLowestCostByModel, toPricedOffers } from "./workload-costs.ts";
 
 const STATIC_ROWS = 50;
 /** What the page shows at first. */
@@ -56,7 +61,7 @@ const VIEW = parseModelsView(new URLSearchParams());
 const CALCULATOR_VIEW = parseModelsView(convertOldCalculatorQuery(new URLSearchParams()));
 /** The address of a list without script, for a view. */
 const toListPath = (view: typeof VIEW): string =>
-  toModelsApiPath(view).replace("/api/v1/models", MODELS_LIST_PATH);
+  toModelsApiPath(view).replace("/api/v1/models", FILTERED_MODELS_PAGE_PATH);
 
 /** On the calculator below the fields of the workload, which lead. */
 const NAME_FILTER = html`<p class="filter-by-name"><input form="filters" name="q" type="search" placeholder="Filter by name" aria-label="Filter by name or lab" maxlength="100" autocomplete="off" spellcheck="false"></p>`;
@@ -72,18 +77,18 @@ export const makeCalculatorPage = (catalog: Catalog): SitePage => ({
 export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage {
   const view = isCalculator ? CALCULATOR_VIEW : VIEW;
   const all = listModelsFileRows(catalog).map(toModelTableItem);
-  const models = sortModelTable(filterModelTable(all, view), view);
+  const models = sortModelTableItems(filterModelTableItems(all, view), view);
   const answer = toModelsApiPath(view);
   const path = isCalculator ? CALCULATOR_PAGE_PATH : MODELS_PAGE_PATH;
   const costs =
     view.workload &&
-    findLowestCosts(
+    findLowestCostByModel(
       toPricedOffers(makePricesTableFile(catalog).body),
       createWorkloadPricer(view.workload),
     );
   const shown = models
     .slice(0, STATIC_ROWS)
-    .map((model) => withCheapestPrices(model, costs?.get(model.row.slug)));
+    .map((model) => withPricesOfCheapestHost(model, costs?.get(model.row.slug)));
   const from = toScoreStripMinimum(shown);
   const costTitle = isCalculator ? MONTHLY_COST_COLUMN_TITLE : undefined;
   const columns = createModelTableColumns(costTitle);
@@ -96,8 +101,12 @@ export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage
   const usd = costs && new Map([...costs].map(([slug, { usd }]) => [slug, usd]));
   const chart = toModelsChart(models, usd && { usd, workload: view.workload });
   // Without a workload it is the chart of the front page, which has files.
-  const about = { ...toScoreChart(catalog), title: chart.title, ...(isCalculator && { id: null }) };
-  const calls = toApiCalls(view, models);
+  const about = {
+    ...toPriceScoreChart(catalog),
+    title: chart.title,
+    ...(isCalculator && { id: null }),
+  };
+  const calls = listApiPathsOfModelsView(view, models);
   const asOf = newestDate(catalog.models.map(({ as_of }) => as_of));
   return {
     path,
@@ -108,7 +117,7 @@ export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage
     isWide: true,
     head: html`<header class="models-head">
 <h1>${isCalculator ? "Monthly model cost" : "Models"}</h1>
-<p class="found"><span id="count" role="status">${formatThousands(models.length)} of ${formatThousands(all.length)} models</span> <span class="as-of">Facts of ${renderDate(asOf)}</span></p>
+<p class="found"><span id="count" role="status">${formatWithCommas(models.length)} of ${formatWithCommas(all.length)} models</span> <span class="as-of">Facts of ${renderDate(asOf)}</span></p>
 ${!isCalculator && NAME_FILTER}
 <p class="view-tools"><button type="button" id="show-chart" class="needs-script" aria-pressed="true">Chart</button> <button type="button" id="csv" class="needs-script">CSV</button> <a class="button" id="api" href="${answer}">API</a> <a class="button" href="${PRICES_FEED_PATH}.xml">Feed</a></p>
 </header>`,
@@ -120,7 +129,7 @@ ${LOG_PANEL}
 <div class="with-chart" id="models">
 <div class="models-table">
 <table>
-<caption><span id="units">${describeModelTable(costTitle, from, view.workload)}</span></caption>
+<caption><span id="units">${renderModelTableLegend(costTitle, from, view.workload)}</span></caption>
 <thead>${renderModelTableHead(columns, view, toHref)}</thead>
 <tbody>
 ${shown.map((model) => renderModelTableRow(columns, model, context))}</tbody>
@@ -150,7 +159,7 @@ ${filterForm(catalog)}</details>
     data: {
       asOf,
       files: [
-        ...jsonAndCsvLinks(answer, "models"),
+        ...listJsonAndCsvLinks(answer, "models"),
         { label: "JSON by columns", path: MODELS_TABLE_DATA_PATH },
       ],
       dataset: { name: "AI models" },

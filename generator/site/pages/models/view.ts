@@ -7,8 +7,8 @@ import {
   MODEL_SORTS,
   type ModelFilter,
   type ModelFilterName,
-  type ModelFilterValue,
   type ModelSortName,
+  type ParsedModelFilterValue,
   parseModelFilterValue,
   passesModelFilter,
 } from "../../../endpoints/models/model-filters.ts";
@@ -21,7 +21,7 @@ type NumberBySlug = ReadonlyMap<string, number>;
 
 export interface ModelsView {
   q: string;
-  filters: Partial<Record<ModelFilterName, ModelFilterValue>>;
+  filters: Partial<Record<ModelFilterName, ParsedModelFilterValue>>;
   /** Absent: as relevant to the words, else by service score. `month` is the cost of the workload. */
   sort: ModelSortName | "month" | undefined;
   order: Direction | undefined;
@@ -160,7 +160,7 @@ export function toModelsViewWithoutFilterValue(
 export function toViewWithFilterValue(
   view: ModelsView,
   name: ModelFilterName,
-  value: ModelFilterValue,
+  value: ParsedModelFilterValue,
 ): ModelsView {
   const own = view.filters[name];
   const all = Array.isArray(own) && Array.isArray(value) ? [...new Set([...own, ...value])] : value;
@@ -171,13 +171,13 @@ export function toViewWithFilterValue(
  * The models of a view.
  * @param found Slug → place among those that the API finds by the words; absent: the words are looked for in the names.
  */
-export function filterModelTable(
+export function filterModelTableItems(
   models: readonly ModelTableItem[],
   { q, filters }: Pick<ModelsView, "q" | "filters">,
   found?: NumberBySlug,
 ): ModelTableItem[] {
   const words = splitNameTerms(q);
-  const active = MODEL_FILTER_NAMES.flatMap((name): [ModelFilter, ModelFilterValue][] => {
+  const active = MODEL_FILTER_NAMES.flatMap((name): [ModelFilter, ParsedModelFilterValue][] => {
     const value = filters[name];
     return value === undefined ? [] : [[MODEL_FILTERS[name], value]];
   });
@@ -197,7 +197,7 @@ const listGroup = ({ row }: ModelTableItem): number =>
   row.is_listed_first ? 0 : getTableSortScore(row) === null ? 2 : 1;
 
 /** @param costs Slug → USD of the workload. */
-export function sortModelTable(
+export function sortModelTableItems(
   models: readonly ModelTableItem[],
   { sort, order }: Pick<ModelsView, "sort" | "order">,
   { found, costs }: { found?: NumberBySlug | undefined; costs?: NumberBySlug | undefined } = {},
@@ -227,11 +227,11 @@ export function toModelsCsv(models: readonly ModelTableItem[], costs?: NumberByS
     ...names.map((name) => row[name]),
     ...(costs ? [costs.get(row.slug) ?? null] : []),
   ]);
-  return toCsvDownload([head, ...rows]);
+  return formatSpreadsheetSafeCsv([head, ...rows]);
 }
 
 /** RFC 4180, safe to open in a spreadsheet. */
-export const toCsvDownload = (rows: readonly (readonly CsvDownloadValue[])[]): string =>
+export const formatSpreadsheetSafeCsv = (rows: readonly (readonly CsvDownloadValue[])[]): string =>
   rows.map((row) => `${row.map(toCsvField).join(",")}\r\n`).join("");
 
 export type CsvDownloadValue = string | number | boolean | null;

@@ -100,10 +100,10 @@ const toCard = ({ rates, ...row }: Omit<RateCardsFileRow, "model" | "host" | "da
     ...{ source: null, as_of: null },
   });
 
-export type PriceAtRateCard = (card: RateCard) => Pick<Cost, "usd">;
+export type RateCardPricer = (card: RateCard) => Pick<Cost, "usd">;
 
 export const createWorkloadPricer =
-  ({ usage, requests, service_tier: serviceTier }: Workload): PriceAtRateCard =>
+  ({ usage, requests, service_tier: serviceTier }: Workload): RateCardPricer =>
   (card) =>
     cost(usage, card, { serviceTier, requests });
 
@@ -114,9 +114,9 @@ export type CostByModel = ReadonlyMap<string, CostAtHost>;
  * @param only Slug of the one host, and kind of hosts; without a host, every offer that may be the cheapest of its model.
  * @returns Models of unknown cost are left out.
  */
-export function findLowestCosts(
+export function findLowestCostByModel(
   offers: readonly PricedOffer[],
-  price: PriceAtRateCard,
+  price: RateCardPricer,
   only: { host?: string | undefined; kind?: string | undefined } = {},
 ): CostByModel {
   const costs = new Map<string, CostAtHost>();

@@ -4,7 +4,7 @@ import { getSharedSampleCatalog } from "../../../../test/builders/sample-catalog
 import { toModelDetail } from "../../../endpoints/models/get-model.ts";
 import type { LoadedCatalog } from "../../../pipeline/load.ts";
 import { arraysByColumnToRows } from "../../components/table.ts";
-import { toModelTableItem, withCheapestPrices } from "./model-rows.ts";
+import { toModelTableItem, withPricesOfCheapestHost } from "./model-rows.ts";
 import { listModelsFileRows } from "./model-table-file.ts";
 import { makePricesTableFile, makeRateCardsTableFile } from "./price-tables.ts";
 import { parseModelsView, toModelsQuery } from "./view.ts";
@@ -16,7 +16,7 @@ import {
 } from "./workload.ts";
 import {
   createWorkloadPricer,
-  findLowestCosts,
+  findLowestCostByModel,
   type PricedOffer,
   toPricedOffers,
   toPricedOffersOfDay,
@@ -36,7 +36,7 @@ const workload = (query: string) => {
 };
 const MILLION = "input=100000&output=100000&requests=10";
 const costs = (query: string, of = offers, only = {}) =>
-  [...findLowestCosts(of, createWorkloadPricer(workload(query)), only)].map(
+  [...findLowestCostByModel(of, createWorkloadPricer(workload(query)), only)].map(
     ([model, { usd, host }]) => [model, host, usd],
   );
 
@@ -114,11 +114,13 @@ test("a row has the host and the prices that its cost is computed from", () => {
     toModelTableItem({ ...listed, ...row }),
   );
   if (model === undefined) throw new Error("the sample has no models");
-  const cost = findLowestCosts(offers, createWorkloadPricer(workload(MILLION))).get("acme-large");
-  const priced = withCheapestPrices(model, cost);
+  const cost = findLowestCostByModel(offers, createWorkloadPricer(workload(MILLION))).get(
+    "acme-large",
+  );
+  const priced = withPricesOfCheapestHost(model, cost);
   expect(priced.row).toMatchObject({ cheapest_host: cost?.host, input: cost?.input });
   expect(Number(priced.row.input) + Number(priced.row.output)).toBe(cost?.usd);
-  expect(withCheapestPrices(model, undefined)).toBe(model);
+  expect(withPricesOfCheapestHost(model, undefined)).toBe(model);
 });
 
 describe("a workload", () => {

@@ -3,7 +3,7 @@ import { SERVICE_TIERS, type ServiceTier } from "../../../../build/cost/rates.ts
 import type { Usage, UsageField } from "../../../../build/cost/usage.ts";
 import { formatTokens } from "../../components/html.ts";
 import { HOST_KIND_LABELS } from "../../components/offers.ts";
-import { formatCount } from "../../components/parts.ts";
+import { countWithNoun } from "../../components/parts.ts";
 
 export interface Workload {
   /** Of one request, as `/api/v1/cost` counts it: `input` is not cached. */
@@ -151,7 +151,7 @@ function listWorkloadParts({ usage, requests, ...terms }: Workload): string[] {
     cache_read > 0 && `${Math.round((100 * cache_read) / prompt)} % cached`,
     output > 0 && `${formatTokens(Math.round(output * requests))} output tokens`,
     ...getThings(usage).map(([name, count]) =>
-      formatCount(count * requests, name, name === "search" ? "searches" : `${name}s`),
+      countWithNoun(count * requests, name, name === "search" ? "searches" : `${name}s`),
     ),
     terms.service_tier && `${terms.service_tier} tier`,
     terms.host_kind && HOST_KIND_LABELS[terms.host_kind as keyof typeof HOST_KIND_LABELS],

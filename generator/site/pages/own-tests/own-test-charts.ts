@@ -1,7 +1,7 @@
 /** The charts of our own tests: a row for each tokenizer, and for each of the models that most hosts sell. */
 import {
   SAME_MODEL_DIFFERENT_HOST_TEST as HOSTS,
-  listTokenizerCaveats,
+  listCaveatsOfNamedTokenizers,
   TOKENIZER_TAX_TEST as TAX,
 } from "../../../../build/experiments/own-tests.ts";
 import { median } from "../../../../build/experiments/statistics.ts";
@@ -11,7 +11,7 @@ import { listItemsOfTest } from "../../../endpoints/own-tests/own-test.ts";
 import {
   getOwnTestReport,
   listHostPriceSpreads,
-  listTokenizerTaxRows,
+  listTokenizersWithTaxRatios,
 } from "../../../experiments/test-reports.ts";
 import { modelPagePath, ownTestPagePath } from "../../components/addresses.ts";
 import { createPriceSpreadAxis, createScoreAxis } from "../../components/charts/axes.ts";
@@ -37,7 +37,7 @@ const placeOf = (test: string, catalog: Catalog) => ({
 
 /** The languages of the translations, and the tokenizers that models use: each with the lowest mean first. */
 export function getTokenizerTaxTable(catalog: Catalog) {
-  const rows = listTokenizerTaxRows(catalog).toSorted((a, b) => a.score - b.score);
+  const rows = listTokenizersWithTaxRatios(catalog).toSorted((a, b) => a.score - b.score);
   const mean = (language: string) =>
     rows.reduce((sum, { ratios }) => sum + (ratios[language] ?? 0), 0);
   const languages = listItemsOfTest(TAX, catalog)
@@ -73,7 +73,7 @@ function toTokenizerTaxChart(catalog: Catalog): Chart | null {
   return {
     ...placeOf(TAX.test, catalog),
     title,
-    note: listTokenizerCaveats(title).join(" "),
+    note: listCaveatsOfNamedTokenizers(title).join(" "),
     subtitle: `Each dot is one of ${languages.length} translations of the same passage: its tokens as a multiple of the English tokens. The language with the most tokens has its name beside it.`,
     columns: ["tokenizer", "language", "multiple_of_english_tokens"],
     rows: rows.flatMap(({ name, ratios }) =>

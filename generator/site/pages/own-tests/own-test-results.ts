@@ -2,7 +2,7 @@
 import {
   formatOwnTestScore,
   SAME_MODEL_DIFFERENT_HOST_TEST as HOSTS,
-  listTokenizerCaveats,
+  listCaveatsOfNamedTokenizers,
   type OwnTestDescription,
   TOKENIZER_TAX_TEST as TAX,
   toTestGrade,
@@ -13,9 +13,9 @@ import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../compon
 import { modelLinkWithTile, providerNameOfSlug, renderFootnote } from "../../components/parts.ts";
 import {
   hideColumnOnPhones,
-  numberColumn,
+  htmlNumberColumn,
+  htmlTextColumn,
   renderTable,
-  textColumn,
 } from "../../components/table.ts";
 import { formatFactor, getTokenizerTaxTable, listWidelySoldModels } from "./own-test-charts.ts";
 
@@ -77,7 +77,7 @@ function toTokenizerTable(test: OwnTestDescription, catalog: Catalog): OwnTestTa
       ...[name, String(models)],
       ...figuresOf(test, { score, interval, grade: toTestGrade(test, score) }, 1),
     ]),
-    notes: rows.flatMap(({ name }) => listTokenizerCaveats(name)),
+    notes: rows.flatMap(({ name }) => listCaveatsOfNamedTokenizers(name)),
   };
 }
 
@@ -124,7 +124,7 @@ export const renderOwnTestTable = (
     columns: head.map((title, at) => {
       const cell = (row: readonly string[], index: number): Html | string | undefined =>
         at === 0 && models[index] ? modelLinkWithTile(models[index], catalog) : row[at];
-      const column = at === 0 || / host$/.test(title) ? textColumn : numberColumn;
+      const column = at === 0 || / host$/.test(title) ? htmlTextColumn : htmlNumberColumn;
       const made = column(title, cell);
       return WIDE_ONLY.test(title) ? hideColumnOnPhones(made) : made;
     }),
@@ -144,9 +144,9 @@ export function renderTokenizerTaxTable(catalog: Catalog): Html {
       "Tokens for the same passage, as a multiple of the English tokens; the stronger the tint, the more tokens",
     style: "heat",
     columns: [
-      textColumn("Tokenizer", ({ name }) => name),
+      htmlTextColumn("Tokenizer", ({ name }) => name),
       ...languages.map(({ id, name }) =>
-        numberColumn(name, ({ ratios }: (typeof rows)[number]) => {
+        htmlNumberColumn(name, ({ ratios }: (typeof rows)[number]) => {
           const ratio = ratios[id];
           if (ratio === undefined) return null;
           const tint = TINTS.filter((from) => ratio >= from).length;

@@ -25,7 +25,7 @@ import {
   renderSection,
   renderTwoColumns,
 } from "../../components/parts.ts";
-import { numberColumn, renderTable, textColumn } from "../../components/table.ts";
+import { htmlNumberColumn, htmlTextColumn, renderTable } from "../../components/table.ts";
 import type { PageDataLink, SitePage } from "../../layout/page.ts";
 import { toOwnTestChart } from "./own-test-charts.ts";
 import {
@@ -68,10 +68,10 @@ function overviewPage(catalog: Catalog): SitePage {
           renderTable<(typeof all)[number]>({
             caption: `${run.length} of ${TESTS.length} tests have results. The others have not run yet.`,
             columns: [
-              textColumn("Test", ({ test: { test, name, question } }) => [
+              htmlTextColumn("Test", ({ test: { test, name, question } }) => [
                 html`<a href="${ownTestPagePath(test)}">${name}</a><br><small>${question}</small>`,
               ]),
-              numberColumn("Results of", (of) =>
+              htmlNumberColumn("Results of", (of) =>
                 isRun(of) ? renderDate(of.asOf) : html`<span class="mark">not run yet</span>`,
               ),
             ],

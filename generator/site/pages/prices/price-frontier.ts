@@ -23,20 +23,20 @@ import {
   formatOneDecimal,
   modelLinkWithTile,
   providerLinkOfSlug,
-  renderApiValue,
   renderSection,
   renderSmallRemark,
+  renderValueWithPath,
 } from "../../components/parts.ts";
 import {
   hideColumnOnPhones,
+  htmlNumberColumn,
+  htmlTextColumn,
   inputOutputPriceColumns,
-  numberColumn,
   renderTable,
-  textColumn,
 } from "../../components/table.ts";
 import { toModelTableItem } from "../models/model-rows.ts";
 import { listModelsFileRows } from "../models/model-table-file.ts";
-import { filterModelTable, parseModelsView, toFrontierPoints } from "../models/view.ts";
+import { filterModelTableItems, parseModelsView, toFrontierPoints } from "../models/view.ts";
 
 export interface PricedModel {
   model: ModelRow;
@@ -68,38 +68,51 @@ export const listPricedAndScoredModels = memoizePerCatalog(
 );
 
 /** Text models for sale whose lab names no replacement, by price and score: the chart of the front page and of prices. */
-export const toScoreChart = memoizePerCatalog((catalog): Chart & { drawn: FrontierPoint[] } => {
-  const all = listModelsFileRows(catalog).map(toModelTableItem);
-  const drawn = toFrontierPoints(filterModelTable(all, parseModelsView(new URLSearchParams())));
-  const scored = drawn.filter(({ score }) => score !== null).length;
-  return {
-    drawn,
-    id: "score/price",
-    title: toFrontierTitle(drawn),
-    subtitle:
-      "Price per 1M tokens, blended (3 parts input, 1 part output), and service score. Each dot is a model in the colour of its lab: ● closed, ○ open weights. The line is the best score for the price; a pale bar is the 90 % interval of a score, dashed if the score is provisional. If two overlap, the scores do not show which is better.",
-    ...{ asOf: catalog.asOf, page: "/", table: MODELS_PAGE_PATH },
-    note: html`The chart shows the current text models with a price: ${scored} with a score, ${drawn.length - scored} without. <a href="${SERVICE_SCORE_PAGE_PATH}">How the score works</a>`,
-    columns: ["model", "name", "lab", "score", "low", "high", "blended_usd_per_m", "open_weights"],
-    rows: drawn.map((one) => [
-      ...[one.slug, one.name, one.lab, one.score, one.low, one.high],
-      ...[one.price, one.isOpen],
-    ]),
-    draw: (isWide) => drawPricesAndScores(drawn, isWide),
-    points: SCORE_CHART_TABLE_DATA_PATH,
-  };
-});
+export const toPriceScoreChart = memoizePerCatalog(
+  (catalog): Chart & { drawn: FrontierPoint[] } => {
+    const all = listModelsFileRows(catalog).map(toModelTableItem);
+    const drawn = toFrontierPoints(
+      filterModelTableItems(all, parseModelsView(new URLSearchParams())),
+    );
+    const scored = drawn.filter(({ score }) => score !== null).length;
+    return {
+      drawn,
+      id: "score/price",
+      title: toFrontierTitle(drawn),
+      subtitle:
+        "Price per 1M tokens, blended (3 parts input, 1 part output), and service score. Each dot is a model in the colour of its lab: ● closed, ○ open weights. The line is the best score for the price; a pale bar is the 90 % interval of a score, dashed if the score is provisional. If two overlap, the scores do not show which is better.",
+      ...{ asOf: catalog.asOf, page: "/", table: MODELS_PAGE_PATH },
+      note: html`The chart shows the current text models with a price: ${scored} with a score, ${drawn.length - scored} without. <a href="${SERVICE_SCORE_PAGE_PATH}">How the score works</a>`,
+      columns: [
+        "model",
+        "name",
+        "lab",
+        "score",
+        "low",
+        "high",
+        "blended_usd_per_m",
+        "open_weights",
+      ],
+      rows: drawn.map((one) => [
+        ...[one.slug, one.name, one.lab, one.score, one.low, one.high],
+        ...[one.price, one.isOpen],
+      ]),
+      draw: (isWide) => drawPricesAndScores(drawn, isWide),
+      points: SCORE_CHART_TABLE_DATA_PATH,
+    };
+  },
+);
 
 /** What the script of charts draws small dots from. */
-export const makeScoreChartFile = (catalog: Catalog) => ({
+export const makePriceScoreChartDataFile = (catalog: Catalog) => ({
   path: SCORE_CHART_TABLE_DATA_PATH,
   title: "AI models by price and score",
   asOf: catalog.asOf,
-  body: { points: toScoreChart(catalog).drawn },
+  body: { points: toPriceScoreChart(catalog).drawn },
 });
 
 export function renderPriceFrontierSection(catalog: Catalog): HtmlContent {
-  const chart = toScoreChart(catalog);
+  const chart = toPriceScoreChart(catalog);
   const best = new Set(findPriceFrontier(chart.drawn).map(({ slug }) => slug));
   if (best.size < 2) return false;
   const rows = listPricedAndScoredModels(catalog).filter(({ model }) => best.has(model.slug));
@@ -113,14 +126,14 @@ const frontierTable = (frontier: readonly PricedAndScoredModel[], catalog: Catal
   renderTable<PricedAndScoredModel>({
     caption: "Best score for the price, highest score first; USD per 1M tokens",
     columns: [
-      textColumn("Model", ({ model }) => modelLinkWithTile(model.slug, catalog)),
-      numberColumn("Score", ({ service }) =>
-        renderApiValue(service.score, "/service_score/score", formatOneDecimal),
+      htmlTextColumn("Model", ({ model }) => modelLinkWithTile(model.slug, catalog)),
+      htmlNumberColumn("Score", ({ service }) =>
+        renderValueWithPath(service.score, "/service_score/score", formatOneDecimal),
       ),
-      hideColumnOnPhones(numberColumn("Blended (3:1)", ({ price }) => formatUsdOrFree(price))),
+      hideColumnOnPhones(htmlNumberColumn("Blended (3:1)", ({ price }) => formatUsdOrFree(price))),
       ...inputOutputPriceColumns<PricedAndScoredModel>(({ pricing }) => [pricing, "/pricing"]),
       hideColumnOnPhones(
-        textColumn("Host", ({ model: { list_host, cheapest_host }, pricing }) => {
+        htmlTextColumn("Host", ({ model: { list_host, cheapest_host }, pricing }) => {
           const isList = pricing.basis === "list";
           const host = isList ? list_host : cheapest_host;
           return (

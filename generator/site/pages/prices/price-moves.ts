@@ -9,25 +9,25 @@ import { isPriceChange, type PriceChangeRow } from "../../../feeds/feeds.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { type Html, type HtmlContent, html, renderAlignedUsd } from "../../components/html.ts";
 import {
-  formatCount,
-  markApiAddress,
+  countWithNoun,
   modelAndHostLinks,
   renderFilterFields,
   renderPriceChange,
   renderPricePercent,
   renderSourceOfId,
+  tagFiguresWithApiAddress,
   toProviderOptions,
 } from "../../components/parts.ts";
 import {
-  dateColumn,
   type HtmlTableColumn,
+  htmlDateColumn,
+  htmlNumberColumn,
+  htmlTextColumn,
   moveColumnBelowNameOnPhones,
-  numberColumn,
   renderTable,
-  textColumn,
 } from "../../components/table.ts";
 
-export interface PriceMovesOfMonth {
+export interface MonthWithPriceMoves {
   /** YYYY-MM. */
   month: string;
   /** Newest first. */
@@ -49,8 +49,8 @@ export interface PriceMove {
 export type NewModelChange = ChangeRow & { model: string };
 
 /** Newest first; months without a price move or a new model are left out. */
-export const listPriceMovesByMonth = memoizePerCatalog((catalog): PriceMovesOfMonth[] => {
-  const months = new Map<string, PriceMovesOfMonth>();
+export const groupPriceMovesByMonth = memoizePerCatalog((catalog): MonthWithPriceMoves[] => {
+  const months = new Map<string, MonthWithPriceMoves>();
   for (const change of catalog.changes.toReversed()) {
     if (!isPriceChange(change) && !isNewModel(change)) continue;
     const month = change.date.slice(0, 7);
@@ -97,7 +97,7 @@ ${renderFilterFields([
   { name: "host", label: "Host", of: toProviderOptions("All hosts", hosts, catalog) },
   { name: "kind", label: "Change", of: kinds },
   { name: "order", label: "Order", of: orders },
-])}<p role="status">${formatCount(moves.length, "change")}</p>
+])}<p role="status">${countWithNoun(moves.length, "change")}</p>
 </form>
 ${renderTable({
   caption: "USD per 1M tokens, before and after; the change is that of the blended price (3:1)",
@@ -115,21 +115,21 @@ export function countPriceMoves(moves: readonly PriceMove[]): {
 } {
   const fell = moves.filter(({ row }) => row.type === "price_drop").length;
   const rose = moves.length - fell;
-  return { fell, rose, text: `${formatCount(fell, "price")} fell, ${rose} rose` };
+  return { fell, rose, text: `${countWithNoun(fell, "price")} fell, ${rose} rose` };
 }
 
 const columns = (catalog: Catalog): readonly HtmlTableColumn<PriceMove>[] => [
-  textColumn("Model", ({ row: { model, host, date, type }, size }) => {
+  htmlTextColumn("Model", ({ row: { model, host, date, type }, size }) => {
     const { lab } = catalog.getModel(model);
     return html`<span data-lab="${lab}" data-host="${host}" data-kind="${type}" data-date="${date}" data-size="${size.toFixed(4)}">${modelAndHostLinks(model, host, catalog)}</span>`;
   }),
-  numberColumn("Input", (move) => step(move, "input")),
-  numberColumn("Output", (move) => step(move, "output")),
-  numberColumn("Blended", changeText),
+  htmlNumberColumn("Input", (move) => step(move, "input")),
+  htmlNumberColumn("Output", (move) => step(move, "output")),
+  htmlNumberColumn("Blended", changeText),
   moveColumnBelowNameOnPhones(
-    textColumn("Source", ({ row }) => renderSourceOfId(row.source, catalog)),
+    htmlTextColumn("Source", ({ row }) => renderSourceOfId(row.source, catalog)),
   ),
-  dateColumn("Date", ({ row }) => row.date),
+  htmlDateColumn("Date", ({ row }) => row.date),
 ];
 
 /** What was free has no percentage. */
@@ -139,7 +139,7 @@ function changeText({ percent, row }: PriceMove): HtmlContent {
 }
 
 const step = ({ row, index }: PriceMove, side: "input" | "output"): Html =>
-  markApiAddress(
+  tagFiguresWithApiAddress(
     `/api/v1/price-history/${row.model}?provider=${row.host}`,
     renderPriceChange(row[`old_${side}`], row[`new_${side}`], {
       before: `/${index - 1}/${side}`,

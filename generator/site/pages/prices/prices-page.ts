@@ -11,19 +11,18 @@ import {
 } from "../../components/addresses.ts";
 import {
   formatLongDate,
-  formatThousands,
   formatUsdOrFree,
+  formatWithCommas,
   type HtmlContent,
   html,
   renderAlignedUsd,
 } from "../../components/html.ts";
 import {
-  formatCount,
+  countWithNoun,
   joinHtmlContents,
   type KeyFigure,
   modelAndHostLinks,
   modelLinkOfSlug,
-  renderApiValue,
   renderDate,
   renderDisclosure,
   renderFootnote,
@@ -31,16 +30,22 @@ import {
   renderPriceChange,
   renderSection,
   renderTwoColumns,
+  renderValueWithPath,
 } from "../../components/parts.ts";
-import { dateColumn, numberColumn, renderTable, textColumn } from "../../components/table.ts";
-import { jsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
+import {
+  htmlDateColumn,
+  htmlNumberColumn,
+  htmlTextColumn,
+  renderTable,
+} from "../../components/table.ts";
+import { listJsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
 import { renderPriceFrontierSection } from "./price-frontier.ts";
 import {
   countPriceMoves,
-  listPriceMovesByMonth,
+  groupPriceMovesByMonth,
+  type MonthWithPriceMoves,
   type NewModelChange,
   type PriceMove,
-  type PriceMovesOfMonth,
   renderPriceChangesTable,
 } from "./price-moves.ts";
 
@@ -49,14 +54,14 @@ const ENOUGH = 40;
 const MODELS_SHOWN = 30;
 
 export function makePricePages(catalog: Catalog): SitePage[] {
-  const months = listPriceMovesByMonth(catalog);
+  const months = groupPriceMovesByMonth(catalog);
   return [
     pricesPage(months, catalog),
     ...months.map((month, at) => monthPage(month, months[at + 1], months[at - 1], catalog)),
   ];
 }
 
-function pricesPage(months: readonly PriceMovesOfMonth[], catalog: Catalog): SitePage {
+function pricesPage(months: readonly MonthWithPriceMoves[], catalog: Catalog): SitePage {
   const shown = recent(months);
   const moves = shown.flatMap((month) => month.moves);
   const since = shown.at(-1)?.month ?? "";
@@ -94,7 +99,7 @@ function pricesPage(months: readonly PriceMovesOfMonth[], catalog: Catalog): Sit
     data: {
       asOf: newestDate(catalog.offers.map(({ as_of }) => as_of)),
       files: [
-        ...jsonAndCsvLinks("/api/v1/changes?limit=1000", "price-changes"),
+        ...listJsonAndCsvLinks("/api/v1/changes?limit=1000", "price-changes"),
         { label: "Price history (CSV)", path: "/api/v1/export/price-history", type: "text/csv" },
       ],
       dataset: { name: "Prices of AI models" },
@@ -110,26 +115,26 @@ function priceFigures(moves: readonly PriceMove[], since: string, catalog: Catal
   const { length: disputed } = toPriceDisputes(catalog);
   const sinceThen = since && `since ${formatLongDate(since)}`;
   return [
-    { label: "Became cheaper", value: formatThousands(fell), below: sinceThen },
+    { label: "Became cheaper", value: formatWithCommas(fell), below: sinceThen },
     {
       label: "Became more expensive",
-      value: formatThousands(rose),
+      value: formatWithCommas(rose),
       below: sinceThen,
     },
     {
       label: "Announced",
-      value: formatThousands(announced.length),
+      value: formatWithCommas(announced.length),
       below: next ? html`the next from ${renderDate(next)}` : "future price changes",
     },
     {
       label: "Sources differ",
-      value: formatThousands(disputed),
+      value: formatWithCommas(disputed),
       below: html`<a href="#disputes">current prices by more than 5 %</a>`,
     },
   ];
 }
 
-function recent(months: readonly PriceMovesOfMonth[]): PriceMovesOfMonth[] {
+function recent(months: readonly MonthWithPriceMoves[]): MonthWithPriceMoves[] {
   let count = 0;
   return months.filter(({ moves }) => {
     const isShown = count < ENOUGH;
@@ -138,41 +143,41 @@ function recent(months: readonly PriceMovesOfMonth[]): PriceMovesOfMonth[] {
   });
 }
 
-const monthsSection = (months: readonly PriceMovesOfMonth[]): HtmlContent =>
+const monthsSection = (months: readonly MonthWithPriceMoves[]): HtmlContent =>
   renderSection(
     "months",
     "By month",
     months.length > 0 &&
-      renderTable<PriceMovesOfMonth>({
+      renderTable<MonthWithPriceMoves>({
         caption: "Price changes and new models of each month",
         isCaptionHidden: true,
         columns: [
-          textColumn(
+          htmlTextColumn(
             "Month",
             ({ month }) => html`<a href="${PRICES_PAGE_PATH}${month}">${formatLongDate(month)}</a>`,
           ),
-          numberColumn("Fell", ({ moves }) => countPriceMoves(moves).fell),
-          numberColumn("Rose", ({ moves }) => countPriceMoves(moves).rose),
-          numberColumn("New models", ({ models }) => models.length),
+          htmlNumberColumn("Fell", ({ moves }) => countPriceMoves(moves).fell),
+          htmlNumberColumn("Rose", ({ moves }) => countPriceMoves(moves).rose),
+          htmlNumberColumn("New models", ({ models }) => models.length),
         ],
         rows: months,
       }),
   );
 
 /** `12 prices fell, 5 rose; 53 new models.` */
-const countText = ({ moves, models }: PriceMovesOfMonth): string =>
-  `${countPriceMoves(moves).text}; ${formatCount(models.length, "new model")}.`;
+const countText = ({ moves, models }: MonthWithPriceMoves): string =>
+  `${countPriceMoves(moves).text}; ${countWithNoun(models.length, "new model")}.`;
 
 function monthPage(
-  of: PriceMovesOfMonth,
-  before: PriceMovesOfMonth | undefined,
-  after: PriceMovesOfMonth | undefined,
+  of: MonthWithPriceMoves,
+  before: MonthWithPriceMoves | undefined,
+  after: MonthWithPriceMoves | undefined,
   catalog: Catalog,
 ): SitePage {
   const { month, moves, models } = of;
   const name = formatLongDate(month);
   const lead = countText(of);
-  const toLink = ({ month }: PriceMovesOfMonth, rel: "prev" | "next") =>
+  const toLink = ({ month }: MonthWithPriceMoves, rel: "prev" | "next") =>
     html`<a href="${PRICES_PAGE_PATH}${month}" rel="${rel}">${formatLongDate(month)}</a>`;
   return {
     path: PRICES_PAGE_PATH + month,
@@ -195,7 +200,7 @@ function monthPage(
     ],
     data: {
       asOf: newestDate([...moves.map(({ row }) => row.date), ...models.map(({ date }) => date)]),
-      files: jsonAndCsvLinks(`/api/v1/changes?since=${month}-01&limit=1000`, "price-changes"),
+      files: listJsonAndCsvLinks(`/api/v1/changes?since=${month}-01&limit=1000`, "price-changes"),
       dataset: { description: lead },
     },
   };
@@ -210,7 +215,7 @@ ${[...groupBy(some, ({ date }) => date)].map(([date, added]) => html`<li>${rende
   const rest = models.slice(MODELS_SHOWN);
   return renderSection("new", "New models", [
     list(models.slice(0, MODELS_SHOWN)),
-    rest.length > 0 && renderDisclosure(formatCount(rest.length, "more model"), list(rest)),
+    rest.length > 0 && renderDisclosure(countWithNoun(rest.length, "more model"), list(rest)),
   ]);
 }
 
@@ -231,14 +236,14 @@ function announcedSection(catalog: Catalog): HtmlContent {
   const announced = renderTable<Announced>({
     caption: "USD per 1M tokens, and the date from which the price applies",
     columns: [
-      textColumn("Model", ({ offer }) => modelAndHostLinks(offer.model, offer.host, catalog)),
-      numberColumn("Input", ({ offer, change }) =>
+      htmlTextColumn("Model", ({ offer }) => modelAndHostLinks(offer.model, offer.host, catalog)),
+      htmlNumberColumn("Input", ({ offer, change }) =>
         renderPriceChange(offer.input, change.input, { toText: renderAlignedUsd }),
       ),
-      numberColumn("Output", ({ offer, change }) =>
+      htmlNumberColumn("Output", ({ offer, change }) =>
         renderPriceChange(offer.output, change.output, { toText: renderAlignedUsd }),
       ),
-      dateColumn("From", ({ change }) => change.effective),
+      htmlDateColumn("From", ({ change }) => change.effective),
     ],
     rows,
   });
@@ -267,12 +272,12 @@ function disputesSection(catalog: Catalog): HtmlContent {
     renderTable<Shown>({
       caption: "USD per 1M tokens, input / output, by source",
       columns: [
-        textColumn("Model", ({ dispute: { model, provider_slug } }) =>
+        htmlTextColumn("Model", ({ dispute: { model, provider_slug } }) =>
           modelAndHostLinks(model, provider_slug, catalog),
         ),
-        textColumn("Published", (row) => statements(row, true)),
-        textColumn("Other sources", (row) => statements(row, false)),
-        numberColumn("Ratio", ({ ratio }) =>
+        htmlTextColumn("Published", (row) => statements(row, true)),
+        htmlTextColumn("Other sources", (row) => statements(row, false)),
+        htmlNumberColumn("Ratio", ({ ratio }) =>
           Number.isFinite(ratio)
             ? `${ratio >= 10 ? Math.round(ratio) : ratio.toFixed(1)}×`
             : "free or not",
@@ -289,7 +294,7 @@ const statements = ({ dispute, at: row }: Shown, isPublished: boolean): HtmlCont
     const at = `${row}/statements/${index}`;
     return (
       is_published === isPublished &&
-      html`<div>${renderApiValue(input, `${at}/input`, formatUsdOrFree)} / ${renderApiValue(output, `${at}/output`, formatUsdOrFree)} <small><a href="${source_url}">${source}</a>, ${renderDate(recorded)}</small></div>`
+      html`<div>${renderValueWithPath(input, `${at}/input`, formatUsdOrFree)} / ${renderValueWithPath(output, `${at}/output`, formatUsdOrFree)} <small><a href="${source_url}">${source}</a>, ${renderDate(recorded)}</small></div>`
     );
   });
 

@@ -5,7 +5,7 @@ import { compareByCodePoint, groupBy } from "../../../../build/schema/collection
 import { MODEL_FIELD_BY_NAME, OFFER_FIELD_BY_NAME } from "../../../../build/schema/fields.ts";
 import type { HostKind } from "../../../../build/schema/values.ts";
 import { providerOfChange } from "../../../endpoints/changes/changes.ts";
-import { toNonTokenRate } from "../../../endpoints/models/model-parts.ts";
+import { findNonTokenRateOfOffer } from "../../../endpoints/models/model-parts.ts";
 import {
   type ModelMadeByProvider,
   type ProviderDetail,
@@ -23,12 +23,12 @@ import {
   providerPagePath,
 } from "../../components/addresses.ts";
 import {
-  renderOfferChips,
+  renderOfferStatusChips,
   renderPriceTrust,
   STALE_PRICE_DAYS,
 } from "../../components/confirmation.ts";
 import {
-  formatThousands,
+  formatWithCommas,
   type HtmlContent,
   html,
   renderBreakableUrl,
@@ -42,15 +42,14 @@ import {
   serviceTierLabel,
 } from "../../components/offers.ts";
 import {
+  countWithNoun,
   externalSiteLink,
-  formatCount,
   formatOneDecimal,
   joinHtmlContents,
   type KeyFigure,
   modelLink,
   modelLinkWithTile,
   providerLinkOfSlug,
-  renderApiValue,
   renderDate,
   renderDefinitionList,
   renderFootnote,
@@ -58,14 +57,15 @@ import {
   renderSection,
   renderSmallRemark,
   renderTwoColumns,
+  renderValueWithPath,
 } from "../../components/parts.ts";
 import {
-  dateColumn,
   hideColumnOnPhones,
+  htmlDateColumn,
+  htmlNumberColumn,
+  htmlTextColumn,
   inputOutputPriceColumns,
-  numberColumn,
   renderFoldedTable,
-  textColumn,
 } from "../../components/table.ts";
 import { renderReportWrongFact } from "../../components/wrong-fact.ts";
 import type { SitePage } from "../../layout/page.ts";
@@ -125,10 +125,10 @@ export function makeProviderPage(provider: ProviderRow, catalog: Catalog): SiteP
 
 /** What it is, in a sentence: `Makes 3 models and sells 2 models through its own API.` */
 function aboutProvider({ host_kind, models, offers }: ProviderEntry): string {
-  const makes = models > 0 && `makes ${formatCount(models, "model")}`;
+  const makes = models > 0 && `makes ${countWithNoun(models, "model")}`;
   const sells =
     offers > 0 && host_kind
-      ? SELLS[host_kind](formatCount(offers, "model"))
+      ? SELLS[host_kind](countWithNoun(offers, "model"))
       : "sells no models itself";
   const parts = host_kind === "lab" || offers === 0 ? [makes, sells] : [sells, makes];
   const sentence = parts.filter(Boolean).join(" and ");
@@ -212,7 +212,7 @@ function soldFigures({ offers, host_kind }: ProviderEntry, sold: readonly Sold[]
   return [
     {
       label: "Models sold",
-      value: renderApiValue(offers, "/offers", formatThousands),
+      value: renderValueWithPath(offers, "/offers", formatWithCommas),
       below: WHERE[host_kind],
     },
     ...(host_kind === "plan"
@@ -220,7 +220,7 @@ function soldFigures({ offers, host_kind }: ProviderEntry, sold: readonly Sold[]
       : [
           {
             label: "Cheapest host of",
-            value: formatThousands(cheapest),
+            value: formatWithCommas(cheapest),
             below: "of these models, at confirmed prices",
           },
         ]),
@@ -228,7 +228,7 @@ function soldFigures({ offers, host_kind }: ProviderEntry, sold: readonly Sold[]
     {
       label: "Last confirmed",
       value: renderDate(confirmed),
-      below: `${formatThousands(fresh)} of ${formatCount(sold.length, "price")} confirmed within ${STALE_PRICE_DAYS} days`,
+      below: `${formatWithCommas(fresh)} of ${countWithNoun(sold.length, "price")} confirmed within ${STALE_PRICE_DAYS} days`,
     },
   ];
 }
@@ -253,8 +253,8 @@ function comparedFigure(sold: readonly Sold[]): KeyFigure[] {
   return [
     {
       label: "Below the list price",
-      value: formatThousands(below),
-      below: `of ${formatThousands(compared.length)} compared prices; ${formatThousands(above)} above it`,
+      value: formatWithCommas(below),
+      below: `of ${formatWithCommas(compared.length)} compared prices; ${formatWithCommas(above)} above it`,
     },
   ];
 }
@@ -263,7 +263,7 @@ function madeFigures({ models, models_made }: ProviderDetail): KeyFigure[] {
   const [newest] = models_made;
   if (!newest) return [];
   const label = "Models made";
-  const value = renderApiValue(models, "/models", formatThousands);
+  const value = renderValueWithPath(models, "/models", formatWithCommas);
   return [{ label, value, below: html`newest: ${modelLink(newest.slug, newest.name)}` }];
 }
 
@@ -276,21 +276,25 @@ const soldModels = (rows: readonly Sold[], of: string, catalog: Catalog): HtmlCo
     isCaptionHidden: true,
     style: "hosts",
     columns: [
-      textColumn("Model", ({ offer }) => {
+      htmlTextColumn("Model", ({ offer }) => {
         const notes = [unitPrice(offer), serviceTierLabel(offer.service_tier)].filter(Boolean);
         return modelLinkWithTile(offer.model, catalog, [
-          renderOfferChips(offer),
+          renderOfferStatusChips(offer),
           notes.length > 0 && html` <small class="mark">${notes.join("; ")}</small>`,
         ]);
       }),
-      numberColumn("Input", ({ offer, at }) => renderOfferPrice(offer, offer.input, `${at}/input`)),
-      numberColumn("Output", ({ offer, at }) =>
+      htmlNumberColumn("Input", ({ offer, at }) =>
+        renderOfferPrice(offer, offer.input, `${at}/input`),
+      ),
+      htmlNumberColumn("Output", ({ offer, at }) =>
         renderOfferPrice(offer, offer.output, `${at}/output`),
       ),
-      numberColumn("vs. list", ({ offer, percent }) => renderPercentAboveListPrice(offer, percent)),
-      textColumn("Confirmed", ({ offer }) => renderPriceTrust(offer, catalog)),
+      htmlNumberColumn("vs. list", ({ offer, percent }) =>
+        renderPercentAboveListPrice(offer, percent),
+      ),
+      htmlTextColumn("Confirmed", ({ offer }) => renderPriceTrust(offer, catalog)),
       hideColumnOnPhones(
-        textColumn(
+        htmlTextColumn(
           OFFER_FIELD_BY_NAME.model_id.label,
           ({ offer }) => html`<span class="id">${renderCopyable(offer.model_id)}</span>`,
         ),
@@ -303,7 +307,7 @@ const soldModels = (rows: readonly Sold[], of: string, catalog: Catalog): HtmlCo
 
 /** Null for what is sold by the token. */
 function unitPrice(offer: OfferRow): string | null {
-  const rate = toNonTokenRate(offer);
+  const rate = findNonTokenRateOfOffer(offer);
   return rate && formatRatePerUnit(rate);
 }
 
@@ -333,21 +337,21 @@ const madeModels = ({ models_made }: ProviderDetail, of: string, catalog: Catalo
     caption:
       "Newest first; USD per 1M tokens at the lab, or at the cheapest host where the lab does not sell the model",
     columns: [
-      textColumn(
+      htmlTextColumn(
         "Model",
         ({ slug, pricing }) =>
           html`${modelLinkWithTile(slug, catalog)}${pricing.basis === "cheapest_offer" && html` ${renderSmallRemark("at the cheapest host")}`}`,
       ),
-      dateColumn(MODEL_FIELD_BY_NAME.release_date.label, ({ release_date }) => release_date),
+      htmlDateColumn(MODEL_FIELD_BY_NAME.release_date.label, ({ release_date }) => release_date),
       ...inputOutputPriceColumns<Made>(({ pricing, at }) => [pricing, `${at}/pricing`]),
       hideColumnOnPhones(
-        numberColumn(MODEL_FIELD_BY_NAME.avg_score.label, ({ avg_score, at }) =>
-          renderApiValue(avg_score, `${at}/avg_score`, formatOneDecimal),
+        htmlNumberColumn(MODEL_FIELD_BY_NAME.avg_score.label, ({ avg_score, at }) =>
+          renderValueWithPath(avg_score, `${at}/avg_score`, formatOneDecimal),
         ),
       ),
       hideColumnOnPhones(
-        numberColumn(MODEL_FIELD_BY_NAME.offers.label, ({ offers, at }) =>
-          renderApiValue(offers, `${at}/offers`, formatThousands),
+        htmlNumberColumn(MODEL_FIELD_BY_NAME.offers.label, ({ offers, at }) =>
+          renderValueWithPath(offers, `${at}/offers`, formatWithCommas),
         ),
       ),
     ],

@@ -8,30 +8,30 @@ import { type ProviderEntry, toProviderEntry } from "../../../endpoints/provider
 import { newestDate } from "../../../http/envelope.ts";
 import { PROVIDERS_PAGE_PATH } from "../../components/addresses.ts";
 import { STALE_PRICE_DAYS } from "../../components/confirmation.ts";
-import { formatThousands, type Html, type HtmlContent, html } from "../../components/html.ts";
+import { formatWithCommas, type Html, type HtmlContent, html } from "../../components/html.ts";
 import { percentAboveListPrice, renderPercentAboveListPrice } from "../../components/offers.ts";
 import {
-  formatCount,
+  countWithNoun,
   type KeyFigure,
   providerLink,
-  renderApiValue,
   renderDate,
   renderDisclosure,
   renderKeyFigures,
   renderListFilter,
   renderSection,
   renderSmallRemark,
+  renderValueWithPath,
 } from "../../components/parts.ts";
 import {
-  dateColumn,
   type HtmlTableColumn,
   hideColumnOnPhones,
+  htmlDateColumn,
+  htmlNumberColumn,
+  htmlTextColumn,
   moveColumnBelowNameOnPhones,
-  numberColumn,
   renderTable,
-  textColumn,
 } from "../../components/table.ts";
-import { jsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
+import { listJsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
 import { makeProviderPage } from "./provider-page.ts";
 
 interface Listed extends ProviderEntry {
@@ -75,7 +75,7 @@ function providersPage(catalog: Catalog): SitePage {
     ],
     data: {
       asOf: newestDate(all.map(({ as_of }) => as_of)),
-      files: jsonAndCsvLinks(ALL, "providers"),
+      files: listJsonAndCsvLinks(ALL, "providers"),
     },
   };
 }
@@ -94,10 +94,10 @@ function overviewFigures(all: readonly Listed[]): KeyFigure[] {
       .map((one) => ({
         label,
         value: providerLink(one.slug, one.name),
-        below: toText(formatCount(of(one), "model")),
+        below: toText(countWithNoun(of(one), "model")),
       }));
   const count = (of: (one: Listed) => number) =>
-    formatThousands(all.filter((p) => of(p) > 0).length);
+    formatWithCommas(all.filter((p) => of(p) > 0).length);
   return [
     ...first(
       "Most often the cheapest host",
@@ -230,30 +230,30 @@ const toTable = (
   columns: readonly HtmlTableColumn<Listed>[],
 ): Html => renderTable({ caption, isCaptionHidden: true, columns, rows, of: ALL });
 
-const NAME = textColumn<Listed>(
+const NAME = htmlTextColumn<Listed>(
   "Name",
   ({ slug, name, lab }) =>
     html`${providerLink(slug, name)}${lab && html` <small>another API of ${lab.name}</small>`}`,
 );
-const SOLD = numberColumn<Listed>("Models sold", ({ offers, at }) =>
-  renderApiValue(offers, `${at}/offers`, formatThousands),
+const SOLD = htmlNumberColumn<Listed>("Models sold", ({ offers, at }) =>
+  renderValueWithPath(offers, `${at}/offers`, formatWithCommas),
 );
-const MADE = numberColumn<Listed>("Models made", ({ models, at, lab }) =>
+const MADE = htmlNumberColumn<Listed>("Models made", ({ models, at, lab }) =>
   lab
     ? renderSmallRemark(`by ${lab.name}`)
-    : renderApiValue(models, `${at}/models`, formatThousands),
+    : renderValueWithPath(models, `${at}/models`, formatWithCommas),
 );
-const CHEAPEST = numberColumn<Listed>("Cheapest host of", ({ cheapestFor }) =>
-  formatThousands(cheapestFor),
+const CHEAPEST = htmlNumberColumn<Listed>("Cheapest host of", ({ cheapestFor }) =>
+  formatWithCommas(cheapestFor),
 );
-const ABOVE_LIST = numberColumn<Listed>("Price vs. list, median", ({ aboveList }) =>
+const ABOVE_LIST = htmlNumberColumn<Listed>("Price vs. list, median", ({ aboveList }) =>
   aboveList === null
     ? renderSmallRemark("too few")
     : renderPercentAboveListPrice({ is_list_price: false }, aboveList),
 );
-const AS_OF = dateColumn<Listed>("Newest fact", ({ as_of }) => as_of);
+const AS_OF = htmlDateColumn<Listed>("Newest fact", ({ as_of }) => as_of);
 const confirmation =
   (before: string) =>
   ({ confirmed, isStale }: Listed) =>
     html`${isStale && html`<span class="status warn">Stale</span> `}${before}${renderDate(confirmed)}`;
-const CONFIRMED = numberColumn("Prices last confirmed", confirmation(""));
+const CONFIRMED = htmlNumberColumn("Prices last confirmed", confirmation(""));
