@@ -6,11 +6,11 @@ import { haveSamePrices, type StatedPrices } from "../facts/ledger.ts";
 import { toOfferKey } from "../identity/host-ids.ts";
 import { type FactChange, toLostField } from "../rules/changes.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
+import { REFERENCE_SOURCE } from "../schema/precedence.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import { ALL_HOSTS_OF_SOURCE, type RejectedRow } from "../sources/listing.ts";
 import { findFactRowFault, removeFileNameField } from "./fact-rows.ts";
 import type { FactMergeContext, NewOneSourcePrice, SourceOfferList } from "./run.ts";
-import { REFERENCE_SOURCE } from "./source-lists.ts";
 import {
   type CurrentPriceLedger,
   findPriceLedgerRowsToAdd,

@@ -6,6 +6,7 @@ import { createNonModelIdFinder, toOfferKey } from "../identity/host-ids.ts";
 import type { ModelNameResolver } from "../identity/resolver.ts";
 import type { FactChange } from "../rules/changes.ts";
 import { createImpersonatedProviderFinder, looksLikeSentence } from "../rules/names.ts";
+import { REFERENCE_SOURCE } from "../schema/precedence.ts";
 import { daysBetween } from "../schema/values.ts";
 import { ALL_HOSTS_OF_SOURCE, type OfferListing, type RejectedRow } from "../sources/listing.ts";
 import { hasTokenPrice } from "../sources/parse/prices.ts";
@@ -26,8 +27,6 @@ interface ListContext {
   day: string;
 }
 
-/** Follows every host's list: what it does not list at a host that it covers is new, withdrawn or a family's name. */
-export const REFERENCE_SOURCE = "models-dev";
 /** Names what it has seen on a host's own page. */
 const BY_PERSON = "operator";
 /** Is made from the labs' lists and OpenRouter's, and is newer than the reference on most days. */

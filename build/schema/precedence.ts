@@ -8,6 +8,9 @@ interface SourcePrecedence {
   rank: number;
 }
 
+/** Follows every host's list: what it does not list at a host that it covers is new, withdrawn or a family's name. */
+export const REFERENCE_SOURCE = "models-dev";
+
 /** A person's correction, with the address that shows it. */
 const OPERATOR_RANK = -1;
 /** A source that is the host itself: its own price list. */
