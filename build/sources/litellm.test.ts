@@ -34,6 +34,11 @@ test("prices are per million tokens without float noise, with batch prices and t
   ]);
 });
 
+test("Azure's days are the earliest possible ones, and no days of retirement", () => {
+  const { offers } = read({ "azure/nimbus-1": { ...NIMBUS, litellm_provider: "azure" } });
+  expect(offers).toMatchObject([{ host: "azure", traits: { retirement_date: null } }]);
+});
+
 test("flags name the request parameters that are accepted; none says nothing", () => {
   const flags = { supports_function_calling: true, supports_tool_choice: true };
   const { offers } = read({ "nimbus-1": { ...NIMBUS, ...flags }, "nimbus-2": NIMBUS });

@@ -127,7 +127,8 @@ function toOffer(place: HostAndModelId, entry: Entry): OfferListing {
     ...toRateCard(entry),
     traits: {
       ...NO_MODEL_TRAITS,
-      retirement_date: entry.deprecation_date || null,
+      // Azure names the earliest possible day of every model, and moves it (decision 0037).
+      retirement_date: (place.host !== "azure" && entry.deprecation_date) || null,
       context_window: toTokenLimit(entry.max_input_tokens),
       max_output_tokens: toTokenLimit(entry.max_output_tokens),
       output_modalities: OUTPUT_OF_MODE[mode] ?? [],
