@@ -64,7 +64,7 @@ export const MODEL_FILTERS = {
   host: filter(
     "is",
     "hosts",
-    "Host that sells the model; prices are then those at this host",
+    "Only models that this host sells, with its prices",
     "groq",
   ),
   open_source: filter("flag", "is_open_source", "`true`: open weights only"),
