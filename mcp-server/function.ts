@@ -13,10 +13,10 @@ import {
 } from "../generator/http/endpoint.ts";
 import {
   cdnCacheHeaders,
-  errorHeaders,
+  getErrorHeaders,
+  getPreflightHeaders,
   HTML_CONTENT_TYPE,
   JSON_CONTENT_TYPE,
-  preflightHeaders,
   SECURITY_HEADERS,
   SUCCESS_HEADERS,
 } from "../generator/http/headers.ts";
@@ -79,7 +79,7 @@ function createUncounted(context: AnswerContext, options: McpHttpOptions): Reque
       const refusal = checkRequest(request, search, methods);
       if (refusal) return refuse(refusal);
       if (request.method === "OPTIONS")
-        return new Response(null, { status: 204, headers: preflightHeaders(methods) });
+        return new Response(null, { status: 204, headers: getPreflightHeaders(methods) });
       const page = FUNCTION_RENDERED_PAGES.find((one) => one.path === path);
       if (page) return toPageResponse(page, request, search, context);
       const named = findPageMeantByPath(pathname, context);
@@ -222,7 +222,7 @@ function toPageResponse(
 }
 
 function toHtmlError(status: number, page: Html, request: Request): Response {
-  const headers = { ...errorHeaders(status), "Content-Type": HTML_CONTENT_TYPE };
+  const headers = { ...getErrorHeaders(status), "Content-Type": HTML_CONTENT_TYPE };
   return new Response(request.method === "HEAD" ? null : page.toString(), { status, headers });
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import type { Catalog } from "../build/model/catalog/catalog.ts";
 import { computeOnce } from "../build/schema/collections.ts";
-import { cdnCacheHeaders, errorHeaders, SUCCESS_HEADERS } from "../generator/http/headers.ts";
+import { cdnCacheHeaders, getErrorHeaders, SUCCESS_HEADERS } from "../generator/http/headers.ts";
 import { findFileIncludedInFunction } from "../generator/pipeline/function-data.ts";
 import { SHARE_PICTURES_PATH } from "../generator/site/components/addresses.ts";
 import { drawSharePicture } from "../generator/site/share-picture.ts";
@@ -55,7 +55,11 @@ export function addSharePicturesToHandler(
 const refuse = (status: number, text: string, headers: Record<string, string> = {}): Response =>
   new Response(`${text}\n`, {
     status,
-    headers: { ...errorHeaders(status), "Content-Type": "text/plain; charset=utf-8", ...headers },
+    headers: {
+      ...getErrorHeaders(status),
+      "Content-Type": "text/plain; charset=utf-8",
+      ...headers,
+    },
   });
 
 const read = (path: string): Buffer =>

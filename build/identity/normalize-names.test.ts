@@ -9,7 +9,7 @@ import { samplePrice } from "../../test/builders/price-statements.ts";
 import { SAMPLE_FACTS, writeSampleFacts } from "../../test/builders/sample-facts.ts";
 import type { Facts } from "../facts/kinds.ts";
 import { readFacts } from "../facts/read-facts.ts";
-import { findOrphanModels, reapplyNamingRules } from "./normalize-names.ts";
+import { findOrphanModels, normalizeFactsByNamingRules } from "./normalize-names.ts";
 
 const PREFIXES = [
   { prefix: "acme", lab: "acme", base_model: null },
@@ -93,7 +93,7 @@ beforeAll(async () => {
     },
   });
   current = await readFacts(sample.data);
-  normalized = reapplyNamingRules(current);
+  normalized = normalizeFactsByNamingRules(current);
 });
 
 const modelOf = (slug: string) => normalized.models.find((one) => one.slug === slug);
@@ -131,5 +131,5 @@ test("a name without offer, score and release day is no model", () => {
 });
 
 test("what is normalized stays so", () => {
-  expect(reapplyNamingRules(normalized)).toEqual(normalized);
+  expect(normalizeFactsByNamingRules(normalized)).toEqual(normalized);
 });

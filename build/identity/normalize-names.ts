@@ -12,7 +12,7 @@ type FiledModel = FactWithFileName<"models">;
 type Offer = FactWithFileName<"offers">;
 type Score = FactWithFileName<"scores">;
 
-export function reapplyNamingRules(facts: Facts): Facts {
+export function normalizeFactsByNamingRules(facts: Facts): Facts {
   const joins = declaredJoins(facts);
   const rename = (slug: string): string => joins.get(slug) ?? slug;
   const offers = normalizeOffers(facts, rename);

@@ -5,7 +5,7 @@
 import { readFactFileTexts } from "../facts/fact-files.ts";
 import { CommandError, FactsError } from "../facts/fault.ts";
 import { parseAndCheckFacts } from "../facts/read-facts.ts";
-import { findOrphanModels, reapplyNamingRules } from "../identity/normalize-names.ts";
+import { findOrphanModels, normalizeFactsByNamingRules } from "../identity/normalize-names.ts";
 import { DataQualityRuleSet } from "../rules/rules.ts";
 import { createCollectors } from "../sources/collectors.ts";
 import { removeFileNameField } from "./fact-rows.ts";
@@ -61,7 +61,7 @@ export async function runIngest(
   await recoverFactsOfKilledRun(dataFolder);
   const texts = readFactFileTexts(dataFolder);
   const stored = parseAndCheckFacts(texts);
-  const facts = reapplyNamingRules(stored);
+  const facts = normalizeFactsByNamingRules(stored);
 
   onProgress("reading the upstreams");
   const collectors = createCollectors(facts.attention);

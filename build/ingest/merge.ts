@@ -3,7 +3,7 @@
 import { formatFactCell } from "../facts/format.ts";
 import type { Facts } from "../facts/kinds.ts";
 import { createLabFinderByModelName } from "../identity/labs.ts";
-import { reapplyNamingRules } from "../identity/normalize-names.ts";
+import { normalizeFactsByNamingRules } from "../identity/normalize-names.ts";
 import { createModelNameResolver } from "../identity/resolver.ts";
 import type { FactChange } from "../rules/changes.ts";
 import type { Model } from "../schema/model.ts";
@@ -43,7 +43,7 @@ export function mergeSourcesIntoFacts(input: FactMergeInput): MergedFacts {
   let { facts } = input;
   let merged = mergeOnce(input);
   for (let pass = 1; pass < MOST_PASSES && hasNewModels(facts, merged); pass++) {
-    facts = reapplyNamingRules(toNextFacts(facts, merged));
+    facts = normalizeFactsByNamingRules(toNextFacts(facts, merged));
     const again = mergeOnce({ ...input, facts });
     merged = {
       ...again,

@@ -9,7 +9,7 @@ import { computeOnce } from "../schema/collections.ts";
 
 /** A version of the package reads one format. */
 const FACTS_FORMAT = 1;
-export const PACKAGED_FACTS_PATH = "/package-facts.jsonl";
+export const PACKAGED_FACTS_URL_PATH = "/package-facts.jsonl";
 
 /** What each field means: `build/schema/fields.ts`. */
 export interface PackagedModel {
@@ -146,7 +146,7 @@ export function packFactsForClients(catalog: PackageFactsSource): string {
   );
   return [
     {
-      ...{ format: FACTS_FORMAT, as_of: asOf, url: service.base_url + PACKAGED_FACTS_PATH },
+      ...{ format: FACTS_FORMAT, as_of: asOf, url: service.base_url + PACKAGED_FACTS_URL_PATH },
       license: service.license,
       moving_ids: toTable(MOVING_COLUMNS, catalog.moving_ids),
     },

@@ -2634,7 +2634,7 @@ export interface operations {
                  */
                 provider?: string;
                 /**
-                 * @description Host that sells the model; prices are then those at this host
+                 * @description Only models that this host sells, with its prices
                  * @example groq
                  */
                 host?: string;

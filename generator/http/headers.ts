@@ -41,11 +41,11 @@ export const UNCACHED_HEADERS: Headers = {
 };
 
 /** On every error: only the 404 of an unknown address may be cached, and for a minute. */
-export const errorHeaders = (status: number): Headers =>
+export const getErrorHeaders = (status: number): Headers =>
   status === 404 ? { ...UNCACHED_HEADERS, "Cache-Control": "max-age=60" } : UNCACHED_HEADERS;
 
 /** On the answer to `OPTIONS`. `methods` are those of the path: `["GET", "HEAD", "OPTIONS"]`. */
-export const preflightHeaders = (methods: readonly string[]): Headers => ({
+export const getPreflightHeaders = (methods: readonly string[]): Headers => ({
   ...UNCACHED_HEADERS,
   Allow: methods.join(", "),
   "Access-Control-Allow-Methods": methods.join(", "),

@@ -6,7 +6,7 @@ import {
   toEscapedJson,
   UrlInAnswer,
 } from "../../build/schema/values.ts";
-import { errorHeaders } from "./headers.ts";
+import { getErrorHeaders } from "./headers.ts";
 
 export const NameSuggestion = namedObjectSchema("Suggestion", {
   slug: z.string(),
@@ -91,7 +91,7 @@ export function toProblemResponse(
   const instance = new URL(url).pathname.slice(0, 200);
   const body = toEscapedJson(toProblemBody(problem, baseUrl, instance));
   const headers = {
-    ...errorHeaders(status),
+    ...getErrorHeaders(status),
     "Content-Type": "application/problem+json; charset=utf-8",
     ...(status === 405 && problem.allowed && { Allow: problem.allowed.join(", ") }),
     ...more,

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { FACT_KINDS } from "../../build/facts/kinds.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { PACKAGED_FACTS_PATH, packFactsForClients } from "../../build/model/package-facts.ts";
+import { PACKAGED_FACTS_URL_PATH, packFactsForClients } from "../../build/model/package-facts.ts";
 import { toEscapedJson } from "../../build/schema/values.ts";
 import { type AnswerContext, FILE_MANIFEST_PATH } from "../http/endpoint.ts";
 import { LICENSE_OF_ANSWERS_WITH_SCORES, toFileEnvelope } from "../http/envelope.ts";
@@ -64,7 +64,7 @@ export function makeCatalogDumpFile(catalog: Catalog): StaticFile {
 
 /** What the package `model-almanac` packs, and reads anew with `--refresh`. */
 export const makePackagedFactsFile = (catalog: Catalog): StaticFile => ({
-  path: PACKAGED_FACTS_PATH,
+  path: PACKAGED_FACTS_URL_PATH,
   body: packFactsForClients(catalog),
   contentType: "application/x-ndjson; charset=utf-8",
   owner: "package",

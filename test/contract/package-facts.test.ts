@@ -3,13 +3,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { createModelByNameFinder } from "../../build/identity/name-finder.ts";
-import { PACKAGED_FACTS_PATH, parsePackagedFacts } from "../../build/model/package-facts.ts";
+import { PACKAGED_FACTS_URL_PATH, parsePackagedFacts } from "../../build/model/package-facts.ts";
 import { resolveModel } from "../../generator/http/names.ts";
 import { openBuiltSite, verifies } from "./harness.ts";
 
 async function readPublished() {
   const { dist, context } = await openBuiltSite();
-  const text = await readFile(join(dist, PACKAGED_FACTS_PATH), "utf8");
+  const text = await readFile(join(dist, PACKAGED_FACTS_URL_PATH), "utf8");
   return { text, facts: parsePackagedFacts(text), catalog: context.catalog };
 }
 

@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PACKAGED_FACTS_PATH } from "../../build/model/package-facts.ts";
+import { PACKAGED_FACTS_URL_PATH } from "../../build/model/package-facts.ts";
 import { type Almanac, createAlmanac } from "../../clients/typescript/src/almanac.ts";
 import { EXPORT_TABLE_URL_PATHS } from "../../clients/typescript/src/cli/export.ts";
 import { runAlmanacCommand } from "../../clients/typescript/src/cli/run.ts";
@@ -17,7 +17,7 @@ let facts: string;
 let almanac: Almanac;
 beforeAll(async () => {
   site = await openBuiltSite();
-  facts = await readFile(join(site.dist, PACKAGED_FACTS_PATH), "utf8");
+  facts = await readFile(join(site.dist, PACKAGED_FACTS_URL_PATH), "utf8");
   almanac = createAlmanac(facts);
 });
 

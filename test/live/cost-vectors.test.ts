@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { beforeAll, expect, test } from "vitest";
-import { PACKAGED_FACTS_PATH } from "../../build/model/package-facts.ts";
+import { PACKAGED_FACTS_URL_PATH } from "../../build/model/package-facts.ts";
 import { type CostTestVector, CostTestVectorFile } from "../../build/schema/cost-vector.ts";
 import { type Almanac, createAlmanac } from "../../clients/typescript/src/almanac.ts";
 import { parseCommandArguments } from "../../clients/typescript/src/cli/command.ts";
@@ -48,7 +48,7 @@ const readSite = (path: string) => readFile(join(site.dist, path), "utf8");
 beforeAll(async () => {
   site = await openBuiltSite();
   ({ vectors } = CostTestVectorFile.parse(JSON.parse(await readSite("cost-vectors.json"))));
-  almanac = createAlmanac(await readSite(PACKAGED_FACTS_PATH));
+  almanac = createAlmanac(await readSite(PACKAGED_FACTS_URL_PATH));
   // The site may still be in the making.
 }, 600_000);
 

@@ -7,7 +7,7 @@ import load from "@sqlite.org/sqlite-wasm";
 import { parse } from "csv-parse/sync";
 import { describe, expect } from "vitest";
 import { bundleFunction } from "../../bench/bundle.ts";
-import { PACKAGED_FACTS_PATH } from "../../build/model/package-facts.ts";
+import { PACKAGED_FACTS_URL_PATH } from "../../build/model/package-facts.ts";
 import { EXPORT_DATASETS } from "../../generator/exports/datasets.ts";
 import { SQLITE_HREF, toSqlTableName } from "../../generator/exports/sqlite.ts";
 import { MODELS_TABLE_DATA_PATH } from "../../generator/site/components/addresses.ts";
@@ -96,7 +96,7 @@ describe("the size of the catalogue", () => {
     expect(code + gzipSync(data).length).toBeLessThanOrEqual(5e6);
     // As clients/typescript/build.mjs packs them.
     const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_LGWIN]: 24 };
-    const facts = gzipSync(await readFile(join(dist, PACKAGED_FACTS_PATH))).length;
+    const facts = gzipSync(await readFile(join(dist, PACKAGED_FACTS_URL_PATH))).length;
     expect(facts + brotliCompressSync(data, { params }).length).toBeLessThanOrEqual(2e6);
     expect((await readFile(join(dist, SQLITE_HREF))).length).toBeLessThanOrEqual(12e6);
   });

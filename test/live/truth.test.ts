@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { readFacts, readFactsOfKinds } from "../../build/facts/read-facts.ts";
 import { findUndeclaredLookAlikes } from "../../build/identity/look-alikes.ts";
-import { reapplyNamingRules } from "../../build/identity/normalize-names.ts";
+import { normalizeFactsByNamingRules } from "../../build/identity/normalize-names.ts";
 import { buildDatabaseSnapshot } from "../../build/model/snapshot/snapshot.ts";
 import {
   JUDGED_NAME_FILES,
@@ -99,7 +99,7 @@ test.runIf(IS_LONG_TEST_RUN)(
   "the rules of names change no fact, and no models look alike undeclared",
   async () => {
     const facts = await readFacts(FACTS_FOLDER);
-    const normalized = reapplyNamingRules(facts);
+    const normalized = normalizeFactsByNamingRules(facts);
     for (const kind of ["models", "offers", "scores", "mindshare"] as const) {
       const known = new Set<object>(facts[kind]);
       expect(normalized[kind].filter((row) => !known.has(row))).toEqual([]);

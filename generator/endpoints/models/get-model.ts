@@ -47,7 +47,7 @@ import { formatRateName } from "../../site/components/offers.ts";
 import { OwnTestScore } from "../own-tests/own-test.ts";
 import { dataSourceLicense, priceSourceUrl } from "../service/service.ts";
 import {
-  AVERAGE_SCORE_FIELDS,
+  AVERAGE_SCORE_FIELD_SCHEMAS,
   addHostDisplayName,
   CheapestProvider,
   ComparisonPrice,
@@ -110,7 +110,7 @@ export const ModelDetail = z.looseObject({
     ),
   cheapest_provider: CheapestProvider.nullable(),
   scores: z.array(ModelScore),
-  ...AVERAGE_SCORE_FIELDS,
+  ...AVERAGE_SCORE_FIELD_SCHEMAS,
   gecko_tests: z
     .record(z.string(), OwnTestScore)
     .nullable()

@@ -22,7 +22,7 @@ import { isProblem, quoteInput } from "../../http/problem.ts";
 import { PublishedOffer, toProviderOffer } from "./get-model.ts";
 import { MODEL_SORTS, type ModelSortName } from "./model-filters.ts";
 import {
-  AVERAGE_SCORE_FIELDS,
+  AVERAGE_SCORE_FIELD_SCHEMAS,
   ComparisonPrice,
   PublishedServiceScore,
   toComparisonPrice,
@@ -36,7 +36,7 @@ export const ModelEntry = namedObjectSchema("ModelEntry", {
   name: z.string(),
   provider: z.string().describe("Name of the lab that made the model"),
   provider_slug: z.string(),
-  ...AVERAGE_SCORE_FIELDS,
+  ...AVERAGE_SCORE_FIELD_SCHEMAS,
   scores: z
     .record(z.string(), z.number())
     .describe("Benchmark slug → score in that benchmark's own unit"),

@@ -230,7 +230,7 @@ export const addHostDisplayName = <Row extends { host: string }>(offer: Row, cat
 });
 
 /** The average, where it stands in the list and in the detail. */
-export const AVERAGE_SCORE_FIELDS = {
+export const AVERAGE_SCORE_FIELD_SCHEMAS = {
   avg_score: toResponseFieldSchema(MODEL_FIELD_BY_NAME.avg_score),
   avg_score_basis: z
     .looseObject({

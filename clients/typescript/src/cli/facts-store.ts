@@ -2,7 +2,10 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { PACKAGED_FACTS_PATH, parsePackagedFacts } from "../../../../build/model/package-facts.ts";
+import {
+  PACKAGED_FACTS_URL_PATH,
+  parsePackagedFacts,
+} from "../../../../build/model/package-facts.ts";
 import { CliError } from "./command.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -62,7 +65,7 @@ export async function refreshPackagedFacts(
   const url =
     base === undefined
       ? parsePackagedFacts(packed).url
-      : base.replace(/\/+$/, "") + PACKAGED_FACTS_PATH;
+      : base.replace(/\/+$/, "") + PACKAGED_FACTS_URL_PATH;
   const stored = await readStored(environment);
   try {
     const response = await fetch(url, {
