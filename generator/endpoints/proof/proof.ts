@@ -93,7 +93,7 @@ export const getPriceProofEndpoint = defineEndpoint({
     const host = findProvider(query.host ?? "", catalog);
     if (!host) return unknownEntityProblem("provider", query.host ?? "", catalog);
     const price = findRateCardAtHost(model.slug, host.slug, query.at, catalog);
-    const text = price && findStatement(price, context.rows.ledgerOf(host.slug));
+    const text = price && findStatement(price, context.rows.ledgerOf(host.slug), query.at);
     if (text === undefined)
       return {
         problem: "not-found",
@@ -109,14 +109,18 @@ type StatedPrice = NonNullable<ReturnType<typeof findRateCardAtHost>>;
 const isSamePrice = (stated: unknown, published: number | null): boolean =>
   (stated ?? published ?? 0) === (published ?? 0);
 
-/** The newest row that states these prices; the day of a card is that on which its source was first seen with them. */
-function findStatement(price: StatedPrice, ledger: readonly string[]): string | undefined {
-  const { model_id, source, as_of, input, output } = price;
+/** The newest row, up to the day, in which the source of the price states it. */
+function findStatement(
+  price: StatedPrice,
+  ledger: readonly string[],
+  day: string | undefined,
+): string | undefined {
+  const { model_id, source, input, output } = price;
   const isStated = ({ row }: { row: Record<string, unknown> }) =>
     row.model_id === model_id &&
     row.source === source &&
     row.event === "stated" &&
-    (row.recorded === as_of || row.effective === as_of) &&
+    (day === undefined || String(row.effective ?? row.recorded) <= day) &&
     isSamePrice(row.input, input) &&
     isSamePrice(row.output, output);
   // Only rows that can be meant are parsed.
@@ -152,7 +156,7 @@ export const listMerkleRootsEndpoint = defineEndpoint({
   tag: "Proofs",
   summary: "The roots of all days",
   description:
-    "Each root is computed from the previous root, so a change of an old day changes all later roots. If you save a root, you can later prove that the history up to its day is unchanged.",
+    "Each root is computed from the previous root, so a change to the facts of an earlier day changes all later roots. If you save a root, you can later prove that the history up to its day is unchanged.",
   ...defineUnpagedList(
     "RootList",
     PublishedRoot,
