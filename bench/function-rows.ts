@@ -48,7 +48,7 @@ export async function measureApiFunction(folder: string): Promise<BenchRow[]> {
       "function, bundle and its data, gzip",
       [Number(code) + Number(data), 5e6],
       formatBenchMegabytes,
-      { reference: `${formatBenchMegabytes(Number(proofs))} more, read for the first proof` },
+      { reference: `another ${formatBenchMegabytes(Number(proofs))} are read for the first proof` },
     ),
   ];
   const { default: handle } = (await import(pathToFileURL(bundle).href)) as {

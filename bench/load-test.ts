@@ -32,7 +32,11 @@ const SHOWN_FAULTS = 20;
 const { count, seed, http } = new Command("load-test")
   .description("Sends valid, odd and hostile requests to the site of the last `npm run build`.")
   .option("--count <number>", "requests", parseCountOption, 10_000)
-  .option("--http", "over HTTP to a local server instead of in process", false)
+  .option(
+    "--http",
+    "send the requests over HTTP to a local server instead of calling the function directly",
+    false,
+  )
   .option("--seed <number>", "the same seed draws the same requests", parseCountOption, 20_261_122)
   .addHelpText("after", "\nExit codes: 0 every answer is valid; 1 at least one answer is not.")
   .parse()

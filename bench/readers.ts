@@ -50,7 +50,7 @@ const USAGES = (
 
 const program = new Command("npm run bench:readers --")
   .description(
-    "Prints what ten usage records cost in programs that read price tables, once with their own tables and once with ours.",
+    "Prints what programs that read price tables compute for ten usage records: with their own tables, and with ours.",
   )
   .option(
     "--litellm <file>",
@@ -133,5 +133,5 @@ await print(
   },
 );
 process.stdout.write(
-  `With our table, ${agreeing} of ${compared} costs equal those that our own calculator finds for the day of use.\n`,
+  `With our table, ${agreeing} of ${compared} costs are equal to the costs that our own calculator computes with the prices of the day of use.\n`,
 );

@@ -180,7 +180,7 @@ export function* generateSiteFiles(
     routes.addAddresses(file);
     if (made.length >= MAX_FILES)
       throw new CommandError(
-        `${path}: a build must publish fewer than ${MAX_FILES} files; write fewer answers as files, with --max-files or with fewer requests in the endpoint's function enumerate`,
+        `${path}: a build must publish fewer than ${MAX_FILES} files; lower --max-files, or list fewer requests in the endpoint's enumerate()`,
       );
     if (isPlain) yield* toStaticHostFiles(file);
     else yield file;

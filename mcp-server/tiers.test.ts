@@ -44,7 +44,7 @@ describe("without a key", () => {
       status: 429,
       type: expect.stringMatching(/#too-many-requests$/),
       detail: expect.stringMatching(
-        /^10 requests a minute have been used; try again in \d+ seconds/,
+        /^the limit of 10 requests per minute is used up; try again in \d+ seconds/,
       ),
     });
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(50);

@@ -198,7 +198,7 @@ function usageHeaders({ windows }: Usage): Record<string, string> {
 
 function refuse(request: Request, { windows }: Usage, baseUrl: string): Response {
   const { limit = 0, name = "day", reset = 0 } = windows.at(-1) ?? {};
-  const detail = `${limit} requests a ${name} have been used; try again in ${reset} seconds, send a key with a higher limit, or read the exports and the dump, which are not counted.`;
+  const detail = `the limit of ${limit} requests per ${name} is used up; try again in ${reset} seconds, send a key with a higher limit, or read the exports and the dump, which are not counted.`;
   const more = { "Retry-After": String(reset) };
   return toProblemResponse({ problem: "too-many-requests", detail }, request, baseUrl, more);
 }

@@ -65,7 +65,7 @@ test("nothing is written where no fact is wrong", async () => {
   report = "";
   expect(await run()).toBe("no faults, and no comment");
   artifact = "reports";
-  expect(await run()).toBe("the run stored no report of a pull request");
+  expect(await run()).toBe("the run stored no report for a pull request");
   expect(comments).toHaveLength(1);
 });
 

@@ -40,7 +40,7 @@ export async function postPullRequestComment(options: PullRequestCommentOptions)
     await ask(`${base}/actions/runs/${runId}/artifacts`, options),
   );
   const found = artifacts.find(({ name }) => ARTIFACT.test(name));
-  if (!found) return "the run stored no report of a pull request";
+  if (!found) return "the run stored no report for a pull request";
   const number = Number(ARTIFACT.exec(found.name)?.[1]);
   const pull = PullRequest.parse(await ask(`${base}/pulls/${number}`, options));
   // Whoever changes the workflow in a fork could name another pull request.

@@ -93,7 +93,7 @@ async function copyPlaces(options: NightlyOptions, aside: string): Promise<Night
 async function run(options: NightlyOptions, effects: NightlyEffects): Promise<NightlyResult> {
   const { dataFolder, distFolder, functionData, announced, day, dryRun } = options;
   const { onStep } = effects;
-  onStep("reading the catalogue that the last notifications were about");
+  onStep("reading the catalogue as it was at the last notifications");
   await ensureWebhookBaseline(announced, (dist, file) => effects.build(dataFolder, dist, file));
   onStep("reading the upstreams");
   const staged = await runIngest(options, effects);

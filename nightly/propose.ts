@@ -67,7 +67,7 @@ function toPullRequestBody(held: readonly HeldChange[], rules: DataQualityRuleSe
     return [[why, source, host ?? "", own.length, since, example]];
   });
   return [
-    "If you merge this pull request, the next nightly run records these changes, if their sources still state them.",
+    "After this pull request is merged, the next nightly run records these changes, provided that their sources still state them.",
     "The pull request adds one row to `data/corrections/accepted.csv` for each line of the table. Delete rows from that file to accept only some; close the pull request to accept none.",
     "",
     toMarkdownTable(["rule", "source", "host", "changes", "since", "example"], rows),

@@ -71,7 +71,10 @@ const program = new Command("npm run witness --").description(
 program
   .command("sign")
   .description("Signs the newest root of data/roots.csv (in a workflow with id-token: write).")
-  .requiredOption("--out <file>", "file for the bundle of the signature (JSON, for Sigstore)")
+  .requiredOption(
+    "--out <file>",
+    "file to which the signature bundle is written (JSON, for Sigstore)",
+  )
   .option("--data <folder>", "facts", "data")
   .addOption(
     new Option("--repo <url>", "mirror to which the bundle is pushed too").env("MIRROR_REPO"),
@@ -89,7 +92,9 @@ program
         day,
         `Witness of ${day}\n\nRoot ${root}`,
       );
-    process.stdout.write(`witness: signed the root of ${day}, ${root}, into ${out}\n`);
+    process.stdout.write(
+      `witness: signed the root ${root} of ${day}; the signature is in ${out}\n`,
+    );
   });
 program
   .command("verify")

@@ -123,7 +123,7 @@ export const SCORECARD_DESCRIPTION: OwnTestDescription = {
   test: "scorecard",
   lab: null,
   name: "Scorecard",
-  question: "How does each model do over all of our own tests?",
+  question: "How well does each model do across all of our own tests?",
   scoring: {
     rule: "Mean of the points of the graded tests that a model took; a model needs at least two",
     unit: "points of 100",
@@ -180,7 +180,7 @@ export const TOKENIZERS_OF_TAX_TEST: readonly TokenizerDescription[] = [
 export const listCaveatsOfNamedTokenizers = (text: string): string[] =>
   TOKENIZERS_OF_TAX_TEST.flatMap(({ name, approximates }) =>
     approximates !== null && text.includes(name)
-      ? `${name} is not used for results of ${approximates}.`
+      ? `Results for ${approximates} are not computed with ${name}.`
       : [],
   );
 

@@ -223,7 +223,7 @@ describe("an endpoint that fails", () => {
   test("is left alone when it seems to be down; the next call asks what is missing", async () => {
     reply = fail(503);
     await expect(run({ concurrency: 1 })).rejects.toThrow(
-      /5 questions in a row had no answer; the answers so far are kept/,
+      /5 questions in a row got no answer. The answers so far are saved/,
     );
     expect(everyTimes()).toEqual([...Array(5).fill(6), ...Array(5).fill(0)]);
     reply = right;

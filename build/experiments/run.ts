@@ -187,7 +187,7 @@ const TIMEOUTS = [408, 504, 524];
 
 function toFault({ isTransient, message }: RequestFailure): CommandError {
   const next = isTransient
-    ? `${MAX_FAILURES} questions in a row had no answer; the answers so far are kept, run the same command again later`
+    ? `${MAX_FAILURES} questions in a row got no answer. The answers so far are saved; run the same command again later`
     : "check --base-url, --model and the key; the answers so far are kept";
   return new CommandError(`the host: ${message}; ${next}`);
 }
@@ -262,6 +262,6 @@ export const withDefaultTestConfig = (
   seed: 1,
   systemPrompt: null,
   maxTokens: about.max_tokens ?? 0,
-  method: "one question a request, through chat completions",
+  method: "one question per request, sent to the chat completions API",
   ...changes,
 });

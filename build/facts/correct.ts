@@ -91,7 +91,7 @@ function readPrices(
   const checks: [isWrong: boolean, problem: string][] = [
     ...given.map((name): [boolean, string] => [
       !/^\d+(\.\d+)?$/.test(prices[name] ?? ""),
-      `--${name.replace("_", "-")} "${prices[name]}" is not a price; write US dollars per 1M tokens in digits with a point: 2.5`,
+      `--${name.replace("_", "-")} "${prices[name]}" is not a price; write the number of US dollars per 1M tokens with a decimal point, for example 2.5`,
     ]),
     ...faults.map((fault): [boolean, string] => [fault !== null, `--rate ${fault}`]),
     [

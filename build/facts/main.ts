@@ -201,7 +201,7 @@ async function correct(input: PriceCorrectionInput, { data, yes }: WriteOptions)
   const list = (title: string, lines: readonly string[]) =>
     `${title}\n${lines.map((line) => `  ${line}\n`).join("") || "  no statement\n"}`;
   process.stdout.write(
-    `${input.host} "${input.modelId}": current statements by precedence, USD per 1M tokens\n${list("before", before)}${list("after", after)}`,
+    `${input.host} "${input.modelId}": current statements, highest precedence first, USD per 1M tokens\n${list("before", before)}${list("after", after)}`,
   );
   if (largeMoves.length > 0 && !yes)
     await confirm(`the price changes by a factor of 3 or more: ${largeMoves.join(", ")}`);

@@ -286,7 +286,7 @@ function findRecordFaults(
   cells: readonly string[],
 ): Omit<FactFault, "file" | "line">[] {
   if (cells.length !== width) {
-    const message = `${cells.length} cells where the header has ${width}; fix the commas`;
+    const message = `the row has ${cells.length} cells, but the header has ${width}; check the commas`;
     return [{ field: "", message }];
   }
   const row = Object.fromEntries(

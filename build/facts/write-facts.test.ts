@@ -36,7 +36,7 @@ test.each([
   [MODEL, '{\n  "slug": "acme-large", x', 2, /broken JSON/],
   [OFFERS, "model,model_id,colour\nacme-large,x,red\n", 1, /the header must be: model_id,/],
   ["prices/bazaar.csv", (text: string) => text.replace(",3,18,", ",$3,18,"), 3, /found "\$3"/],
-  ["prices/bazaar.csv", (text: string) => text.replace(",3,18,", ",3,,18,"), 3, /fix the commas/],
+  ["prices/bazaar.csv", (text: string) => text.replace(",3,18,", ",3,,18,"), 3, /check the commas/],
   ["prices/bazaar.csv", (text: string) => text.replace(",3,18,", ',3,"18,'), 3, /broken CSV/],
 ])("%s that cannot be read is named and left alone: %s", async (path, change, line, message) => {
   const text = typeof change === "string" ? change : change(await read(path));

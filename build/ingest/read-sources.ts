@@ -139,7 +139,7 @@ function parse(
     throw new DataSourceError(
       id,
       "unreadable",
-      `${id}: the answer cannot be read (${formatSchemaError(error)}); recorded facts are unchanged. Compare it with the form that build/sources expects`,
+      `${id}: the answer cannot be read (${formatSchemaError(error)}); recorded facts are unchanged. Compare it with the schema in build/sources`,
       { cause: error },
     );
   }

@@ -79,7 +79,7 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
      FROM price_moves WHERE service_tier <> 'standard'`,
   ],
   bulk_moves: [
-    "price moves of a day on which the same source alone changed 24 or more prices of the host",
+    "price moves of days on which only one source changed 24 or more prices of the host",
     `SELECT concat_ws(' ', model, host, date) AS example, host, model_id, source, date
      FROM price_moves WHERE source <> 'operator' AND NOT is_confirmed
      QUALIFY count(*) OVER (PARTITION BY source, host, date) >= 24`,
@@ -90,7 +90,7 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
      WHERE (is_free AND billing = 'plan') OR (host_kind = 'plan' AND (is_free OR billing <> 'plan'))`,
   ],
   unsure_cheapest: [
-    "cheapest offers whose price is doubted, part of a subscription, or not of the standard tier",
+    "cheapest offers that have a doubtful price, belong to a subscription, or are not at the standard tier",
     `SELECT concat_ws(' ', model, host, model_id) AS example, host, model_id FROM cheapest_offers
      WHERE trust NOT IN ('verified', 'one_source') OR billing <> 'tokens' OR service_tier <> 'standard' OR host_kind = 'plan'`,
   ],
@@ -113,7 +113,7 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
      WHERE p.date < m.release_date AND m.release_date_basis <> 'after_first_price'`,
   ],
   scores_out_of_range: [
-    "scores above the benchmark's maximum, below 0 where it has a maximum, or below half the score of random guessing",
+    "scores above the benchmark's maximum, scores below 0 on benchmarks with a maximum, and scores below half the score of random guessing",
     `SELECT concat_ws(' ', s.model, s.benchmark, s.score) AS example, s.benchmark, s.rowid AS score FROM scores s
      JOIN benchmarks b ON b.slug = s.benchmark
      WHERE s.score > b.max_score OR (b.max_score IS NOT NULL AND (s.score < 0 OR s.score < b.floor / 2))`,

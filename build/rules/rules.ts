@@ -22,7 +22,7 @@ export class DataQualityRuleSet {
   threshold(id: string): number {
     const { threshold } = this.get(id);
     if (threshold === null)
-      throw new CommandError(`data/rules.csv: rule "${id}" needs a threshold; write its number`);
+      throw new CommandError(`data/rules.csv: rule "${id}" needs a threshold; add a number`);
     return threshold;
   }
 
@@ -49,7 +49,8 @@ const SETTLED = {
 } as const;
 
 const EFFECTS = {
-  doubt: "published, marked as doubtful, unless a value that is not doubtful is known",
+  doubt:
+    "published and marked as doubtful; if a value that is not doubtful is known, that one is published instead",
   hold: "the old value stays until a second source confirms the new one",
   reject: "the value is not recorded",
   stop: "nothing is published",

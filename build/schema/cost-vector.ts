@@ -46,7 +46,7 @@ export const CostTestVector = z.strictObject({
   rates: z
     .array(RateSchema.partial().required({ meter: true, unit: true, price: true }))
     .describe(
-      "The host's rates on that day for the counted kinds, including rates that do not apply to this request. An omitted condition is null",
+      "The host's rates on that day for the kinds of units that were counted, including rates that do not apply to this request. A condition that a rate does not have is null",
     ),
   usd: z
     .number()

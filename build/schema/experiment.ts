@@ -23,7 +23,7 @@ export const OwnTestDefinition = z.strictObject({
   items_sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/, "not a sha256: write 64 hexadecimal digits, as `sha256sum` does")
-    .describe("SHA-256 of the file of questions on the day on which this version was frozen"),
+    .describe("SHA-256 of the file with the questions of this version"),
   grader: z
     .enum(["exact", "choice", "refusal", "ratio"])
     .describe(
@@ -59,16 +59,16 @@ export const OwnTestDefinition = z.strictObject({
       .strictObject({ A: z.number(), B: z.number(), C: z.number(), D: z.number() })
       .nullable()
       .describe(
-        "Grade → the worst score that still earns it; a worse score gets F. Null when the test has no grades",
+        "Grade → the worst score that still earns it; scores worse than all of these get F. Null when the test has no grades",
       ),
   }),
-  headline_rule: NonEmptyText.describe(
-    "Rule by which the headline of the test's results is chosen",
-  ),
+  headline_rule: NonEmptyText.describe("Rule that selects the result for the test's headline"),
   methodology: z
     .array(NonEmptyText)
     .min(1)
-    .describe("How the test works: its questions, its scoring and its limits, one paragraph each"),
+    .describe(
+      "How the test works: its questions, its scoring and its limitations, one paragraph each",
+    ),
 });
 export type OwnTestDefinition = z.infer<typeof OwnTestDefinition>;
 

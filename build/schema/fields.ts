@@ -262,7 +262,7 @@ const OFFER = {
   billing: required(
     "choice",
     "Billing",
-    "`tokens`: paid per token; `plan`: a subscription; `free`: costs nothing without a subscription",
+    "`tokens`: paid per token; `plan`: a subscription; `free`: free, and needs no subscription",
   ),
   service_tier: required(
     "choice",
@@ -277,7 +277,7 @@ const OFFER = {
   trust: required(
     "choice",
     "Trust",
-    "`verified`: two independent sources, the host's own price list, or a page that a person has read states the price. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: the last confirmation of the price is more than 60 days older than the newest price of any model. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful",
+    "`verified`: two independent sources, the host's own price list, or a page that a person has read states the price. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: the price was last confirmed more than 60 days before the newest price of any model. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful",
   ),
   status: required(
     "choice",

@@ -26,7 +26,7 @@ const Fields = z.strictObject({
     "`standard`, or another tier at which the host sells the same model; list prices, cheapest prices and price moves use only `standard`",
   ),
   billing: BillingMode.describe(
-    "`tokens`: paid per token; `plan`: a subscription, even if a source also states a token price; `free`: costs nothing without a subscription",
+    "`tokens`: paid per token; `plan`: a subscription, even if a source also states a token price; `free`: free, and needs no subscription",
   ),
   context_window: z.int().positive().nullable().describe("Maximum input tokens; null when unknown"),
   max_output_tokens: z

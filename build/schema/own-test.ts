@@ -42,7 +42,7 @@ export const OwnTestAnswer = z.strictObject({
     .nullable()
     .describe("The model's reply, unchanged; null when no attempt got a reply"),
   parsed: NonEmptyText.nullable().describe(
-    "Answer of the test's list that the reply was read as; null when the reply cannot be interpreted",
+    "Which of the test's listed answers the reply was interpreted as; null when the reply cannot be interpreted",
   ),
   correct: z
     .boolean()

@@ -19,7 +19,7 @@ export const Provider = z.strictObject({
       "For labs only: hosts through which the lab sells its own models. The price at the first one is the list price",
     ),
   flagship_lines: optionalFactField(z.array(Slug)).describe(
-    "For labs only: the lab's flagship families, each written as the slug of one of its models without the version: `claude-opus`. The page of models lists the two newest versions of each first",
+    "For labs only: the lab's flagship families, each written as the slug of one of its models without the version: `claude-opus`. The models page lists the two newest versions of each family first",
   ),
   url: WebUrl.nullable().describe("Home page"),
   api_url: WebUrl.nullable().describe("Base address of the provider's API"),

@@ -14,7 +14,7 @@ export const DataQualityRule = z.strictObject({
   effect: z
     .enum(["doubt", "hold", "reject", "stop"])
     .describe(
-      "doubt: the value is published and marked as doubtful, unless a value that is not doubtful is known; hold: the old value stays; reject: the value is not recorded; stop: nothing is published",
+      "doubt: the value is published and marked as doubtful; if a value that is not doubtful is known, that one is published instead; hold: the old value stays; reject: the value is not recorded; stop: nothing is published",
     ),
   threshold: z
     .number()
@@ -27,7 +27,7 @@ export const DataQualityRule = z.strictObject({
     .positive()
     .nullable()
     .describe(
-      "Number of readings with the same new value, over at least as many days, after which the change is accepted even if only one source states it. Null when a second source or a person must confirm the change",
+      "How many readings, over at least as many days, must show the same new value before a change that only one source states is accepted. Null when a second source or a person must confirm the change",
     ),
   sentence: NonEmptyText.describe("Reason for the rule's decision, as a sentence that readers see"),
 });

@@ -15,7 +15,7 @@ export const Source = z.strictObject({
   license: NonEmptyText.describe("SPDX identifier"),
   license_url: WebUrl,
   copyright: NonEmptyText.nullable().describe("Copyright line that must be kept under the licence"),
-  credit: NonEmptyText.describe("Credit of the source in NOTICE, in our words"),
+  credit: NonEmptyText.describe("Text that credits the source in NOTICE, written by us"),
   provides: z
     .array(NonEmptyText)
     .min(1)

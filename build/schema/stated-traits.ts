@@ -13,7 +13,7 @@ export const StatedTraits = z.strictObject({
   kind: z
     .enum(["offer", "record", "test", "notice"])
     .describe(
-      "What the row describes. `offer`: an id at a host, as the host sells it. `record`: a model that the source describes but does not sell. `test`: a model that the source tested. `notice`: an id that a lab or host retires",
+      "What the row describes. `offer`: a model id under which a host sells a model. `record`: a model that the source describes but does not sell. `test`: a model that the source tested. `notice`: an id that a lab or host retires",
     ),
   host: Slug.nullable().describe(
     "Host that sells the model under this id; null for a `record` or a `test`",

@@ -95,9 +95,17 @@ test.each<[TableName, object, string]>([
   ["revenue_reports", { Type: "Product/division revenue" }, "revenue of one product"],
   ["revenue_reports", { Type: "Other" }, 'no metric for "Other" revenue'],
   ["revenue_reports", { "Revenue info (non-annualized)": '"hundreds"' }, "no figure"],
-  ["staff_reports", { Type: "" }, "the counted part of the company is not stated"],
+  [
+    "staff_reports",
+    { Type: "" },
+    "the source does not state which part of the company the figure covers",
+  ],
   ["staff_reports", { Company: "Newcomer" }, "unknown company; add it to data/aliases/hosts.csv"],
-  ["usage_reports", { "Active users": "" }, "no metric for tokens, messages or market share"],
+  [
+    "usage_reports",
+    { "Active users": "" },
+    "tokens, messages or market share: this service has no metric for them",
+  ],
 ])("%s with %j is rejected: %s", (table, change, reason) => {
   const { facts, reasons } = read(table, change);
   expect([facts, reasons]).toEqual([[], [expect.stringContaining(reason)]]);

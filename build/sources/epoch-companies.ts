@@ -139,7 +139,7 @@ function toEmployees(row: z.infer<typeof StaffRow>): Figure {
   const value = row["Staff count"];
   if (value === null) return "no count";
   if (scope === null && row.Type !== "Full company")
-    return "the counted part of the company is not stated";
+    return "the source does not state which part of the company the figure covers";
   if (COUNTS_A_PART.has(`${row.Company}: ${row.Id}`)) return "the report counts engineers only";
   const method = toMethod(row["Source type"], row.Confidence);
   return { metric: "employees", scope, value, method };
@@ -153,7 +153,8 @@ const UsageRow = ReportRow.extend({
 
 function toActiveUsers(row: z.infer<typeof UsageRow>): Figure {
   const { Product: product, "Active users time period": period, "Active users": value } = row;
-  if (value === null) return "no metric for tokens, messages or market share";
+  if (value === null)
+    return "tokens, messages or market share: this service has no metric for them";
   if (product === null || period === null) return "the product or the period is not stated";
   const paying = /\bpaying\b/.test(row.Id) ? ", paying" : "";
   const scope = `${product}, ${period.toLowerCase()}${paying}`;

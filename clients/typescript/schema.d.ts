@@ -52,7 +52,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One model with the prices of a day
+         * One model with its prices on a given day
          * @description The answer of /api/v1/models/{slug} with the prices of another day: `pricing`, `list_price`, `cheapest_provider` and `providers` are those of the day in `meta.at`, and all other fields are today's. A price applies from its effective date if a source states one, else from the day on which it was recorded. Prices have no `trust`, `status`, `last_confirmed` or limits, because these are known only for today. For a future day, a price that is announced for that day or an earlier day replaces today's price.
          */
         get: operations["getModelAtDay"];
@@ -352,7 +352,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The tests of models that we run ourselves
+         * Our own tests of models
          * @description All our own tests, each with its question and its result as a headline. A test that has not been run yet has the status `not_run` and no headline. `partial` means that only the part of the test that sends no questions to models was run.
          */
         get: operations["listOwnTests"];
@@ -553,7 +553,7 @@ export interface paths {
         };
         /**
          * The roots of all days
-         * @description Each root is computed from the previous root, so a change of an old day changes all later roots. If you save a root, you can later prove that the history up to its day is unchanged.
+         * @description Each root is computed from the previous root, so a change to the facts of an earlier day changes all later roots. If you save a root, you can later prove that the history up to its day is unchanged.
          */
         get: operations["listRoots"];
         put?: never;
@@ -890,7 +890,7 @@ export interface components {
             /** Format: date */
             date: string;
             /**
-             * @description `offer_added`, `offer_removed`: a host other than a router or a subscription began or stopped selling a model. `context_changed`: a context window changed by 5 % or more. `renamed`: the model has a new slug. `correction`: a price that was wrong by a power of ten was corrected, or an earlier change is withdrawn
+             * @description `offer_added`, `offer_removed`: a host (not a router or a subscription service) started or stopped selling a model. `context_changed`: a context window changed by 5 % or more. `renamed`: the model has a new slug. `correction`: a price that was wrong by a power of ten was corrected, or an earlier change is withdrawn
              * @enum {string}
              */
             type: "new_model" | "price_drop" | "price_increase" | "company_update" | "offer_added" | "offer_removed" | "context_changed" | "retirement" | "renamed" | "correction";
@@ -954,7 +954,7 @@ export interface components {
              */
             host_kind: "lab" | "cloud" | "inference" | "router" | "plan";
             /**
-             * @description `verified`: two independent sources, the host's own price list, or a page that a person has read states the price. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: the last confirmation of the price is more than 60 days older than the newest price of any model. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful
+             * @description `verified`: two independent sources, the host's own price list, or a page that a person has read states the price. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: the price was last confirmed more than 60 days before the newest price of any model. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful
              * @enum {string}
              */
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
@@ -1017,7 +1017,7 @@ export interface components {
                 meter: string;
                 reason: string;
             }[];
-            /** @description Trust in the host's price; null for a past or future day, and for a model id with a price of its own */
+            /** @description Trust in the host's price; null for past and future days, and when the price belongs to a separate model id */
             trust: ("verified" | "one_source" | "stale" | "disputed" | "unverified") | null;
             /** @description Day on which the price was recorded */
             as_of: string | null;
@@ -1258,7 +1258,7 @@ export interface components {
             url: string;
             /**
              * Format: uri
-             * @description Address of the web page about the model or the test of the finding
+             * @description Address of the web page of the finding's model or test
              */
             page: string;
         };
@@ -1325,7 +1325,7 @@ export interface components {
             status: "not_run" | "partial" | "published";
             items: components["schemas"]["LabItem"][];
             runs: components["schemas"]["LabRun"][];
-            /** @description Measurements that need no answers of a model: token counts by tokenizer and language, offers by model and host */
+            /** @description Measurements that need no answers from a model: token counts by tokenizer and language, offers by model and host */
             records: {
                 [key: string]: unknown;
             }[];
@@ -1365,7 +1365,7 @@ export interface components {
             };
             answers: {
                 item_id: string;
-                /** @description The model's reply; null for a count, for which no model was asked */
+                /** @description The model's reply; null when tokens were only counted and no model was called */
                 raw: string | null;
                 parsed: unknown;
                 correct: boolean | null;
@@ -1392,7 +1392,7 @@ export interface components {
              */
             status: "active" | "alpha" | "beta" | "deprecated" | "retired";
             /**
-             * @description `verified`: two independent sources, the host's own price list, or a page that a person has read states the price. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: the last confirmation of the price is more than 60 days older than the newest price of any model. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful
+             * @description `verified`: two independent sources, the host's own price list, or a page that a person has read states the price. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: the price was last confirmed more than 60 days before the newest price of any model. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful
              * @enum {string}
              */
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
@@ -1581,7 +1581,7 @@ export interface components {
             };
             /** @description One row for each host that sold the model: paid offers by blended price, then free offers, then offers without a blended price */
             providers: components["schemas"]["PriceOfDay"][];
-            /** @description Host with the lowest price at the standard tier, chosen as in /api/v1/models/{slug}/cheapest, but from all prices of a past day, because their trust is not known; null when no host had a price */
+            /** @description Host with the lowest price at the standard tier, chosen as in /api/v1/models/{slug}/cheapest. For a past day, all prices are considered, because their trust is not known. Null when no host had a price */
             cheapest_provider: components["schemas"]["PriceOfDay"] | null;
             scores: components["schemas"]["ModelScore"][];
             /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, a predicted score is used (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks */
@@ -1816,7 +1816,7 @@ export interface components {
             /** @description True for the list price: the price at the lab's own host at the standard tier */
             is_list_price: boolean;
             /**
-             * @description `tokens`: paid per token; `plan`: a subscription; `free`: costs nothing without a subscription
+             * @description `tokens`: paid per token; `plan`: a subscription; `free`: free, and needs no subscription
              * @enum {string}
              */
             billing: "tokens" | "plan" | "free";
@@ -1831,7 +1831,7 @@ export interface components {
              */
             host_kind: "lab" | "cloud" | "inference" | "router" | "plan";
             /**
-             * @description `verified`: two independent sources, the host's own price list, or a page that a person has read states the price. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: the last confirmation of the price is more than 60 days older than the newest price of any model. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful
+             * @description `verified`: two independent sources, the host's own price list, or a page that a person has read states the price. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: the price was last confirmed more than 60 days before the newest price of any model. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful
              * @enum {string}
              */
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
@@ -1951,7 +1951,7 @@ export interface components {
             provider_slug: string;
             /** @description Grade of the score; null without a score, and for a test without grades */
             grade: ("A" | "B" | "C" | "D" | "F") | null;
-            /** @description Score in the unit that the test's scoring names; null when the model was not tested */
+            /** @description Score in the unit of the test; null when the model was not tested */
             score: number | null;
             /** @description Rank of the score; 1 is the best, and equal scores share a rank */
             rank: number | null;
@@ -1988,7 +1988,7 @@ export interface components {
             output: number | null;
             blended: number | null;
             /**
-             * @description `tokens`: paid per token; `plan`: a subscription; `free`: costs nothing without a subscription
+             * @description `tokens`: paid per token; `plan`: a subscription; `free`: free, and needs no subscription
              * @enum {string}
              */
             billing: "tokens" | "plan" | "free";
@@ -2003,7 +2003,7 @@ export interface components {
              */
             host_kind: "lab" | "cloud" | "inference" | "router" | "plan";
             /**
-             * @description `verified`: two independent sources, the host's own price list, or a page that a person has read states the price. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: the last confirmation of the price is more than 60 days older than the newest price of any model. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful
+             * @description `verified`: two independent sources, the host's own price list, or a page that a person has read states the price. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: the price was last confirmed more than 60 days before the newest price of any model. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful
              * @enum {string}
              */
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
@@ -2037,7 +2037,7 @@ export interface components {
             provider: string;
             provider_slug: string;
             /**
-             * @description `added`, `removed`: the host began or stopped listing the model. `changed`: one source stated both the old and the new price. `correction`: the price changed by a power of ten because a wrong unit was corrected, so this is no price move. `witness`: the price now comes from another source, which states a different price, so this is no price move
+             * @description `added`, `removed`: the host began or stopped listing the model. `changed`: one source stated both the old and the new price. `correction`: the price changed by a power of ten because a wrong unit was corrected, so this is not a price move. `witness`: the price now comes from another source, which states a different price, so this is not a price move
              * @enum {string}
              */
             change: "added" | "changed" | "correction" | "removed" | "witness";
@@ -2063,7 +2063,7 @@ export interface components {
             cache_write: number | null;
             blended: number | null;
             /**
-             * @description `tokens`: paid per token; `plan`: a subscription; `free`: costs nothing without a subscription
+             * @description `tokens`: paid per token; `plan`: a subscription; `free`: free, and needs no subscription
              * @enum {string}
              */
             billing: "tokens" | "plan" | "free";
@@ -2337,7 +2337,7 @@ export interface components {
             rule: string;
             unit: string;
             higher_is_better: boolean;
-            /** @description Grade → the worst score that still earns it; a worse score gets F. Null for a test without grades */
+            /** @description Grade → the worst score that still earns it; scores worse than all of these get F. Null for a test without grades */
             grades: {
                 [key: string]: number;
             } | null;
@@ -2433,7 +2433,7 @@ export interface components {
             /** @description True for the list price: the price at the lab's own host at the standard tier */
             is_list_price: boolean;
             /**
-             * @description `tokens`: paid per token; `plan`: a subscription; `free`: costs nothing without a subscription
+             * @description `tokens`: paid per token; `plan`: a subscription; `free`: free, and needs no subscription
              * @enum {string}
              */
             billing: "tokens" | "plan" | "free";
@@ -2448,7 +2448,7 @@ export interface components {
              */
             host_kind: "lab" | "cloud" | "inference" | "router" | "plan";
             /**
-             * @description `verified`: two independent sources, the host's own price list, or a page that a person has read states the price. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: the last confirmation of the price is more than 60 days older than the newest price of any model. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful
+             * @description `verified`: two independent sources, the host's own price list, or a page that a person has read states the price. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: the price was last confirmed more than 60 days before the newest price of any model. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful
              * @enum {string}
              */
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
@@ -2492,7 +2492,7 @@ export interface components {
              */
             recorded_on: string;
             days_behind: number | null;
-            /** @description Usual interval between new facts from this source, in days (90th percentile); null when fewer than five intervals are known */
+            /** @description Days within which 90 % of the intervals between new facts from this source lie; null when fewer than five intervals are known */
             usual_gap_days: number | null;
             /** @description Number of consecutive scheduled runs in which the source could not be read, so its facts stayed unchanged */
             missed_runs: number;
@@ -2521,12 +2521,12 @@ export interface components {
             root: string;
             /** @description How recent the published prices are */
             prices: {
-                /** @description Newest day on which a current price was first recorded */
+                /** @description Most recent day on which a price that is still current was first recorded */
                 as_of: string | null;
                 /** @description Newest day on which a source confirmed a current price */
                 last_confirmed: string | null;
             };
-            /** @description Number of rows by kind. Here `offers` counts model ids at hosts, like the rows of the export provider-offers. In a model, `offers` counts its hosts; in a provider, the models that it sells */
+            /** @description Number of rows by kind. Here `offers` counts model ids at hosts, that is, rows of the export provider-offers. In a model, `offers` counts its hosts; in a provider, the models that it sells */
             counts: {
                 [key: string]: number;
             };
@@ -2553,7 +2553,7 @@ export interface components {
                 missed_runs: number;
                 last_read: string | null;
             }[];
-            /** @description Changes that only one source states and that a rule holds back. The old values stay published until a second source, further readings or a person confirm the changes */
+            /** @description Changes that only one source states and that a rule holds back. The old values stay published until a second source, later reads of the same source or a person confirm the changes */
             held: {
                 /** @description Kind of fact that the changes are about: price, offer, model, score, figure, host or list */
                 kind: string;
@@ -2853,7 +2853,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One model with the prices of a day */
+            /** @description One model with its prices on a given day */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3153,7 +3153,7 @@ export interface operations {
                 at?: string;
                 /** @description Number of requests, each with the given counts */
                 requests?: number;
-                /** @description Service tier of the requests; by default, the tier of the offer. Where the price of the model has no rates of the tier, the price is that of the id that the host sells at this tier (`openai/gpt-4o:batch`) */
+                /** @description Service tier of the requests; by default, the tier of the offer. Where the model's price has no rates of the tier, the price is that of the separate id that the host sells at this tier (`openai/gpt-4o:batch`) */
                 service_tier?: "standard" | "batch" | "flex" | "priority" | "fast" | "regional" | "confidential" | "preview";
                 /** @description How long the cache keeps the written tokens: `5m`, `1h` */
                 cache_ttl?: string;
@@ -3801,7 +3801,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The tests of models that we run ourselves */
+            /** @description Our own tests of models */
             200: {
                 headers: {
                     [name: string]: unknown;

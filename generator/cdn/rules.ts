@@ -188,7 +188,7 @@ function assertExpressible({ path, keys }: CdnQueryRule, query: Readonly<Record<
   const pairs = Object.entries(query);
   if (pairs.length === 0)
     throw new CommandError(
-      `${path}: the function enumerate must not list a request without query parameters; the online function answers such requests`,
+      `${path}: enumerate() must not list a request without query parameters; such requests are answered by the online function`,
     );
   for (const [key, value] of pairs) {
     if (!KEY.test(key) || !keys.includes(key))

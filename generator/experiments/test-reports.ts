@@ -180,7 +180,7 @@ function scorecardReport(
   return {
     ...NOT_RUN,
     status: "published",
-    headline: `${best.name} has the best grades over all: ${best.overall.grade}, ${best.overall.score} of 100 points over ${best.tests_taken} tests.`,
+    headline: `${best.name} has the best overall grade: ${best.overall.grade}, ${best.overall.score} of 100 points in ${best.tests_taken} tests.`,
     asOf: newestDate(results.map(({ run_date }) => run_date)),
     results: rankTestResults(SCORECARD_DESCRIPTION, results),
   };

@@ -222,10 +222,10 @@ const DEFINITIONS: readonly Definition[] = [
       source,
       offers: integer("Number of rental listings that were read"),
       median_usd_h: number(
-        "Median price, USD per GPU and hour; empty when only the lowest price is known",
+        "Median price, USD per GPU-hour; empty when only the lowest price is known",
       ),
-      p10_usd_h: number("10th percentile of the prices, USD per GPU and hour"),
-      min_usd_h: number("Lowest price, USD per GPU and hour"),
+      p10_usd_h: number("10th percentile of the prices, USD per GPU-hour"),
+      min_usd_h: number("Lowest price, USD per GPU-hour"),
     },
   },
   {

@@ -253,7 +253,7 @@ describe("a provider", () => {
     const page = textOf(pageAt("/providers/nimbus"));
     expect(page).toContain("Sells 1 model in its cloud.");
     expect(page).toContain("https://api.nimbus.example");
-    expect(page).toContain("Below the list price 0 of 1 compared prices; 1 above it");
+    expect(page).toContain("Below the list price 0 of 1 compared prices; above it: 1");
     expect(page).toMatch(/\$8\.80 \$44\.00 \+10 %/);
     expect(page).toContain("Until 1 May 2031");
     expect(page).toContain("1 source: only one source states this price.");

@@ -250,7 +250,7 @@ const TRANSFER_CHECKS: readonly TransferCheck[] = [
       const compared = ["content-type", "cache-control", "etag", "access-control-allow-origin"];
       const differing = compared.filter((name) => headers.get(name) !== whole.headers.get(name));
       if (status === whole.status && differing.length === 0)
-        return ["ok", "HEAD has the status and headers of GET"];
+        return ["ok", "HEAD returns the same status and headers as GET"];
       return ["differs", `status ${status}; other headers than GET: ${differing.join(", ")}`];
     },
   },
@@ -307,6 +307,6 @@ async function checkMatching(send: Send): Promise<Outcome> {
     return ["seen", "exact: the function answers a query with more parameters than a rule has"];
   return [
     "seen",
-    "superset: a rule also matches a query with more parameters than it has, or the ETags do not show which way is used",
+    "superset: a rule also matches a query with more parameters than it has; reported too where the ETags do not show which way is used",
   ];
 }

@@ -166,7 +166,8 @@ const ANSWERS: Record<string, (name: string, context: AnswerContext) => ToolAnsw
 export const fetchTool = defineMcpTool({
   name: "fetch",
   title: "Fetch one search result",
-  description: "Returns the full text of one search result, given its id from the tool search.",
+  description:
+    "Returns the full text of one search result; takes the id that the tool search returned.",
   input: z.strictObject({
     id: z
       .string()

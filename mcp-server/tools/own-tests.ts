@@ -75,7 +75,7 @@ export function ownTestToolAnswer(
         ? `This test has not been run yet, so there are no results. Questions and scoring of this test: ${answer.page}`
         : (headline ?? `${answer.models} models took the test.`),
       status === "published" && `Score: ${scoring.rule}: ${scoring.unit}, ${direction} is better.`,
-      only !== undefined && results.length === 0 && `There is no result of ${only}.`,
+      only !== undefined && results.length === 0 && `There is no result for ${only}.`,
     ],
     [
       toToolAnswerTable(
@@ -131,7 +131,7 @@ export const getScorecardTool = defineMcpTool({
   name: "get_scorecard",
   title: "Get the scorecard",
   description:
-    "Grades from A to F of AI models over all of this service's own tests, the best first.",
+    "AI models graded from A to F across all of this service's own tests, the best first.",
   input: z.strictObject({ limit: rowLimitArgument(10), skip: rowSkipArgument }),
   output: z.looseObject({
     status: z.string(),
@@ -152,7 +152,7 @@ export function scorecardToolAnswer(
     answer,
     [
       {
-        text: `Grades of models over our own tests: ${tests.join(", ")}.`,
+        text: `Grades of models across our own tests: ${tests.join(", ")}.`,
         value: { status, tests },
       },
       data.length === 0 && "Fewer than two tests were run, so no model has a grade yet.",

@@ -26,7 +26,7 @@ await runCommandOrExplain(
     const wanted = options.section.toLowerCase();
     const shown = sections.filter(({ title }) => title.toLowerCase().includes(wanted));
     const rows = sections.reduce((sum, section) => sum + section.rows.length, 0);
-    const end = `review: ${sections.length} tables, ${rows} rows; as a page in ${page}`;
+    const end = `review: ${sections.length} tables, ${rows} rows; also written as an HTML page to ${page}`;
     process.stdout.write(`${formatDataReviewText(shown)}\n\n${end}\n`);
   },
   { end: "review: stopped; nothing was written" },

@@ -50,7 +50,7 @@ const WANTED = [
 ];
 
 const NEWEST: Query = {
-  title: "The newest 50 models and their empty cells",
+  title: "The newest 50 models and the fields that are still unknown for them",
   look: "Look for empty cells that the lab's page can fill, and for names that are not models, or that are listed already under another name.",
   sql: `
     SELECT slug AS model, name, lab, coalesce(release_date, first_seen) AS date,
@@ -240,7 +240,7 @@ export async function toDisputedTraitsReviewSection(folder: string): Promise<Rev
     return { title, look, columns: ["report"], rows: [] };
   }
   const [columns = [], ...rows] = parse(text) as unknown as string[][];
-  const look = `Correct a trait that the lab's page states in data/corrections/corrections.csv. From ${path}.`;
+  const look = `To correct a value by what the lab's page states, add a row to data/corrections/corrections.csv. From ${path}.`;
   return { title, look, columns, rows };
 }
 

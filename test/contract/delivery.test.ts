@@ -43,7 +43,7 @@ async function everywhere(address: string, init: RequestInit = {}) {
 }
 
 describe("methods", () => {
-  verifies("2.4", "HEAD has the status and headers of GET, and no body", async () => {
+  verifies("2.4", "HEAD returns the same status and headers as GET, and no body", async () => {
     const headers = { "Accept-Encoding": "identity" };
     for (const address of [...KINDS, "/api/v1/models/nothing-like-it", "/api/v1/models?limit=0"]) {
       const got = await everywhere(address, { headers });

@@ -93,7 +93,7 @@ test("another root, signer, issuer or signature is refused", () => {
 test("the root is that of the newest row of roots.csv", async () => {
   const { data } = await writeSampleFacts();
   await expect(readNewestMerkleRoot(data)).rejects.toThrow(
-    /has no root; npm run nightly records one/,
+    /contains no Merkle root; npm run nightly records one/,
   );
   for (const day of ["2026-07-01", "2026-07-02"]) await recordMerkleRoot(data, day);
   const { roots } = await readFacts(data);

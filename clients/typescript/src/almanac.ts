@@ -223,7 +223,7 @@ function costOfReading(
   );
   if (requests === 1 || !isPerRequest) return costOfUsage(usage, card, options);
   const reason =
-    "the usage adds up an unknown number of requests, and the price depends on their number or size";
+    "the usage is the total of an unknown number of requests, and the price depends on their number or size";
   if (requests === null) return { usd: null, parts: [], missing: [{ meter: "request", reason }] };
   const mean = Object.fromEntries(
     Object.entries(usage).map(([field, count]) => [field, count / requests]),

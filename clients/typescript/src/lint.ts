@@ -23,7 +23,7 @@ import {
 export const LINT_RULES = {
   unit: "The price is in another unit than the other rows: off by a factor of 1,000, 1,000,000 or 100.",
   swapped: "The input price and the output price are swapped.",
-  stale: "The price was right until it changed.",
+  stale: "The price is outdated: the host has changed it since.",
   retired: "The maker has retired the model.",
   unknown: "No model has this name, and no host uses it as an id.",
 } as const;

@@ -39,7 +39,7 @@ const Change = namedObjectSchema("Change", {
     ),
   date: DateInAnswer,
   type: ChangeType.describe(
-    "`offer_added`, `offer_removed`: a host other than a router or a subscription began or stopped selling a model. `context_changed`: a context window changed by 5 % or more. `renamed`: the model has a new slug. `correction`: a price that was wrong by a power of ten was corrected, or an earlier change is withdrawn",
+    "`offer_added`, `offer_removed`: a host (not a router or a subscription service) started or stopped selling a model. `context_changed`: a context window changed by 5 % or more. `renamed`: the model has a new slug. `correction`: a price that was wrong by a power of ten was corrected, or an earlier change is withdrawn",
   ),
   model: nullableSchemas.text.describe("Slug of the model; null for company updates"),
   provider: nullableSchemas.text.describe(
@@ -200,7 +200,7 @@ const isWanted = (row: ChangeRow, wanted: ChangeFilters, catalog: Catalog): bool
   (wanted.after === undefined || Number(row.id) > wanted.after);
 
 const hintForSince = (last: string): string =>
-  `The newest recorded change is of ${last}; ask again with since=${last}.`;
+  `The newest recorded change is from ${last}; ask again with since=${last}.`;
 
 export const toPublishedChange = (row: ChangeRow, catalog: Catalog) =>
   pickValuesOfSchema(Change, {

@@ -72,7 +72,7 @@ export const CostRow = namedObjectSchema("Cost", {
   trust: toResponseFieldSchema(OFFER_FIELD_BY_NAME.trust)
     .nullable()
     .describe(
-      "Trust in the host's price; null for a past or future day, and for a model id with a price of its own",
+      "Trust in the host's price; null for past and future days, and when the price belongs to a separate model id",
     ),
   as_of: DateInAnswer.nullable().describe("Day on which the price was recorded"),
   last_confirmed: toResponseFieldSchema(OFFER_FIELD_BY_NAME.last_confirmed),
@@ -120,7 +120,7 @@ export const getCostEndpoint = defineEndpoint({
     }),
     service_tier: strictChoiceParameter({
       description:
-        "Service tier of the requests; by default, the tier of the offer. Where the price of the model has no rates of the tier, the price is that of the id that the host sells at this tier (`openai/gpt-4o:batch`)",
+        "Service tier of the requests; by default, the tier of the offer. Where the model's price has no rates of the tier, the price is that of the separate id that the host sells at this tier (`openai/gpt-4o:batch`)",
       values: SERVICE_TIERS,
     }),
     cache_ttl: {

@@ -55,7 +55,7 @@ export const PublishedFinding = namedObjectSchema("Finding", {
       "Evidence for the finding: for each model or host in the finding, the value that a source states. Empty for own tests and editorial findings",
     ),
   url: UrlInAnswer.describe("API address of the facts from which the finding was computed"),
-  page: UrlInAnswer.describe("Address of the web page about the model or the test of the finding"),
+  page: UrlInAnswer.describe("Address of the web page of the finding's model or test"),
 });
 export type PublishedFinding = z.infer<typeof PublishedFinding>;
 

@@ -248,7 +248,7 @@ export const getModelAtDayEndpoint = defineEndpoint({
   id: "getModelAtDay",
   path: "/api/v1/at/{date}/models/{slug}",
   tag: "Models",
-  summary: "One model with the prices of a day",
+  summary: "One model with its prices on a given day",
   description:
     "The answer of /api/v1/models/{slug} with the prices of another day: `pricing`, `list_price`, `cheapest_provider` and `providers` are those of the day in `meta.at`, and all other fields are today's. A price applies from its effective date if a source states one, else from the day on which it was recorded. Prices have no `trust`, `status`, `last_confirmed` or limits, because these are known only for today. For a future day, a price that is announced for that day or an earlier day replaces today's price.",
   params: {
@@ -266,7 +266,7 @@ export const getModelAtDayEndpoint = defineEndpoint({
       "Price at the lab's own API on the day; null when the lab is not known to have sold the model",
     ),
     cheapest_provider: PriceOfDay.nullable().describe(
-      "Host with the lowest price at the standard tier, chosen as in /api/v1/models/{slug}/cheapest, but from all prices of a past day, because their trust is not known; null when no host had a price",
+      "Host with the lowest price at the standard tier, chosen as in /api/v1/models/{slug}/cheapest. For a past day, all prices are considered, because their trust is not known. Null when no host had a price",
     ),
     providers: z
       .array(PriceOfDay)

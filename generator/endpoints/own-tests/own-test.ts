@@ -55,7 +55,7 @@ export const OwnTestResult = namedObjectSchema("OwnTestResult", {
   provider_slug: z.string(),
   grade: Grade.describe("Grade of the score; null without a score, and for a test without grades"),
   score: nullableSchemas.number.describe(
-    "Score in the unit that the test's scoring names; null when the model was not tested",
+    "Score in the unit of the test; null when the model was not tested",
   ),
   rank: nullableSchemas.count.describe(
     "Rank of the score; 1 is the best, and equal scores share a rank",
@@ -139,7 +139,7 @@ export const OwnTestScoring = namedObjectSchema("Scoring", {
     .record(z.string(), z.number())
     .nullable()
     .describe(
-      "Grade → the worst score that still earns it; a worse score gets F. Null for a test without grades",
+      "Grade → the worst score that still earns it; scores worse than all of these get F. Null for a test without grades",
     ),
 });
 
@@ -171,7 +171,7 @@ export const getPublishedTestVersion = (
 const LabAnswer = z.looseObject({
   item_id: z.string(),
   raw: nullableSchemas.text.describe(
-    "The model's reply; null for a count, for which no model was asked",
+    "The model's reply; null when tokens were only counted and no model was called",
   ),
   parsed: z.unknown(),
   correct: nullableSchemas.flag,

@@ -48,7 +48,7 @@ export const listOwnTestsEndpoint = defineEndpoint({
   id: "listOwnTests",
   path: "/api/v1/own-tests",
   tag: "Own tests",
-  summary: "The tests of models that we run ourselves",
+  summary: "Our own tests of models",
   description:
     "All our own tests, each with its question and its result as a headline. A test that has not been run yet has the status `not_run` and no headline. `partial` means that only the part of the test that sends no questions to models was run.",
   response: envelopeSchema("OwnTestList", {
@@ -171,7 +171,7 @@ export const getTestDatasetEndpoint = defineEndpoint({
     records: z
       .array(z.record(z.string(), z.unknown()))
       .describe(
-        "Measurements that need no answers of a model: token counts by tokenizer and language, offers by model and host",
+        "Measurements that need no answers from a model: token counts by tokenizer and language, offers by model and host",
       ),
   }),
   enumerate: () => TESTS_WITH_DATASET.map(({ slug }) => ({ params: { test: slug } })),

@@ -34,7 +34,7 @@ const Source = namedObjectSchema("Source", {
   ),
   days_behind: nullableSchemas.count,
   usual_gap_days: nullableSchemas.count.describe(
-    "Usual interval between new facts from this source, in days (90th percentile); null when fewer than five intervals are known",
+    "Days within which 90 % of the intervals between new facts from this source lie; null when fewer than five intervals are known",
   ),
   missed_runs: z
     .int()
@@ -107,7 +107,7 @@ export const getStatusEndpoint = defineEndpoint({
     prices: z
       .looseObject({
         as_of: DateInAnswer.nullable().describe(
-          "Newest day on which a current price was first recorded",
+          "Most recent day on which a price that is still current was first recorded",
         ),
         last_confirmed: DateInAnswer.nullable().describe(
           "Newest day on which a source confirmed a current price",
@@ -117,7 +117,7 @@ export const getStatusEndpoint = defineEndpoint({
     counts: z
       .record(z.string(), z.int())
       .describe(
-        "Number of rows by kind. Here `offers` counts model ids at hosts, like the rows of the export provider-offers. In a model, `offers` counts its hosts; in a provider, the models that it sells",
+        "Number of rows by kind. Here `offers` counts model ids at hosts, that is, rows of the export provider-offers. In a model, `offers` counts its hosts; in a provider, the models that it sells",
       ),
     datasets: z.array(
       z.looseObject({
@@ -176,7 +176,7 @@ export const getStatusEndpoint = defineEndpoint({
         }),
       )
       .describe(
-        "Changes that only one source states and that a rule holds back. The old values stay published until a second source, further readings or a person confirm the changes",
+        "Changes that only one source states and that a rule holds back. The old values stay published until a second source, later reads of the same source or a person confirm the changes",
       ),
   }),
   respond(_, { catalog }) {

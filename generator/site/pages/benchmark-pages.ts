@@ -376,7 +376,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
   const remarks = [
     own > 0 &&
       (hasOther
-        ? ` Dashed: ${countWithNoun(own, "self-reported result")}, which do not count for the line.`
+        ? ` Dashed: ${countWithNoun(own, "self-reported result")}, which are not part of the line.`
         : " All results are self-reported."),
     all.length > dated.length &&
       ` ${countWithNoun(all.length - dated.length, "model")} without a release date ${all.length - dated.length === 1 ? "is" : "are"} left out.`,

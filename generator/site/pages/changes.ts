@@ -192,8 +192,7 @@ const changesTable = (
 ): HtmlContent =>
   changes.length > 0 &&
   renderTable<Entry>({
-    caption:
-      "What changed at which model, host or company, the newest first; prices in USD per 1M tokens",
+    caption: "Changes of models, hosts and companies, newest first; prices in USD per 1M tokens",
     style: "changes",
     columns: [
       htmlTextColumn("Model or company", (entry) => subject(entry, catalog)),

@@ -347,7 +347,7 @@ function sourceLinks({ statements: all }: PublishedFinding, { sources }: Catalog
   const nameOf = (id: string) => sources.find((source) => source.id === id)?.name ?? id;
   return [...groupBy(all, ({ source, date }) => `${source} ${date}`).values()].flatMap(([first]) =>
     first
-      ? html`<a href="${first.source_url}">${first.source === OPERATOR ? "a page that we read" : nameOf(first.source)}</a> (${renderDate(first.date)})`
+      ? html`<a href="${first.source_url}">${first.source === OPERATOR ? "a web page that a person read" : nameOf(first.source)}</a> (${renderDate(first.date)})`
       : [],
   );
 }

@@ -181,7 +181,7 @@ export function toRetirementChart(catalog: Catalog): Chart | null {
       asOf,
     ),
     subtitle:
-      "Retirements of AI models by month. Each dot is a model at its lab or at another host; past retirements are grey.",
+      "Retirements of AI models by month. Each dot is the retirement of a model by its lab or by another host; grey dots are in the past.",
     asOf: newestDate(all.map(({ recorded }) => recorded)),
     ...{ page: RETIREMENTS_PAGE_PATH, table: "#upcoming" },
     columns: ["model", "name", "host", "retirement_date"],

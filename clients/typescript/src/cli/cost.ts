@@ -58,7 +58,8 @@ export const usageLogCostCommand: Command = {
     },
     "service-tier": { description: SERVICE_TIERS.join(", "), value: "<tier>" },
     columns: {
-      description: "Counts and their columns, for a table whose column names are not known",
+      description:
+        "Which column holds which count, for a table whose column names are not recognized",
       value: "<field>=<column>",
       isList: true,
     },
@@ -256,7 +257,7 @@ const toWhatIfTable = (whatIf: readonly Group[], total: Group): CliTableRows => 
 
 const differenceNotes = (whatIf: readonly Group[], total: Group): string[] =>
   total.unpriced > 0 && whatIf.some(({ unpriced }) => unpriced === 0)
-    ? ["The difference is not known, because requests of the log have no price."]
+    ? ["The difference is unknown, because some requests in the log have no price."]
     : [];
 
 const toPercentText = (share: number): string =>

@@ -26,7 +26,8 @@ export const exportCompatPricesCommand: Command = {
     format: { description: NAMES.join(", "), value: "<name>" },
     at: {
       ...CLI_DAY_OPTION,
-      description: "Prices of that day (UTC); the last three formats contain every day",
+      description:
+        "Prices of that day (UTC); files in the last three formats contain the prices of all days",
     },
   },
   examples: [

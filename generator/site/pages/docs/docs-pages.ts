@@ -68,7 +68,7 @@ const DOCUMENTS = [
     "How to prove that a price was published on a certain day and has not been changed since.",
   ],
   ["errors", "Errors", "The meaning of each error, and how to correct the request."],
-  ["methods", "Methods", "How published values are computed, and their limits."],
+  ["methods", "Methods", "How published values are computed, and their limitations."],
   ["changelog", "Changelog", "Changes for users of the service, by day."],
 ] as const;
 
@@ -228,7 +228,7 @@ const fieldTable = (fields: Record<string, { description?: string | undefined }>
 /** For examples, which need no search. */
 function withoutSearch(catalog: Catalog): AnswerContext {
   const find = (): never => {
-    throw new CommandError("an example of the documents must need no search");
+    throw new CommandError("an example of the documents must not use the search");
   };
   return {
     catalog,
@@ -251,7 +251,9 @@ function cheapestAnswer(slug: string, catalog: Catalog): Html | string {
 function errorExample(baseUrl: string): string {
   const problem = listModelsEndpoint.query.limit?.read("zero", "limit");
   if (typeof problem !== "object" || problem === null || !isProblem(problem))
-    throw new CommandError("the example of an error, limit=zero, is answered without an error");
+    throw new CommandError(
+      "the example request limit=zero should return an error, but it succeeded",
+    );
   return JSON.stringify(toProblemBody(problem, baseUrl, "/api/v1/models"), null, 2);
 }
 

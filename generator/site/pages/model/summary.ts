@@ -51,7 +51,7 @@ function noListPrice({ sold_by_lab, provider }: ModelDetail): HtmlContent {
   if (sold_by_lab === null) return null;
   return sold_by_lab
     ? `${provider.name} has no confirmed price.`
-    : `${provider.name} does not sell the model itself.`;
+    : `${provider.name} does not itself sell the model.`;
 }
 
 function cheapestHost(model: ModelDetail): HtmlContent {

@@ -71,7 +71,7 @@ function toTokenizerTable(test: OwnTestDescription, catalog: Catalog): OwnTestTa
   const models = rows.reduce((sum, row) => sum + row.models, 0);
   return {
     title: "Results by tokenizer",
-    caption: `Mean over the other languages: % more tokens than English, with the tokenizers of ${models} models`,
+    caption: `Mean % of extra tokens compared with English, over all other languages, with the tokenizers of ${models} models`,
     head: ["Tokenizer", "Models", "% more tokens", "90 % interval", "Grade"],
     rows: rows.map(({ name, models, score, interval }) => [
       ...[name, String(models)],

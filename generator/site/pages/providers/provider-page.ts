@@ -254,7 +254,7 @@ function comparedFigure(sold: readonly Sold[]): KeyFigure[] {
     {
       label: "Below the list price",
       value: formatWithCommas(below),
-      below: `of ${formatWithCommas(compared.length)} compared prices; ${formatWithCommas(above)} above it`,
+      below: `of ${formatWithCommas(compared.length)} compared prices; above it: ${formatWithCommas(above)}`,
     },
   ];
 }

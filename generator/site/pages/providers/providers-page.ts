@@ -166,7 +166,7 @@ const KIND_ORDER: readonly HostKind[] = ["inference", "cloud", "router", "lab", 
 const KINDS: Readonly<Record<HostKind, [title: string, about: string]>> = {
   lab: [
     "Labs that sell their own models",
-    "Labs make models and sell them through their own APIs; the price at the first of them is the list price.",
+    "Labs make models and sell them through their own APIs. If a lab has several APIs, the price at the first one is the list price.",
   ],
   cloud: ["Clouds", `Large platforms that sell the models of several labs. ${MEDIAN}`],
   inference: [
@@ -179,7 +179,7 @@ const KINDS: Readonly<Record<HostKind, [title: string, about: string]>> = {
   ],
   plan: [
     "Subscriptions",
-    "These providers charge a monthly fee instead of a price per token. Token prices within a plan are not compared.",
+    "These providers charge a monthly fee instead of a price per token. If a plan also states token prices, they are not compared with those of other hosts.",
   ],
 };
 
