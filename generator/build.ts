@@ -33,7 +33,7 @@ import {
   toFunctionProofDataPath,
 } from "./pipeline/function-data.ts";
 import { loadCatalog } from "./pipeline/load.ts";
-import { type PublishedFilesSummary, publishFiles } from "./publish.ts";
+import { type PublishedFilesSummary, publishFiles, refuseFolderOfOthers } from "./publish.ts";
 import { makeAllChartFiles } from "./site/chart-files.ts";
 import { bundleAssetFiles } from "./site/layout/asset-files.ts";
 import { FUNCTION_RENDERED_PAGES } from "./site/pages/query-pages.ts";
@@ -96,6 +96,7 @@ async function build(options: BuildOptions): Promise<void> {
     throw new CommandError(
       `the folder of facts ${data} does not exist; name an existing one with --data`,
     );
+  refuseFolderOfOthers(resolve(out));
   const loaded = await loadCatalog({
     ...{ dataFolder: resolve(data), onStep, baseUrl: baseUrl || undefined },
     snapshotFile: snapshot && resolve(snapshot),

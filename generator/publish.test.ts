@@ -1,9 +1,9 @@
-import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createTemporaryFolder } from "../test/builders/temporary-folder.ts";
 import type { StaticFile } from "./http/headers.ts";
-import { publishFiles } from "./publish.ts";
+import { publishFiles, refuseFolderOfOthers } from "./publish.ts";
 
 let folder: string;
 let dist: string;
@@ -61,6 +61,19 @@ describe("publish", () => {
       run(file("/a", "two"), { ...file("/a", "three"), owner: "other" }),
     ).rejects.toThrow("/a is written twice: by /a and by other");
     expect(await readFile(join(dist, "a"), "utf8")).toBe("one");
+  });
+
+  it("refuses a folder with files of others, and a file", async () => {
+    refuseFolderOfOthers(dist);
+    await mkdir(dist);
+    refuseFolderOfOthers(dist);
+    await writeFile(join(dist, "thesis.txt"), "mine");
+    expect(() => refuseFolderOfOthers(dist)).toThrow(
+      "dist holds thesis.txt, and no api/v1/manifest.json of an earlier build",
+    );
+    expect(() => refuseFolderOfOthers(join(dist, "thesis.txt"))).toThrow("thesis.txt is a file");
+    await run(file("/a", "one"));
+    refuseFolderOfOthers(dist);
   });
 
   it("takes the old folder back when a build was killed between its renames", async () => {

@@ -8,6 +8,7 @@ import {
   appendFileSync,
   linkSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -72,6 +73,20 @@ export function publishFiles(
     remove(next.path);
     for (const { path } of companions) remove(path + TEMPORARY);
   }
+}
+
+/** @throws CommandError when something stands at `folder` that no build wrote, since publishing would delete it. */
+export function refuseFolderOfOthers(folder: string): void {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found === undefined) return;
+  if (!found.isDirectory())
+    throw new CommandError(`${folder} is a file; name a folder for the published files with --out`);
+  if (exists(join(folder, FILE_MANIFEST_PATH))) return;
+  const [name] = readdirSync(folder).sort(compareByCodePoint);
+  if (name !== undefined)
+    throw new CommandError(
+      `${folder} holds ${name}, and no ${FILE_MANIFEST_PATH.slice(1)} of an earlier build: the build would delete what it has not written; empty the folder, or name another one with --out`,
+    );
 }
 
 /** Writes it aside. @returns puts it in its place. */

@@ -97,7 +97,8 @@ function readIfThere(file) {
   try {
     return readFileSync(file);
   } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code === "ENOENT") return undefined;
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
     throw error;
   }
 }

@@ -61,12 +61,7 @@ export const MODEL_FILTERS = {
     "gpt-4o,claude-sonnet-4-5",
   ),
   provider: filter("is", "lab", "Lab that made the model, by its slug", "anthropic"),
-  host: filter(
-    "is",
-    "hosts",
-    "Only models that this host sells, with its prices",
-    "groq",
-  ),
+  host: filter("is", "hosts", "Only models that this host sells, with its prices", "groq"),
   open_source: filter("flag", "is_open_source", "`true`: open weights only"),
   model_type: filter("is", "model_type", "Type, by output modality"),
   input_modalities: filter(
