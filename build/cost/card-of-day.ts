@@ -1,5 +1,6 @@
 /** Which card a host had on a day, and a card from the plain prices and further rates that the catalogue keeps. */
 
+import { toSlug } from "../identity/terms.ts";
 import type { CardRate, RateCard, RateConditionsOfRequest } from "./cost.ts";
 import { createRate, METERS_WITH_PRICE_COLUMN, parseRates, type ServiceTier } from "./rates.ts";
 
@@ -131,11 +132,7 @@ export function isWithdrawn(
 
 /** By its slug, or by the id that represents it. */
 const isModelAsked = ({ name, model }: AskedSale, usual: { model_id: string } | undefined) =>
-  name
-    .trim()
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-") === model ||
-  (usual !== undefined && endsWithId(usual.model_id, name));
+  toSlug(name) === model || (usual !== undefined && endsWithId(usual.model_id, name));
 
 const isSameId = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 

@@ -72,15 +72,17 @@ const toSeconds = ({ minute = 0, second = 0, ...counts }: Usage): Usage => ({
   second: second + 60 * minute,
 });
 
-describe.each(vectors)("$id", ({ usage, options, response, billing, rates, usd, arithmetic }) => {
-  test.skipIf(response === null)("its response is read as its usage", () => {
+describe.each(vectors.filter(({ response }) => response !== null))("$id", ({ usage, response }) => {
+  test("its response is read as its usage", () => {
     const read = usageOf(response).usage;
     // Pages and units of search are no counts of tokens.
     if (read === null) return expect(usage.input).toBeUndefined();
     const stated = Object.fromEntries(Object.entries(usage).filter(([, count]) => count > 0));
     expect(toSeconds(read)).toEqual(toSeconds(stated));
   });
+});
 
+describe.each(vectors)("$id", ({ usage, options, billing, rates, usd, arithmetic }) => {
   test("costs what its arithmetic says, and nothing without one", () => {
     if (arithmetic === null) return expect(usd).toBeNull();
     const [expression = "", result = ""] = arithmetic.split(" = ");

@@ -6,9 +6,9 @@ import { parseCountOption, parseDayOption, parseUsdOption } from "../facts/comma
 import { CommandError } from "../facts/fault.ts";
 import type { Facts } from "../facts/kinds.ts";
 import { readFacts } from "../facts/read-facts.ts";
+import { toSlug } from "../identity/terms.ts";
 import { getItemAt } from "../schema/collections.ts";
 import type { OwnTestDefinition } from "../schema/experiment.ts";
-import { toSlug } from "../schema/values.ts";
 import { toUserAgent } from "../sources/requests/network.ts";
 import { findApiKeyInEnvironment, redactUrl } from "../sources/requests/secrets.ts";
 import type { ChatEndpoint } from "./chat.ts";

@@ -43,7 +43,10 @@ describe("a correction", () => {
 });
 
 test.each([
-  [{ prices: { input: "$2.5" } }, /--input "\$2\.5" is not a price; write the number of US dollars/],
+  [
+    { prices: { input: "$2.5" } },
+    /--input "\$2\.5" is not a price; write the number of US dollars/,
+  ],
   [{ prices: { output: "2,5" } }, /--output "2,5" is not a price/],
   [{ prices: { cache_read: "-1" } }, /--cache-read "-1" is not a price/],
   [{ prices: {} }, /no price is given; add --input/],

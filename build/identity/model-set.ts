@@ -2,9 +2,9 @@
 import { CommandError } from "../facts/fault.ts";
 import { compareByCodePoint, getItemAt } from "../schema/collections.ts";
 import type { ModelAlias } from "../schema/editorial.ts";
-import { toSlug } from "../schema/values.ts";
 import { type NameParts, parseNameParts } from "./canonical-key.ts";
 import { ModelNameIndex, type NameResolutionStep } from "./resolver.ts";
+import { toSlug } from "./terms.ts";
 
 /** One place where a model is named: an offer, a neutral record, a price of the past. */
 export interface SourceModelMention {

@@ -6,8 +6,9 @@ import type { MovingModelName } from "../schema/editorial.ts";
 import type { Model } from "../schema/model.ts";
 import type { Offer } from "../schema/offer.ts";
 import type { Provider } from "../schema/provider.ts";
-import { type HostKind, type ModelType, type ServiceTier, toSlug } from "../schema/values.ts";
+import type { HostKind, ModelType, ServiceTier } from "../schema/values.ts";
 import { toOfferKey } from "./host-ids.ts";
+import { toSlug } from "./terms.ts";
 import { MODEL_ID_REGION_SUFFIX, MODEL_ID_REGIONS } from "./vocabulary.ts";
 
 /** An id with what else is sold of its model. */

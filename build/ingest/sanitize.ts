@@ -112,7 +112,11 @@ function createIdCheck({ rules }: Context, reject: Reject) {
         findSourceTextFault(configuration ?? "") ??
         findSourceTextFault(source_url);
       if (fault !== null)
-        reject(benchmark, modelName, `its name, its configuration or the address of its source ${fault}`);
+        reject(
+          benchmark,
+          modelName,
+          `its name, its configuration or the address of its source ${fault}`,
+        );
       return fault === null;
     },
   };

@@ -147,16 +147,6 @@ export const BENCHMARK_CATEGORIES = ["coding", "reasoning", "math", "knowledge",
 export const BenchmarkCategory = z.enum(BENCHMARK_CATEGORIES);
 export type BenchmarkCategory = z.infer<typeof BenchmarkCategory>;
 
-/** `claude-sonnet-4.5` → `claude-sonnet-4-5`: dots, colons, slashes and the like become dashes. */
-export function toSlug(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
-}
-
 /**
  * Characters that a terminal obeys (C1 controls), that reverse the text around them, or that end a line for some
  * readers only. Upstream names and recorded answers contain them.

@@ -1,6 +1,6 @@
 /** Epoch AI Benchmarking Hub: one CSV file per benchmark, read by the table at the end of this file. */
 import { z } from "zod";
-import { toSlug } from "../schema/values.ts";
+import { toSlug } from "../identity/terms.ts";
 import type { Collector, DataSourceFileReader } from "./collector.ts";
 import type { ListedScore } from "./listing.ts";
 import {

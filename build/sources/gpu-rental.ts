@@ -1,8 +1,9 @@
 /** What a GPU costs for an hour, day by day: at RunPod, and on Vast.ai's marketplace. */
 import { z } from "zod";
+import { toSlug } from "../identity/terms.ts";
 import type { GpuRentalPriceOfDay } from "../schema/activity.ts";
 import { getItemAt } from "../schema/collections.ts";
-import { IsoDate, toSlug } from "../schema/values.ts";
+import { IsoDate } from "../schema/values.ts";
 import {
   type Collector,
   type DataSourceFileRequest,

@@ -1,8 +1,9 @@
 /** models.dev: what every host sells, at what price, and what the models are. */
 import { z } from "zod";
 import { METERS_WITH_PRICE_COLUMN, type Rate } from "../cost/rates.ts";
+import { toSlug } from "../identity/terms.ts";
 import { hasLookAlikeLetters } from "../rules/names.ts";
-import { IsoDate, toSlug } from "../schema/values.ts";
+import { IsoDate } from "../schema/values.ts";
 import { type Collector, type DataSourceFileReader, toReportExcerpt } from "./collector.ts";
 import {
   ALL_HOSTS_OF_SOURCE,

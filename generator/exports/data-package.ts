@@ -1,8 +1,8 @@
 /** `/datapackage.json`: every file of every dataset with its schema, size and hash (Data Package 2.0). */
 import { hash } from "node:crypto";
+import { toSlug } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { Service } from "../../build/schema/service.ts";
-import { toSlug } from "../../build/schema/values.ts";
 import { toFeedTimestamp } from "../feeds/feeds.ts";
 import { DATA_PACKAGE_PATH } from "../http/endpoint.ts";
 import type { StaticFile } from "../http/headers.ts";

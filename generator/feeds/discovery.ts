@@ -1,9 +1,9 @@
 /** What crawlers, browsers and assistants look for by name. */
 import { readFileSync } from "node:fs";
+import { toSlug } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import type { Service } from "../../build/schema/service.ts";
-import { toSlug } from "../../build/schema/values.ts";
 import { ENDPOINTS, exampleEndpointUrl, exampleModelSlug } from "../endpoints/index.ts";
 import { EXPORT_FORMATS, exportUrlPath } from "../exports/dataset.ts";
 import { EXPORT_DATASETS } from "../exports/datasets.ts";

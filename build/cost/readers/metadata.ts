@@ -1,4 +1,5 @@
 /** What stands beside a usage: model, host, service tier, time and cost, under the names that logs give them. */
+import { toSlug } from "../../identity/terms.ts";
 import { SERVICE_TIERS, type ServiceTier } from "../rates.ts";
 import {
   findFirstLogField,
@@ -135,14 +136,8 @@ export function toHostOfApiName(name: string | null): string | null {
   if (name === null) return null;
   const host = name.replace(API_NAME, "");
   const key = toNormalizedFieldKey(host);
-  return Object.hasOwn(HOSTS, key) ? (HOSTS[key] ?? null) : toSlug(host);
+  return Object.hasOwn(HOSTS, key) ? (HOSTS[key] ?? null) : toSlug(host) || null;
 }
-
-const toSlug = (name: string): string | null =>
-  name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "") || null;
 
 /** What vendors call the tiers; `auto`, `scale` and provisioned throughput have no price by the token. */
 const TIERS: Readonly<Record<string, ServiceTier>> = {

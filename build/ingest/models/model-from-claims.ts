@@ -7,11 +7,12 @@ import {
   toDisplayNameFromId,
 } from "../../identity/display-names.ts";
 import type { ResolvedSourceModelMention } from "../../identity/model-set.ts";
+import { toSlug } from "../../identity/terms.ts";
 import type { DataQualityRuleSet } from "../../rules/rules.ts";
 import { compareByCodePoint, countValues, getItemAt, groupBy } from "../../schema/collections.ts";
 import { Model } from "../../schema/model.ts";
 import type { Provider } from "../../schema/provider.ts";
-import { toNullsOfNullableFields, toSlug } from "../../schema/values.ts";
+import { toNullsOfNullableFields } from "../../schema/values.ts";
 import {
   decideModelTraits,
   FIELD_AND_PRIORITY_BY_TRAIT,

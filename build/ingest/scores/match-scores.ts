@@ -10,6 +10,7 @@ import {
   type NameResolverFacts,
   type ResolvedName,
 } from "../../identity/resolver.ts";
+import { toSlug } from "../../identity/terms.ts";
 import type { Benchmark, ScoreFact } from "../../schema/benchmark.ts";
 import {
   compareByCodePoint,
@@ -19,7 +20,7 @@ import {
 } from "../../schema/collections.ts";
 import type { ModelAlias, SourceBenchmarkName } from "../../schema/editorial.ts";
 import { Model } from "../../schema/model.ts";
-import { toNullsOfNullableFields, toSlug } from "../../schema/values.ts";
+import { toNullsOfNullableFields } from "../../schema/values.ts";
 import type { ListedScore, RejectedRow, SourceListings } from "../../sources/listing.ts";
 import { formatScoreConfiguration, THINKING_NOT_STATED } from "../../sources/parse/scores.ts";
 import { applySourceCorrections } from "../corrections.ts";

@@ -1,6 +1,7 @@
 /** Names, addresses, licences and ids as upstreams write them → as facts have them. Pure. */
 import { z } from "zod";
-import { toSlug, WebUrl } from "../../schema/values.ts";
+import { toSlug } from "../../identity/terms.ts";
+import { WebUrl } from "../../schema/values.ts";
 
 /** Line breaks, control characters and what nobody sees: marks of width and of direction. */
 const INVISIBLE = String.raw`\p{Cc}\p{Cf}\p{Zl}\p{Zp}`;

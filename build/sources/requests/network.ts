@@ -2,8 +2,8 @@
 import { type LookupAddress, type LookupOptions, lookup } from "node:dns";
 import { BlockList, isIP } from "node:net";
 import { Agent, type Dispatcher } from "undici";
+import { toSlug } from "../../identity/terms.ts";
 import type { ServiceDescription } from "../../schema/service.ts";
-import { toSlug } from "../../schema/values.ts";
 import { RequestFailure } from "./failure.ts";
 
 /** This machine, private and link-local networks, and reserved ranges (RFC 6890). */
