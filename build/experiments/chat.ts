@@ -1,6 +1,6 @@
 /** One question to an OpenAI-compatible chat endpoint, and its answer. Nothing is retried here. */
 import { z } from "zod";
-import type { OwnTestAnswer, OwnTestRunConfig } from "../schema/own-test.ts";
+import type { OwnTestAnswer, OwnTestRequestConfig } from "../schema/own-test.ts";
 import {
   isTransientHttpStatus,
   RequestFailure,
@@ -17,7 +17,7 @@ export interface ChatEndpoint {
   key: string | undefined;
   /** Name of the model at this endpoint. */
   modelId: string;
-  config: OwnTestRunConfig;
+  config: OwnTestRequestConfig;
   /** Field that bounds the answer: newer endpoints know only the second. */
   tokenField: "max_tokens" | "max_completion_tokens";
   userAgent: string;

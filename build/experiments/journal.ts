@@ -6,7 +6,7 @@ import { appendFileSync, readFileSync, rmSync, truncateSync, writeFileSync } fro
 import { z } from "zod";
 import { CommandError } from "../facts/fault.ts";
 import { acquireLock } from "../facts/lock.ts";
-import { OwnTestAnswer, type OwnTestRunConfig } from "../schema/own-test.ts";
+import { OwnTestAnswer, type OwnTestRequestConfig } from "../schema/own-test.ts";
 import type { ChatAnswer } from "./chat.ts";
 
 /** First line: what the run is. A run with other settings is another run. */
@@ -14,7 +14,7 @@ interface JournalHeader {
   id: string;
   model_id: string;
   base_url: string;
-  config: OwnTestRunConfig;
+  config: OwnTestRequestConfig;
 }
 
 /** `usd` is added to what was spent: at most the price of a question as it is sent, then what is known to be less. */

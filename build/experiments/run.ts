@@ -6,7 +6,7 @@ import type { FactOfKind, Facts } from "../facts/kinds.ts";
 import { toJsonFactFile, writeFactFile } from "../facts/write-facts.ts";
 import { toSlug } from "../identity/terms.ts";
 import { compareByCodePoint, mapWithConcurrency } from "../schema/collections.ts";
-import type { OwnTestAnswer, OwnTestRunConfig } from "../schema/own-test.ts";
+import type { OwnTestAnswer, OwnTestRequestConfig } from "../schema/own-test.ts";
 import { RequestFailure } from "../sources/requests/failure.ts";
 import { askTestQuestion, type ChatAnswer, type ChatEndpoint } from "./chat.ts";
 import { gradeAndScoreTestRun, type TestedModel } from "./graders.ts";
@@ -255,8 +255,8 @@ export const formatRunCostUsd = (amount: number): string =>
 /** The settings of every run, but for what a model does not take. */
 export const withDefaultTestConfig = (
   { about }: Pick<OwnTestWithItems, "about">,
-  changes: Partial<OwnTestRunConfig>,
-): OwnTestRunConfig => ({
+  changes: Partial<OwnTestRequestConfig>,
+): OwnTestRequestConfig => ({
   reasoning: null,
   temperature: 0,
   seed: 1,

@@ -79,7 +79,7 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
      FROM price_moves WHERE service_tier <> 'standard'`,
   ],
   bulk_moves: [
-    "price moves of days on which only one source changed 24 or more prices of the host",
+    "price moves that no second source confirms, on days on which their source changed 24 or more prices of one host",
     `SELECT concat_ws(' ', model, host, date) AS example, host, model_id, source, date
      FROM price_moves WHERE source <> 'operator' AND NOT is_confirmed
      QUALIFY count(*) OVER (PARTITION BY source, host, date) >= 24`,

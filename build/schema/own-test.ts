@@ -62,7 +62,7 @@ export const OwnTestAnswer = z.strictObject({
 export type OwnTestAnswer = z.infer<typeof OwnTestAnswer>;
 
 /** How a model was asked: two runs are compared only when all of it is equal. */
-export const OwnTestRunConfig = z.strictObject({
+export const OwnTestRequestConfig = z.strictObject({
   reasoning: NonEmptyText.nullable().describe(
     "Reasoning effort that the request asked for; null for the host's default",
   ),
@@ -72,7 +72,7 @@ export const OwnTestRunConfig = z.strictObject({
   maxTokens: z.int().positive(),
   method: NonEmptyText,
 });
-export type OwnTestRunConfig = z.infer<typeof OwnTestRunConfig>;
+export type OwnTestRequestConfig = z.infer<typeof OwnTestRequestConfig>;
 
 /** One model's answers to every item of a test on one date. Written by `npm run own-tests`, never by hand. */
 export const OwnTestRun = z.strictObject({
@@ -96,7 +96,7 @@ export const OwnTestRun = z.strictObject({
     .number()
     .nonnegative()
     .describe("Cost in USD, computed with the catalogue's prices of that day"),
-  config: OwnTestRunConfig,
+  config: OwnTestRequestConfig,
   answers: z.array(OwnTestAnswer).describe("Answers in the order of the questions"),
   source: Slug,
 });

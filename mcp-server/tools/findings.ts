@@ -20,9 +20,9 @@ import {
   defineMcpTool,
   findModelSlugOrThrowRefusal,
   joinNonEmpty,
+  type LimitAndSkip,
   MAX_ROW_LIMIT,
   PROVENANCE_FIELDS,
-  type RowsToShow,
   rowLimitArgument,
   rowSkipArgument,
   type ToolAnswer,
@@ -178,7 +178,7 @@ export function parseNewsTopic(text: string, catalog: Catalog): NewsTopic {
 
 export function newsToolAnswer(
   text: string,
-  { limit, skip }: RowsToShow,
+  { limit, skip }: LimitAndSkip,
   { catalog }: AnswerContext,
 ): ToolAnswer {
   const topic = parseNewsTopic(text, catalog);

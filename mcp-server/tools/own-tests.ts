@@ -13,9 +13,9 @@ import {
   defineMcpTool,
   findModelSlugOrThrowRefusal,
   joinNonEmpty,
+  type LimitAndSkip,
   MODEL_NAME_ARGUMENT,
   PROVENANCE_FIELDS,
-  type RowsToShow,
   rowLimitArgument,
   rowSkipArgument,
   type ToolAnswer,
@@ -55,7 +55,7 @@ export const getOwnTestTool = defineMcpTool({
 /** @param only Slug of the one model whose result is wanted. */
 export function ownTestToolAnswer(
   test: string,
-  { limit, skip }: RowsToShow,
+  { limit, skip }: LimitAndSkip,
   context: AnswerContext,
   only?: string,
 ): ToolAnswer {
@@ -142,7 +142,7 @@ export const getScorecardTool = defineMcpTool({
 });
 
 export function scorecardToolAnswer(
-  { limit, skip }: RowsToShow,
+  { limit, skip }: LimitAndSkip,
   context: AnswerContext,
 ): ToolAnswer {
   const answer = callEndpointFromTool(getScorecardEndpoint, {}, context);

@@ -157,7 +157,7 @@ export const rowSkipArgument = z
   .default(0)
   .describe("Number of rows to skip at the start of the list");
 
-export interface RowsToShow {
+export interface LimitAndSkip {
   limit: number;
   skip: number;
 }

@@ -93,7 +93,9 @@ verifies("7.4", "the next call that a cut table names loses no row", async (site
     let total: number | undefined;
     for (let call = 0; call < 4; call++) {
       const result = await callMcpTool(site.handle, name, next);
-      for (const row of result.structuredContent?.[list] as object[]) seen.add(JSON.stringify(row));
+      const rows = result.structuredContent?.[list] as object[] | undefined;
+      expect(rows, name).toBeDefined();
+      for (const row of rows ?? []) seen.add(JSON.stringify(row));
       const text = joinToolResultTexts(result);
       const [, left] = /(\d+) more rows? left out; call /.exec(text) ?? [];
       total ??= left === undefined ? seen.size : seen.size + Number(left);

@@ -3,7 +3,7 @@ import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
 import type { CatalogTables, FindingCandidateRow, FindingRow } from "../catalog/rows.ts";
 import { FINDING_KINDS, type FindingFactGroup } from "./kinds.ts";
 import { toOwnTestFindings } from "./own-test-runs.ts";
-import { type DisplayNames, toDisplayNames } from "./phrasing.ts";
+import { createDisplayNameLookups, type DisplayNames } from "./phrasing.ts";
 import { toTokenizerTaxFindings } from "./tokenizer-tax.ts";
 
 /** A busy day shows the most important of each kind, not a wall of them. */
@@ -16,7 +16,7 @@ export function buildFindings(
   tables: Omit<CatalogTables, "findings">,
   editorial: readonly FindingRow[],
 ): FindingRow[] {
-  const names = toDisplayNames(tables);
+  const names = createDisplayNameLookups(tables);
   const derived = [
     ...findingsOfFacts(tables.finding_facts, names),
     ...toTokenizerTaxFindings(tables),

@@ -80,7 +80,7 @@ export interface DisplayNames {
   unit(benchmark: string | null): string;
 }
 
-export function toDisplayNames(
+export function createDisplayNameLookups(
   tables: Pick<CatalogTables, "models" | "providers" | "benchmarks">,
 ): DisplayNames {
   const models = new Map(tables.models.map((row) => [row.slug, row]));
