@@ -36,6 +36,31 @@ describe("a correction", () => {
     expect([before, after, largeMoves]).toEqual([[old], [now, old], []]);
   });
 
+  const withRows = (...rows: string[]) =>
+    new Map(files).set(LEDGER, `${files.get(LEDGER)}${rows.join("\n")}\n`);
+
+  test("begins with the price that holds today, not with one announced or retracted", () => {
+    const from = withRows(
+      `2026-05-01,,acme-large-v1,operator,stated,5,20,,,,${PAGE}`,
+      `2026-05-02,,acme-large-v1,operator,stated,50,20,,,,${PAGE}`,
+      `2026-05-03,2026-05-02,acme-large-v1,operator,was_wrong,,,,,,wrong: a slip ${PAGE}`,
+      `2026-05-04,2026-12-01,acme-large-v1,operator,stated,10,40,,,,${PAGE}`,
+    );
+    const { before, after } = plan({ prices: { cache_write: "6" } }, from);
+    expect(before[0]).toBe("operator (2026-05-01): input 5, output 20");
+    expect(after[0]).toBe("operator (2026-06-10): input 5, output 20, cache_write 6");
+    expect(() => plan({ prices: { input: "5", output: "20" } }, from)).toThrow(
+      "nothing to correct: this price is already recorded: operator (2026-05-01)",
+    );
+  });
+
+  test("for a day before a person's later reading is refused", () => {
+    const from = withRows(`2026-05-01,,acme-large-v1,operator,stated,6,20,,,,${PAGE}`);
+    expect(() => plan({ pageDate: "2026-04-01" }, from)).toThrow(
+      '--page-date "2026-04-01" is before the price that holds today: operator (2026-05-01)',
+    );
+  });
+
   test("names the rates that move by a factor of 3 or more", () => {
     expect(plan({ prices: { input: "12", output: "50" } }).largeMoves).toEqual(["input 4 → 12"]);
     expect(plan({ prices: { input: "0", output: "20" } }).largeMoves).toEqual(["input 4 → 0"]);

@@ -15,7 +15,7 @@ import { IsoDate, toNullsOfNullableFields } from "../schema/values.ts";
 import type { FactFileTexts } from "./fact-files.ts";
 import { CommandError, quoteNearestNames } from "./fault.ts";
 import type { Facts } from "./kinds.ts";
-import { haveSamePrices, STATED_PRICE_FIELDS } from "./ledger.ts";
+import { haveSamePrices, isRetractedBy, STATED_PRICE_FIELDS } from "./ledger.ts";
 import { parseAndCheckFacts } from "./read-facts.ts";
 import { type NewFactFile, toCsvFactFile } from "./write-facts.ts";
 
@@ -59,7 +59,7 @@ export function planPriceCorrection(
   const facts = parseAndCheckFacts(files);
   requireKnownId(facts, input);
   const ledger = facts.prices.flatMap(({ file, ...row }) => (file === input.host ? row : []));
-  const ranked = currentStatements(facts, ledger, input);
+  const ranked = statementsInForce(facts, ledger, input, today);
   const row: PriceStatement = {
     ...toNullsOfNullableFields(PriceStatement),
     ...ranked[0],
@@ -68,7 +68,9 @@ export function planPriceCorrection(
     ...{ recorded: today, effective: input.pageDate ?? null, model_id: input.modelId },
     ...{ source: "operator", event: "stated", note: input.source },
   };
-  requireNews(ledger, row);
+  const own = ranked.find(({ source }) => source === "operator");
+  requireNews(ledger, own, row);
+  requireEffect(own, row);
   const others = ranked.filter(({ source }) => source !== "operator");
   const file = toCsvFactFile("prices", input.host, [...ledger, row]);
   parseAndCheckFacts(new Map(files).set(file.path, file.text));
@@ -132,33 +134,53 @@ function requireKnownId({ offers }: Facts, { host, modelId }: PriceCorrectionInp
     );
 }
 
-/** The ledger takes one operator row a day and id, and none that repeats the one before it. */
-function requireNews(ledger: readonly PriceStatement[], row: PriceStatement): void {
+/** The ledger takes one operator row a day and id, and none that repeats the one that holds. */
+function requireNews(
+  ledger: readonly PriceStatement[],
+  own: PriceStatement | undefined,
+  row: PriceStatement,
+): void {
   const { recorded, effective, model_id } = row;
-  const own = ledger.filter((one) => one.source === "operator" && one.model_id === model_id);
-  const last = own.at(-1);
-  if (last?.event === "stated" && last.effective === effective && haveSamePrices(last, row))
-    throw new CommandError(`nothing to correct: this price is already recorded: ${toLine(last)}`);
-  if (own.some((one) => one.recorded === recorded && one.effective === effective))
+  if (own !== undefined && haveSamePrices(own, row))
+    throw new CommandError(`nothing to correct: this price is already recorded: ${toLine(own)}`);
+  const isOfToday = (one: PriceStatement) =>
+    one.source === "operator" && one.model_id === model_id && one.recorded === recorded;
+  if (ledger.some((one) => isOfToday(one) && one.effective === effective))
     throw new CommandError(
       `a correction of ${recorded} for "${model_id}" is already recorded today; if that row is not committed yet, delete it, else record the correction tomorrow`,
     );
 }
 
-/** The last statement of each source that has not withdrawn it, by precedence, then the newest first. */
-function currentStatements(
+/** A row for an earlier day changes nothing today where a person stated a later price. */
+function requireEffect(own: PriceStatement | undefined, row: PriceStatement): void {
+  if (own !== undefined && dayOf(own) > dayOf(row))
+    throw new CommandError(
+      `--page-date "${row.effective}" is before the price that holds today: ${toLine(own)}; without --page-date the price holds from today, and if that row is wrong, npm run retract marks it`,
+    );
+}
+
+/** What each source that has not withdrawn it states for today, by precedence, then the newest first. */
+function statementsInForce(
   { providers }: Facts,
   ledger: readonly PriceStatement[],
   { host, modelId }: PriceCorrectionInput,
+  today: string,
 ): PriceStatement[] {
   const kind = providers.find(({ slug }) => slug === host)?.host_kind ?? "router";
-  const last = new Map<string, PriceStatement>();
-  for (const row of ledger) if (row.model_id === modelId) last.set(row.source, row);
+  const ofId = ledger.filter(({ model_id }) => model_id === modelId);
+  const begun = ofId
+    .filter((row) => row.event !== "was_wrong" && dayOf(row) <= today)
+    .filter((row) => !ofId.some((wrong) => isRetractedBy(row, wrong)))
+    .sort((a, b) => compareByCodePoint(dayOf(a), dayOf(b)));
+  const last = new Map(begun.map((row) => [row.source, row]));
   const rank = ({ source }: PriceStatement) => toPrecedenceRank(host, kind, source);
   return [...last.values()]
     .filter(({ event }) => event === "stated")
     .sort((a, b) => rank(a) - rank(b) || compareByCodePoint(b.recorded, a.recorded));
 }
+
+/** From which its price holds. */
+const dayOf = ({ effective, recorded }: PriceStatement): string => effective ?? recorded;
 
 function toLine(row: PriceStatement): string {
   const values = STATED_PRICE_FIELDS.flatMap((name) =>

@@ -114,7 +114,9 @@ function checkSequence(rows: readonly Placed<PriceStatement>[]): FactFault[] {
   });
 }
 
-const isRetractedBy = (one: PriceStatement, wrong: PriceStatement): boolean =>
+/** Whether `wrong` is the row that marks `one` as wrong. */
+export const isRetractedBy = (one: PriceStatement, wrong: PriceStatement): boolean =>
+  wrong.event === "was_wrong" &&
   one.event === "stated" &&
   one.source === wrong.source &&
   one.model_id === wrong.model_id &&
