@@ -1,5 +1,5 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
 import { FactsError } from "./fault.ts";
@@ -36,4 +36,39 @@ test("all faults are reported at once, by file and line", async () => {
   await writeFile(join(sample.data, "glossary/token.json"), "{}\n");
   const files = (await faultsOf(sample.data)).map(({ file }) => file);
   expect([...new Set(files)]).toEqual(["glossary/token.json", "offers/cumulus.csv"]);
+});
+
+test.each([
+  [
+    "model,acme-large,context_window,,lots",
+    "value",
+    /"lots" cannot be the context_window of a model/,
+  ],
+  ["model,acme-large,release_date,,2023-10", "value", /"2023-10" cannot be the release_date/],
+  [
+    "model,acme-large,knowledge_cutof,,2023-10-01",
+    "field",
+    /no field "knowledge_cutof"; write one of/,
+  ],
+  ["model,acme-larg,context_window,,8000", "key", /unknown model "acme-larg"/],
+  ["score,nothing/acme-large/,score,,5", "key", /unknown benchmark "nothing"/],
+  ["model,acme-large,context_window,100000,128000", null, null],
+])("the correction %s", async (row, field, message) => {
+  const file = "corrections/corrections.csv";
+  const path = join(sample.data, file);
+  const header = "kind,key,field,expected,value,reason,source_url";
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, `${header}\n${row},the page says so,https://acme.example/docs\n`);
+  const faults =
+    field === null ? [] : [{ file, line: 2, field, message: expect.stringMatching(message ?? "") }];
+  expect(await faultsOf(sample.data)).toEqual(faults);
+});
+
+test("a price of a person without its page names the cell of the page", async () => {
+  const path = join(sample.data, "prices/acme.csv");
+  const row = "2026-06-10,,acme-large-v1,operator,stated,5,20,,,,http://acme.example";
+  await writeFile(path, `${await readFile(path, "utf8")}${row}\n`);
+  expect(await faultsOf(sample.data)).toMatchObject([
+    { field: "note", message: expect.stringContaining('found "http://acme.example"') },
+  ]);
 });

@@ -3,7 +3,9 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { compareByCodePoint } from "../schema/collections.ts";
+import type { SourceCorrection } from "../schema/editorial.ts";
 import type { Source } from "../schema/source.ts";
+import { checkSourceCorrections } from "./check-corrections.ts";
 import {
   type FactFileTexts,
   filterFactPathsOfKind,
@@ -122,6 +124,7 @@ export function checkAndHashFacts(files: FactFileTexts): { facts: Facts; hash: s
   faults.push(
     ...checkPriceLedger({ offers: byHost("offers"), prices: byHost("prices") }, broken),
     ...checkFactReferences(read),
+    ...faultsOfCorrections(read),
     ...checkFrozenTestItems(read.get("experiments") ?? [], files),
     ...strayFiles(files, new Set([...read.values()].flat().map(({ path }) => path))),
     ...missingService(files),
@@ -130,6 +133,14 @@ export function checkAndHashFacts(files: FactFileTexts): { facts: Facts; hash: s
   if (faults.length > 0) throw new FactsError(faults.sort(byPlace));
   const facts = KINDS.map(([name]) => [name, read.get(name)?.flatMap(({ rows }) => rows)]);
   return { facts: Object.fromEntries(facts) as Facts, hash: hash.digest("hex") };
+}
+
+function faultsOfCorrections(read: ReadonlyMap<FactKindName, readonly RowsOfFactFile[]>) {
+  const slugsOf = (name: FactKindName) => new Set(read.get(name)?.map(({ path }) => fileOf(path)));
+  const known = { models: slugsOf("models"), benchmarks: slugsOf("benchmarks") };
+  return (read.get("corrections") ?? []).flatMap(({ path, rows }) =>
+    checkSourceCorrections(path, rows as unknown as SourceCorrection[], known),
+  );
 }
 
 /** A rewritten day breaks the chain of all days after it. */

@@ -2,15 +2,13 @@
  * Facts that an upstream has wrong, put right after it was read. A row may already have the right value; where the
  * upstream says neither what is wrong nor what is right it has moved on, and the report says so. Pure.
  */
+import { CORRECTED_SCHEMAS } from "../facts/check-corrections.ts";
 import { formatFactCell, parseFactCell, toFactColumns } from "../facts/format.ts";
-import { FACT_KINDS } from "../facts/kinds.ts";
 import type { ScoreFact } from "../schema/benchmark.ts";
 import { groupBy } from "../schema/collections.ts";
 import type { SourceCorrection } from "../schema/editorial.ts";
 import type { Model } from "../schema/model.ts";
 import type { RejectedRow } from "../sources/listing.ts";
-
-const SCHEMAS = { model: FACT_KINDS.models.schema, score: FACT_KINDS.scores.schema };
 
 /** Rows that corrections name, as they are to stand. */
 interface CorrectableRows {
@@ -60,7 +58,7 @@ const scoreKey = (benchmark: string, { model, configuration }: ScoreFact): strin
   `${benchmark}/${model}/${configuration ?? ""}`;
 
 function correctedValue({ kind, field, value }: SourceCorrection): unknown {
-  const column = toFactColumns(SCHEMAS[kind]).find(([name]) => name === field);
+  const column = toFactColumns(CORRECTED_SCHEMAS[kind]).find(([name]) => name === field);
   return column === undefined ? value : parseFactCell(value ?? "", column[1]);
 }
 
