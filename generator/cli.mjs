@@ -63,6 +63,10 @@ const command = new Command("build")
   .option("--sqlite", "also publish all exports as one SQLite file, /almanac.sqlite", false)
   .option("--force", "build even when nothing has changed since the last build", false)
   .option("--quiet", "print only the summary line", false)
+  .addHelpText(
+    "after",
+    "\nExit codes: 0 built, or nothing has changed; 1 the facts, the code, an option or the disk must be fixed, and the published files are unchanged.",
+  )
   .parse();
 
 /** @type {BuildOptions & { force: boolean }} */

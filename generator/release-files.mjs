@@ -11,6 +11,14 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, join } from "node:path";
+import { Command } from "commander";
+
+new Command("npm run release:files")
+  .description(
+    "Copies the data files of the last build, a list of what the package is made of, and checksums into .cache/release.",
+  )
+  .addHelpText("after", "\nExit codes: 0 copied; 1 a file is missing: build with --sqlite first.")
+  .parse();
 
 const OUT = ".cache/release";
 const EXPORTS = "dist/api/v1/export";
@@ -18,7 +26,7 @@ const SINGLE = ["dist/almanac.sqlite", "dist/package-facts.jsonl", "dist/datapac
 
 const files = [
   ...SINGLE,
-  ...readdirSync(EXPORTS)
+  ...(existsSync(EXPORTS) ? readdirSync(EXPORTS) : [])
     .filter((name) => name.endsWith(".parquet"))
     .map((name) => join(EXPORTS, name)),
 ];

@@ -3,6 +3,7 @@
  * workflow of its own that may write comments and runs no code of the pull request: it reads the report that CI stored.
  */
 import { pathToFileURL } from "node:url";
+import { Command } from "commander";
 import { strFromU8, unzipSync } from "fflate";
 import { z } from "zod";
 import { runCommandOrExplain } from "../build/facts/command-line.ts";
@@ -74,6 +75,7 @@ const ask = async (
 async function request(url: string, { token }: PullRequestCommentOptions, init: RequestInit = {}) {
   const response = await fetch(url, {
     ...init,
+    signal: AbortSignal.timeout(30_000),
     headers: { Authorization: `Bearer ${token}`, Accept: "application/vnd.github+json" },
   });
   if (!response.ok)
@@ -83,6 +85,12 @@ async function request(url: string, { token }: PullRequestCommentOptions, init: 
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const { env } = process;
+  new Command("npm run facts:comment --")
+    .description(
+      "Comments on a pull request what is wrong with its facts. It reads GITHUB_REPOSITORY, GITHUB_TOKEN, CI_RUN_ID and CI_HEAD_SHA.",
+    )
+    .addHelpText("after", "\nExit codes: 0 done, or nothing to say; 1 GitHub refused a request.")
+    .parse();
   await runCommandOrExplain(async () => {
     const done = await postPullRequestComment({
       api: env.GITHUB_API_URL ?? "https://api.github.com",

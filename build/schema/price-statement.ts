@@ -44,6 +44,10 @@ export const PriceStatement = z
   .refine(
     ({ source, event, note }) =>
       source !== "operator" || event === "was_wrong" || /^https:\/\/\S+/.test(note ?? ""),
-    "a price with source operator needs the address of the page that shows it: write https://… into note",
+    {
+      path: ["note"],
+      error:
+        "a price with source operator needs the address of the page that shows it: write https://… into note",
+    },
   );
 export type PriceStatement = z.infer<typeof PriceStatement>;

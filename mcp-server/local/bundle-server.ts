@@ -2,10 +2,15 @@
 import { copyFileSync, mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { Command } from "commander";
 import { build } from "esbuild";
 import { PICTURE_RENDERER_FILES } from "../pictures.ts";
 
-const OUT = process.argv[2] ?? ".cache/server";
+const [OUT = ""] = new Command("npm run build:server --")
+  .description("Writes the server with its packages as one file, server.mjs, into a folder.")
+  .argument("[folder]", "folder for the server", ".cache/server")
+  .addHelpText("after", "\nExit codes: 0 written; 1 the code has an error.")
+  .parse().processedArgs as [string];
 const require = createRequire(import.meta.url);
 
 await build({
@@ -28,3 +33,4 @@ for (const file of PICTURE_RENDERER_FILES) {
   mkdirSync(dirname(join(OUT, file)), { recursive: true });
   copyFileSync(file, join(OUT, file));
 }
+process.stdout.write(`built ${join(OUT, "server.mjs")}\n`);

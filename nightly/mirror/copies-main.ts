@@ -1,9 +1,20 @@
 /** `npm run mirror:copies`: past months of the mirror → `EXPORT_COPIES`, for the next build to publish. */
+import { Command } from "commander";
 import { runCommandOrExplain } from "../../build/facts/command-line.ts";
 import { CommandError } from "../../build/facts/fault.ts";
 import { fetchMonthlyExportCopies } from "./mirror.ts";
 
 const { MIRROR_REPO: repo, MIRROR_TOKEN: token, EXPORT_COPIES: folder } = process.env;
+
+new Command("npm run mirror:copies")
+  .description(
+    "Copies the exports of past months from the mirror (MIRROR_REPO, MIRROR_TOKEN) into the folder EXPORT_COPIES, for the next build to publish.",
+  )
+  .addHelpText(
+    "after",
+    "\nExit codes: 0 copied, or there is no mirror; 1 the mirror cannot be read.",
+  )
+  .parse();
 
 await runCommandOrExplain(async () => {
   if (!folder)
