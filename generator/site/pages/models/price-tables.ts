@@ -23,12 +23,12 @@ export function makePricesTableFile(catalog: Catalog) {
       return [{ model, host, ...plain, rates, trust, is_eligible, billing, service_tier }];
     }),
   );
-  const body: PricesFile = {
+  const body: Omit<PricesFile, "as_of"> = {
     models: rowsToArraysByColumn(catalog.models.map(({ slug }) => ({ slug }))),
     hosts: rowsToArraysByColumn(hosts),
     prices: rowsToArraysByColumn(prices),
   };
-  const asOf = newestDate(catalog.offers.map(({ as_of }) => as_of));
+  const { asOf } = catalog;
   const title = "Prices of AI models at every host, in columns";
   return { path: PRICES_TABLE_DATA_PATH, title, asOf, body };
 }

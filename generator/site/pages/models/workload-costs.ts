@@ -1,5 +1,5 @@
 /** What a workload or a log costs at the cheapest host of each model. Loaded when one is given. */
-import { toRateCard } from "../../../../build/cost/card-of-day.ts";
+import { qualifiesOnPastDay, toRateCard } from "../../../../build/cost/card-of-day.ts";
 import { type Cost, cost, type RateCard } from "../../../../build/cost/cost.ts";
 import type { ServiceTier } from "../../../../build/cost/rates.ts";
 import type { BillingMode, HostKind, PriceTrust } from "../../../../build/schema/values.ts";
@@ -33,6 +33,8 @@ interface Host {
 
 /** What `/tables/prices.json` holds. */
 export interface PricesFile {
+  /** Day up to which prices are of the past. */
+  as_of: string;
   models: ArraysByColumn<{ slug: string }>;
   hosts: ArraysByColumn<Host>;
   prices: ArraysByColumn<PricesFileRow>;
@@ -60,7 +62,7 @@ export interface PricedOffer {
   output: number | null;
 }
 
-export function toPricedOffers(file: PricesFile): PricedOffer[] {
+export function toPricedOffers(file: Omit<PricesFile, "as_of">): PricedOffer[] {
   const hosts = arraysByColumnToRows(file.hosts);
   return arraysByColumnToRows(file.prices).flatMap((price) => {
     const { is_eligible, input, output, rates } = price;
@@ -72,8 +74,8 @@ export function toPricedOffers(file: PricesFile): PricedOffer[] {
 }
 
 /**
- * How sure a price is is known for today only: all of that day are eligible.
- * @param file Of today, for what is known of the hosts.
+ * Today's where the day is not past.
+ * @param file Of today.
  * @param history Those of one model at one host with the oldest first.
  */
 export function toPricedOffersOfDay(
@@ -81,15 +83,16 @@ export function toPricedOffersOfDay(
   history: readonly RateCardsFileRow[],
   day: string,
 ): PricedOffer[] {
+  if (day >= file.as_of) return toPricedOffers(file);
   const hosts = new Map(arraysByColumnToRows(file.hosts).map((host) => [host.slug, host]));
   const cards = new Map<string, RateCardsFileRow>();
   for (const row of history) if (row.date <= day) cards.set(`${row.model} ${row.host}`, row);
   return [...cards.values()].flatMap((row) => {
     const host = hosts.get(row.host);
-    const { input, output } = row;
-    return host && row.service_tier
-      ? [{ model: row.model, host, is_eligible: true, card: toCard(row), input, output }]
-      : [];
+    const { model, input, output } = row;
+    if (!host || !row.service_tier) return [];
+    const is_eligible = qualifiesOnPastDay(row, host.kind);
+    return [{ model, host, is_eligible, card: toCard(row), input, output }];
   });
 }
 
