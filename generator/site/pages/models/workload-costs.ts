@@ -25,6 +25,13 @@ export interface PricesFileRow {
   service_tier: ServiceTier;
 }
 
+type PlainPrice = "input" | "output" | "cache_read" | "cache_write";
+/** All prices from a day to come on. */
+export interface AnnouncedFileRow
+  extends Pick<PricesFileRow, "model" | "host" | PlainPrice | "rates"> {
+  date: string;
+}
+
 interface Host {
   slug: string;
   name: string;
@@ -38,6 +45,7 @@ export interface PricesFile {
   models: ArraysByColumn<{ slug: string }>;
   hosts: ArraysByColumn<Host>;
   prices: ArraysByColumn<PricesFileRow>;
+  announced: ArraysByColumn<AnnouncedFileRow>;
 }
 
 /** The card of a model at a host from a day on; without a service tier it was not for sale. */
@@ -62,9 +70,14 @@ export interface PricedOffer {
   output: number | null;
 }
 
-export function toPricedOffers(file: Omit<PricesFile, "as_of">): PricedOffer[] {
+/** @param day To come: what is announced up to it has begun. */
+export function toPricedOffers(file: Omit<PricesFile, "as_of">, day = ""): PricedOffer[] {
   const hosts = arraysByColumnToRows(file.hosts);
-  return arraysByColumnToRows(file.prices).flatMap((price) => {
+  const begun = new Map<string, AnnouncedFileRow>();
+  for (const row of arraysByColumnToRows(file.announced))
+    if (row.date <= day) begun.set(`${row.model} ${row.host}`, row);
+  return arraysByColumnToRows(file.prices).flatMap((row) => {
+    const price = { ...row, ...begun.get(`${row.model} ${row.host}`) };
     const { is_eligible, input, output, rates } = price;
     const [model, host] = [file.models.slug[price.model], hosts[price.host]];
     return model !== undefined && host && (input ?? output ?? rates) !== null
@@ -83,7 +96,7 @@ export function toPricedOffersOfDay(
   history: readonly RateCardsFileRow[],
   day: string,
 ): PricedOffer[] {
-  if (day >= file.as_of) return toPricedOffers(file);
+  if (day >= file.as_of) return toPricedOffers(file, day);
   const hosts = new Map(arraysByColumnToRows(file.hosts).map((host) => [host.slug, host]));
   const cards = new Map<string, RateCardsFileRow>();
   for (const row of history) if (row.date <= day) cards.set(`${row.model} ${row.host}`, row);
