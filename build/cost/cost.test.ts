@@ -101,6 +101,26 @@ describe("a request", () => {
     expect(cost({ page: 3 }, card("input=0.001/page")).usd).toBe(0.003);
   });
 
+  test("above a size charges what follows input or output, and has no sizes of its own, as these", () => {
+    const same = card("input=1; input@>1000=2; output=10; output@>1000=15; reasoning=10");
+    const usage = { input: 2000, output: 1000 };
+    expect(cost({ ...usage, reasoning: 1000 }, same)).toEqual({
+      ...cost({ ...usage, output: 2000 }, same),
+      parts: [...cost(usage, same).parts, expect.objectContaining({ rate: 15, usd: 0.015 })],
+    });
+    expect(cost({ input: 1000, reasoning: 1000 }, same).usd).toBe(0.011);
+    const reason = (field: string) =>
+      `no price for ${field} is known for prompts above 1000 tokens`;
+    const own = card(
+      "input=1; input@>1000=2; input_audio=3; output=10; output@>1000=15; reasoning=12",
+    );
+    expect(reasons(cost({ input: 2000, input_audio: 1, reasoning: 1 }, own))).toEqual({
+      ...{ usd: null, missing: [reason("reasoning"), reason("input_audio")] },
+    });
+    const sized = card("input=1; input@>1000=2; output=10; reasoning=12; reasoning@>1000=18");
+    expect(cost({ input: 2000, reasoning: 1000 }, sized).usd).toBe(0.022);
+  });
+
   test("charges reasoning as output and pictures as input where the card has no rate for them", () => {
     expect(cost({ reasoning: 1000, input_image: 1000 }, CLAUDE).usd).toBe(0.018);
     expect(cost({ reasoning: 1000 }, card("output=15; reasoning=20")).usd).toBe(0.02);

@@ -160,7 +160,18 @@ export function selectUsageRates(
   conditions: RateConditionsOfRequest,
   promptSize = sizeOf(usage, USAGE_FIELDS_OF_PROMPT),
 ): Share[] | string {
-  const { meters, units } = USAGE_FIELDS[field];
+  const rates = findRatesOfSize(field, card, conditions, promptSize);
+  return typeof rates === "string" ? rates : shareOut(field, usage, rates);
+}
+
+/** Those of the sizes that a prompt reaches, the one of the largest size first; or why there is none. */
+function findRatesOfSize(
+  field: UsageField,
+  card: RateCard,
+  conditions: RateConditionsOfRequest,
+  promptSize: number,
+): CardRate[] | string {
+  const { meters, units, follows } = USAGE_FIELDS[field];
   const counted = card.rates.filter((rate) => units.some(({ unit }) => unit === rate.unit));
   const ofMeters = meters.map((meter) => counted.filter((rate) => rate.meter === meter));
   const ofMeter = ofMeters.find((rates) => rates.length > 0);
@@ -174,7 +185,18 @@ export function selectUsageRates(
     .sort((a, b) => (b.above_input_tokens ?? 0) - (a.above_input_tokens ?? 0));
   if (best === undefined || (best.above_input_tokens ?? 0) < reached)
     return `no price for ${field} is known for prompts above ${reached} tokens`;
-  return shareOut(field, usage, [best, ...rest]);
+  if (follows === undefined || best.meter === follows || ofMeter.some(isForSize))
+    return [best, ...rest];
+  const followed = counted.filter(({ meter }) => meter === follows);
+  const above = Math.max(0, ...sizesOf(followed).filter((size) => size < promptSize));
+  if (above === 0) return [best, ...rest];
+  // Sources leave out the sizes of a rate that is the same as the one it follows.
+  const usual = findRatesOfSize(follows, card, conditions, 0);
+  const there = findRatesOfSize(follows, card, conditions, promptSize);
+  const isSame = typeof usual !== "string" && usual[0]?.price === best.price;
+  return isSame && typeof there !== "string"
+    ? there
+    : `no price for ${field} is known for prompts above ${above} tokens`;
 }
 
 const isForSize = (rate: CardRate): boolean => rate.above_input_tokens !== null;
