@@ -127,6 +127,16 @@ describe("a request", () => {
   });
 });
 
+test("cached sound costs what cached text does only where fresh sound and text cost the same", () => {
+  const usage = { cache_read_audio: 1_000_000 };
+  expect(cost(usage, card("input=1; input_audio=1; cache_read=0.1")).usd).toBe(0.1);
+  expect(cost(usage, card("input=1; cache_read=0.1; cache_read@variant:audio=0.4")).usd).toBe(0.4);
+  for (const text of ["input=1; input_audio=3; cache_read=0.1", "input=1; cache_read=0.1"])
+    expect(reasons(cost(usage, card(text)))).toEqual({
+      ...{ usd: null, missing: ["the host's price for cache_read_audio is not known"] },
+    });
+});
+
 describe("a rate that is not known", () => {
   test.each<[string, Usage, RateCard, Parameters<typeof cost>[2], string]>([
     ["meter", { input_audio: 1 }, CLAUDE, {}, "the host's price for input_audio is not known"],

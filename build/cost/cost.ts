@@ -179,30 +179,46 @@ function findRatesOfSize(
   const rates = meetConditions(field, ofMeter, card, conditions);
   if (typeof rates === "string") return rates;
   const sized = ofMeter.some(isForSize) || !field.startsWith("cache_") ? ofMeter : counted;
-  const reached = Math.max(0, ...sizesOf(sized).filter((size) => size < promptSize));
+  const reached = largestBelow(promptSize, sized);
   const [best, ...rest] = rates
     .filter(({ above_input_tokens: size }) => (size ?? 0) < promptSize || size === null)
     .sort((a, b) => (b.above_input_tokens ?? 0) - (a.above_input_tokens ?? 0));
   if (best === undefined || (best.above_input_tokens ?? 0) < reached)
     return `no price for ${field} is known for prompts above ${reached} tokens`;
-  if (follows === undefined || best.meter === follows || ofMeter.some(isForSize))
+  // The cache's price of text is that of sound only where the prompt costs the same in both.
+  if (field === "cache_read_audio" && best.variant === null) {
+    const [sound, text] = (["input_audio", "input"] as const).map((of) =>
+      findPriceOfSize(of, card, conditions, promptSize),
+    );
+    if (sound === undefined || sound !== text) return `the host's price for ${field} is not known`;
+  }
+  const above = largestBelow(
+    promptSize,
+    counted.filter(({ meter }) => meter === follows),
+  );
+  if (follows === undefined || best.meter === follows || ofMeter.some(isForSize) || above === 0)
     return [best, ...rest];
-  const followed = counted.filter(({ meter }) => meter === follows);
-  const above = Math.max(0, ...sizesOf(followed).filter((size) => size < promptSize));
-  if (above === 0) return [best, ...rest];
   // Sources leave out the sizes of a rate that is the same as the one it follows.
-  const usual = findRatesOfSize(follows, card, conditions, 0);
-  const there = findRatesOfSize(follows, card, conditions, promptSize);
-  const isSame = typeof usual !== "string" && usual[0]?.price === best.price;
-  return isSame && typeof there !== "string"
-    ? there
+  const isSame = findPriceOfSize(follows, card, conditions, 0) === best.price;
+  const followed = findRatesOfSize(follows, card, conditions, promptSize);
+  return isSame && typeof followed !== "string"
+    ? followed
     : `no price for ${field} is known for prompts above ${above} tokens`;
+}
+
+function findPriceOfSize(...of: Parameters<typeof findRatesOfSize>): number | undefined {
+  const rates = findRatesOfSize(...of);
+  return typeof rates === "string" ? undefined : rates[0]?.price;
 }
 
 const isForSize = (rate: CardRate): boolean => rate.above_input_tokens !== null;
 
-const sizesOf = (rates: readonly CardRate[]): number[] =>
-  rates.flatMap((rate) => rate.above_input_tokens ?? []);
+/** Of the sizes that the rates are for, the largest that a prompt is above; 0 where there is none. */
+const largestBelow = (promptSize: number, rates: readonly CardRate[]): number =>
+  Math.max(
+    0,
+    ...rates.map((rate) => rate.above_input_tokens ?? 0).filter((size) => size < promptSize),
+  );
 
 const sizeOf = (usage: Usage, fields: readonly UsageField[]): number =>
   fields.reduce((tokens, field) => tokens + (usage[field] ?? 0), 0);

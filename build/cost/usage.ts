@@ -29,7 +29,8 @@ const things = (units: Counter["units"], description: string, meters = THINGS) =
 
 /**
  * Every field of a usage. Token counts are disjoint: a token stands in one of them. Where a card has no rate of its own
- * for reasoning it charges it as output, and pictures and video as input, because hosts do so; sound has no such rule.
+ * for reasoning it charges it as output, and pictures and video as input, because hosts do so; sound has no such rule, but cached sound
+ * is charged as cached text where both cost the same in the prompt.
  */
 const FIELDS = {
   input: tokens(["input"], "Prompt tokens that are neither read from the cache nor written to it"),
