@@ -121,6 +121,24 @@ describe("a request", () => {
     expect(cost({ input: 2000, reasoning: 1000 }, sized).usd).toBe(0.022);
   });
 
+  test("of a picture is that of one which is made, where the model makes pictures", () => {
+    const maker = card("input=2; output=12; output_image=120; input_image=0.0011/image");
+    expect(reasons(cost({ image: 1 }, maker))).toEqual({
+      ...{ usd: null, missing: ["the host's price for image is not known"] },
+    });
+    expect(cost({ image: 1 }, card("input=2; input_image=0.0011/image")).usd).toBe(0.0011);
+    const both = card("output_image=0.04/image; input_image=0.0011/image");
+    expect(cost({ image: 1 }, both).usd).toBe(0.04);
+  });
+
+  test("of a minute is unknown where sound and video have prices of their own", () => {
+    const both = card("input_audio=0.01/minute; input_video=0.001/second");
+    for (const usage of [{ minute: 1 }, { second: 1 }])
+      expect(reasons(cost(usage, both))).toEqual({
+        ...{ usd: null, missing: ["the price depends on the kind: input_video, input_audio"] },
+      });
+  });
+
   test("charges reasoning as output and pictures as input where the card has no rate for them", () => {
     expect(cost({ reasoning: 1000, input_image: 1000 }, CLAUDE).usd).toBe(0.018);
     expect(cost({ reasoning: 1000 }, card("output=15; reasoning=20")).usd).toBe(0.02);

@@ -175,7 +175,10 @@ function findRatesOfSize(
   const counted = card.rates.filter((rate) => units.some(({ unit }) => unit === rate.unit));
   const ofMeters = meters.map((meter) => counted.filter((rate) => rate.meter === meter));
   const ofMeter = ofMeters.find((rates) => rates.length > 0);
-  if (ofMeter === undefined) return `the host's price for ${field} is not known`;
+  if (ofMeter === undefined || isMadeByModel(ofMeter, card))
+    return `the host's price for ${field} is not known`;
+  const kinds = listKinds(ofMeters, ofMeter);
+  if (kinds.length > 1) return `the price depends on the kind: ${kinds.join(", ")}`;
   const rates = meetConditions(field, ofMeter, card, conditions);
   if (typeof rates === "string") return rates;
   const sized = ofMeter.some(isForSize) || !field.startsWith("cache_") ? ofMeter : counted;
@@ -210,6 +213,22 @@ function findPriceOfSize(...of: Parameters<typeof findRatesOfSize>): number | un
   const rates = findRatesOfSize(...of);
   return typeof rates === "string" ? undefined : rates[0]?.price;
 }
+
+/** A picture of a model that makes pictures is one of these: what it takes for one in the prompt is another price. */
+const isMadeByModel = ([counted]: readonly CardRate[], { rates }: RateCard): boolean =>
+  counted?.unit !== "1M tokens" &&
+  rates.some(
+    ({ meter }) =>
+      meter === counted?.meter.replace(/^input_/, "output_") && meter !== counted?.meter,
+  );
+
+/** Sound and video that a host counts in the same unit: `input_video`, `input_audio`. */
+const listKinds = (ofMeters: readonly CardRate[][], [counted]: readonly CardRate[]): Meter[] =>
+  ofMeters.flatMap(([rate]) =>
+    rate?.unit !== "1M tokens" && rate?.meter.split("_")[0] === counted?.meter.split("_")[0]
+      ? (rate?.meter ?? [])
+      : [],
+  );
 
 const isForSize = (rate: CardRate): boolean => rate.above_input_tokens !== null;
 
