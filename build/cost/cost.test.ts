@@ -63,6 +63,8 @@ describe("a request", () => {
   test("in a batch has the batch's prices, and searches cost the same", () => {
     const usage = { input: 1000, output: 1000, search: 2 };
     expect(cost(usage, CLAUDE, { serviceTier: "batch" }).usd).toBe(0.029);
+    const pages = card("input=0.004/page; input@batch=0.002/page");
+    expect(cost({ page: 2 }, pages, { serviceTier: "batch" }).usd).toBe(0.004);
   });
 
   test("of many is a multiple of one", () => {
@@ -158,6 +160,13 @@ test("cached sound costs what cached text does only where fresh sound and text c
 describe("a rate that is not known", () => {
   test.each<[string, Usage, RateCard, Parameters<typeof cost>[2], string]>([
     ["meter", { input_audio: 1 }, CLAUDE, {}, "the host's price for input_audio is not known"],
+    [
+      "tier of what is no token",
+      { page: 1 },
+      card("input=0.004/page"),
+      { serviceTier: "batch" },
+      "no batch price for page is known",
+    ],
     ["tier", { input: 1 }, CLAUDE, { serviceTier: "flex" }, "no flex price for input is known"],
     [
       "lifetime",

@@ -242,6 +242,11 @@ const largestBelow = (promptSize: number, rates: readonly CardRate[]): number =>
 const sizeOf = (usage: Usage, fields: readonly UsageField[]): number =>
   fields.reduce((tokens, field) => tokens + (usage[field] ?? 0), 0);
 
+/** What costs the same in every tier where a card has no rate of the tier: a search in a batch. */
+const FIELDS_WITHOUT_TIERS: ReadonlySet<UsageField> = new Set([
+  ...(["search", "tool_call", "request", "cache_storage"] as const),
+]);
+
 /** Rates of every prompt size that hold under the conditions. */
 function meetConditions(
   field: UsageField,
@@ -249,12 +254,10 @@ function meetConditions(
   card: RateCard,
   conditions: RateConditionsOfRequest,
 ): CardRate[] | string {
-  const { units, cacheTtl: ownTtl, variant: ownVariant } = USAGE_FIELDS[field];
+  const { cacheTtl: ownTtl, variant: ownVariant } = USAGE_FIELDS[field];
   const tier = conditions.serviceTier ?? card.service_tier;
   const ofTier = ofMeter.filter((rate) => (rate.service_tier ?? card.service_tier) === tier);
-  // Tiers are prices of tokens: a search costs the same in a batch.
-  const isByToken = units.some(({ unit }) => unit === "1M tokens");
-  const inTier = ofTier.length > 0 || isByToken ? ofTier : ofMeter;
+  const inTier = ofTier.length > 0 || !FIELDS_WITHOUT_TIERS.has(field) ? ofTier : ofMeter;
   if (inTier.length === 0) return `no ${tier} price for ${field} is known`;
 
   const ttl = ownTtl ?? (field === "cache_write" ? conditions.cacheTtl : undefined);
