@@ -78,6 +78,18 @@ describe("a request", () => {
     expect(cost({ input: 1000, request: 2 }, CLAUDE).usd).toBe(0.003);
   });
 
+  test("pays the fee of a kind of request where it is one", () => {
+    const voice = card("input_audio=0.05/minute; request@variant:message=4/1k requests");
+    expect(cost({ minute: 10 }, voice).usd).toBe(0.5);
+    expect(cost({ minute: 10 }, voice, { variant: "message" }).usd).toBe(0.504);
+    expect(reasons(cost({ request: 2 }, voice))).toEqual({
+      ...{ usd: null, missing: ["the price depends on the variant: message"] },
+    });
+    const search = card("request=5/1k requests; request@variant:high=12/1k requests");
+    expect(cost({}, search).usd).toBe(0.005);
+    expect(cost({}, search, { variant: "high" }).usd).toBe(0.012);
+  });
+
   test("at an hour with a price of its own", () => {
     const hourly = card("input=0.4; input@hours:16:30-00:30=0.2");
     const at = (time?: string) => cost({ input: 1_000_000 }, hourly, { time }).usd;

@@ -59,9 +59,13 @@ export interface Cost {
 
 /** @throws RangeError for a count that is negative or no number. */
 export function cost(usage: Usage, card: RateCard, options: CostOptions = {}): Cost {
-  // A card with a fee for the request charges it, whatever else was used.
-  const hasFee = card.rates.some(({ meter }) => meter === "request");
-  const counts: Usage = { ...usage, request: hasFee ? (usage.request ?? 1) : 0 };
+  const fees = card.rates.filter(({ meter }) => meter === "request");
+  // A card with a fee for every request charges it, whatever else was used; one for a kind of request where that was asked for.
+  const isDue = fees.some(({ variant }) => variant === null || variant === options.variant);
+  const counts: Usage = {
+    ...usage,
+    request: fees.length > 0 ? (usage.request ?? Number(isDue)) : 0,
+  };
   const fields = (Object.keys(USAGE_FIELDS) as UsageField[]).filter(
     (field) => checkCount(field, counts[field] ?? 0) > 0,
   );
