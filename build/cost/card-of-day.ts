@@ -179,6 +179,12 @@ export function findRateCardOfDay<Row extends { date: string; model_id: string |
     : { ...row, model_id: row.model_id };
 }
 
+/** Free prices of a past day, subscriptions, and prices of resellers are only for who asks for their host. */
+export const qualifiesOnPastDay = (
+  { billing }: Pick<RateCard, "billing">,
+  hostKind: string | null | undefined,
+): boolean => hostKind !== "router" && billing === "tokens";
+
 /** An id that has meant several models at its host, and the model that it meant from a day on. */
 export interface MovingModelId {
   host: string;

@@ -63,6 +63,8 @@ describe("a request", () => {
   test("in a batch has the batch's prices, and searches cost the same", () => {
     const usage = { input: 1000, output: 1000, search: 2 };
     expect(cost(usage, CLAUDE, { serviceTier: "batch" }).usd).toBe(0.029);
+    const pages = card("input=0.004/page; input@batch=0.002/page");
+    expect(cost({ page: 2 }, pages, { serviceTier: "batch" }).usd).toBe(0.004);
   });
 
   test("of many is a multiple of one", () => {
@@ -74,6 +76,18 @@ describe("a request", () => {
     expect(cost({ input: 1000 }, sonar, { requests: 3 }).usd).toBe(0.018);
     expect(cost({ input: 1000, request: 2 }, sonar).usd).toBe(0.011);
     expect(cost({ input: 1000, request: 2 }, CLAUDE).usd).toBe(0.003);
+  });
+
+  test("pays the fee of a kind of request where it is one", () => {
+    const voice = card("input_audio=0.05/minute; request@variant:message=4/1k requests");
+    expect(cost({ minute: 10 }, voice).usd).toBe(0.5);
+    expect(cost({ minute: 10 }, voice, { variant: "message" }).usd).toBe(0.504);
+    expect(reasons(cost({ request: 2 }, voice))).toEqual({
+      ...{ usd: null, missing: ["the price depends on the variant: message"] },
+    });
+    const search = card("request=5/1k requests; request@variant:high=12/1k requests");
+    expect(cost({}, search).usd).toBe(0.005);
+    expect(cost({}, search, { variant: "high" }).usd).toBe(0.012);
   });
 
   test("at an hour with a price of its own", () => {
@@ -101,15 +115,70 @@ describe("a request", () => {
     expect(cost({ page: 3 }, card("input=0.001/page")).usd).toBe(0.003);
   });
 
+  test("above a size charges what follows input or output, and has no sizes of its own, as these", () => {
+    const same = card("input=1; input@>1000=2; output=10; output@>1000=15; reasoning=10");
+    const usage = { input: 2000, output: 1000 };
+    expect(cost({ ...usage, reasoning: 1000 }, same)).toEqual({
+      ...cost({ ...usage, output: 2000 }, same),
+      parts: [...cost(usage, same).parts, expect.objectContaining({ rate: 15, usd: 0.015 })],
+    });
+    expect(cost({ input: 1000, reasoning: 1000 }, same).usd).toBe(0.011);
+    const reason = (field: string) =>
+      `no price for ${field} is known for prompts above 1000 tokens`;
+    const own = card(
+      "input=1; input@>1000=2; input_audio=3; output=10; output@>1000=15; reasoning=12",
+    );
+    expect(reasons(cost({ input: 2000, input_audio: 1, reasoning: 1 }, own))).toEqual({
+      ...{ usd: null, missing: [reason("reasoning"), reason("input_audio")] },
+    });
+    const sized = card("input=1; input@>1000=2; output=10; reasoning=12; reasoning@>1000=18");
+    expect(cost({ input: 2000, reasoning: 1000 }, sized).usd).toBe(0.022);
+  });
+
+  test("of a picture is that of one which is made, where the model makes pictures", () => {
+    const maker = card("input=2; output=12; output_image=120; input_image=0.0011/image");
+    expect(reasons(cost({ image: 1 }, maker))).toEqual({
+      ...{ usd: null, missing: ["the host's price for image is not known"] },
+    });
+    expect(cost({ image: 1 }, card("input=2; input_image=0.0011/image")).usd).toBe(0.0011);
+    const both = card("output_image=0.04/image; input_image=0.0011/image");
+    expect(cost({ image: 1 }, both).usd).toBe(0.04);
+  });
+
+  test("of a minute is unknown where sound and video have prices of their own", () => {
+    const both = card("input_audio=0.01/minute; input_video=0.001/second");
+    for (const usage of [{ minute: 1 }, { second: 1 }])
+      expect(reasons(cost(usage, both))).toEqual({
+        ...{ usd: null, missing: ["the price depends on the kind: input_video, input_audio"] },
+      });
+  });
+
   test("charges reasoning as output and pictures as input where the card has no rate for them", () => {
     expect(cost({ reasoning: 1000, input_image: 1000 }, CLAUDE).usd).toBe(0.018);
     expect(cost({ reasoning: 1000 }, card("output=15; reasoning=20")).usd).toBe(0.02);
   });
 });
 
+test("cached sound costs what cached text does only where fresh sound and text cost the same", () => {
+  const usage = { cache_read_audio: 1_000_000 };
+  expect(cost(usage, card("input=1; input_audio=1; cache_read=0.1")).usd).toBe(0.1);
+  expect(cost(usage, card("input=1; cache_read=0.1; cache_read@variant:audio=0.4")).usd).toBe(0.4);
+  for (const text of ["input=1; input_audio=3; cache_read=0.1", "input=1; cache_read=0.1"])
+    expect(reasons(cost(usage, card(text)))).toEqual({
+      ...{ usd: null, missing: ["the host's price for cache_read_audio is not known"] },
+    });
+});
+
 describe("a rate that is not known", () => {
   test.each<[string, Usage, RateCard, Parameters<typeof cost>[2], string]>([
     ["meter", { input_audio: 1 }, CLAUDE, {}, "the host's price for input_audio is not known"],
+    [
+      "tier of what is no token",
+      { page: 1 },
+      card("input=0.004/page"),
+      { serviceTier: "batch" },
+      "no batch price for page is known",
+    ],
     ["tier", { input: 1 }, CLAUDE, { serviceTier: "flex" }, "no flex price for input is known"],
     [
       "lifetime",

@@ -59,9 +59,13 @@ export interface Cost {
 
 /** @throws RangeError for a count that is negative or no number. */
 export function cost(usage: Usage, card: RateCard, options: CostOptions = {}): Cost {
-  // A card with a fee for the request charges it, whatever else was used.
-  const hasFee = card.rates.some(({ meter }) => meter === "request");
-  const counts: Usage = { ...usage, request: hasFee ? (usage.request ?? 1) : 0 };
+  const fees = card.rates.filter(({ meter }) => meter === "request");
+  // A card with a fee for every request charges it, whatever else was used; one for a kind of request where that was asked for.
+  const isDue = fees.some(({ variant }) => variant === null || variant === options.variant);
+  const counts: Usage = {
+    ...usage,
+    request: fees.length > 0 ? (usage.request ?? Number(isDue)) : 0,
+  };
   const fields = (Object.keys(USAGE_FIELDS) as UsageField[]).filter(
     (field) => checkCount(field, counts[field] ?? 0) > 0,
   );
@@ -160,30 +164,92 @@ export function selectUsageRates(
   conditions: RateConditionsOfRequest,
   promptSize = sizeOf(usage, USAGE_FIELDS_OF_PROMPT),
 ): Share[] | string {
-  const { meters, units } = USAGE_FIELDS[field];
+  const rates = findRatesOfSize(field, card, conditions, promptSize);
+  return typeof rates === "string" ? rates : shareOut(field, usage, rates);
+}
+
+/** Those of the sizes that a prompt reaches, the one of the largest size first; or why there is none. */
+function findRatesOfSize(
+  field: UsageField,
+  card: RateCard,
+  conditions: RateConditionsOfRequest,
+  promptSize: number,
+): CardRate[] | string {
+  const { meters, units, follows } = USAGE_FIELDS[field];
   const counted = card.rates.filter((rate) => units.some(({ unit }) => unit === rate.unit));
   const ofMeters = meters.map((meter) => counted.filter((rate) => rate.meter === meter));
   const ofMeter = ofMeters.find((rates) => rates.length > 0);
-  if (ofMeter === undefined) return `the host's price for ${field} is not known`;
+  if (ofMeter === undefined || isMadeByModel(ofMeter, card))
+    return `the host's price for ${field} is not known`;
+  const kinds = listKinds(ofMeters, ofMeter);
+  if (kinds.length > 1) return `the price depends on the kind: ${kinds.join(", ")}`;
   const rates = meetConditions(field, ofMeter, card, conditions);
   if (typeof rates === "string") return rates;
   const sized = ofMeter.some(isForSize) || !field.startsWith("cache_") ? ofMeter : counted;
-  const reached = Math.max(0, ...sizesOf(sized).filter((size) => size < promptSize));
+  const reached = largestBelow(promptSize, sized);
   const [best, ...rest] = rates
     .filter(({ above_input_tokens: size }) => (size ?? 0) < promptSize || size === null)
     .sort((a, b) => (b.above_input_tokens ?? 0) - (a.above_input_tokens ?? 0));
   if (best === undefined || (best.above_input_tokens ?? 0) < reached)
     return `no price for ${field} is known for prompts above ${reached} tokens`;
-  return shareOut(field, usage, [best, ...rest]);
+  // The cache's price of text is that of sound only where the prompt costs the same in both.
+  if (field === "cache_read_audio" && best.variant === null) {
+    const [sound, text] = (["input_audio", "input"] as const).map((of) =>
+      findPriceOfSize(of, card, conditions, promptSize),
+    );
+    if (sound === undefined || sound !== text) return `the host's price for ${field} is not known`;
+  }
+  const above = largestBelow(
+    promptSize,
+    counted.filter(({ meter }) => meter === follows),
+  );
+  if (follows === undefined || best.meter === follows || ofMeter.some(isForSize) || above === 0)
+    return [best, ...rest];
+  // Sources leave out the sizes of a rate that is the same as the one it follows.
+  const isSame = findPriceOfSize(follows, card, conditions, 0) === best.price;
+  const followed = findRatesOfSize(follows, card, conditions, promptSize);
+  return isSame && typeof followed !== "string"
+    ? followed
+    : `no price for ${field} is known for prompts above ${above} tokens`;
 }
+
+function findPriceOfSize(...of: Parameters<typeof findRatesOfSize>): number | undefined {
+  const rates = findRatesOfSize(...of);
+  return typeof rates === "string" ? undefined : rates[0]?.price;
+}
+
+/** A picture of a model that makes pictures is one of these: what it takes for one in the prompt is another price. */
+const isMadeByModel = ([counted]: readonly CardRate[], { rates }: RateCard): boolean =>
+  counted?.unit !== "1M tokens" &&
+  rates.some(
+    ({ meter }) =>
+      meter === counted?.meter.replace(/^input_/, "output_") && meter !== counted?.meter,
+  );
+
+/** Sound and video that a host counts in the same unit: `input_video`, `input_audio`. */
+const listKinds = (ofMeters: readonly CardRate[][], [counted]: readonly CardRate[]): Meter[] =>
+  ofMeters.flatMap(([rate]) =>
+    rate?.unit !== "1M tokens" && rate?.meter.split("_")[0] === counted?.meter.split("_")[0]
+      ? (rate?.meter ?? [])
+      : [],
+  );
 
 const isForSize = (rate: CardRate): boolean => rate.above_input_tokens !== null;
 
-const sizesOf = (rates: readonly CardRate[]): number[] =>
-  rates.flatMap((rate) => rate.above_input_tokens ?? []);
+/** Of the sizes that the rates are for, the largest that a prompt is above; 0 where there is none. */
+const largestBelow = (promptSize: number, rates: readonly CardRate[]): number =>
+  Math.max(
+    0,
+    ...rates.map((rate) => rate.above_input_tokens ?? 0).filter((size) => size < promptSize),
+  );
 
 const sizeOf = (usage: Usage, fields: readonly UsageField[]): number =>
   fields.reduce((tokens, field) => tokens + (usage[field] ?? 0), 0);
+
+/** What costs the same in every tier where a card has no rate of the tier: a search in a batch. */
+const FIELDS_WITHOUT_TIERS: ReadonlySet<UsageField> = new Set([
+  ...(["search", "tool_call", "request", "cache_storage"] as const),
+]);
 
 /** Rates of every prompt size that hold under the conditions. */
 function meetConditions(
@@ -192,12 +258,10 @@ function meetConditions(
   card: RateCard,
   conditions: RateConditionsOfRequest,
 ): CardRate[] | string {
-  const { units, cacheTtl: ownTtl, variant: ownVariant } = USAGE_FIELDS[field];
+  const { cacheTtl: ownTtl, variant: ownVariant } = USAGE_FIELDS[field];
   const tier = conditions.serviceTier ?? card.service_tier;
   const ofTier = ofMeter.filter((rate) => (rate.service_tier ?? card.service_tier) === tier);
-  // Tiers are prices of tokens: a search costs the same in a batch.
-  const isByToken = units.some(({ unit }) => unit === "1M tokens");
-  const inTier = ofTier.length > 0 || isByToken ? ofTier : ofMeter;
+  const inTier = ofTier.length > 0 || !FIELDS_WITHOUT_TIERS.has(field) ? ofTier : ofMeter;
   if (inTier.length === 0) return `no ${tier} price for ${field} is known`;
 
   const ttl = ownTtl ?? (field === "cache_write" ? conditions.cacheTtl : undefined);

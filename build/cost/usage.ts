@@ -9,6 +9,8 @@ interface Counter {
   /** Resolution or kind that the rate is for, where it has one. */
   variant?: string;
   cacheTtl?: string;
+  /** Where a card has sizes for this meter alone, the rates of the field go with it. */
+  follows?: "input" | "output";
   description: string;
 }
 
@@ -27,7 +29,8 @@ const things = (units: Counter["units"], description: string, meters = THINGS) =
 
 /**
  * Every field of a usage. Token counts are disjoint: a token stands in one of them. Where a card has no rate of its own
- * for reasoning it charges it as output, and pictures and video as input, because hosts do so; sound has no such rule.
+ * for reasoning it charges it as output, and pictures and video as input, because hosts do so; sound has no such rule, but cached sound
+ * is charged as cached text where both cost the same in the prompt.
  */
 const FIELDS = {
   input: tokens(["input"], "Prompt tokens that are neither read from the cache nor written to it"),
@@ -43,13 +46,13 @@ const FIELDS = {
   cache_write_1h: tokens(["cache_write"], "Prompt tokens written to the cache for one hour", {
     cacheTtl: "1h",
   }),
-  reasoning: tokens(["reasoning", "output"], "Reasoning tokens"),
-  input_audio: tokens(["input_audio"], "Audio tokens in the prompt"),
-  output_audio: tokens(["output_audio"], "Audio tokens in the output"),
-  input_image: tokens(["input_image", "input"], "Image tokens in the prompt"),
-  output_image: tokens(["output_image"], "Image tokens in the output"),
-  input_video: tokens(["input_video", "input"], "Video tokens in the prompt"),
-  output_video: tokens(["output_video"], "Video tokens in the output"),
+  reasoning: tokens(["reasoning", "output"], "Reasoning tokens", { follows: "output" }),
+  input_audio: tokens(["input_audio"], "Audio tokens in the prompt", { follows: "input" }),
+  output_audio: tokens(["output_audio"], "Audio tokens in the output", { follows: "output" }),
+  input_image: tokens(["input_image", "input"], "Image tokens in the prompt", { follows: "input" }),
+  output_image: tokens(["output_image"], "Image tokens in the output", { follows: "output" }),
+  input_video: tokens(["input_video", "input"], "Video tokens in the prompt", { follows: "input" }),
+  output_video: tokens(["output_video"], "Video tokens in the output", { follows: "output" }),
   cache_read_audio: tokens(["cache_read"], "Audio tokens read from the cache", {
     variant: "audio",
   }),

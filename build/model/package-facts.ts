@@ -128,7 +128,7 @@ interface PackageFactsSource extends ModelFinderInput<PackagedHost> {
 type NamedOffer = ModelFinderInput<PackagedHost>["offers"][number];
 /** Prices with a date to come, the nearest first. */
 interface Announced {
-  announced: readonly { effective: string; input: number | null; output: number | null }[];
+  announced: readonly (Omit<CatalogRateCard, "service_tier" | "billing"> & { effective: string })[];
 }
 
 /** Hosts with the ids of the model there, the one that stands for it first. */
@@ -174,7 +174,7 @@ export function packFactsForClients(catalog: PackageFactsSource): string {
     .join("\n");
 }
 
-/** An announced price replaces those of input and output on its day. */
+/** An announced card replaces the last one on its day. */
 const toAnnouncedCards = (
   cards: readonly PackagedRateCard[],
   offers: readonly (PackagedOffer & Announced)[],
@@ -182,10 +182,7 @@ const toAnnouncedCards = (
   offers.flatMap(({ host, announced }) => {
     const card = cards.findLast((one) => one.host === host);
     if (card === undefined) return [];
-    return announced.map(({ effective, input, output }) => ({
-      ...card,
-      ...{ date: effective, input, output },
-    }));
+    return announced.map(({ effective, ...change }) => ({ ...card, ...change, date: effective }));
   });
 
 /** Values of the columns, a list for each row. */

@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * One model with its prices on a given day
-         * @description The answer of /api/v1/models/{slug} with the prices of another day: `pricing`, `list_price`, `cheapest_provider` and `providers` are those of the day in `meta.at`, and all other fields are today's. A price applies from its effective date if a source states one, else from the day on which it was recorded. Prices have no `trust`, `status`, `last_confirmed` or limits, because these are known only for today. For a future day, a price that is announced for that day or an earlier day replaces today's price.
+         * @description The answer of /api/v1/models/{slug} with the prices of another day: `pricing`, `list_price`, `cheapest_provider` and `providers` are those of the day in `meta.at`, and all other fields are today's. A price applies from its effective date if a source states one, else from the day on which it was recorded. Prices have no `trust`, `status`, `last_confirmed` or limits, because these are known only for today. For a future day, a price that is announced for that day or an earlier day replaces all prices of today; prices that the announcement does not state are unknown.
          */
         get: operations["getModelAtDay"];
         put?: never;
@@ -1405,12 +1405,15 @@ export interface components {
             source_url: string;
             /** @description All rates of the offer, one for each meter, unit and condition. The field is present only if the offer has rates other than input, output and cache prices, or if its trust is `verified` and only one source states its cache price */
             rates?: components["schemas"]["Rate"][];
-            /** @description Future prices that the lab has announced, each with the day from which it applies */
+            /** @description Future prices that the lab has announced, each with the day from which it applies. `rates` are all rates of that day: a rate that is not stated for that day is not known, whatever it is today */
             announced?: {
                 /** Format: date */
                 effective: string;
                 input: number | null;
                 output: number | null;
+                cache_read: number | null;
+                cache_write: number | null;
+                rates: components["schemas"]["RateOfDay"][];
             }[];
             /** @description Prices for prompts longer than `above_input_tokens`; present only when the lab has other prices for long prompts */
             tiers?: {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPricedCatalog } from "../../test/builders/priced-catalog.ts";
+import { announce, createPricedCatalog } from "../../test/builders/priced-catalog.ts";
 import {
   listModelIdHistories,
   toGenaiPricesTable,
@@ -19,7 +19,7 @@ const catalog = createPricedCatalog({
         ...at,
         input: 2,
         output: 8,
-        announced: [{ effective: "2026-09-01", input: 1, output: 4 }],
+        announced: [announce("2026-09-01", 1, 4)],
       },
       variants: [
         { model_id: "norn-4-2026-03-01", service_tier: "standard", input: 2, output: 8 },

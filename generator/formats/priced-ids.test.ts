@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPricedCatalog } from "../../test/builders/priced-catalog.ts";
+import { announce, createPricedCatalog } from "../../test/builders/priced-catalog.ts";
 import { listPricedModelIds, pickHostPerModelId } from "./priced-ids.ts";
 
 const at = { model: "norn-4", host: "alps", model_id: "norn-4" };
@@ -8,7 +8,7 @@ const catalog = createPricedCatalog({
   models: [{ slug: "norn-4" }],
   offers: [
     {
-      ...{ ...at, input: 2, announced: [{ effective: "2026-09-01", input: 1, output: 4 }] },
+      ...{ ...at, input: 2, announced: [announce("2026-09-01", 1, 4)] },
       variants: [
         { model_id: "norn-4-2026-03-01", service_tier: "standard", input: 2, output: 15 },
         { model_id: "norn-4-batch", service_tier: "batch", input: 1, output: 7 },

@@ -165,13 +165,15 @@ function priceRows(model: ModelDetail, catalog: Catalog): ToolAnswerRow<Record<s
   const { slug, list_price: list, cheapest_provider: cheapest, providers, links } = model;
   const { cache_read = null, announced = [] } = list ?? {};
   const sale = toToolOfferTrust(slug, cheapest, catalog);
-  const cached = cache_read === null ? "" : `, cached input ${formatToolPrice(cache_read)}`;
+  const cachedText = (price: number | null) =>
+    price === null ? "" : `, cached input ${formatToolPrice(price)}`;
   const later = announced.map(
-    ({ effective, ...change }) => ` From ${effective}: ${formatInputAndOutputPrice(change)}.`,
+    ({ effective, ...change }) =>
+      ` From ${effective}: ${formatInputAndOutputPrice(change)}${cachedText(change.cache_read)}.`,
   );
   return [
     {
-      text: `${listPriceText(model, catalog, cached)}${later.join("")}`,
+      text: `${listPriceText(model, catalog, cachedText(cache_read))}${later.join("")}`,
       value: {
         list_price: list && {
           ...{ input: list.input, output: list.output, cache_read },

@@ -38,6 +38,12 @@ const HOST = {
   ...{ own_hosts: [], is_host: true, is_lab: true },
 };
 
+/** A card announced for a day that states no more than this. */
+export const announce = (effective: string, input: number, output: number) => ({
+  ...{ effective, input, output, cache_read: null, cache_write: null, cards: [] },
+  ...{ source: "pricewatch", as_of: "2026-02-01" },
+});
+
 /** @param asOf Day of the newest fact. */
 export function createPricedCatalog(facts: {
   models: (Pick<ModelRow, "slug"> & Partial<ModelRow>)[];

@@ -1,5 +1,15 @@
 import { describe, expect } from "vitest";
+import { cost } from "../../build/cost/cost.ts";
 import { COST_PARAMETERS, type CostRow } from "../../generator/endpoints/cost/cost.ts";
+import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
+import type { ArraysByColumn } from "../../generator/site/components/table.ts";
+import { arraysByColumnToRows } from "../../generator/site/components/table.ts";
+import {
+  findLowestCostByModel,
+  type PricesFile,
+  type RateCardsFileRow,
+  toPricedOffersOfDay,
+} from "../../generator/site/pages/models/workload-costs.ts";
 import { type BuiltSite, verifies } from "./harness.ts";
 import { callMcpTool } from "./mcp-post.ts";
 
@@ -90,6 +100,54 @@ describe("the cost of requests", () => {
     const [today] = await rowsOf(site, "models=norn-4o&host=northwind&input=1");
     const [later] = await rowsOf(site, "models=norn-4o&host=northwind&input=1&at=2099-01-01");
     expect([later?.usd, later?.trust]).toEqual([today?.usd, null]);
+  });
+
+  verifies("E-cost", "has the whole card that is announced for a day to come", async (site) => {
+    const query = "models=quill-sonnet-4-5&host=quillon&input=1000000";
+    const on = async (day: string, rest = "") => {
+      const [row] = await rowsOf(site, `${query}${rest}&at=${day}`);
+      return row?.usd ?? row?.missing.map(({ reason }) => reason);
+    };
+    const batch = "&service_tier=batch";
+    expect([await on("2098-12-31"), await on("2099-01-01")]).toEqual([6, 2]);
+    expect(await on("2099-01-01", batch)).toBe(1);
+    expect(await on("2099-01-01", "&cached=1000000")).toBe(2.2);
+    expect(await on("2099-01-01", "&cache_write=1000000")).toEqual([
+      "the host's price for cache_write is not known",
+    ]);
+    const { list_price } = await site.read<ModelDetail>("/api/v1/models/quill-sonnet-4-5");
+    expect(list_price?.announced).toMatchObject([
+      { effective: "2099-01-01", input: 2, output: 10, cache_read: 0.2, cache_write: null },
+    ]);
+    const [price] = list_price?.announced?.flatMap(({ rates }) => rates).slice(-1) ?? [];
+    expect(price).toMatchObject({ meter: "output", service_tier: "batch", price: 5 });
+  });
+
+  verifies("E-cost", "is on each day what the page of models finds", async (site) => {
+    const prices = await site.read<PricesFile>("/tables/prices.json");
+    const table = await site.read<{ cards: ArraysByColumn<RateCardsFileRow> }>(
+      "/tables/rate-cards.json",
+    );
+    const history = arraysByColumnToRows(table.cards);
+    const days = [...new Set(history.map(({ date }) => date))].sort();
+    const { models } = prices;
+    const usage = { input: 1_000_000, output: 1_000_000 };
+    for (const day of [...days, prices.as_of, "2098-12-31", "2099-01-01"]) {
+      const offers = toPricedOffersOfDay(prices, history, day);
+      const found = findLowestCostByModel(offers, (card) => cost(usage, card));
+      const rows = await rowsOf(
+        site,
+        `models=${models.slug}&input=1000000&output=1000000&at=${day}`,
+      );
+      const known = rows.filter(({ usd }) => usd !== null);
+      for (const slug of models.slug) {
+        // Where no offer qualifies, the API answers every one.
+        const isLeftOut = offers.every(({ model, is_eligible }) => model !== slug || !is_eligible);
+        const first = known.find(({ model }) => model === slug);
+        if (!isLeftOut || day < prices.as_of)
+          expect([day, slug, found.get(slug)?.usd]).toEqual([day, slug, first?.usd]);
+      }
+    }
   });
 
   verifies("E-cost", "is null with the reason where a rate is not known", async (site) => {

@@ -271,7 +271,13 @@ const OTHERS = {
   },
   announced: {
     prices: {
-      acme: [checked("2026-01-01", 2), checked("2026-05-01", 1, { effective: "2026-09-01" })],
+      acme: [
+        checked("2026-01-01", 2, { cache_read: 0.2, rates: "input@batch=1" }),
+        checked("2026-05-01", 1, { effective: "2026-09-01" }),
+        checked("2026-05-01", 3, {
+          ...{ effective: "2026-10-01", cache_read: 0.3, rates: "input@batch=1.5" },
+        }),
+      ],
     },
   },
 } satisfies Record<string, PriceCase>;
@@ -307,9 +313,14 @@ describe("a series", () => {
     expect(market.model("sold no more")).toMatchObject({ offers: 0, first_seen: "2026-01-01" });
   });
 
-  it("of a price with a day to come is shown by the offer", () => {
+  it("of a price with a day to come is shown by the offer, with what is stated of that day", () => {
+    const stated = { cache_write: null, source: "genai-prices", as_of: "2026-05-01" };
     expect(market.at("announced", "acme")?.announced).toEqual([
-      { effective: "2026-09-01", input: 1, output: 1 },
+      { effective: "2026-09-01", input: 1, output: 1, cache_read: null, cards: [], ...stated },
+      {
+        ...{ effective: "2026-10-01", input: 3, output: 3, cache_read: 0.3, ...stated },
+        cards: [{ source: "genai-prices", valid_from: "2026-05-01", rates: "input@batch=1.5" }],
+      },
     ]);
   });
 });

@@ -67,6 +67,14 @@ export interface ModelRow extends ModelViewRow {
 /** All rates but the four plain ones, as the ledger writes them, by the source that states them and its day. */
 const FurtherRates = z.array(z.object({ ...columns(Text, "source", "valid_from", "rates") }));
 
+/** All prices from a day to come on, the nearest first; what is not stated of that day is not known. */
+const AnnouncedCard = z.object({
+  effective: Text,
+  ...columns(MaybeNumber, "input", "output", "cache_read", "cache_write"),
+  cards: FurtherRates,
+  ...columns(Text, "source", "as_of"),
+});
+
 /** What one host charges for one model now, under the id that represents it there. */
 export const OfferRow = z.object({
   ...columns(Text, "model", "host", "model_id"),
@@ -104,8 +112,7 @@ export const OfferRow = z.object({
       ...columns(MaybeNumber, "input", "output"),
     }),
   ),
-  /** Prices with a date to come, the nearest first. */
-  announced: z.array(z.object({ effective: Text, ...columns(MaybeNumber, "input", "output") })),
+  announced: z.array(AnnouncedCard),
   source: Text,
   /** The address that shows a person's correction; null for what an upstream says. */
   source_url: MaybeText,

@@ -64,7 +64,7 @@ QUALIFY row_number() OVER (PARTITION BY offer, source ORDER BY day DESC, recorde
 -- `price` and `card` are hashes of [input, output] and of all prices: equal numbers are equal prices. Sources write an
 -- output that costs nothing as 0 or leave it out. A price is null where the source names none. A person's correction
 -- keeps the prices that it does not state, of the last statement before it, else of the next one at its own input and
--- output price. A price by the minute, page or image that a source wrote as one of tokens
+-- output price; one of a day to come keeps only those stated for that day. A price by the minute, page or image that a source wrote as one of tokens
 -- (`not_tokens`) is left out.
 CREATE TABLE sound_statements AS
 WITH not_of_tokens AS (
@@ -77,6 +77,7 @@ completed AS (
   FROM dated_prices c
   JOIN dated_prices o ON o.offer = c.offer AND o.event = 'stated' AND (o.source <> 'operator' OR o.day < c.day)
     AND (o.day <= c.day OR (o.input = c.input AND o.output = c.output))
+    AND (o.day = c.day OR c.day <= (SELECT day FROM ledger_day))
   WHERE c.source = 'operator' AND c.event = 'stated'
   GROUP BY c.offer, c.day
 ),
@@ -116,9 +117,10 @@ LEFT JOIN precedence r ON r.host_kind = h.host_kind AND r.source = p.source
 CROSS JOIN (SELECT max(threshold) FILTER (WHERE id = 'cache_far') AS far, max(threshold) FILTER (WHERE id = 'rate_off') AS off FROM rules) c
 WHERE p.note IS NULL OR NOT starts_with(p.note, 'suspect:');
 
--- Prices with a date to come, each from the source that is believed first.
+-- Prices with a date to come, each from the source that is believed first. What it does not state is not known: the rates
+-- of today are of another price.
 CREATE TABLE announced_prices AS
-SELECT offer, day::VARCHAR AS effective, input, output, source
+SELECT offer, day::VARCHAR AS effective, input, output, cache_read, cache_write, rates, source, recorded::DATE::VARCHAR AS as_of
 FROM sound_statements
 WHERE is_stated AND price IS NOT NULL AND day > (SELECT day FROM ledger_day)
 QUALIFY row_number() OVER (PARTITION BY offer, day ORDER BY rank, recorded DESC, source) = 1;

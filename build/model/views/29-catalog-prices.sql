@@ -123,7 +123,9 @@ LEFT JOIN list_offers l ON l.model = h.model AND l.host = h.host
 LEFT JOIN cheapest_offers c ON c.model = h.model
 LEFT JOIN unit_prices u ON u.offer = c.offer
 LEFT JOIN (
-  SELECT offer, list({'effective': effective, 'input': input, 'output': output} ORDER BY effective) AS announced
+  SELECT offer, list({'effective': effective, 'input': input, 'output': output, 'cache_read': cache_read, 'cache_write': cache_write,
+    'cards': CASE WHEN rates IS NULL THEN [] ELSE [{'source': source, 'valid_from': as_of, 'rates': rates}] END,
+    'source': source, 'as_of': as_of} ORDER BY effective) AS announced
   FROM announced_prices GROUP BY offer
 ) a ON a.offer = h.offer
 ORDER BY h.model, NOT h.is_paid, h.blended NULLS LAST, h.host;

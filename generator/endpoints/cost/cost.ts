@@ -7,6 +7,7 @@ import {
   findModelMeantOnDay,
   findRateCardOfDay,
   hasSaleOfIdEnded,
+  qualifiesOnPastDay,
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
 import { type CostOptions, cost, type RateConditionsOfRequest } from "../../../build/cost/cost.ts";
@@ -398,7 +399,7 @@ function offersFor(
 
 const UNKNOWN_TRUST = { trust: null, last_confirmed: null };
 
-/** Nobody knows how far a past price was to be trusted. Free ones and those of resellers are only for who asks for them. */
+/** Nobody knows how far a past price was to be trusted. */
 function pastCards(
   model: AskedModel,
   day: string,
@@ -412,8 +413,9 @@ function pastCards(
     if (only !== undefined && host !== only) return [];
     const usual = findRateCardOfDay<RateCardRow>(cards, day);
     const card = findCardOfRequest({ ...sale, host }, conditions, ids, usual);
-    const isUsual = catalog.provider(host)?.host_kind !== "router" && card?.billing === "tokens";
-    if (card === undefined || (only === undefined && !isUsual)) return [];
+    if (card === undefined) return [];
+    if (only === undefined && !qualifiesOnPastDay(card, catalog.provider(host)?.host_kind))
+      return [];
     return [{ ...card, ...UNKNOWN_TRUST }];
   });
 }

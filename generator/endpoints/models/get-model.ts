@@ -33,7 +33,6 @@ import {
   namedObjectSchema,
   nullableSchemas,
   pickValuesOfSchema,
-  RateSchema,
   UrlInAnswer,
 } from "../../../build/schema/values.ts";
 import { ownTestScoresOfModel } from "../../experiments/test-reports.ts";
@@ -57,11 +56,13 @@ import {
   MODEL_SLUG_PARAMETER,
   PublishedServiceScore,
   RATES_FIELD,
+  RateOfDay,
   SOLD_BY_LAB_FIELD,
   toComparisonPrice,
   toListPrice,
   toPublishedRates,
   toPublishedServiceScore,
+  toRatesOfDay,
 } from "./model-parts.ts";
 
 export const PublishedOffer = namedObjectSchema("Offer", {
@@ -232,13 +233,7 @@ const PriceOfDay = namedObjectSchema("PriceOfDay", {
   ...toResponseSchemaShape([OFFER_FIELD_BY_NAME.cache_read, OFFER_FIELD_BY_NAME.cache_write]),
   blended: nullableSchemas.number,
   ...toResponseSchemaShape([billing, service_tier, host_kind]),
-  rates: z.array(
-    namedObjectSchema("RateOfDay", {
-      ...RateSchema.shape,
-      source: nullableSchemas.text,
-      valid_from: DateInAnswer.nullable().describe("First day on which the source stated the rate"),
-    }),
-  ),
+  rates: z.array(RateOfDay),
   source: nullableSchemas.text,
   as_of: DateInAnswer.nullable().describe("Day on which the price was recorded"),
 });
@@ -250,7 +245,7 @@ export const getModelAtDayEndpoint = defineEndpoint({
   tag: "Models",
   summary: "One model with its prices on a given day",
   description:
-    "The answer of /api/v1/models/{slug} with the prices of another day: `pricing`, `list_price`, `cheapest_provider` and `providers` are those of the day in `meta.at`, and all other fields are today's. A price applies from its effective date if a source states one, else from the day on which it was recorded. Prices have no `trust`, `status`, `last_confirmed` or limits, because these are known only for today. For a future day, a price that is announced for that day or an earlier day replaces today's price.",
+    "The answer of /api/v1/models/{slug} with the prices of another day: `pricing`, `list_price`, `cheapest_provider` and `providers` are those of the day in `meta.at`, and all other fields are today's. A price applies from its effective date if a source states one, else from the day on which it was recorded. Prices have no `trust`, `status`, `last_confirmed` or limits, because these are known only for today. For a future day, a price that is announced for that day or an earlier day replaces all prices of today; prices that the announcement does not state are unknown.",
   params: {
     date: { description: "Day of the prices: YYYY-MM-DD", example: "2026-06-01" },
     ...MODEL_SLUG_PARAMETER,
@@ -329,7 +324,7 @@ function findPricesOfDay(model: ModelRow, day: string, catalog: Catalog) {
       service_tier: card.service_tier ?? "standard",
       host_kind,
       blended: toBlendedPrice(card.input, card.output),
-      rates: toRateCard(card).rates.map((rate) => ({ source: null, valid_from: null, ...rate })),
+      rates: toRatesOfDay(card),
     });
     const isStandard = price.service_tier === "standard" && price.billing !== "plan";
     const isEligible = isPast

@@ -1,6 +1,6 @@
 /** Parts that several answers about models share: prices, scores, the parameter that names a model. */
 import { z } from "zod";
-import { toRateCard } from "../../../build/cost/card-of-day.ts";
+import { type CatalogRateCard, toRateCard } from "../../../build/cost/card-of-day.ts";
 import {
   compareRatesByMeter,
   findPriceOfExactRate,
@@ -96,6 +96,16 @@ export function toPublishedRates(offer: OfferRow): PublishedRate[] | undefined {
     }));
 }
 
+export const RateOfDay = namedObjectSchema("RateOfDay", {
+  ...RateSchema.shape,
+  source: nullableSchemas.text,
+  valid_from: DateInAnswer.nullable().describe("First day on which the source stated the rate"),
+});
+
+/** The whole card of another day than today. */
+export const toRatesOfDay = (card: CatalogRateCard): z.infer<typeof RateOfDay>[] =>
+  toRateCard(card).rates.map((rate) => ({ source: null, valid_from: null, ...rate }));
+
 export const ListPrice = namedObjectSchema("ListPrice", {
   input: NullableUsd,
   output: NullableUsd,
@@ -112,9 +122,18 @@ export const ListPrice = namedObjectSchema("ListPrice", {
   source_url: UrlInAnswer,
   rates: RATES_FIELD,
   announced: z
-    .array(z.looseObject({ effective: DateInAnswer, input: NullableUsd, output: NullableUsd }))
+    .array(
+      z.looseObject({
+        effective: DateInAnswer,
+        ...{ input: NullableUsd, output: NullableUsd },
+        ...{ cache_read: NullableUsd, cache_write: NullableUsd },
+        rates: z.array(RateOfDay),
+      }),
+    )
     .optional()
-    .describe("Future prices that the lab has announced, each with the day from which it applies"),
+    .describe(
+      "Future prices that the lab has announced, each with the day from which it applies. `rates` are all rates of that day: a rate that is not stated for that day is not known, whatever it is today",
+    ),
   tiers: z
     .array(
       z.looseObject({
@@ -175,6 +194,12 @@ export function toComparisonPrice(model: ModelRow, catalog: Catalog): Comparison
   };
 }
 
+const toAnnouncedPrice = (change: OfferRow["announced"][number], offer: OfferRow) => {
+  const { effective, input, output, cache_read, cache_write } = change;
+  const rates = toRatesOfDay({ ...offer, ...change });
+  return { effective, input, output, cache_read, cache_write, rates };
+};
+
 export function toListPrice(model: ModelRow, catalog: Catalog): ListPrice | null {
   const offer = offerAt(catalog, model, model.list_host);
   if (!offer) return null;
@@ -187,7 +212,10 @@ export function toListPrice(model: ModelRow, catalog: Catalog): ListPrice | null
     unit: "1M tokens",
     source_url: priceSourceUrl(offer, catalog),
     rates: toPublishedRates(offer),
-    announced: offer.announced.length > 0 ? offer.announced : undefined,
+    announced:
+      offer.announced.length > 0
+        ? offer.announced.map((change) => toAnnouncedPrice(change, offer))
+        : undefined,
     tiers: tiers.length > 0 ? tiers : undefined,
     batch:
       batch === null

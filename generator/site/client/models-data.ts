@@ -71,7 +71,7 @@ let history: RateCardsFileRow[] | undefined;
 export async function fetchPricedOffersOfDay(day?: string): Promise<PricedOffer[]> {
   const { tables } = await fetchPricesFile();
   const { toPricedOffers, toPricedOffersOfDay } = await import("../pages/models/workload-costs.ts");
-  if (day !== undefined)
+  if (day !== undefined && day < tables.as_of)
     history ??= arraysByColumnToRows(
       (await fetchJson<{ cards: ArraysByColumn<RateCardsFileRow> }>(RATE_CARDS_TABLE_DATA_PATH))
         .cards,

@@ -1,10 +1,15 @@
 /** The prices that the page of models loads for a workload: today's, and those of every day. */
+import type { CatalogRateCard } from "../../../../build/cost/card-of-day.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { PRICES_TABLE_DATA_PATH, RATE_CARDS_TABLE_DATA_PATH } from "../../components/addresses.ts";
 import { rowsToArraysByColumn } from "../../components/table.ts";
-import type { PricesFile, PricesFileRow, RateCardsFileRow } from "./workload-costs.ts";
+import type {
+  AnnouncedFileRow,
+  PricesFile,
+  PricesFileRow,
+  RateCardsFileRow,
+} from "./workload-costs.ts";
 
 /** The prices are those of `providers` in `/api/v1/models/{slug}`. */
 export function makePricesTableFile(catalog: Catalog) {
@@ -12,23 +17,28 @@ export function makePricesTableFile(catalog: Catalog) {
     .filter(({ is_host }) => is_host)
     .map(({ slug, name, host_kind }) => ({ slug, name, kind: host_kind }));
   const hostPlaces = new Map(hosts.map(({ slug }, place) => [slug, place]));
+  const announced: AnnouncedFileRow[] = [];
   const prices = catalog.models.flatMap(({ slug }, model) =>
     catalog.offersOf(slug).flatMap((offer): PricesFileRow[] => {
       const host = hostPlaces.get(offer.host);
-      const { input, output, cache_read, cache_write, ...terms } = offer;
-      const { trust, is_eligible, billing, service_tier } = terms;
+      const { trust, is_eligible, billing, service_tier } = offer;
       if (host === undefined) return [];
-      const plain = { input, output, cache_read, cache_write };
-      const rates = joinRates(offer);
-      return [{ model, host, ...plain, rates, trust, is_eligible, billing, service_tier }];
+      announced.push(
+        ...offer.announced.map((card) => ({
+          ...{ model, host, date: card.effective },
+          ...pickPrices(card),
+        })),
+      );
+      return [{ model, host, ...pickPrices(offer), trust, is_eligible, billing, service_tier }];
     }),
   );
-  const body: PricesFile = {
+  const body: Omit<PricesFile, "as_of"> = {
     models: rowsToArraysByColumn(catalog.models.map(({ slug }) => ({ slug }))),
     hosts: rowsToArraysByColumn(hosts),
     prices: rowsToArraysByColumn(prices),
+    announced: rowsToArraysByColumn(announced),
   };
-  const asOf = newestDate(catalog.offers.map(({ as_of }) => as_of));
+  const { asOf } = catalog;
   const title = "Prices of AI models at every host, in columns";
   return { path: PRICES_TABLE_DATA_PATH, title, asOf, body };
 }
@@ -36,10 +46,8 @@ export function makePricesTableFile(catalog: Catalog) {
 /** Of every model at every host on every day; the page loads it for a day in the past. */
 export function makeRateCardsTableFile({ rate_cards }: Catalog) {
   const cards = rate_cards.map((row): RateCardsFileRow => {
-    const { model, host, date, input, output, cache_read, cache_write, billing, service_tier } =
-      row;
-    const plain = { input, output, cache_read, cache_write };
-    return { model, host, date, ...plain, rates: joinRates(row), billing, service_tier };
+    const { model, host, date, billing, service_tier } = row;
+    return { model, host, date, ...pickPrices(row), billing, service_tier };
   });
   return {
     path: RATE_CARDS_TABLE_DATA_PATH,
@@ -49,5 +57,8 @@ export function makeRateCardsTableFile({ rate_cards }: Catalog) {
   };
 }
 
-const joinRates = ({ cards }: Pick<OfferRow, "cards">): string | null =>
-  cards.map(({ rates }) => rates).join("; ") || null;
+const pickPrices = ({ input, output, cache_read, cache_write, cards }: Prices) => ({
+  ...{ input, output, cache_read, cache_write },
+  rates: cards.map(({ rates }) => rates).join("; ") || null,
+});
+type Prices = Omit<CatalogRateCard, "service_tier" | "billing">;

@@ -1,5 +1,5 @@
 /** What a workload or a log costs at the cheapest host of each model. Loaded when one is given. */
-import { toRateCard } from "../../../../build/cost/card-of-day.ts";
+import { qualifiesOnPastDay, toRateCard } from "../../../../build/cost/card-of-day.ts";
 import { type Cost, cost, type RateCard } from "../../../../build/cost/cost.ts";
 import type { ServiceTier } from "../../../../build/cost/rates.ts";
 import type { BillingMode, HostKind, PriceTrust } from "../../../../build/schema/values.ts";
@@ -25,6 +25,13 @@ export interface PricesFileRow {
   service_tier: ServiceTier;
 }
 
+type PlainPrice = "input" | "output" | "cache_read" | "cache_write";
+/** All prices from a day to come on. */
+export interface AnnouncedFileRow
+  extends Pick<PricesFileRow, "model" | "host" | PlainPrice | "rates"> {
+  date: string;
+}
+
 interface Host {
   slug: string;
   name: string;
@@ -33,9 +40,12 @@ interface Host {
 
 /** What `/tables/prices.json` holds. */
 export interface PricesFile {
+  /** Day up to which prices are of the past. */
+  as_of: string;
   models: ArraysByColumn<{ slug: string }>;
   hosts: ArraysByColumn<Host>;
   prices: ArraysByColumn<PricesFileRow>;
+  announced: ArraysByColumn<AnnouncedFileRow>;
 }
 
 /** The card of a model at a host from a day on; without a service tier it was not for sale. */
@@ -60,9 +70,14 @@ export interface PricedOffer {
   output: number | null;
 }
 
-export function toPricedOffers(file: PricesFile): PricedOffer[] {
+/** @param day To come: what is announced up to it has begun. */
+export function toPricedOffers(file: Omit<PricesFile, "as_of">, day = ""): PricedOffer[] {
   const hosts = arraysByColumnToRows(file.hosts);
-  return arraysByColumnToRows(file.prices).flatMap((price) => {
+  const begun = new Map<string, AnnouncedFileRow>();
+  for (const row of arraysByColumnToRows(file.announced))
+    if (row.date <= day) begun.set(`${row.model} ${row.host}`, row);
+  return arraysByColumnToRows(file.prices).flatMap((row) => {
+    const price = { ...row, ...begun.get(`${row.model} ${row.host}`) };
     const { is_eligible, input, output, rates } = price;
     const [model, host] = [file.models.slug[price.model], hosts[price.host]];
     return model !== undefined && host && (input ?? output ?? rates) !== null
@@ -72,8 +87,8 @@ export function toPricedOffers(file: PricesFile): PricedOffer[] {
 }
 
 /**
- * How sure a price is is known for today only: all of that day are eligible.
- * @param file Of today, for what is known of the hosts.
+ * Today's where the day is not past.
+ * @param file Of today.
  * @param history Those of one model at one host with the oldest first.
  */
 export function toPricedOffersOfDay(
@@ -81,15 +96,16 @@ export function toPricedOffersOfDay(
   history: readonly RateCardsFileRow[],
   day: string,
 ): PricedOffer[] {
+  if (day >= file.as_of) return toPricedOffers(file, day);
   const hosts = new Map(arraysByColumnToRows(file.hosts).map((host) => [host.slug, host]));
   const cards = new Map<string, RateCardsFileRow>();
   for (const row of history) if (row.date <= day) cards.set(`${row.model} ${row.host}`, row);
   return [...cards.values()].flatMap((row) => {
     const host = hosts.get(row.host);
-    const { input, output } = row;
-    return host && row.service_tier
-      ? [{ model: row.model, host, is_eligible: true, card: toCard(row), input, output }]
-      : [];
+    const { model, input, output } = row;
+    if (!host || !row.service_tier) return [];
+    const is_eligible = qualifiesOnPastDay(row, host.kind);
+    return [{ model, host, is_eligible, card: toCard(row), input, output }];
   });
 }
 

@@ -77,10 +77,10 @@ describe("the cost of a workload", () => {
   });
 
   test("is that of the offers of a day, and of none that was not for sale", () => {
-    const { body } = makePricesTableFile(loaded.catalog);
+    const { body, asOf: as_of } = makePricesTableFile(loaded.catalog);
     const cards = arraysByColumnToRows(makeRateCardsTableFile(loaded.catalog).body.cards);
     const on = (day: string) =>
-      costs(MILLION, toPricedOffersOfDay(body, cards, day), { kind: "lab" });
+      costs(MILLION, toPricedOffersOfDay({ ...body, as_of }, cards, day), { kind: "lab" });
     expect(on("2025-12-31")).toEqual([]);
     expect(on("2026-02-28")).toEqual([["acme-large", "ACME", 48]]);
     expect(on("9999-12-31")).toContainEqual(["acme-large", "ACME", 24]);
