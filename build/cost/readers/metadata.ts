@@ -11,7 +11,7 @@ import {
   type UsageReading,
 } from "./reading.ts";
 
-export type UsageLogMetadata = Omit<UsageReading, "usage">;
+export type UsageLogMetadata = Omit<UsageReading, "usage" | "missing">;
 
 export const NO_USAGE_LOG_METADATA: UsageLogMetadata = {
   ...{ model: null, host: null, serviceTier: null, at: null },

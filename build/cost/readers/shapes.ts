@@ -81,18 +81,22 @@ const OPENAI_CHAT: UsageShape = {
   read(counts) {
     const inPrompt = (name: string) => counts.of(`prompt_tokens_details.${name}`);
     const inAnswer = (name: string) => counts.of(`completion_tokens_details.${name}`);
-    const prompt = counts.of("prompt_tokens");
+    const prompt = counts.of("prompt_tokens", "input_tokens");
     const cache_read = counts.of(
       ...["prompt_tokens_details.cached_tokens", "cache_read_input_tokens"],
-      ...["prompt_cache_hit_tokens", "cached_tokens"],
+      ...["prompt_cache_hit_tokens", "cached_tokens", "num_cached_tokens"],
     );
     const cache_write = counts.of(
       ...["prompt_tokens_details.cache_write_tokens", "cache_creation_input_tokens"],
       "prompt_tokens_details.cache_creation_tokens",
+      "prompt_tokens_details.cache_creation_input_tokens",
     );
-    const written5m = inPrompt("cache_creation_token_details.ephemeral_5m_input_tokens");
-    const written1h = inPrompt("cache_creation_token_details.ephemeral_1h_input_tokens");
-    const writes = { cache_write_5m: written5m, cache_write_1h: written1h };
+    const written = (ttl: string) =>
+      counts.of(
+        `prompt_tokens_details.cache_creation_token_details.ephemeral_${ttl}_input_tokens`,
+        `prompt_tokens_details.cache_creation.ephemeral_${ttl}_input_tokens`,
+      );
+    const writes = { cache_write_5m: written("5m"), cache_write_1h: written("1h") };
     return {
       ...counts.split(
         "input",
@@ -107,7 +111,7 @@ const OPENAI_CHAT: UsageShape = {
       ...splitAnswer(
         counts,
         prompt,
-        counts.of("completion_tokens"),
+        counts.of("completion_tokens", "output_tokens"),
         counts.of("completion_tokens_details.reasoning_tokens", "reasoning_tokens"),
         { output_audio: inAnswer("audio_tokens"), output_image: inAnswer("image_tokens") },
       ),
@@ -173,15 +177,19 @@ export const CACHED_INPUT_USAGE_SHAPE: UsageShape = {
 const BEDROCK: UsageShape = {
   host: "amazon-bedrock",
   is: (_, usage) =>
-    ["cacheReadInputTokens", "cacheWriteInputTokens"].some((name) => Object.hasOwn(usage, name)),
+    Object.keys(usage).some((name) => /^cache(Read|Write)InputToken(s|Count)$/.test(name)),
   read: (counts) => ({
     input: counts.of("inputTokens"),
     output: counts.of("outputTokens"),
-    cache_read: counts.of("cacheReadInputTokens"),
-    ...counts.split("cache_write", counts.of("cacheWriteInputTokens"), {
-      cache_write_5m: counts.of("cacheDetails.5m"),
-      cache_write_1h: counts.of("cacheDetails.1h"),
-    }),
+    cache_read: counts.of("cacheReadInputTokens", "cacheReadInputTokenCount"),
+    ...counts.split(
+      "cache_write",
+      counts.of("cacheWriteInputTokens", "cacheWriteInputTokenCount"),
+      {
+        cache_write_5m: counts.of("cacheDetails.5m"),
+        cache_write_1h: counts.of("cacheDetails.1h"),
+      },
+    ),
   }),
 };
 

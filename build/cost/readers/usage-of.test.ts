@@ -4,6 +4,12 @@ import { usageOf } from "./usage-of.ts";
 
 const usage = (response: unknown) => usageOf(response).usage;
 
+/** The counts that are not charged. */
+const missing = (response: unknown) => {
+  const read = usageOf(response);
+  return read.usage === null ? read.reason : read.missing.map(({ meter }) => meter);
+};
+
 const OPENAI = {
   prompt_tokens: 2006,
   completion_tokens: 300,
@@ -256,7 +262,52 @@ describe("the usage of", () => {
   ])("%s", (_, response, expected) => {
     expect(usage(response)).toEqual(expected);
     expect(usage({ id: "x", usage: response })).toEqual(expected);
+    expect(missing(response)).toEqual([]);
   });
+});
+
+test.each<[string, object, string[]]>([
+  ["Perplexity's citations", { prompt_tokens: 1, citation_tokens: 20_016 }, ["citation_tokens"]],
+  ["Cohere's pictures", { input_tokens: 1, image_tokens: 50_000 }, ["image_tokens"]],
+  [
+    "programs that Anthropic ran, and no pages that it fetched",
+    { ...ANTHROPIC, server_tool_use: { web_fetch_requests: 1, code_execution_requests: 3 } },
+    ["server_tool_use.code_execution_requests"],
+  ],
+  [
+    "a kind of token in a table of counts",
+    { prompt_tokens: 9, prompt_tokens_details: { text_tokens: 4, smell_tokens: 5 } },
+    ["prompt_tokens_details.smell_tokens"],
+  ],
+  [
+    "a modality of Gemini",
+    {
+      ...{ promptTokenCount: 1, candidatesTokenCount: 9 },
+      candidatesTokensDetails: [...text(4), { modality: "VIDEO", tokenCount: 5 }],
+    },
+    ["candidatesTokensDetails.VIDEO"],
+  ],
+  [
+    "OpenTelemetry, and no limit and no count in the names of the host",
+    {
+      ...{ "gen_ai.usage.input_tokens": 1, "gen_ai.usage.smell.input_tokens": 5 },
+      ...{ "gen_ai.request.max_tokens": 100, "gen_ai.usage.details.cached_tokens": 1 },
+    },
+    ["usage_smell_input_tokens"],
+  ],
+  [
+    "no sums, repetitions, times and counts of nothing",
+    {
+      ...{ prompt_tokens: 9, completion_tokens: 5, total_tokens: 14, prompt_cache_miss_tokens: 9 },
+      ...{ queue_time: 0.1, total_tokens_per_sec: 88, time_to_first_token: 0.5 },
+      ...{ max_tokens: 100, num_search_queries: 0, citation_tokens: 0, num_cached_tokens: 0 },
+      completion_tokens_details: { accepted_prediction_tokens: 3, rejected_prediction_tokens: 1 },
+    },
+    [],
+  ],
+])("what is counted and not charged is named: %s", (_, response, expected) => {
+  expect(missing({ usage: response })).toEqual(expected);
+  expect(missing([{ usage: response }, { usage: ANTHROPIC }])).toEqual(expected);
 });
 
 describe("a response", () => {
@@ -288,7 +339,7 @@ describe("a response", () => {
     const bucket = { input_tokens: 10, num_model_requests: 5, batch: true, model: "gpt-4o" };
     expect(usageOf({ data: [{ start_time: 1_767_952_800, results: [bucket] }] })).toEqual({
       ...{ usage: { input: 10 }, model: "gpt-4o", host: "openai", serviceTier: "batch" },
-      ...{ at: "2026-01-09T10:00:00.000Z", reportedUsd: null, requests: 5 },
+      ...{ at: "2026-01-09T10:00:00.000Z", reportedUsd: null, requests: 5, missing: [] },
     });
   });
 

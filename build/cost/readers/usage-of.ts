@@ -68,6 +68,7 @@ function addUp(entries: readonly UsageReading[]): UsageReading {
       at: entries[0]?.at ?? null,
       reportedUsd: total("reportedUsd"),
       requests: total("requests"),
+      missing: entries.flatMap(({ missing }) => missing),
     },
   };
 }
@@ -187,6 +188,9 @@ function partsOf(value: JsonObject): [model: string | null, part: unknown][] {
   return isJsonObject(models) ? Object.entries(models) : [];
 }
 
+/** `gen_ai.usage.details.*` repeats counts in the names of the host. */
+const USAGE_ATTRIBUTE = /^usage_(?!details_)/;
+
 function readSpan(value: JsonObject, { place, metadata }: Position): FoundUsage[] | undefined {
   const attributes = flattenOtelSpanAttributes(value);
   const [trace, own, above] = ["trace_id", "span_id", "parent_span_id"].map((name) =>
@@ -196,7 +200,9 @@ function readSpan(value: JsonObject, { place, metadata }: Position): FoundUsage[
   const none: FoundUsage = { reading: null, fault: null, key: null };
   if (!isOtelSpanWithUsage(attributes))
     return span && value.attributes ? [{ ...none, span }] : undefined;
-  const counts = new UsageCountReader(attributes);
+  const counts = new UsageCountReader(
+    Object.fromEntries(Object.entries(attributes).filter(([name]) => USAGE_ATTRIBUTE.test(name))),
+  );
   const all = mergeUsageLogMetadata(metadata(), {
     ...readOtelSpanMetadata(value, attributes),
     requests: 1,
@@ -301,5 +307,6 @@ export function toFoundUsage(
 ): FoundUsage {
   const [fault] = counts.faults;
   if (fault !== undefined) return toFailedUsage(place, fault);
-  return { reading: { usage: dropZeroCounts(usage), ...metadata }, fault: null, key: null };
+  const reading = { usage: dropZeroCounts(usage), ...metadata, missing: counts.unread() };
+  return { reading, fault: null, key: null };
 }

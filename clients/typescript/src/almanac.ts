@@ -137,7 +137,7 @@ export function createAlmanac(text: string): Almanac {
     cost(usageOrResponse, options = {}) {
       const reading = toReading(usageOrResponse);
       if (reading.usage === null) return unpriced("usage", reading.reason);
-      const { usage, requests, ...stated } = reading;
+      const { usage, requests, missing = [], ...stated } = reading;
       const name = options.model ?? stated.model;
       if (name === null) return unpriced("model", "no model is named; give `model`");
       const model = almanac.findModel(name);
@@ -156,7 +156,10 @@ export function createAlmanac(text: string): Almanac {
         time: at === undefined ? undefined : parseDayOrTime(at).time,
       });
       const { model: slug, host, model_id } = card;
-      return { model: slug, host, model_id, ...priced };
+      return {
+        ...{ model: slug, host, model_id, ...priced },
+        ...(missing.length > 0 && { usd: null, missing: [...priced.missing, ...missing] }),
+      };
     },
     costAttributes(usageOrResponse, options) {
       const reading = toReading(usageOrResponse);
@@ -190,7 +193,7 @@ function rateCardOf(row: PackagedRateCard): RateCard {
 function toReading(value: object): UsageReading | UnreadResponse {
   if (isReading(value)) return value;
   const stated = { model: null, host: null, serviceTier: null, at: null, reportedUsd: null };
-  if (isUsage(value)) return { usage: value, requests: 1, ...stated };
+  if (isUsage(value)) return { usage: value, requests: 1, ...stated, missing: [] };
   const read = usageOf(value);
   const reason = read.usage === null && describeUnknownCounts(value);
   return reason ? { usage: null, reason } : read;

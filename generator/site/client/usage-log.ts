@@ -56,7 +56,11 @@ export function computeUsageLogCosts(
   all: readonly ModelTableItem[],
   offers: readonly PricedOffer[],
 ): UsageLogWithCosts | { skipped: readonly string[] } {
-  const { entries, skipped } = readUsageLog(text);
+  const log = readUsageLog(text);
+  const entries = log.entries.filter(({ missing }) => missing.length === 0);
+  const unpriced = log.entries.flatMap(({ missing }) => missing.map(({ reason }) => reason));
+  const leftOut = [...new Set(unpriced)].map((reason) => `Entries were left out: ${reason}.`);
+  const skipped = [...log.skipped, ...leftOut];
   if (entries.length === 0) return { skipped };
   const usage: Usage = {};
   for (const entry of entries) addToUsageSum(usage, entry.usage);
