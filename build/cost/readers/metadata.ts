@@ -14,7 +14,7 @@ import {
 export type UsageLogMetadata = Omit<UsageReading, "usage" | "missing">;
 
 export const NO_USAGE_LOG_METADATA: UsageLogMetadata = {
-  ...{ model: null, host: null, serviceTier: null, at: null },
+  ...{ model: null, host: null, serviceTier: null, region: null, at: null },
   ...{ reportedUsd: null, requests: null },
 };
 
@@ -25,6 +25,8 @@ const NAMES = {
   ],
   host: ["custom_llm_provider", "provider_name", "provider", "model_provider"],
   serviceTier: ["service_tier.type", "service_tier", "traffic_type"],
+  // Anthropic: https://platform.claude.com/docs/en/manage-claude/data-residency
+  region: ["inference_geo"],
   at: [
     ...["timestamp", "created_at", "created", "create_time", "start_time", "date"],
     "response.timestamp",
@@ -49,6 +51,7 @@ export function readUsageLogModelAndHost(value: unknown): UsageLogMetadata {
       : isFast
         ? "fast"
         : parseLoggedTier(first(NAMES.serviceTier)),
+    region: parseRegion(first(NAMES.region)),
     at: parseLogTime(first(NAMES.at)),
     reportedUsd: amountOf(
       // OpenRouter's activity calls the cost of a row its usage.
@@ -71,6 +74,7 @@ export function mergeUsageLogMetadata(
     model: inner.model ?? outer.model,
     host: inner.host ?? outer.host,
     serviceTier: isBatch ? "batch" : (inner.serviceTier ?? outer.serviceTier),
+    region: inner.region ?? outer.region,
     at: inner.at ?? outer.at,
     reportedUsd: inner.reportedUsd ?? outer.reportedUsd,
     requests: inner.requests ?? outer.requests,
@@ -79,6 +83,9 @@ export function mergeUsageLogMetadata(
 
 const textOf = (value: unknown): string | null =>
   typeof value === "string" && value.trim() !== "" ? value.trim() : null;
+
+const parseRegion = (value: unknown): string | null =>
+  ["global", "not_available"].includes(String(value)) ? null : textOf(value);
 
 const onlyOf = (value: unknown): string | null =>
   Array.isArray(value) && value.length === 1 ? textOf(value[0]) : null;

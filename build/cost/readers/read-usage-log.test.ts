@@ -8,7 +8,14 @@ const readSample = (name: string) =>
     readFileSync(new URL(`../../../test/golden/usage-logs/${name}`, import.meta.url), "utf8"),
   );
 
-const NONE = { host: null, serviceTier: null, reportedUsd: null, requests: 1, missing: [] };
+const NONE = {
+  host: null,
+  serviceTier: null,
+  region: null,
+  reportedUsd: null,
+  requests: 1,
+  missing: [],
+};
 
 describe("a log of", () => {
   test.each<[string, object[]]>([

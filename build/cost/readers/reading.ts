@@ -13,6 +13,8 @@ export interface UsageReading {
   host: string | null;
   /** Null where it is not stated, or is not one that has prices. */
   serviceTier: ServiceTier | null;
+  /** Where the host computed, if prices may depend on it. */
+  region: string | null;
   /** `2026-01-31T10:00:00.000Z`, or a day where only that is stated. */
   at: string | null;
   /** USD that the host or the log states. */

@@ -177,6 +177,7 @@ export const CACHED_INPUT_USAGE_SHAPE: UsageShape = {
 const BEDROCK: UsageShape = {
   host: "amazon-bedrock",
   is: (_, usage) =>
+    Object.hasOwn(usage, "inputTokens") &&
     Object.keys(usage).some((name) => /^cache(Read|Write)InputToken(s|Count)$/.test(name)),
   read: (counts) => ({
     input: counts.of("inputTokens"),

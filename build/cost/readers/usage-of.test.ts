@@ -338,7 +338,13 @@ describe("a response", () => {
   test("of OpenAI's usage page is of a batch, and of many requests, where it says so", () => {
     const bucket = { input_tokens: 10, num_model_requests: 5, batch: true, model: "gpt-4o" };
     expect(usageOf({ data: [{ start_time: 1_767_952_800, results: [bucket] }] })).toEqual({
-      ...{ usage: { input: 10 }, model: "gpt-4o", host: "openai", serviceTier: "batch" },
+      ...{
+        usage: { input: 10 },
+        model: "gpt-4o",
+        host: "openai",
+        serviceTier: "batch",
+        region: null,
+      },
       ...{ at: "2026-01-09T10:00:00.000Z", reportedUsd: null, requests: 5, missing: [] },
     });
   });
@@ -410,6 +416,16 @@ describe("a response", () => {
       usageOf({ usage: { ...ANTHROPIC, service_tier: "standard", speed: "fast" } }),
     ).toMatchObject({
       serviceTier: "fast",
+    });
+  });
+
+  test.each([
+    ["us", "us"],
+    ["global", null],
+    ["not_available", null],
+  ])("of Anthropic computed in %s has the prices of the region %s", (inference_geo, region) => {
+    expect(usageOf({ model: "m", usage: { ...ANTHROPIC, inference_geo } })).toMatchObject({
+      ...{ model: "m", region },
     });
   });
 

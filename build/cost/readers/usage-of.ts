@@ -64,6 +64,7 @@ function addUp(entries: readonly UsageReading[]): UsageReading {
     );
   return {
     ...{ usage, model: same("model"), host: same("host"), serviceTier: same("serviceTier") },
+    region: same("region"),
     ...{
       at: entries[0]?.at ?? null,
       reportedUsd: total("reportedUsd"),

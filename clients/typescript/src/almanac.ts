@@ -12,6 +12,7 @@ import {
   type RateCard,
   type RateConditionsOfRequest,
 } from "../../../build/cost/cost.ts";
+import { NO_USAGE_LOG_METADATA } from "../../../build/cost/readers/metadata.ts";
 import type { UsageReading } from "../../../build/cost/readers/reading.ts";
 import { type UnreadResponse, usageOf } from "../../../build/cost/readers/usage-of.ts";
 import { USAGE_FIELDS, type Usage } from "../../../build/cost/usage.ts";
@@ -145,14 +146,15 @@ export function createAlmanac(text: string): Almanac {
         return unpriced("model", describeUnknownName("model", name, almanac.suggestModels(name)));
       const at = options.at ?? stated.at ?? undefined;
       const serviceTier = options.serviceTier ?? stated.serviceTier ?? undefined;
+      const region = options.region ?? stated.region ?? undefined;
       const card = almanac.cardOf(model, {
-        ...{ name, at, region: options.region, serviceTier },
+        ...{ name, at, region, serviceTier },
         host: options.host ?? stated.host ?? undefined,
       });
       if (typeof card === "string") return { ...unpriced("host", card), model: model.slug };
       const { model: _, host: __, at: ___, ...conditions } = options;
       const priced = costOfReading({ usage, requests }, card, {
-        ...{ ...conditions, serviceTier },
+        ...{ ...conditions, serviceTier, region },
         time: at === undefined ? undefined : parseDayOrTime(at).time,
       });
       const { model: slug, host, model_id } = card;
@@ -192,8 +194,7 @@ function rateCardOf(row: PackagedRateCard): RateCard {
 
 function toReading(value: object): UsageReading | UnreadResponse {
   if (isReading(value)) return value;
-  const stated = { model: null, host: null, serviceTier: null, at: null, reportedUsd: null };
-  if (isUsage(value)) return { usage: value, requests: 1, ...stated, missing: [] };
+  if (isUsage(value)) return { ...NO_USAGE_LOG_METADATA, usage: value, requests: 1, missing: [] };
   const read = usageOf(value);
   const reason = read.usage === null && describeUnknownCounts(value);
   return reason ? { usage: null, reason } : read;
