@@ -14,7 +14,7 @@ import {
 export type UsageLogMetadata = Omit<UsageReading, "usage" | "missing">;
 
 export const NO_USAGE_LOG_METADATA: UsageLogMetadata = {
-  ...{ model: null, host: null, serviceTier: null, region: null, at: null },
+  ...{ model: null, host: null, serviceTier: null, region: null, variant: null, at: null },
   ...{ reportedUsd: null, requests: null },
 };
 
@@ -52,6 +52,7 @@ export function readUsageLogModelAndHost(value: unknown): UsageLogMetadata {
         ? "fast"
         : parseLoggedTier(first(NAMES.serviceTier)),
     region: parseRegion(first(NAMES.region)),
+    variant: null,
     at: parseLogTime(first(NAMES.at)),
     reportedUsd: amountOf(
       // OpenRouter's activity calls the cost of a row its usage.
@@ -75,6 +76,7 @@ export function mergeUsageLogMetadata(
     host: inner.host ?? outer.host,
     serviceTier: isBatch ? "batch" : (inner.serviceTier ?? outer.serviceTier),
     region: inner.region ?? outer.region,
+    variant: inner.variant ?? outer.variant,
     at: inner.at ?? outer.at,
     reportedUsd: inner.reportedUsd ?? outer.reportedUsd,
     requests: inner.requests ?? outer.requests,

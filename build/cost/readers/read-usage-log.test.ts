@@ -12,6 +12,7 @@ const NONE = {
   host: null,
   serviceTier: null,
   region: null,
+  variant: null,
   reportedUsd: null,
   requests: 1,
   missing: [],

@@ -15,6 +15,8 @@ export interface UsageReading {
   serviceTier: ServiceTier | null;
   /** Where the host computed, if prices may depend on it. */
   region: string | null;
+  /** Kind of what was used, in the host's own terms, where prices may depend on it. */
+  variant: string | null;
   /** `2026-01-31T10:00:00.000Z`, or a day where only that is stated. */
   at: string | null;
   /** USD that the host or the log states. */

@@ -68,6 +68,9 @@ function splitAnswer(
     : counts.split("output", answer, { reasoning }, kinds);
 }
 
+/** https://docs.x.ai/developers/pricing */
+const WEB_SEARCHES_OF_XAI = "server_side_tool_usage_details.web_search_calls";
+
 /**
  * OpenAI chat completions: https://github.com/openai/openai-node/blob/master/src/resources/completions.ts, and all that
  * copy it: OpenRouter (https://openrouter.ai/docs/prompt-caching), LiteLLM
@@ -117,7 +120,7 @@ const OPENAI_CHAT: UsageShape = {
       ),
       search: counts.of(
         ...["server_tool_use.web_search_requests", "server_tool_use_details.web_search_requests"],
-        "num_search_queries",
+        ...["num_search_queries", WEB_SEARCHES_OF_XAI],
       ),
     };
   },
@@ -275,6 +278,7 @@ const OPENAI_RESPONSES: UsageShape = {
           output_image: isPicture ? output : inside("output", "image_tokens"),
         },
       ),
+      ...(counts.has(WEB_SEARCHES_OF_XAI) && { search: counts.of(WEB_SEARCHES_OF_XAI) }),
     };
   },
 };

@@ -323,6 +323,28 @@ describe("a response", () => {
     expect(usage({ custom_id: "a", response: { body: response } })).toEqual(expected);
   });
 
+  test("of OpenAI with other tools names what its files cost by, and what is not known", () => {
+    const calls = (...types: string[]) => ({
+      ...{ output: types.map((type) => ({ type })), usage: { input_tokens: 9 } },
+    });
+    expect(usageOf(calls("file_search_call", "file_search_call", "function_call"))).toMatchObject({
+      ...{ usage: { input: 9, tool_call: 2 }, variant: "file_search", missing: [] },
+    });
+    const others = calls("code_interpreter_call", "image_generation_call", "mcp_call");
+    expect(usageOf(others)).toMatchObject({ usage: { input: 9 }, variant: null });
+    expect(missing(others)).toEqual(["code_interpreter_call", "image_generation_call"]);
+  });
+
+  test("of xAI has the searches of its usage once", () => {
+    const searches = { server_side_tool_usage_details: { web_search_calls: 2, x_search_calls: 1 } };
+    const response = {
+      output: [{ type: "web_search_call" }, { type: "web_search_call" }],
+      usage: { input_tokens: 9, ...searches },
+    };
+    expect(usage(response)).toEqual({ input: 9, search: 2 });
+    expect(missing(response)).toEqual(["server_side_tool_usage_details.x_search_calls"]);
+  });
+
   test("of OpenAI has its model, service tier and time", () => {
     const response = { model: "gpt-4o-2024-08-06", created: 1_767_952_800, usage: OPENAI };
     expect(usageOf({ ...response, service_tier: "flex" })).toMatchObject({
@@ -344,6 +366,7 @@ describe("a response", () => {
         host: "openai",
         serviceTier: "batch",
         region: null,
+        variant: null,
       },
       ...{ at: "2026-01-09T10:00:00.000Z", reportedUsd: null, requests: 5, missing: [] },
     });

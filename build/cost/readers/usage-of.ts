@@ -26,6 +26,7 @@ import {
   type UsageReading,
 } from "./reading.ts";
 import { findUsageShape } from "./shapes.ts";
+import { readToolUse } from "./tools.ts";
 
 /** A response that counts nothing, or not in a known way. */
 export interface UnreadResponse {
@@ -64,7 +65,7 @@ function addUp(entries: readonly UsageReading[]): UsageReading {
     );
   return {
     ...{ usage, model: same("model"), host: same("host"), serviceTier: same("serviceTier") },
-    region: same("region"),
+    ...{ region: same("region"), variant: same("variant") },
     ...{
       at: entries[0]?.at ?? null,
       reportedUsd: total("reportedUsd"),
@@ -262,9 +263,12 @@ function readResponse(
   const key = keyOf(value, requestId);
   const read = (part: unknown, metadata: UsageLogMetadata, suffix: string): FoundUsage => {
     const counts = new UsageCountReader(part);
-    const own = suffix === "" ? countSearches(value.output) : {};
-    const found = toFoundUsage(counts, { ...own, ...shape.read(counts) }, metadata, place);
-    return { ...found, key: key && key + suffix };
+    const tools = suffix === "" ? readToolUse(value.output) : undefined;
+    const used = { ...tools?.usage, ...shape.read(counts) };
+    const { reading, ...found } = toFoundUsage(counts, used, metadata, place);
+    reading?.missing.push(...(tools?.missing ?? []));
+    const variant = tools?.variant ?? metadata.variant;
+    return { ...found, reading: reading && { ...reading, variant }, key: key && key + suffix };
   };
   const stated = { ...all, host, requests };
   const besides = shape.besides?.(usage).map((part, index) => {
@@ -272,18 +276,6 @@ function readResponse(
     return read(part, { ...stated, model, reportedUsd: null }, ` ${index}`);
   });
   return [read(withAdditions(value, usage), stated, ""), ...(besides ?? [])];
-}
-
-/**
- * OpenAI's responses list their web searches in what they answer, and not in their usage; a page that was opened or
- * searched costs nothing (https://developers.openai.com/api/docs/guides/tools-web-search).
- */
-function countSearches(output: unknown): Usage {
-  const calls = Array.isArray(output) ? output : [];
-  const isSearch = (item: unknown) =>
-    readLogFieldAsText(item, "type") === "web_search_call" &&
-    ["", "search"].includes(readLogFieldAsText(item, "action.type"));
-  return { search: calls.filter(isSearch).length };
 }
 
 /** Claude Code repeats a message line by line, and streams of OpenAI and Gemini count again in each part. */

@@ -155,6 +155,7 @@ export function createAlmanac(text: string): Almanac {
       const { model: _, host: __, at: ___, ...conditions } = options;
       const priced = costOfReading({ usage, requests }, card, {
         ...{ ...conditions, serviceTier, region },
+        variant: options.variant ?? stated.variant ?? undefined,
         time: at === undefined ? undefined : parseDayOrTime(at).time,
       });
       const { model: slug, host, model_id } = card;

@@ -65,8 +65,8 @@ export function computeUsageLogCosts(
   const usage: Usage = {};
   for (const entry of entries) addToUsageSum(usage, entry.usage);
   const find = createModelFinder(all);
-  const byModel = groupBy(entries, ({ model, host, serviceTier, region }) =>
-    [model, host, serviceTier, region].join("\n"),
+  const byModel = groupBy(entries, ({ model, host, serviceTier, region, variant }) =>
+    [model, host, serviceTier, region, variant].join("\n"),
   );
   const models = [...byModel.values()]
     .map((group) => toLoggedModel(group, find(group[0]?.model ?? ""), offers))
@@ -104,7 +104,7 @@ function toLoggedModel(
   model: ModelTableItem | undefined,
   offers: readonly PricedOffer[],
 ): LoggedModel {
-  const { model: name = null, host = null, serviceTier, region } = entries[0] ?? {};
+  const { model: name = null, host = null, serviceTier, region, variant } = entries[0] ?? {};
   const own = offers.filter((offer) => offer.model === model?.row.slug);
   const price = createUsageLogPricer(entries);
   const stated = sum(entries.map(({ reportedUsd }) => reportedUsd));
@@ -112,7 +112,10 @@ function toLoggedModel(
   const seller =
     own.find((offer) => offer.host.slug === host) ??
     own.find((offer) => offer.host.slug === model?.row.lab);
-  const conditions = { serviceTier: serviceTier ?? undefined, region: region ?? undefined };
+  const conditions = {
+    ...{ serviceTier: serviceTier ?? undefined, region: region ?? undefined },
+    variant: variant ?? undefined,
+  };
   const charged = seller && price(seller.card, conditions).usd;
   const at = seller?.host.name ?? host ?? "";
   const now =
