@@ -335,6 +335,39 @@ describe("a response", () => {
     expect(missing(others)).toEqual(["code_interpreter_call", "image_generation_call"]);
   });
 
+  const grounded = (groundingMetadata: object) => ({
+    ...{ candidates: [{ groundingMetadata }], usageMetadata: { promptTokenCount: 9 } },
+  });
+
+  test.each([
+    ["gemini-2.5-flash", ["a", "b"], 1],
+    ["models/gemini-3-flash-preview", ["a", "", "b", "a"], 2],
+    ["gemini-3-flash-preview", [], undefined],
+    ["gemini-flash-latest", ["a"], 1],
+  ])("of %s that searched the web for %j is billed for %s", (modelVersion, queries, search) => {
+    const response = { modelVersion, ...grounded({ webSearchQueries: queries }) };
+    expect(usageOf(response)).toMatchObject({ usage: { input: 9 }, missing: [] });
+    expect(usage(response)?.search).toBe(search);
+  });
+
+  test("of Gemini, as the AI SDK has it", () => {
+    const google = { groundingMetadata: { webSearchQueries: ["a", "b"] } };
+    const usageMetadata = { promptTokenCount: 9 };
+    const response = { modelId: "gemini-3-pro", providerMetadata: { google }, usageMetadata };
+    expect(usage(response)).toEqual({ input: 9, search: 2 });
+  });
+
+  test("of Gemini whose searches have no known price names them", () => {
+    expect(missing(grounded({ webSearchQueries: ["a", "b"] }))).toEqual([
+      "grounding_metadata.web_search_queries",
+    ]);
+    const groundingChunks = [{ web: {} }, { maps: {} }];
+    expect(missing(grounded({ groundingChunks, imageSearchQueries: ["a"] }))).toEqual([
+      "grounding_metadata.image_search_queries",
+      "grounding_metadata.grounding_chunks.maps",
+    ]);
+  });
+
   test("of xAI has the searches of its usage once", () => {
     const searches = { server_side_tool_usage_details: { web_search_calls: 2, x_search_calls: 1 } };
     const response = {

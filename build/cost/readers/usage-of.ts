@@ -263,7 +263,7 @@ function readResponse(
   const key = keyOf(value, requestId);
   const read = (part: unknown, metadata: UsageLogMetadata, suffix: string): FoundUsage => {
     const counts = new UsageCountReader(part);
-    const tools = suffix === "" ? readToolUse(value.output) : undefined;
+    const tools = suffix === "" ? readToolUse(value, all.model) : undefined;
     const used = { ...tools?.usage, ...shape.read(counts) };
     const { reading, ...found } = toFoundUsage(counts, used, metadata, place);
     reading?.missing.push(...(tools?.missing ?? []));
