@@ -485,6 +485,32 @@ describe("a response", () => {
     });
   });
 
+  test("of the AI SDK 5 has what its providers wrote to the cache", () => {
+    const counts = { inputTokens: 7, outputTokens: 445, totalTokens: 452 };
+    const read = { input: 7, output: 445, cache_write: 2000 };
+    const bedrock = { usage: { cacheWriteInputTokens: 2000 } };
+    const anthropic = { cacheCreationInputTokens: 2000 };
+    for (const providerMetadata of [{ bedrock }, { anthropic }])
+      for (const response of [{ usage: counts }, { usage: counts, totalUsage: counts }])
+        expect(usage({ ...response, providerMetadata })).toEqual(read);
+    const cached = { usage: { ...counts, cachedInputTokens: 5 }, providerMetadata: { anthropic } };
+    expect(usage(cached)).toEqual({ ...read, cache_read: 5 });
+    const total = { totalUsage: { ...counts, inputTokens: 9 }, usage: counts };
+    expect(usage(total)).toEqual({ input: 9, output: 445 });
+    expect(missing({ ...total, providerMetadata: { bedrock } })).toEqual(["cache_write"]);
+  });
+
+  test("of the AI SDK for Anthropic is what the provider counted, where it counted all steps", () => {
+    const counts = { inputTokens: 7, outputTokens: 445, cachedInputTokens: 5 };
+    const providerMetadata = { anthropic: { usage: ANTHROPIC } };
+    const one = { usage: counts, totalUsage: counts, providerMetadata };
+    expect(usage(one)).toEqual(ANTHROPIC_READ);
+    const last = { usage: { ...AI_SDK_6, raw: ANTHROPIC }, totalUsage: AI_SDK_6 };
+    expect(usage(last)).toEqual(ANTHROPIC_READ);
+    const sum = { ...AI_SDK_6, inputTokens: 1001 };
+    expect(usage({ ...last, totalUsage: sum })).toEqual({ ...AI_SDK_READ, input: 501 });
+  });
+
   test("of several steps is their sum", () => {
     const step = { response: { modelId: "m" }, usage: AI_SDK_6 };
     const sum = { inputTokens: 2000, outputTokens: 400, totalTokens: 2400 };

@@ -16,16 +16,19 @@ import {
 import {
   clearLogFieldCache,
   dropZeroCounts,
+  findFirstLogField,
   findLogFieldAtPath,
   isJsonObject,
   type JsonObject,
   parseJson,
+  parseLogNumberOrNaN,
   readLogFieldAsText,
   toNormalizedFieldKey,
+  toUnpricedCount,
   UsageCountReader,
   type UsageReading,
 } from "./reading.ts";
-import { findUsageShape } from "./shapes.ts";
+import { CACHED_INPUT_USAGE_SHAPE, findUsageShape } from "./shapes.ts";
 import { readToolUse } from "./tools.ts";
 
 /** A response that counts nothing, or not in a known way. */
@@ -234,15 +237,46 @@ function readObservation(
  * one (https://docs.cohere.com/docs/how-does-cohere-pricing-work).
  */
 const USAGES = [
-  ...["metadata.usage_object", "usage.raw", "raw", "total_usage"],
-  ...["provider_metadata.anthropic.usage", "usage.billed_units", "meta.billed_units"],
+  ...["metadata.usage_object", "usage.raw", "raw", "provider_metadata.anthropic.usage"],
+  ...["total_usage", "usage.billed_units", "meta.billed_units"],
   ...["billed_units", "usage", "usage_metadata", "metrics"],
 ];
 
-const usageIn = (value: unknown): unknown =>
-  [...USAGES.map((path) => findLogFieldAtPath(value, path)), value].find((usage) =>
+/** Of an agent, the AI SDK has a total; all else is of the last step. */
+const isOfLastStep = (value: unknown): boolean =>
+  ["input_tokens", "output_tokens"].some((name) => {
+    const [total, last] = ["total_usage", "usage"].map((at) =>
+      findLogFieldAtPath(value, `${at}.${name}`),
+    );
+    return typeof total === "number" && typeof last === "number" && total !== last;
+  });
+
+const usageIn = (value: unknown): unknown => {
+  const paths = isOfLastStep(value) ? ["total_usage"] : USAGES;
+  return [...paths.map((path) => findLogFieldAtPath(value, path)), value].find((usage) =>
     findUsageShape(usage),
   );
+};
+
+/**
+ * The AI SDK 5 does not count what was written to the cache; its providers do
+ * (https://github.com/vercel/ai/blob/release-v5.0/packages/amazon-bedrock/src/bedrock-chat-language-model.ts, and
+ * anthropic/src/anthropic-messages-language-model.ts there).
+ */
+const CACHE_WRITES = [
+  ...["bedrock.usage.cache_write_input_tokens", "anthropic.cache_creation_input_tokens"],
+  "anthropic.usage.cache_creation_input_tokens",
+].map((path) => `provider_metadata.${path}`);
+
+/** Hosts whose cached tokens are never part of the input that the AI SDK 5 passes on. */
+const CACHED_BESIDE = ["provider_metadata.anthropic", "provider_metadata.bedrock"];
+
+/** 0 where they are counted already. */
+function countCacheWrites(value: JsonObject, used: Usage): number {
+  const isCounted = used.cache_write || used.cache_write_5m || used.cache_write_1h;
+  const written = parseLogNumberOrNaN(findFirstLogField(value, CACHE_WRITES));
+  return !isCounted && written > 0 ? written : 0;
+}
 
 function readResponse(
   value: JsonObject,
@@ -264,9 +298,14 @@ function readResponse(
   const read = (part: unknown, metadata: UsageLogMetadata, suffix: string): FoundUsage => {
     const counts = new UsageCountReader(part);
     const tools = suffix === "" ? readToolUse(value, all.model) : undefined;
-    const used = { ...tools?.usage, ...shape.read(counts) };
+    const used: Usage = { ...tools?.usage, ...shape.read(counts) };
+    const written = tools ? countCacheWrites(value, used) : 0;
+    if (!isOfLastStep(value)) used.cache_write = (used.cache_write ?? 0) + written;
+    if (shape === CACHED_INPUT_USAGE_SHAPE && findFirstLogField(value, CACHED_BESIDE))
+      used.input = counts.of("input_tokens");
     const { reading, ...found } = toFoundUsage(counts, used, metadata, place);
     reading?.missing.push(...(tools?.missing ?? []));
+    if (written > 0 && isOfLastStep(value)) reading?.missing.push(toUnpricedCount("cache_write"));
     const variant = tools?.variant ?? metadata.variant;
     return { ...found, reading: reading && { ...reading, variant }, key: key && key + suffix };
   };
