@@ -236,8 +236,9 @@ const ANTHROPIC: UsageShape = {
 /**
  * OpenAI responses (https://github.com/openai/openai-node/blob/master/src/resources/responses/responses.ts), the
  * realtime API (`realtime/realtime.ts` there), transcriptions and pictures (`images.ts`), and LangChain
- * (https://reference.langchain.com/python/langchain-core/messages/ai/InputTokenDetails). The input includes what was
- * cached.
+ * (https://reference.langchain.com/python/langchain-core/messages/ai/InputTokenDetails; the lifetimes of the cache:
+ * https://github.com/langchain-ai/langchain/blob/master/libs/partners/anthropic/langchain_anthropic/chat_models.py). The
+ * input includes what was cached.
  */
 const OPENAI_RESPONSES: UsageShape = {
   is: (counts) => counts.has("input_tokens", "output_tokens"),
@@ -255,6 +256,10 @@ const OPENAI_RESPONSES: UsageShape = {
       counts.has("input_tokens_details.image_tokens") && !counts.has("output_tokens_details");
     const cached = inside("input", "cached_tokens", "cache_read") || counts.of("cached_tokens");
     const cachedSound = inside("input", "cached_tokens_details.audio_tokens");
+    // LangChain's total is 0 where it has the lifetimes, and its JavaScript writes "1hr".
+    const written = inside("input", "cache_write_tokens", "cache_creation");
+    const written5m = inside("input", "ephemeral_5m_input_tokens");
+    const written1h = inside("input", "ephemeral_1h_input_tokens", "ephemeral_1hr_input_tokens");
     const cachedPictures = inside("input", "cached_tokens_details.image_tokens");
     return {
       ...counts.split(
@@ -262,7 +267,10 @@ const OPENAI_RESPONSES: UsageShape = {
         counts.of("input_tokens"),
         {
           ...counts.split("cache_read", cached, { cache_read_audio: cachedSound }),
-          cache_write: inside("input", "cache_write_tokens", "cache_creation"),
+          ...counts.split("cache_write", written || written5m + written1h, {
+            cache_write_5m: written5m,
+            cache_write_1h: written1h,
+          }),
         },
         {
           input_audio: inside("input", "audio_tokens", "audio") - cachedSound,

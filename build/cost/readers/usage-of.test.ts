@@ -135,6 +135,22 @@ describe("the usage of", () => {
       },
     ],
     [
+      "LangChain for Anthropic, by lifetime of the cache",
+      {
+        ...{ input_tokens: 350, output_tokens: 240 },
+        input_token_details: {
+          ...{ cache_read: 100, cache_creation: 0 },
+          ...{ ephemeral_5m_input_tokens: 20, ephemeral_1h_input_tokens: 180 },
+        },
+      },
+      { input: 50, cache_read: 100, cache_write_5m: 20, cache_write_1h: 180, output: 240 },
+    ],
+    [
+      "LangChain's JavaScript for Anthropic",
+      { input_tokens: 350, input_token_details: { ephemeral_1hr_input_tokens: 180 } },
+      { input: 170, cache_write_1h: 180 },
+    ],
+    [
       "Cohere, by what it bills",
       {
         billed_units: { input_tokens: 6772, output_tokens: 248 },
