@@ -59,6 +59,13 @@ describe("cost()", () => {
     });
   });
 
+  test("is unknown for an object that counts nothing", () => {
+    expect(almanac.cost({}, AT_NORTHWIND)).toMatchObject({
+      ...{ usd: null, missing: [{ meter: "usage", reason: expect.stringContaining("no token") }] },
+    });
+    expect(almanac.cost({ input: 0 }, AT_NORTHWIND)).toMatchObject({ usd: 0, missing: [] });
+  });
+
   test("names the count that is misspelt", () => {
     for (const usage of [{ outptu: 1 }, { input: 5, outptu: 1 }])
       expect(almanac.cost(usage, AT_NORTHWIND)).toMatchObject({

@@ -237,6 +237,7 @@ function costOfReading(
 }
 
 const isUsage = (value: object): value is Usage =>
+  Object.keys(value).length > 0 &&
   Object.entries(value).every(
     ([field, count]) => Object.hasOwn(USAGE_FIELDS, field) && typeof count === "number",
   );
