@@ -230,6 +230,16 @@ describe("a log of", () => {
     expect(usages(JSON.stringify([part(1), part(2), part(7)]))).toEqual([{ input: 10, output: 7 }]);
   });
 
+  test("a stream of Gemini without ids counts the last part of each response", () => {
+    const part = (candidatesTokenCount: number, finishReason?: string) => ({
+      candidates: [{ content: {}, ...(finishReason && { finishReason }) }],
+      usageMetadata: { promptTokenCount: 10, candidatesTokenCount },
+    });
+    expect(usages(JSON.stringify([part(1), part(2), part(7)]))).toEqual([{ input: 10, output: 7 }]);
+    const two = [part(1), part(7, "STOP"), part(2), part(9, "STOP")];
+    expect(usages(JSON.stringify(two)).map((usage) => usage.output)).toEqual([7, 9]);
+  });
+
   test("a table whose columns are named", () => {
     const table = "Model,In,Cached,Out,When,Paid\nm,1000,400,20,2026-01-01,0.5\nm,x,0,0,,\n";
     const columns = { model: "Model", input: "In", cache_read: "Cached", output: "Out" };

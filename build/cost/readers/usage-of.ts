@@ -154,7 +154,9 @@ function findIn(value: unknown, position: Position): FoundUsage[] {
     const inside = { ...position, depth: depth + 1, metadata: () => ({ ...metadata(), ...ofAll }) };
     const isList = depth === 0 && !place.startsWith("Line");
     return value.flatMap((item, index) =>
-      findIn(item, isList ? { ...inside, place: `Entry ${index + 1}` } : inside),
+      isPartOfGeminiStream(item) && isGeminiResponse(value[index + 1])
+        ? []
+        : findIn(item, isList ? { ...inside, place: `Entry ${index + 1}` } : inside),
     );
   }
   if (!isJsonObject(value) || search.seen.has(value)) return [];
@@ -172,6 +174,17 @@ function findIn(value: unknown, position: Position): FoundUsage[] {
   if (inside.length < names.length) search.hasSkipped = true;
   return inside.flatMap((name) => findIn(value[name], here));
 }
+
+const isGeminiResponse = (value: unknown): value is JsonObject =>
+  isJsonObject(value) &&
+  findLogFieldAtPath(value, "usage_metadata.prompt_token_count") !== undefined;
+
+/** The next part counts again what this one counted; an id, where there is one, says so too. */
+const isPartOfGeminiStream = (value: unknown): boolean =>
+  isGeminiResponse(value) &&
+  readLogFieldAsText(value, "response_id") === "" &&
+  Array.isArray(value.candidates) &&
+  value.candidates.every((one) => findLogFieldAtPath(one, "finish_reason") === undefined);
 
 /** @returns Undefined where the object itself counts nothing. */
 function readObject(value: JsonObject, here: Position): FoundUsage[] | undefined {
