@@ -97,10 +97,17 @@ function amountOf(value: unknown): number | null {
   return Number.isFinite(amount) && amount >= 0 ? amount : null;
 }
 
-/** A line of OpenAI's batch output (https://github.com/openai/openai-openapi, `BatchRequestOutput`) or usage page. */
+/**
+ * A line of the batch output of OpenAI (https://github.com/openai/openai-openapi, `BatchRequestOutput`), the Gemini API
+ * (https://ai.google.dev/gemini-api/docs/batch-api) or Vertex AI
+ * (https://cloud.google.com/vertex-ai/generative-ai/docs/multimodal/batch-prediction-gemini), or of OpenAI's usage page.
+ */
 const isBatch = (value: unknown): boolean =>
   (findLogFieldAtPath(value, "custom_id") !== undefined &&
     findLogFieldAtPath(value, "response.body") !== undefined) ||
+  (["key", "processed_time"].some((name) => readLogFieldAsText(value, name) !== "") &&
+    findLogFieldAtPath(value, "response.usage_metadata") !== undefined) ||
+  findLogFieldAtPath(value, "inlined_responses") !== undefined ||
   (findLogFieldAtPath(value, "batch") === true &&
     findLogFieldAtPath(value, "num_model_requests") !== undefined);
 

@@ -421,6 +421,18 @@ describe("a response", () => {
     });
   });
 
+  test("of Gemini in the output of a batch is of the batch", () => {
+    const response = { usageMetadata: { promptTokenCount: 10 } };
+    const lines = [
+      { key: "a", response },
+      { processed_time: "2026-01-09T10:00:00Z", status: "", request: {}, response },
+      { dest: { inlinedResponses: { inlinedResponses: [{ response }] } } },
+    ];
+    for (const line of lines)
+      expect(usageOf(line)).toMatchObject({ usage: { input: 10 }, serviceTier: "batch" });
+    expect(usageOf({ name: "a", response })).toMatchObject({ serviceTier: null });
+  });
+
   test("of OpenRouter has its cost, and its host is OpenRouter", () => {
     const counts = { prompt_tokens: 10_339, completion_tokens: 60, cost: 0.0042, is_byok: false };
     const details = { cached_tokens: 10_318, cache_write_tokens: 0 };
