@@ -33,7 +33,8 @@ const NAMES = {
   ],
   reportedUsd: [
     ...["cost_details.total", "total_cost", "cost_total", "cost_usd", "cost", "spend"],
-    ...["response_cost", "calculated_total_cost"],
+    // Perplexity: https://docs.perplexity.ai/docs/resources/changelog
+    ...["response_cost", "calculated_total_cost", "cost.total_cost"],
   ],
   requests: ["api_requests", "num_model_requests", "requests"],
 };
@@ -54,13 +55,14 @@ export function readUsageLogModelAndHost(value: unknown): UsageLogMetadata {
     region: parseRegion(first(NAMES.region)),
     variant: null,
     at: parseLogTime(first(NAMES.at)),
-    reportedUsd: amountOf(
-      // OpenRouter's activity calls the cost of a row its usage.
-      NAMES.reportedUsd
-        .concat(isOpenRouter(value) ? "usage" : [])
-        .map((name) => findLogFieldAtPath(value, name))
-        .find((cost) => amountOf(cost) !== null),
-    ),
+    reportedUsd:
+      amountOf(
+        // OpenRouter's activity calls the cost of a row its usage.
+        NAMES.reportedUsd
+          .concat(isOpenRouter(value) ? "usage" : [])
+          .map((name) => findLogFieldAtPath(value, name))
+          .find((cost) => amountOf(cost) !== null),
+      ) ?? fromTicks(findLogFieldAtPath(value, "cost_in_usd_ticks")),
     requests: amountOf(first(NAMES.requests)),
   };
 }
@@ -95,6 +97,12 @@ const onlyOf = (value: unknown): string | null =>
 function amountOf(value: unknown): number | null {
   const amount = parseLogNumberOrNaN(value);
   return Number.isFinite(amount) && amount >= 0 ? amount : null;
+}
+
+/** xAI: https://docs.x.ai/developers/cost-tracking */
+function fromTicks(value: unknown): number | null {
+  const ticks = amountOf(value);
+  return ticks === null ? null : ticks / 1e10;
 }
 
 /**

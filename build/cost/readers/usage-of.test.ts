@@ -443,6 +443,21 @@ describe("a response", () => {
     });
   });
 
+  test.each([
+    ["xAI in ticks", { cost_in_usd_ticks: 37_756_000 }, 0.0037756],
+    ["Perplexity by its parts", { cost: { request_cost: 0.006, total_cost: 0.012609 } }, 0.012609],
+  ])("of %s has its cost", (_, cost, reportedUsd) => {
+    const response = { model: "m", usage: { ...OPENAI, ...cost } };
+    expect(usageOf(response)).toMatchObject({ reportedUsd, missing: [] });
+  });
+
+  test("of Perplexity with little context has no known fee, which our cards have for much", () => {
+    const read = (search_context_size: string) =>
+      missing({ usage: { prompt_tokens: 9, search_context_size } });
+    expect(read("low")).toEqual(["search_context_size"]);
+    expect(read("high")).toEqual([]);
+  });
+
   test("of OpenRouter's generation endpoint is billed by native tokens", () => {
     const native = { native_tokens_prompt: 10, native_tokens_completion: 25 };
     const parts = { native_tokens_reasoning: 5, native_tokens_cached: 3, total_cost: 0.0015 };

@@ -291,6 +291,12 @@ function countCacheWrites(value: JsonObject, used: Usage): number {
   return !isCounted && written > 0 ? written : 0;
 }
 
+/** Perplexity's fee for a request; our cards have the one for the largest. */
+const SMALL_CONTEXT = {
+  meter: "search_context_size",
+  reason: "the fee for a request depends on search_context_size, and is known for high alone",
+};
+
 function readResponse(
   value: JsonObject,
   { place, metadata, requestId }: Position,
@@ -319,6 +325,8 @@ function readResponse(
     const { reading, ...found } = toFoundUsage(counts, used, metadata, place);
     reading?.missing.push(...(tools?.missing ?? []));
     if (written > 0 && isOfLastStep(value)) reading?.missing.push(toUnpricedCount("cache_write"));
+    if (["low", "medium"].includes(readLogFieldAsText(part, "search_context_size")))
+      reading?.missing.push(SMALL_CONTEXT);
     const variant = tools?.variant ?? metadata.variant;
     return { ...found, reading: reading && { ...reading, variant }, key: key && key + suffix };
   };
