@@ -51,6 +51,21 @@ describe("cost()", () => {
     },
   );
 
+  test("is unknown where the response counts what no rate charges", () => {
+    const response = { usage: { prompt_tokens: 1000, citation_tokens: 5 } };
+    expect(almanac.cost(response, AT_NORTHWIND)).toMatchObject({
+      ...{ usd: null, parts: [{ meter: "input", usd: 0.0025 }] },
+      missing: [{ meter: "citation_tokens", reason: expect.stringContaining("not known") }],
+    });
+  });
+
+  test("is unknown for an object that counts nothing", () => {
+    expect(almanac.cost({}, AT_NORTHWIND)).toMatchObject({
+      ...{ usd: null, missing: [{ meter: "usage", reason: expect.stringContaining("no token") }] },
+    });
+    expect(almanac.cost({ input: 0 }, AT_NORTHWIND)).toMatchObject({ usd: 0, missing: [] });
+  });
+
   test("names the count that is misspelt", () => {
     for (const usage of [{ outptu: 1 }, { input: 5, outptu: 1 }])
       expect(almanac.cost(usage, AT_NORTHWIND)).toMatchObject({

@@ -11,10 +11,10 @@ import {
   type UsageReading,
 } from "./reading.ts";
 
-export type UsageLogMetadata = Omit<UsageReading, "usage">;
+export type UsageLogMetadata = Omit<UsageReading, "usage" | "missing">;
 
 export const NO_USAGE_LOG_METADATA: UsageLogMetadata = {
-  ...{ model: null, host: null, serviceTier: null, at: null },
+  ...{ model: null, host: null, serviceTier: null, region: null, variant: null, at: null },
   ...{ reportedUsd: null, requests: null },
 };
 
@@ -25,13 +25,16 @@ const NAMES = {
   ],
   host: ["custom_llm_provider", "provider_name", "provider", "model_provider"],
   serviceTier: ["service_tier.type", "service_tier", "traffic_type"],
+  // Anthropic: https://platform.claude.com/docs/en/manage-claude/data-residency
+  region: ["inference_geo"],
   at: [
     ...["timestamp", "created_at", "created", "create_time", "start_time", "date"],
     "response.timestamp",
   ],
   reportedUsd: [
     ...["cost_details.total", "total_cost", "cost_total", "cost_usd", "cost", "spend"],
-    ...["response_cost", "calculated_total_cost"],
+    // Perplexity: https://docs.perplexity.ai/docs/resources/changelog
+    ...["response_cost", "calculated_total_cost", "cost.total_cost"],
   ],
   requests: ["api_requests", "num_model_requests", "requests"],
 };
@@ -49,14 +52,17 @@ export function readUsageLogModelAndHost(value: unknown): UsageLogMetadata {
       : isFast
         ? "fast"
         : parseLoggedTier(first(NAMES.serviceTier)),
+    region: parseRegion(first(NAMES.region)),
+    variant: null,
     at: parseLogTime(first(NAMES.at)),
-    reportedUsd: amountOf(
-      // OpenRouter's activity calls the cost of a row its usage.
-      NAMES.reportedUsd
-        .concat(isOpenRouter(value) ? "usage" : [])
-        .map((name) => findLogFieldAtPath(value, name))
-        .find((cost) => amountOf(cost) !== null),
-    ),
+    reportedUsd:
+      amountOf(
+        // OpenRouter's activity calls the cost of a row its usage.
+        NAMES.reportedUsd
+          .concat(isOpenRouter(value) ? "usage" : [])
+          .map((name) => findLogFieldAtPath(value, name))
+          .find((cost) => amountOf(cost) !== null),
+      ) ?? fromTicks(findLogFieldAtPath(value, "cost_in_usd_ticks")),
     requests: amountOf(first(NAMES.requests)),
   };
 }
@@ -71,6 +77,8 @@ export function mergeUsageLogMetadata(
     model: inner.model ?? outer.model,
     host: inner.host ?? outer.host,
     serviceTier: isBatch ? "batch" : (inner.serviceTier ?? outer.serviceTier),
+    region: inner.region ?? outer.region,
+    variant: inner.variant ?? outer.variant,
     at: inner.at ?? outer.at,
     reportedUsd: inner.reportedUsd ?? outer.reportedUsd,
     requests: inner.requests ?? outer.requests,
@@ -80,6 +88,9 @@ export function mergeUsageLogMetadata(
 const textOf = (value: unknown): string | null =>
   typeof value === "string" && value.trim() !== "" ? value.trim() : null;
 
+const parseRegion = (value: unknown): string | null =>
+  ["global", "not_available"].includes(String(value)) ? null : textOf(value);
+
 const onlyOf = (value: unknown): string | null =>
   Array.isArray(value) && value.length === 1 ? textOf(value[0]) : null;
 
@@ -88,10 +99,23 @@ function amountOf(value: unknown): number | null {
   return Number.isFinite(amount) && amount >= 0 ? amount : null;
 }
 
-/** A line of OpenAI's batch output (https://github.com/openai/openai-openapi, `BatchRequestOutput`) or usage page. */
+/** xAI: https://docs.x.ai/developers/cost-tracking */
+function fromTicks(value: unknown): number | null {
+  const ticks = amountOf(value);
+  return ticks === null ? null : ticks / 1e10;
+}
+
+/**
+ * A line of the batch output of OpenAI (https://github.com/openai/openai-openapi, `BatchRequestOutput`), the Gemini API
+ * (https://ai.google.dev/gemini-api/docs/batch-api) or Vertex AI
+ * (https://cloud.google.com/vertex-ai/generative-ai/docs/multimodal/batch-prediction-gemini), or of OpenAI's usage page.
+ */
 const isBatch = (value: unknown): boolean =>
   (findLogFieldAtPath(value, "custom_id") !== undefined &&
     findLogFieldAtPath(value, "response.body") !== undefined) ||
+  (["key", "processed_time"].some((name) => readLogFieldAsText(value, name) !== "") &&
+    findLogFieldAtPath(value, "response.usage_metadata") !== undefined) ||
+  findLogFieldAtPath(value, "inlined_responses") !== undefined ||
   (findLogFieldAtPath(value, "batch") === true &&
     findLogFieldAtPath(value, "num_model_requests") !== undefined);
 

@@ -68,8 +68,8 @@ export function toUsageOfOtelSpan(counts: UsageCountReader): Usage {
     ...counts.split(
       "output",
       counts.of("usage_output_tokens", "usage_completion_tokens"),
-      { reasoning: kind("reasoning_output_tokens") },
-      { output_audio: kind("audio_output_tokens") },
+      { reasoning: counts.of("usage_reasoning_output_tokens", "usage_reasoning_tokens") },
+      { output_audio: kind("audio_output_tokens"), output_image: kind("image_output_tokens") },
     ),
   };
 }

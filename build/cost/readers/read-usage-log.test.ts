@@ -8,7 +8,15 @@ const readSample = (name: string) =>
     readFileSync(new URL(`../../../test/golden/usage-logs/${name}`, import.meta.url), "utf8"),
   );
 
-const NONE = { host: null, serviceTier: null, reportedUsd: null, requests: 1 };
+const NONE = {
+  host: null,
+  serviceTier: null,
+  region: null,
+  variant: null,
+  reportedUsd: null,
+  requests: 1,
+  missing: [],
+};
 
 describe("a log of", () => {
   test.each<[string, object[]]>([
@@ -220,6 +228,16 @@ describe("a log of", () => {
       ...{ responseId: "r", usageMetadata: { promptTokenCount: 10, candidatesTokenCount } },
     });
     expect(usages(JSON.stringify([part(1), part(2), part(7)]))).toEqual([{ input: 10, output: 7 }]);
+  });
+
+  test("a stream of Gemini without ids counts the last part of each response", () => {
+    const part = (candidatesTokenCount: number, finishReason?: string) => ({
+      candidates: [{ content: {}, ...(finishReason && { finishReason }) }],
+      usageMetadata: { promptTokenCount: 10, candidatesTokenCount },
+    });
+    expect(usages(JSON.stringify([part(1), part(2), part(7)]))).toEqual([{ input: 10, output: 7 }]);
+    const two = [part(1), part(7, "STOP"), part(2), part(9, "STOP")];
+    expect(usages(JSON.stringify(two)).map((usage) => usage.output)).toEqual([7, 9]);
   });
 
   test("a table whose columns are named", () => {

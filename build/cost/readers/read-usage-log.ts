@@ -19,7 +19,9 @@ export interface UsageLog {
 }
 
 /** Columns of a table by what they count, `{ input: "Prompt", output: "Completion" }`; the counts are disjoint. */
-export type UsageColumns = Partial<Record<UsageField | keyof Omit<UsageReading, "usage">, string>>;
+export type UsageColumns = Partial<
+  Record<UsageField | keyof Omit<UsageReading, "usage" | "missing">, string>
+>;
 
 /** Sentences that are listed one by one. */
 const LISTED_FAULTS = 5;
@@ -111,6 +113,11 @@ function readColumns(
     cells[name],
   ]);
   const metadata = readUsageLogModelAndHost(Object.fromEntries(beside));
-  const reading = { usage: dropZeroCounts(usage), ...metadata, requests: metadata.requests ?? 1 };
+  const reading = {
+    usage: dropZeroCounts(usage),
+    ...metadata,
+    requests: metadata.requests ?? 1,
+    missing: [],
+  };
   return { reading, fault: null, key: null };
 }

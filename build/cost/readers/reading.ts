@@ -1,4 +1,5 @@
 /** What a reader produces, and how readers look into objects that others wrote. Nothing here throws on any JSON. */
+import type { Cost } from "../cost.ts";
 import type { ServiceTier } from "../rates.ts";
 import type { Usage, UsageField } from "../usage.ts";
 
@@ -12,12 +13,18 @@ export interface UsageReading {
   host: string | null;
   /** Null where it is not stated, or is not one that has prices. */
   serviceTier: ServiceTier | null;
+  /** Where the host computed, if prices may depend on it. */
+  region: string | null;
+  /** Kind of what was used, in the host's own terms, where prices may depend on it. */
+  variant: string | null;
   /** `2026-01-31T10:00:00.000Z`, or a day where only that is stated. */
   at: string | null;
   /** USD that the host or the log states. */
   reportedUsd: number | null;
   /** Requests that the usage adds up; null for a sum over an unknown number, such as a day. */
   requests: number | null;
+  /** What is counted there and has no known price: it makes the cost unknown. */
+  missing: Cost["missing"];
 }
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -122,6 +129,31 @@ export function parseLogNumberOrNaN(value: unknown): number {
   return isNumber ? Number(value.replaceAll(/[$,\s]/g, "")) : Number.NaN;
 }
 
+/** Names that count something, where they are not in a table of counts. */
+const COUNT =
+  /tokens$|tokencount$|(audio|video|image)\w*seconds$|(search|execution|tool|grounding)\w*(requests|calls|count)$|queries$|searchresults$|units$|images$|pages$|pagesprocessed$|characters$|sourcesused$/;
+const COUNT_TABLE =
+  /tokens?(details)?$|tool(use|usagedetails|usedetails)$|cache(creation|details)$/;
+/** Counts that repeat others, are limits or times, or cost nothing (Anthropic's fetched pages). */
+const NOT_CHARGED =
+  /total|text|^document$|nocache|uncached|miss|prediction|max|limit|remaining|window|persec|firsttoken|webfetch|requested|executed/;
+
+/** Every count of a usage object, and of the tables in it, by its path. */
+function listCounts(value: unknown, path = ""): [path: string, count: number][] {
+  const rows = Array.isArray(value) ? value : Object.entries(isJsonObject(value) ? value : {});
+  return rows.flatMap((row): [string, number][] => {
+    const kind = readLogFieldAsText(row, "modality") || readLogFieldAsText(row, "ttl");
+    const [name, inner]: [string, unknown] = Array.isArray(row)
+      ? [String(row[0]), row[1]]
+      : [kind, sumOfRows([row], toNormalizedFieldKey(kind))];
+    const key = toNormalizedFieldKey(name);
+    if (NOT_CHARGED.test(key)) return [];
+    const at = path === "" ? name : `${path}.${name}`;
+    if (typeof inner === "object") return COUNT_TABLE.test(key) ? listCounts(inner, at) : [];
+    return path !== "" || COUNT.test(key) ? [[at, parseLogNumberOrNaN(inner)]] : [];
+  });
+}
+
 const show = (value: unknown): string =>
   typeof value === "string" ? JSON.stringify(value) : String(value);
 
@@ -129,6 +161,7 @@ const show = (value: unknown): string =>
 export class UsageCountReader {
   readonly faults: string[] = [];
   private readonly value: unknown;
+  private readonly asked = new Set<string>();
 
   constructor(value: unknown) {
     this.value = value;
@@ -149,6 +182,7 @@ export class UsageCountReader {
   }
 
   private check(paths: string[], isCount: (count: number) => boolean): number {
+    for (const one of paths) this.asked.add(toNormalizedFieldKey(one));
     const path = paths.find((one) => this.has(one));
     if (path === undefined) return 0;
     const value = findLogFieldAtPath(this.value, path);
@@ -158,6 +192,13 @@ export class UsageCountReader {
     const shown = text.length > 40 ? `${text.slice(0, 39)}…` : text;
     this.faults.push(`has ${path} ${shown}, which is not a whole number of 0 or more`);
     return 0;
+  }
+
+  /** Counts that nothing asked for, so that no rate charges them. */
+  unread(): Cost["missing"] {
+    return listCounts(this.value)
+      .filter(([path, count]) => count > 0 && !this.asked.has(toNormalizedFieldKey(path)))
+      .map(([meter]) => toUnpricedCount(meter));
   }
 
   /**
@@ -180,6 +221,11 @@ export class UsageCountReader {
     return { [rest]: left, ...parts, ...counted };
   }
 }
+
+export const toUnpricedCount = (meter: string) => ({
+  meter,
+  reason: `the response counts ${meter}, and what that costs is not known`,
+});
 
 export function dropZeroCounts(usage: Usage): Usage {
   return Object.fromEntries(Object.entries(usage).filter(([, count]) => count > 0));

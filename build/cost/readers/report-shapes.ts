@@ -39,7 +39,7 @@ export const OPENAI_USAGE_BUCKET_SHAPE: UsageShape = {
         },
         {
           input_audio: counts.of("input_audio_tokens"),
-          input_image: counts.of("input_image_tokens"),
+          input_image: counts.of("input_image_tokens") - counts.of("input_cached_image_tokens"),
         },
       ),
       ...counts.split(

@@ -68,6 +68,9 @@ function splitAnswer(
     : counts.split("output", answer, { reasoning }, kinds);
 }
 
+/** https://docs.x.ai/developers/pricing */
+const WEB_SEARCHES_OF_XAI = "server_side_tool_usage_details.web_search_calls";
+
 /**
  * OpenAI chat completions: https://github.com/openai/openai-node/blob/master/src/resources/completions.ts, and all that
  * copy it: OpenRouter (https://openrouter.ai/docs/prompt-caching), LiteLLM
@@ -81,18 +84,22 @@ const OPENAI_CHAT: UsageShape = {
   read(counts) {
     const inPrompt = (name: string) => counts.of(`prompt_tokens_details.${name}`);
     const inAnswer = (name: string) => counts.of(`completion_tokens_details.${name}`);
-    const prompt = counts.of("prompt_tokens");
+    const prompt = counts.of("prompt_tokens", "input_tokens");
     const cache_read = counts.of(
       ...["prompt_tokens_details.cached_tokens", "cache_read_input_tokens"],
-      ...["prompt_cache_hit_tokens", "cached_tokens"],
+      ...["prompt_cache_hit_tokens", "cached_tokens", "num_cached_tokens"],
     );
     const cache_write = counts.of(
       ...["prompt_tokens_details.cache_write_tokens", "cache_creation_input_tokens"],
       "prompt_tokens_details.cache_creation_tokens",
+      "prompt_tokens_details.cache_creation_input_tokens",
     );
-    const written5m = inPrompt("cache_creation_token_details.ephemeral_5m_input_tokens");
-    const written1h = inPrompt("cache_creation_token_details.ephemeral_1h_input_tokens");
-    const writes = { cache_write_5m: written5m, cache_write_1h: written1h };
+    const written = (ttl: string) =>
+      counts.of(
+        `prompt_tokens_details.cache_creation_token_details.ephemeral_${ttl}_input_tokens`,
+        `prompt_tokens_details.cache_creation.ephemeral_${ttl}_input_tokens`,
+      );
+    const writes = { cache_write_5m: written("5m"), cache_write_1h: written("1h") };
     return {
       ...counts.split(
         "input",
@@ -107,13 +114,13 @@ const OPENAI_CHAT: UsageShape = {
       ...splitAnswer(
         counts,
         prompt,
-        counts.of("completion_tokens"),
+        counts.of("completion_tokens", "output_tokens"),
         counts.of("completion_tokens_details.reasoning_tokens", "reasoning_tokens"),
         { output_audio: inAnswer("audio_tokens"), output_image: inAnswer("image_tokens") },
       ),
       search: counts.of(
         ...["server_tool_use.web_search_requests", "server_tool_use_details.web_search_requests"],
-        "num_search_queries",
+        ...["num_search_queries", WEB_SEARCHES_OF_XAI],
       ),
     };
   },
@@ -173,15 +180,20 @@ export const CACHED_INPUT_USAGE_SHAPE: UsageShape = {
 const BEDROCK: UsageShape = {
   host: "amazon-bedrock",
   is: (_, usage) =>
-    ["cacheReadInputTokens", "cacheWriteInputTokens"].some((name) => Object.hasOwn(usage, name)),
+    Object.hasOwn(usage, "inputTokens") &&
+    Object.keys(usage).some((name) => /^cache(Read|Write)InputToken(s|Count)$/.test(name)),
   read: (counts) => ({
     input: counts.of("inputTokens"),
     output: counts.of("outputTokens"),
-    cache_read: counts.of("cacheReadInputTokens"),
-    ...counts.split("cache_write", counts.of("cacheWriteInputTokens"), {
-      cache_write_5m: counts.of("cacheDetails.5m"),
-      cache_write_1h: counts.of("cacheDetails.1h"),
-    }),
+    cache_read: counts.of("cacheReadInputTokens", "cacheReadInputTokenCount"),
+    ...counts.split(
+      "cache_write",
+      counts.of("cacheWriteInputTokens", "cacheWriteInputTokenCount"),
+      {
+        cache_write_5m: counts.of("cacheDetails.5m"),
+        cache_write_1h: counts.of("cacheDetails.1h"),
+      },
+    ),
   }),
 };
 
@@ -224,8 +236,9 @@ const ANTHROPIC: UsageShape = {
 /**
  * OpenAI responses (https://github.com/openai/openai-node/blob/master/src/resources/responses/responses.ts), the
  * realtime API (`realtime/realtime.ts` there), transcriptions and pictures (`images.ts`), and LangChain
- * (https://reference.langchain.com/python/langchain-core/messages/ai/InputTokenDetails). The input includes what was
- * cached.
+ * (https://reference.langchain.com/python/langchain-core/messages/ai/InputTokenDetails; the lifetimes of the cache:
+ * https://github.com/langchain-ai/langchain/blob/master/libs/partners/anthropic/langchain_anthropic/chat_models.py). The
+ * input includes what was cached.
  */
 const OPENAI_RESPONSES: UsageShape = {
   is: (counts) => counts.has("input_tokens", "output_tokens"),
@@ -243,6 +256,10 @@ const OPENAI_RESPONSES: UsageShape = {
       counts.has("input_tokens_details.image_tokens") && !counts.has("output_tokens_details");
     const cached = inside("input", "cached_tokens", "cache_read") || counts.of("cached_tokens");
     const cachedSound = inside("input", "cached_tokens_details.audio_tokens");
+    // LangChain's total is 0 where it has the lifetimes, and its JavaScript writes "1hr".
+    const written = inside("input", "cache_write_tokens", "cache_creation");
+    const written5m = inside("input", "ephemeral_5m_input_tokens");
+    const written1h = inside("input", "ephemeral_1h_input_tokens", "ephemeral_1hr_input_tokens");
     const cachedPictures = inside("input", "cached_tokens_details.image_tokens");
     return {
       ...counts.split(
@@ -250,7 +267,10 @@ const OPENAI_RESPONSES: UsageShape = {
         counts.of("input_tokens"),
         {
           ...counts.split("cache_read", cached, { cache_read_audio: cachedSound }),
-          cache_write: inside("input", "cache_write_tokens", "cache_creation"),
+          ...counts.split("cache_write", written || written5m + written1h, {
+            cache_write_5m: written5m,
+            cache_write_1h: written1h,
+          }),
         },
         {
           input_audio: inside("input", "audio_tokens", "audio") - cachedSound,
@@ -266,6 +286,7 @@ const OPENAI_RESPONSES: UsageShape = {
           output_image: isPicture ? output : inside("output", "image_tokens"),
         },
       ),
+      ...(counts.has(WEB_SEARCHES_OF_XAI) && { search: counts.of(WEB_SEARCHES_OF_XAI) }),
     };
   },
 };

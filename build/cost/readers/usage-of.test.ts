@@ -4,6 +4,12 @@ import { usageOf } from "./usage-of.ts";
 
 const usage = (response: unknown) => usageOf(response).usage;
 
+/** The counts that are not charged. */
+const missing = (response: unknown) => {
+  const read = usageOf(response);
+  return read.usage === null ? read.reason : read.missing.map(({ meter }) => meter);
+};
+
 const OPENAI = {
   prompt_tokens: 2006,
   completion_tokens: 300,
@@ -127,6 +133,22 @@ describe("the usage of", () => {
         ...{ input: 40, input_audio: 10, cache_write: 200, cache_read: 100 },
         ...{ output: 30, output_audio: 10, reasoning: 200 },
       },
+    ],
+    [
+      "LangChain for Anthropic, by lifetime of the cache",
+      {
+        ...{ input_tokens: 350, output_tokens: 240 },
+        input_token_details: {
+          ...{ cache_read: 100, cache_creation: 0 },
+          ...{ ephemeral_5m_input_tokens: 20, ephemeral_1h_input_tokens: 180 },
+        },
+      },
+      { input: 50, cache_read: 100, cache_write_5m: 20, cache_write_1h: 180, output: 240 },
+    ],
+    [
+      "LangChain's JavaScript for Anthropic",
+      { input_tokens: 350, input_token_details: { ephemeral_1hr_input_tokens: 180 } },
+      { input: 170, cache_write_1h: 180 },
     ],
     [
       "Cohere, by what it bills",
@@ -256,7 +278,52 @@ describe("the usage of", () => {
   ])("%s", (_, response, expected) => {
     expect(usage(response)).toEqual(expected);
     expect(usage({ id: "x", usage: response })).toEqual(expected);
+    expect(missing(response)).toEqual([]);
   });
+});
+
+test.each<[string, object, string[]]>([
+  ["Perplexity's citations", { prompt_tokens: 1, citation_tokens: 20_016 }, ["citation_tokens"]],
+  ["Cohere's pictures", { input_tokens: 1, image_tokens: 50_000 }, ["image_tokens"]],
+  [
+    "programs that Anthropic ran, and no pages that it fetched",
+    { ...ANTHROPIC, server_tool_use: { web_fetch_requests: 1, code_execution_requests: 3 } },
+    ["server_tool_use.code_execution_requests"],
+  ],
+  [
+    "a kind of token in a table of counts",
+    { prompt_tokens: 9, prompt_tokens_details: { text_tokens: 4, smell_tokens: 5 } },
+    ["prompt_tokens_details.smell_tokens"],
+  ],
+  [
+    "a modality of Gemini",
+    {
+      ...{ promptTokenCount: 1, candidatesTokenCount: 9 },
+      candidatesTokensDetails: [...text(4), { modality: "VIDEO", tokenCount: 5 }],
+    },
+    ["candidatesTokensDetails.VIDEO"],
+  ],
+  [
+    "OpenTelemetry, and no limit and no count in the names of the host",
+    {
+      ...{ "gen_ai.usage.input_tokens": 1, "gen_ai.usage.smell.input_tokens": 5 },
+      ...{ "gen_ai.request.max_tokens": 100, "gen_ai.usage.details.cached_tokens": 1 },
+    },
+    ["usage_smell_input_tokens"],
+  ],
+  [
+    "no sums, repetitions, times and counts of nothing",
+    {
+      ...{ prompt_tokens: 9, completion_tokens: 5, total_tokens: 14, prompt_cache_miss_tokens: 9 },
+      ...{ queue_time: 0.1, total_tokens_per_sec: 88, time_to_first_token: 0.5 },
+      ...{ max_tokens: 100, num_search_queries: 0, citation_tokens: 0, num_cached_tokens: 0 },
+      completion_tokens_details: { accepted_prediction_tokens: 3, rejected_prediction_tokens: 1 },
+    },
+    [],
+  ],
+])("what is counted and not charged is named: %s", (_, response, expected) => {
+  expect(missing({ usage: response })).toEqual(expected);
+  expect(missing([{ usage: response }, { usage: ANTHROPIC }])).toEqual(expected);
 });
 
 describe("a response", () => {
@@ -270,6 +337,61 @@ describe("a response", () => {
     const expected = { input: 9, output: 6, search: 3 };
     expect(usage(response)).toEqual(expected);
     expect(usage({ custom_id: "a", response: { body: response } })).toEqual(expected);
+  });
+
+  test("of OpenAI with other tools names what its files cost by, and what is not known", () => {
+    const calls = (...types: string[]) => ({
+      ...{ output: types.map((type) => ({ type })), usage: { input_tokens: 9 } },
+    });
+    expect(usageOf(calls("file_search_call", "file_search_call", "function_call"))).toMatchObject({
+      ...{ usage: { input: 9, tool_call: 2 }, variant: "file_search", missing: [] },
+    });
+    const others = calls("code_interpreter_call", "image_generation_call", "mcp_call");
+    expect(usageOf(others)).toMatchObject({ usage: { input: 9 }, variant: null });
+    expect(missing(others)).toEqual(["code_interpreter_call", "image_generation_call"]);
+  });
+
+  const grounded = (groundingMetadata: object) => ({
+    ...{ candidates: [{ groundingMetadata }], usageMetadata: { promptTokenCount: 9 } },
+  });
+
+  test.each([
+    ["gemini-2.5-flash", ["a", "b"], 1],
+    ["models/gemini-3-flash-preview", ["a", "", "b", "a"], 2],
+    ["gemini-3-flash-preview", [], undefined],
+    ["gemini-flash-latest", ["a"], 1],
+  ])("of %s that searched the web for %j is billed for %s", (modelVersion, queries, search) => {
+    const response = { modelVersion, ...grounded({ webSearchQueries: queries }) };
+    expect(usageOf(response)).toMatchObject({ usage: { input: 9 }, missing: [] });
+    expect(usage(response)?.search).toBe(search);
+  });
+
+  test("of Gemini, as the AI SDK has it", () => {
+    const google = { groundingMetadata: { webSearchQueries: ["a", "b"] } };
+    const usageMetadata = { promptTokenCount: 9 };
+    const response = { modelId: "gemini-3-pro", providerMetadata: { google }, usageMetadata };
+    expect(usage(response)).toEqual({ input: 9, search: 2 });
+  });
+
+  test("of Gemini whose searches have no known price names them", () => {
+    expect(missing(grounded({ webSearchQueries: ["a", "b"] }))).toEqual([
+      "grounding_metadata.web_search_queries",
+    ]);
+    const groundingChunks = [{ web: {} }, { maps: {} }];
+    expect(missing(grounded({ groundingChunks, imageSearchQueries: ["a"] }))).toEqual([
+      "grounding_metadata.image_search_queries",
+      "grounding_metadata.grounding_chunks.maps",
+    ]);
+  });
+
+  test("of xAI has the searches of its usage once", () => {
+    const searches = { server_side_tool_usage_details: { web_search_calls: 2, x_search_calls: 1 } };
+    const response = {
+      output: [{ type: "web_search_call" }, { type: "web_search_call" }],
+      usage: { input_tokens: 9, ...searches },
+    };
+    expect(usage(response)).toEqual({ input: 9, search: 2 });
+    expect(missing(response)).toEqual(["server_side_tool_usage_details.x_search_calls"]);
   });
 
   test("of OpenAI has its model, service tier and time", () => {
@@ -287,9 +409,28 @@ describe("a response", () => {
   test("of OpenAI's usage page is of a batch, and of many requests, where it says so", () => {
     const bucket = { input_tokens: 10, num_model_requests: 5, batch: true, model: "gpt-4o" };
     expect(usageOf({ data: [{ start_time: 1_767_952_800, results: [bucket] }] })).toEqual({
-      ...{ usage: { input: 10 }, model: "gpt-4o", host: "openai", serviceTier: "batch" },
-      ...{ at: "2026-01-09T10:00:00.000Z", reportedUsd: null, requests: 5 },
+      ...{
+        usage: { input: 10 },
+        model: "gpt-4o",
+        host: "openai",
+        serviceTier: "batch",
+        region: null,
+        variant: null,
+      },
+      ...{ at: "2026-01-09T10:00:00.000Z", reportedUsd: null, requests: 5, missing: [] },
     });
+  });
+
+  test("of Gemini in the output of a batch is of the batch", () => {
+    const response = { usageMetadata: { promptTokenCount: 10 } };
+    const lines = [
+      { key: "a", response },
+      { processed_time: "2026-01-09T10:00:00Z", status: "", request: {}, response },
+      { dest: { inlinedResponses: { inlinedResponses: [{ response }] } } },
+    ];
+    for (const line of lines)
+      expect(usageOf(line)).toMatchObject({ usage: { input: 10 }, serviceTier: "batch" });
+    expect(usageOf({ name: "a", response })).toMatchObject({ serviceTier: null });
   });
 
   test("of OpenRouter has its cost, and its host is OpenRouter", () => {
@@ -300,6 +441,21 @@ describe("a response", () => {
       ...{ usage: { input: 21, cache_read: 10_318, output: 60 }, model: "m" },
       ...{ host: "openrouter", reportedUsd: 0.0042 },
     });
+  });
+
+  test.each([
+    ["xAI in ticks", { cost_in_usd_ticks: 37_756_000 }, 0.0037756],
+    ["Perplexity by its parts", { cost: { request_cost: 0.006, total_cost: 0.012609 } }, 0.012609],
+  ])("of %s has its cost", (_, cost, reportedUsd) => {
+    const response = { model: "m", usage: { ...OPENAI, ...cost } };
+    expect(usageOf(response)).toMatchObject({ reportedUsd, missing: [] });
+  });
+
+  test("of Perplexity with little context has no known fee, which our cards have for much", () => {
+    const read = (search_context_size: string) =>
+      missing({ usage: { prompt_tokens: 9, search_context_size } });
+    expect(read("low")).toEqual(["search_context_size"]);
+    expect(read("high")).toEqual([]);
   });
 
   test("of OpenRouter's generation endpoint is billed by native tokens", () => {
@@ -360,6 +516,42 @@ describe("a response", () => {
     ).toMatchObject({
       serviceTier: "fast",
     });
+  });
+
+  test.each([
+    ["us", "us"],
+    ["global", null],
+    ["not_available", null],
+  ])("of Anthropic computed in %s has the prices of the region %s", (inference_geo, region) => {
+    expect(usageOf({ model: "m", usage: { ...ANTHROPIC, inference_geo } })).toMatchObject({
+      ...{ model: "m", region },
+    });
+  });
+
+  test("of the AI SDK 5 has what its providers wrote to the cache", () => {
+    const counts = { inputTokens: 7, outputTokens: 445, totalTokens: 452 };
+    const read = { input: 7, output: 445, cache_write: 2000 };
+    const bedrock = { usage: { cacheWriteInputTokens: 2000 } };
+    const anthropic = { cacheCreationInputTokens: 2000 };
+    for (const providerMetadata of [{ bedrock }, { anthropic }])
+      for (const response of [{ usage: counts }, { usage: counts, totalUsage: counts }])
+        expect(usage({ ...response, providerMetadata })).toEqual(read);
+    const cached = { usage: { ...counts, cachedInputTokens: 5 }, providerMetadata: { anthropic } };
+    expect(usage(cached)).toEqual({ ...read, cache_read: 5 });
+    const total = { totalUsage: { ...counts, inputTokens: 9 }, usage: counts };
+    expect(usage(total)).toEqual({ input: 9, output: 445 });
+    expect(missing({ ...total, providerMetadata: { bedrock } })).toEqual(["cache_write"]);
+  });
+
+  test("of the AI SDK for Anthropic is what the provider counted, where it counted all steps", () => {
+    const counts = { inputTokens: 7, outputTokens: 445, cachedInputTokens: 5 };
+    const providerMetadata = { anthropic: { usage: ANTHROPIC } };
+    const one = { usage: counts, totalUsage: counts, providerMetadata };
+    expect(usage(one)).toEqual(ANTHROPIC_READ);
+    const last = { usage: { ...AI_SDK_6, raw: ANTHROPIC }, totalUsage: AI_SDK_6 };
+    expect(usage(last)).toEqual(ANTHROPIC_READ);
+    const sum = { ...AI_SDK_6, inputTokens: 1001 };
+    expect(usage({ ...last, totalUsage: sum })).toEqual({ ...AI_SDK_READ, input: 501 });
   });
 
   test("of several steps is their sum", () => {

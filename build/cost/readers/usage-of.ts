@@ -16,16 +16,20 @@ import {
 import {
   clearLogFieldCache,
   dropZeroCounts,
+  findFirstLogField,
   findLogFieldAtPath,
   isJsonObject,
   type JsonObject,
   parseJson,
+  parseLogNumberOrNaN,
   readLogFieldAsText,
   toNormalizedFieldKey,
+  toUnpricedCount,
   UsageCountReader,
   type UsageReading,
 } from "./reading.ts";
-import { findUsageShape } from "./shapes.ts";
+import { CACHED_INPUT_USAGE_SHAPE, findUsageShape } from "./shapes.ts";
+import { readToolUse } from "./tools.ts";
 
 /** A response that counts nothing, or not in a known way. */
 export interface UnreadResponse {
@@ -64,10 +68,12 @@ function addUp(entries: readonly UsageReading[]): UsageReading {
     );
   return {
     ...{ usage, model: same("model"), host: same("host"), serviceTier: same("serviceTier") },
+    ...{ region: same("region"), variant: same("variant") },
     ...{
       at: entries[0]?.at ?? null,
       reportedUsd: total("reportedUsd"),
       requests: total("requests"),
+      missing: entries.flatMap(({ missing }) => missing),
     },
   };
 }
@@ -148,7 +154,9 @@ function findIn(value: unknown, position: Position): FoundUsage[] {
     const inside = { ...position, depth: depth + 1, metadata: () => ({ ...metadata(), ...ofAll }) };
     const isList = depth === 0 && !place.startsWith("Line");
     return value.flatMap((item, index) =>
-      findIn(item, isList ? { ...inside, place: `Entry ${index + 1}` } : inside),
+      isPartOfGeminiStream(item) && isGeminiResponse(value[index + 1])
+        ? []
+        : findIn(item, isList ? { ...inside, place: `Entry ${index + 1}` } : inside),
     );
   }
   if (!isJsonObject(value) || search.seen.has(value)) return [];
@@ -166,6 +174,17 @@ function findIn(value: unknown, position: Position): FoundUsage[] {
   if (inside.length < names.length) search.hasSkipped = true;
   return inside.flatMap((name) => findIn(value[name], here));
 }
+
+const isGeminiResponse = (value: unknown): value is JsonObject =>
+  isJsonObject(value) &&
+  findLogFieldAtPath(value, "usage_metadata.prompt_token_count") !== undefined;
+
+/** The next part counts again what this one counted; an id, where there is one, says so too. */
+const isPartOfGeminiStream = (value: unknown): boolean =>
+  isGeminiResponse(value) &&
+  readLogFieldAsText(value, "response_id") === "" &&
+  Array.isArray(value.candidates) &&
+  value.candidates.every((one) => findLogFieldAtPath(one, "finish_reason") === undefined);
 
 /** @returns Undefined where the object itself counts nothing. */
 function readObject(value: JsonObject, here: Position): FoundUsage[] | undefined {
@@ -187,6 +206,9 @@ function partsOf(value: JsonObject): [model: string | null, part: unknown][] {
   return isJsonObject(models) ? Object.entries(models) : [];
 }
 
+/** `gen_ai.usage.details.*` repeats counts in the names of the host. */
+const USAGE_ATTRIBUTE = /^usage_(?!details_)/;
+
 function readSpan(value: JsonObject, { place, metadata }: Position): FoundUsage[] | undefined {
   const attributes = flattenOtelSpanAttributes(value);
   const [trace, own, above] = ["trace_id", "span_id", "parent_span_id"].map((name) =>
@@ -196,7 +218,9 @@ function readSpan(value: JsonObject, { place, metadata }: Position): FoundUsage[
   const none: FoundUsage = { reading: null, fault: null, key: null };
   if (!isOtelSpanWithUsage(attributes))
     return span && value.attributes ? [{ ...none, span }] : undefined;
-  const counts = new UsageCountReader(attributes);
+  const counts = new UsageCountReader(
+    Object.fromEntries(Object.entries(attributes).filter(([name]) => USAGE_ATTRIBUTE.test(name))),
+  );
   const all = mergeUsageLogMetadata(metadata(), {
     ...readOtelSpanMetadata(value, attributes),
     requests: 1,
@@ -226,15 +250,52 @@ function readObservation(
  * one (https://docs.cohere.com/docs/how-does-cohere-pricing-work).
  */
 const USAGES = [
-  ...["metadata.usage_object", "usage.raw", "raw", "total_usage"],
-  ...["provider_metadata.anthropic.usage", "usage.billed_units", "meta.billed_units"],
+  ...["metadata.usage_object", "usage.raw", "raw", "provider_metadata.anthropic.usage"],
+  ...["total_usage", "usage.billed_units", "meta.billed_units"],
   ...["billed_units", "usage", "usage_metadata", "metrics"],
 ];
 
-const usageIn = (value: unknown): unknown =>
-  [...USAGES.map((path) => findLogFieldAtPath(value, path)), value].find((usage) =>
+/** Of an agent, the AI SDK has a total; all else is of the last step. */
+const isOfLastStep = (value: unknown): boolean =>
+  ["input_tokens", "output_tokens"].some((name) => {
+    const [total, last] = ["total_usage", "usage"].map((at) =>
+      findLogFieldAtPath(value, `${at}.${name}`),
+    );
+    return typeof total === "number" && typeof last === "number" && total !== last;
+  });
+
+const usageIn = (value: unknown): unknown => {
+  const paths = isOfLastStep(value) ? ["total_usage"] : USAGES;
+  return [...paths.map((path) => findLogFieldAtPath(value, path)), value].find((usage) =>
     findUsageShape(usage),
   );
+};
+
+/**
+ * The AI SDK 5 does not count what was written to the cache; its providers do
+ * (https://github.com/vercel/ai/blob/release-v5.0/packages/amazon-bedrock/src/bedrock-chat-language-model.ts, and
+ * anthropic/src/anthropic-messages-language-model.ts there).
+ */
+const CACHE_WRITES = [
+  ...["bedrock.usage.cache_write_input_tokens", "anthropic.cache_creation_input_tokens"],
+  "anthropic.usage.cache_creation_input_tokens",
+].map((path) => `provider_metadata.${path}`);
+
+/** Hosts whose cached tokens are never part of the input that the AI SDK 5 passes on. */
+const CACHED_BESIDE = ["provider_metadata.anthropic", "provider_metadata.bedrock"];
+
+/** 0 where they are counted already. */
+function countCacheWrites(value: JsonObject, used: Usage): number {
+  const isCounted = used.cache_write || used.cache_write_5m || used.cache_write_1h;
+  const written = parseLogNumberOrNaN(findFirstLogField(value, CACHE_WRITES));
+  return !isCounted && written > 0 ? written : 0;
+}
+
+/** Perplexity's fee for a request; our cards have the one for the largest. */
+const SMALL_CONTEXT = {
+  meter: "search_context_size",
+  reason: "the fee for a request depends on search_context_size, and is known for high alone",
+};
 
 function readResponse(
   value: JsonObject,
@@ -255,9 +316,19 @@ function readResponse(
   const key = keyOf(value, requestId);
   const read = (part: unknown, metadata: UsageLogMetadata, suffix: string): FoundUsage => {
     const counts = new UsageCountReader(part);
-    const own = suffix === "" ? countSearches(value.output) : {};
-    const found = toFoundUsage(counts, { ...own, ...shape.read(counts) }, metadata, place);
-    return { ...found, key: key && key + suffix };
+    const tools = suffix === "" ? readToolUse(value, all.model) : undefined;
+    const used: Usage = { ...tools?.usage, ...shape.read(counts) };
+    const written = tools ? countCacheWrites(value, used) : 0;
+    if (!isOfLastStep(value)) used.cache_write = (used.cache_write ?? 0) + written;
+    if (shape === CACHED_INPUT_USAGE_SHAPE && findFirstLogField(value, CACHED_BESIDE))
+      used.input = counts.of("input_tokens");
+    const { reading, ...found } = toFoundUsage(counts, used, metadata, place);
+    reading?.missing.push(...(tools?.missing ?? []));
+    if (written > 0 && isOfLastStep(value)) reading?.missing.push(toUnpricedCount("cache_write"));
+    if (["low", "medium"].includes(readLogFieldAsText(part, "search_context_size")))
+      reading?.missing.push(SMALL_CONTEXT);
+    const variant = tools?.variant ?? metadata.variant;
+    return { ...found, reading: reading && { ...reading, variant }, key: key && key + suffix };
   };
   const stated = { ...all, host, requests };
   const besides = shape.besides?.(usage).map((part, index) => {
@@ -265,18 +336,6 @@ function readResponse(
     return read(part, { ...stated, model, reportedUsd: null }, ` ${index}`);
   });
   return [read(withAdditions(value, usage), stated, ""), ...(besides ?? [])];
-}
-
-/**
- * OpenAI's responses list their web searches in what they answer, and not in their usage; a page that was opened or
- * searched costs nothing (https://developers.openai.com/api/docs/guides/tools-web-search).
- */
-function countSearches(output: unknown): Usage {
-  const calls = Array.isArray(output) ? output : [];
-  const isSearch = (item: unknown) =>
-    readLogFieldAsText(item, "type") === "web_search_call" &&
-    ["", "search"].includes(readLogFieldAsText(item, "action.type"));
-  return { search: calls.filter(isSearch).length };
 }
 
 /** Claude Code repeats a message line by line, and streams of OpenAI and Gemini count again in each part. */
@@ -301,5 +360,6 @@ export function toFoundUsage(
 ): FoundUsage {
   const [fault] = counts.faults;
   if (fault !== undefined) return toFailedUsage(place, fault);
-  return { reading: { usage: dropZeroCounts(usage), ...metadata }, fault: null, key: null };
+  const reading = { usage: dropZeroCounts(usage), ...metadata, missing: counts.unread() };
+  return { reading, fault: null, key: null };
 }

@@ -12,6 +12,7 @@ import {
   type RateCard,
   type RateConditionsOfRequest,
 } from "../../../build/cost/cost.ts";
+import { NO_USAGE_LOG_METADATA } from "../../../build/cost/readers/metadata.ts";
 import type { UsageReading } from "../../../build/cost/readers/reading.ts";
 import { type UnreadResponse, usageOf } from "../../../build/cost/readers/usage-of.ts";
 import { USAGE_FIELDS, type Usage } from "../../../build/cost/usage.ts";
@@ -137,7 +138,7 @@ export function createAlmanac(text: string): Almanac {
     cost(usageOrResponse, options = {}) {
       const reading = toReading(usageOrResponse);
       if (reading.usage === null) return unpriced("usage", reading.reason);
-      const { usage, requests, ...stated } = reading;
+      const { usage, requests, missing = [], ...stated } = reading;
       const name = options.model ?? stated.model;
       if (name === null) return unpriced("model", "no model is named; give `model`");
       const model = almanac.findModel(name);
@@ -145,18 +146,23 @@ export function createAlmanac(text: string): Almanac {
         return unpriced("model", describeUnknownName("model", name, almanac.suggestModels(name)));
       const at = options.at ?? stated.at ?? undefined;
       const serviceTier = options.serviceTier ?? stated.serviceTier ?? undefined;
+      const region = options.region ?? stated.region ?? undefined;
       const card = almanac.cardOf(model, {
-        ...{ name, at, region: options.region, serviceTier },
+        ...{ name, at, region, serviceTier },
         host: options.host ?? stated.host ?? undefined,
       });
       if (typeof card === "string") return { ...unpriced("host", card), model: model.slug };
       const { model: _, host: __, at: ___, ...conditions } = options;
       const priced = costOfReading({ usage, requests }, card, {
-        ...{ ...conditions, serviceTier },
+        ...{ ...conditions, serviceTier, region },
+        variant: options.variant ?? stated.variant ?? undefined,
         time: at === undefined ? undefined : parseDayOrTime(at).time,
       });
       const { model: slug, host, model_id } = card;
-      return { model: slug, host, model_id, ...priced };
+      return {
+        ...{ model: slug, host, model_id, ...priced },
+        ...(missing.length > 0 && { usd: null, missing: [...priced.missing, ...missing] }),
+      };
     },
     costAttributes(usageOrResponse, options) {
       const reading = toReading(usageOrResponse);
@@ -189,8 +195,7 @@ function rateCardOf(row: PackagedRateCard): RateCard {
 
 function toReading(value: object): UsageReading | UnreadResponse {
   if (isReading(value)) return value;
-  const stated = { model: null, host: null, serviceTier: null, at: null, reportedUsd: null };
-  if (isUsage(value)) return { usage: value, requests: 1, ...stated };
+  if (isUsage(value)) return { ...NO_USAGE_LOG_METADATA, usage: value, requests: 1, missing: [] };
   const read = usageOf(value);
   const reason = read.usage === null && describeUnknownCounts(value);
   return reason ? { usage: null, reason } : read;
@@ -232,6 +237,7 @@ function costOfReading(
 }
 
 const isUsage = (value: object): value is Usage =>
+  Object.keys(value).length > 0 &&
   Object.entries(value).every(
     ([field, count]) => Object.hasOwn(USAGE_FIELDS, field) && typeof count === "number",
   );

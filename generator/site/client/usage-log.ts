@@ -56,12 +56,18 @@ export function computeUsageLogCosts(
   all: readonly ModelTableItem[],
   offers: readonly PricedOffer[],
 ): UsageLogWithCosts | { skipped: readonly string[] } {
-  const { entries, skipped } = readUsageLog(text);
+  const log = readUsageLog(text);
+  const entries = log.entries.filter(({ missing }) => missing.length === 0);
+  const unpriced = log.entries.flatMap(({ missing }) => missing.map(({ reason }) => reason));
+  const leftOut = [...new Set(unpriced)].map((reason) => `Entries were left out: ${reason}.`);
+  const skipped = [...log.skipped, ...leftOut];
   if (entries.length === 0) return { skipped };
   const usage: Usage = {};
   for (const entry of entries) addToUsageSum(usage, entry.usage);
   const find = createModelFinder(all);
-  const byModel = groupBy(entries, ({ model, host }) => `${model}\n${host}`);
+  const byModel = groupBy(entries, ({ model, host, serviceTier, region, variant }) =>
+    [model, host, serviceTier, region, variant].join("\n"),
+  );
   const models = [...byModel.values()]
     .map((group) => toLoggedModel(group, find(group[0]?.model ?? ""), offers))
     .sort((a, b) => (b.now?.usd ?? 0) - (a.now?.usd ?? 0));
@@ -98,7 +104,7 @@ function toLoggedModel(
   model: ModelTableItem | undefined,
   offers: readonly PricedOffer[],
 ): LoggedModel {
-  const { model: name = null, host = null, serviceTier = null } = entries[0] ?? {};
+  const { model: name = null, host = null, serviceTier, region, variant } = entries[0] ?? {};
   const own = offers.filter((offer) => offer.model === model?.row.slug);
   const price = createUsageLogPricer(entries);
   const stated = sum(entries.map(({ reportedUsd }) => reportedUsd));
@@ -106,7 +112,11 @@ function toLoggedModel(
   const seller =
     own.find((offer) => offer.host.slug === host) ??
     own.find((offer) => offer.host.slug === model?.row.lab);
-  const charged = seller && price(seller.card, serviceTier === null ? {} : { serviceTier }).usd;
+  const conditions = {
+    ...{ serviceTier: serviceTier ?? undefined, region: region ?? undefined },
+    variant: variant ?? undefined,
+  };
+  const charged = seller && price(seller.card, conditions).usd;
   const at = seller?.host.name ?? host ?? "";
   const now =
     stated !== null
