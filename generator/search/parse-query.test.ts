@@ -233,8 +233,34 @@ describe("conditions", () => {
     ["northwind or quillon models", "quillon"],
     ["models retired this year", "this year"],
     ["active parameters under 10b", "active parameters under 10b"],
+    ["models without audio", "without audio"],
+    ["not the cheapest", "not the cheapest"],
+    ["not good at coding", "not good at coding"],
+    ["not released in 2025", "not released in 2025"],
+    ["not before 2026", "not before 2026"],
+    ["2025年以外", "2025年以外"],
+    ["不支持图片", "不支持图片"],
+    ["license != mit", "!= mit"],
+    ["not quillon or northwind models", "not quillon or northwind"],
+    ["neither northwind nor quillon", "neither northwind nor quillon"],
+    ["models except norn 5 and norn 4o", "except norn 5 and norn 4o"],
+    ["not cheaper than norn 5", "not cheaper than norn 5"],
+    ["without tools or reasoning", "without tools or reasoning"],
   ])("%s names what no filter can say", (text, ignored) => {
     expect(parse(text).ignored).toEqual([ignored]);
+  });
+
+  test.each([
+    ["image input but no audio", { input_modalities: ["image"] }, "", "no audio"],
+    ["no audio, image input", { input_modalities: ["image"] }, "", "no audio"],
+    ["text models not image", { model_type: "text" }, "", "not image"],
+    ["not quillon but northwind", { provider: "northwind" }, "", "not quillon"],
+    ["quill but not haiku", {}, "quill", "but not haiku"],
+  ])("%s denies a part", (text, conditions, words, ignored) => {
+    const parsed = parse(text);
+    expect([conditionsOf(parsed), parsed.words, parsed.ignored]).toEqual([
+      ...[conditions, words, [ignored]],
+    ]);
   });
 
   test.each([

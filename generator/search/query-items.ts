@@ -38,6 +38,11 @@ export interface SearchToken {
   /** A condition, a relation or the like has been read from it. */
   isUsed: boolean;
 }
+/** The first and the last item of a condition. */
+export interface SearchPlaces {
+  from: number;
+  to: number;
+}
 type Label = { length: number } & Partial<SearchToken> & Pick<SearchToken, "kind">;
 
 type Token = Pick<SearchToken, "text" | "start" | "end" | "isGlued">;
@@ -72,6 +77,7 @@ const NOTHING: SearchPhraseMeaning = {};
 /** Without case and accents; Hangul and kana whole. */
 const foldQuery = (text: string): string =>
   text
+    .replaceAll("≠", "!=")
     .normalize("NFKD")
     .replace(MARKS, "")
     .toLowerCase()
