@@ -14,7 +14,7 @@ const offer = (host: string, slug: string, model_id: string) => ({
 function meaningOf(name: string, offers: ReturnType<typeof offer>[]): readonly string[] {
   const models = [
     ...[model("acme-1"), model("acme-2", ["acme-chat"])],
-    ...[model("zed-4o-mini"), model("q4-mini"), model("o4-mini"), model("zed-1-5-flash")],
+    ...[model("zed-4o-mini"), model("o4-mini"), model("zed-1-5-flash")],
   ];
   const bySlug = new Map(models.map((one) => [one.slug, one]));
   return createModelByNameFinder({
@@ -45,4 +45,11 @@ test("a slug in capitals means its model, whatever the lab serves under it today
   expect(meaningOf("ACME-1", moved)).toEqual(["acme-1"]);
   expect(meaningOf("acme/ACME-1", moved)).toEqual(["acme-1"]);
   expect(meaningOf("acme/acme-1", moved.slice(0, 1))).toEqual(["acme-2"]);
+});
+
+test("words may be swapped, but not the letters and digits of a word", () => {
+  expect(meaningOf("mini zed 4o", [])).toEqual(["zed-4o-mini"]);
+  expect(meaningOf("mini o4", [])).toEqual(["o4-mini"]);
+  expect(meaningOf("Zed Flash 1.5", [])).toEqual(["zed-1-5-flash"]);
+  expect(meaningOf("4o mini", [])).toEqual([]);
 });

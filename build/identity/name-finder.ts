@@ -245,9 +245,12 @@ function withoutFamily(
 }
 
 /** `Claude 4.5 Sonnet`: the same words, swapped. */
-function inAnyOrder(text: string, { sorted }: Names): readonly string[] {
-  return sorted().get(toTokens(text).sort().join(" ")) ?? [];
-}
+const inAnyOrder = (text: string, { sorted }: Names): readonly string[] =>
+  sorted().get(toSortedWords(text)) ?? [];
+
+/** With what a number is glued to: `4o mini` is not `o4-mini`. */
+const toSortedWords = (text: string): string =>
+  [...toTokens(text), ...(text.toLowerCase().match(/\d+\p{L}+/gu) ?? [])].sort().join(" ");
 
 const toKey = (text: string): string => toTokens(text).join("");
 
@@ -307,9 +310,7 @@ function toNames(catalog: AnyNamedModels, providers: Providers) {
         ({ own }) => toStart(own),
       ),
     ),
-    sorted: computeOnce(() =>
-      slugsBy(tokens().map(([own, slug]) => [[...own].sort().join(" "), slug])),
-    ),
+    sorted: computeOnce(() => slugsBy(models.map(({ slug }) => [toSortedWords(slug), slug]))),
     withoutFirstWords: computeOnce(() =>
       slugsBy(tokens().map(([own, slug]) => [own.slice(1).join(""), slug])),
     ),

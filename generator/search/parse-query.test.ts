@@ -274,6 +274,7 @@ describe("conditions", () => {
     ],
     ["alternatives with open weights to norn 5", [{ kind: "alternatives", names: ["norn 5"] }]],
     ["cheaper than norn 4o", [{ kind: "price", names: ["norn 4o"] }]],
+    ["cheaper than 4o-mini", [{ kind: "price", names: ["4o-mini"] }]],
     ["norn 5 vs quill sonnet 4.5", [{ kind: "versus", names: ["norn 5", "quill sonnet 4.5"] }]],
     ["is norn 5 cheaper than norn 4o", [{ kind: "versus", names: ["norn 5", "norn 4o"] }]],
     [

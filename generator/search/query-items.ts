@@ -227,7 +227,8 @@ export class TokenizedSearch {
     const isOfName = isGlued && /^\p{L}/u.test(this.#tokens[at - 1]?.text ?? "");
     if (isOfName && before?.kind !== "phrase") return { kind: "word", length: 1 };
     // `4o`, `8x`: no unit that is known.
-    if (this.#isCut(at + 1, end) && this.#phraseAt(at + 1).length === 0)
+    const { skip, ...meaning } = this.#phraseAt(at + 1).meaning;
+    if (this.#isCut(at + 1, end) && Object.keys(meaning).length === 0)
       return { kind: "word", length: 2 };
     return { kind: "number", length: 1, value: toNumber(text) };
   }
