@@ -256,10 +256,16 @@ describe("conditions", () => {
     ["text models not image", { model_type: "text" }, "", "not image"],
     ["not quillon but northwind", { provider: "northwind" }, "", "not quillon"],
     ["quill but not haiku", {}, "quill", "but not haiku"],
-  ])("%s denies a part", (text, conditions, words, ignored) => {
+    ["top 3 cheapest", { sort: "pricing_input" }, "3", undefined],
+    ["top cheapest", { sort: "pricing_input" }, "", undefined],
+    ["top models", { sort: "avg_score" }, "", undefined],
+    ["newest cheapest models", { sort: "release_date" }, "", "cheapest"],
+    ["good at coding, good at reasoning", { best_at: "coding" }, "", "good at reasoning"],
+    ["best cheap model", { sort: "avg_score" }, "", "cheap"],
+  ])("%s has a part that is not used", (text, conditions, words, ignored) => {
     const parsed = parse(text);
     expect([conditionsOf(parsed), parsed.words, parsed.ignored]).toEqual([
-      ...[conditions, words, [ignored]],
+      ...[conditions, words, [ignored ?? []].flat()],
     ]);
   });
 

@@ -207,8 +207,10 @@ class QueryParser {
       item.kind === "name" &&
       (isPrepositionBeforeCompany(this.#items[at - 1]) || this.#isListed(at, item));
     if (item.kind === "provider" || isNamedPlace) this.#readProvider(at, item);
-    // `multimodal` says something only where nothing says which modalities.
-    if (item.meaning.weak !== undefined && this.#query.filters.input_modalities !== undefined)
+    const { filters, sort } = this.#query;
+    const { weak, sort: order } = item.meaning;
+    // `multimodal` says something only where nothing says which modalities, and `top` where there is no other order.
+    if (weak !== undefined && (order === undefined ? filters.input_modalities : sort))
       item.isUsed = true;
     if (item.isUsed) return;
     for (const [name, value] of Object.entries(item.meaning))
@@ -229,13 +231,17 @@ class QueryParser {
     const read = FILTER_VALUES[name];
     if (read) this.#set(name, read(value), text);
     else if (name === "sort") {
+      const order = meaning.order as "asc" | "desc" | undefined;
+      const isOther = query.sort !== value || (order ?? query.order) !== query.order;
+      if (query.sort !== undefined && isOther) query.ignored.push(text);
+      if (query.sort === undefined) query.order = order;
       query.sort ??= value;
-      query.order ??= meaning.order as "asc" | "desc" | undefined;
       query.readFrom.sort ??= text;
     } else if (name === "order" && meaning.sort === undefined) {
       if (query.sort === undefined) return false;
       query.order = value as "asc" | "desc";
     } else if (name === "best_at") {
+      if ((query.best_at ?? value) !== value) query.ignored.push(text);
       query.best_at ??= value;
       query.readFrom.best_at ??= text;
       if (meaning.benchmark !== undefined) query.benchmark ??= value;
