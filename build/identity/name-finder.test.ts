@@ -12,7 +12,10 @@ const offer = (host: string, slug: string, model_id: string) => ({
 
 /** What `acme-chat` means where hosts sell it as the old model, and the new one lists it as its alias. */
 function meaningOf(name: string, offers: ReturnType<typeof offer>[]): readonly string[] {
-  const models = [model("acme-1"), model("acme-2", ["acme-chat"])];
+  const models = [
+    ...[model("acme-1"), model("acme-2", ["acme-chat"])],
+    ...[model("zed-4o-mini"), model("o4-mini"), model("zed-1-5-flash")],
+  ];
   const bySlug = new Map(models.map((one) => [one.slug, one]));
   return createModelByNameFinder({
     ...{ models, offers, other_names: [], aliases: new Map([["acme-chat", "acme-2"]]) },
@@ -35,4 +38,18 @@ test("an alias means the model that lists it, whatever other hosts sell under it
 test("what the lab's own host sells under an id comes before an alias", () => {
   const atLab = offer("acme", "acme-1", "acme-chat");
   expect(meaningOf("acme-chat", [...ELSEWHERE, atLab])).toEqual(["acme-1"]);
+});
+
+test("a slug in capitals means its model, whatever the lab serves under it today", () => {
+  const moved = [offer("acme", "acme-2", "acme-1"), offer("bazaar", "acme-1", "acme/acme-1")];
+  expect(meaningOf("ACME-1", moved)).toEqual(["acme-1"]);
+  expect(meaningOf("acme/ACME-1", moved)).toEqual(["acme-1"]);
+  expect(meaningOf("acme/acme-1", moved.slice(0, 1))).toEqual(["acme-2"]);
+});
+
+test("words may be swapped, but not the letters and digits of a word", () => {
+  expect(meaningOf("mini zed 4o", [])).toEqual(["zed-4o-mini"]);
+  expect(meaningOf("mini o4", [])).toEqual(["o4-mini"]);
+  expect(meaningOf("Zed Flash 1.5", [])).toEqual(["zed-1-5-flash"]);
+  expect(meaningOf("4o mini", [])).toEqual([]);
 });

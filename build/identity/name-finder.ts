@@ -79,7 +79,8 @@ export function createModelByNameFinder<Provider extends { slug: string; name: s
       if (catalog.model(name)) return [name];
       if (name.length > MAX_SEARCHED_NAME_LENGTH) return [];
       const text = name.trim().replace(QUOTED_CELL, "");
-      if (catalog.model(text)) return [text];
+      const slug = text.toLowerCase();
+      if (catalog.model(slug)) return [slug];
       return findByFirstMatchingNameRule(ladderFor(text), text, names);
     },
   };
@@ -108,14 +109,22 @@ function asHostId(text: string, names: Names): readonly string[] {
   return votes.filter(([, own]) => own.length === most).map(([model]) => model);
 }
 
-/** `mistral/mistral-large-latest`, `openrouter/openai/gpt-4o`: the host decides which of its ids is meant. */
-function afterHost(text: string, { providers, usesOf }: Names): readonly string[] {
+/**
+ * `mistral/mistral-large-latest`, `openrouter/openai/gpt-4o`: the host decides which of its ids is meant, but not where it
+ * serves another model under the slug of one that all who sell the whole id mean by it.
+ */
+function afterHost(text: string, { catalog, providers, usesOf }: Names): readonly string[] {
   const slash = text.indexOf("/");
   // `~google/gemini-flash-latest` is one id, and not what the host Google means.
   const isWord = slash > 0 && /^[a-z0-9]/i.test(text);
   const host = isWord ? providers.find(text.slice(0, slash)) : undefined;
-  const use = host && usesOf(text.slice(slash + 1)).find((one) => one.host === host.slug);
-  return use ? [use.model] : [];
+  const id = text.slice(slash + 1);
+  const use = host && usesOf(id).find((one) => one.host === host.slug);
+  if (!use) return [];
+  const slug = id.toLowerCase();
+  const others = catalog.model(slug) ? usesOf(text) : [];
+  const isNamed = others.length > 0 && others.every(({ model }) => model === slug);
+  return [isNamed ? slug : use.model];
 }
 
 function asAlias(text: string, { catalog }: Names): readonly string[] {
@@ -236,9 +245,12 @@ function withoutFamily(
 }
 
 /** `Claude 4.5 Sonnet`: the same words, swapped. */
-function inAnyOrder(text: string, { sorted }: Names): readonly string[] {
-  return sorted().get(toTokens(text).sort().join(" ")) ?? [];
-}
+const inAnyOrder = (text: string, { sorted }: Names): readonly string[] =>
+  sorted().get(toSortedWords(text)) ?? [];
+
+/** With what a number is glued to: `4o mini` is not `o4-mini`. */
+const toSortedWords = (text: string): string =>
+  [...toTokens(text), ...(text.toLowerCase().match(/\d+\p{L}+/gu) ?? [])].sort().join(" ");
 
 const toKey = (text: string): string => toTokens(text).join("");
 
@@ -298,9 +310,7 @@ function toNames(catalog: AnyNamedModels, providers: Providers) {
         ({ own }) => toStart(own),
       ),
     ),
-    sorted: computeOnce(() =>
-      slugsBy(tokens().map(([own, slug]) => [[...own].sort().join(" "), slug])),
-    ),
+    sorted: computeOnce(() => slugsBy(models.map(({ slug }) => [toSortedWords(slug), slug]))),
     withoutFirstWords: computeOnce(() =>
       slugsBy(tokens().map(([own, slug]) => [own.slice(1).join(""), slug])),
     ),

@@ -2147,7 +2147,7 @@ export interface components {
             host_kind: ("lab" | "cloud" | "inference" | "router" | "plan") | null;
             /** @description Number of models that the provider makes */
             models: number;
-            /** @description Number of models that the provider sells */
+            /** @description Number of models that the provider sells; those with the status `retired` are not counted */
             offers: number;
             homepage: string | null;
             /** @description Base URL of the provider's API, with a placeholder for the customer's account */
@@ -2181,7 +2181,7 @@ export interface components {
             host_kind: ("lab" | "cloud" | "inference" | "router" | "plan") | null;
             /** @description Number of models that the provider makes */
             models: number;
-            /** @description Number of models that the provider sells */
+            /** @description Number of models that the provider sells; those with the status `retired` are not counted */
             offers: number;
             homepage: string | null;
             /** @description Base URL of the provider's API, with a placeholder for the customer's account */
@@ -2201,7 +2201,7 @@ export interface components {
             pricing_page: string | null;
             /** @description Models that the provider makes, newest first */
             models_made: components["schemas"]["MadeModel"][];
-            /** @description Models that the provider sells, sorted by slug */
+            /** @description Models that the provider sells, sorted by slug; `status` is `retired` where it has withdrawn one that a source still lists */
             models_sold: components["schemas"]["SoldModel"][];
         } & WithRequired<components["schemas"]["Envelope"], "as_of">;
         ProviderList: {

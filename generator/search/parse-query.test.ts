@@ -233,8 +233,40 @@ describe("conditions", () => {
     ["northwind or quillon models", "quillon"],
     ["models retired this year", "this year"],
     ["active parameters under 10b", "active parameters under 10b"],
+    ["models without audio", "without audio"],
+    ["not the cheapest", "not the cheapest"],
+    ["not good at coding", "not good at coding"],
+    ["not released in 2025", "not released in 2025"],
+    ["not before 2026", "not before 2026"],
+    ["2025年以外", "2025年以外"],
+    ["不支持图片", "不支持图片"],
+    ["license != mit", "!= mit"],
+    ["not quillon or northwind models", "not quillon or northwind"],
+    ["neither northwind nor quillon", "neither northwind nor quillon"],
+    ["models except norn 5 and norn 4o", "except norn 5 and norn 4o"],
+    ["not cheaper than norn 5", "not cheaper than norn 5"],
+    ["without tools or reasoning", "without tools or reasoning"],
   ])("%s names what no filter can say", (text, ignored) => {
     expect(parse(text).ignored).toEqual([ignored]);
+  });
+
+  test.each([
+    ["image input but no audio", { input_modalities: ["image"] }, "", "no audio"],
+    ["no audio, image input", { input_modalities: ["image"] }, "", "no audio"],
+    ["text models not image", { model_type: "text" }, "", "not image"],
+    ["not quillon but northwind", { provider: "northwind" }, "", "not quillon"],
+    ["quill but not haiku", {}, "quill", "but not haiku"],
+    ["top 3 cheapest", { sort: "pricing_input" }, "3", undefined],
+    ["top cheapest", { sort: "pricing_input" }, "", undefined],
+    ["top models", { sort: "avg_score" }, "", undefined],
+    ["newest cheapest models", { sort: "release_date" }, "", "cheapest"],
+    ["good at coding, good at reasoning", { best_at: "coding" }, "", "good at reasoning"],
+    ["best cheap model", { sort: "avg_score" }, "", "cheap"],
+  ])("%s has a part that is not used", (text, conditions, words, ignored) => {
+    const parsed = parse(text);
+    expect([conditionsOf(parsed), parsed.words, parsed.ignored]).toEqual([
+      ...[conditions, words, [ignored ?? []].flat()],
+    ]);
   });
 
   test.each([
@@ -248,6 +280,7 @@ describe("conditions", () => {
     ],
     ["alternatives with open weights to norn 5", [{ kind: "alternatives", names: ["norn 5"] }]],
     ["cheaper than norn 4o", [{ kind: "price", names: ["norn 4o"] }]],
+    ["cheaper than 4o-mini", [{ kind: "price", names: ["4o-mini"] }]],
     ["norn 5 vs quill sonnet 4.5", [{ kind: "versus", names: ["norn 5", "quill sonnet 4.5"] }]],
     ["is norn 5 cheaper than norn 4o", [{ kind: "versus", names: ["norn 5", "norn 4o"] }]],
     [

@@ -16,6 +16,7 @@ import {
   MAX_SEARCH_TEXT_LENGTH,
   type SearchLexicon,
   type SearchPhraseMeaning,
+  type SearchPlaces,
   type SearchToken,
   TokenizedSearch,
 } from "./query-items.ts";
@@ -46,6 +47,8 @@ export interface ParsedSearch {
   readFrom: Partial<Record<string, string>>;
   /** Words that are no condition, no name, and no part of the language of a question. */
   ignored: string[];
+  /** Something is denied that no filter can say; `ignored` has it. */
+  isNegated: boolean;
   /** Begins as a question that is answered with yes or no, or with a fact of what it names. */
   isQuestion: boolean;
 }
@@ -64,8 +67,16 @@ const FILTER_VALUES: Readonly<Record<string, (value: string) => ParsedModelFilte
   ...{ max_input_price: Number, max_output_price: Number, min_context: Number },
   max_parameters: Number,
 };
-const isCondition = (meaning: SearchPhraseMeaning): boolean =>
-  Object.keys(meaning).some((key) => FILTER_VALUES[key]);
+const OTHER_MEANINGS = /^(sort|order|best_at|finding|drop|modality|final_license|than|relation)$/;
+
+/** What a phrase says by itself, or that it names something; undefined where it does neither. */
+function kindOfStatement(item: SearchToken): string | undefined {
+  if (item.provider !== undefined || /^(name|word)$/.test(item.kind)) return "name";
+  const key = Object.keys(item.meaning).find(
+    (name) => FILTER_VALUES[name] !== undefined || OTHER_MEANINGS.test(name),
+  );
+  return key?.replace(/^(in|out)put_modalities$/, "modality");
+}
 
 /** How far the list that a modality stands in may reach. */
 const MAX_LIST = 8;
@@ -83,6 +94,7 @@ class QueryParser {
       ...{ filters: {}, sort: undefined, order: undefined, best_at: undefined, relations: [] },
       ...{ findings: [], providers: [], benchmark: undefined, words: "", names: "", readFrom: {} },
       ignored: isCut ? [`everything after ${MAX_SEARCH_TEXT_LENGTH} characters`] : [],
+      isNegated: false,
       isQuestion: this.#items[0]?.meaning.ask !== undefined,
     };
   }
@@ -90,12 +102,14 @@ class QueryParser {
   parse(asOf: string): ParsedSearch {
     const query = this.#query;
     this.#readNegations();
-    parseSearchDays(this.#text, asOf, ({ after, before, text }) => {
+    parseSearchDays(this.#text, asOf, ({ after, before, text, ...places }) => {
+      if (this.#isDenied(places)) return;
       if (after !== undefined) this.#set("released_after", after, text);
       if (before !== undefined) this.#set("released_before", before, text);
       if ((after ?? before) === undefined) query.ignored.push(text);
     });
-    parseSearchNumbers(this.#text, ({ conditions, text, ignored }) => {
+    parseSearchNumbers(this.#text, ({ conditions, text, ignored, ...places }) => {
+      if (this.#isDenied(places)) return;
       query.ignored.push(...ignored);
       for (const [name, value] of conditions) this.#set(name, value, text);
     });
@@ -117,22 +131,60 @@ class QueryParser {
 
   /** `without reasoning`, `オープンソース以外`: no filter can say so, but of open weights; it must not be read as its opposite. */
   #readNegations(): void {
-    for (const [at, { meaning }] of this.#items.entries()) {
-      if (meaning.not === undefined) continue;
+    for (const [at, { meaning, isUsed }] of this.#items.entries()) {
+      if (meaning.not === undefined || isUsed) continue;
       const step = meaning.not === "before" ? -1 : 1;
-      const next = this.#text.nextTo(at, step, (item) => item.meaning.skip !== undefined);
+      const isLicense = this.#items[at + 1]?.meaning.final_license && this.#isLicense(at + 1);
+      const next = isLicense ? at + 1 : this.#text.nextTo(at, step, isBeforeDenied);
       const other = this.#items[next];
-      const isDenied = other?.provider
-        ? meaning.at === undefined
-        : isCondition(other?.meaning ?? {});
-      if (!isDenied) continue;
-      const denied = this.#text.use(Math.min(at, next), Math.max(at, next));
-      if (other?.meaning.open_source !== undefined)
-        this.#set("license", PROPRIETARY_LICENSE, denied);
-      else if (other?.meaning.license === PROPRIETARY_LICENSE)
-        this.#set("open_source", true, denied);
-      else this.#query.ignored.push(denied);
+      const kind = other && !other.isUsed ? kindOfStatement(other) : undefined;
+      // `no` is `on the` in Portuguese.
+      if (!other || kind === undefined || (other.provider && meaning.at !== undefined)) continue;
+      const to = step < 0 ? at : this.#endOfDenied(next, kind);
+      const { open_source, license } = to === Math.max(at, next) ? other.meaning : {};
+      const denied = this.#text.use(Math.min(at, next), to);
+      if (open_source !== undefined) this.#set("license", PROPRIETARY_LICENSE, denied);
+      else if (license === PROPRIETARY_LICENSE) this.#set("open_source", true, denied);
+      else this.#ignoreDenied(denied);
     }
+  }
+
+  /** `not haiku or opus`, `except openai and anthropic`, `not cheaper than gpt-4`: the last place of what is denied. */
+  #endOfDenied(at: number, kind: string): number {
+    if (/^(than|relation)$/.test(kind)) {
+      const named = this.#text.nextTo(at, 1, ({ meaning }) => meaning.skip !== undefined);
+      const item = this.#items[named];
+      return item && kindOfStatement(item) === "name" ? this.#endOfDenied(named, "name") : at;
+    }
+    let to = at;
+    if (kind === "name")
+      to = this.#text.nextTo(at, 1, ({ kind }) => /^(name|word|number)$/.test(kind)) - 1;
+    const [link, next] = this.#items.slice(to + 1, to + 3);
+    const { skip, takes } = link?.meaning ?? {};
+    // `no audio, image input`
+    const isLinked = skip === "or" || (skip === "sep" && (link?.text !== "," || kind === "name"));
+    return isLinked && takes === undefined && next && kindOfStatement(next) === kind
+      ? this.#endOfDenied(to + 2, kind)
+      : to;
+  }
+
+  /** A condition of several items: `not before 2026`. @returns Whether it was denied. */
+  #isDenied({ from, to }: SearchPlaces): boolean {
+    const before = this.#text.nextTo(from, -1, isBeforeDenied);
+    const behind = this.#text.nextTo(to, 1, ({ meaning }) => meaning.skip === "");
+    const denies = (at: number, how: string) => {
+      const item = this.#items[at];
+      return item?.meaning.not === how && !item.isUsed && item.meaning.at === undefined;
+    };
+    if (denies(before, "")) this.#ignoreDenied(this.#text.use(before, to));
+    else if (denies(behind, "before")) this.#ignoreDenied(this.#text.use(from, behind));
+    else return false;
+    return true;
+  }
+
+  #ignoreDenied(text: string): void {
+    this.#query.isNegated = true;
+    this.#query.ignored.push(text);
   }
 
   #set(name: string, value: ParsedModelFilterValue, from: string): void {
@@ -155,8 +207,10 @@ class QueryParser {
       item.kind === "name" &&
       (isPrepositionBeforeCompany(this.#items[at - 1]) || this.#isListed(at, item));
     if (item.kind === "provider" || isNamedPlace) this.#readProvider(at, item);
-    // `multimodal` says something only where nothing says which modalities.
-    if (item.meaning.weak !== undefined && this.#query.filters.input_modalities !== undefined)
+    const { filters, sort } = this.#query;
+    const { weak, sort: order } = item.meaning;
+    // `multimodal` says something only where nothing says which modalities, and `top` where there is no other order.
+    if (weak !== undefined && (order === undefined ? filters.input_modalities : sort))
       item.isUsed = true;
     if (item.isUsed) return;
     for (const [name, value] of Object.entries(item.meaning))
@@ -177,13 +231,17 @@ class QueryParser {
     const read = FILTER_VALUES[name];
     if (read) this.#set(name, read(value), text);
     else if (name === "sort") {
+      const order = meaning.order as "asc" | "desc" | undefined;
+      const isOther = query.sort !== value || (order ?? query.order) !== query.order;
+      if (query.sort !== undefined && isOther) query.ignored.push(text);
+      if (query.sort === undefined) query.order = order;
       query.sort ??= value;
-      query.order ??= meaning.order as "asc" | "desc" | undefined;
       query.readFrom.sort ??= text;
     } else if (name === "order" && meaning.sort === undefined) {
       if (query.sort === undefined) return false;
       query.order = value as "asc" | "desc";
     } else if (name === "best_at") {
+      if ((query.best_at ?? value) !== value) query.ignored.push(text);
       query.best_at ??= value;
       query.readFrom.best_at ??= text;
       if (meaning.benchmark !== undefined) query.benchmark ??= value;
@@ -313,6 +371,10 @@ class QueryParser {
     query.words = query.words.replace(item.text, " ").replaceAll(/ +/g, " ").trim();
   }
 }
+
+/** Stands between `not` and what is denied. */
+const isBeforeDenied = ({ meaning, text }: SearchToken): boolean =>
+  meaning.skip !== undefined && meaning.skip !== "but" && meaning.not === undefined && text !== ",";
 
 /** The filter that an item beside a modality speaks of: another of the list, or `input`. */
 function fieldOfModalities(meaning: SearchPhraseMeaning): ModelFilterName | undefined {

@@ -1,8 +1,13 @@
 /** Days in free text: `since June`, `after March 2026`, `last year`, `2026年6月以来`. They count from the newest day of the data. */
-import { isProviderNameToken, type SearchToken, type TokenizedSearch } from "./query-items.ts";
+import {
+  isProviderNameToken,
+  type SearchPlaces,
+  type SearchToken,
+  type TokenizedSearch,
+} from "./query-items.ts";
 
 /** From the first day on, and before the second; with the text that says it. */
-export interface SearchedDays {
+export interface SearchedDays extends SearchPlaces {
   after?: string;
   before?: string;
   text: string;
@@ -35,7 +40,9 @@ export function parseSearchDays(
   const reader = new DayReader(text.items, asOf);
   for (const at of text.items.keys()) {
     const found = reader.rangeAt(at);
-    if (found) add({ ...found.range, text: text.use(found.from, found.to) });
+    if (!found) continue;
+    const { from, to, range } = found;
+    add({ ...range, from, to, text: text.use(from, to) });
   }
 }
 
@@ -77,7 +84,7 @@ class DayReader {
     return { from, to, range };
   }
 
-  #toRange({ start, end, isSpan }: NamedDays, how = ""): Omit<SearchedDays, "text"> {
+  #toRange({ start, end, isSpan }: NamedDays, how = ""): Pick<SearchedDays, "after" | "before"> {
     if (how === "before" || (isSpan && how === "until")) return { before: start };
     // `from 2024` is in it, `from 1 June` is since then.
     const isDay = Date.parse(end) - Date.parse(start) < 2 * DAY;

@@ -38,6 +38,11 @@ export interface SearchToken {
   /** A condition, a relation or the like has been read from it. */
   isUsed: boolean;
 }
+/** The first and the last item of a condition. */
+export interface SearchPlaces {
+  from: number;
+  to: number;
+}
 type Label = { length: number } & Partial<SearchToken> & Pick<SearchToken, "kind">;
 
 type Token = Pick<SearchToken, "text" | "start" | "end" | "isGlued">;
@@ -72,6 +77,7 @@ const NOTHING: SearchPhraseMeaning = {};
 /** Without case and accents; Hangul and kana whole. */
 const foldQuery = (text: string): string =>
   text
+    .replaceAll("≠", "!=")
     .normalize("NFKD")
     .replace(MARKS, "")
     .toLowerCase()
@@ -221,7 +227,8 @@ export class TokenizedSearch {
     const isOfName = isGlued && /^\p{L}/u.test(this.#tokens[at - 1]?.text ?? "");
     if (isOfName && before?.kind !== "phrase") return { kind: "word", length: 1 };
     // `4o`, `8x`: no unit that is known.
-    if (this.#isCut(at + 1, end) && this.#phraseAt(at + 1).length === 0)
+    const { skip, ...meaning } = this.#phraseAt(at + 1).meaning;
+    if (this.#isCut(at + 1, end) && Object.keys(meaning).length === 0)
       return { kind: "word", length: 2 };
     return { kind: "number", length: 1, value: toNumber(text) };
   }

@@ -2,12 +2,13 @@
 import {
   isProviderNameToken,
   type SearchPhraseMeaning,
+  type SearchPlaces,
   type SearchToken,
   type TokenizedSearch,
 } from "./query-items.ts";
 
 /** What a number was read from, and the filters that it sets: none where no filter can say it. */
-export interface SearchedNumbers {
+export interface SearchedNumbers extends SearchPlaces {
   conditions: [name: string, value: number][];
   text: string;
   /** Parts of the text that no filter can say. */
@@ -98,7 +99,8 @@ function readRange(
     ...(from.length === 0 ? [text.textOf(left.from, linkAt - 1)] : []),
     ...(to.length === 0 ? [text.textOf(linkAt, right)] : []),
   ];
-  return { conditions: [...from, ...to], text: text.use(left.from, right), ignored };
+  const places = { from: left.from, to: right };
+  return { ...places, conditions: [...from, ...to], text: text.use(left.from, right), ignored };
 }
 
 /** A number with what belongs to it: unit and field behind it, bound and field before it. */
@@ -130,7 +132,8 @@ function readNumber(
   carried.isBetween = bound === "between";
   carried.bound = carried.isBetween ? "max" : bound;
   const used = text.use(left.from, right);
-  return { conditions, text: used, ignored: conditions.length === 0 ? [used] : [] };
+  const ignored = conditions.length === 0 ? [used] : [];
+  return { from: left.from, to: right, conditions, text: used, ignored };
 }
 
 /** The first place from here on that is no unit; adds the units to the parts. */

@@ -85,6 +85,12 @@ describe("free text", () => {
     ]);
   });
 
+  verifies("5.5-understood", "what is denied is not read as its opposite", async ({ get }) => {
+    const { meta, data } = await ask(get, "quill but not haiku");
+    expect([meta.understood, meta.ignored]).toEqual([{}, ["but not haiku"]]);
+    expect(slugsOf(data)).toContain("quill-opus-4-1");
+  });
+
   verifies("5.5-numbers", "a number in a name is none of a condition", async ({ get }) => {
     for (const q of ["taiga 3.3 70b", "norn 4", "quill sonnet 4.5"]) {
       const { meta, data } = await ask(get, q);

@@ -1,6 +1,8 @@
 /** The query of models means the same in the API, the tool of assistants, the page and SQL over the snapshot. */
 import fc from "fast-check";
 import { beforeAll, describe, expect } from "vitest";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
 import type { LoadedCatalog } from "../../generator/pipeline/load.ts";
 import {
@@ -24,6 +26,7 @@ import {
   toModelsApiPath,
 } from "../../generator/site/pages/models/view.ts";
 import type { PricesFile } from "../../generator/site/pages/models/workload-costs.ts";
+import { createApiHandler } from "../../mcp-server/function.ts";
 import { getDefined } from "../builders/get.ts";
 import { toPropertyRunCount } from "../builders/runs.ts";
 import { loadTestCatalog } from "../builders/sample-catalog.ts";
@@ -69,6 +72,25 @@ describe("filters", () => {
     });
     const plain = await get<Models>("/api/v1/models");
     expect(plain.body.data.filter((entry) => "offer" in entry)).toEqual([]);
+  });
+
+  verifies("5.10-host", "does not list what it has withdrawn", async ({ context }) => {
+    const { catalog } = context;
+    const withdraw = (offer: OfferRow): OfferRow =>
+      offer.model === "norn-4o" ? { ...offer, status: "retired" } : offer;
+    const changed = {
+      ...catalog,
+      offersOf: (model: string) => catalog.offersOf(model).map(withdraw),
+      offersAt: (host: string) => catalog.offersAt(host).map(withdraw),
+    };
+    const listAtHost = async (catalog: Catalog) => {
+      const handle = createApiHandler({ ...context, catalog });
+      const answer = await visit(async (request) => handle(request), "/api/v1/models?host=bazaar");
+      return slugsOf(((await answer.json()) as Models).data);
+    };
+    const before = await listAtHost(catalog);
+    expect(before).toContain("norn-4o");
+    expect(await listAtHost(changed)).toEqual(before.filter((slug) => slug !== "norn-4o"));
   });
 
   verifies("5.10-meta", "are named in meta as they were read", async ({ get, base }) => {
@@ -295,7 +317,7 @@ describe("the same set", () => {
     const conditions = Object.entries(values).map(([name, value]) => FILTERS[name]?.sql(value));
     const result = await golden.snapshot.db.runAndReadAll(
       `SELECT m.slug FROM dated m JOIN service_scores s ON s.model = m.slug
-      LEFT JOIN catalog_offers h ON h.model = m.slug AND h.host = ${host}
+      LEFT JOIN catalog_offers h ON h.model = m.slug AND h.host = ${host} AND h.status <> 'retired'
       LEFT JOIN prices p ON p.model = m.slug AND p.at IS NOT DISTINCT FROM ${host}
       WHERE ${["true", ...conditions].join(" AND ")} ORDER BY m.slug`,
     );

@@ -144,6 +144,6 @@ CREATE TABLE catalog_providers AS
 SELECT p.*, greatest(p.as_of, o.as_of, m.as_of) AS newest,
   coalesce(m.models, 0)::INTEGER AS models, coalesce(o.offers, 0)::INTEGER AS offers
 FROM providers p
-LEFT JOIN (SELECT host, count(*) AS offers, max(as_of) AS as_of FROM host_offers GROUP BY host) o ON o.host = p.slug
+LEFT JOIN (SELECT host, count(*) FILTER (WHERE status <> 'retired') AS offers, max(as_of) AS as_of FROM host_offers GROUP BY host) o ON o.host = p.slug
 LEFT JOIN (SELECT lab, count(*) AS models, max(as_of) AS as_of FROM models GROUP BY lab) m ON m.lab = p.slug
 ORDER BY p.slug;

@@ -333,6 +333,9 @@ const toQueriedModel = (
     host === undefined ? undefined : catalog.offersOf(model.slug).find((one) => one.host === host),
 });
 
+/** A source may still list what its host has withdrawn. */
+export const isOnSale = ({ status }: OfferRow): boolean => status !== "retired";
+
 /** With the price at the host; a subscription has none. */
 function toFilteredModel({ model, offer }: QueriedModel, catalog: Catalog): FilterableModel {
   const filtered = toFilterableModel(model, catalog);
@@ -352,7 +355,10 @@ export const toFilterableModel = memoizePerRow(
   (model: ModelRow, catalog: Catalog): FilterableModel => {
     const { input, output } = toComparisonPrice(model, catalog);
     return {
-      hosts: catalog.offersOf(model.slug).map(({ host }) => host),
+      hosts: catalog
+        .offersOf(model.slug)
+        .filter(isOnSale)
+        .map(({ host }) => host),
       ...model,
       slug: [model.slug],
       lab: [model.lab],
@@ -384,7 +390,10 @@ export function listModelsInOrder(
   const rows =
     host === undefined
       ? catalog.models
-      : catalog.offersAt(host).map(({ model }) => catalog.getModel(model));
+      : catalog
+          .offersAt(host)
+          .filter(isOnSale)
+          .map(({ model }) => catalog.getModel(model));
   const compare = createModelComparator(sort, order);
   const sorted = rows
     .map((model) => toQueriedModel(model, host, catalog))

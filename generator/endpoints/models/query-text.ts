@@ -136,6 +136,7 @@ const hasMeaning = ({ filters, sort, best_at, ranked, parsed }: SearchIntent): b
   sort !== undefined ||
   best_at !== undefined ||
   ranked !== undefined ||
+  parsed.isNegated ||
   parsed.findings.length > 0;
 
 const dropConditions = (text: SearchIntent): SearchIntent => ({

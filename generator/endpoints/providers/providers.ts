@@ -36,7 +36,11 @@ export const ProviderEntry = namedObjectSchema("Provider", {
     .nullable()
     .describe("Kind of host; null for a lab that sells no models"),
   models: z.int().describe("Number of models that the provider makes"),
-  offers: z.int().describe("Number of models that the provider sells"),
+  offers: z
+    .int()
+    .describe(
+      "Number of models that the provider sells; those with the status `retired` are not counted",
+    ),
   homepage: UrlInAnswer.nullable(),
   api_url: nullableSchemas.text.describe(
     "Base URL of the provider's API, with a placeholder for the customer's account",
@@ -135,7 +139,9 @@ const ProviderDetail = z.looseObject({
     .describe("Models that the provider makes, newest first"),
   models_sold: z
     .array(ModelSoldByProvider)
-    .describe("Models that the provider sells, sorted by slug"),
+    .describe(
+      "Models that the provider sells, sorted by slug; `status` is `retired` where it has withdrawn one that a source still lists",
+    ),
 });
 export type ProviderDetail = z.infer<typeof ProviderDetail>;
 

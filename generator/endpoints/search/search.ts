@@ -174,19 +174,26 @@ const comparedThings = (
     return (model && search.get("model", model.slug)) ?? search.find(name, { limit: 1 }).hits;
   });
 
-/** Findings of the kinds that the text asks for, the newest first; with words, those that have them. */
+/** Findings of the kinds that the text asks for, the newest first: about those it names, and with its words. */
 function newsOf(
-  { findings, words }: ParsedSearch,
+  { findings, words, providers }: ParsedSearch,
   { catalog, search }: AnswerContext,
 ): SearchHit[] {
   if (findings.length === 0) return [];
   const named = words === "" ? undefined : search.find(words, { ...ALL, type: "finding" });
   const matching = named && !named.isPartial && new Set(named.hits.map(({ slug }) => slug));
   return catalog.findings
-    .filter(
-      ({ kind, id }) =>
-        (findings.includes("*") || findings.includes(kind)) && (!matching || matching.has(id)),
-    )
+    .filter(({ kind, id, models, statements }) => {
+      const about = [
+        ...models.map((slug) => catalog.model(slug)?.lab),
+        ...statements.map(({ host }) => host),
+      ];
+      return (
+        (findings.includes("*") || findings.includes(kind)) &&
+        (providers.length === 0 || providers.some((slug) => about.includes(slug))) &&
+        (!matching || matching.has(id))
+      );
+    })
     .flatMap(({ id }) => search.get("finding", id) ?? []);
 }
 

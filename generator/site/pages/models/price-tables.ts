@@ -1,6 +1,8 @@
 /** The prices that the page of models loads for a workload: today's, and those of every day. */
 import type { CatalogRateCard } from "../../../../build/cost/card-of-day.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
+import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
+import { isOnSale } from "../../../endpoints/models/model-query.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { PRICES_TABLE_DATA_PATH, RATE_CARDS_TABLE_DATA_PATH } from "../../components/addresses.ts";
 import { rowsToArraysByColumn } from "../../components/table.ts";
@@ -11,7 +13,7 @@ import type {
   RateCardsFileRow,
 } from "./workload-costs.ts";
 
-/** The prices are those of `providers` in `/api/v1/models/{slug}`. */
+/** The prices are those of `providers` in `/api/v1/models/{slug}`, without what a host has withdrawn. */
 export function makePricesTableFile(catalog: Catalog) {
   const hosts = catalog.providers
     .filter(({ is_host }) => is_host)
@@ -20,6 +22,7 @@ export function makePricesTableFile(catalog: Catalog) {
   const announced: AnnouncedFileRow[] = [];
   const prices = catalog.models.flatMap(({ slug }, model) =>
     catalog.offersOf(slug).flatMap((offer): PricesFileRow[] => {
+      if (!isOnSale(offer)) return [];
       const host = hostPlaces.get(offer.host);
       const { trust, is_eligible, billing, service_tier } = offer;
       if (host === undefined) return [];
