@@ -123,6 +123,7 @@ export async function runNightlyCommand(
     killAfterMs,
     killAfterRenaming,
     env = {},
+    more = [],
   }: {
     day?: string;
     only?: string;
@@ -131,13 +132,15 @@ export async function runNightlyCommand(
     /** Name of a folder: the process kills itself as soon as it has renamed it. */
     killAfterRenaming?: string;
     env?: Record<string, string>;
+    /** Further options of the command. */
+    more?: readonly string[];
   } = {},
 ): Promise<{ code: number | null; output: string }> {
   const places = ["--data", at("data"), "--dist", at("dist"), "--cache", at("cache")];
   const files = ["--function-data", at("function.bin"), "--reports", reports, "--day", day];
   const upstream = ["--replay", replay.origin, "--only", only];
   const quick = ["--no-contract", "--max-files", "20"];
-  const args = ["nightly/cli.ts", ...places, ...files, ...upstream, ...quick];
+  const args = ["nightly/cli.ts", ...places, ...files, ...upstream, ...quick, ...more];
   const kill = killAfterRenaming ? ["--import", toKillingModule(at(killAfterRenaming))] : [];
   const node = ["--import", "tsx", ...kill, ...args];
   const { code, stdout, stderr } = await runProcess(process.execPath, node, env, killAfterMs);
