@@ -19,6 +19,7 @@ import { type NightlyEffects, runNightlyJob, toNightlyExitCode } from "./night.t
 import { type CommitAndNotifyOptions, commitAndNotify } from "./notify.ts";
 import { findNightlyAlarms } from "./report.ts";
 import { buildSite, runContractTests } from "./site.ts";
+import { readWebhookSubscribers, type WebhookSubscriber } from "./webhooks/subscribers.ts";
 
 type Options = CommitAndNotifyOptions &
   IngestCommandOptions & {
@@ -26,13 +27,14 @@ type Options = CommitAndNotifyOptions &
     dist: string;
     functionData: string;
     contract: boolean;
+    webhooks?: string;
     maxFiles?: string;
     dryRun: boolean;
   };
 
 const EXIT_CODES = `
-Exit codes: 0 published, or nothing new; 1 stopped: a contract test or a step failed, data/ is unchanged; 2 published,
-but a source could not be read (see the report); 3 alarm, a person has to look: nothing new for three nights, a source
+Exit codes: 0 published, or nothing new; 1 stopped: a contract test or a step failed, and data/ is unchanged unless the
+message says that it is new; 2 published, but a source could not be read (see the report); 3 alarm, a person has to look: nothing new for three nights, a source
 not read for a week, or a change held back for more than 14 days.`;
 
 const program = addIngestCommandOptions(
@@ -101,8 +103,10 @@ function printAlarms(alarms: readonly string[]): void {
 }
 
 async function main(options: Options): Promise<number> {
-  const { dist, functionData, reports, cache, day, dryRun } = options;
+  const { dist, functionData, cache, dryRun } = options;
   const service = readService(options.data);
+  const json = process.env.WEBHOOKS_JSON;
+  const subscribers = await readWebhookSubscribers({ file: options.webhooks, json });
   const started = performance.now();
   const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
   const result = await runNightlyJob(
@@ -114,17 +118,23 @@ async function main(options: Options): Promise<number> {
       dryRun,
       hasAddress: Boolean(process.env.BASE_URL || process.env.URL || service.base_url),
     },
-    toEffects(options, service, (step) =>
+    toEffects(options, service, subscribers, (step) =>
       process.stderr.write(`${seconds().padStart(8)}  ${step}\n`),
     ),
   );
   const { report, state, alarms } = result;
-  const file = join(reports, `night-${day}.md`);
-  await writeFileIfChanged(resolve(file), report);
+  const file = await writeReport(options, report);
   const [summary] = report.split("\n");
   process.stdout.write(`${state} in ${seconds()}: ${summary} (${file})\n`);
   printAlarms(alarms);
   return toNightlyExitCode(result);
+}
+
+/** @returns Its path. */
+async function writeReport({ reports, day }: Options, report: string): Promise<string> {
+  const file = join(reports, `night-${day}.md`);
+  await writeFileIfChanged(resolve(file), report);
+  return file;
 }
 
 function readService(data: string): ServiceDescription {
@@ -137,6 +147,7 @@ function readService(data: string): ServiceDescription {
 function toEffects(
   options: Options,
   service: ServiceDescription,
+  subscribers: readonly WebhookSubscriber[],
   onStep: (step: string) => void,
 ): NightlyEffects {
   const { reports, day, contract, maxFiles } = options;
@@ -145,8 +156,18 @@ function toEffects(
     check: checkAndRecordChanges,
     build: (...places) => buildSite(...places, maxFiles),
     testContract: contract ? runContractTests : async () => null,
-    notify: (report, events, { held }) =>
-      commitAndNotify(report, { events, held }, options, service),
+    notify: async (report, events, { held }) => {
+      // The site is new: whatever fails from here on, its report is there.
+      const file = await writeReport(options, report);
+      try {
+        return await commitAndNotify(report, { events, held, subscribers }, options, service);
+      } catch (error) {
+        if (!(error instanceof CommandError)) throw error;
+        throw new CommandError(
+          `${error.message}\n${options.data} and ${options.dist} are new already, see ${file}`,
+        );
+      }
+    },
     onStep,
   };
 }

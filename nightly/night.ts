@@ -7,7 +7,7 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
-import { recordMerkleRoot } from "../build/facts/verify-facts.ts";
+import { checkDayFollowsRoots, recordMerkleRoot } from "../build/facts/verify-facts.ts";
 import { runIngest } from "../build/ingest/ingest.ts";
 import type { IngestEffects, IngestOptions, IngestSummary } from "../build/ingest/run.ts";
 import { DataQualityRuleSet } from "../build/rules/rules.ts";
@@ -59,7 +59,7 @@ export function toNightlyExitCode({ state, ingested, alarms }: NightlyResult): 0
   return ingested.outcomes.some((one) => one.state === "failed") ? 2 : 0;
 }
 
-/** @throws CommandError when the current facts are invalid, or the build stops. */
+/** @throws CommandError when the current facts are invalid or those of a later day, or the build stops. */
 export async function runNightlyJob(
   options: NightlyOptions,
   effects: NightlyEffects,
@@ -93,6 +93,7 @@ async function copyPlaces(options: NightlyOptions, aside: string): Promise<Night
 async function run(options: NightlyOptions, effects: NightlyEffects): Promise<NightlyResult> {
   const { dataFolder, distFolder, functionData, announced, day, dryRun } = options;
   const { onStep } = effects;
+  checkDayFollowsRoots(readFactsOfKinds(dataFolder, ["roots"]).roots, day);
   onStep("reading the catalogue as it was at the last notifications");
   await ensureWebhookBaseline(announced, (dist, file) => effects.build(dataFolder, dist, file));
   onStep("reading the upstreams");
@@ -109,8 +110,8 @@ async function run(options: NightlyOptions, effects: NightlyEffects): Promise<Ni
     return { report, state: "stopped", ingested, alarms };
   }
   onStep("publishing");
+  await recordMerkleRoot(staged.folder, day);
   await staged.accept();
-  await recordMerkleRoot(dataFolder, day);
   const changes = await effects.build(dataFolder, distFolder, functionData);
   const { catalog: before } = readAnswerContextOfFunction(announced);
   const { catalog: after } = readAnswerContextOfFunction(functionData);

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
 import { createTemporaryFolder } from "../test/builders/temporary-folder.ts";
-import { commitFacts, pushFacts } from "./notify.ts";
+import { checkFactsPushed, commitFacts, pushFacts } from "./notify.ts";
 
 let folder: string;
 const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, encoding: "utf8" });
@@ -62,6 +62,23 @@ it("says that a push was rejected, without the token in its address, and keeps t
   await rm(join(remote, "hooks/pre-receive"));
   expect(await pushFacts(folder)).toBe("push: done");
   expect(git("--git-dir", remote, "log", "-1", "--format=%s", "main").trim()).toBe("data: night");
+});
+
+it("takes facts for pushed only when git's remote has them", async () => {
+  const data = join(folder, "data");
+  const remote = join(folder, "remote.git");
+  git("init", "--quiet", "--bare", remote);
+  git("remote", "add", "origin", remote);
+  git("config", "push.autoSetupRemote", "true");
+  await commitFacts(folder, "data: night", "2026-03-01");
+  await pushFacts(folder);
+  await checkFactsPushed(data);
+  await writeFile(join(data, "a.csv"), "2\n");
+  await expect(checkFactsPushed(data)).rejects.toThrow(/has changes that are not committed/);
+  await commitFacts(folder, "data: next night", "2026-03-02");
+  await expect(checkFactsPushed(data)).rejects.toThrow(/is not on the branch main of origin/);
+  await pushFacts(folder);
+  await checkFactsPushed(data);
 });
 
 it("ends a push that is never answered, and says so", async () => {

@@ -1,5 +1,6 @@
 /** Announces a published night: a commit of `data/`, a push, webhooks. */
 import { join, resolve } from "node:path";
+import { CommandError } from "../build/facts/fault.ts";
 import type { HeldChange } from "../build/ingest/judge.ts";
 import type { ServiceDescription } from "../build/schema/service.ts";
 import { toUserAgent } from "../build/sources/requests/network.ts";
@@ -7,7 +8,7 @@ import { type GitProcessOptions, runGit, toCommitEnvironment } from "./git.ts";
 import { proposeHeldChanges } from "./propose.ts";
 import { deliverWebhooks, describeWebhookDelivery } from "./webhooks/deliver.ts";
 import type { WebhookEvent } from "./webhooks/events.ts";
-import { readWebhookSubscribers } from "./webhooks/subscribers.ts";
+import type { WebhookSubscriber } from "./webhooks/subscribers.ts";
 
 export interface CommitAndNotifyOptions {
   data: string;
@@ -17,7 +18,6 @@ export interface CommitAndNotifyOptions {
   commit: boolean;
   push: boolean;
   propose: boolean;
-  webhooks?: string;
 }
 
 /**
@@ -26,8 +26,16 @@ export interface CommitAndNotifyOptions {
  */
 export async function commitAndNotify(
   report: string,
-  { events, held }: { events: readonly WebhookEvent[]; held: readonly HeldChange[] },
-  { data, cache, day, commit, push, propose, webhooks: file }: CommitAndNotifyOptions,
+  {
+    events,
+    held,
+    subscribers,
+  }: {
+    events: readonly WebhookEvent[];
+    held: readonly HeldChange[];
+    subscribers: readonly WebhookSubscriber[];
+  },
+  { data, cache, day, commit, push, propose }: CommitAndNotifyOptions,
   service: ServiceDescription,
 ): Promise<string[]> {
   const repository = resolve(data, "..");
@@ -37,7 +45,7 @@ export async function commitAndNotify(
   if (propose && held.length > 0)
     lines.push(await proposeHeldChanges(repository, resolve(data), held, day));
   const reports = await deliverWebhooks(events, {
-    subscribers: await readWebhookSubscribers({ file, json: process.env.WEBHOOKS_JSON }),
+    subscribers,
     outbox: join(resolve(cache), "outbox"),
     userAgent: toUserAgent(service),
   });
@@ -58,11 +66,23 @@ export async function commitFacts(
   return `commit: ${await git("rev-parse", "--short", "HEAD")}`;
 }
 
-/** @throws CommandError when it is rejected, or not done in time. The commit stays, and the next night pushes it too. */
+/** @throws CommandError when it is rejected, or not done in time. The commit stays; the next push from this clone has it. */
 export async function pushFacts(
   repository: string,
   times: GitProcessOptions = {},
 ): Promise<string> {
   await runGit(repository, ["push", "--quiet"], times);
   return "push: done";
+}
+
+/** @throws CommandError unless the facts on disk are those of a commit that the remote's branch has. */
+export async function checkFactsPushed(dataFolder: string): Promise<void> {
+  const git = (...args: string[]) => runGit(dataFolder, args);
+  const branch = await git("rev-parse", "--abbrev-ref", "HEAD");
+  const refuse = (fault: string) => new CommandError(`${fault}; push the facts first`);
+  if ((await git("status", "--porcelain", "--", ".")) !== "")
+    throw refuse(`${dataFolder} has changes that are not committed`);
+  await git("fetch", "--quiet", "origin", branch);
+  if ((await git("rev-list", "--count", "FETCH_HEAD..HEAD")) !== "0")
+    throw refuse(`the newest commit of ${dataFolder} is not on the branch ${branch} of origin`);
 }

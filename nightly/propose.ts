@@ -8,6 +8,7 @@ import type { HeldChange } from "../build/ingest/judge.ts";
 import { toAcceptedChangeRows } from "../build/ingest/stage-facts.ts";
 import { DataQualityRuleSet } from "../build/rules/rules.ts";
 import { groupBy } from "../build/schema/collections.ts";
+import { NO_HOST } from "../build/schema/rule.ts";
 import { toMarkdownTable } from "../generator/site/components/markdown.ts";
 import { runGit, toCommitEnvironment } from "./git.ts";
 import { runProgram } from "./run-program.ts";
@@ -85,7 +86,7 @@ async function commitAccepted(
   const { acceptedRules } = readFactsOfKinds(dataFolder, ["acceptedRules"]);
   const reason = "merged pull request of the night";
   const accept = groupsOf(held).flatMap(([first]) =>
-    first ? [{ rule: first.rule, source: first.source, host: first.host, reason }] : [],
+    first ? [{ rule: first.rule, source: first.source, host: first.host ?? NO_HOST, reason }] : [],
   );
   const { path, text } = toCsvFactFile(
     "acceptedRules",

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
-import { acquireLock } from "./lock.ts";
+import { acquireLock, withFactsLock } from "./lock.ts";
 
 let folder: string;
 let path: string;
@@ -39,5 +39,24 @@ describe("a lock", () => {
     writeFileSync(path, String(holder()));
     acquireLock(path, "builds dist")();
     expect(existsSync(path)).toBe(false);
+  });
+});
+
+describe("the lock of the facts", () => {
+  const write = (name: string) => {
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, "service.json"), name);
+  };
+
+  test.each([
+    ["before it replaced them", ["data", "data.next"], "data"],
+    ["between the two renames", ["data.old", "data.next"], "data.old"],
+    ["after it replaced them", ["data", "data.old"], "data"],
+  ])("completes a run that was killed %s, before the facts are read", async (_, left, expected) => {
+    for (const name of left) write(name);
+    const data = join(folder, "data");
+    const read = async () => readFileSync(join(data, "service.json"), "utf8");
+    expect(await withFactsLock(data, "writes the facts", read)).toBe(expected);
+    expect(readdirSync(folder)).toEqual(["data"]);
   });
 });

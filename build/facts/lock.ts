@@ -2,6 +2,7 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { CommandError } from "./fault.ts";
+import { recoverFactsOfKilledRun } from "./swap-facts.ts";
 
 /** Locks of this process: in a container a killed process may have had its number. */
 const held = new Set<string>();
@@ -35,12 +36,18 @@ export async function withLock<T>(path: string, work: string, task: () => Promis
   }
 }
 
-/** The same for the facts of a folder, which every command that writes them locks. */
-export const withFactsLock = <T>(
+/** The same for the facts of a folder, which every command that writes them locks; first it completes a killed run. */
+export function withFactsLock<T>(
   dataFolder: string,
   work: string,
   task: () => Promise<T>,
-): Promise<T> => withLock(`${resolve(dataFolder)}.lock`, work, task);
+): Promise<T> {
+  const folder = resolve(dataFolder);
+  return withLock(`${folder}.lock`, work, async () => {
+    await recoverFactsOfKilledRun(folder);
+    return task();
+  });
+}
 
 /** Writes the lock beside its place and links it there, so that nobody reads a lock without its holder. */
 function tryTake(file: string): boolean {

@@ -33,7 +33,7 @@ program
   .addOption(
     new Option(
       "--since <commit>",
-      "also check the commits after this one; a commit may rewrite recorded rows if its message has the trailer `Rewrites-facts: <reason>`",
+      "also check the commits after this one; a recorded row may be rewritten if the message of the commit that does it has the trailer `Rewrites-facts: <reason>`",
     ).env("PUBLISHED_COMMIT"),
   )
   .option("--reason <text>", "reason why the uncommitted changes rewrite recorded rows")

@@ -75,6 +75,27 @@ test("a committed change needs a trailer in a commit since then", () => {
   expect(() => checkFactsNotRewritten(data, "HEAD^")).toThrow(/acme\.csv:4: .* was removed/);
 });
 
+test("the trailer of one commit excuses the rows of that commit alone", () => {
+  write(REWRITTEN);
+  commit("prices: x\n\nRewrites-facts: the page shows 7");
+  write(REWRITTEN.slice(0, 2));
+  commit("prices: a row less");
+  expect(() => checkFactsNotRewritten(data, "HEAD~2")).toThrow(
+    /^1 fault in the facts:\nprices\/acme\.csv:4: "2026-03-01,,a-1,one,stated,3" was removed, [^\n]*$/,
+  );
+  write([...REWRITTEN.with(1, "2026-02-01,,a-1,one,stated,8")]);
+  commit("prices: the row is back, and another was changed again");
+  expect(() => checkFactsNotRewritten(data, "HEAD~3")).toThrow(
+    /^1 fault in the facts:\nprices\/acme\.csv:3: .*stated,2" became .*stated,8", [^\n]*$/,
+  );
+});
+
+test("the first push of a repository has nothing before it", () => {
+  expect(checkFactsNotRewritten(data, "0".repeat(40))).toEqual([
+    "compared with HEAD: 0 recorded rows rewritten",
+  ]);
+});
+
 test("without git nothing is compared, and that is said", () => {
   rmSync(join(folder, ".git"), { recursive: true });
   expect(checkFactsNotRewritten(data)).toEqual([

@@ -19,6 +19,8 @@ const APPEND_ONLY = (
 
 interface RewrittenRow {
   file: string;
+  /** Values of the fields that make it unique in its file. */
+  key: string;
   /** Of the row before it was rewritten. */
   line: number;
   before: string;
@@ -27,16 +29,18 @@ interface RewrittenRow {
 }
 
 /**
- * @param since Commit to compare with; undefined: HEAD, so that only uncommitted changes are looked at.
+ * @param published Commit to compare with; undefined or 40 zeros: HEAD, so that only uncommitted changes are looked at.
  * @param reason Why uncommitted rows were rewritten; undefined when none is given.
  * @returns What was compared, and each rewritten row with its reason, for people.
- * @throws FactsError for rows that were rewritten without a reason; CommandError when git does not know `since`.
+ * @throws FactsError for rows that were rewritten without a reason; CommandError when git does not know `published`.
  */
 export function checkFactsNotRewritten(
   dataFolder: string,
-  since?: string,
+  published?: string,
   reason?: string,
 ): string[] {
+  // What GitHub names as the commit before the first push of a branch.
+  const since = published === "0".repeat(40) ? undefined : published;
   if (findCommit(dataFolder, "HEAD") === undefined)
     return ["recorded rows were not checked for rewrites: this folder is not a git checkout"];
   const from = findCommit(dataFolder, since ?? "HEAD");
@@ -46,15 +50,15 @@ export function checkFactsNotRewritten(
     );
   const uncommitted = rewrittenRows(dataFolder, "HEAD");
   const committed = since === undefined ? [] : rewrittenRows(dataFolder, from, "HEAD");
-  const trailers = since === undefined ? [] : reasonsIn(dataFolder, `${from}..HEAD`);
-  const faults = [
-    ...(trailers.length > 0 ? [] : committed.map((row) => toFault(row, COMMITTED_STEP))),
-    ...(reason ? [] : uncommitted.map((row) => toFault(row, UNCOMMITTED_STEP))),
+  const reasons = committed.length === 0 ? new Map() : findReasons(dataFolder, `${from}..HEAD`);
+  const judged = [
+    ...committed.map((row) => ({ row, step: COMMITTED_STEP, why: reasons.get(toResult(row)) })),
+    ...uncommitted.map((row) => ({ row, step: UNCOMMITTED_STEP, why: reason })),
   ];
+  const faults = judged.flatMap(({ row, step, why }) => (why ? [] : toFault(row, step)));
   if (faults.length > 0) throw new FactsError(faults);
-  const reasons = [...trailers, ...(reason ? [reason] : [])].join("; ");
-  const accepted = [...committed, ...uncommitted].map(
-    (row) => `accepted (${reasons}): ${row.file}:${row.line}: ${toChange(row)}`,
+  const accepted = judged.map(
+    ({ row, why }) => `accepted (${why}): ${row.file}:${row.line}: ${toChange(row)}`,
   );
   return [
     ...accepted,
@@ -62,7 +66,7 @@ export function checkFactsNotRewritten(
   ];
 }
 
-const COMMITTED_STEP = `restore it and append a new row, or write "${TRAILER}: <reason>" at the end of a commit message`;
+const COMMITTED_STEP = `restore it and append a new row, or write "${TRAILER}: <reason>" at the end of the message of the commit that changes it`;
 const UNCOMMITTED_STEP = `restore it and append a new row, or run this with --reason "<why>" and commit with "${TRAILER}: <why>"`;
 
 const toChange = ({ before, after }: RewrittenRow): string =>
@@ -100,14 +104,15 @@ function compareTexts(
 ): RewrittenRow[] {
   if (kind.format === "json") {
     const change = after === undefined ? null : "another text";
-    return [{ file, line: 1, before: "the recorded run", after: change }];
+    return [{ file, key: "", line: 1, before: "the recorded run", after: change }];
   }
   const rows = new Map(readRecords(after ?? "").map((record) => [textOf(record), record]));
   const byKey = new Map([...rows.values()].map((record) => [keyOf(kind, record), record]));
   return readRecords(before).flatMap((record, index) => {
     if (rows.has(textOf(record))) return [];
-    const now = byKey.get(keyOf(kind, record));
-    return { file, line: index + 2, before: textOf(record), after: now ? textOf(now) : null };
+    const key = keyOf(kind, record);
+    const now = byKey.get(key);
+    return { file, key, line: index + 2, before: textOf(record), after: now ? textOf(now) : null };
   });
 }
 
@@ -145,7 +150,19 @@ const findCommit = (dataFolder: string, ref: string): string | undefined =>
 const textAt = (dataFolder: string, commit: string, path: string): string | undefined =>
   tryGit(dataFolder, "show", `${commit}:./${path}`);
 
-const reasonsIn = (dataFolder: string, range: string): string[] =>
-  git(dataFolder, "log", `--format=%(trailers:key=${TRAILER},valueonly)`, range)
-    .split("\n")
-    .filter((line) => line.trim() !== "");
+/** What became of which row. */
+const toResult = ({ file, key, after }: RewrittenRow): string => JSON.stringify([file, key, after]);
+
+/** The reason of each row that a commit of the range, with the trailer, left as it is in that commit. */
+function findReasons(dataFolder: string, range: string): Map<string, string> {
+  const format = `--format=%H %(trailers:key=${TRAILER},valueonly,separator=; )`;
+  const commits = git(dataFolder, "log", "--reverse", format, range).split("\n");
+  return new Map(
+    commits.flatMap((line) => {
+      const [, commit = "", reason = ""] = /^(\w+) (\S.*)$/.exec(line) ?? [];
+      if (reason === "") return [];
+      const rows = rewrittenRows(dataFolder, `${commit}^`, commit);
+      return rows.map((row): [string, string] => [toResult(row), reason]);
+    }),
+  );
+}

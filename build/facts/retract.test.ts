@@ -65,6 +65,16 @@ describe("a price that was recorded wrongly", () => {
     expect(() => plan()).toThrow(/already retracted/);
   });
 
+  it("ends the confirmation of the price before it: its source stated another one from then on", async () => {
+    for (const file of plan({ recorded: "2026-03-01" }).files)
+      await writeFactFile(sample.data, file);
+    const { catalog } = await loadTestCatalog(sample.data);
+    const offer = catalog.offers.find(
+      ({ model, host }) => model === "acme-large" && host === "acme",
+    );
+    expect(offer).toMatchObject({ input: 8, last_confirmed: "2026-02-10" });
+  });
+
   it("is what its source states all the same: an equal reading adds no row", async () => {
     for (const file of plan({ recorded: "2026-03-01" }).files)
       await writeFactFile(sample.data, file);

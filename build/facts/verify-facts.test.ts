@@ -50,6 +50,14 @@ describe("the facts and their recorded root", () => {
     expect(verifyDataFolderAgainstRoot(data, "2026-11-22")).toMatchObject({ holds: true });
   });
 
+  it("take no root of an earlier day: the chain would break", async () => {
+    edit("prices/cumulus.csv", inLastRow(/0\.2/, "0.3"));
+    await expect(recordMerkleRoot(data, "2026-11-21")).rejects.toThrow(
+      "the day 2026-11-21 is before that of the newest root in roots.csv, 2026-11-22",
+    );
+    expect(() => verifyDataFolderAgainstRoot(data)).not.toThrow();
+  });
+
   it("names the day and each row that was changed or removed, committed or not", () => {
     edit("prices/cumulus.csv", inLastRow(/0\.2/, "0.9"));
     commit("a rewritten row");

@@ -8,9 +8,23 @@ import { parseAndCheckFacts, parseFacts, readFacts } from "./read-facts.ts";
 import { appendMerkleRoot, buildFactMerkleTree, toCanonicalFactRows } from "./roots.ts";
 import { toCsvFactFile, writeFactFile } from "./write-facts.ts";
 
-/** Appends the root of the facts to `data/roots.csv`, unless the newest row has it. @param day Of the nightly run. */
+/** @throws CommandError for a day before the newest root's: rows are sorted by day, so its root would break the chain. */
+export function checkDayFollowsRoots(roots: readonly RecordedMerkleRoot[], day: string): void {
+  const newest = roots.at(-1)?.day ?? day;
+  if (day < newest)
+    throw new CommandError(
+      `the day ${day} is before that of the newest root in roots.csv, ${newest}; a night cannot be recorded afterwards: run it for ${newest} or a later day, and check the clock of this machine`,
+    );
+}
+
+/**
+ * Appends the root of the facts to `data/roots.csv`, unless the newest row has it.
+ * @param day Of the nightly run. @throws CommandError for a day before the newest root's.
+ */
 export async function recordMerkleRoot(dataFolder: string, day: string): Promise<void> {
-  const roots = appendMerkleRoot(await readFacts(dataFolder), day);
+  const facts = await readFacts(dataFolder);
+  checkDayFollowsRoots(facts.roots, day);
+  const roots = appendMerkleRoot(facts, day);
   await writeFactFile(dataFolder, toCsvFactFile("roots", "", roots));
 }
 

@@ -5,6 +5,7 @@
 import { readFactFileTexts } from "../facts/fact-files.ts";
 import { CommandError, FactsError } from "../facts/fault.ts";
 import { parseAndCheckFacts } from "../facts/read-facts.ts";
+import { deleteFactsStagingFolder, swapInFactsStagingFolder } from "../facts/swap-facts.ts";
 import { findOrphanModels, normalizeFactsByNamingRules } from "../identity/normalize-names.ts";
 import { DataQualityRuleSet } from "../rules/rules.ts";
 import { createCollectors } from "../sources/collectors.ts";
@@ -28,14 +29,7 @@ import {
   findLastReadingDays,
   toUpdatedSources,
 } from "./sources.ts";
-import {
-  deleteFactsStagingFolder,
-  planFactFileEdits,
-  recoverFactsOfKilledRun,
-  swapInFactsStagingFolder,
-  toAcceptedChangeRows,
-  writeFactsStagingFolder,
-} from "./stage-facts.ts";
+import { planFactFileEdits, toAcceptedChangeRows, writeFactsStagingFolder } from "./stage-facts.ts";
 
 /** Facts that are ready to be published. */
 export interface StagedIngest {
@@ -58,7 +52,6 @@ export async function runIngest(
   const { dataFolder, reportsFolder, day, accept } = options;
   const { onProgress = () => {} } = effects;
   onProgress("reading the current facts");
-  await recoverFactsOfKilledRun(dataFolder);
   const texts = readFactFileTexts(dataFolder);
   const stored = parseAndCheckFacts(texts);
   const facts = normalizeFactsByNamingRules(stored);

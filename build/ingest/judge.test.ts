@@ -18,3 +18,25 @@ test("what waits of offers stays until its source is read; models are decided in
   expect(judge.heldRows(new Set()).map(({ kind }) => kind)).toEqual(["offer"]);
   expect(judge.heldRows(new Set(["upstream"]))).toEqual([]);
 });
+
+test.each([
+  ["none", ["bazaar quark-7"]],
+  ["bazaar", ["quark-7"]],
+  [null, []],
+])("what is accepted at the host %s leaves %j waiting", (host, expected) => {
+  const rule = "limit_moved";
+  const judge = new ChangeJudge(
+    { rules, held: [], acceptedRules: [], sources: [] },
+    [{ rule, source: "upstream", host, reason: "announced" }],
+    "2026-05-02",
+  );
+  const change = {
+    ...{ field: "context_window", before: 8000, after: 200_000, source: "upstream" },
+    ...{ stated: ["upstream"], opposed: [], ofSource: 100, objection: rule },
+  };
+  judge.judge([
+    { ...change, kind: "offer", key: "bazaar quark-7", host: "bazaar" },
+    { ...change, kind: "model", key: "quark-7", host: null },
+  ]);
+  expect(judge.held.map(({ key }) => key)).toEqual(expected);
+});

@@ -5,7 +5,7 @@ import type { Facts } from "../facts/kinds.ts";
 import { CHANGE_RULE_PREDICATES, type FactChange } from "../rules/changes.ts";
 import { DataQualityRuleSet } from "../rules/rules.ts";
 import { groupBy } from "../schema/collections.ts";
-import { type AcceptedChangeRow, HeldChangeRow } from "../schema/rule.ts";
+import { type AcceptedChangeRow, HeldChangeRow, NO_HOST } from "../schema/rule.ts";
 import type { Source } from "../schema/source.ts";
 import { daysBetween, pickValuesOfSchema } from "../schema/values.ts";
 
@@ -22,6 +22,7 @@ export function checkAcceptedChanges(accept: readonly AcceptedChange[], facts: F
     host: [
       ...providers.map(({ slug }) => slug),
       ...held.map(({ key }) => key.split(" ", 1)[0] ?? ""),
+      NO_HOST,
     ],
   };
   for (const one of accept)
@@ -156,7 +157,7 @@ export class ChangeJudge {
   #whyPassed(change: FactChange, row: HeldChange): ChangePassedDespiteRule["why"] | null {
     const { rule, source, host, since } = row;
     const isMeant = (one: AcceptedChange) =>
-      one.rule === rule && one.source === source && (one.host === null || one.host === host);
+      one.rule === rule && one.source === source && [null, host ?? NO_HOST].includes(one.host);
     const wasAccepted = ({ date, ...one }: AcceptedChangeRow) => isMeant(one) && date >= since;
     if (this.accept.some(isMeant) || this.facts.acceptedRules.some(wasAccepted)) return "accepted";
     if (this.areIndependent([...new Set([source, ...change.stated])])) return "two sources";

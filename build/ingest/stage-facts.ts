@@ -1,8 +1,9 @@
 /** The next `data/`: planned against the current files, and staged in a folder beside it until it was checked. */
-import { copyFile, link, mkdir, rename, rm, stat } from "node:fs/promises";
+import { copyFile, link, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type FactFileTexts, listFilePaths } from "../facts/fact-files.ts";
 import type { FactKindName, FactOfKind, Facts, FactWithFileName } from "../facts/kinds.ts";
+import { toFactsStagingFolder } from "../facts/swap-facts.ts";
 import {
   type NewFactFile,
   toCsvFactFile,
@@ -99,23 +100,12 @@ export function toAcceptedChangeRows(
   return [...new Map(rows.map((row) => [keyOf(row), row])).values()];
 }
 
-const stagingOf = (dataFolder: string): string => `${dataFolder}.next`;
-const asideOf = (dataFolder: string): string => `${dataFolder}.old`;
-
-/** Cleans up after a killed run: its staging goes, and facts that it had moved aside come back. */
-export async function recoverFactsOfKilledRun(dataFolder: string): Promise<void> {
-  const exists = await stat(dataFolder).catch(ignoreMissing);
-  if (!exists) await rename(asideOf(dataFolder), dataFolder).catch(ignoreMissing);
-  else await rm(asideOf(dataFolder), { recursive: true, force: true });
-  await deleteFactsStagingFolder(dataFolder);
-}
-
 /** All next facts. Unchanged files are hard links, so that this costs little; none is ever written in place. */
 export async function writeFactsStagingFolder(
   dataFolder: string,
   plan: FactFileEdits,
 ): Promise<string> {
-  const staging = stagingOf(dataFolder);
+  const staging = toFactsStagingFolder(dataFolder);
   const gone = new Set([...plan.deleted, ...plan.changed.map(({ path }) => path)]);
   const folders = new Set<string>();
   for (const path of listFilePaths(dataFolder)) {
@@ -128,21 +118,4 @@ export async function writeFactsStagingFolder(
   }
   for (const file of plan.changed) await writeFactFile(staging, file);
   return staging;
-}
-
-/** In one step; a process that is killed in the middle leaves the rest to `recoverFactsOfKilledRun`. */
-export async function swapInFactsStagingFolder(dataFolder: string): Promise<void> {
-  const aside = asideOf(dataFolder);
-  await rm(aside, { recursive: true, force: true });
-  await rename(dataFolder, aside).catch(ignoreMissing);
-  await rename(stagingOf(dataFolder), dataFolder);
-  await rm(aside, { recursive: true, force: true });
-}
-
-export const deleteFactsStagingFolder = (dataFolder: string): Promise<void> =>
-  rm(stagingOf(dataFolder), { recursive: true, force: true });
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== "ENOENT") throw error;
-  return undefined;
 }

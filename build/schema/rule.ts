@@ -66,13 +66,16 @@ export const HeldChangeRow = z.strictObject({
 });
 export type HeldChangeRow = z.infer<typeof HeldChangeRow>;
 
+/** In place of a host: changes of models, scores and others that have none. */
+export const NO_HOST = "none";
+
 /** A person looked at what a rule held back and let it through. Append-only. */
 export const AcceptedChangeRow = z.strictObject({
   date: IsoDate.describe("Day of the run that accepted the change"),
   rule: RuleId,
   source: Slug,
   host: Slug.nullable().describe(
-    "Host whose changes were accepted; null when changes of all hosts were accepted",
+    `Host whose changes were accepted; "${NO_HOST}" for changes that have no host; null when all changes were accepted, of every host and of none`,
   ),
   reason: NonEmptyText.describe("What the person who accepted the change found out"),
 });

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { Command, Option } from "commander";
 import { runCommandOrExplain } from "../../build/facts/command-line.ts";
 import { removeUrlCredentials } from "../git.ts";
+import { checkFactsPushed } from "../notify.ts";
 import { describeMirrorResult, updateMirror } from "./mirror.ts";
 
 interface Options {
@@ -12,6 +13,7 @@ interface Options {
   data: string;
   branch: string;
   again: boolean;
+  onlyPushed: boolean;
   dryRun: boolean;
 }
 
@@ -34,12 +36,18 @@ const program = new Command("mirror")
   .option("--data <folder>", "facts from which the published files were built", "data")
   .option("--branch <name>", "branch of the mirror", "main")
   .option("--again", "commit even if the mirror already has a commit of this day", false)
+  .option(
+    "--only-pushed",
+    "fail unless the facts are committed and the commit is on the branch of origin",
+    false,
+  )
   .option("--dry-run", "print what would be committed", false)
   .addHelpText("after", HELP);
 
 await runCommandOrExplain(
   async () => {
     const options = program.parse().opts<Options>();
+    if (options.onlyPushed) await checkFactsPushed(resolve(options.data));
     const result = await updateMirror({
       ...options,
       dist: resolve(options.dist),

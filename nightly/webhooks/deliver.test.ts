@@ -78,10 +78,11 @@ describe("a receiver that works", () => {
     expect([receiver.accepted, receiver.forged]).toEqual([EVENTS, 0]);
   });
 
-  test.each(["10.0.0.1", "169.254.169.254", "127.0.0.1", "[::1]", "[fd00::1]", "0.0.0.0"])(
-    "is never asked at https://%s, which is not public",
-    async (host) => {
-      const url = `https://${host}:${receiver.port}/hook`;
+  const hosts = ["10.0.0.1", "169.254.169.254", "127.0.0.1", "[::1]", "[fd00::1]", "0.0.0.0"];
+  test.each([...hosts.map((host) => `https://${host}`), "HTTPS://127.0.0.1", " https://127.0.0.1"])(
+    "is never asked at %s, which is not public",
+    async (origin) => {
+      const url = `${origin}:${receiver.port}/hook`;
       const inside = { ...subscriber, url };
       expect(await deliverWebhooks(EVENTS, { ...options, subscribers: [inside] })).toMatchObject([
         { delivered: 0, failure: expect.stringContaining("its address is not public") },

@@ -198,7 +198,7 @@ async function post(
         .map(sign)
         .join(" "),
     },
-    dispatcher: url.startsWith("https:") ? dispatchers.public : dispatchers.local,
+    dispatcher: new URL(url).protocol === "https:" ? dispatchers.public : dispatchers.local,
     signal: AbortSignal.timeout(limits.timeoutMs),
     // The signal limits the time.
     headersTimeout: 0,

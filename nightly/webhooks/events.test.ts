@@ -125,3 +125,13 @@ test("a corrected name is not another event", () => {
   expect(added(events)).toHaveLength(2);
   expect(idsOf(toWebhookEvents(before, renamed))).toEqual(idsOf(events));
 });
+
+test("a price that returns to the same statement a second time is another event", () => {
+  const idsOf = (announced: Catalog) =>
+    toWebhookEvents(announced, before).flatMap(({ type, id }) =>
+      type === "price.changed" ? id : [],
+    );
+  const first = idsOf(after);
+  expect(first).toHaveLength(1);
+  expect(idsOf({ ...after, hash: "the facts of a later night" })).not.toEqual(first);
+});

@@ -18,7 +18,7 @@ export const WEBHOOK_EVENT_TYPES = [
 ] as const;
 
 export const WebhookEvent = z.strictObject({
-  /** `evt_…`: the same for the same facts, so that a repeated night announces nothing twice. */
+  /** `evt_…`: the same for the same facts after the same announced ones, so that a repeated night announces nothing twice. */
   id: z.string(),
   type: z.enum(WEBHOOK_EVENT_TYPES),
   /** Day of the facts, as an instant (`2026-08-13T00:00:00Z`). */
@@ -62,7 +62,7 @@ function toPriceEvents(before: Catalog, after: Catalog): WebhookEvent[] {
     const { model, host, as_of, source } = offer;
     const facts = { model, provider: host, as_of, ...prices };
     const more = { unit: "USD per 1M tokens", source, url: modelUrl(after, model) };
-    return [toEvent("price.changed", as_of, facts, more)];
+    return [toEvent("price.changed", before, as_of, facts, more)];
   });
 }
 
@@ -74,11 +74,11 @@ const modelUrl = ({ service }: Catalog, slug: string): string =>
 function toModelEvents(before: Catalog, after: Catalog): WebhookEvent[] {
   const added = missingFrom(before, after).map(({ slug, name, lab, release_date, as_of }) => {
     const more = { name, lab, release_date, url: modelUrl(after, slug) };
-    return toEvent("model.added", as_of, { model: slug, as_of }, more);
+    return toEvent("model.added", before, as_of, { model: slug, as_of }, more);
   });
   const removed = missingFrom(after, before).map(({ slug, name, lab, as_of }) => {
     const more = { name, lab, replaced_by: after.aliases.get(slug) ?? null };
-    return toEvent("model.removed", after.asOf, { model: slug, as_of }, more);
+    return toEvent("model.removed", before, after.asOf, { model: slug, as_of }, more);
   });
   return [...added, ...removed];
 }
@@ -93,7 +93,7 @@ function toFindingEvents(before: Catalog, after: Catalog): WebhookEvent[] {
     .filter(({ id }) => !known.has(id))
     .map((finding) => {
       const { id, ...item } = toPublishedFinding(finding, after);
-      return toEvent("finding.published", finding.date, { id }, item);
+      return toEvent("finding.published", before, finding.date, { id }, item);
     });
 }
 
@@ -101,21 +101,23 @@ function toSnapshotEvents(before: Catalog | null, after: Catalog): WebhookEvent[
   if (before?.hash === after.hash) return [];
   const facts = { snapshot: after.hash, previous: before?.hash ?? null, as_of: after.asOf || null };
   const url = `${after.service.base_url}/api/v1/status`;
-  return [toEvent("snapshot.published", after.asOf, facts, { url })];
+  return [toEvent("snapshot.published", before, after.asOf, facts, { url })];
 }
 
 /**
+ * @param before Identifies the event too: a price may return to the same statement twice.
  * @param facts What identifies the event: its id is their hash (128 bits, so that no two events share one).
  * @param more Sent, but not part of the id: names and addresses may be corrected.
  */
 function toEvent(
   type: WebhookEvent["type"],
+  before: Catalog | null,
   day: string,
   facts: Record<string, unknown>,
   more: Record<string, unknown>,
 ): WebhookEvent {
   const hash = createHash("sha256")
-    .update(JSON.stringify([type, facts]))
+    .update(JSON.stringify([type, before?.hash ?? null, facts]))
     .digest("hex");
   // A catalog without any fact has no day.
   const timestamp = `${day || "1970-01-01"}T00:00:00Z`;

@@ -52,6 +52,11 @@ test.each([
     expect(text).not.toContain(value);
 });
 
+test("an address is kept as it was checked, however it is written", async () => {
+  const json = JSON.stringify([{ ...GOOD, url: " HTTPS://Example.org/hook" }]);
+  expect(await readWebhookSubscribers({ json })).toEqual([GOOD]);
+});
+
 test("an address may not be listed twice, and invalid JSON is not quoted", async () => {
   await expect(readWebhookSubscribers({ json: JSON.stringify([GOOD, GOOD]) })).rejects.toThrow(
     "subscribers.1.url: is listed twice",

@@ -28,7 +28,9 @@ const WebhookSubscriber = z.strictObject({
     .refine(
       (url) => new URL(url).username === "" && new URL(url).password === "",
       "contains a user name or password: remove it; receivers authenticate the sender by the signature",
-    ),
+    )
+    // Only what was checked is used: ` HTTPS://example.org` is kept as `https://example.org/`.
+    .transform((url) => new URL(url).href),
   secret: WebhookSecret,
   /** While the receiver changes to `secret`: events are signed with both, so that it accepts them before and after. */
   old_secret: WebhookSecret.optional(),

@@ -121,14 +121,40 @@ export async function runNightlyCommand(
     only = SOURCE,
     reports = at("reports"),
     killAfterMs,
-  }: { day?: string; only?: string; reports?: string; killAfterMs?: number } = {},
+    killAfterRenaming,
+    env = {},
+    more = [],
+  }: {
+    day?: string;
+    only?: string;
+    reports?: string;
+    killAfterMs?: number;
+    /** Name of a folder: the process kills itself as soon as it has renamed it. */
+    killAfterRenaming?: string;
+    env?: Record<string, string>;
+    /** Further options of the command. */
+    more?: readonly string[];
+  } = {},
 ): Promise<{ code: number | null; output: string }> {
   const places = ["--data", at("data"), "--dist", at("dist"), "--cache", at("cache")];
   const files = ["--function-data", at("function.bin"), "--reports", reports, "--day", day];
   const upstream = ["--replay", replay.origin, "--only", only];
   const quick = ["--no-contract", "--max-files", "20"];
-  const args = ["nightly/cli.ts", ...places, ...files, ...upstream, ...quick];
-  const node = ["--import", "tsx", ...args];
-  const { code, stdout, stderr } = await runProcess(process.execPath, node, {}, killAfterMs);
+  const args = ["nightly/cli.ts", ...places, ...files, ...upstream, ...quick, ...more];
+  const kill = killAfterRenaming ? ["--import", toKillingModule(at(killAfterRenaming))] : [];
+  const node = ["--import", "tsx", ...kill, ...args];
+  const { code, stdout, stderr } = await runProcess(process.execPath, node, env, killAfterMs);
   return { code, output: stdout + stderr };
 }
+
+/** A module in its own address, which replaces `rename` for every module of the process. */
+const toKillingModule = (path: string): string =>
+  `data:text/javascript,${encodeURIComponent(`
+    import fs from "node:fs/promises";
+    import { syncBuiltinESMExports } from "node:module";
+    const { rename } = fs;
+    fs.rename = async (from, to) => {
+      await rename(from, to);
+      if (from === ${JSON.stringify(path)}) process.kill(process.pid, "SIGKILL");
+    };
+    syncBuiltinESMExports();`)}`;

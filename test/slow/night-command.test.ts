@@ -1,4 +1,5 @@
-import { mkdir, symlink } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdir, readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import {
@@ -9,6 +10,7 @@ import {
 
 /** The day after the newest answer that the world's facts hold: three silent nights would be an alarm. */
 const QUIET_DAY = "2026-06-02";
+const LATER_DAY = "2026-06-03";
 
 let world: NightlySandbox;
 beforeAll(async () => {
@@ -21,7 +23,7 @@ it("npm run nightly ends with 0 when all is published, with 2 when a source fail
     ...[0, expect.stringContaining(`night of ${QUIET_DAY}: nothing new`)],
   ]);
   // Twelve models are a twentieth of what the real upstream has at least.
-  const cutOff = await runNightlyCommand(world, { day: "2026-06-03" });
+  const cutOff = await runNightlyCommand(world, { day: LATER_DAY });
   expect([cutOff.code, cutOff.output]).toEqual([
     2,
     expect.stringContaining("1 source could not be read"),
@@ -51,4 +53,27 @@ it("ends with 1 and one sentence when the disk is full", async () => {
   expect(output).toContain("the disk is full; free some space and run this again");
   expect(output).not.toMatch(/\n\s+at /);
   expect(code).toBe(1);
+});
+
+it("leaves the report of a night that could not be pushed, and says that the facts are new", async () => {
+  const own = await createNightlySandbox(12);
+  const git = (...args: string[]) =>
+    execFileSync("git", args, { cwd: own.folder, encoding: "utf8" });
+  git("init", "--quiet", "--initial-branch=main");
+  const { code, output } = await runNightlyCommand(own, {
+    ...{ day: QUIET_DAY, only: "nobody", more: ["--commit", "--push"] },
+  });
+  expect(output).toMatch(/^git push: .*\n.*data and .*dist are new already, see .*night-.*\.md$/ms);
+  expect(code).toBe(1);
+  const report = await readFile(own.at(`reports/night-${QUIET_DAY}.md`), "utf8");
+  expect(report.trim()).toBe(git("log", "-1", "--format=%B").trim());
+});
+
+it("checks the subscribers before it reads anything", async () => {
+  const before = await world.facts();
+  const env = { WEBHOOKS_JSON: "[{}]" };
+  const { code, output } = await runNightlyCommand(world, { only: "nobody", day: LATER_DAY, env });
+  expect(output).toContain("WEBHOOKS_JSON: subscribers.0.url");
+  expect(code).toBe(1);
+  expect(await world.facts()).toEqual(before);
 });

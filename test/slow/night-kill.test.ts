@@ -70,3 +70,26 @@ it(`a night killed at ${KILLS} random moments leaves old or new facts, never hal
   const ledger = await readFile(join(world.folder, "data/prices/openrouter.csv"), "utf8");
   expect(ledger.match(new RegExp(SECOND_NIGHT, "g"))).toHaveLength(1);
 });
+
+it.each([
+  ["data", ["data.old"]],
+  ["data.next", ["data", "data.old"]],
+])(
+  "a night killed right after it renamed %s is completed by the next one",
+  {
+    timeout: 300_000,
+  },
+  async (killAfterRenaming, left) => {
+    const world = await createNightlySandbox(MODELS);
+    const { code } = await runNightlyCommand(world, { day: FIRST_NIGHT, killAfterRenaming });
+    expect(code).toBe(null);
+    const names = await readdir(world.folder);
+    expect(names.filter((name) => /^data(\.old)?$/.test(name))).toEqual(left);
+    const next = await runNightlyCommand(world, { day: FIRST_NIGHT });
+    expect([next.code, next.output]).toEqual([0, expect.stringContaining("published in")]);
+    expect(await readdir(world.folder)).not.toContain("data.old");
+    expect(await readFile(join(world.folder, "data/prices/openrouter.csv"), "utf8")).toContain(
+      FIRST_NIGHT,
+    );
+  },
+);

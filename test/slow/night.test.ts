@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { readFacts } from "../../build/facts/read-facts.ts";
 import { toNightlyExitCode } from "../../nightly/night.ts";
 import { findDifferingPaths } from "../builders/files.ts";
 import {
@@ -59,6 +60,14 @@ describe("a night that leaves facts and site unchanged", () => {
     expect(toNightlyExitCode(result)).toBe(1);
     const late = await first.night({ day: LATE_DAY }, { testContract });
     expect(late).toMatchObject({ state: "stopped", alarms: [expect.stringContaining("8 nights")] });
+  });
+
+  it("is dated before the newest root, and says so before it reads an upstream", async () => {
+    first.replay.set(OPENROUTER_MODELS_URL, withOtherPrice(first.models));
+    await expect(first.night({ day: "2026-06-30" })).rejects.toThrow(
+      "the day 2026-06-30 is before that of the newest root in roots.csv",
+    );
+    await readFacts(first.at("data"));
   });
 
   it("raises an alarm when it is the third without news", async () => {

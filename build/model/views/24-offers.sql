@@ -7,13 +7,23 @@ CREATE TABLE confirmation_day AS
 SELECT max(recorded)::DATE - threshold_of('stale')::INTEGER AS earliest FROM prices WHERE source <> 'operator';
 
 -- What each source that lists the id states of it now. `confirmed`: the last day on which the source was read, before its
--- first later statement where one waits: from then on it stated another price.
+-- first later statement where one waits or was retracted: from then on it stated another price.
 CREATE TABLE present_statements AS
-WITH left_behind AS (
+WITH retracted AS (
+  SELECT n.offer * 64 + s.rowid AS series, coalesce(p.effective, p.recorded)::DATE AS day, p.recorded::DATE AS recorded
+  FROM prices p
+  JOIN offer_numbers n USING (host, model_id)
+  JOIN sources s ON s.id = p.source
+  SEMI JOIN prices w ON w.event = 'was_wrong' AND w.host = p.host AND w.model_id = p.model_id AND w.source = p.source AND w.effective = p.recorded
+  ANTI JOIN dated_prices d ON d.offer = n.offer AND d.source = p.source AND d.recorded > p.recorded
+  WHERE p.event = 'stated'
+),
+left_behind AS (
   SELECT t.statement, max(r.day)::DATE AS day
   FROM (
     SELECT t.statement, t.source, min(x.recorded) AS left_on
-    FROM statements t JOIN source_statements x ON x.series = t.series AND x.day > t.day
+    FROM statements t
+    JOIN (SELECT series, day, recorded FROM source_statements UNION ALL FROM retracted) x ON x.series = t.series AND x.day > t.day
     WHERE t.until IS NULL GROUP BY ALL
   ) t
   LEFT JOIN readings r ON r.source = t.source AND r.day::DATE < t.left_on
