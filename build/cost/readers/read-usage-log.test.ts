@@ -255,6 +255,8 @@ describe("a log of", () => {
       ],
     });
     expect(readUsageLog(table, { input: "Input" }).skipped).toHaveLength(1);
+    const { entries } = readUsageLog("In,Where\n5,us\n", { input: "In", region: "Where" });
+    expect(entries).toMatchObject([{ usage: { input: 5 }, region: "us" }]);
   });
 
   test("a byte order mark", () => {

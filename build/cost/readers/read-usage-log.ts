@@ -20,7 +20,7 @@ export interface UsageLog {
 
 /** Columns of a table by what they count, `{ input: "Prompt", output: "Completion" }`; the counts are disjoint. */
 export type UsageColumns = Partial<
-  Record<UsageField | keyof Omit<UsageReading, "usage" | "missing">, string>
+  Record<UsageField | keyof Omit<UsageReading, "usage" | "missing" | "variant">, string>
 >;
 
 /** Sentences that are listed one by one. */
@@ -93,6 +93,7 @@ function readTable(text: string, columns: UsageColumns | undefined): FoundUsage[
 /** Names under which a cell is looked for, where they are not those of the columns. */
 const CELL_NAMES: Readonly<Record<string, string>> = {
   host: "provider",
+  region: "inference_geo",
   at: "timestamp",
   reportedUsd: "cost",
 };

@@ -131,9 +131,9 @@ export function parseLogNumberOrNaN(value: unknown): number {
 
 /** Names that count something, where they are not in a table of counts. */
 const COUNT =
-  /tokens$|tokencount$|(audio|video|image)\w*seconds$|(search|execution|tool|grounding)\w*(requests|calls|count)$|queries$|searchresults$|units$|images$|pages$|pagesprocessed$|characters$|sourcesused$/;
+  /tokens$|tokencount$|^reasoning$|(audio|video|image)\w*seconds$|(search|execution|tool|grounding)\w*(requests|calls|count)$|queries$|searchresults$|units$|images$|pages$|pagesprocessed$|characters$|sourcesused$/;
 const COUNT_TABLE =
-  /tokens?(details)?$|tool(use|usagedetails|usedetails)$|cache(creation|details)$/;
+  /tokens?(details)?$|tool(use|usagedetails|usedetails)$|cache(creation|details)?$/;
 /** Counts that repeat others, are limits or times, or cost nothing (Anthropic's fetched pages). */
 const NOT_CHARGED =
   /total|text|^document$|nocache|uncached|miss|prediction|max|limit|remaining|window|persec|firsttoken|webfetch|requested|executed/;

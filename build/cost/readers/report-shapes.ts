@@ -69,7 +69,7 @@ export const CCUSAGE_REPORT_SHAPE: UsageShape = {
   read: (counts) => ({
     input: counts.of("input_tokens", "input"),
     output: counts.of("output_tokens", "output"),
-    cache_read: counts.of("cache_read_tokens", "cache_read"),
-    cache_write: counts.of("cache_creation_tokens", "cache_create", "cache_write"),
+    cache_read: counts.of("cache_read_tokens", "cache_read", "cache.read"),
+    cache_write: counts.of("cache_creation_tokens", "cache_create", "cache_write", "cache.write"),
   }),
 };

@@ -50,6 +50,14 @@ const DURATION: UsageShape = {
   read: (counts) => ({ second: counts.amount("seconds") }),
 };
 
+/** OpenAI's two APIs name their tables differently, and what copies one may use the names of the other. */
+const TABLES = {
+  input: ["prompt_tokens_details", "input_tokens_details", "input_token_details"],
+  output: ["completion_tokens_details", "output_tokens_details", "output_token_details"],
+};
+const inTables = (side: keyof typeof TABLES, ...names: string[]): string[] =>
+  names.flatMap((name) => TABLES[side].map((table) => `${table}.${name}`));
+
 /**
  * Some count reasoning beside the answer, which shows in the sum of all, or because it does not fit: xAI, and Gemini
  * where others pass it on.
@@ -82,12 +90,13 @@ const WEB_SEARCHES_OF_XAI = "server_side_tool_usage_details.web_search_calls";
 const OPENAI_CHAT: UsageShape = {
   is: (counts) => counts.has("prompt_tokens", "completion_tokens"),
   read(counts) {
-    const inPrompt = (name: string) => counts.of(`prompt_tokens_details.${name}`);
-    const inAnswer = (name: string) => counts.of(`completion_tokens_details.${name}`);
+    const inside = (side: keyof typeof TABLES, ...names: string[]) =>
+      counts.of(...inTables(side, ...names));
     const prompt = counts.of("prompt_tokens", "input_tokens");
     const cache_read = counts.of(
-      ...["prompt_tokens_details.cached_tokens", "cache_read_input_tokens"],
-      ...["prompt_cache_hit_tokens", "cached_tokens", "num_cached_tokens"],
+      ...inTables("input", "cached_tokens"),
+      ...["cache_read_input_tokens", "prompt_cache_hit_tokens", "cached_tokens"],
+      ...["num_cached_tokens", "prompt_token_details.cached_tokens"],
     );
     const cache_write = counts.of(
       ...["prompt_tokens_details.cache_write_tokens", "cache_creation_input_tokens"],
@@ -106,17 +115,20 @@ const OPENAI_CHAT: UsageShape = {
         prompt,
         { cache_read, ...counts.split("cache_write", cache_write, writes) },
         {
-          input_audio: inPrompt("audio_tokens"),
-          input_image: inPrompt("image_tokens"),
-          input_video: inPrompt("video_tokens"),
+          input_audio: inside("input", "audio_tokens"),
+          input_image: inside("input", "image_tokens"),
+          input_video: inside("input", "video_tokens"),
         },
       ),
       ...splitAnswer(
         counts,
         prompt,
         counts.of("completion_tokens", "output_tokens"),
-        counts.of("completion_tokens_details.reasoning_tokens", "reasoning_tokens"),
-        { output_audio: inAnswer("audio_tokens"), output_image: inAnswer("image_tokens") },
+        counts.of(...inTables("output", "reasoning_tokens"), "reasoning_tokens"),
+        {
+          output_audio: inside("output", "audio_tokens"),
+          output_image: inside("output", "image_tokens"),
+        },
       ),
       search: counts.of(
         ...["server_tool_use.web_search_requests", "server_tool_use_details.web_search_requests"],
@@ -243,21 +255,26 @@ const ANTHROPIC: UsageShape = {
 const OPENAI_RESPONSES: UsageShape = {
   is: (counts) => counts.has("input_tokens", "output_tokens"),
   read(counts) {
-    const inside = (side: string, ...names: string[]) =>
-      counts.of(
-        ...names.flatMap((name) => [
-          `${side}_tokens_details.${name}`,
-          `${side}_token_details.${name}`,
-        ]),
-      );
+    const inside = (side: keyof typeof TABLES, ...names: string[]) =>
+      counts.of(...inTables(side, ...names));
     const output = counts.of("output_tokens");
     // Where pictures are made, the output is pictures unless it is said to be more.
     const isPicture =
       counts.has("input_tokens_details.image_tokens") && !counts.has("output_tokens_details");
-    const cached = inside("input", "cached_tokens", "cache_read") || counts.of("cached_tokens");
+    const cached = counts.of(
+      ...inTables("input", "cached_tokens", "cache_read", "cache_read_input_tokens"),
+      "cached_tokens",
+    );
     const cachedSound = inside("input", "cached_tokens_details.audio_tokens");
     // LangChain's total is 0 where it has the lifetimes, and its JavaScript writes "1hr".
-    const written = inside("input", "cache_write_tokens", "cache_creation");
+    const written = inside(
+      ...([
+        "input",
+        "cache_write_tokens",
+        "cache_creation",
+        "cache_creation_input_tokens",
+      ] as const),
+    );
     const written5m = inside("input", "ephemeral_5m_input_tokens");
     const written1h = inside("input", "ephemeral_1h_input_tokens", "ephemeral_1hr_input_tokens");
     const cachedPictures = inside("input", "cached_tokens_details.image_tokens");

@@ -57,6 +57,32 @@ describe("the usage of", () => {
       },
     ],
     [
+      "Alibaba, whose own API has tables of both names",
+      {
+        ...{
+          input_tokens: 100,
+          output_tokens: 50,
+          output_tokens_details: { reasoning_tokens: 20 },
+        },
+        ...{
+          input_tokens_details: { text_tokens: 100 },
+          prompt_tokens_details: { cached_tokens: 10 },
+        },
+      },
+      { input: 90, cache_read: 10, output: 30, reasoning: 20 },
+    ],
+    [
+      "Mistral, which counts the cached three times",
+      {
+        ...{ prompt_tokens: 100, num_cached_tokens: 64 },
+        ...{
+          prompt_tokens_details: { cached_tokens: 64 },
+          prompt_token_details: { cached_tokens: 64 },
+        },
+      },
+      { input: 36, cache_read: 64 },
+    ],
+    [
       "sound that the cache had, once",
       {
         ...{ prompt_tokens: 100, completion_tokens: 0 },
@@ -294,6 +320,11 @@ test.each<[string, object, string[]]>([
     "a kind of token in a table of counts",
     { prompt_tokens: 9, prompt_tokens_details: { text_tokens: 4, smell_tokens: 5 } },
     ["prompt_tokens_details.smell_tokens"],
+  ],
+  [
+    "OpenCode's reasoning",
+    { input: 5, output: 9, reasoning: 3, cache: { read: 2, write: 0 } },
+    ["reasoning"],
   ],
   [
     "a modality of Gemini",

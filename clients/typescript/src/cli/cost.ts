@@ -146,7 +146,15 @@ export const usageLogCostCommand: Command = {
 function readColumns(pairs: readonly string[]): UsageColumns | undefined {
   const columns = pairs.map((pair) => {
     const [field = "", column = ""] = pair.split("=");
-    const fields = [...Object.keys(USAGE_FIELDS), "model", "host", "at", "serviceTier", "requests"];
+    const fields = [
+      ...Object.keys(USAGE_FIELDS),
+      "model",
+      "host",
+      "at",
+      "serviceTier",
+      "region",
+      "requests",
+    ];
     if (fields.includes(field) && column !== "") return [field, column];
     throw createCliUsageError(
       `--columns ${pair} is not <field>=<column>`,
