@@ -1,6 +1,6 @@
 -- What each source states of each id over time (`source_statements`), and what it announced for days to come.
 
--- The price of one rate of a card (build/schema/rate.ts), per 1M tokens: `rate_of(rates, 'input@batch')`.
+-- The price of one rate of a card (build/cost/rates.ts), per 1M tokens: `rate_of(rates, 'input@batch')`.
 CREATE MACRO rate_text(rates, name) AS nullif(regexp_extract(rates, '(^|; )' || name || '=([0-9.]+)(;|$)', 2), '');
 CREATE MACRO rate_of(rates, name) AS rate_text(rates, name)::DOUBLE;
 

@@ -1,4 +1,4 @@
--- Price moves: changes of a published price (`changed` or `witness`: `series_rows`, view 21) that somebody made, rather
+-- Price moves: changes of a published price (`changed` or `witness`: `series_rows`, view 23) that somebody made, rather
 -- than of what was known of it.
 
 -- New prices that were charged before their source wrote them. Of a lab's own host: two other hosts charged as much within

@@ -1,4 +1,4 @@
--- Every rate of every id that is for sale, one a row: `entry` is its text in the ledger (build/schema/rate.ts).
+-- Every rate of every id that is for sale, one a row: `entry` is its text in the ledger (build/cost/rates.ts).
 CREATE TABLE offer_rates AS
 WITH entries AS (
   SELECT o.offer, card.source, card.valid_from, unnest(string_split(card.rates, '; ')) AS entry

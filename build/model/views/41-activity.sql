@@ -1,4 +1,4 @@
--- Daily attention and rental prices.
+-- Daily attention.
 
 -- Every signal counts by its share of that signal over the trailing 7 days; an entity's share is the mean of them.
 CREATE TABLE mindshare_days AS

@@ -162,16 +162,20 @@ const toVersionKey = (model: DatedModel): string => {
   return `${major}.${minor}`;
 };
 
-/** Of the list price, else of the cheapest host; null where it has no price now, or had none before. */
+/**
+ * In percent, of the list price, else of the cheapest host: its price moves of a year, one after the other. What a
+ * correction or another source changed is no move. Null where it has no price now.
+ */
 function toPriceChange(model: ModelRow, catalog: Catalog): number | null {
   const host = model.list_host ?? model.cheapest_host;
   const since = subtractDays(catalog.asOf, 365);
   const rows = catalog.pricesOf(model.slug).filter((row) => row.host === host);
-  const priceOf = (row: (typeof rows)[number] | undefined) =>
-    row ? toBlendedPrice(row.input, row.output) : null;
-  const [now, then] = [
-    priceOf(rows.at(-1)),
-    priceOf(rows.findLast(({ date }) => date <= since) ?? rows[0]),
-  ];
-  return now === null || !then ? null : Math.round(1000 * (now / then - 1)) / 10;
+  const prices = rows.map(({ input, output }) => toBlendedPrice(input, output));
+  if ((prices.at(-1) ?? null) === null) return null;
+  const factor = rows.reduce((product, { date, change }, at) => {
+    const [before, after] = [prices[at - 1] ?? 0, prices[at] ?? 0];
+    const isMove = change === "changed" && date > since && before > 0 && after > 0;
+    return isMove ? (product * after) / before : product;
+  }, 1);
+  return Math.round(1000 * (factor - 1)) / 10;
 }

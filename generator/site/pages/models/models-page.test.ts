@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { getSharedSampleCatalog } from "../../../../test/builders/sample-catalog.ts";
 import { listModelsEndpoint, type ModelEntry } from "../../../endpoints/models/list-models.ts";
 import { withQueryDefaults } from "../../../http/endpoint.ts";
@@ -77,6 +78,28 @@ describe("the file of all models", () => {
     ).toEqual(
       data.map(({ slug, pricing: { input, output }, offers }) => ({ slug, input, output, offers })),
     );
+  });
+
+  test.each<[number | null, ...string[]]>([
+    [-50, "2020-01-01 added 4", "2026-02-01 changed 2"],
+    [50, "2026-01-01 added 2", "2026-02-01 changed 4", "2026-02-02 changed 3"],
+    [0, "2026-01-01 added 4", "2026-02-01 witness 2"],
+    [100, "2026-01-01 added 4", "2026-02-01 correction 2", "2026-03-01 changed 4"],
+    [0, "2020-01-01 added 4", "2020-02-01 changed 2"],
+    [null, "2026-01-01 added 4", "2026-02-01 removed"],
+  ])("has a change of %s for %s, %s", (percent, ...steps) => {
+    const { catalog } = loaded;
+    const slug = "acme-large";
+    const own = catalog.getModel(slug);
+    const host = own.list_host ?? own.cheapest_host ?? "";
+    const rows = steps.map((step) => {
+      const [date, change, price] = step.split(" ");
+      const input = price === undefined ? null : Number(price);
+      return { host, date, change, input, output: input };
+    });
+    const changed: Catalog = Object.create(catalog, { pricesOf: { value: () => rows } });
+    const table = arraysByColumnToRows(makeModelsTableFile(changed).body.columns);
+    expect(table.find((row) => row.slug === slug)?.price_change).toBe(percent);
   });
 });
 

@@ -99,7 +99,7 @@ export function toModelsQuery(view: ModelsView): string {
 const isUsualSort = ({ q, sort }: ModelsView): boolean =>
   sort === "service_score" && q.trim() === "";
 
-/** The same models in the same order from the API; one that it does not have is left out. */
+/** The same models from the API, in its order: `month` is none of them and is left out. */
 export function toModelsApiPath(view: ModelsView): string {
   const query = filterQuery(view);
   const sort = view.sort ?? (view.q.trim() === "" ? "service_score" : undefined);
@@ -239,7 +239,7 @@ export type CsvDownloadValue = string | number | boolean | null;
 /** A text that a spreadsheet would take for a formula begins with an apostrophe. */
 function toCsvField(value: CsvDownloadValue): string {
   if (typeof value !== "string") return String(value ?? "");
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const safe = /^[=+\-@＝＋－＠\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

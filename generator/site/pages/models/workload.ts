@@ -88,7 +88,8 @@ export function convertOldCalculatorQuery(old: URLSearchParams): URLSearchParams
   const set = (name: string, value: string | number | null): void => {
     if (value) query.set(name, String(value));
   };
-  const [count, type] = FORMER_THINGS[old.get("by") ?? ""] ?? [];
+  const by = old.get("by") ?? "";
+  const [count, type] = (Object.hasOwn(FORMER_THINGS, by) && FORMER_THINGS[by]) || [];
   const [cached, write] = [number("cached", 0), number("write", 0)];
   if (count) {
     query.delete("cached");
