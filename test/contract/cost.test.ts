@@ -197,6 +197,10 @@ describe("the cost of requests", () => {
     ["input=5", /^models is missing/],
     ["models=norn-4o&input=-5", /^input="-5" is not a number of 0 or more/],
     ["models=norn-4o&input=1e9", /^input="1e9" is not a number/],
+    [
+      "models=norn-4o&cached=100&cache_read=500",
+      /^cached and cache_read are two names of one count; send one of them\.$/,
+    ],
     ["models=norn-4o&input=5&host=nortwind", /Did you mean northwind/],
     ["models=norn-4o&input=5&at=yesterday", /^at="yesterday" is not a date or a minute in UTC/],
     ["models=norn-4o&input=5&service_tier=cheap", /^service_tier="cheap" is not known/],
@@ -220,6 +224,21 @@ describe("the cost of requests", () => {
     const { structuredContent } = await callMcpTool(site.handle, "estimate_cost", args);
     expect(row?.usd).toBeGreaterThan(0);
     expect(structuredContent?.costs).toMatchObject([{ usd: row?.usd }]);
+  });
+
+  verifies("E-cost", "is refused by the tool where a count is sent twice", async (site) => {
+    const call = async (counts: object) => {
+      const args = { models: ["norn-4o"], host: "northwind", ...counts };
+      const { isError, content } = await callMcpTool(site.handle, "estimate_cost", args);
+      return isError === true && content.map((one) => "text" in one && one.text).join();
+    };
+    expect(await call({ input: 1000, other: { input: 5 } })).toMatch(
+      /^input is sent beside `other`/,
+    );
+    expect(await call({ cached: 1000, other: { cache_read: 5 } })).toMatch(
+      /cached and cache_read are two names of one count/,
+    );
+    expect(await call({ cached: 0, other: { cache_read: 5 } })).toBe(false);
   });
 
   verifies("E-cost", "counts for the tool what it counts for the API", async (site) => {

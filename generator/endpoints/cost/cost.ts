@@ -38,7 +38,7 @@ import {
   strictChoiceParameter,
   textParameter,
 } from "../../http/parameter.ts";
-import { isProblem, quoteInput } from "../../http/problem.ts";
+import { isProblem, type Problem, quoteInput } from "../../http/problem.ts";
 import { findComparedModels } from "../compare/compare.ts";
 import { addHostDisplayName } from "../models/model-parts.ts";
 
@@ -170,6 +170,8 @@ export const getCostEndpoint = defineEndpoint({
     };
     const counts: Readonly<Record<string, unknown>> = query;
     if (COST_PARAMETERS.every((name) => counts[name] === undefined)) return NOTHING_USED;
+    const doubled = findCountGivenTwice(counts);
+    if (doubled) return doubled;
     const usage = toUsage(counts);
     const asked = found.map(({ slug: today }, index) => {
       const name = query.models[index] ?? today;
@@ -300,6 +302,20 @@ const NOTHING_USED = badParameterProblem(
   "input",
   ` is missing, and no other count was sent; send at least one of ${COST_PARAMETERS.join(", ")}, for example input=1000.`,
 );
+
+/** Under two names, of which one would be lost. */
+function findCountGivenTwice(counts: Readonly<Record<string, unknown>>): Problem | undefined {
+  const given = [...FIELD_OF_PARAMETER].filter(([name]) => counts[name]);
+  for (const [name, field] of given) {
+    const [other] = given.find(([one, its]) => its === field && one !== name) ?? [];
+    if (other !== undefined)
+      return badParameterProblem(
+        name,
+        ` and ${other} are two names of one count; send one of them.`,
+      );
+  }
+  return undefined;
+}
 
 /** Counts of 0 are left out: a request is one where its number is not given. */
 const toUsage = (query: Readonly<Record<string, unknown>>): Usage =>
