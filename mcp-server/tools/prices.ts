@@ -215,7 +215,7 @@ export const estimateCostTool = defineMcpTool({
       answer,
       [
         `${title}, ${given.requests} requests${when}${known ? "" : ": no host with a price is known"}.`,
-        !known && (answer.meta.hint ?? false),
+        answer.meta.hint ?? false,
       ],
       [
         toToolAnswerTable(

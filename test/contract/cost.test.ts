@@ -226,6 +226,14 @@ describe("the cost of requests", () => {
     expect(structuredContent?.costs).toMatchObject([{ usd: row?.usd }]);
   });
 
+  verifies("E-cost", "has for the tool the hints of the API beside its rows", async (site) => {
+    const args = { models: ["norn-4o"], host: "northwind", input: 1000, region: "usa" };
+    const { content } = await callMcpTool(site.handle, "estimate_cost", args);
+    const hint = await hintOf(site, "models=norn-4o&host=northwind&input=1000&region=usa");
+    expect(hint).toMatch(/^No rate depends on the region "usa", so the parameter had no effect/);
+    expect(JSON.stringify(content)).toContain(JSON.stringify(hint).slice(1, -1));
+  });
+
   verifies("E-cost", "is refused by the tool where a count is sent twice", async (site) => {
     const call = async (counts: object) => {
       const args = { models: ["norn-4o"], host: "northwind", ...counts };
