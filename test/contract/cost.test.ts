@@ -234,20 +234,26 @@ describe("the cost of requests", () => {
     expect(JSON.stringify(content)).toContain(JSON.stringify(hint).slice(1, -1));
   });
 
-  verifies("E-cost", "is refused by the tool where a count is sent twice", async (site) => {
-    const call = async (counts: object) => {
-      const args = { models: ["norn-4o"], host: "northwind", ...counts };
-      const { isError, content } = await callMcpTool(site.handle, "estimate_cost", args);
-      return isError === true && content.map((one) => "text" in one && one.text).join();
-    };
-    expect(await call({ input: 1000, other: { input: 5 } })).toMatch(
-      /^input is sent beside `other`/,
-    );
-    expect(await call({ cached: 1000, other: { cache_read: 5 } })).toMatch(
-      /cached and cache_read are two names of one count/,
-    );
-    expect(await call({ cached: 0, other: { cache_read: 5 } })).toBe(false);
-  });
+  verifies(
+    "E-cost",
+    "is refused by the tool where a count is sent twice or is none",
+    async (site) => {
+      const call = async (counts: object) => {
+        const args = { models: ["norn-4o"], host: "northwind", ...counts };
+        const { isError, content } = await callMcpTool(site.handle, "estimate_cost", args);
+        return isError === true && content.map((one) => "text" in one && one.text).join();
+      };
+      expect(await call({ input: 1000, other: { input: 5 } })).toMatch(
+        /^input is sent beside `other`/,
+      );
+      expect(await call({ cached: 1000, other: { cache_read: 5 } })).toMatch(
+        /cached and cache_read are two names of one count/,
+      );
+      for (const counts of [{ input: 1e20 }, { other: { image: 1e20 } }])
+        expect(await call(counts)).toMatch(/^(input|image)="1\d+" is not a number/);
+      expect(await call({ cached: 0, other: { cache_read: 5 } })).toBe(false);
+    },
+  );
 
   verifies("E-cost", "counts for the tool what it counts for the API", async (site) => {
     const outcomes: unknown[] = [];
