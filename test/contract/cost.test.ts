@@ -226,6 +226,13 @@ describe("the cost of requests", () => {
     expect(structuredContent?.costs).toMatchObject([{ usd: row?.usd }]);
   });
 
+  verifies("E-cost", "names the variants where no rate has the one asked for", async (site) => {
+    const query = "models=norn-4o&host=northwind&input=1&variant=4k";
+    expect(await hintOf(site, query)).toBe(
+      'No rate of norn-4o depends on the variant "4k", so the parameter had no effect.',
+    );
+  });
+
   verifies("E-cost", "has for the tool the hints of the API beside its rows", async (site) => {
     const args = { models: ["norn-4o"], host: "northwind", input: 1000, region: "usa" };
     const { content } = await callMcpTool(site.handle, "estimate_cost", args);

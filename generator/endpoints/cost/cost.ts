@@ -11,7 +11,7 @@ import {
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
 import { type CostOptions, cost, type RateConditionsOfRequest } from "../../../build/cost/cost.ts";
-import { SERVICE_TIERS, type ServiceTier } from "../../../build/cost/rates.ts";
+import { parseRates, SERVICE_TIERS, type ServiceTier } from "../../../build/cost/rates.ts";
 import { USAGE_FIELDS, type Usage, type UsageField } from "../../../build/cost/usage.ts";
 import { findNearestWords } from "../../../build/identity/nearest-names.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
@@ -184,6 +184,7 @@ export const getCostEndpoint = defineEndpoint({
     const hints = [
       ...unknown.flatMap(hintForUnknownParameter),
       region === undefined ? undefined : hintForUnknownRegion(region, catalog),
+      variant === undefined ? undefined : hintForUnknownVariant(variant, asked, market),
       query.service_tier && hintForTierIds(query.service_tier, data, market),
       ...new Set(asked.map((one) => hintForHosts(one, data, market))),
     ].filter((hint) => hint !== undefined);
@@ -231,6 +232,27 @@ function hintForUnknownRegion(region: string, catalog: Catalog): string | undefi
   const [near] = findNearestWords(region, known);
   const next = near === undefined ? "" : ` Did you mean ${near}?`;
   return `No rate depends on the region ${quoteInput(region)}, so the parameter had no effect.${next}`;
+}
+
+/** Names the variants that the models' rates have at the hosts asked for, today or once. */
+function hintForUnknownVariant(
+  variant: string,
+  models: readonly AskedModel[],
+  { host, catalog }: Market,
+): string | undefined {
+  const rows = models.flatMap(({ slug }) => [
+    ...catalog.offersOf(slug),
+    ...catalog.rateCardsOf(slug),
+    ...catalog.idCardsOf(slug),
+  ]);
+  const texts = rows
+    .filter((row) => host === undefined || row.host === host)
+    .flatMap((row) => row.cards.map(({ rates }) => rates));
+  const named = texts.flatMap((text) => parseRates(text).flatMap((rate) => rate.variant ?? []));
+  const known = [...new Set(named)].sort(compareByCodePoint);
+  if (known.includes(variant)) return undefined;
+  const next = known.length > 0 ? ` Known variants: ${known.join(", ")}.` : "";
+  return `No rate of ${models.map(({ slug }) => slug).join(", ")} depends on the variant ${quoteInput(variant)}, so the parameter had no effect.${next}`;
 }
 
 /** Which rows have the price of an id that its host sells at the tier. */
