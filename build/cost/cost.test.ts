@@ -202,6 +202,13 @@ describe("a rate that is not known", () => {
       "no price for cache_read is known for prompts above 200000 tokens",
     ],
     [
+      "size below the least",
+      { cache_read: 1000 },
+      card("input=2; cache_read@>200000=0.4"),
+      {},
+      "no price for cache_read is known for prompts of up to 200000 tokens",
+    ],
+    [
       "region",
       { input: 1 },
       card("input@region:eu=1; input@region:us=2"),

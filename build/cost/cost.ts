@@ -190,7 +190,11 @@ function findRatesOfSize(
   const [best, ...rest] = rates
     .filter(({ above_input_tokens: size }) => (size ?? 0) < promptSize || size === null)
     .sort((a, b) => (b.above_input_tokens ?? 0) - (a.above_input_tokens ?? 0));
-  if (best === undefined || (best.above_input_tokens ?? 0) < reached)
+  if (best === undefined) {
+    const least = Math.min(...rates.map(({ above_input_tokens: size }) => size ?? 0));
+    return `no price for ${field} is known for prompts of up to ${least} tokens`;
+  }
+  if ((best.above_input_tokens ?? 0) < reached)
     return `no price for ${field} is known for prompts above ${reached} tokens`;
   // The cache's price of text is that of sound only where the prompt costs the same in both.
   if (field === "cache_read_audio" && best.variant === null) {

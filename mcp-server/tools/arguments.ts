@@ -254,7 +254,8 @@ function readArgument(
       return toNumber(
         boundIn(name, value),
         name.endsWith("_parameters") ? 1e-9 : 1,
-        schema.maximum,
+        // A count that no request has is for the endpoint to refuse; whole numbers are limits and bounds.
+        schema.maximum ?? (schema.type === "integer" ? Number.MAX_SAFE_INTEGER : Infinity),
       );
     case "boolean":
       return FLAGS.get(String(value).trim().toLowerCase()) ?? value;
@@ -294,7 +295,7 @@ const MULTIPLES: Readonly<Record<string, number>> = {
  * `"200k"`, `"1,000,000"`, `"128 000 tokens"`, `"1 million"`, `"under $2"`, `"50 cents"`, `"0,5"`, `"70B"`.
  * @param scale What 1 is in the unit of the argument, where the text has a multiple.
  */
-function toNumber(value: unknown, scale: number, maximum = Number.MAX_SAFE_INTEGER): unknown {
+function toNumber(value: unknown, scale: number, maximum: number): unknown {
   if (typeof value === "number") return Math.min(value, maximum);
   if (!isText(value) || value.length > MAX_NUMBER_CHARACTERS) return value;
   const [, digits, unit = ""] = NUMBER.exec(value.trim()) ?? [];

@@ -16,6 +16,7 @@ import {
   toComparisonPrice,
 } from "../../generator/endpoints/models/model-parts.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
+import { problemTypeUrl } from "../../generator/http/problem.ts";
 import {
   formatRatePerUnit,
   HOST_KIND_LABELS,
@@ -30,6 +31,7 @@ import {
   joinNonEmpty,
   PROVENANCE_FIELDS,
   type ToolAnswerRow,
+  ToolCallRefusedError,
   toToolAnswerTable,
 } from "./tool.ts";
 
@@ -185,6 +187,14 @@ export const estimateCostTool = defineMcpTool({
   output: z.looseObject({ costs: z.array(z.looseObject({})), ...PROVENANCE_FIELDS }),
   call({ models: names, other, ...given }, context) {
     const models = findModelsOrThrowRefusal(names, context);
+    const beside: Readonly<Record<string, unknown>> = given;
+    const [twice] =
+      Object.entries(other ?? {}).find(([name, count]) => count && beside[name]) ?? [];
+    if (twice !== undefined)
+      throw new ToolCallRefusedError(
+        `${twice} is sent beside \`other\` and in it; send it once.`,
+        problemTypeUrl("bad-parameter", context.catalog.service.base_url),
+      );
     // An id may have a price of its own; names as people write them are not ids.
     const asked = names.map((name, index) =>
       /^[\w.:/@-]{1,100}$/.test(name) ? name : models[index]?.slug,
@@ -205,7 +215,7 @@ export const estimateCostTool = defineMcpTool({
       answer,
       [
         `${title}, ${given.requests} requests${when}${known ? "" : ": no host with a price is known"}.`,
-        !known && (answer.meta.hint ?? false),
+        answer.meta.hint ?? false,
       ],
       [
         toToolAnswerTable(

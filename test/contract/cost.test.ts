@@ -197,6 +197,10 @@ describe("the cost of requests", () => {
     ["input=5", /^models is missing/],
     ["models=norn-4o&input=-5", /^input="-5" is not a number of 0 or more/],
     ["models=norn-4o&input=1e9", /^input="1e9" is not a number/],
+    [
+      "models=norn-4o&cached=100&cache_read=500",
+      /^cached and cache_read are two names of one count; send one of them\.$/,
+    ],
     ["models=norn-4o&input=5&host=nortwind", /Did you mean northwind/],
     ["models=norn-4o&input=5&at=yesterday", /^at="yesterday" is not a date or a minute in UTC/],
     ["models=norn-4o&input=5&service_tier=cheap", /^service_tier="cheap" is not known/],
@@ -221,6 +225,42 @@ describe("the cost of requests", () => {
     expect(row?.usd).toBeGreaterThan(0);
     expect(structuredContent?.costs).toMatchObject([{ usd: row?.usd }]);
   });
+
+  verifies("E-cost", "names the variants where no rate has the one asked for", async (site) => {
+    const query = "models=norn-4o&host=northwind&input=1&variant=4k";
+    expect(await hintOf(site, query)).toBe(
+      'No rate of norn-4o depends on the variant "4k", so the parameter had no effect.',
+    );
+  });
+
+  verifies("E-cost", "has for the tool the hints of the API beside its rows", async (site) => {
+    const args = { models: ["norn-4o"], host: "northwind", input: 1000, region: "usa" };
+    const { content } = await callMcpTool(site.handle, "estimate_cost", args);
+    const hint = await hintOf(site, "models=norn-4o&host=northwind&input=1000&region=usa");
+    expect(hint).toMatch(/^No rate depends on the region "usa", so the parameter had no effect/);
+    expect(JSON.stringify(content)).toContain(JSON.stringify(hint).slice(1, -1));
+  });
+
+  verifies(
+    "E-cost",
+    "is refused by the tool where a count is sent twice or is none",
+    async (site) => {
+      const call = async (counts: object) => {
+        const args = { models: ["norn-4o"], host: "northwind", ...counts };
+        const { isError, content } = await callMcpTool(site.handle, "estimate_cost", args);
+        return isError === true && content.map((one) => "text" in one && one.text).join();
+      };
+      expect(await call({ input: 1000, other: { input: 5 } })).toMatch(
+        /^input is sent beside `other`/,
+      );
+      expect(await call({ cached: 1000, other: { cache_read: 5 } })).toMatch(
+        /cached and cache_read are two names of one count/,
+      );
+      for (const counts of [{ input: 1e20 }, { other: { image: 1e20 } }])
+        expect(await call(counts)).toMatch(/^(input|image)="1\d+" is not a number/);
+      expect(await call({ cached: 0, other: { cache_read: 5 } })).toBe(false);
+    },
+  );
 
   verifies("E-cost", "counts for the tool what it counts for the API", async (site) => {
     const outcomes: unknown[] = [];

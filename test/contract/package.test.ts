@@ -365,6 +365,18 @@ describe("model-almanac", () => {
     expect(mystery).toMatchObject({ usd: null, requests: 1, unpriced: 1 });
   });
 
+  verifies("11.3", "cost: a region or variant without effect is named", async () => {
+    const files = { "-": LOG };
+    const args = "cost - --host northwind --region usa --variant 4k";
+    const hint = /--region usa had no effect on the cost of these requests\./;
+    expect((await runCommand(args, files)).output).toMatch(hint);
+    expect((await runJson(args, files)).hints).toEqual([
+      expect.stringMatching(hint),
+      expect.stringMatching(/^--variant 4k/),
+    ]);
+    expect((await runJson("cost - --host northwind", files)).hints).toEqual([]);
+  });
+
   verifies("11.5", "cost: tokens that another model does not cache are input there", async () => {
     const entry = {
       ...{ type: "message", model: "quill-opus-4-1" },

@@ -11,7 +11,7 @@ import {
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
 import { type CostOptions, cost, type RateConditionsOfRequest } from "../../../build/cost/cost.ts";
-import { SERVICE_TIERS, type ServiceTier } from "../../../build/cost/rates.ts";
+import { parseRates, SERVICE_TIERS, type ServiceTier } from "../../../build/cost/rates.ts";
 import { USAGE_FIELDS, type Usage, type UsageField } from "../../../build/cost/usage.ts";
 import { findNearestWords } from "../../../build/identity/nearest-names.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
@@ -38,7 +38,7 @@ import {
   strictChoiceParameter,
   textParameter,
 } from "../../http/parameter.ts";
-import { isProblem, quoteInput } from "../../http/problem.ts";
+import { isProblem, type Problem, quoteInput } from "../../http/problem.ts";
 import { findComparedModels } from "../compare/compare.ts";
 import { addHostDisplayName } from "../models/model-parts.ts";
 
@@ -170,6 +170,8 @@ export const getCostEndpoint = defineEndpoint({
     };
     const counts: Readonly<Record<string, unknown>> = query;
     if (COST_PARAMETERS.every((name) => counts[name] === undefined)) return NOTHING_USED;
+    const doubled = findCountGivenTwice(counts);
+    if (doubled) return doubled;
     const usage = toUsage(counts);
     const asked = found.map(({ slug: today }, index) => {
       const name = query.models[index] ?? today;
@@ -182,6 +184,7 @@ export const getCostEndpoint = defineEndpoint({
     const hints = [
       ...unknown.flatMap(hintForUnknownParameter),
       region === undefined ? undefined : hintForUnknownRegion(region, catalog),
+      variant === undefined ? undefined : hintForUnknownVariant(variant, asked, market),
       query.service_tier && hintForTierIds(query.service_tier, data, market),
       ...new Set(asked.map((one) => hintForHosts(one, data, market))),
     ].filter((hint) => hint !== undefined);
@@ -229,6 +232,27 @@ function hintForUnknownRegion(region: string, catalog: Catalog): string | undefi
   const [near] = findNearestWords(region, known);
   const next = near === undefined ? "" : ` Did you mean ${near}?`;
   return `No rate depends on the region ${quoteInput(region)}, so the parameter had no effect.${next}`;
+}
+
+/** Names the variants that the models' rates have at the hosts asked for, today or once. */
+function hintForUnknownVariant(
+  variant: string,
+  models: readonly AskedModel[],
+  { host, catalog }: Market,
+): string | undefined {
+  const rows = models.flatMap(({ slug }) => [
+    ...catalog.offersOf(slug),
+    ...catalog.rateCardsOf(slug),
+    ...catalog.idCardsOf(slug),
+  ]);
+  const texts = rows
+    .filter((row) => host === undefined || row.host === host)
+    .flatMap((row) => row.cards.map(({ rates }) => rates));
+  const named = texts.flatMap((text) => parseRates(text).flatMap((rate) => rate.variant ?? []));
+  const known = [...new Set(named)].sort(compareByCodePoint);
+  if (known.includes(variant)) return undefined;
+  const next = known.length > 0 ? ` Known variants: ${known.join(", ")}.` : "";
+  return `No rate of ${models.map(({ slug }) => slug).join(", ")} depends on the variant ${quoteInput(variant)}, so the parameter had no effect.${next}`;
 }
 
 /** Which rows have the price of an id that its host sells at the tier. */
@@ -300,6 +324,20 @@ const NOTHING_USED = badParameterProblem(
   "input",
   ` is missing, and no other count was sent; send at least one of ${COST_PARAMETERS.join(", ")}, for example input=1000.`,
 );
+
+/** Under two names, of which one would be lost. */
+function findCountGivenTwice(counts: Readonly<Record<string, unknown>>): Problem | undefined {
+  const given = [...FIELD_OF_PARAMETER].filter(([name]) => counts[name]);
+  for (const [name, field] of given) {
+    const [other] = given.find(([one, its]) => its === field && one !== name) ?? [];
+    if (other !== undefined)
+      return badParameterProblem(
+        name,
+        ` and ${other} are two names of one count; send one of them.`,
+      );
+  }
+  return undefined;
+}
 
 /** Counts of 0 are left out: a request is one where its number is not given. */
 const toUsage = (query: Readonly<Record<string, unknown>>): Usage =>

@@ -1,4 +1,5 @@
 /** `model-almanac cost`: what the requests of a log cost, by model; and what they would have cost on others. */
+import { isDeepStrictEqual } from "node:util";
 import { countUnpricedCacheAsInput } from "../../../../build/cost/log-cost.ts";
 import { SERVICE_TIERS } from "../../../../build/cost/rates.ts";
 import { readUsageLog, type UsageColumns } from "../../../../build/cost/readers/read-usage-log.ts";
@@ -111,7 +112,13 @@ export const usageLogCostCommand: Command = {
         `${path === "-" ? "standard input" : path}: ${skipped[0] ?? "it contains no usage."} If it is a table, name its columns with --columns`,
         1,
       );
-    const groups = groupCosts(almanac, entries, { ...common, model: asModel });
+    const priceAt = (terms: CostOptions) =>
+      groupCosts(almanac, entries, { ...terms, model: asModel });
+    const groups = priceAt(common);
+    const hints = (["region", "variant"] as const)
+      .filter((name) => common[name] !== undefined)
+      .filter((name) => isDeepStrictEqual(priceAt({ ...common, [name]: undefined }), groups))
+      .map((name) => `--${name} ${common[name]} had no effect on the cost of these requests.`);
     const whatIf = alternatives.map((slug) => {
       const moved = entries.map((entry) => toOtherModel(entry, almanac, slug, common));
       return totalOf(groupCosts(almanac, moved, { ...common, model: slug }), slug);
@@ -120,7 +127,7 @@ export const usageLogCostCommand: Command = {
     return {
       data: {
         ...{ models: groups.map(toPublished), total: toPublished(total) },
-        ...{ what_if: whatIf.map(toPublished), skipped },
+        ...{ what_if: whatIf.map(toPublished), skipped, hints },
       },
       exitCode: total.unpriced > 0 ? 3 : 0,
       text: [
@@ -137,7 +144,7 @@ export const usageLogCostCommand: Command = {
           ]),
         ],
         ...(whatIf.length > 0 ? ["", toWhatIfTable(whatIf, total)] : []),
-        ...toNotes(groups, whatIf, [...differenceNotes(whatIf, total), ...skipped]),
+        ...toNotes(groups, whatIf, [...differenceNotes(whatIf, total), ...hints, ...skipped]),
       ],
     };
   },

@@ -12,10 +12,14 @@ import type {
   RateCardsFileRow,
 } from "./workload-costs.ts";
 
-/** The prices are those of `providers` in `/api/v1/models/{slug}`, without what a host has withdrawn. */
+/**
+ * Hosts that sold a model once are named too. The prices are those of `providers` in `/api/v1/models/{slug}`, without
+ * what a host has withdrawn.
+ */
 export function makePricesTableFile(catalog: Catalog) {
+  const sellers = new Set([...catalog.offers, ...catalog.rate_cards].map(({ host }) => host));
   const hosts = catalog.providers
-    .filter(({ is_host }) => is_host)
+    .filter(({ slug }) => sellers.has(slug))
     .map(({ slug, name, host_kind }) => ({ slug, name, kind: host_kind }));
   const hostPlaces = new Map(hosts.map(({ slug }, place) => [slug, place]));
   const announced: AnnouncedFileRow[] = [];

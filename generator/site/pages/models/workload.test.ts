@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createRate } from "../../../../build/cost/rates.ts";
+import { createPricedCatalog } from "../../../../test/builders/priced-catalog.ts";
 import { getSharedSampleCatalog } from "../../../../test/builders/sample-catalog.ts";
 import { toModelDetail } from "../../../endpoints/models/get-model.ts";
 import type { LoadedCatalog } from "../../../pipeline/load.ts";
@@ -84,6 +85,23 @@ describe("the cost of a workload", () => {
     expect(on("2025-12-31")).toEqual([]);
     expect(on("2026-02-28")).toEqual([["acme-large", "ACME", 48]]);
     expect(on("9999-12-31")).toContainEqual(["acme-large", "ACME", 24]);
+  });
+
+  test("is on its day that of a host which sells nothing today", () => {
+    const at = { model: "norn-4", host: "gone", model_id: "norn-4" };
+    const catalog = createPricedCatalog({
+      models: [{ slug: "norn-4" }],
+      offers: [],
+      hosts: [{ slug: "gone", is_host: false }],
+      cards: [
+        { ...at, date: "2026-01-10", input: 5, output: 15 },
+        { ...at, date: "2026-01-20", model_id: null, service_tier: null },
+      ],
+    });
+    const { body, asOf: as_of } = makePricesTableFile(catalog);
+    const cards = arraysByColumnToRows(makeRateCardsTableFile(catalog).body.cards);
+    const on = (day: string) => costs(MILLION, toPricedOffersOfDay({ ...body, as_of }, cards, day));
+    expect([on("2026-01-15"), on("2026-01-25")]).toEqual([[["norn-4", "gone", 20]], []]);
   });
 
   test("by images is that of offers with a price per image", () => {
