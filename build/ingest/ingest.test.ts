@@ -266,6 +266,29 @@ describe("news", () => {
     ]);
   });
 
+  test("an id for the newest of a family is no offer, but where the host has it each source may price it", async () => {
+    const [sold] = world.market.router;
+    if (sold === undefined) throw new Error("the router sells nothing");
+    const ids = ["~acme/quark-latest", "~acme/new-latest"];
+    const priced = {
+      ...structuredClone(sold),
+      pricing: { prompt: "0.0000001", completion: "0.0000005" },
+    };
+    world.market.router.push(...ids.map((id) => ({ ...priced, id })));
+    declareMoving("openrouter,~acme/quark-latest,,quark-7,true,the newest,\n");
+    const add = (path: string, row: string) => writeFact(path, `${before.get(path)}${row}\n`);
+    add(
+      "offers/openrouter.csv",
+      `~acme/quark-latest,quark-7,standard,tokens,,,,active,,litellm,${FIRST_MARKET_DAY}`,
+    );
+    add("prices/openrouter.csv", `${FIRST_MARKET_DAY},,~acme/quark-latest,litellm,stated,1,5,,,,`);
+    await night(SECOND_MARKET_DAY, { only: ["openrouter"] });
+    expect(added("prices/openrouter.csv").filter((row) => row.includes("~"))).toEqual([
+      expect.stringContaining("~acme/quark-latest,litellm,stated,1,5"),
+      `${SECOND_MARKET_DAY},,~acme/quark-latest,openrouter,stated,0.1,0.5,,,,`,
+    ]);
+  });
+
   test("a new model has its offer, its price and a file of its own", async () => {
     const models = world.market.api.acme?.models ?? {};
     models["quark-90"] = { ...structuredClone(entryAt(world.market, "acme", "quark-1")) };

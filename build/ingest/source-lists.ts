@@ -142,7 +142,10 @@ function withPossibleDays(
   return { ...stated, dated };
 }
 
-/** `~anthropic/claude-latest` stands for a model that is an offer of its own. */
+/**
+ * `~anthropic/claude-latest` stands for a model that is an offer of its own: it founds none. Where the host has it already,
+ * every source may say what it costs, else its price would stay as old as the source that named it first.
+ */
 const NEWEST_OF_FAMILY = /^openrouter ~/;
 
 /**
@@ -152,12 +155,14 @@ const NEWEST_OF_FAMILY = /^openrouter ~/;
 function reasonAgainst(
   listing: OfferListing,
   isKnown: boolean,
-  context: ListingChecks,
+  context: ListContext & ListingChecks,
 ): string | null {
   const { source, host, modelId } = listing;
   if (isKnown) return null;
   if (NEWEST_OF_FAMILY.test(toOfferKey(host, modelId)))
-    return "the id stands for the newest model of a family";
+    return context.ledger.rowsOf(host).some((row) => row.model_id === modelId)
+      ? null
+      : "the id stands for the newest model of a family";
   const other = context.notModels(host, modelId);
   if (other !== undefined) return `not a model: ${other}`;
   if (source === REFERENCE_SOURCE || source === BY_PERSON || source === host) return null;
