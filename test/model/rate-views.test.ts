@@ -59,6 +59,30 @@ test("a card holds from the day of its price, with the rates that the same price
   ]);
 });
 
+test("an id with the model's input and output prices has its own card where its cache price is another", async () => {
+  const stated = (id: string, cache_read: number | null, cache_write: number | null) =>
+    samplePrice("2026-01-01", 1, 5, { model_id: id, cache_read, cache_write });
+  const { catalog, model } = await loadPriceCases({
+    cached: {
+      prices: {
+        bazaar: [
+          stated("acme-large", 1, 1.25),
+          stated("acme-large-0101", 0.1, 1.25),
+          stated("acme-large-0102", 1, 1.5),
+          stated("acme-large-0103", null, null),
+        ],
+      },
+    },
+  });
+  const own = catalog.idCardsOf(model("cached").slug);
+  expect(
+    own.map(({ name, cache_read, cache_write }) => [name.slice(-4), cache_read, cache_write]),
+  ).toEqual([
+    ["0101", 0.1, 1.25],
+    ["0102", 1, 1.5],
+  ]);
+});
+
 test("what is not sold by the token has the lowest rate of a resolution or quality, of its own tier", async () => {
   const rates =
     "output_image@variant:hd-1024x1024=0.08/image; output_image@variant:standard-1024x1024=0.04/image; output_image@batch=0.01/image";
