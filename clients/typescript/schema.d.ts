@@ -2862,6 +2862,15 @@ export interface operations {
                     "application/json": components["schemas"]["ModelDetailAtDay"];
                 };
             };
+            /** @description A parameter has an invalid value */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description This slug does not exist */
             404: {
                 headers: {
@@ -3033,6 +3042,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Comparison"];
+                };
+            };
+            /** @description A parameter has an invalid value */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description This slug does not exist */
@@ -3304,6 +3322,15 @@ export interface operations {
             };
             /** @description A parameter has an invalid value */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This slug does not exist */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4171,6 +4198,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description This address does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description This address does not accept this method */
             405: {
                 headers: {
@@ -4193,17 +4229,17 @@ export interface operations {
     };
     getPriceProof: {
         parameters: {
-            query?: {
+            query: {
                 /**
                  * @description Slug or another name of the model
                  * @example gpt-4o
                  */
-                model?: string;
+                model: string;
                 /**
                  * @description Slug or name of the host
                  * @example openai
                  */
-                host?: string;
+                host: string;
                 /** @description Day of the price, YYYY-MM-DD; by default the newest */
                 at?: string;
             };
@@ -4224,6 +4260,15 @@ export interface operations {
             };
             /** @description A parameter has an invalid value */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address does not exist */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

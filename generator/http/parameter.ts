@@ -119,7 +119,9 @@ export function strictChoiceParameter<V extends string>(
 }
 
 /** Free text, trimmed; absent when nothing is left. */
-export const textParameter = (about: About): QueryParameter<string | undefined> => ({
+export const textParameter = (
+  about: About & { required?: boolean },
+): QueryParameter<string | undefined> => ({
   ...about,
   schema: { type: "string" },
   read: (raw) => raw?.toWellFormed().trim() || undefined,

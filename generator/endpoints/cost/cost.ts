@@ -138,6 +138,7 @@ export const getCostEndpoint = defineEndpoint({
     ...usageParameters,
   },
   exampleQuery: `models=${MODELS.example}&input=1000&cached=50000&output=200`,
+  problems: ["unknown-slug"],
   response: envelopeSchema("CostList", {
     data: z.array(CostRow),
     meta: z.looseObject({
