@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
+import { getCostEndpoint } from "../../generator/endpoints/cost/cost.ts";
 import { toModelDetail } from "../../generator/endpoints/models/get-model.ts";
+import {
+  type AnswerContext,
+  executeEndpoint,
+  parseEndpointQuery,
+} from "../../generator/http/endpoint.ts";
 import { htmlToText } from "../../generator/site/components/html.ts";
 import { renderModelSummary } from "../../generator/site/pages/model/summary.ts";
+import { sampleSource } from "../builders/fact-builders.ts";
 import { samplePrice, sampleWithdrawal } from "../builders/price-statements.ts";
 import { loadPriceCases } from "../builders/price-world.ts";
 import { loadSampleCatalog } from "../builders/sample-catalog.ts";
@@ -37,6 +44,56 @@ test("the export has the rates that the answer has, each region by itself", asyn
     rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
   expect(offer?.rates).toHaveLength(2 + 11);
   expect(inOrder(exported)).toEqual(inOrder(offer?.rates ?? []));
+});
+
+test("a rate that another source than that of the price stated later was confirmed on that day", async () => {
+  const days = { "models-dev": "2026-03-10", litellm: "2026-03-20" };
+  const { snapshot } = await loadSampleCatalog({
+    json: {
+      ...sample.json,
+      sources: [
+        ...(sample.json.sources ?? []),
+        ...Object.entries(days).map(([id, recorded_on]) => ({ ...sampleSource(id), recorded_on })),
+      ],
+    },
+    csv: {
+      ...sample.csv,
+      prices: {
+        ...sample.csv.prices,
+        cumulus: [
+          ["models-dev", "output_video=0.1/second"] as const,
+          ["litellm", "output_video@variant:1280x720=0.1/second"] as const,
+        ].map(([source, rates]) =>
+          samplePrice(days[source], null, null, { model_id, source, rates }),
+        ),
+      },
+    },
+  });
+  const reader = await snapshot.db.runAndReadAll(
+    `SELECT source, valid_from, last_confirmed FROM offer_rates WHERE model_id = '${model_id}' ORDER BY ALL`,
+  );
+  expect(reader.getRowsJS()).toEqual([
+    ["litellm", "2026-03-20", "2026-03-20"],
+    ["models-dev", "2026-03-10", "2026-03-10"],
+  ]);
+});
+
+test("a cost is as new as the newest rate in it", async () => {
+  const { catalog, model } = await loadPriceCases({
+    written: {
+      prices: {
+        bazaar: [
+          samplePrice("2026-01-01", 4, 8),
+          samplePrice("2026-05-01", 4, 8, { rates: "cache_write@1h=6" }),
+        ],
+      },
+    },
+  });
+  const context = { catalog } as AnswerContext;
+  const sent = { models: model("written").slug, host: "bazaar", cache_write_1h: "1000000" };
+  const query = parseEndpointQuery(getCostEndpoint, new Map(Object.entries(sent))) as object;
+  const answer = executeEndpoint(getCostEndpoint, { params: {}, query: { ...query } }, context);
+  expect(answer).toMatchObject({ value: { as_of: "2026-05-01", data: [{ as_of: "2026-01-01" }] } });
 });
 
 test("a card holds from the day of its price, with the rates that the same price had later", async () => {

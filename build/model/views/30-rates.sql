@@ -21,7 +21,8 @@ SELECT o.model, o.host, o.model_id, split_part(p.name, '@', 1) AS meter, coalesc
   unnest(coalesce(string_split(nullif(regexp_extract(p.name, '@region:([^@]+)', 1), ''), '+'), [NULL])) AS region,
   nullif(regexp_extract(p.name, '@hours:([^@]+)', 1), '') AS hours_utc,
   nullif(regexp_extract(p.name, '@variant:([^@]+)', 1), '') AS variant,
-  p.valid_from, o.last_confirmed,
+  -- A rate may come from another source than the price, which stated it later than anybody confirmed the price.
+  p.valid_from, greatest(p.valid_from, o.last_confirmed) AS last_confirmed,
   CASE WHEN o.trust = 'verified' AND list_contains(o.one_source_rates, regexp_replace(p.entry, '=[0-9.e-]+', '')) THEN 'one_source' ELSE o.trust END AS trust,
   p.source, concat_ws('#', regexp_replace(p.entry, '=[0-9.e-]+', ''), CASE WHEN contains(p.name, '+') THEN region END) AS rate
 FROM parts p JOIN offer_ids o USING (offer);

@@ -187,7 +187,7 @@ export const getCostEndpoint = defineEndpoint({
     ].filter((hint) => hint !== undefined);
     return {
       title: `Cost of ${models.map(({ name }) => name).join(" and ")}`,
-      asOf: newestDate(data.map(({ as_of }) => as_of)),
+      asOf: newestDate(data.flatMap((row) => [row, ...row.parts].map(({ as_of }) => as_of))),
       body: {
         data,
         meta: {
