@@ -979,7 +979,7 @@ export interface components {
             provider_slug: string;
             release_date: string | null;
             cheapest_provider: components["schemas"]["CheapestProvider"] | null;
-            /** @description Score that compares models which were tested on different benchmarks; null for a model with results on fewer than 4 benchmarks */
+            /** @description Score that compares models which were tested on different benchmarks; null for a model with fewer than 4 benchmarks that count (see /methods/service-score) */
             service_score: components["schemas"]["ServiceScore"] | null;
         };
         Comparison: {
@@ -1456,7 +1456,7 @@ export interface components {
                 name: string;
                 slug: string;
             };
-            /** @description Score that compares models which were tested on different benchmarks; null for a model with results on fewer than 4 benchmarks */
+            /** @description Score that compares models which were tested on different benchmarks; null for a model with fewer than 4 benchmarks that count (see /methods/service-score) */
             service_score: components["schemas"]["ServiceScore"] | null;
             /** @description Price at the lab's own API; null when the lab does not sell the model, or when no price there is verified */
             list_price: components["schemas"]["ListPrice"] | null;
@@ -1567,7 +1567,7 @@ export interface components {
                 name: string;
                 slug: string;
             };
-            /** @description Score that compares models which were tested on different benchmarks; null for a model with results on fewer than 4 benchmarks */
+            /** @description Score that compares models which were tested on different benchmarks; null for a model with fewer than 4 benchmarks that count (see /methods/service-score) */
             service_score: components["schemas"]["ServiceScore"] | null;
             /** @description Price at the lab's own API on the day; null when the lab is not known to have sold the model */
             list_price: components["schemas"]["PriceOfDay"] | null;
@@ -1728,7 +1728,7 @@ export interface components {
             retirement_date: string | null;
             /** @description Number of hosts that sell the model */
             offers: number;
-            /** @description Score that compares models which were tested on different benchmarks; null for a model with results on fewer than 4 benchmarks */
+            /** @description Score that compares models which were tested on different benchmarks; null for a model with fewer than 4 benchmarks that count (see /methods/service-score) */
             service_score: components["schemas"]["ServiceScore"] | null;
             /** @description First day on which a source listed the model at any host; null when no source has listed it */
             first_seen: string | null;
@@ -2398,7 +2398,7 @@ export interface components {
             rank: number;
             /** @description Number of models that have a service score */
             ranked: number;
-            /** @description Number of benchmarks with a result of this model */
+            /** @description Number of benchmarks that count for this model (see /methods/service-score) */
             benchmarks: number;
             /** @description Number of these benchmarks whose result is independent (not self-reported) */
             independent: number;
