@@ -979,7 +979,7 @@ export interface components {
             provider_slug: string;
             release_date: string | null;
             cheapest_provider: components["schemas"]["CheapestProvider"] | null;
-            /** @description Score that compares models which were tested on different benchmarks; null for a model with results on fewer than 4 benchmarks */
+            /** @description Score that compares models which were tested on different benchmarks; null for a model with fewer than 4 benchmarks that count (see /methods/service-score) */
             service_score: components["schemas"]["ServiceScore"] | null;
         };
         Comparison: {
@@ -1459,7 +1459,7 @@ export interface components {
                 name: string;
                 slug: string;
             };
-            /** @description Score that compares models which were tested on different benchmarks; null for a model with results on fewer than 4 benchmarks */
+            /** @description Score that compares models which were tested on different benchmarks; null for a model with fewer than 4 benchmarks that count (see /methods/service-score) */
             service_score: components["schemas"]["ServiceScore"] | null;
             /** @description Price at the lab's own API; null when the lab does not sell the model, or when no price there is verified */
             list_price: components["schemas"]["ListPrice"] | null;
@@ -1570,7 +1570,7 @@ export interface components {
                 name: string;
                 slug: string;
             };
-            /** @description Score that compares models which were tested on different benchmarks; null for a model with results on fewer than 4 benchmarks */
+            /** @description Score that compares models which were tested on different benchmarks; null for a model with fewer than 4 benchmarks that count (see /methods/service-score) */
             service_score: components["schemas"]["ServiceScore"] | null;
             /** @description Price at the lab's own API on the day; null when the lab is not known to have sold the model */
             list_price: components["schemas"]["PriceOfDay"] | null;
@@ -1731,7 +1731,7 @@ export interface components {
             retirement_date: string | null;
             /** @description Number of hosts that sell the model */
             offers: number;
-            /** @description Score that compares models which were tested on different benchmarks; null for a model with results on fewer than 4 benchmarks */
+            /** @description Score that compares models which were tested on different benchmarks; null for a model with fewer than 4 benchmarks that count (see /methods/service-score) */
             service_score: components["schemas"]["ServiceScore"] | null;
             /** @description First day on which a source listed the model at any host; null when no source has listed it */
             first_seen: string | null;
@@ -2401,7 +2401,7 @@ export interface components {
             rank: number;
             /** @description Number of models that have a service score */
             ranked: number;
-            /** @description Number of benchmarks with a result of this model */
+            /** @description Number of benchmarks that count for this model (see /methods/service-score) */
             benchmarks: number;
             /** @description Number of these benchmarks whose result is independent (not self-reported) */
             independent: number;
@@ -2865,6 +2865,15 @@ export interface operations {
                     "application/json": components["schemas"]["ModelDetailAtDay"];
                 };
             };
+            /** @description A parameter has an invalid value */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description This slug does not exist */
             404: {
                 headers: {
@@ -3036,6 +3045,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Comparison"];
+                };
+            };
+            /** @description A parameter has an invalid value */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description This slug does not exist */
@@ -3307,6 +3325,15 @@ export interface operations {
             };
             /** @description A parameter has an invalid value */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This slug does not exist */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4174,6 +4201,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description This address does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description This address does not accept this method */
             405: {
                 headers: {
@@ -4196,17 +4232,17 @@ export interface operations {
     };
     getPriceProof: {
         parameters: {
-            query?: {
+            query: {
                 /**
                  * @description Slug or another name of the model
                  * @example gpt-4o
                  */
-                model?: string;
+                model: string;
                 /**
                  * @description Slug or name of the host
                  * @example openai
                  */
-                host?: string;
+                host: string;
                 /** @description Day of the price, YYYY-MM-DD; by default the newest */
                 at?: string;
             };
@@ -4227,6 +4263,15 @@ export interface operations {
             };
             /** @description A parameter has an invalid value */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address does not exist */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -73,7 +73,7 @@ const licensesOf = ({ license, license_url }: Service) => [
 const toSources = (kinds: readonly string[], { sources }: Catalog) =>
   sources
     .filter(({ datasets }) => datasets.some((dataset) => kinds.includes(dataset)))
-    .map(({ name, url }) => ({ title: name, path: url }));
+    .map(({ name, url }) => ({ title: name, ...(url !== null && { path: url }) }));
 
 function toResource({ dataset, format, body, asOf }: ExportFile, catalog: Catalog) {
   return {

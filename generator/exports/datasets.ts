@@ -201,7 +201,7 @@ const DEFINITIONS: readonly Definition[] = [
       wiki_views: integer("Number of views of the entity's Wikipedia page"),
       github_stars: integer("Number of stars of the entity's GitHub repository"),
       share: number(
-        "The entity's share, in percent, of the attention to all entities of its type over 7 days: the mean of its shares of mentions, views and stars",
+        "The entity's share, in percent, of the attention to all entities of its type over 7 days: the mean of its shares of the signals counted that day (mentions and views, or commits and pull requests)",
       ),
       index: number("100 × share / the day's largest share"),
       github_commits: integer("Number of public commits that name the agent as an author"),

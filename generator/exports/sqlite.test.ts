@@ -14,6 +14,8 @@ let bytes: Uint8Array;
 let select: (sql: string) => unknown[][];
 beforeAll(async () => {
   sample = await loadSampleCatalog();
+  await sample.snapshot.db.run(`UPDATE offer_ids SET status = CASE model_id
+    WHEN 'acme/acme-large' THEN 'deprecated' ELSE 'retired' END WHERE model_id LIKE 'acme/%'`);
   bytes = await makeDatabase();
   const sqlite = await load();
   const db = new sqlite.oo1.DB(":memory:");
@@ -100,10 +102,17 @@ test("the cheapest host of a model is one of its current prices, and none of the
   for (const [model, price] of cheapest) {
     const others = select(
       `SELECT min(blended_usd_per_m) FROM current_prices WHERE model = '${model}'
-       AND trust IN ('verified', 'one_source') AND host_kind IN ('lab', 'cloud', 'inference')`,
+       AND trust IN ('verified', 'one_source') AND host_kind IN ('lab', 'cloud', 'inference')
+       AND status <> 'deprecated'`,
     );
     expect(others).toEqual([[price]]);
   }
+  const hosts = (view: string) =>
+    select(`SELECT model_id FROM ${view} WHERE model = 'acme-large' ORDER BY 1`).flat();
+  expect([hosts("current_prices"), hosts("cheapest_hosts")]).toEqual([
+    ["acme-large-v1", "acme/acme-large"],
+    ["acme-large-v1"],
+  ]);
 });
 
 test("2.8: the same facts give the same bytes", async () => {

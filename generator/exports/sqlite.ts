@@ -27,11 +27,11 @@ const VIEWS = [
 -- What a token costs today: every id on sale by the token on the standard tier, with its names.
 SELECT o.model, m.name AS model_name, o.provider, p.name AS provider_name, o.model_id, o.host_kind,
   o.input_usd_per_m, o.output_usd_per_m, o.cache_read_usd_per_m, o.cache_write_usd_per_m,
-  ${BLENDED} AS blended_usd_per_m, o.context, o.max_output, o.trust, o.last_confirmed, o.source
+  ${BLENDED} AS blended_usd_per_m, o.context, o.max_output, o.trust, o.status, o.last_confirmed, o.source
 FROM provider_offers o JOIN models m ON m.slug = o.model JOIN providers p ON p.slug = o.provider
-WHERE o.billing = 'tokens' AND o.service_tier = 'standard'`,
+WHERE o.billing = 'tokens' AND o.service_tier = 'standard' AND o.status <> 'retired'`,
   `CREATE VIEW cheapest_hosts AS
--- The lowest undoubted price of each model at a lab, a cloud or an inference host. /api/v1/models/{slug}/cheapest also
+-- The lowest undoubted price of each model at a lab, a cloud or an inference host that goes on selling it. /api/v1/models/{slug}/cheapest also
 -- looks at context windows, units and routers.
 SELECT * FROM (
   SELECT *, row_number() OVER (
@@ -39,7 +39,7 @@ SELECT * FROM (
   ) AS place
   FROM current_prices
   WHERE trust IN ('verified', 'one_source') AND host_kind IN ('lab', 'cloud', 'inference')
-    AND blended_usd_per_m > 0
+    AND status <> 'deprecated' AND blended_usd_per_m > 0
 ) WHERE place = 1`,
   `CREATE VIEW list_price_history AS
 -- Every price that a model's maker set, oldest first.

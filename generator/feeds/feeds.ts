@@ -178,7 +178,8 @@ export function makePersonalFeed(
       ? models.flatMap((slug) => listChangesOfModel(slug, catalog))
       : catalog.changes.filter(isPriceChange).reverse();
   const entries = changes
-    .filter(isOwn)
+    // A retirement is among those at hosts.
+    .filter((change) => change.type !== "retirement" && isOwn(change))
     .map((change) => toEntry(change, change.model ?? "", catalog));
   const names = [
     ...models.map((slug) => catalog.getModel(slug).name),

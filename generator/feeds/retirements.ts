@@ -16,7 +16,7 @@ export interface ModelRetirement {
   isMaker: boolean;
   /** YYYY-MM-DD. */
   date: string;
-  /** Day on which it was recorded, or the day itself where that came first. */
+  /** Day on which it was recorded. */
   recorded: string;
   /** Id of the source that states it. */
   source: string;
@@ -38,53 +38,53 @@ export const listRetirements = memoizePerCatalog((catalog): ModelRetirement[] =>
     ),
 );
 
-/** Slug of a model → the page that states the day on which it retires, where a person recorded it. */
-const pagesOfRetirements = memoizePerCatalog(
+/** Slug of a model → the change that recorded the day on which its lab retires it. */
+const retirementChanges = memoizePerCatalog(
   ({ changes }) =>
     new Map(
-      changes.flatMap(({ type, model, source_url }) =>
-        type === "retirement" && model !== null ? [[model, source_url]] : [],
+      changes.flatMap((change) =>
+        change.type === "retirement" ? [[change.model, change] as const] : [],
       ),
     ),
 );
 
 function retirementsOf(slug: string, catalog: Catalog): ModelRetirement[] {
-  const { name, lab, retirement_date, as_of, sources, replacement } = catalog.getModel(slug);
+  const { name, lab, retirement_date, replacement } = catalog.getModel(slug);
   const ownHosts = catalog.provider(lab)?.own_hosts ?? [];
   const toRetirement = (
     host: string,
     date: string,
-    stated: { source: string; as_of: string },
-    at: string,
-    page?: string | null,
+    recorded: string,
+    stated: Pick<ModelRetirement, "source" | "at"> & { source_url?: string | null },
   ): ModelRetirement => {
-    const hostName = catalog.provider(host)?.name ?? host;
     const isMaker = host === lab || ownHosts.includes(host);
-    const recorded = stated.as_of < date ? stated.as_of : date;
     return {
-      ...{ model: slug, name, host, hostName, isMaker },
-      ...{ date, recorded, source: stated.source, at },
-      sourceUrl: page ?? (isMaker ? (replacement?.source_url ?? null) : null),
+      ...{ model: slug, name, host, hostName: catalog.provider(host)?.name ?? host, isMaker },
+      ...{ date, recorded, source: stated.source, at: stated.at },
+      sourceUrl: stated.source_url ?? (isMaker ? (replacement?.source_url ?? null) : null),
     };
   };
+  const change = retirementChanges(catalog).get(slug);
   const own =
-    retirement_date === null
+    retirement_date === null || change === undefined
       ? []
       : [
-          toRetirement(
-            ownHosts[0] ?? lab,
-            retirement_date,
-            { source: sources?.retirement_date ?? "operator", as_of },
-            "/retirement_date",
-            pagesOfRetirements(catalog).get(slug),
-          ),
+          toRetirement(ownHosts[0] ?? lab, retirement_date, change.date, {
+            ...change,
+            at: "/retirement_date",
+          }),
         ];
   const others = catalog
     .offersOf(slug)
-    .flatMap(({ host, retirement_date: date, ...stated }, index) =>
-      date === null || (ownHosts.includes(host) && date === retirement_date)
+    .flatMap(({ host, retirement_date: date, retirement_stated: stated }, index) =>
+      date === null || stated === null || (ownHosts.includes(host) && date === retirement_date)
         ? []
-        : [toRetirement(host, date, stated, `/providers/${index}/retirement_date`)],
+        : [
+            toRetirement(host, date, stated.as_of, {
+              source: stated.source,
+              at: `/providers/${index}/retirement_date`,
+            }),
+          ],
     );
   return [...own, ...others];
 }

@@ -12,6 +12,7 @@ import { badParameterProblem } from "../http/parameter.ts";
 import { type Problem, quoteInput } from "../http/problem.ts";
 import { dropUnknownCompatFields, toLitellmMap, toModelsDevCompatFormat } from "./price-tables.ts";
 import {
+  limitsOf,
   listPricedModelIds,
   listPromptTierSizes,
   type PricedModelId,
@@ -183,8 +184,7 @@ function toOpenRouterModel(one: PricedModelId, { service }: Catalog) {
   const { id, model, offer } = one;
   const pricing = toOpenRouterPricing(one);
   if (pricing === null) return null;
-  const context_length = offer?.context_window ?? model.context_window;
-  const max_completion_tokens = offer?.max_output_tokens ?? model.max_output_tokens;
+  const { context: context_length = null, output: max_completion_tokens = null } = limitsOf(one);
   const modalities = (all: readonly string[]) =>
     all.map((modality) => OPENROUTER_MODALITIES[modality] ?? modality);
   const [takes, gives] = [modalities(model.input_modalities), modalities(model.output_modalities)];

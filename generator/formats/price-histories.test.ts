@@ -96,17 +96,27 @@ test("genai-prices: its readers refuse audio beside a cache price without a pric
   expect(JSON.stringify(models)).not.toContain("input_audio_mtok");
 });
 
-test("an id that came to mean another model has the prices of each while it stood for it", () => {
-  const moving = { host: "alps", model_id: "norn-latest" };
-  const models = [{ slug: "norn-4" }, { slug: "norn-5" }];
+test("an id that came to mean another model has the prices of each while it meant it, under its own id or not", () => {
+  const name = "norn-latest";
   const cards = [
-    { ...moving, model: "norn-4", date: "2026-01-10", input: 4, output: 16 },
-    { ...moving, model: "norn-4", model_id: "norn-4", date: "2026-03-01", input: 4, output: 16 },
-    { ...moving, model: "norn-5", date: "2026-03-01", input: 3, output: 9 },
+    { ...at, date: "2026-01-10", model_id: name, input: 4, output: 16 },
+    { ...at, date: "2026-04-01", input: 5, output: 20 },
+    { ...at, model: "norn-5", model_id: "norn-5", date: "2026-02-20", input: 3, output: 9 },
   ];
-  const [found] = listModelIdHistories(createPricedCatalog({ models, offers: [], cards })).filter(
-    ({ id }) => id === "norn-latest",
-  );
+  const variants = [{ model_id: name, service_tier: "standard", input: 3, output: 9 }] as const;
+  const offer = { ...at, model: "norn-5", model_id: "norn-5", input: 3, output: 9 };
+  // In the catalogue, the former model may come after the present one.
+  const models = [{ slug: "norn-5" }, { slug: "norn-4" }];
+  const [found] = listModelIdHistories(
+    createPricedCatalog({
+      ...{ models, offers: [{ ...offer, variants: [...variants] }], cards },
+      movingIds: [
+        { host: "alps", name, model: "norn-4", since: null },
+        { host: "alps", name, model: "norn-5", since: "2026-03-01" },
+      ],
+    }),
+  ).filter(({ id }) => id === name);
+  expect(found?.model.slug).toBe("norn-5");
   expect(found?.days.map(({ from, prices }) => `${from} ${prices.price("input")}`)).toEqual([
     "2026-01-10 4",
     "2026-03-01 3",

@@ -3,6 +3,7 @@ import {
   type CatalogRateCard,
   findRateCardOfDay,
   isWithdrawn,
+  type MovingModelId,
 } from "../../build/cost/card-of-day.ts";
 import {
   GENAI_OTHER_PRICE_FIELDS,
@@ -36,19 +37,24 @@ export interface ModelIdPriceHistory {
  */
 export function listModelIdHistories(catalog: Catalog): ModelIdPriceHistory[] {
   const read = createRateCardPriceReader();
-  const rows = catalog.models.flatMap((model) => idRowsOf(model, catalog));
+  const meanings = groupBy(catalog.moving_ids, ({ host, name }) => `${host} ${name}`);
+  const meaningsOf = (host: string, id: string) =>
+    meanings.get(`${host} ${id.toLowerCase()}`) ?? [];
+  const rows = catalog.models.flatMap((model) => idRowsOf(model, catalog, meaningsOf));
   const byId = groupBy(rows, ({ host, id }) => `${host} ${id}`);
   return [...byId.values()]
     .flatMap((own): ModelIdPriceHistory[] => {
       const models = new Set(own.map(({ model }) => model));
-      const days = own
-        // An id that came to mean another model has each model's prices only while it stood for it.
-        .filter(({ isNamed, card }) => (isNamed || models.size === 1) && card)
-        .sort((a, b) => compareByCodePoint(a.date, b.date))
-        .flatMap(({ date, card }) =>
-          card && card.billing !== "plan" ? [{ from: date, prices: read(card) }] : [],
-        );
-      const model = own.at(-1)?.model;
+      // An id that came to mean another model has each model's prices only while it meant it.
+      const isMeant = ({ host, id, model, date }: IdRow) =>
+        meaningsOf(host, id).findLast(({ since }) => (since ?? "") <= date)?.model === model.slug;
+      const meant = own
+        .filter((row) => row.card && (models.size === 1 || isMeant(row)))
+        .sort((a, b) => compareByCodePoint(a.date, b.date));
+      const days = meant.flatMap(({ date, card }) =>
+        card && card.billing !== "plan" ? [{ from: date, prices: read(card) }] : [],
+      );
+      const model = meant.at(-1)?.model;
       const host = catalog.provider(own[0]?.host ?? "");
       return host && model && days.length > 0 ? [{ host, model, id: own[0]?.id ?? "", days }] : [];
     })
@@ -61,11 +67,13 @@ interface IdRow {
   id: string;
   date: string;
   card: CatalogRateCard | undefined;
-  /** The card is of this very id. */
-  isNamed: boolean;
 }
 
-function idRowsOf(model: ModelRow, catalog: Catalog): IdRow[] {
+function idRowsOf(
+  model: ModelRow,
+  catalog: Catalog,
+  meaningsOf: (host: string, id: string) => readonly MovingModelId[],
+): IdRow[] {
   const offers = new Map(catalog.offersOf(model.slug).map((offer) => [offer.host, offer]));
   const own = groupBy(catalog.idCardsOf(model.slug), ({ host }) => host);
   const byHost = groupBy(catalog.rateCardsOf(model.slug), ({ host }) => host);
@@ -87,16 +95,18 @@ function idRowsOf(model: ModelRow, catalog: Catalog): IdRow[] {
     ];
     return [...new Set(names)].flatMap((id) => {
       const ofId = ownRows.filter(({ name }) => name === id);
-      const dates = [...standing, ...ofId].map(({ date }) => date).sort(compareByCodePoint);
+      const dates = [
+        ...[...standing, ...ofId].map(({ date }) => date),
+        ...meaningsOf(host, id).flatMap(({ since }) => since ?? []),
+      ];
       return [...new Set(dates)].map((date): IdRow => {
         const named = findRateCardOfDay(ofId, date);
         const stood = standing.findLast((row) => row.date <= date);
-        const isStanding = stood?.model_id === id;
         // Of an id with prices of its own, those before its day are of another id.
         const isTooEarly = ofId.length > 0 && isModelIdDatedAfter(id, date);
         const isShared = stood?.model_id && !isTooEarly && !isWithdrawn(ofId, date);
         const card = named ?? (isShared ? stood : undefined);
-        return { host, model, id, date, card, isNamed: named !== undefined || isStanding };
+        return { host, model, id, date, card };
       });
     });
   });

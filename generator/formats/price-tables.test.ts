@@ -29,7 +29,7 @@ const catalog = createPricedCatalog({
         { model_id: "norn-4-untold", service_tier: "standard", input: null, output: null },
       ],
     },
-    { model: "norn-4", host: "azure", model_id: "norn-4", input: 3.5 },
+    { model: "norn-4", host: "azure", model_id: "norn-4", input: 3.5, context_window: 4000 },
     { model: "norn-4", host: "cellar", model_id: "lab/norn-4" },
     { model: "norn-4", host: "github-copilot", model_id: "norn-4", input: 0, billing: "plan" },
     { model: "norn-embed", host: "openai", model_id: "norn-embed", input: 0.07, output: null },
@@ -71,6 +71,13 @@ test("models.dev: hosts with their ids, prices per 1M tokens with their sizes, a
       tiers: [{ ...large, tier: { type: "context", size: 200_000 } }],
       context_over_200k: large,
     },
+  });
+});
+
+test("an id with a small window at its host writes no more than fits into it", () => {
+  expect(devTable.azure?.models["norn-4"]?.limit).toEqual({ context: 4000, output: 4000 });
+  expect(litellmMap["azure/norn-4"]).toMatchObject({
+    ...{ max_tokens: 4000, max_input_tokens: 4000, max_output_tokens: 4000 },
   });
 });
 

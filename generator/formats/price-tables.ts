@@ -11,7 +11,12 @@ import type { ModelRow, ProviderRow } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { priceSourceUrl } from "../endpoints/service/service.ts";
 import { memoizePerRow } from "../http/endpoint.ts";
-import { listPromptTierSizes, type PricedModelId, toPriceOfOneUnit } from "./priced-ids.ts";
+import {
+  limitsOf,
+  listPromptTierSizes,
+  type PricedModelId,
+  toPriceOfOneUnit,
+} from "./priced-ids.ts";
 
 /** An object without the fields that are undefined or null: these tables leave out what is unknown. */
 export function dropUnknownCompatFields(fields: Record<string, unknown>): Record<string, unknown> {
@@ -93,16 +98,14 @@ const toModelsDevTraits = memoizePerRow((model: ModelRow) => {
 
 function toModelsDevModel(one: PricedModelId, catalog: Catalog) {
   const { id, model, offer } = one;
+  const { context = 0, output = 0 } = limitsOf(one);
   const status = offer?.status === "retired" ? "deprecated" : (offer?.status ?? "");
   const cost = toModelsDevCost(one);
   return {
     id,
     name: model.name,
     ...toModelsDevTraits(model, catalog),
-    limit: {
-      context: offer?.context_window ?? model.context_window ?? 0,
-      output: offer?.max_output_tokens ?? model.max_output_tokens ?? 0,
-    },
+    limit: { context, output },
     ...(MODELS_DEV_STATUS.includes(status) && { status }),
     ...(cost && { cost }),
   };
@@ -255,8 +258,7 @@ function toLitellmEntry(one: PricedModelId, litellm_provider: string, catalog: C
   const mode = toLitellmMode(model);
   const prices = toLitellmPrices(one, mode);
   if (Object.keys(prices).length === 0) return null;
-  const max_input_tokens = offer?.context_window ?? model.context_window ?? undefined;
-  const max_output_tokens = offer?.max_output_tokens ?? model.max_output_tokens ?? undefined;
+  const { context: max_input_tokens, output: max_output_tokens } = limitsOf(one);
   return {
     litellm_provider,
     mode,

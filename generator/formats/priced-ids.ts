@@ -158,6 +158,13 @@ function pastIds(
   );
 }
 
+/** What the model can write elsewhere is no more than fits into the window here. */
+export function limitsOf({ model, offer }: Pick<PricedModelId, "model" | "offer">) {
+  const context = offer?.context_window ?? model.context_window ?? undefined;
+  const output = offer?.max_output_tokens ?? model.max_output_tokens ?? undefined;
+  return { context, output: output && Math.min(output, context ?? output) };
+}
+
 /** `gpt-4o-2024-08-06` did not exist on a day before. */
 export function isModelIdDatedAfter(id: string, day: string): boolean {
   const [, year, month, date] = /(20\d\d)-?([01]\d)-?([0-3]\d)(?!\d)/.exec(id) ?? [];

@@ -9,7 +9,7 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { SearchEngine } from "../search/search.ts";
 import { envelopeSchema, newestDate, toEnvelope, toEnvelopeHeaders } from "./envelope.ts";
 import type { QueryParameters, QueryValues } from "./parameter.ts";
-import { isProblem, type Problem } from "./problem.ts";
+import { isProblem, type Problem, type ProblemTypeName } from "./problem.ts";
 
 /** Everything an answer is made from. */
 export interface AnswerContext {
@@ -90,6 +90,8 @@ interface Definition<P extends string, Q extends QueryParameters, R extends z.Zo
   hintsAtUnknownParameters?: boolean;
   /** A working query string for documentation, when the bare address needs parameters. */
   exampleQuery?: string;
+  /** What it answers beside the problems that every endpoint with names in its path or with a query has. */
+  problems?: readonly ProblemTypeName[];
   response: R;
   /** Requests whose answers are written as files. Without it: the one of an endpoint without parameters. */
   enumerate?(

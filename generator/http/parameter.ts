@@ -67,7 +67,7 @@ function orAbsent(of: QueryParameter<number>, about: About): QueryParameter<numb
     ...about,
     schema: { type, minimum },
     read: (raw, name) => (raw === undefined ? undefined : of.read(raw, name)),
-    write: (value) => value?.toString(),
+    write: (value) => (value === undefined ? undefined : toDigits(value)),
   };
 }
 
@@ -89,9 +89,13 @@ export function amountParameter({
         `=${quoteInput(raw)} is not a number of 0 or more with at most 15 digits; ${next}`,
       );
     },
-    write: (value) => (value === usual ? undefined : String(value)),
+    write: (value) => (value === usual ? undefined : toDigits(value)),
   };
 }
+
+/** As it is read, without an exponent: `0.0000001`. */
+const toDigits = (value: number): string =>
+  value.toLocaleString("en-US", { useGrouping: false, maximumFractionDigits: 20 });
 
 /** A number of 0 or more, or absent. */
 export const numberBoundParameter = (about: Required<About>): QueryParameter<number | undefined> =>
@@ -119,7 +123,9 @@ export function strictChoiceParameter<V extends string>(
 }
 
 /** Free text, trimmed; absent when nothing is left. */
-export const textParameter = (about: About): QueryParameter<string | undefined> => ({
+export const textParameter = (
+  about: About & { required?: boolean },
+): QueryParameter<string | undefined> => ({
   ...about,
   schema: { type: "string" },
   read: (raw) => raw?.toWellFormed().trim() || undefined,

@@ -103,7 +103,7 @@ const toOperation = (
 
 function endpointOperation(endpoint: Endpoint, context: AnswerContext): JsonSchema {
   const hasQuery = Object.keys(endpoint.query).length > 0;
-  const hasNames = Object.keys(endpoint.params).length > 0 || endpoint.id === "compareModels";
+  const hasNames = Object.keys(endpoint.params).length > 0;
   const path = Object.entries(endpoint.params).map(
     ([name, { description, example, values }]): JsonSchema => ({
       ...{ name, in: "path", required: true, description },
@@ -127,6 +127,7 @@ function endpointOperation(endpoint: Endpoint, context: AnswerContext): JsonSche
   return toOperation(endpoint, [...path, ...query], answer, [
     ...(hasNames ? (["unknown-slug"] as const) : []),
     ...(hasQuery ? (["bad-parameter"] as const) : []),
+    ...(endpoint.problems ?? []),
     ...(["method-not-allowed", "query-too-long"] as const),
   ]);
 }

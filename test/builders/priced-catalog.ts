@@ -51,9 +51,11 @@ export function createPricedCatalog(facts: {
   cards?: (Pick<RateCardRow, "model" | "host" | "date" | "model_id"> & Partial<RateCardRow>)[];
   idCards?: (Partial<RateCardRow> & { model: string; host: string; name: string; date: string })[];
   hosts?: (Pick<ProviderRow, "slug"> & Partial<ProviderRow>)[];
+  movingIds?: CatalogRowTypes["moving_ids"][];
   asOf?: string;
 }): Catalog {
-  const { models, offers, cards = [], idCards = [], hosts = [], asOf = "2026-02-01" } = facts;
+  const { models, offers, cards = [], idCards = [], hosts = [], movingIds = [] } = facts;
+  const asOf = facts.asOf ?? "2026-02-01";
   const named = new Map(hosts.map((host) => [host.slug, host]));
   const slugs = new Set([...offers, ...cards].map(({ host }) => host));
   const card = { service_tier: "standard", billing: "tokens", cache_read: null, cache_write: null };
@@ -64,6 +66,7 @@ export function createPricedCatalog(facts: {
     providers: [...slugs].map((slug) => ({ ...HOST, slug, name: slug, ...named.get(slug) })),
     rate_cards: cards.map((row) => ({ ...card, cards: [], source: "pricewatch", ...row })),
     id_cards: idCards.map((row) => ({ ...card, cards: [], source: "pricewatch", ...row })),
+    moving_ids: movingIds,
     datasets: [{ dataset: "offers", rows: 1, as_of: asOf }],
   };
   const service = { name: "Almanac", base_url: "https://almanac.example", license: "CC BY 4.0" };

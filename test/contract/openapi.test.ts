@@ -52,6 +52,32 @@ verifies("E-openapi-examples", "every endpoint has a real answer, shortened", as
   }
 });
 
+verifies(
+  "E-openapi",
+  "describes every status of a bad request, and what is required",
+  async (site) => {
+    type Operation = { parameters: { name: string; required: boolean }[]; responses: object };
+    const { paths } = await site.read<{ paths: Record<string, { get: Operation }> }>(
+      "/api/v1/openapi.json",
+    );
+    const bad = {
+      "/api/v1/at/{date}/models/{slug}": "/api/v1/at/2025-13-01/models/norn-4o",
+      "/api/v1/compare": "/api/v1/compare?models=norn-4o,zzzz",
+      "/api/v1/compare/{a}/{b}": "/api/v1/compare/norn-4o/norn-4o",
+      "/api/v1/cost": "/api/v1/cost?models=zzzz&input=1",
+      "/api/v1/proof": "/api/v1/proof?row=zzzz",
+      "/api/v1/proof/price": "/api/v1/proof/price?model=zzzz&host=northwind",
+    };
+    for (const [path, address] of Object.entries(bad)) {
+      const { status } = await site.get(address);
+      expect([400, 404]).toContain(status);
+      expect(Object.keys(paths[path]?.get.responses ?? {}), address).toContain(String(status));
+    }
+    const required = paths["/api/v1/proof/price"]?.get.parameters.filter((one) => one.required);
+    expect(required?.map(({ name }) => name)).toEqual(["model", "host"]);
+  },
+);
+
 verifies("E-schema", "each is a strict JSON Schema at its own address", async (site) => {
   const paths = Object.keys(site.manifest).filter((path) => path.startsWith("/api/v1/schema/"));
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateFormats: false });

@@ -26,6 +26,27 @@ verifies("E-feeds-own", "a feed has the changes of its models, at its hosts only
   expect(parseAtomFeed(atHost).entry.length).toBeLessThan(feed.entry.length);
 });
 
+verifies(
+  "E-feeds-own",
+  "a retirement is there once, on the day of its change, in the feed of all too",
+  async (site) => {
+    const { data } = (
+      await site.get<{ data: { date: string; type: string; model: string }[] }>(
+        "/api/v1/changes?models=norn-4&type=retirement&since=2020-01-01",
+      )
+    ).body;
+    const [, , own] = await ask("/feeds/mine.xml?models=norn-4", site);
+    for (const text of [own, (await ask("/feeds/retirements.xml", site))[2]]) {
+      const entries = parseAtomFeed(text).entry.filter(({ title }) =>
+        /^Norn 4 retires/.test(title),
+      );
+      expect(entries.map(({ published }) => published.slice(0, 10))).toEqual(
+        data.map(({ date }) => date),
+      );
+    }
+  },
+);
+
 verifies("E-feeds-own", "a calendar has the retirements of its models", async (site) => {
   const [status, type, text] = await ask("/feeds/mine.ics?models=norn-4", site);
   expect([status, type]).toEqual([200, "text/calendar; charset=utf-8"]);

@@ -108,6 +108,13 @@ describe("the data package", () => {
       );
   });
 
+  verifies("8-datapackage", "has sources with an address, or without a path", async (site) => {
+    const { sources, resources } = await readPackage(site);
+    const all = [...sources, ...resources.flatMap((resource) => resource.sources)];
+    expect(all.some((source) => !("path" in source))).toBe(true);
+    for (const { path = "https://example.org" } of all) expect(path).toMatch(/^https:/);
+  });
+
   verifies("8-datapackage", "names the bytes and SHA-256 that both doors give", async (site) => {
     for (const { path, bytes, hash } of (await readPackage(site)).resources) {
       for (const door of Object.values(site.doors)) {

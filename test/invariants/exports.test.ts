@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect } from "vitest";
+import { groupBy } from "../../build/schema/collections.ts";
 import { expectEqual, getDefined, requireNonEmpty } from "../builders/get.ts";
 import { type CsvRow, findMisplacedRows, readCsvExport } from "../contract/csv.ts";
 import {
@@ -176,16 +177,19 @@ describe("exports", () => {
     }
   });
 
-  verifies("8-mindshare-daily", "has its columns; a day's leader has index 100", async (site) => {
-    const rows = await readShaped(site, "mindshare-daily");
-    for (const day of new Set(rows.map((row) => row.day))) {
-      const known = rows.filter((row) => row.day === day && row.share !== "");
-      const shares = known.map(({ share }) => Number(share));
-      expect(Math.max(0, ...shares), day).toBeLessThanOrEqual(100);
-      if (shares.some((share) => share > 0))
-        expect(Math.max(...known.map(({ index }) => Number(index))), day).toBe(100);
-    }
-  });
+  verifies(
+    "8-mindshare-daily",
+    "has its columns; a day's leader has index 100, and its shares add up to 100",
+    async (site) => {
+      const rows = await readShaped(site, "mindshare-daily");
+      const known = rows.filter(({ share }) => share !== "");
+      for (const [day, ofDay] of groupBy(known, (row) => `${row.day} ${row.entity_type}`)) {
+        const sum = ofDay.reduce((total, { share }) => total + Number(share), 0);
+        expect(sum, day).toBeCloseTo(100, 1);
+        expect(Math.max(...ofDay.map(({ index }) => Number(index))), day).toBe(100);
+      }
+    },
+  );
 
   verifies("8-gpu-rental-daily", "has its columns, by day and chip", async (site) => {
     for (const { min_usd_h } of await readShaped(site, "gpu-rental-daily"))

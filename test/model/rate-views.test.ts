@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
+import { getCostEndpoint } from "../../generator/endpoints/cost/cost.ts";
 import { toModelDetail } from "../../generator/endpoints/models/get-model.ts";
+import {
+  type AnswerContext,
+  executeEndpoint,
+  parseEndpointQuery,
+} from "../../generator/http/endpoint.ts";
 import { htmlToText } from "../../generator/site/components/html.ts";
 import { renderModelSummary } from "../../generator/site/pages/model/summary.ts";
+import { sampleSource } from "../builders/fact-builders.ts";
 import { samplePrice, sampleWithdrawal } from "../builders/price-statements.ts";
 import { loadPriceCases } from "../builders/price-world.ts";
 import { loadSampleCatalog } from "../builders/sample-catalog.ts";
@@ -39,6 +46,56 @@ test("the export has the rates that the answer has, each region by itself", asyn
   expect(inOrder(exported)).toEqual(inOrder(offer?.rates ?? []));
 });
 
+test("a rate that another source than that of the price stated later was confirmed on that day", async () => {
+  const days = { "models-dev": "2026-03-10", litellm: "2026-03-20" };
+  const { snapshot } = await loadSampleCatalog({
+    json: {
+      ...sample.json,
+      sources: [
+        ...(sample.json.sources ?? []),
+        ...Object.entries(days).map(([id, recorded_on]) => ({ ...sampleSource(id), recorded_on })),
+      ],
+    },
+    csv: {
+      ...sample.csv,
+      prices: {
+        ...sample.csv.prices,
+        cumulus: [
+          ["models-dev", "output_video=0.1/second"] as const,
+          ["litellm", "output_video@variant:1280x720=0.1/second"] as const,
+        ].map(([source, rates]) =>
+          samplePrice(days[source], null, null, { model_id, source, rates }),
+        ),
+      },
+    },
+  });
+  const reader = await snapshot.db.runAndReadAll(
+    `SELECT source, valid_from, last_confirmed FROM offer_rates WHERE model_id = '${model_id}' ORDER BY ALL`,
+  );
+  expect(reader.getRowsJS()).toEqual([
+    ["litellm", "2026-03-20", "2026-03-20"],
+    ["models-dev", "2026-03-10", "2026-03-10"],
+  ]);
+});
+
+test("a cost is as new as the newest rate in it", async () => {
+  const { catalog, model } = await loadPriceCases({
+    written: {
+      prices: {
+        bazaar: [
+          samplePrice("2026-01-01", 4, 8),
+          samplePrice("2026-05-01", 4, 8, { rates: "cache_write@1h=6" }),
+        ],
+      },
+    },
+  });
+  const context = { catalog } as AnswerContext;
+  const sent = { models: model("written").slug, host: "bazaar", cache_write_1h: "1000000" };
+  const query = parseEndpointQuery(getCostEndpoint, new Map(Object.entries(sent))) as object;
+  const answer = executeEndpoint(getCostEndpoint, { params: {}, query: { ...query } }, context);
+  expect(answer).toMatchObject({ value: { as_of: "2026-05-01", data: [{ as_of: "2026-01-01" }] } });
+});
+
 test("a card holds from the day of its price, with the rates that the same price had later", async () => {
   const rates = "input@batch=1";
   const states = [
@@ -56,6 +113,30 @@ test("a card holds from the day of its price, with the rates that the same price
     ["2026-01-01", 4],
     ["2026-02-01", 2, further],
     ["2026-06-01", null],
+  ]);
+});
+
+test("an id with the model's input and output prices has its own card where its cache price is another", async () => {
+  const stated = (id: string, cache_read: number | null, cache_write: number | null) =>
+    samplePrice("2026-01-01", 1, 5, { model_id: id, cache_read, cache_write });
+  const { catalog, model } = await loadPriceCases({
+    cached: {
+      prices: {
+        bazaar: [
+          stated("acme-large", 1, 1.25),
+          stated("acme-large-0101", 0.1, 1.25),
+          stated("acme-large-0102", 1, 1.5),
+          stated("acme-large-0103", null, null),
+        ],
+      },
+    },
+  });
+  const own = catalog.idCardsOf(model("cached").slug);
+  expect(
+    own.map(({ name, cache_read, cache_write }) => [name.slice(-4), cache_read, cache_write]),
+  ).toEqual([
+    ["0101", 0.1, 1.25],
+    ["0102", 1, 1.5],
   ]);
 });
 

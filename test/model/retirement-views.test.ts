@@ -16,7 +16,10 @@ const withdrawn = sampleWithdrawal("2026-02-01", { source: "models-dev" });
 
 const CASES = {
   "the lab ended it, and a source goes on": {
-    model: { retirement_date: "2026-03-01", is_open_source: true },
+    model: {
+      ...{ retirement_date: "2026-03-01", is_open_source: true },
+      sources: { retirement_date: "newcomer" },
+    },
     prices: {
       acme: [daily("2026-01-01", 4), checked("2026-01-01", 4), checked("2026-04-01", 5)],
       bazaar: [daily("2026-01-01", 6)],
@@ -40,6 +43,10 @@ const CASES = {
   },
   "another host names a day that one source has": {
     prices: { bazaar: [daily("2026-01-01", 6)], alps: [daily("2026-01-01", 7)] },
+    offers: { bazaar: { "acme-large": { retirement_date: "2026-03-01" } } },
+  },
+  "its only host has ended it": {
+    prices: { bazaar: [daily("2026-01-01", 6)] },
     offers: { bazaar: { "acme-large": { retirement_date: "2026-03-01" } } },
   },
   "the lab's second host names a day": {
@@ -102,6 +109,16 @@ describe("a model that its lab retired", () => {
     ]);
   });
 
+  test("is a fact of the source that states the day, even if it states nothing else", () => {
+    const source = market.catalog.sources.find(({ id }) => id === "newcomer");
+    expect(source).toMatchObject({ rows: 1, datasets: ["models"] });
+    expect(source?.newest_fact).toBe(
+      market.catalog.changes.find(
+        ({ type, source }) => type === "retirement" && source === "newcomer",
+      )?.date,
+    );
+  });
+
   test("may be sold at the lab's other hosts", () => {
     const name = "the lab's second host has days of its own";
     expect(market.at(name, "acme")).toBeUndefined();
@@ -116,6 +133,7 @@ describe("the status of a model", () => {
     ["it ends tomorrow", "deprecated"],
     ["nobody sells it after its end", "retired"],
     ["nobody sells it, and nobody says that it ended", null],
+    ["its only host has ended it", null],
   ])("where %s", (name, status) => {
     expect(market.model(name).status).toBe(status);
   });
@@ -137,6 +155,7 @@ describe("an id with a day of its own", () => {
     expect(market.at(name, "bazaar")).toMatchObject({
       ...{ input: 6, status: "retired", passed_over: "the host has withdrawn the model" },
     });
+    expect(market.model(name).offers).toBe(1);
     expect(market.model(name).cheapest_host).toBe("alps");
     expect(market.rows(name, "bazaar")).toEqual(["2026-01-01 added 6"]);
   });

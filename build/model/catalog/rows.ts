@@ -87,6 +87,8 @@ export const OfferRow = z.object({
   /** As stated; `retired` once its day of retirement has come. */
   status: z.enum([...OfferStatus.options, "retired"]),
   retirement_date: MaybeText,
+  /** Who states the day of retirement, and since when, or the day itself where that came first. */
+  retirement_stated: z.object(columns(Text, "source", "as_of")).nullable(),
   /** 0 for input and output, and no subscription. */
   is_free: z.boolean(),
   is_paid: z.boolean(),

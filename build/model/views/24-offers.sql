@@ -132,6 +132,7 @@ SELECT w.offer, n.host, n.model, n.model_id, n.service_tier, h.host_kind,
   card.rates, card.cards,
   -- More output than the window holds is an error of the upstream.
   o.context_window, CASE WHEN o.max_output_tokens > o.context_window THEN NULL ELSE o.max_output_tokens END AS max_output_tokens, o.quantization, o.retirement_date,
+  CASE WHEN o.retirement_date IS NOT NULL THEN {'source': o.source, 'as_of': least(o.retirement_date, o.as_of)} END AS retirement_stated,
   -- Sources keep dead ids for years, as active ones.
   CASE WHEN o.retirement_date::DATE <= (SELECT day FROM ledger_day) THEN 'retired' ELSE o.status END AS status,
   w.source, CASE WHEN w.source = 'operator' THEN s.note END AS source_url, d.as_of, t.since, w.statement, w.rank, w.price, s.any_price, row.is_resold,
@@ -222,7 +223,7 @@ CREATE TABLE offer_ids AS
 SELECT i.model, i.host, i.model_id, i.service_tier, i.host_kind,
   CASE WHEN i.is_plan THEN 'plan' WHEN i.is_zero THEN 'free' ELSE 'tokens' END AS billing,
   i.input, i.output, i.cache_read, i.cache_write, i.rates, i.cards,
-  i.context_window, i.max_output_tokens, i.quantization, i.status, i.retirement_date,
+  i.context_window, i.max_output_tokens, i.quantization, i.status, i.retirement_date, i.retirement_stated,
   i.source, i.source_url, i.as_of, w.last_confirmed, i.is_zero AND NOT i.is_plan AS is_free, i.is_paid, i.blended,
   CASE WHEN d.doubt IS NOT NULL THEN 'unverified'
     WHEN i.source = 'operator' THEN 'verified'

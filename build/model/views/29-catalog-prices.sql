@@ -26,7 +26,7 @@ SELECT m.slug AS model,
     WHEN m.retirement_date::DATE > d.day THEN 'deprecated'
     ELSE coalesce(l.status, 'active') END AS status
 FROM models m CROSS JOIN ledger_day d
-LEFT JOIN (SELECT DISTINCT model FROM host_offers) h ON h.model = m.slug
+LEFT JOIN (SELECT DISTINCT model FROM host_offers WHERE status <> 'retired') h ON h.model = m.slug
 LEFT JOIN (
   SELECT h.model, arg_min(h.status, own.position) AS status
   FROM host_offers h JOIN models m ON m.slug = h.model JOIN own_hosts own ON own.lab = m.lab AND own.host = h.host
@@ -89,7 +89,7 @@ SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff, replacement, parameters) RE
   greatest(m.as_of, o.as_of, s2.as_of) AS as_of
 FROM models m
 LEFT JOIN (SELECT model, max(as_of) AS as_of FROM scores GROUP BY model) s2 ON s2.model = m.slug
-LEFT JOIN (SELECT model, count(*) AS offers, max(as_of) AS as_of FROM host_offers GROUP BY model) o ON o.model = m.slug
+LEFT JOIN (SELECT model, count_if(status <> 'retired') AS offers, max(as_of) AS as_of FROM host_offers GROUP BY model) o ON o.model = m.slug
 LEFT JOIN (SELECT model, bool_or(own_position IS NOT NULL) AS is_sold_by_lab FROM passed_offers GROUP BY model) r ON r.model = m.slug
 JOIN model_statuses st ON st.model = m.slug
 LEFT JOIN replacements re ON re.model = m.slug
@@ -110,7 +110,7 @@ ORDER BY m.slug;
 CREATE TABLE catalog_offers AS
 SELECT h.model, h.host, h.model_id, h.input, h.output, h.cache_read, h.cache_write,
   rate_of(h.rates, 'reasoning') AS reasoning, coalesce(h.cards, []) AS cards,
-  CASE WHEN h.trust = 'verified' THEN h.one_source_rates ELSE [] END AS one_source_rates, h.context_window, h.max_output_tokens, h.quantization, h.status, h.retirement_date,
+  CASE WHEN h.trust = 'verified' THEN h.one_source_rates ELSE [] END AS one_source_rates, h.context_window, h.max_output_tokens, h.quantization, h.status, h.retirement_date, h.retirement_stated,
   h.is_free, h.is_paid, l.host IS NOT NULL AS is_list_price, h.billing, h.service_tier, h.host_kind, h.trust, h.doubt, p.passed_over IS NULL AS is_eligible,
   CASE WHEN c.host = h.host THEN NULL
     WHEN p.passed_over IS NULL AND p.unit_price = u.unit_price THEN 'the same price: the lab comes first, then clouds, then other hosts by name'

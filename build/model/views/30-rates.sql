@@ -21,7 +21,8 @@ SELECT o.model, o.host, o.model_id, split_part(p.name, '@', 1) AS meter, coalesc
   unnest(coalesce(string_split(nullif(regexp_extract(p.name, '@region:([^@]+)', 1), ''), '+'), [NULL])) AS region,
   nullif(regexp_extract(p.name, '@hours:([^@]+)', 1), '') AS hours_utc,
   nullif(regexp_extract(p.name, '@variant:([^@]+)', 1), '') AS variant,
-  p.valid_from, o.last_confirmed,
+  -- A rate may come from another source than the price, which stated it later than anybody confirmed the price.
+  p.valid_from, greatest(p.valid_from, o.last_confirmed) AS last_confirmed,
   CASE WHEN o.trust = 'verified' AND list_contains(o.one_source_rates, regexp_replace(p.entry, '=[0-9.e-]+', '')) THEN 'one_source' ELSE o.trust END AS trust,
   p.source, concat_ws('#', regexp_replace(p.entry, '=[0-9.e-]+', ''), CASE WHEN contains(p.name, '+') THEN region END) AS rate
 FROM parts p JOIN offer_ids o USING (offer);
@@ -56,9 +57,9 @@ SELECT model, host, model_id, day::VARCHAR AS date, service_tier, coalesce(billi
 FROM (SELECT * FROM cards QUALIFY state IS DISTINCT FROM lag(state) OVER (PARTITION BY host, model ORDER BY day))
 ORDER BY model, host, day;
 
--- Ids with another price or tier than the id that stood for their model at the host: a row where that price begins or changes,
--- without an id where it is the same again, and without a tier too where the id was not for sale. An only id always stood
--- for it.
+-- Ids with another price or tier than the id that stood for their model at the host, or another cache price where both
+-- have one: a row where that price begins or changes, without an id where it is the same again, and without a tier too where
+-- the id was not for sale. An only id always stood for it.
 CREATE TABLE catalog_id_cards AS
 WITH own AS (
   SELECT n.host, n.model, n.model_id AS name, d.offer, d.day, c.* EXCLUDE (offer, day)
@@ -67,7 +68,7 @@ WITH own AS (
   LEFT JOIN card_days c ON c.offer = d.offer AND c.day = d.day
 ),
 standing AS (
-  SELECT host, model, date::DATE AS day, model_id, service_tier, input, output, array_to_string([card.rates FOR card IN cards], '; ') AS rates FROM catalog_rate_cards
+  SELECT host, model, date::DATE AS day, model_id, service_tier, input, output, cache_read, cache_write, array_to_string([card.rates FOR card IN cards], '; ') AS rates FROM catalog_rate_cards
 ),
 days AS (
   SELECT offer, host, model, name, day FROM own
@@ -76,7 +77,7 @@ days AS (
 cards AS (
   SELECT d.offer, d.host, d.model, d.name, d.day, o.* EXCLUDE (offer, host, model, name, day),
     coalesce(o.input::VARCHAR, o.rates) IS NOT NULL AND s.model_id <> o.model_id AND (o.service_tier <> s.service_tier OR o.input IS DISTINCT FROM s.input
-      OR o.output IS DISTINCT FROM s.output OR o.input IS NULL AND o.rates IS DISTINCT FROM s.rates) AS is_own,
+      OR o.output IS DISTINCT FROM s.output OR coalesce(o.cache_read <> s.cache_read, false) OR coalesce(o.cache_write <> s.cache_write, false) OR o.input IS NULL AND o.rates IS DISTINCT FROM s.rates) AS is_own,
     CASE WHEN is_own THEN hash(o.input, o.output, o.cache_read, o.cache_write, o.rates) WHEN o.model_id IS NULL THEN 0 END AS state
   FROM days d
   ASOF JOIN own o ON o.offer = d.offer AND o.day <= d.day

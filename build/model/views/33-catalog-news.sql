@@ -30,9 +30,14 @@ UNION ALL SELECT 'own-tests', source, run_date FROM token_counts
 UNION ALL SELECT 'mcp-servers', r.source, s.recorded_on FROM mcp_servers r JOIN sources s ON s.id = r.source
 UNION ALL SELECT 'skills', r.source, s.recorded_on FROM skills r JOIN sources s ON s.id = r.source;
 
+-- The same by source, with the days of retirement: they have a source of their own, which may state nothing else.
+CREATE TABLE source_rows AS
+FROM dated_rows
+UNION ALL SELECT 'models', source, date FROM changes WHERE type = 'retirement';
+
 -- Days between the days of a source's facts: nine of ten were at most so far apart. The history has dates to come.
 CREATE TABLE source_rhythms AS
-WITH days AS (SELECT DISTINCT source, date::DATE AS day FROM dated_rows WHERE dataset <> 'price-history'),
+WITH days AS (SELECT DISTINCT source, date::DATE AS day FROM source_rows WHERE dataset <> 'price-history'),
 gaps AS (SELECT source, day - lag(day) OVER (PARTITION BY source ORDER BY day) AS gap FROM days)
 SELECT source, ceil(quantile_cont(gap, 0.9))::INTEGER AS usual_gap_days
 FROM gaps GROUP BY source HAVING count(gap) >= 5;
@@ -47,7 +52,7 @@ LEFT JOIN (
 LEFT JOIN source_rhythms g ON g.source = s.id
 LEFT JOIN (
   SELECT source, count(*) AS rows, max(date) AS newest_fact, list(DISTINCT dataset ORDER BY dataset) AS datasets
-  FROM dated_rows GROUP BY source
+  FROM source_rows GROUP BY source
 ) r ON r.source = s.id
 ORDER BY s.id;
 

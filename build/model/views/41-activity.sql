@@ -1,6 +1,7 @@
 -- Daily attention.
 
--- Every signal counts by its share of that signal over the trailing 7 days; an entity's share is the mean of them.
+-- Every signal counts by its share of that signal over the trailing 7 days; an entity's share is the mean over the signals
+-- that count anything of its type that day. One without a count has no share of a signal.
 CREATE TABLE mindshare_days AS
 -- Each source counts its own signal; a day of an entity is one row that names them all.
 WITH counted AS (
@@ -21,13 +22,17 @@ recent AS (
     ) AS amount
   FROM signals
 ),
+percents AS (
+  SELECT *, 100 * amount / nullif(sum(amount) OVER (PARTITION BY entity_type, signal, day), 0) AS percent FROM recent
+),
 shares AS (
   -- Decimals add up to the same sum in any order, unlike doubles.
-  SELECT day, entity_type, slug, sum(percent::DECIMAL(18, 12))::DOUBLE / count(percent) AS share
-  FROM (
-    SELECT *, 100 * amount / nullif(sum(amount) OVER (PARTITION BY entity_type, signal, day), 0) AS percent FROM recent
-  )
-  GROUP BY ALL
+  SELECT p.day, p.entity_type, p.slug, sum(p.percent::DECIMAL(18, 12))::DOUBLE / n.signals AS share
+  FROM percents p
+  JOIN (
+    SELECT day, entity_type, count(DISTINCT signal) AS signals FROM percents WHERE percent IS NOT NULL GROUP BY ALL
+  ) n USING (day, entity_type)
+  GROUP BY p.day, p.entity_type, p.slug, n.signals
 )
 SELECT m.day, m.entity_type, m.slug, m.hn_mentions, m.wiki_views, m.github_stars,
   round(s.share, 4) AS share,

@@ -13,8 +13,8 @@ beforeAll(async () => {
 
 test.each([
   ["on the day of its release", "2026-03-08", "released"],
-  ["a week before", "2026-03-15", "released"],
-  ["45 days after", "2026-01-22", "released"],
+  ["a week before", "2026-03-15", "listed (released 15 Mar 2026)"],
+  ["45 days after", "2026-01-22", "listed (released 22 Jan 2026)"],
   ["46 days after", "2026-01-21", "listed for the first time"],
   ["eight days before", "2026-03-16", "listed for the first time"],
   ["with no known release", null, "listed for the first time"],

@@ -229,7 +229,8 @@ export function toChangeTitle(row: ChangeRow, catalog: Catalog): string {
   const host = catalog.provider(row.host ?? "")?.name ?? row.host ?? "";
   switch (row.type) {
     case "new_model":
-      return `${model} ${isRelease(row) ? "released" : "listed for the first time"}`;
+      if (row.date === row.release_date) return `${model} released`;
+      return `${model} ${isRelease(row) ? `listed (released ${formatShortDate(row.release_date ?? "")})` : "listed for the first time"}`;
     case "price_drop":
       return `${host} lowers the price of ${model}`;
     case "price_increase":

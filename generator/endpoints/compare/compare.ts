@@ -92,6 +92,7 @@ export const compareModelsEndpoint = defineEndpoint({
     }),
   },
   exampleQuery: `models=${MODELS.example}`,
+  problems: ["unknown-slug"],
   response,
   respond({ query }, context) {
     const { catalog } = context;
@@ -119,6 +120,7 @@ export const compareModelPairEndpoint = defineEndpoint({
       mayHoldSlashes: true,
     },
   },
+  problems: ["bad-parameter"],
   response,
   *enumerate({ catalog }) {
     // In the order of their slugs alone: the function answers the other order.

@@ -139,6 +139,7 @@ export const getCostEndpoint = defineEndpoint({
     ...usageParameters,
   },
   exampleQuery: `models=${MODELS.example}&input=1000&cached=50000&output=200`,
+  problems: ["unknown-slug"],
   response: envelopeSchema("CostList", {
     data: z.array(CostRow),
     meta: z.looseObject({
@@ -190,7 +191,7 @@ export const getCostEndpoint = defineEndpoint({
     ].filter((hint) => hint !== undefined);
     return {
       title: `Cost of ${models.map(({ name }) => name).join(" and ")}`,
-      asOf: newestDate(data.map(({ as_of }) => as_of)),
+      asOf: newestDate(data.flatMap((row) => [row, ...row.parts].map(({ as_of }) => as_of))),
       body: {
         data,
         meta: {

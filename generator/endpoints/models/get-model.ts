@@ -250,6 +250,7 @@ export const getModelAtDayEndpoint = defineEndpoint({
     date: { description: "Day of the prices: YYYY-MM-DD", example: "2026-06-01" },
     ...MODEL_SLUG_PARAMETER,
   },
+  problems: ["bad-parameter"],
   response: envelopeSchema("ModelDetailAtDay", {
     ...ModelDetail.shape,
     pricing: z.looseObject({

@@ -286,7 +286,9 @@ export const PublishedServiceScore = namedObjectSchema("ServiceScore", {
     .describe("True when `independent` is below 2, so the interval is doubled"),
   rank: z.int().describe("Rank of the model; 1 is the best, and equal scores share a rank"),
   ranked: z.int().describe("Number of models that have a service score"),
-  benchmarks: z.int().describe("Number of benchmarks with a result of this model"),
+  benchmarks: z
+    .int()
+    .describe("Number of benchmarks that count for this model (see /methods/service-score)"),
   independent: z
     .int()
     .describe("Number of these benchmarks whose result is independent (not self-reported)"),
@@ -298,7 +300,7 @@ export const PublishedServiceScore = namedObjectSchema("ServiceScore", {
 })
   .nullable()
   .describe(
-    "Score that compares models which were tested on different benchmarks; null for a model with results on fewer than 4 benchmarks",
+    "Score that compares models which were tested on different benchmarks; null for a model with fewer than 4 benchmarks that count (see /methods/service-score)",
   );
 /** The newest day on which a fact of the models was recorded, or a price of theirs confirmed. */
 export const newestModelFactDay = (models: readonly ModelRow[], catalog: Catalog): string | null =>

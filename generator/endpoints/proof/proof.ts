@@ -58,6 +58,7 @@ export const getRowProofEndpoint = defineEndpoint({
         "The SHA-256 of the row's leaf (64 hexadecimal digits), or the canonical text of the row (see /docs/proof); by default, the first leaf",
     }),
   },
+  problems: ["not-found"],
   response,
   respond({ query: { row } }, context) {
     if (row === undefined) {
@@ -77,11 +78,16 @@ export const getPriceProofEndpoint = defineEndpoint({
   description:
     "Finds the price of a model at a host, today or on a past day, and returns the proof of the ledger row that states this price.",
   query: {
-    model: textParameter({ description: "Slug or another name of the model", example: "gpt-4o" }),
-    host: textParameter({ description: "Slug or name of the host", example: "openai" }),
+    model: textParameter({
+      ...{ description: "Slug or another name of the model", example: "gpt-4o", required: true },
+    }),
+    host: textParameter({
+      ...{ description: "Slug or name of the host", example: "openai", required: true },
+    }),
     at: dayParameter({ description: "Day of the price, YYYY-MM-DD; by default the newest" }),
   },
   exampleQuery: "model=gpt-4o&host=openai",
+  problems: ["not-found"],
   response,
   respond({ query }, context) {
     const { catalog } = context;
