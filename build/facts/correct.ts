@@ -15,7 +15,7 @@ import { IsoDate, toNullsOfNullableFields } from "../schema/values.ts";
 import type { FactFileTexts } from "./fact-files.ts";
 import { CommandError, quoteNearestNames } from "./fault.ts";
 import type { Facts } from "./kinds.ts";
-import { haveSamePrices, STATED_PRICE_FIELDS } from "./ledger.ts";
+import { haveSamePrices, removeRetractedRows, STATED_PRICE_FIELDS } from "./ledger.ts";
 import { parseAndCheckFacts } from "./read-facts.ts";
 import { type NewFactFile, toCsvFactFile } from "./write-facts.ts";
 
@@ -59,7 +59,8 @@ export function planPriceCorrection(
   const facts = parseAndCheckFacts(files);
   requireKnownId(facts, input);
   const ledger = facts.prices.flatMap(({ file, ...row }) => (file === input.host ? row : []));
-  const ranked = currentStatements(facts, ledger, input);
+  const valid = removeRetractedRows(ledger.filter(({ model_id }) => model_id === input.modelId));
+  const ranked = currentStatements(facts, valid, input);
   const row: PriceStatement = {
     ...toNullsOfNullableFields(PriceStatement),
     ...ranked[0],
@@ -68,7 +69,7 @@ export function planPriceCorrection(
     ...{ recorded: today, effective: input.pageDate ?? null, model_id: input.modelId },
     ...{ source: "operator", event: "stated", note: input.source },
   };
-  requireNews(ledger, row);
+  requireNews(ledger, valid, row);
   const others = ranked.filter(({ source }) => source !== "operator");
   const file = toCsvFactFile("prices", input.host, [...ledger, row]);
   parseAndCheckFacts(new Map(files).set(file.path, file.text));
@@ -133,10 +134,14 @@ function requireKnownId({ offers }: Facts, { host, modelId }: PriceCorrectionInp
 }
 
 /** The ledger takes one operator row a day and id, and none that repeats the one before it. */
-function requireNews(ledger: readonly PriceStatement[], row: PriceStatement): void {
+function requireNews(
+  ledger: readonly PriceStatement[],
+  valid: readonly PriceStatement[],
+  row: PriceStatement,
+): void {
   const { recorded, effective, model_id } = row;
   const own = ledger.filter((one) => one.source === "operator" && one.model_id === model_id);
-  const last = own.at(-1);
+  const last = valid.findLast(({ source }) => source === "operator");
   if (last?.event === "stated" && last.effective === effective && haveSamePrices(last, row))
     throw new CommandError(`nothing to correct: this price is already recorded: ${toLine(last)}`);
   if (own.some((one) => one.recorded === recorded && one.effective === effective))
@@ -148,12 +153,12 @@ function requireNews(ledger: readonly PriceStatement[], row: PriceStatement): vo
 /** The last statement of each source that has not withdrawn it, by precedence, then the newest first. */
 function currentStatements(
   { providers }: Facts,
-  ledger: readonly PriceStatement[],
-  { host, modelId }: PriceCorrectionInput,
+  valid: readonly PriceStatement[],
+  { host }: PriceCorrectionInput,
 ): PriceStatement[] {
   const kind = providers.find(({ slug }) => slug === host)?.host_kind ?? "router";
   const last = new Map<string, PriceStatement>();
-  for (const row of ledger) if (row.model_id === modelId) last.set(row.source, row);
+  for (const row of valid) last.set(row.source, row);
   const rank = ({ source }: PriceStatement) => toPrecedenceRank(host, kind, source);
   return [...last.values()]
     .filter(({ event }) => event === "stated")
