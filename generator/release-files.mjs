@@ -24,6 +24,14 @@ const OUT = ".cache/release";
 const EXPORTS = "dist/api/v1/export";
 const SINGLE = ["dist/almanac.sqlite", "dist/package-facts.jsonl", "dist/datapackage.json"];
 
+const { version } = JSON.parse(readFileSync("clients/typescript/package.json", "utf8"));
+const { GITHUB_REF_TYPE, GITHUB_REF_NAME: tag } = process.env;
+if (GITHUB_REF_TYPE === "tag" && tag !== `v${version}`) {
+  process.stderr.write(
+    `the tag ${tag} is not the version ${version} of clients/typescript/package.json\n`,
+  );
+  process.exit(1);
+}
 const files = [
   ...SINGLE,
   ...(existsSync(EXPORTS) ? readdirSync(EXPORTS) : [])

@@ -1,4 +1,6 @@
-import { cpSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { appendFileSync, cpSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { readFacts } from "../build/facts/read-facts.ts";
@@ -52,15 +54,40 @@ test("alarms at a stale copy", async () => {
 
 test("alarms at a root that git has not, and at an older one", async () => {
   status = { as_of: DAY, root: "0".repeat(64) };
-  expect(await watch()).toEqual([expect.stringContaining(`where the newest root is ${root}`)]);
   const data = createTemporaryFolder("watchdog");
   cpSync(DATA, data, { recursive: true });
+  expect(await watch({ data })).toEqual([
+    expect.stringContaining(`where the newest root is ${root}`),
+  ]);
   const tree = "1".repeat(64);
   const older = chainMerkleRoot(null, tree, "2026-06-09");
   writeFileSync(`${data}/roots.csv`, `day,serial,tree,root\n2026-06-09,1,${tree},${older}\n`);
   status = { as_of: DAY, root: older };
   expect(await watch({ data })).toEqual([
     expect.stringContaining("serves the facts of 2026-06-09"),
+  ]);
+});
+
+test("finds a root that no night recorded among git's commits, and alarms at faulty facts", async () => {
+  const folder = createTemporaryFolder("watchdog-git");
+  const data = join(folder, "data");
+  cpSync(DATA, data, { recursive: true, dereference: true });
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@acme.example", ...args], {
+      cwd: folder,
+    }).toString();
+  git("init", "--quiet");
+  git("add", "--all");
+  git("commit", "--quiet", "-m", "a correction by hand");
+  const commit = git("rev-parse", "--short=12", "HEAD").trim();
+  const row = "2026-06-10,median_move,latecomer,,seen";
+  appendFileSync(join(data, "corrections/accepted.csv"), `${row}\n`);
+  expect(await watch({ data })).toEqual([
+    expect.stringContaining(`serves the facts of commit ${commit} (Merkle root ${root}), but`),
+  ]);
+  appendFileSync(join(data, "corrections/accepted.csv"), "not a row\n");
+  expect(await watch({ data })).toEqual([
+    expect.stringMatching(/the facts of this clone cannot be read: .*corrections\/accepted\.csv/s),
   ]);
 });
 

@@ -6,9 +6,11 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Command, Option } from "commander";
 import { z } from "zod";
+import { toCommandErrorUnlessBug } from "../build/facts/command-error.ts";
 import { parseCountOption } from "../build/facts/command-line.ts";
 import { readFacts } from "../build/facts/read-facts.ts";
 import { buildFactMerkleTree, getFactsMerkleRoot } from "../build/facts/roots.ts";
+import { findCommitOfRoot } from "../build/facts/verify-facts.ts";
 
 interface WatchOptions {
   /** Base URL of the service. */
@@ -38,9 +40,19 @@ export async function checkServiceHasNewestFacts({
     ];
   const { as_of, root } = status;
   const age = Math.floor((now.getTime() - Date.parse(as_of)) / DAY_MS);
-  const facts = await readFacts(resolve(data));
+  const facts = await readFacts(resolve(data)).catch((error: unknown) => {
+    const fault = toCommandErrorUnlessBug(error, data);
+    if (fault === undefined) throw error;
+    return `${data}: the facts of this clone cannot be read: ${fault.message}`;
+  });
+  if (typeof facts === "string") return [facts];
   const expected = getFactsMerkleRoot(buildFactMerkleTree(facts).root, facts.roots, as_of).root;
-  const older = facts.roots.find((one) => one.root === root);
+  const findCommit = () => {
+    const commit = findCommitOfRoot(resolve(data), root, as_of);
+    return commit && `commit ${commit.slice(0, 12)}`;
+  };
+  const older =
+    root !== expected && (facts.roots.find((one) => one.root === root)?.day ?? findCommit());
   return [
     ...(age > maxDays
       ? [
@@ -51,8 +63,8 @@ export async function checkServiceHasNewestFacts({
       ? []
       : [
           older
-            ? `${address}: serves the facts of ${older.day} (Merkle root ${root}), but ${data} has newer facts (root ${expected}). The last deploy failed, is still running, or was rolled back.`
-            : `${address}: the root ${root} of the service is not in ${data}, where the newest root is ${expected}. Bring the clone up to date; if the roots still differ, the service has facts that git does not have: deploy again, and keep the deployed files for comparison.`,
+            ? `${address}: serves the facts of ${older} (Merkle root ${root}), but ${data} has newer facts (root ${expected}). The last deploy failed, is still running, or was rolled back.`
+            : `${address}: the root ${root} of the service is not in ${data}, where the newest root is ${expected}, and not in the newest commits. Bring the clone up to date; if the roots still differ, the service has facts that git does not have: deploy again, and keep the deployed files for comparison.`,
         ]),
   ];
 }

@@ -9,6 +9,7 @@ import { pathToFileURL } from "node:url";
 import { Command, Option } from "commander";
 import { type BundleVerifier, createVerifier, type SignOptions, sign } from "sigstore";
 import { CommandError } from "../build/facts/fault.ts";
+import type { RecordedMerkleRoot } from "../build/facts/merkle-tree.ts";
 import { readFacts } from "../build/facts/read-facts.ts";
 import { commitFileToMirror } from "./mirror/mirror.ts";
 
@@ -53,9 +54,7 @@ export function verifySignedRoot(
 }
 
 /** @throws CommandError before the first night. */
-export async function readNewestMerkleRoot(
-  dataFolder: string,
-): Promise<{ day: string; root: string }> {
+export async function readNewestMerkleRoot(dataFolder: string): Promise<RecordedMerkleRoot> {
   const newest = (await readFacts(dataFolder)).roots.at(-1);
   if (newest) return newest;
   throw new CommandError(
@@ -81,19 +80,22 @@ program
   )
   .option("--branch <name>", "branch of the mirror", "main")
   .action(async ({ out, data, repo, branch }) => {
-    const { day, root } = await readNewestMerkleRoot(data);
+    const { day, serial, root } = await readNewestMerkleRoot(data);
     const bundle = `${JSON.stringify(await signMerkleRootWithSigstore(root))}\n`;
     await mkdir(dirname(out), { recursive: true });
     await writeFile(out, bundle);
-    if (repo)
-      await commitFileToMirror(
-        { repo, branch, token: process.env.MIRROR_TOKEN || undefined },
-        { path: `witness/${day}.sigstore.json`, body: bundle },
-        day,
-        `Witness of ${day}\n\nRoot ${root}`,
-      );
+    // After a night that failed, the newest root is an older one: its first signature is the evidence.
+    const path = `witness/${day}.${serial}.sigstore.json`;
+    const commit = repo
+      ? await commitFileToMirror(
+          { repo, branch, token: process.env.MIRROR_TOKEN || undefined },
+          { path, body: bundle },
+          day,
+          `Witness of ${day}\n\nRoot ${root}`,
+        )
+      : undefined;
     process.stdout.write(
-      `witness: signed the root ${root} of ${day}; the signature is in ${out}\n`,
+      `witness: signed the root ${root} of ${day}; the signature is in ${out}${commit === null ? `; the mirror keeps the earlier one in ${path}` : ""}\n`,
     );
   });
 program

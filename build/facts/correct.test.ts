@@ -6,6 +6,7 @@ import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
 import { type PriceCorrectionInput, planPriceCorrection } from "./correct.ts";
 import { readFactFileTexts } from "./fact-files.ts";
 import { parseAndCheckFacts } from "./read-facts.ts";
+import { planPriceRetraction } from "./retract.ts";
 
 const PAGE = "https://acme.example/pricing";
 const LEDGER = "prices/acme.csv";
@@ -64,6 +65,31 @@ describe("a correction", () => {
   test("names the rates that move by a factor of 3 or more", () => {
     expect(plan({ prices: { input: "12", output: "50" } }).largeMoves).toEqual(["input 4 → 12"]);
     expect(plan({ prices: { input: "0", output: "20" } }).largeMoves).toEqual(["input 4 → 0"]);
+  });
+});
+
+describe("after a retraction", () => {
+  const retract = (from: ReadonlyMap<string, string>, source: string, recorded: string) => {
+    const why = { host: "acme", modelId: "acme-large-v1", because: "a slip", page: PAGE };
+    const { files: changed } = planPriceRetraction(
+      from,
+      { ...why, source, recorded },
+      "2026-06-09",
+    );
+    return new Map([...from, ...changed.map(({ path, text }) => [path, text] as const)]);
+  };
+
+  test("begins with the price before the retracted one", () => {
+    const left = retract(files, "upstream", "2026-03-01");
+    const { before, after } = plan({ prices: { output: "44" } }, left);
+    expect(before).toEqual([expect.stringMatching(/^upstream \(2026-02-03\): input 8, output 40/)]);
+    expect(after[0]).toMatch(/^operator \(2026-06-10\): input 8, output 44/);
+  });
+
+  test("may record the retracted price again", () => {
+    const { file } = planPriceCorrection(files, INPUT, "2026-06-01");
+    const left = retract(new Map(files).set(file.path, file.text), "operator", "2026-06-01");
+    expect(plan({}, left).after[0]).toMatch(/^operator \(2026-06-10\): input 5/);
   });
 });
 

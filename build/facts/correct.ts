@@ -15,7 +15,7 @@ import { IsoDate, toNullsOfNullableFields } from "../schema/values.ts";
 import type { FactFileTexts } from "./fact-files.ts";
 import { CommandError, quoteNearestNames } from "./fault.ts";
 import type { Facts } from "./kinds.ts";
-import { haveSamePrices, isRetractedBy, STATED_PRICE_FIELDS } from "./ledger.ts";
+import { haveSamePrices, removeRetractedRows, STATED_PRICE_FIELDS } from "./ledger.ts";
 import { parseAndCheckFacts } from "./read-facts.ts";
 import { type NewFactFile, toCsvFactFile } from "./write-facts.ts";
 
@@ -167,10 +167,8 @@ function statementsInForce(
   today: string,
 ): PriceStatement[] {
   const kind = providers.find(({ slug }) => slug === host)?.host_kind ?? "router";
-  const ofId = ledger.filter(({ model_id }) => model_id === modelId);
-  const begun = ofId
-    .filter((row) => row.event !== "was_wrong" && dayOf(row) <= today)
-    .filter((row) => !ofId.some((wrong) => isRetractedBy(row, wrong)))
+  const begun = removeRetractedRows(ledger.filter(({ model_id }) => model_id === modelId))
+    .filter((row) => dayOf(row) <= today)
     .sort((a, b) => compareByCodePoint(dayOf(a), dayOf(b)));
   const last = new Map(begun.map((row) => [row.source, row]));
   const rank = ({ source }: PriceStatement) => toPrecedenceRank(host, kind, source);

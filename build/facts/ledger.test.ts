@@ -5,6 +5,12 @@ import { checkPriceLedger } from "./ledger.ts";
 
 const OFFER = { model_id: "acme-large", model: "acme-large" };
 const FIRST = samplePrice("2026-01-01", 1, 2);
+const retraction = (day: string, effective: string) =>
+  sampleWithdrawal(day, {
+    event: "was_wrong",
+    effective,
+    note: "wrong: a slip https://acme.example",
+  });
 const ID = { model_id: "acme-old" };
 
 const faultsOf = (
@@ -41,6 +47,19 @@ test.each<[string, PriceStatement[], RegExp | null]>([
     "a repetition",
     [FIRST, samplePrice("2026-02-01", 1, 2)],
     /:3 .*repeats the statement in line 2; delete/,
+  ],
+  [
+    "a price before a retracted one, once more",
+    [
+      ...[FIRST, samplePrice("2026-02-01", 1, 9), samplePrice("2026-03-01", 1, 2)],
+      retraction("2026-04-01", "2026-02-01"),
+    ],
+    null,
+  ],
+  [
+    "a retracted price, once more",
+    [FIRST, retraction("2026-02-01", "2026-01-01"), samplePrice("2026-03-01", 1, 2)],
+    null,
   ],
   [
     "an end before a start",

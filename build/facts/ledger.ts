@@ -108,14 +108,23 @@ function checkSequence(rows: readonly Placed<PriceStatement>[]): FactFault[] {
       const message = `${row.source} has no row for "${row.model_id}" that was recorded on ${row.effective}; in the field effective, write the day on which the wrong row was recorded`;
       return isKnown ? [] : [{ file, line, field: "effective", message }];
     }
-    const message = faultBetween(last.get(key), row);
+    const before = last.get(key);
+    const message = faultBetween(before, row);
     last.set(key, placed);
-    return message ? [{ file, line, field: "event", message }] : [];
+    const isNews = () => before && rows.some((one) => isRetractedBy(before.row, one.row));
+    return message && !isNews() ? [{ file, line, field: "event", message }] : [];
   });
 }
 
-/** Whether `wrong` is the row that marks `one` as wrong. */
-export const isRetractedBy = (one: PriceStatement, wrong: PriceStatement): boolean =>
+/** Rows of one host without the retracted ones, and without those that retract them. */
+export function removeRetractedRows(rows: readonly PriceStatement[]): PriceStatement[] {
+  const wrong = rows.filter(({ event }) => event === "was_wrong");
+  return rows.filter(
+    (row) => row.event !== "was_wrong" && !wrong.some((one) => isRetractedBy(row, one)),
+  );
+}
+
+const isRetractedBy = (one: PriceStatement, wrong: PriceStatement): boolean =>
   wrong.event === "was_wrong" &&
   one.event === "stated" &&
   one.source === wrong.source &&

@@ -103,9 +103,9 @@ const MAX_UNCONFIRMED = 20;
 async function retract(input: PriceRetractionInput, { data, yes }: WriteOptions): Promise<void> {
   const texts = readFactFileTexts(data);
   const { files, retracted } = planPriceRetraction(texts, input, getToday());
-  process.stdout.write(`retracted:\n${retracted.map((line) => `  ${line}\n`).join("")}`);
+  process.stdout.write(`to retract:\n${retracted.map((line) => `  ${line}\n`).join("")}`);
   if (retracted.length > MAX_UNCONFIRMED && !yes)
-    await confirm(`${retracted.length} statements are retracted`);
+    await confirm(`${retracted.length} statements would be retracted`);
   for (const file of files) await writeFactFile(data, file);
   process.stdout.write(`${retracted.length} rows recorded in ${files.length} files\n`);
 }

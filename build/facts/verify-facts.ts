@@ -5,7 +5,12 @@ import { CommandError } from "./fault.ts";
 import type { Facts } from "./kinds.ts";
 import type { RecordedMerkleRoot } from "./merkle-tree.ts";
 import { parseAndCheckFacts, parseFacts, readFacts } from "./read-facts.ts";
-import { appendMerkleRoot, buildFactMerkleTree, toCanonicalFactRows } from "./roots.ts";
+import {
+  appendMerkleRoot,
+  buildFactMerkleTree,
+  getFactsMerkleRoot,
+  toCanonicalFactRows,
+} from "./roots.ts";
 import { toCsvFactFile, writeFactFile } from "./write-facts.ts";
 
 /** @throws CommandError for a day before the newest root's: rows are sorted by day, so its root would break the chain. */
@@ -67,20 +72,49 @@ const holds = ({ day, root }: RecordedMerkleRoot, what: string): FactsVerificati
 
 /** The rows in the commit that recorded a root. */
 function factsThen(dataFolder: string, { day, root }: RecordedMerkleRoot): Facts {
-  const git = (input: string, ...args: string[]) =>
-    execFileSync("git", args, { cwd: dataFolder, input, maxBuffer: 1 << 30 });
-  let commit: string | undefined;
-  try {
-    [commit] = git("", "log", "--reverse", "--format=%H", `-S${root}`, "--", "roots.csv")
-      .toString()
-      .split("\n");
-  } catch {
-    commit = undefined;
-  }
-  if (!commit)
+  const [commit] = listCommits(dataFolder, "--reverse", `-S${root}`, "--", "roots.csv");
+  if (commit === undefined)
     throw new CommandError(
       `the facts are not those of ${day}. The rows that differ cannot be listed, because this folder has no git history with the root ${root}; clone the repository with its history`,
     );
+  return readFactsAtCommit(dataFolder, commit);
+}
+
+/** Hashes, the newest first; empty where there is no git history. */
+function listCommits(dataFolder: string, ...options: string[]): string[] {
+  try {
+    const hashes = runGit(dataFolder, "", "log", "--format=%H", ...options).toString();
+    return hashes.split("\n").filter(Boolean);
+  } catch {
+    return [];
+  }
+}
+
+const runGit = (dataFolder: string, input: string, ...args: string[]): Buffer =>
+  execFileSync("git", args, {
+    ...{ cwd: dataFolder, input, maxBuffer: 1 << 30 },
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+
+/** So many of the newest commits are compared: reading the facts of one takes seconds. */
+const MAX_COMMITS = 30;
+
+/**
+ * @param day Day of the root, where it is not recorded.
+ * @returns The newest commit whose facts have this root; undefined when none of the newest commits does.
+ */
+export const findCommitOfRoot = (
+  dataFolder: string,
+  root: string,
+  day: string,
+): string | undefined =>
+  listCommits(dataFolder, `--max-count=${MAX_COMMITS}`, "--", ".").find((commit) => {
+    const facts = readFactsAtCommit(dataFolder, commit);
+    return getFactsMerkleRoot(buildFactMerkleTree(facts).root, facts.roots, day).root === root;
+  });
+
+function readFactsAtCommit(dataFolder: string, commit: string): Facts {
+  const git = (input: string, ...args: string[]) => runGit(dataFolder, input, ...args);
   const paths = git("", "ls-tree", "-r", "-z", "--name-only", commit, "--", ".").toString();
   const names = paths.split("\0").filter(Boolean);
   const objects = git(

@@ -496,6 +496,12 @@ describe("a change that a rule holds back", () => {
 });
 
 describe("what is staged", () => {
+  test("comes from sources that exist: another name is refused", async () => {
+    await expect(night(SECOND_MARKET_DAY, { only: ["models.dev"] })).rejects.toThrow(
+      '--only: unknown source "models.dev"; the nearest are "models-dev", ',
+    );
+  });
+
   test("is accepted only by the names of a rule, source and host that exist", async () => {
     const reason = "seen on the host's page";
     const accepting = (more: object) =>

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { listFilePaths } from "../facts/fact-files.ts";
-import { CommandError } from "../facts/fault.ts";
+import { CommandError, quoteNearestNames } from "../facts/fault.ts";
 import type { DataQualityRuleSet } from "../rules/rules.ts";
 import { compareByCodePoint, groupBy, mapWithConcurrency } from "../schema/collections.ts";
 import type { Source } from "../schema/source.ts";
@@ -33,6 +33,7 @@ interface ReadOptions extends Pick<IngestOptions, "day" | "only" | "minRowsFacto
   lastRead: ReadonlyMap<string, string>;
 }
 
+/** @throws CommandError when `only` names a source that there is none of. */
 export async function readAllSources(
   collectors: readonly Collector[],
   facts: Omit<CollectorContext, "day">,
@@ -42,6 +43,12 @@ export async function readAllSources(
   const { only, day, lastRead } = options;
   const retired = new Map(options.sources.map(({ id, retired_on }) => [id, retired_on]));
   const bySource = [...groupBy(collectors, ({ id }) => id)];
+  const ids = bySource.map(([id]) => id);
+  for (const name of only ?? [])
+    if (!ids.includes(name))
+      throw new CommandError(
+        `--only: unknown source "${name}"; the nearest are ${quoteNearestNames(name, ids)}. Nothing was read`,
+      );
   const readings = await mapWithConcurrency(bySource, async ([source, group]) => {
     const isWanted = only === undefined || only.includes(source);
     const retiredOn = retired.get(source) ?? null;

@@ -16,7 +16,7 @@ CREATE MACRO factor_of(before, after) AS greatest(after / nullif(before, 0), bef
 -- The threshold of `currency`, within 3 %.
 CREATE MACRO is_times(before, after) AS factor_of(before, after) / threshold_of('currency') BETWEEN 0.97 AND 1.03;
 
--- Lists as a whole: how many ids of a host a source moved by one factor on the day, and how many it dropped there and in all.
+-- Lists as a whole: how many ids of a host, and in all, a source moved by one factor on the day, and how many it dropped.
 CREATE TABLE judged_lists AS
 WITH ids AS (
   SELECT *, round(input / nullif(input_before, 0), 3) AS factor FROM judged_statements WHERE is_present AND (is_stated OR note IS NULL)
@@ -24,6 +24,7 @@ WITH ids AS (
 sizes AS (SELECT source, host, count_if(is_stated AND price IS NOT NULL) AS ids FROM ids GROUP BY ALL)
 SELECT i.statement, i.factor,
   count(*) OVER (PARTITION BY i.source, i.host, i.recorded, i.is_stated, i.factor) AS alike,
+  count(*) OVER (PARTITION BY i.source, i.recorded, i.is_stated, i.factor) AS alike_of_source,
   count(*) OVER (PARTITION BY i.source, i.host, i.recorded, i.is_stated) AS of_day, s.ids,
   count(*) OVER (PARTITION BY i.source, i.recorded, i.is_stated) AS of_source_day, w.ids AS source_ids
 FROM ids i
@@ -92,7 +93,9 @@ UNION ALL SELECT statement, judged, h.rule FROM judged_statements j
     AND (h.source = j.source OR h.rule = 'name_is_sentence')
   WHERE is_present AND is_stated
 UNION ALL SELECT j.statement, j.judged, 'same_factor' FROM judged_statements j JOIN judged_lists l USING (statement)
-  WHERE is_present AND is_stated AND factor <> 1 AND alike >= 8 AND alike >= threshold_of('same_factor') * ids
+  WHERE is_present AND is_stated AND factor <> 1
+    AND (alike >= 8 AND alike >= threshold_of('same_factor') * ids
+      OR alike_of_source >= 8 AND alike_of_source >= threshold_of('same_factor') * source_ids)
 UNION ALL SELECT j.statement, j.judged, 'list_cut' FROM judged_statements j JOIN judged_lists l USING (statement)
   WHERE is_present AND NOT is_stated AND NOT is_dated AND of_day >= 3 AND of_day >= threshold_of('list_cut') * (of_day + ids)
 UNION ALL SELECT j.statement, j.judged, 'source_cut' FROM judged_statements j JOIN judged_lists l USING (statement)

@@ -171,12 +171,14 @@ describe("the mirror", () => {
 
   test("keeps a file that is added to it, and its bytes", async () => {
     startWith("day1");
-    const file = { path: "witness/2026-06-01.sigstore.json", body: "{}\n" };
+    const file = { path: "witness/2026-06-01.1.sigstore.json", body: "{}\n" };
     await commitFileToMirror({ repo, branch: "main" }, file, "2026-06-01", "Witness of 2026-06-01");
     expect(log().at(-1)).toBe(
       "2026-06-01T00:00:00+00:00 2026-06-01T00:00:00+00:00 model-almanac <night@model-almanac.invalid> Witness of 2026-06-01",
     );
     await updateMirror(toOptions({ dist: dists.day2 }));
+    const other = { ...file, body: "another\n" };
+    expect(await commitFileToMirror({ repo, branch: "main" }, other, "2026-06-02", "x")).toBeNull();
     expect(git("show", `main:${file.path}`)).toBe("{}");
   });
 

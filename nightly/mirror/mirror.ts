@@ -96,14 +96,19 @@ async function withMirror<T>(
   }
 }
 
-/** One more file, committed by itself and dated by its day. @throws CommandError when git fails; the mirror is as it was then. */
+/**
+ * One more file, committed by itself and dated by its day; a file that is there stays as it is.
+ * @returns Hash of the commit; null when the file was there.
+ * @throws CommandError when git fails; the mirror is as it was then.
+ */
 export const commitFileToMirror = (
   mirror: RemoteBranch,
   file: { path: string; body: string },
   day: string,
   message: string,
-): Promise<string> =>
+): Promise<string | null> =>
   withMirror(mirror, async ({ folder, commitAndPush }) => {
+    if (existsSync(join(folder, file.path))) return null;
     await mkdir(dirname(join(folder, file.path)), { recursive: true });
     await writeFile(join(folder, file.path), file.body);
     return commitAndPush(day, message);

@@ -244,6 +244,18 @@ const PLACEHOLDERS = Object.fromEntries(
   ]),
 );
 
+/** One source tripled all its prices in a day, at hosts that have a few of them each. */
+const TRIPLED = Object.fromEntries(
+  [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((price): [string, PriceCase] => [
+    `tripled ${price}`,
+    {
+      prices: {
+        [price % 2 ? "alps" : "bazaar"]: moved(price, 3 * price, NEWEST_LEDGER_DAY, other),
+      },
+    },
+  ]),
+);
+
 interface ListCase extends PriceCase {
   list: string | null;
   input?: number;
@@ -403,6 +415,7 @@ beforeAll(async () => {
     ...TRUST,
     ...MIXED,
     ...PLACEHOLDERS,
+    ...TRIPLED,
     ...prefixed("list", LISTS),
     ...prefixed("cheapest", CHEAPEST),
   });
@@ -452,6 +465,13 @@ describe("a price", () => {
   it("that stands for models of eight prices is doubted", () => {
     for (const name of Object.keys(PLACEHOLDERS))
       expect(market.at(name, "alps")?.doubt).toBe(readRuleReason("placeholder"));
+  });
+
+  it("waits where its source moved most of its prices by one factor, at whatever hosts", () => {
+    for (const name of Object.keys(TRIPLED)) {
+      const offer = market.at(name, "alps") ?? market.at(name, "bazaar");
+      expect(offer?.input, name).toBe(Number(name.split(" ")[1]));
+    }
   });
 
   it("is billed by the token, by subscription, or not at all", () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 it("npm run nightly ends with 0 when all is published, with 2 when a source failed", async () => {
-  const quiet = await runNightlyCommand(world, { only: "nobody", day: QUIET_DAY });
+  const quiet = await runNightlyCommand(world, { only: "operator", day: QUIET_DAY });
   expect([quiet.code, quiet.output]).toEqual([
     ...[0, expect.stringContaining(`night of ${QUIET_DAY}: nothing new`)],
   ]);
@@ -32,8 +32,8 @@ it("npm run nightly ends with 0 when all is published, with 2 when a source fail
 
 it("of two nights at once one ends and the other says why it does not begin", async () => {
   const nights = await Promise.all([
-    runNightlyCommand(world, { only: "nobody", day: QUIET_DAY }),
-    runNightlyCommand(world, { only: "nobody", day: QUIET_DAY }),
+    runNightlyCommand(world, { only: "operator", day: QUIET_DAY }),
+    runNightlyCommand(world, { only: "operator", day: QUIET_DAY }),
   ]);
   for (const { code, output } of nights)
     if (code !== 0)
@@ -47,7 +47,7 @@ it("ends with 1 and one sentence when the disk is full", async () => {
   await symlink("/dev/full", join(reports, "unmatched.csv.new"));
   const { code, output } = await runNightlyCommand(world, {
     day: QUIET_DAY,
-    only: "nobody",
+    only: "operator",
     reports,
   });
   expect(output).toContain("the disk is full; free some space and run this again");
@@ -61,7 +61,7 @@ it("leaves the report of a night that could not be pushed, and says that the fac
     execFileSync("git", args, { cwd: own.folder, encoding: "utf8" });
   git("init", "--quiet", "--initial-branch=main");
   const { code, output } = await runNightlyCommand(own, {
-    ...{ day: QUIET_DAY, only: "nobody", more: ["--commit", "--push"] },
+    ...{ day: QUIET_DAY, only: "operator", more: ["--commit", "--push"] },
   });
   expect(output).toMatch(/^git push: .*\n.*data and .*dist are new already, see .*night-.*\.md$/ms);
   expect(code).toBe(1);
@@ -72,7 +72,11 @@ it("leaves the report of a night that could not be pushed, and says that the fac
 it("checks the subscribers before it reads anything", async () => {
   const before = await world.facts();
   const env = { WEBHOOKS_JSON: "[{}]" };
-  const { code, output } = await runNightlyCommand(world, { only: "nobody", day: LATER_DAY, env });
+  const { code, output } = await runNightlyCommand(world, {
+    only: "operator",
+    day: LATER_DAY,
+    env,
+  });
   expect(output).toContain("WEBHOOKS_JSON: subscribers.0.url");
   expect(code).toBe(1);
   expect(await world.facts()).toEqual(before);

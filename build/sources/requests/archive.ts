@@ -24,8 +24,9 @@ export function decodeText(bytes: Uint8Array, path: string): string {
     try {
       JSON.parse(text);
     } catch (error) {
-      const reason = error instanceof Error ? error.message.slice(0, 120) : "";
-      throw new RequestFailure("not-json", `is not JSON: ${reason}`);
+      // The parser's own message quotes the text, which may hold a key.
+      const [place] = / at position \d+/.exec(String(error)) ?? [""];
+      throw new RequestFailure("not-json", `is not JSON${place}`);
     }
   return text;
 }

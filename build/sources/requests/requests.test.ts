@@ -141,6 +141,19 @@ describe("an unusable answer is requested once and refused", () => {
     expect((await failureOf()).kind).toBe("network");
   });
 
+  test.each([
+    ["a text with the key", "invalid key: k-17", { kind: "key-echoed" }],
+    ["a text with another secret", "invalid key: k-18", { kind: "not-json" }],
+  ])("%s is not quoted", async (_name, body, expected) => {
+    here.replay.set(URL_, body);
+    here.network = createTestNetwork(here.replay.origin, { env: { KEY: "k-17" } });
+    const failure = await failureOf(
+      sampleLiveDownload([{ url: URL_, path: "api.json", keyFrom: "KEY" }]),
+    );
+    expect(failure).toMatchObject(expected);
+    expect(JSON.stringify([failure.message, here.network.lines])).not.toMatch(/k-1/);
+  });
+
   test("a trickle without end ends with the time of the source", async () => {
     here.replay.fault(URL_, { kind: "endless" });
     const endless = { ...live, seconds: 0.5, megabytes: Number.MAX_SAFE_INTEGER };

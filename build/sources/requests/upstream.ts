@@ -192,12 +192,16 @@ function toCheckedFiles(
 ): DataSourceFiles {
   const { status, headers, body } = answer;
   if (status !== 200) throw toHttpStatusFailure(answer);
+  const key = findApiKeyInEnvironment(network.env, request.keyFrom);
+  // No fact may repeat the key, and no message.
+  const checkNoKey = (texts: Iterable<string>) => {
+    if ([...texts].some((text) => containsKnownSecret(text, key)))
+      throw new RequestFailure("key-echoed", `sent back the API key from ${request.keyFrom}`);
+  };
+  checkNoKey([body.toString("utf8")]);
   checkNotHtml(body, headers["content-type"] ?? "");
   const files = toFiles(request, body, live);
-  const key = findApiKeyInEnvironment(network.env, request.keyFrom);
-  // No fact may repeat the key.
-  if ([body.toString("utf8"), ...files.values()].some((text) => containsKnownSecret(text, key)))
-    throw new RequestFailure("key-echoed", `sent back the API key from ${request.keyFrom}`);
+  checkNoKey(files.values());
   return files;
 }
 
