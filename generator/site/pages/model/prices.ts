@@ -304,11 +304,31 @@ export function renderPriceHistorySection(model: ModelRow, catalog: Catalog): Ht
   });
   const chart = toPriceHistoryChart(model, catalog);
   return renderSection("steps", chart?.title ?? "Price history", [
-    chart ? renderChart(chart, catalog.service) : singlePrice(first, host),
+    chart ? renderChart(chart, catalog.service) : html`<p>${describeFlatPrice(rows, host)}</p>\n`,
     html`<div id="price-table">${renderDisclosure(title, recorded)}</div>\n`,
     renderFootnote(html`<a href="${of}?provider=all">Price history at all hosts</a> (JSON)`),
   ]);
 }
 
-const singlePrice = ({ input, output, date }: PriceRow, host: string): Html =>
-  html`<p>${input ? `${formatUsdOrFree(input)} input${output === null ? "" : ` / ${formatUsdOrFree(output)} output`} at ${host}` : `Listed at ${host}`} since ${renderDate(date)}; no price change recorded.</p>\n`;
+/** What the rows say where no host's blended price has a step. */
+export function describeFlatPrice(rows: readonly PriceRow[], host: string): HtmlContent {
+  const sold = rows.filter(({ change }) => change !== "removed");
+  const [first, last, end] = [sold[0], sold.at(-1), rows.at(-1)];
+  if (!first || !last || !end) return null;
+  const { input, output } = last;
+  const price = input
+    ? `${formatUsdOrFree(input)} input${output === null ? "" : ` / ${formatUsdOrFree(output)} output`} at ${host}`
+    : `Listed at ${host}`;
+  const period =
+    end.change === "removed"
+      ? html`from ${renderDate(first.date)} to ${renderDate(end.date)}, then no longer listed`
+      : html`since ${renderDate(first.date)}`;
+  const hasGap = rows.slice(0, -1).some(({ change }) => change === "removed");
+  const isSame = sold.every((row) => row.input === input && row.output === output);
+  const changes = !sold.some(({ change }) => change === "changed")
+    ? "no price change recorded"
+    : isSame
+      ? "input and output price have not changed since, other rates have"
+      : "the table lists each change";
+  return html`${price} ${period}${hasGap && ", with a gap"}; ${changes}.`;
+}
