@@ -14,6 +14,7 @@ import { ENDPOINTS } from "../endpoints/index.ts";
 import { EXPORT_DATASETS } from "../exports/datasets.ts";
 import { PROBLEM_TYPES } from "../http/problem.ts";
 import { escapeHtml } from "./components/html.ts";
+import { toHostPriceChart } from "./pages/model/price-charts.ts";
 import { FUNCTION_RENDERED_PAGES } from "./pages/query-pages.ts";
 import { makeSitePageFiles } from "./pages.ts";
 
@@ -35,6 +36,7 @@ const sample = {
     providers: [
       ...SAMPLE_FACTS.json.providers,
       sampleProvider("nimbus", { host_kind: "cloud", api_url: "https://api.nimbus.example" }),
+      sampleProvider("elder", { host_kind: "lab" }),
       sampleProvider("monthly", { host_kind: "plan" }),
       sampleProvider("olden", { host_kind: "inference" }),
     ],
@@ -71,6 +73,7 @@ const sample = {
       ...SAMPLE_FACTS.csv.offers,
       acme: [...SAMPLE_FACTS.csv.offers.acme, sampleOffer("good", "good-at-acme")],
       nimbus: [sampleOffer("good", "good-at-nimbus", { retirement_date: "2031-05-01" })],
+      elder: [sampleOffer("good", "good-at-elder")],
       olden: [sampleOffer("faded", "faded-at-olden")],
       monthly: [sampleOffer("good", "good-at-monthly", { billing: "plan", status: "deprecated" })],
     },
@@ -81,6 +84,7 @@ const sample = {
         samplePrice("2026-02-03", 10, 40, id("good", "acme")),
         samplePrice("2026-03-03", 8, 40, id("good", "acme")),
       ],
+      elder: [samplePrice("2026-03-05", 9, 45, id("good", "elder"))],
       nimbus: [samplePrice("2026-03-05", 8.8, 44, id("good", "nimbus"))],
       olden: [samplePrice("2025-06-01", 1, 2, { ...id("faded", "olden"), source: "models-dev" })],
       monthly: [samplePrice("2026-03-05", 0, 0, { ...id("good", "monthly"), cache_read: 0 })],
@@ -230,6 +234,15 @@ describe("a model", () => {
     expect(page).toMatch(/ACME<\/a> <span class="status good">Cheapest<\/span>/);
     expect(page).toContain("only if nobody else sells the model");
     expect(page).toContain("<code data-copy>good-at-nimbus</code>");
+  });
+
+  test("calls only a host of its own lab a first party", () => {
+    const kinds = all(pageAt("/models/good"), /<span class="kind">([^<]*)<\/span>/g);
+    expect(kinds).toEqual(["First party", "Cloud", "Another lab", "Subscription"]);
+    const chart = toHostPriceChart(loaded.catalog.getModel("good"), loaded.catalog);
+    expect(chart?.rows.map(([host, kind]) => `${host}: ${kind}`)).toEqual([
+      ...["ACME: First party", "NIMBUS: Cloud", "ELDER: Another lab"],
+    ]);
   });
 
   test("draws prices that changed, with the prices behind the drawing; a single one is a sentence", () => {

@@ -16,12 +16,16 @@ import {
 import { renderPricePercent, renderValueWithPath, UNKNOWN_VALUE_HTML } from "./parts.ts";
 
 export const HOST_KIND_LABELS: Readonly<Record<HostKind, string>> = {
-  lab: "First party",
+  lab: "Lab",
   cloud: "Cloud",
   inference: "Inference host",
   router: "Reseller",
   plan: "Subscription",
 };
+
+/** What a host is to a model. @param isOwnHost Whether it is one of the hosts of the model's lab. */
+export const toHostKindLabel = (kind: HostKind, isOwnHost: boolean): string =>
+  isOwnHost ? "First party" : kind === "lab" ? "Another lab" : HOST_KIND_LABELS[kind];
 
 export const PRICE_TRUST_LABELS: Readonly<Record<PriceTrust, string>> = {
   verified: "verified",

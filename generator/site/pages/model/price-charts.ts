@@ -16,7 +16,7 @@ import {
 } from "../../components/charts/price-lines.ts";
 import { getLabCssClass } from "../../components/chips.ts";
 import { formatLongDate, formatUsdOrFree } from "../../components/html.ts";
-import { HOST_KIND_LABELS } from "../../components/offers.ts";
+import { toHostKindLabel } from "../../components/offers.ts";
 import { countWithNoun, providerNameOfSlug } from "../../components/parts.ts";
 
 /** Names at most. */
@@ -121,6 +121,7 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
   const { slug, name, list_host, cheapest_host } = model;
   const offers = catalog.offersOf(slug).filter(isCompared);
   if (offers.length < FEW_HOSTS) return null;
+  const ownHosts = catalog.provider(model.lab)?.own_hosts ?? [];
   const rank = ({ host, is_list_price }: OfferRow) =>
     host === cheapest_host ? 0 : is_list_price || host === list_host ? 1 : 2;
   const hosts = offers
@@ -130,7 +131,7 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
         host: providerNameOfSlug(host, catalog),
         href: providerPagePath(host),
         colour: colourOfHost(host, model, catalog),
-        kind: HOST_KIND_LABELS[host_kind],
+        kind: toHostKindLabel(host_kind, ownHosts.includes(host)),
         isReseller: host_kind === "router",
         ...{ input, output, blended: Number(blended) },
       }),

@@ -24,12 +24,12 @@ import {
   BILLING_MODE_LABELS,
   formatRateName,
   formatRatePerUnit,
-  HOST_KIND_LABELS,
   PRICE_TRUST_LABELS,
   percentAboveListPrice,
   renderOfferPrice,
   renderPercentAboveListPrice,
   serviceTierLabel,
+  toHostKindLabel,
 } from "../../components/offers.ts";
 import {
   countWithNoun,
@@ -112,7 +112,7 @@ export function renderPriceSection(
           htmlTextColumn(
             "Kind",
             ({ row }) =>
-              html`<span class="kind">${ownHosts.includes(row.host) ? HOST_KIND_LABELS.lab : HOST_KIND_LABELS[row.host_kind]}</span>`,
+              html`<span class="kind">${toHostKindLabel(row.host_kind, ownHosts.includes(row.host))}</span>`,
           ),
         ),
         ...(isByToken ? TOKEN_PRICE_COLUMNS : [UNIT_PRICE_COLUMN]),
