@@ -72,9 +72,14 @@ const sample = {
     offers: {
       ...SAMPLE_FACTS.csv.offers,
       acme: [...SAMPLE_FACTS.csv.offers.acme, sampleOffer("good", "good-at-acme")],
-      nimbus: [sampleOffer("good", "good-at-nimbus", { retirement_date: "2031-05-01" })],
+      nimbus: [
+        sampleOffer("faded", "faded-at-nimbus", { retirement_date: "2025-12-01" }),
+        sampleOffer("good", "good-at-nimbus", { retirement_date: "2031-05-01" }),
+      ],
       elder: [sampleOffer("good", "good-at-elder")],
-      olden: [sampleOffer("faded", "faded-at-olden")],
+      olden: ["faded", "acme-small", "acme-large"].map((model) =>
+        sampleOffer(model, `${model}-at-olden`),
+      ),
       monthly: [sampleOffer("good", "good-at-monthly", { billing: "plan", status: "deprecated" })],
     },
     prices: {
@@ -85,8 +90,19 @@ const sample = {
         samplePrice("2026-03-03", 8, 40, id("good", "acme")),
       ],
       elder: [samplePrice("2026-03-05", 9, 45, id("good", "elder"))],
-      nimbus: [samplePrice("2026-03-05", 8.8, 44, id("good", "nimbus"))],
-      olden: [samplePrice("2025-06-01", 1, 2, { ...id("faded", "olden"), source: "models-dev" })],
+      nimbus: [
+        samplePrice("2025-03-05", 1, 2, id("faded", "nimbus")),
+        samplePrice("2026-03-05", 8.8, 44, id("good", "nimbus")),
+      ],
+      // The second is doubtful, the third has no price.
+      olden: [
+        samplePrice("2025-06-01", 1, 2, { ...id("faded", "olden"), source: "models-dev" }),
+        samplePrice("2025-06-01", 0, 0, { ...id("acme-small", "olden"), source: "models-dev" }),
+        samplePrice("2025-06-01", null, null, {
+          ...id("acme-large", "olden"),
+          source: "models-dev",
+        }),
+      ],
       monthly: [samplePrice("2026-03-05", 0, 0, { ...id("good", "monthly"), cache_read: 0 })],
     },
     scores: {
@@ -265,6 +281,7 @@ describe("a provider", () => {
   test("is described by its kind, with its prices beside the list prices", () => {
     const page = textOf(pageAt("/providers/nimbus"));
     expect(page).toContain("Sells 1 model in its cloud.");
+    expect(page).toContain("Models sold 1 in its cloud; 1 withdrawn");
     expect(page).toContain("https://api.nimbus.example");
     expect(page).toContain("Below the list price 0 of 1 compared prices; above it: 1");
     expect(page).toMatch(/\$8\.80 \$44\.00 \+10 %/);
@@ -277,6 +294,16 @@ describe("a provider", () => {
     expect(page).toMatch(/NIMBUS<\/a>.*?confirmed <time datetime="2026-06-01">/);
     expect(page).toMatch(/OLDEN<\/a>.*?Stale<\/span> confirmed <time datetime="2025-06-01">/);
     expect(all(page, /(“Stale”: no source)/g)).toHaveLength(1);
+  });
+
+  test("counts as confirmed lately what a source has stated lately, and nothing without a price", () => {
+    expect(textOf(pageAt("/providers/olden"))).toContain("0 of 2 prices confirmed within 60 days");
+    expect(textOf(pageAt("/providers/nimbus"))).toContain("1 of 1 price confirmed within 60 days");
+    const { offers } = loaded.catalog;
+    const counted = offers.filter(
+      (offer) => !/faded-at-nimbus|acme-large-at-olden/.test(offer.model_id),
+    );
+    expect(textOf(pageAt("/index.html"))).toContain(`${counted.length} prices at 7 hosts`);
   });
 
   test("that sells subscriptions names no token price as free", () => {

@@ -27,6 +27,15 @@ export const HOST_KIND_LABELS: Readonly<Record<HostKind, string>> = {
 export const toHostKindLabel = (kind: HostKind, isOwnHost: boolean): string =>
   isOwnHost ? "First party" : kind === "lab" ? "Another lab" : HOST_KIND_LABELS[kind];
 
+/** Whether the host charges a known price now: not for what it has withdrawn, nor where no source states a price. */
+export const isPricedOffer = ({
+  status,
+  last_confirmed,
+}: {
+  status: string;
+  last_confirmed: string | null;
+}): boolean => status !== "retired" && last_confirmed !== null;
+
 export const PRICE_TRUST_LABELS: Readonly<Record<PriceTrust, string>> = {
   verified: "verified",
   one_source: "1 source",
