@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import {
   sampleModel,
   sampleOffer,
@@ -11,10 +12,12 @@ import { samplePrice } from "../../test/builders/price-statements.ts";
 import { loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE_FACTS } from "../../test/builders/sample-facts.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
+import { toModelDetail } from "../endpoints/models/get-model.ts";
 import { EXPORT_DATASETS } from "../exports/datasets.ts";
 import { PROBLEM_TYPES } from "../http/problem.ts";
-import { escapeHtml } from "./components/html.ts";
+import { escapeHtml, htmlToText } from "./components/html.ts";
 import { toHostPriceChart } from "./pages/model/price-charts.ts";
+import { renderModelSummary } from "./pages/model/summary.ts";
 import { FUNCTION_RENDERED_PAGES } from "./pages/query-pages.ts";
 import { makeSitePageFiles } from "./pages.ts";
 
@@ -245,6 +248,40 @@ describe("a model", () => {
     expect(JSON.parse(data).about).toMatchObject({ "@type": "Product", name: "GOOD" });
   });
 
+  test("says why a lower price does not count, and of a free one only what is confirmed", () => {
+    const { catalog } = loaded;
+    const detail = toModelDetail(catalog.getModel("good"), catalog);
+    const passed_over = "less than half of the model's context window";
+    const lead = (
+      model: Partial<typeof detail>,
+      change: (host: string) => Partial<OfferRow> | undefined,
+    ) =>
+      htmlToText(
+        renderModelSummary(
+          { ...detail, ...model },
+          catalog.offersOf("good").map((offer) => ({ ...offer, ...change(offer.host) })),
+          catalog.asOf,
+        ),
+      ).trim();
+    const lower = { unit_price: 1, passed_over };
+    const why = "NIMBUS charges $8.80 input / $44.00 output per 1M tokens, but does not count";
+    expect(lead({}, (host) => (host === "nimbus" ? lower : undefined))).toContain(
+      `, the cheapest host. ${why} as the cheapest: ${passed_over}.`,
+    );
+    expect(
+      lead({}, (host) => (host === "nimbus" ? { ...lower, trust: "unverified" } : undefined)),
+    ).toContain(", the lowest confirmed price at the standard tier of all hosts");
+    const unsold = { list_price: null, cheapest_provider: null };
+    expect(lead(unsold, (host) => (host === "acme" ? { trust: "stale" } : lower))).toBe(
+      `${why} as the cheapest: ${passed_over}.`,
+    );
+    const free = { is_free: true, input: 0, unit_price: 0 };
+    expect(lead(unsold, () => ({ ...free, trust: "unverified" }))).toBe(
+      "No host has a confirmed price.",
+    );
+    expect(lead(unsold, () => ({ ...free, trust: "one_source" }))).toContain("free of charge");
+  });
+
   test("marks the cheapest host, and says why others are passed over", () => {
     const page = pageAt("/models/good");
     expect(page).toMatch(/ACME<\/a> <span class="status good">Cheapest<\/span>/);
@@ -272,7 +309,7 @@ describe("a model", () => {
 
   test("that nobody sells says so, and when its maker retires it", () => {
     expect(textOf(pageAt("/models/unsold"))).toContain(
-      "No host in the catalogue sells this model. Retirement at DELTA: 15 Jan 2026.",
+      "No host in the catalogue sells this model. Retired by DELTA on 15 Jan 2026.",
     );
   });
 });

@@ -68,7 +68,7 @@ const SHOWN = 24;
 
 /** With the remarks on an offer it says why a host is not the cheapest. */
 const CHEAPEST_RULE = renderFootnote(
-  "Cheapest: the host with the lowest confirmed price at the standard tier. Input and output prices are blended (3 parts input, 1 part output), and only prices in the same unit (per token, per image, …) are compared. A reseller counts only if nobody else sells the model, or if three resellers are at least 30 % cheaper than every other host. If prices are equal, the lab comes first, then clouds.",
+  "Cheapest: the host with the lowest confirmed price at the standard tier. Input and output prices are blended (3 parts input, 1 part output), and only prices in the same unit (per token, per image, …) are compared. A reseller counts only if nobody else sells the model, or if three resellers are at least 30 % cheaper than every other host. A host that is withdrawing the model does not count, nor one that offers less than half of the model’s context window. If prices are equal, the lab comes first, then clouds.",
 );
 
 export function renderPriceSection(
