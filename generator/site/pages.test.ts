@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import {
   sampleModel,
@@ -16,7 +17,7 @@ import { toModelDetail } from "../endpoints/models/get-model.ts";
 import { EXPORT_DATASETS } from "../exports/datasets.ts";
 import { PROBLEM_TYPES } from "../http/problem.ts";
 import { escapeHtml, htmlToText } from "./components/html.ts";
-import { toHostPriceChart } from "./pages/model/price-charts.ts";
+import { toHostPriceChart, toPriceHistoryChart } from "./pages/model/price-charts.ts";
 import { renderModelSummary } from "./pages/model/summary.ts";
 import { FUNCTION_RENDERED_PAGES } from "./pages/query-pages.ts";
 import { makeSitePageFiles } from "./pages.ts";
@@ -305,6 +306,14 @@ describe("a model", () => {
     expect(page).toContain("/assets/charts.js");
     const single = textOf(pageAt("/models/acme-small"));
     expect(single).toMatch(/Listed at ACME since .*; no price change recorded/);
+  });
+
+  test("has a change of price in the title of its history only where it counts as a change", () => {
+    const { catalog } = loaded;
+    const titleIn = (of: Catalog) => toPriceHistoryChart(catalog.getModel("good"), of)?.title;
+    expect(titleIn(catalog)).toBe("ACME cut the price by 9 % on 3 March 2026");
+    const uncounted: Catalog = Object.create(catalog, { changes: { value: [] } });
+    expect(titleIn(uncounted)).toBe("Price of GOOD over time");
   });
 
   test("that nobody sells says so, and when its maker retires it", () => {

@@ -4,6 +4,7 @@ import type { ModelRow, OfferRow, PriceRow } from "../../../../build/model/catal
 import { groupBy } from "../../../../build/schema/collections.ts";
 import { newestModelFactDay } from "../../../endpoints/models/model-parts.ts";
 import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
+import { isPriceChange, listChangesOfModel } from "../../../feeds/feeds.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { modelPagePath, providerPagePath } from "../../components/addresses.ts";
 import type { Chart } from "../../components/charts/chart.ts";
@@ -47,7 +48,7 @@ export function toPriceHistoryChart(model: ModelRow, catalog: Catalog): Chart | 
   ];
   return {
     id: slug,
-    title: historyClaim(histories) ?? `Price of ${name} over time`,
+    title: historyClaim(histories, model, catalog) ?? `Price of ${name} over time`,
     subtitle: `Price of ${name} per 1M tokens, blended (3:1), at ${at}.${remarks.filter(Boolean).join("")}`,
     ...{ asOf, page: modelPagePath(slug), table: `${modelPagePath(slug)}#price-table` },
     columns: ["host", "date", "input_usd_per_m", "output_usd_per_m", "blended_usd_per_m"],
@@ -91,12 +92,17 @@ function colourOfHost(host: string, { lab, cheapest_host }: ModelRow, catalog: C
   return host === cheapest_host ? "ink" : "quiet";
 }
 
-/** The newest change of price that still holds, at the first host that has one, in words. */
-function historyClaim(histories: readonly History[]): string | undefined {
-  for (const { line, rows } of histories) {
-    const at = rows.findLastIndex(({ change }) => change === "changed");
-    const [before, after] = [rows[at - 1], rows[at]];
-    if (!before || !after || at < rows.length - 1) continue;
+/** The newest change of price that still holds, at the first host that has one that counts as a move, in words. */
+function historyClaim(
+  histories: readonly History[],
+  { slug }: ModelRow,
+  catalog: Catalog,
+): string | undefined {
+  const moves = listChangesOfModel(slug, catalog).filter(isPriceChange);
+  for (const { host, line, rows } of histories) {
+    const [before, after] = rows.slice(-2);
+    const isMove = moves.some((move) => move.host === host && move.date === after?.date);
+    if (!before || !after || !isMove) continue;
     const [old, price] = [toPriceStep(before).blended, toPriceStep(after).blended];
     if (!old || !price) continue;
     const percent = Math.round(100 * Math.abs(price / old - 1));
