@@ -16,7 +16,8 @@ import { ENDPOINTS } from "../endpoints/index.ts";
 import { toModelDetail } from "../endpoints/models/get-model.ts";
 import { EXPORT_DATASETS } from "../exports/datasets.ts";
 import { PROBLEM_TYPES } from "../http/problem.ts";
-import { escapeHtml, htmlToText } from "./components/html.ts";
+import { escapeHtml, html, htmlToText } from "./components/html.ts";
+import { renderModelStatusLabels } from "./pages/model/head.ts";
 import { toHostPriceChart, toPriceHistoryChart } from "./pages/model/price-charts.ts";
 import { renderModelSummary } from "./pages/model/summary.ts";
 import { FUNCTION_RENDERED_PAGES } from "./pages/query-pages.ts";
@@ -314,6 +315,16 @@ describe("a model", () => {
     expect(titleIn(catalog)).toBe("ACME cut the price by 9 % on 3 March 2026");
     const uncounted: Catalog = Object.create(catalog, { changes: { value: [] } });
     expect(titleIn(uncounted)).toBe("Price of GOOD over time");
+  });
+
+  test("that its lab has withdrawn is not called current", () => {
+    const { catalog } = loaded;
+    const detail = { ...toModelDetail(catalog.getModel("good"), catalog), sold_by_lab: false };
+    const labels = (retirement_date: string) =>
+      htmlToText(html`${renderModelStatusLabels({ ...detail, retirement_date }, catalog)}`);
+    expect(labels("2026-05-13")).toContain("Withdrawn by its lab 13 May 2026, sold by others");
+    expect(labels("2026-05-13")).not.toContain("Current");
+    expect(labels("2031-05-13")).toContain("Current");
   });
 
   test("that nobody sells says so, and when its maker retires it", () => {

@@ -9,7 +9,7 @@ import {
   toFeedQuery,
 } from "../components/addresses.ts";
 import { type Html, html } from "../components/html.ts";
-import { countWithNoun, modelLink, renderDate } from "../components/parts.ts";
+import { countWithNoun, modelLink, renderDate, renderWithdrawnByLab } from "../components/parts.ts";
 import { type ArraysByColumn, htmlTextColumn, renderTable } from "../components/table.ts";
 import {
   daysUntil,
@@ -54,6 +54,7 @@ interface ModelAnswer {
   name: string;
   status: string | null;
   retirement_date: string | null;
+  sold_by_lab: boolean | null;
   replacement: { slug: string | null; name: string } | null;
   cheapest_provider: { provider: string; saving_vs_list: number | null } | null;
 }
@@ -119,9 +120,11 @@ const table = (rows: readonly Found[]) =>
     rows,
   });
 
-function describeStatus({ status, retirement_date: day }: ModelAnswer): Html | string {
+function describeStatus({ status, retirement_date: day, sold_by_lab }: ModelAnswer): Html | string {
   const days = day === null ? undefined : daysUntil(day);
   // The answer may be older than the day on which it is read.
+  if (status === "active" && day !== null && daysUntil(day) <= 0)
+    return renderWithdrawnByLab(day, sold_by_lab);
   if (status === "retired" || (days !== undefined && days <= 0))
     return html`<b class="bad">Retired</b>${day && html` ${renderDate(day)}`}`;
   if (days !== undefined) return html`Retires ${renderDate(day)}, in ${countWithNoun(days, "day")}`;
