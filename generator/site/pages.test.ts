@@ -287,6 +287,8 @@ describe("a model", () => {
   test("marks the cheapest host, and says why others are passed over", () => {
     const page = pageAt("/models/good");
     expect(page).toMatch(/ACME<\/a> <span class="status good">Cheapest<\/span>/);
+    // What the script sorts the column by.
+    expect(page).toContain('<data value="0">list price</data>');
     expect(page).toContain("only if nobody else sells the model");
     expect(page).toContain("<code data-copy>good-at-nimbus</code>");
   });
@@ -457,6 +459,25 @@ describe("findings", () => {
     expect(page).toMatch(/Sources: <a href="https:\/\/[^"]+">/);
     expect(pageAt("/index.html")).toContain('href="/findings/"');
   });
+});
+
+test("pages of findings have descriptions of their own", () => {
+  const descriptions = [...pages]
+    .filter(([path]) => path.startsWith("/findings/"))
+    .flatMap(([, page]) => all(page, /name="description" content="([^"]*)"/g));
+  expect(descriptions.length).toBeGreaterThan(2);
+  expect(new Set(descriptions).size).toBe(descriptions.length);
+});
+
+test("the list of models without script says why it is empty", () => {
+  const list = FUNCTION_RENDERED_PAGES.find(({ path }) => path === "/models/list");
+  const shown = (name: string, value: string) =>
+    textOf(String(list?.respond(new Map([[name, value]]), loaded).page));
+  const { models } = loaded.catalog;
+  expect(shown("provider", "acmee")).toContain("did you mean provider=acme?");
+  expect(shown("page", "999")).toContain(
+    `${models.length} models, but none on page 999: the last page is 1.`,
+  );
 });
 
 test("the page of search results lists six of a kind; the others are a click away", () => {

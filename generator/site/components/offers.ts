@@ -126,7 +126,8 @@ export function renderPercentAboveListPrice(
   offer: { is_list_price: boolean },
   percent: number | null,
 ): HtmlContent {
-  if (offer.is_list_price || percent === 0) return html`<span class="mark">list price</span>`;
+  if (offer.is_list_price || percent === 0)
+    return html`<span class="mark"><data value="0">list price</data></span>`;
   if (percent === null) return UNKNOWN_VALUE_HTML;
   return renderPricePercent(percent);
 }

@@ -134,7 +134,7 @@ export function renderPriceSection(
         ),
       ],
       shown: SHOWN,
-      summary: (rest) => `${rest} more hosts`,
+      summary: (rest) => countWithNoun(rest, "more host"),
       restCaption: "Hosts that are more expensive, or not paid per token",
     }),
     rows.length > 0 &&
