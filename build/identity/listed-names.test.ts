@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findListedNames } from "./listed-names.ts";
 
 const SLUGS = new Map(
-  ["auto", "norn-4o", "sonar", "sonar-pro", "team/norn-5"].map((name) => [name, name]),
+  ["auto", "d1", "norn-4o", "sonar", "sonar-pro", "team/norn-5"].map((name) => [name, name]),
 );
 const find = (text: string) => [...findListedNames(text, SLUGS)];
 
@@ -27,4 +27,10 @@ test("takes a plain word for a name only alone in a list, or as a model", () => 
   ]);
   expect(find('{"model": "sonar", "mode": "auto"}')).toEqual([["sonar", "sonar"]]);
   expect(find("The sonar is set to auto. See https://example.org/auto")).toEqual([]);
+  expect(find("const d1 = new Point(a.d1); // src/lib/d1")).toEqual([]);
+  expect(find("azure/d1")).toEqual([["d1", "d1"]]);
+  expect(find('models: ["d1"]\n- sonar')).toEqual([
+    ["d1", "d1"],
+    ["sonar", "sonar"],
+  ]);
 });

@@ -12,7 +12,10 @@ export interface ModelNameRow {
 const WORD = /[\w@~][\w.:/@~-]*\w/g;
 /** `auto`, `command`, `sonar`: such a word is a model's name only alone in a list, or as the value of a key `model`. */
 const PLAIN_WORD = /^[a-z_]+$/i;
-const BEFORE_PLAIN_NAME = /(?:^|[\n,]\s*|model\w*["']?\s*[:=]\s*["']?)$/i;
+const BEFORE_PLAIN_NAME = /(?:^|[\n,]\s*(?:-\s+)?|model\w*["']?\s*[:=]\s*["']?)$/i;
+/** `o3`, `d1`: so too, but also in quotes. */
+const SHORT_WORD = /^.{1,3}$/;
+const QUOTED = /["'`]$/;
 const AFTER_PLAIN_NAME = /^["']?\s*(?:[\n,}]|$)/;
 /** Letters that are looked at on either side of a word. */
 const MAX_LETTERS_BESIDE = 40;
@@ -28,7 +31,10 @@ export function findListedNames(
 ): Map<string, string> {
   const found = new Map<string, string>();
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    const isName = !PLAIN_WORD.test(word) || isNamedAlone(text, index, index + word.length);
+    const isName =
+      !(PLAIN_WORD.test(word) || SHORT_WORD.test(word)) ||
+      isNamedAlone(text, index, index + word.length) ||
+      (!PLAIN_WORD.test(word) && QUOTED.test(text.charAt(index - 1)));
     const endings = isName ? listEndings(word) : [];
     const name =
       endings.find((ending) => slugs.has(ending.toLowerCase())) ??
@@ -43,10 +49,13 @@ const isNamedAlone = (text: string, start: number, end: number): boolean =>
   BEFORE_PLAIN_NAME.test(text.slice(Math.max(0, start - MAX_LETTERS_BESIDE), start)) &&
   AFTER_PLAIN_NAME.test(text.slice(end, end + MAX_LETTERS_BESIDE));
 
-/** `a/b:c` → `a/b:c`, `b:c`, `c`. */
+/** `a/b:c` → `a/b:c`, `b:c`, `c`. A short one counts after a host alone: `azure/o3`, not `src/lib/d1`. */
 function listEndings(word: string): string[] {
   const parts = word.split(/(?<=[/:])/);
   return parts
     .map((_, at) => parts.slice(at).join(""))
-    .filter((ending, at) => at === 0 || !PLAIN_WORD.test(ending));
+    .filter(
+      (ending, at) =>
+        at === 0 || !(PLAIN_WORD.test(ending) || (parts.length > 2 && SHORT_WORD.test(ending))),
+    );
 }
