@@ -277,6 +277,7 @@ describe("a model", () => {
     expect(lead(unsold, (host) => (host === "acme" ? { trust: "stale" } : lower))).toBe(
       `${why} as the cheapest: ${passed_over}.`,
     );
+    expect(lead(unsold, () => ({ ...lower, service_tier: "flex" }))).toContain("does not count");
     const free = { is_free: true, input: 0, unit_price: 0 };
     expect(lead(unsold, () => ({ ...free, trust: "unverified" }))).toBe(
       "No host has a confirmed price.",

@@ -31,10 +31,12 @@ export const toHostKindLabel = (kind: HostKind, isOwnHost: boolean): string =>
 export const isPricedOffer = ({
   status,
   last_confirmed,
+  cards,
 }: {
   status: string;
   last_confirmed: string | null;
-}): boolean => status !== "retired" && last_confirmed !== null;
+  cards: readonly unknown[];
+}): boolean => status !== "retired" && (last_confirmed !== null || cards.length > 0);
 
 export const PRICE_TRUST_LABELS: Readonly<Record<PriceTrust, string>> = {
   verified: "verified",

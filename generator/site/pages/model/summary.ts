@@ -43,7 +43,7 @@ function besideList(model: ModelDetail, offers: readonly OfferRow[]): HtmlConten
     const lower = offers.filter(
       (offer) => offer.host_kind !== "router" && offer.billing !== "plan" && isLower(offer),
     );
-    const rival = passedOver(model, lower);
+    const rival = passedOver(model, lower, ({ service_tier }) => service_tier === "standard");
     const claim =
       lower.length === 0
         ? ", the lowest price of all hosts that run the model"
@@ -93,7 +93,7 @@ function cheaperReseller({ providers, cheapest_provider: cheapest }: ModelDetail
   return html` A reseller is cheaper: ${reseller.provider}, ${prices(reseller, `/providers/${at}`)}.`;
 }
 
-/** The lowest confirmed price at the standard tier that does not count, and why; null where there is none. */
+/** The lowest confirmed price that does not count, and why; null where there is none. */
 function passedOver(
   { providers }: ModelDetail,
   offers: readonly OfferRow[],
@@ -103,7 +103,6 @@ function passedOver(
     (offer) =>
       (offer.trust === "verified" || offer.trust === "one_source") &&
       offer.billing === "tokens" &&
-      offer.service_tier === "standard" &&
       offer.status !== "retired" &&
       offer.input !== null &&
       Number(offer.unit_price) > 0 &&
