@@ -322,6 +322,12 @@ describe.skipIf(!hasChromium)("a reader", () => {
     expect(events.filter((line) => !/Norn 4/.test(line))).toEqual([]);
   });
 
+  test("follows an address with best_at to the list that has it", async () => {
+    const { page } = await open("/models/?best_at=code-gauntlet");
+    await page.waitForURL("**/models/list?best_at=code-gauntlet");
+    await page.getByRole("link", { name: "Norn 5", exact: true }).waitFor();
+  });
+
   test("moves between the results in a chart by keyboard, and reads the card of each", async () => {
     const { page } = await open("/benchmarks/code-gauntlet");
     const card = page.locator(".chart-card");
