@@ -168,7 +168,7 @@ function withoutConfiguration(text: string, names: Names): readonly string[] {
 }
 
 /** `us.anthropic.claude-opus-4-20250514-v1:0` → `anthropic.claude-opus-4`, `openai/gpt-4o:free` → `openai/gpt-4o`. */
-function withoutMarks(id: string): string {
+export function withoutMarks(id: string): string {
   let rest = id
     .toLowerCase()
     .replace(MODEL_ID_FOLDER_PREFIX, "")

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import {
   sampleModel,
   sampleOffer,
@@ -11,9 +13,13 @@ import { samplePrice } from "../../test/builders/price-statements.ts";
 import { loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE_FACTS } from "../../test/builders/sample-facts.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
+import { toModelDetail } from "../endpoints/models/get-model.ts";
 import { EXPORT_DATASETS } from "../exports/datasets.ts";
 import { PROBLEM_TYPES } from "../http/problem.ts";
-import { escapeHtml } from "./components/html.ts";
+import { escapeHtml, html, htmlToText } from "./components/html.ts";
+import { renderModelStatusLabels } from "./pages/model/head.ts";
+import { toHostPriceChart, toPriceHistoryChart } from "./pages/model/price-charts.ts";
+import { renderModelSummary } from "./pages/model/summary.ts";
 import { FUNCTION_RENDERED_PAGES } from "./pages/query-pages.ts";
 import { makeSitePageFiles } from "./pages.ts";
 
@@ -35,6 +41,7 @@ const sample = {
     providers: [
       ...SAMPLE_FACTS.json.providers,
       sampleProvider("nimbus", { host_kind: "cloud", api_url: "https://api.nimbus.example" }),
+      sampleProvider("elder", { host_kind: "lab" }),
       sampleProvider("monthly", { host_kind: "plan" }),
       sampleProvider("olden", { host_kind: "inference" }),
     ],
@@ -70,8 +77,14 @@ const sample = {
     offers: {
       ...SAMPLE_FACTS.csv.offers,
       acme: [...SAMPLE_FACTS.csv.offers.acme, sampleOffer("good", "good-at-acme")],
-      nimbus: [sampleOffer("good", "good-at-nimbus", { retirement_date: "2031-05-01" })],
-      olden: [sampleOffer("faded", "faded-at-olden")],
+      nimbus: [
+        sampleOffer("faded", "faded-at-nimbus", { retirement_date: "2025-12-01" }),
+        sampleOffer("good", "good-at-nimbus", { retirement_date: "2031-05-01" }),
+      ],
+      elder: [sampleOffer("good", "good-at-elder")],
+      olden: ["faded", "acme-small", "acme-large"].map((model) =>
+        sampleOffer(model, `${model}-at-olden`),
+      ),
       monthly: [sampleOffer("good", "good-at-monthly", { billing: "plan", status: "deprecated" })],
     },
     prices: {
@@ -81,8 +94,20 @@ const sample = {
         samplePrice("2026-02-03", 10, 40, id("good", "acme")),
         samplePrice("2026-03-03", 8, 40, id("good", "acme")),
       ],
-      nimbus: [samplePrice("2026-03-05", 8.8, 44, id("good", "nimbus"))],
-      olden: [samplePrice("2025-06-01", 1, 2, { ...id("faded", "olden"), source: "models-dev" })],
+      elder: [samplePrice("2026-03-05", 9, 45, id("good", "elder"))],
+      nimbus: [
+        samplePrice("2025-03-05", 1, 2, id("faded", "nimbus")),
+        samplePrice("2026-03-05", 8.8, 44, id("good", "nimbus")),
+      ],
+      // The second is doubtful, the third has no price.
+      olden: [
+        samplePrice("2025-06-01", 1, 2, { ...id("faded", "olden"), source: "models-dev" }),
+        samplePrice("2025-06-01", 0, 0, { ...id("acme-small", "olden"), source: "models-dev" }),
+        samplePrice("2025-06-01", null, null, {
+          ...id("acme-large", "olden"),
+          source: "models-dev",
+        }),
+      ],
       monthly: [samplePrice("2026-03-05", 0, 0, { ...id("good", "monthly"), cache_read: 0 })],
     },
     scores: {
@@ -225,11 +250,57 @@ describe("a model", () => {
     expect(JSON.parse(data).about).toMatchObject({ "@type": "Product", name: "GOOD" });
   });
 
+  test("says why a lower price does not count, and of a free one only what is confirmed", () => {
+    const { catalog } = loaded;
+    const detail = toModelDetail(catalog.getModel("good"), catalog);
+    const passed_over = "less than half of the model's context window";
+    const lead = (
+      model: Partial<typeof detail>,
+      change: (host: string) => Partial<OfferRow> | undefined,
+    ) =>
+      htmlToText(
+        renderModelSummary(
+          { ...detail, ...model },
+          catalog.offersOf("good").map((offer) => ({ ...offer, ...change(offer.host) })),
+          catalog.asOf,
+        ),
+      ).trim();
+    const lower = { unit_price: 1, passed_over };
+    const why = "NIMBUS charges $8.80 input / $44.00 output per 1M tokens, but does not count";
+    expect(lead({}, (host) => (host === "nimbus" ? lower : undefined))).toContain(
+      `, the cheapest host. ${why} as the cheapest: ${passed_over}.`,
+    );
+    expect(
+      lead({}, (host) => (host === "nimbus" ? { ...lower, trust: "unverified" } : undefined)),
+    ).toContain(", the lowest confirmed price at the standard tier of all hosts");
+    const unsold = { list_price: null, cheapest_provider: null };
+    expect(lead(unsold, (host) => (host === "acme" ? { trust: "stale" } : lower))).toBe(
+      `${why} as the cheapest: ${passed_over}.`,
+    );
+    expect(lead(unsold, () => ({ ...lower, service_tier: "flex" }))).toContain("does not count");
+    const free = { is_free: true, input: 0, unit_price: 0 };
+    expect(lead(unsold, () => ({ ...free, trust: "unverified" }))).toBe(
+      "No host has a confirmed price.",
+    );
+    expect(lead(unsold, () => ({ ...free, trust: "one_source" }))).toContain("free of charge");
+  });
+
   test("marks the cheapest host, and says why others are passed over", () => {
     const page = pageAt("/models/good");
     expect(page).toMatch(/ACME<\/a> <span class="status good">Cheapest<\/span>/);
+    // What the script sorts the column by.
+    expect(page).toContain('<data value="0">list price</data>');
     expect(page).toContain("only if nobody else sells the model");
     expect(page).toContain("<code data-copy>good-at-nimbus</code>");
+  });
+
+  test("calls only a host of its own lab a first party", () => {
+    const kinds = all(pageAt("/models/good"), /<span class="kind">([^<]*)<\/span>/g);
+    expect(kinds).toEqual(["First party", "Cloud", "Another lab", "Subscription"]);
+    const chart = toHostPriceChart(loaded.catalog.getModel("good"), loaded.catalog);
+    expect(chart?.rows.map(([host, kind]) => `${host}: ${kind}`)).toEqual([
+      ...["ACME: First party", "NIMBUS: Cloud", "ELDER: Another lab"],
+    ]);
   });
 
   test("draws prices that changed, with the prices behind the drawing; a single one is a sentence", () => {
@@ -241,9 +312,27 @@ describe("a model", () => {
     expect(single).toMatch(/Listed at ACME since .*; no price change recorded/);
   });
 
+  test("has a change of price in the title of its history only where it counts as a change", () => {
+    const { catalog } = loaded;
+    const titleIn = (of: Catalog) => toPriceHistoryChart(catalog.getModel("good"), of)?.title;
+    expect(titleIn(catalog)).toBe("ACME cut the price by 9 % on 3 March 2026");
+    const uncounted: Catalog = Object.create(catalog, { changes: { value: [] } });
+    expect(titleIn(uncounted)).toBe("Price of GOOD over time");
+  });
+
+  test("that its lab has withdrawn is not called current", () => {
+    const { catalog } = loaded;
+    const detail = { ...toModelDetail(catalog.getModel("good"), catalog), sold_by_lab: false };
+    const labels = (retirement_date: string) =>
+      htmlToText(html`${renderModelStatusLabels({ ...detail, retirement_date }, catalog)}`);
+    expect(labels("2026-05-13")).toContain("Withdrawn by its lab 13 May 2026, sold by others");
+    expect(labels("2026-05-13")).not.toContain("Current");
+    expect(labels("2031-05-13")).toContain("Current");
+  });
+
   test("that nobody sells says so, and when its maker retires it", () => {
     expect(textOf(pageAt("/models/unsold"))).toContain(
-      "No host in the catalogue sells this model. Retirement at DELTA: 15 Jan 2026.",
+      "No host in the catalogue sells this model. Retired by DELTA on 15 Jan 2026.",
     );
   });
 });
@@ -252,6 +341,7 @@ describe("a provider", () => {
   test("is described by its kind, with its prices beside the list prices", () => {
     const page = textOf(pageAt("/providers/nimbus"));
     expect(page).toContain("Sells 1 model in its cloud.");
+    expect(page).toContain("Models sold 1 in its cloud; 1 withdrawn");
     expect(page).toContain("https://api.nimbus.example");
     expect(page).toContain("Below the list price 0 of 1 compared prices; above it: 1");
     expect(page).toMatch(/\$8\.80 \$44\.00 \+10 %/);
@@ -264,6 +354,16 @@ describe("a provider", () => {
     expect(page).toMatch(/NIMBUS<\/a>.*?confirmed <time datetime="2026-06-01">/);
     expect(page).toMatch(/OLDEN<\/a>.*?Stale<\/span> confirmed <time datetime="2025-06-01">/);
     expect(all(page, /(“Stale”: no source)/g)).toHaveLength(1);
+  });
+
+  test("counts as confirmed lately what a source has stated lately, and nothing without a price", () => {
+    expect(textOf(pageAt("/providers/olden"))).toContain("0 of 2 prices confirmed within 60 days");
+    expect(textOf(pageAt("/providers/nimbus"))).toContain("1 of 1 price confirmed within 60 days");
+    const { offers } = loaded.catalog;
+    const counted = offers.filter(
+      (offer) => !/faded-at-nimbus|acme-large-at-olden/.test(offer.model_id),
+    );
+    expect(textOf(pageAt("/index.html"))).toContain(`${counted.length} prices at 7 hosts`);
   });
 
   test("that sells subscriptions names no token price as free", () => {
@@ -360,6 +460,25 @@ describe("findings", () => {
     expect(page).toMatch(/Sources: <a href="https:\/\/[^"]+">/);
     expect(pageAt("/index.html")).toContain('href="/findings/"');
   });
+});
+
+test("pages of findings have descriptions of their own", () => {
+  const descriptions = [...pages]
+    .filter(([path]) => path.startsWith("/findings/"))
+    .flatMap(([, page]) => all(page, /name="description" content="([^"]*)"/g));
+  expect(descriptions.length).toBeGreaterThan(2);
+  expect(new Set(descriptions).size).toBe(descriptions.length);
+});
+
+test("the list of models without script says why it is empty", () => {
+  const list = FUNCTION_RENDERED_PAGES.find(({ path }) => path === "/models/list");
+  const shown = (name: string, value: string) =>
+    textOf(String(list?.respond(new Map([[name, value]]), loaded).page));
+  const { models } = loaded.catalog;
+  expect(shown("provider", "acmee")).toContain("did you mean provider=acme?");
+  expect(shown("page", "999")).toContain(
+    `${models.length} models, but none on page 999: the last page is 1.`,
+  );
 });
 
 test("the page of search results lists six of a kind; the others are a click away", () => {

@@ -31,7 +31,11 @@ import { makePriceScoreChartDataFile } from "./pages/prices/price-frontier.ts";
 import { makePricePages } from "./pages/prices/prices-page.ts";
 import { makeProviderPages } from "./pages/providers/providers-page.ts";
 import { makeNotFoundPage } from "./pages/query-pages.ts";
-import { makeRetirementCalendarFiles, makeRetirementsPage } from "./pages/retirements-page.ts";
+import {
+  makeModelNamesTableFile,
+  makeRetirementCalendarFiles,
+  makeRetirementsPage,
+} from "./pages/retirements-page.ts";
 import { makeServiceScorePage } from "./pages/service-score-page.ts";
 
 /** Groups of pages, each under one path, in the order of the build. */
@@ -91,6 +95,7 @@ export const makeTableDataFiles = (catalog: Catalog): StaticFile[] =>
   [
     ...[makeModelsTableFile(catalog), makePricesTableFile(catalog)],
     ...[makeRateCardsTableFile(catalog), makePriceScoreChartDataFile(catalog)],
+    makeModelNamesTableFile(catalog),
   ].map(({ path, title, asOf, body }) => {
     const url = catalog.service.base_url + path;
     const envelope = toEnvelope(catalog.service, { url, asOf, title });

@@ -169,6 +169,9 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     // 40M at $3 and 8M at $15.
     const cost = (name: string) => rows().filter({ hasText: name }).locator("td.c-cost");
     await cost("Quill Sonnet 4.5").getByText("$240.00").waitFor();
+    // Requests of the usual size, not as many as in the example: a large one would have another rate.
+    await page.waitForURL(/input=10000&output=2000&requests=4000/);
+    await page.getByRole("link", { name: "10k input a request (remove)" }).waitFor();
     expect(await rows().count()).toBeGreaterThanOrEqual(5);
     for (const place of [0, 1, 2, 3, 4]) {
       await read(rows().nth(place).locator("td.c-cost"));

@@ -298,11 +298,15 @@ describe.skipIf(!hasChromium)("a reader", () => {
   });
 
   test("pastes a file and reads which of its models are retired, and what replaces them", async () => {
-    const { page } = await open("/retirements/");
-    const file = '{ "main": "northwind/norn-4o", "old": "norn-4", "zod": "^4.2.1" }';
+    const { page, requests } = await open("/retirements/");
+    const file =
+      '{ "main": "northwind/norn-4o", "old": "norn-4", "zod": "^4.2.1", "key": "sk-1abc2def", "db": "postgres://me:s3cret@db1.example/x" }';
     await page.getByLabel("Paste ids").fill(file);
     await page.getByRole("button", { name: "Check" }).click();
-    await page.getByText("2 models among 2 names.").waitFor();
+    await page.getByText("2 models found.").waitFor();
+    expect(requests.filter((path) => !path.startsWith("/assets/")).toSorted()).toEqual([
+      ...["/api/v1/models/norn-4", "/api/v1/models/norn-4o", "/retirements/", "/tables/names.json"],
+    ]);
     const rows = page.locator("#check tbody tr");
     expect(await rows.count()).toBe(2);
     expect(await rows.first().textContent()).toMatch(/Norn 4(Retire|Deprecated).*Replacement: /s);
@@ -316,6 +320,12 @@ describe.skipIf(!hasChromium)("a reader", () => {
     const events = (await answer.text()).match(/^SUMMARY:.*/gm) ?? [];
     expect(events.length).toBeGreaterThan(0);
     expect(events.filter((line) => !/Norn 4/.test(line))).toEqual([]);
+  });
+
+  test("follows an address with best_at to the list that has it", async () => {
+    const { page } = await open("/models/?best_at=code-gauntlet");
+    await page.waitForURL("**/models/list?best_at=code-gauntlet");
+    await page.getByRole("link", { name: "Norn 5", exact: true }).waitFor();
   });
 
   test("moves between the results in a chart by keyboard, and reads the card of each", async () => {

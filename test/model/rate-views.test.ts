@@ -153,5 +153,6 @@ test("what is not sold by the token has the lowest rate of a resolution or quali
     rate: { price: 0.04, unit: "image", variant },
   });
   expect(detail.cheapest_provider?.rate).toEqual(detail.pricing.rate);
-  expect(htmlToText(renderModelSummary(detail))).toContain("$0.04 per image (1024×1024, standard)");
+  const summary = renderModelSummary(detail, catalog.offersOf("pictures"), catalog.asOf);
+  expect(htmlToText(summary)).toContain("$0.04 per image (1024×1024, standard)");
 });

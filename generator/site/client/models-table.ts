@@ -1,6 +1,10 @@
 /** The page of models: needs, workload, table and chart of one view, which is the address too. */
 
-import { CALCULATOR_PAGE_PATH, MODELS_PAGE_PATH } from "../components/addresses.ts";
+import {
+  CALCULATOR_PAGE_PATH,
+  FILTERED_MODELS_PAGE_PATH,
+  MODELS_PAGE_PATH,
+} from "../components/addresses.ts";
 import { formatWithCommas, html } from "../components/html.ts";
 import { countWithNoun } from "../components/parts.ts";
 import {
@@ -91,6 +95,8 @@ const showRetired = getRequiredElement("#show-retired", HTMLInputElement);
 
 const isCalculator = location.pathname === CALCULATOR_PAGE_PATH;
 const asked = new URLSearchParams(location.search);
+// The table has no scores of single benchmarks: the list of the API has them.
+if (asked.has("best_at")) location.replace(`${FILTERED_MODELS_PAGE_PATH}${location.search}`);
 /** The page has the costs of this workload; they are computed anew once the reader does something. */
 let isComputed = isCalculator && asked.size === 0;
 let view = parseModelsView(isCalculator ? convertOldCalculatorQuery(asked) : asked);
@@ -112,7 +118,8 @@ const toHref = (next: ModelsView): string => {
 /** What the page shows at first is part of it; all models are loaded when they are first needed. */
 const load = (): Promise<void> =>
   loadModelsFileIntoPage().catch((error: unknown) => {
-    count.textContent = `The models could not be loaded: ${toErrorText(error)}. Only the rows that the page contains are shown.`;
+    const filters = asked.size > 0 ? ", without the filters of the address" : "";
+    count.textContent = `The models could not be loaded: ${toErrorText(error)}. Only the rows that the page contains are shown${filters}.`;
   });
 
 /** What is beyond the rows of the page. */

@@ -15,7 +15,7 @@ function valueAt(row: HTMLTableRowElement, column: number): number | string | un
   const value = shown?.getAttribute("value") ?? shown?.getAttribute("datetime");
   if (cell?.querySelector(".unknown") && !value) return undefined;
   const text = value ?? shown?.textContent?.trim() ?? "";
-  const number = Number(text.replace("−", "-").replace(/[ %+]/g, ""));
+  const number = Number(text.replace("−", "-").replace(/[ %+,]/g, ""));
   return text === "" ? undefined : Number.isNaN(number) ? text.toLowerCase() : number;
 }
 

@@ -1,15 +1,24 @@
-/** Days left; and which models of a pasted list or file are retired, renamed or cheaper elsewhere: asks the API for each id. */
+/** Days left; and which models of a pasted list or file are retired, renamed or cheaper elsewhere: asks the API for each model. */
+import { findListedNames, type ModelNameRow } from "../../../build/identity/listed-names.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import {
+  MODEL_NAMES_TABLE_DATA_PATH,
   modelPagePath,
   PERSONAL_CALENDAR_PATH,
   PERSONAL_FEED_PATH,
   toFeedQuery,
 } from "../components/addresses.ts";
 import { type Html, html } from "../components/html.ts";
-import { countWithNoun, modelLink, renderDate } from "../components/parts.ts";
-import { htmlTextColumn, renderTable } from "../components/table.ts";
-import { daysUntil, getRequiredElement, htmlToDom, NO_ANSWER_TEXT, showDaysLeft } from "./dom.ts";
+import { countWithNoun, modelLink, renderDate, renderWithdrawnByLab } from "../components/parts.ts";
+import { type ArraysByColumn, htmlTextColumn, renderTable } from "../components/table.ts";
+import {
+  daysUntil,
+  fetchJson,
+  getRequiredElement,
+  htmlToDom,
+  NO_ANSWER_TEXT,
+  showDaysLeft,
+} from "./dom.ts";
 
 showDaysLeft();
 
@@ -18,24 +27,26 @@ const list = getRequiredElement("textarea", HTMLTextAreaElement, form);
 const status = getRequiredElement('[role="status"]', HTMLElement, form);
 const results = getRequiredElement("div", HTMLDivElement, form);
 
-const MAX_NAMES = 60;
+/** A model is one request. */
+const MAX_MODELS = 60;
 /** Cheaper by less than this many percent is not worth a word. */
 const WORTH_PERCENT = 5;
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  void check(findNames(list.value));
+  void check(list.value);
 });
 
-/** Words that may be ids: with a letter and a digit, no version of a package, no address. */
-function findNames(text: string): string[] {
-  const words = text.match(/[\w@][\w.:/@-]*\w/g) ?? [];
-  const names = words.filter(
-    (word) =>
-      /[a-z]/i.test(word) && /\d/.test(word) && !/^v?\d+\.\d+\.\d|^https?:|^www\./i.test(word),
-  );
-  return [...new Set(names.filter(({ length }) => length < 100))];
-}
+let loading: Promise<ReadonlyMap<string, string>> | undefined;
+
+/** Name → slug of every published name; loaded with the first check. @throws Error with a sentence for people. */
+const loadSlugsByName = (): Promise<ReadonlyMap<string, string>> =>
+  (loading ??= fetchJson<{ columns: ArraysByColumn<ModelNameRow> }>(MODEL_NAMES_TABLE_DATA_PATH)
+    .then(({ columns: { name, slug } }) => new Map(name.map((own, at) => [own, slug[at] ?? own])))
+    .catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    }));
 
 /** What is read of `/api/v1/models/{slug}`. */
 interface ModelAnswer {
@@ -43,6 +54,7 @@ interface ModelAnswer {
   name: string;
   status: string | null;
   retirement_date: string | null;
+  sold_by_lab: boolean | null;
   replacement: { slug: string | null; name: string } | null;
   cheapest_provider: { provider: string; saving_vs_list: number | null } | null;
 }
@@ -52,35 +64,41 @@ interface Found {
   model: ModelAnswer;
 }
 
-async function check(names: readonly string[]): Promise<void> {
+/** Looks for published names in the text itself: keys, passwords and whatever else it has are never sent. */
+async function check(text: string): Promise<void> {
   results.replaceChildren();
-  if (names.length === 0) {
-    status.textContent = "No id was found: paste ids such as gpt-4o or claude-3-opus-20240229.";
-    return;
-  }
   status.textContent = "Checking …";
-  // Room at once, so that what is below does not move when the answers come.
-  results.className = "asked";
-  const asked = names.slice(0, MAX_NAMES);
   try {
-    const answers = await Promise.all(asked.map(ask));
-    const found = answers.filter((answer) => answer !== undefined);
-    const rest = names.length - asked.length;
-    status.textContent = `${countWithNoun(found.length, "model")} among ${countWithNoun(asked.length, "name")}${rest > 0 ? `; ${rest} more names were not checked` : ""}.`;
-    const query = toFeedQuery([...new Set(found.map(({ model }) => model.slug))]);
+    const names = findListedNames(text, await loadSlugsByName());
+    if (names.size === 0) {
+      status.textContent =
+        "No model of the catalogue was found: paste ids such as gpt-4o or claude-3-opus-20240229.";
+      return;
+    }
+    // Room at once, so that what is below does not move when the answers come.
+    results.className = "asked";
+    const all = [...new Set(names.values())];
+    const slugs = all.slice(0, MAX_MODELS);
+    const models = new Map(
+      await Promise.all(
+        slugs.map(async (slug) => [slug, await fetchJson<ModelAnswer>(modelApi(slug))] as const),
+      ),
+    );
+    const found = [...names].flatMap(([name, slug]) => {
+      const model = models.get(slug);
+      return model ? [{ name, model }] : [];
+    });
+    const rest = all.length - slugs.length;
+    status.textContent = `${countWithNoun(slugs.length, "model")} found${rest > 0 ? `; ${rest} more were not checked` : ""}.`;
+    const query = toFeedQuery(slugs);
     const subscribe = html`<p>Subscribe to these models: <a href="${PERSONAL_CALENDAR_PATH}${query}">calendar</a> (iCal), <a href="${PERSONAL_FEED_PATH}.xml${query}">feed</a> (Atom).</p>`;
-    if (found.length > 0)
-      results.replaceChildren(htmlToDom([table(found.sort(byUrgency)), subscribe]));
+    results.replaceChildren(htmlToDom([table(found.sort(byUrgency)), subscribe]));
   } catch {
     status.textContent = NO_ANSWER_TEXT;
   }
 }
 
-async function ask(name: string): Promise<Found | undefined> {
-  const response = await fetch(`/api/v1/models/${encodeURIComponent(name)}`);
-  if (response.status >= 500) throw new Error(`status ${response.status}`);
-  return response.ok ? { name, model: await response.json() } : undefined;
-}
+const modelApi = (slug: string): string => `/api/v1/models/${slug}`;
 
 const rankOf = ({ model: { status, retirement_date } }: Found): string =>
   status === "retired" ? "0" : retirement_date === null ? "2" : `1${retirement_date}`;
@@ -102,9 +120,11 @@ const table = (rows: readonly Found[]) =>
     rows,
   });
 
-function describeStatus({ status, retirement_date: day }: ModelAnswer): Html | string {
+function describeStatus({ status, retirement_date: day, sold_by_lab }: ModelAnswer): Html | string {
   const days = day === null ? undefined : daysUntil(day);
   // The answer may be older than the day on which it is read.
+  if (status === "active" && day !== null && daysUntil(day) <= 0)
+    return renderWithdrawnByLab(day, sold_by_lab);
   if (status === "retired" || (days !== undefined && days <= 0))
     return html`<b class="bad">Retired</b>${day && html` ${renderDate(day)}`}`;
   if (days !== undefined) return html`Retires ${renderDate(day)}, in ${countWithNoun(days, "day")}`;

@@ -1,8 +1,12 @@
 /** The two panels of the page of models: a workload in numbers, and a usage log. Neither leaves the browser. */
 import { formatWithCommas } from "../components/html.ts";
 import {
+  countRequestsOfSize,
+  parsePercent,
   parseShortCount,
   parseWorkloadQuery,
+  type RequestSize,
+  toRequestSize,
   toWorkloadForm,
   type Workload,
 } from "../pages/models/workload.ts";
@@ -10,9 +14,6 @@ import { getRequiredElement } from "./dom.ts";
 
 /** Beyond this a browser stalls. */
 const MAX_LOG_BYTES = 40_000_000;
-/** Of a request, where nobody says how many there are. */
-const USUAL_PROMPT = 10_000;
-
 const form = getRequiredElement("#own-workload", HTMLFormElement);
 const log = getRequiredElement("#log", HTMLElement);
 const text = getRequiredElement("textarea", HTMLTextAreaElement, log);
@@ -61,9 +62,11 @@ export function listenToWorkload(
     const button = target instanceof Element ? target.closest<HTMLElement>("[data-panel]") : null;
     if (button?.dataset.panel !== undefined) togglePanel(button.dataset.panel);
   });
-  form.addEventListener("input", () => {
+  form.addEventListener("input", ({ target }) => {
+    if (target === field("requests")) hasTypedRequests = field("requests").value.trim() !== "";
     showFields();
-    takeWorkload(readForm());
+    ownWorkload = readForm();
+    takeWorkload(ownWorkload);
   });
   form.addEventListener("submit", (event) => event.preventDefault());
   text.addEventListener("input", () => takeLog(text.value));
@@ -85,7 +88,21 @@ export function listenToWorkload(
 
 const field = (name: string) =>
   form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement;
-const countIn = (name: string): number => parseShortCount(field(name).value) ?? 0;
+/** What the fields cannot be read as, of this reading. */
+let unread: string[] = [];
+const readField = (name: string, parse: (text: string) => number | undefined): number => {
+  const text = field(name).value.trim();
+  const value = parse(text);
+  if (value === undefined && text !== "") unread.push(text);
+  return value ?? 0;
+};
+const countIn = (name: string): number => readField(name, parseShortCount);
+
+/** The reader's own number of requests stays; else it follows the totals, and each request keeps its size. */
+let hasTypedRequests = false;
+let size: RequestSize | undefined;
+/** As the form was last read. */
+let ownWorkload: Workload | undefined;
 
 function showFields(): void {
   const isByTokens = field("by").value === "tokens";
@@ -93,24 +110,30 @@ function showFields(): void {
     label.hidden = (label.dataset.by === "tokens") !== isByTokens;
 }
 
-/** Totals of a month as equal requests. Where their number is not given, each has a prompt of the usual size. */
+/** Totals of a month as equal requests. */
 function readForm(): Workload | undefined {
+  unread = [];
   const by = field("by").value;
-  const [input, output] = [countIn("input"), countIn("output")];
-  const usual = by === "tokens" ? Math.max(1, Math.round(input / USUAL_PROMPT)) : 1;
-  const requests = countIn("requests") || usual;
+  const isByTokens = by === "tokens";
+  const [input, output] = isByTokens ? [countIn("input"), countIn("output")] : [0, 0];
+  const things = isByTokens ? 0 : countIn("count");
+  const usual = countRequestsOfSize(isByTokens ? input : things, by, size);
+  const requests = (hasTypedRequests && countIn("requests")) || usual;
+  if (!hasTypedRequests && document.activeElement !== field("requests"))
+    field("requests").value = String(requests);
   const ofEach = (total: number): string => String(Number((total / requests).toFixed(3)));
-  const shareOf = (name: string): number => Math.min(100, countIn(name)) / 100;
-  const [cached, written] = [shareOf("cached"), shareOf("written")];
-  const counts =
-    by === "tokens"
-      ? {
-          input: ofEach(input * Math.max(0, 1 - cached - written)),
-          cached: ofEach(input * cached),
-          [`cache_write_${field("ttl").value}`]: ofEach(input * written),
-          output: ofEach(output),
-        }
-      : { [by]: ofEach(countIn("count")) };
+  const shareOf = (name: string): number => Math.min(100, readField(name, parsePercent)) / 100;
+  const [cached, written] = isByTokens ? [shareOf("cached"), shareOf("written")] : [0, 0];
+  getRequiredElement("#workload-message", HTMLElement).textContent =
+    unread.length > 0 ? `Not a number: ${unread.join(", ")}. Write 40M, 1.5k or 200,000.` : "";
+  const counts = isByTokens
+    ? {
+        input: ofEach(input * Math.max(0, 1 - cached - written)),
+        cached: ofEach(input * cached),
+        [`cache_write_${field("ttl").value}`]: ofEach(input * written),
+        output: ofEach(output),
+      }
+    : { [by]: ofEach(things) };
   const [service_tier, at, host_kind] = ["service_tier", "at", "host_kind"].map(
     (name) => field(name).value,
   );
@@ -127,6 +150,11 @@ function readForm(): Workload | undefined {
 
 /** @param workload As an address or a button gives it. */
 export function fillWorkloadForm(workload: Workload): void {
+  const isOwn = JSON.stringify(workload) === JSON.stringify(ownWorkload);
+  if (!isOwn) {
+    size = toRequestSize(workload);
+    hasTypedRequests = false;
+  }
   for (const [name, value] of Object.entries(toWorkloadForm(workload))) field(name).value = value;
   showFields();
 }

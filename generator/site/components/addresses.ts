@@ -74,6 +74,7 @@ export const FEED_LINKS = [
 export const MODELS_TABLE_DATA_PATH = "/tables/models.json";
 export const PRICES_TABLE_DATA_PATH = "/tables/prices.json";
 export const RATE_CARDS_TABLE_DATA_PATH = "/tables/rate-cards.json";
+export const MODEL_NAMES_TABLE_DATA_PATH = "/tables/names.json";
 export const SCORE_CHART_TABLE_DATA_PATH = "/tables/score-chart.json";
 
 /** What pages load keeps its address: browsers revalidate after five minutes, as for any file. */

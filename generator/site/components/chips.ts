@@ -55,7 +55,7 @@ const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY);
 
 /**
- * What differs from a model that is for sale: New, Retires …, Retired …, → its replacement.
+ * What differs from a model that is for sale: New, Retires …, Retired …, Withdrawn … by its lab, → its replacement.
  * @param asOf Day of the newest facts. @param today Where a script knows it: days are counted to the retirement.
  */
 export function renderModelStatus(
@@ -71,6 +71,8 @@ export function renderModelStatus(
     const when = left !== undefined && left >= 0 ? `in ${left} d` : formatShortDate(end);
     return html`<span class="status warn" title="Retires on ${formatLongDate(end)}">Retires ${when}</span>`;
   }
+  if (end !== null && end <= asOf && status.length > 0)
+    return chip("warn", html`Withdrawn ${formatShortDate(end)}`);
   if (status.includes("superseded") && replacement !== null) return chip("", `→ ${replacement}`);
   if (status.length === 0) return chip("", "Not for sale");
   const isNew = released !== null && daysBetween(released, asOf) <= NEW_DAYS;

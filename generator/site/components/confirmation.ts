@@ -1,7 +1,7 @@
 /** What a table of prices says of a price beside its figures: chips for what differs, and on demand why it is believed. */
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../../build/model/catalog/rows.ts";
-import type { PriceTrust } from "../../../build/schema/values.ts";
+import { type PriceTrust, subtractDays } from "../../../build/schema/values.ts";
 import { priceSourceUrl } from "../../endpoints/service/service.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "./html.ts";
 import { PRICE_TRUST_LABELS } from "./offers.ts";
@@ -26,6 +26,12 @@ const CHECK = html`<svg class="check" viewBox="0 0 12 12" width="12" height="12"
 
 /** Threshold of the rule `stale` (data/rules.csv). */
 export const STALE_PRICE_DAYS = 60;
+
+/** Whether a source has stated the price lately, whatever else is doubted about it. */
+export const isConfirmedLately = (
+  { last_confirmed }: Pick<OfferRow, "last_confirmed">,
+  { asOf }: Catalog,
+): boolean => last_confirmed !== null && last_confirmed >= subtractDays(asOf, STALE_PRICE_DAYS);
 
 /** Why the price is believed or not. */
 export const PRICE_TRUST_REASONS: Readonly<Record<PriceTrust, string>> = {

@@ -16,12 +16,27 @@ import {
 import { renderPricePercent, renderValueWithPath, UNKNOWN_VALUE_HTML } from "./parts.ts";
 
 export const HOST_KIND_LABELS: Readonly<Record<HostKind, string>> = {
-  lab: "First party",
+  lab: "Lab",
   cloud: "Cloud",
   inference: "Inference host",
   router: "Reseller",
   plan: "Subscription",
 };
+
+/** What a host is to a model. @param isOwnHost Whether it is one of the hosts of the model's lab. */
+export const toHostKindLabel = (kind: HostKind, isOwnHost: boolean): string =>
+  isOwnHost ? "First party" : kind === "lab" ? "Another lab" : HOST_KIND_LABELS[kind];
+
+/** Whether the host charges a known price now: not for what it has withdrawn, nor where no source states a price. */
+export const isPricedOffer = ({
+  status,
+  last_confirmed,
+  cards,
+}: {
+  status: string;
+  last_confirmed: string | null;
+  cards: readonly unknown[];
+}): boolean => status !== "retired" && (last_confirmed !== null || cards.length > 0);
 
 export const PRICE_TRUST_LABELS: Readonly<Record<PriceTrust, string>> = {
   verified: "verified",
@@ -113,7 +128,8 @@ export function renderPercentAboveListPrice(
   offer: { is_list_price: boolean },
   percent: number | null,
 ): HtmlContent {
-  if (offer.is_list_price || percent === 0) return html`<span class="mark">list price</span>`;
+  if (offer.is_list_price || percent === 0)
+    return html`<span class="mark"><data value="0">list price</data></span>`;
   if (percent === null) return UNKNOWN_VALUE_HTML;
   return renderPricePercent(percent);
 }

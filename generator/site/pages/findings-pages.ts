@@ -97,8 +97,7 @@ export function makeFindingsPages(catalog: Catalog): SitePage[] {
     const leading = isOfYear ? undefined : findLeading(some, catalog);
     const others = some.filter((finding) => finding !== leading?.finding);
     return {
-      description:
-        "News about AI models and their prices, computed from dated facts. Each finding shows the values that sources state.",
+      description: `${page.title}. News about AI models and their prices, computed from dated facts. Each finding shows the values that sources state.`,
       kicker: !isNewest && html`<a href="${FINDINGS_PAGE_PATH}">Findings</a>`,
       chapter: "Findings",
       ...page,

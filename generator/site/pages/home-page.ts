@@ -29,7 +29,7 @@ import {
   type HtmlContent,
   html,
 } from "../components/html.ts";
-import { PRICE_TRUST_LABELS } from "../components/offers.ts";
+import { isPricedOffer, PRICE_TRUST_LABELS } from "../components/offers.ts";
 import {
   countWithNoun,
   formatOneDecimal,
@@ -91,10 +91,12 @@ const exportedFiles = () =>
 
 /** What is needed, as one sentence that leads to the page of models; below it the chart, and what is new. */
 function frontHead(catalog: Catalog): Html {
-  const { service, models, offers, counts } = catalog;
+  const { service, models } = catalog;
+  const offers = catalog.offers.filter(isPricedOffer);
+  const hosts = new Set(offers.map(({ host }) => host)).size;
   return html`<header class="front-head">
 <div class="models-head"><h1>What every AI model costs, and what it can do</h1>
-<p id="count">${formatWithCommas(models.length)} models, ${formatWithCommas(offers.length)} prices at ${counts.hosts ?? 0} hosts, facts up to ${renderDate(catalog.asOf)}. Every fact has a date and a source.</p></div>
+<p id="count">${formatWithCommas(models.length)} models, ${formatWithCommas(offers.length)} prices at ${hosts} hosts, facts up to ${renderDate(catalog.asOf)}. Every fact has a date and a source.</p></div>
 <p class="sr-only">${service.summary}</p>
 ${entrance(catalog)}
 <div class="front">

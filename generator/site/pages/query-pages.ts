@@ -239,31 +239,37 @@ function modelListPage(query: Query, context: AnswerContext): [status: number, p
     `${FILTERED_MODELS_PAGE_PATH}?${new URLSearchParams({ ...Object.fromEntries(query), ...more })}`;
   return [
     200,
-    page(html`<p class="lead">${countWithNoun(meta.total, "model")}. <a href="${MODELS_PAGE_PATH}">All models and filters</a></p>
-${renderTable<ModelEntry>({
-  caption: "USD per 1M tokens, input and output",
-  rows: data,
-  of: ({ slug }) => `/api/v1/models/${slug}`,
-  columns: [
-    htmlTextColumn(
-      "Model",
-      ({ slug, name, provider }) => html`${modelLink(slug, name)} <small>${provider}</small>`,
-    ),
-    htmlNumberColumn("Score", ({ service_score: service }) =>
-      renderValueWithPath(service?.score ?? null, "/service_score/score"),
-    ),
-    ...inputOutputPriceColumns<ModelEntry>(({ pricing }) => [pricing, "/pricing"]),
-    htmlNumberColumn("Context", ({ context_window: tokens }) =>
-      renderValueWithPath(tokens, "/context_window", formatWithCommas),
-    ),
-    htmlTextColumn("Status", ({ status }) => status),
-  ],
-})}
+    page(html`<p class="lead">${countWithNoun(meta.total, "model")}${data.length === 0 && meta.total > 0 && `, but none on page ${meta.page}: the last page is ${meta.pages}`}. <a href="${MODELS_PAGE_PATH}">All models and filters</a></p>
+${meta.hint && html`<p>${meta.hint}</p>\n`}${
+  data.length > 0 &&
+  renderTable<ModelEntry>({
+    caption: "USD per 1M tokens, input and output",
+    rows: data,
+    of: ({ slug }) => `/api/v1/models/${slug}`,
+    columns: [
+      htmlTextColumn(
+        "Model",
+        ({ slug, name, provider }) => html`${modelLink(slug, name)} <small>${provider}</small>`,
+      ),
+      htmlNumberColumn("Score", ({ service_score: service }) =>
+        renderValueWithPath(service?.score ?? null, "/service_score/score"),
+      ),
+      ...inputOutputPriceColumns<ModelEntry>(({ pricing }) => [pricing, "/pricing"]),
+      htmlNumberColumn("Context", ({ context_window: tokens }) =>
+        renderValueWithPath(tokens, "/context_window", formatWithCommas),
+      ),
+      htmlTextColumn("Status", ({ status }) => status),
+    ],
+  })
+}
 ${next && html`<p><a class="button" rel="next" href="${toPath(next)}">Next page</a></p>`}`),
   ];
 }
 
-type ModelList = { data: ModelEntry[]; meta: { total: number } };
+type ModelList = {
+  data: ModelEntry[];
+  meta: { total: number; page: number; pages: number; hint?: string };
+};
 
 const toQueryPage = (
   path: string,

@@ -1,4 +1,5 @@
 /** When models are retired: announced, past, and deprecated without a date. Also as a calendar. */
+import type { ModelNameRow } from "../../../build/identity/listed-names.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
 import {
@@ -9,8 +10,10 @@ import {
 } from "../../feeds/retirements.ts";
 import { newestDate } from "../../http/envelope.ts";
 import type { StaticFile } from "../../http/headers.ts";
+import { resolveModel } from "../../http/names.ts";
 import {
   ATOM_CONTENT_TYPE,
+  MODEL_NAMES_TABLE_DATA_PATH,
   modelPagePath,
   RETIREMENTS_FEED_PATH,
   RETIREMENTS_PAGE_PATH,
@@ -41,6 +44,7 @@ import {
   htmlTextColumn,
   moveColumnBelowNameOnPhones,
   renderFoldedTable,
+  rowsToArraysByColumn,
 } from "../components/table.ts";
 import type { SitePage } from "../layout/page.ts";
 
@@ -52,6 +56,27 @@ export function makeRetirementCalendarFiles(catalog: Catalog): StaticFile[] {
   const body = toICalendar(all, catalog.service);
   const file = { path: CALENDAR_PATH, body, contentType: CALENDAR_CONTENT_TYPE, owner: "site" };
   return all.length > 0 ? [file] : [];
+}
+
+/** Slugs, aliases and hosts' ids with their models, so that the check of a list finds them without sending it. */
+export function makeModelNamesTableFile(catalog: Catalog) {
+  const names = [
+    ...catalog.models.flatMap(({ slug, aliases }) => [slug, ...aliases]),
+    ...catalog.offers.flatMap(({ model_id, variants }) => [
+      model_id,
+      ...variants.map((variant) => variant.model_id),
+    ]),
+  ].map((name) => name.toLowerCase());
+  const rows = [...new Set(names)].sort(compareByCodePoint).flatMap((name): ModelNameRow[] => {
+    const model = /\s/.test(name) ? undefined : resolveModel(name, catalog);
+    return model ? [{ name, slug: model.slug }] : [];
+  });
+  return {
+    path: MODEL_NAMES_TABLE_DATA_PATH,
+    title: "Names of AI models, in columns",
+    asOf: newestDate(catalog.models.map(({ as_of }) => as_of)),
+    body: { columns: rowsToArraysByColumn(rows) },
+  };
 }
 
 export function makeRetirementsPage(catalog: Catalog): SitePage {
@@ -209,7 +234,7 @@ function retirementClaim(dates: readonly string[], asOf: string): string {
 
 /** With script: for each id in a text, whether it is retired, and what then. */
 const CHECK = html`<form id="check">
-<label>Paste ids, a configuration file or code. Your browser sends only the ids that it finds in the text.
+<label>Paste ids, a configuration file or code. The text stays in your browser: only the slugs of the models found in it are sent.
 <textarea rows="4" spellcheck="false" placeholder="gpt-4o-2024-05-13, claude-3-opus-20240229"></textarea></label>
 <p><button>Check</button> <span role="status"></span></p>
 <div></div>

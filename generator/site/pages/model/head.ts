@@ -21,6 +21,7 @@ import {
   renderDate,
   renderKeyFigures,
   renderValueWithPath,
+  renderWithdrawnByLab,
   tagFiguresWithApiAddress,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
@@ -65,7 +66,8 @@ ${renderKeyFigures(listModelKeyFigures(model, detail, catalog))}</div>
 
 /** What a reader must know before the figures: sold, retired, superseded by. */
 export function renderModelStatusLabels(detail: ModelDetail, catalog: Catalog): HtmlContent[] {
-  const { status, retirement_date: end, replacement, is_open_source } = detail;
+  const { status, retirement_date: end, replacement, is_open_source, sold_by_lab } = detail;
+  const isActive = status === "active";
   const next = replacement?.slug ? catalog.model(replacement.slug) : undefined;
   const by = next ? modelLink(next.slug, next.name) : replacement?.name;
   return [
@@ -77,7 +79,9 @@ export function renderModelStatusLabels(detail: ModelDetail, catalog: Catalog): 
       html`<span class="status warn">${status === "beta" ? "Beta" : "Alpha"}</span>`,
     status === null && html`<span class="status">Not for sale</span>`,
     by && html`<span class="status">Superseded by ${by}</span>`,
-    status === "active" && !by && html`<span class="status">Current</span>`,
+    isActive && end !== null && end <= catalog.asOf
+      ? html`<span class="status warn">${renderWithdrawnByLab(end, sold_by_lab)}</span>`
+      : isActive && !by && html`<span class="status">Current</span>`,
     is_open_source && html`<span class="status">Open weights</span>`,
   ];
 }

@@ -51,7 +51,7 @@ import { renderHowToCallModel } from "./use-box.ts";
 /** @param detail Body of `/api/v1/models/{slug}`. */
 export function makeModelPage(model: ModelRow, detail: ModelDetail, catalog: Catalog): SitePage {
   const { slug, name } = model;
-  const lead = renderModelSummary(detail);
+  const lead = renderModelSummary(detail, catalog.offersOf(slug), catalog.asOf);
   const asOf = newestModelFactDay([model], catalog);
   const of = `/api/v1/models/${slug}`;
   const feed = `${modelFeedPath(slug)}.xml`;

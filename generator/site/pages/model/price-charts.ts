@@ -4,6 +4,7 @@ import type { ModelRow, OfferRow, PriceRow } from "../../../../build/model/catal
 import { groupBy } from "../../../../build/schema/collections.ts";
 import { newestModelFactDay } from "../../../endpoints/models/model-parts.ts";
 import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
+import { isPriceChange, listChangesOfModel } from "../../../feeds/feeds.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { modelPagePath, providerPagePath } from "../../components/addresses.ts";
 import type { Chart } from "../../components/charts/chart.ts";
@@ -16,7 +17,7 @@ import {
 } from "../../components/charts/price-lines.ts";
 import { getLabCssClass } from "../../components/chips.ts";
 import { formatLongDate, formatUsdOrFree } from "../../components/html.ts";
-import { HOST_KIND_LABELS } from "../../components/offers.ts";
+import { toHostKindLabel } from "../../components/offers.ts";
 import { countWithNoun, providerNameOfSlug } from "../../components/parts.ts";
 
 /** Names at most. */
@@ -47,7 +48,7 @@ export function toPriceHistoryChart(model: ModelRow, catalog: Catalog): Chart | 
   ];
   return {
     id: slug,
-    title: historyClaim(histories) ?? `Price of ${name} over time`,
+    title: historyClaim(histories, model, catalog) ?? `Price of ${name} over time`,
     subtitle: `Price of ${name} per 1M tokens, blended (3:1), at ${at}.${remarks.filter(Boolean).join("")}`,
     ...{ asOf, page: modelPagePath(slug), table: `${modelPagePath(slug)}#price-table` },
     columns: ["host", "date", "input_usd_per_m", "output_usd_per_m", "blended_usd_per_m"],
@@ -91,12 +92,17 @@ function colourOfHost(host: string, { lab, cheapest_host }: ModelRow, catalog: C
   return host === cheapest_host ? "ink" : "quiet";
 }
 
-/** The newest change of price that still holds, at the first host that has one, in words. */
-function historyClaim(histories: readonly History[]): string | undefined {
-  for (const { line, rows } of histories) {
-    const at = rows.findLastIndex(({ change }) => change === "changed");
-    const [before, after] = [rows[at - 1], rows[at]];
-    if (!before || !after || at < rows.length - 1) continue;
+/** The newest change of price that still holds, at the first host that has one that counts as a move, in words. */
+function historyClaim(
+  histories: readonly History[],
+  { slug }: ModelRow,
+  catalog: Catalog,
+): string | undefined {
+  const moves = listChangesOfModel(slug, catalog).filter(isPriceChange);
+  for (const { host, line, rows } of histories) {
+    const [before, after] = rows.slice(-2);
+    const isMove = moves.some((move) => move.host === host && move.date === after?.date);
+    if (!before || !after || !isMove) continue;
     const [old, price] = [toPriceStep(before).blended, toPriceStep(after).blended];
     if (!old || !price) continue;
     const percent = Math.round(100 * Math.abs(price / old - 1));
@@ -121,6 +127,7 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
   const { slug, name, list_host, cheapest_host } = model;
   const offers = catalog.offersOf(slug).filter(isCompared);
   if (offers.length < FEW_HOSTS) return null;
+  const ownHosts = catalog.provider(model.lab)?.own_hosts ?? [];
   const rank = ({ host, is_list_price }: OfferRow) =>
     host === cheapest_host ? 0 : is_list_price || host === list_host ? 1 : 2;
   const hosts = offers
@@ -130,7 +137,7 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
         host: providerNameOfSlug(host, catalog),
         href: providerPagePath(host),
         colour: colourOfHost(host, model, catalog),
-        kind: HOST_KIND_LABELS[host_kind],
+        kind: toHostKindLabel(host_kind, ownHosts.includes(host)),
         isReseller: host_kind === "router",
         ...{ input, output, blended: Number(blended) },
       }),

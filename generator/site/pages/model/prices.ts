@@ -24,12 +24,12 @@ import {
   BILLING_MODE_LABELS,
   formatRateName,
   formatRatePerUnit,
-  HOST_KIND_LABELS,
   PRICE_TRUST_LABELS,
   percentAboveListPrice,
   renderOfferPrice,
   renderPercentAboveListPrice,
   serviceTierLabel,
+  toHostKindLabel,
 } from "../../components/offers.ts";
 import {
   countWithNoun,
@@ -68,7 +68,7 @@ const SHOWN = 24;
 
 /** With the remarks on an offer it says why a host is not the cheapest. */
 const CHEAPEST_RULE = renderFootnote(
-  "Cheapest: the host with the lowest confirmed price at the standard tier. Input and output prices are blended (3 parts input, 1 part output), and only prices in the same unit (per token, per image, …) are compared. A reseller counts only if nobody else sells the model, or if three resellers are at least 30 % cheaper than every other host. If prices are equal, the lab comes first, then clouds.",
+  "Cheapest: the host with the lowest confirmed price at the standard tier. Input and output prices are blended (3 parts input, 1 part output), and only prices in the same unit (per token, per image, …) are compared. A reseller counts only if nobody else sells the model, or if three resellers are at least 30 % cheaper than every other host. A host that is withdrawing the model does not count, nor one that offers less than half of the model’s context window. If prices are equal, the lab comes first, then clouds.",
 );
 
 export function renderPriceSection(
@@ -112,7 +112,7 @@ export function renderPriceSection(
           htmlTextColumn(
             "Kind",
             ({ row }) =>
-              html`<span class="kind">${ownHosts.includes(row.host) ? HOST_KIND_LABELS.lab : HOST_KIND_LABELS[row.host_kind]}</span>`,
+              html`<span class="kind">${toHostKindLabel(row.host_kind, ownHosts.includes(row.host))}</span>`,
           ),
         ),
         ...(isByToken ? TOKEN_PRICE_COLUMNS : [UNIT_PRICE_COLUMN]),
@@ -134,7 +134,7 @@ export function renderPriceSection(
         ),
       ],
       shown: SHOWN,
-      summary: (rest) => `${rest} more hosts`,
+      summary: (rest) => countWithNoun(rest, "more host"),
       restCaption: "Hosts that are more expensive, or not paid per token",
     }),
     rows.length > 0 &&
@@ -304,11 +304,31 @@ export function renderPriceHistorySection(model: ModelRow, catalog: Catalog): Ht
   });
   const chart = toPriceHistoryChart(model, catalog);
   return renderSection("steps", chart?.title ?? "Price history", [
-    chart ? renderChart(chart, catalog.service) : singlePrice(first, host),
+    chart ? renderChart(chart, catalog.service) : html`<p>${describeFlatPrice(rows, host)}</p>\n`,
     html`<div id="price-table">${renderDisclosure(title, recorded)}</div>\n`,
     renderFootnote(html`<a href="${of}?provider=all">Price history at all hosts</a> (JSON)`),
   ]);
 }
 
-const singlePrice = ({ input, output, date }: PriceRow, host: string): Html =>
-  html`<p>${input ? `${formatUsdOrFree(input)} input${output === null ? "" : ` / ${formatUsdOrFree(output)} output`} at ${host}` : `Listed at ${host}`} since ${renderDate(date)}; no price change recorded.</p>\n`;
+/** What the rows say where no host's blended price has a step. */
+export function describeFlatPrice(rows: readonly PriceRow[], host: string): HtmlContent {
+  const sold = rows.filter(({ change }) => change !== "removed");
+  const [first, last, end] = [sold[0], sold.at(-1), rows.at(-1)];
+  if (!first || !last || !end) return null;
+  const { input, output } = last;
+  const price = input
+    ? `${formatUsdOrFree(input)} input${output === null ? "" : ` / ${formatUsdOrFree(output)} output`} at ${host}`
+    : `Listed at ${host}`;
+  const period =
+    end.change === "removed"
+      ? html`from ${renderDate(first.date)} to ${renderDate(end.date)}, then no longer listed`
+      : html`since ${renderDate(first.date)}`;
+  const hasGap = rows.slice(0, -1).some(({ change }) => change === "removed");
+  const isSame = sold.every((row) => row.input === input && row.output === output);
+  const changes = !sold.some(({ change }) => change === "changed")
+    ? "no price change recorded"
+    : isSame
+      ? "input and output price have not changed since, other rates have"
+      : "the table lists each change";
+  return html`${price} ${period}${hasGap && ", with a gap"}; ${changes}.`;
+}

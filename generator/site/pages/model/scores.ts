@@ -18,6 +18,7 @@ import {
 } from "../../components/html.ts";
 import {
   benchmarkLink,
+  countWithNoun,
   formatOneDecimal,
   modelLink,
   renderDate,
@@ -76,7 +77,7 @@ export function renderScoreSection(
     rows,
     shown: Math.min(main.length, SHOWN),
     summary: (rest) =>
-      `${rest} more results: other benchmarks, parts of benchmarks, other configurations`,
+      `${countWithNoun(rest, "more result")}: other benchmarks, parts of benchmarks, other configurations`,
     restCaption: "More scores",
   });
   return (

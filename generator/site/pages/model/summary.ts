@@ -1,23 +1,28 @@
 /** What a reader wants to know of a model first: its price, its cheapest host, its retirement. */
 import { toBlendedPrice } from "../../../../build/cost/rates.ts";
+import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
 import { formatRatePerUnit } from "../../components/offers.ts";
 import { renderDate, renderValueWithPath } from "../../components/parts.ts";
 
-export const renderModelSummary = (model: ModelDetail): Html =>
-  html`${price(model)}${retirement(model)}`;
+/** @param offers Rows of `providers`, in its order. @param asOf Day of the newest facts. */
+export const renderModelSummary = (
+  model: ModelDetail,
+  offers: readonly OfferRow[],
+  asOf: string,
+): Html => html`${price(model, offers)}${retirement(model, asOf)}`;
 
-function price(model: ModelDetail): HtmlContent {
+function price(model: ModelDetail, offers: readonly OfferRow[]): HtmlContent {
   const { list_price: list, cheapest_provider: cheapest } = model;
   const listed = listPrice(model);
   if (list !== null && listed !== null) {
     const host = hostName(list.provider_slug, model);
     if (list.input === 0 && list.output === 0) return html`Free at ${host}.${cheapestHost(model)}`;
-    return html`${host}: ${listed}${DOUBT[list.trust]}${besideList(model)}`;
+    return html`${host}: ${listed}${DOUBT[list.trust]}${besideList(model, offers)}`;
   }
   if (cheapest !== null) return html`${noListPrice(model)}${cheapestHost(model)}`;
-  return unsold(model);
+  return unsold(model, offers);
 }
 
 /** Per 1M tokens, or in the unit that the model is sold in; null where there is none. */
@@ -27,20 +32,25 @@ function listPrice({ list_price: list, pricing }: ModelDetail): HtmlContent {
   return list !== null && pricing.rate ? formatRatePerUnit(pricing.rate) : null;
 }
 
-function besideList(model: ModelDetail): HtmlContent {
+function besideList(model: ModelDetail, offers: readonly OfferRow[]): HtmlContent {
   const { list_price: list, cheapest_provider: cheapest, providers } = model;
-  if (cheapest === null) return ". No other host has a confirmed price.";
+  if (cheapest === null)
+    return html`.${passedOver(model, offers, ({ host }) => host !== list?.provider_slug) ?? " No other host has a confirmed price."}`;
   if (cheapest.provider_slug === list?.provider_slug) {
-    const isLowest = providers.every(
-      ({ host_kind, billing, input, output }) =>
-        host_kind === "router" ||
-        billing === "plan" ||
-        (toBlendedPrice(input, output) ?? Number.POSITIVE_INFINITY) >= (cheapest.blended ?? 0),
+    const own = offers.find(({ host }) => host === cheapest.provider_slug);
+    const isLower = ({ unit, unit_price, is_free }: OfferRow) =>
+      is_free || (unit === own?.unit && Number(unit_price) < Number(own?.unit_price));
+    const lower = offers.filter(
+      (offer) => offer.host_kind !== "router" && offer.billing !== "plan" && isLower(offer),
     );
-    const claim = isLowest
-      ? ", the lowest price of all hosts that run the model"
-      : ", the lowest confirmed price at the standard tier";
-    return html`${providers.length > 1 && claim}.${cheaperReseller(model)}`;
+    const rival = passedOver(model, lower, ({ service_tier }) => service_tier === "standard");
+    const claim =
+      lower.length === 0
+        ? ", the lowest price of all hosts that run the model"
+        : rival === null
+          ? ", the lowest confirmed price at the standard tier of all hosts that run the model"
+          : ", the cheapest host";
+    return html`${providers.length > 1 && claim}.${rival}${cheaperReseller(model)}`;
   }
   const { saving_vs_list: saving } = cheapest;
   if (saving === null || saving <= 0) return html`.${cheapestHost(model)}`;
@@ -83,13 +93,40 @@ function cheaperReseller({ providers, cheapest_provider: cheapest }: ModelDetail
   return html` A reseller is cheaper: ${reseller.provider}, ${prices(reseller, `/providers/${at}`)}.`;
 }
 
-function unsold({ providers }: ModelDetail): string {
-  if (providers.length === 0) return "No host in the catalogue sells this model.";
-  if (providers.every(({ billing }) => billing === "plan"))
+/** The lowest confirmed price that does not count, and why; null where there is none. */
+function passedOver(
+  { providers }: ModelDetail,
+  offers: readonly OfferRow[],
+  isWanted: (offer: OfferRow) => boolean = () => true,
+): HtmlContent {
+  const best = offers.find(
+    (offer) =>
+      (offer.trust === "verified" || offer.trust === "one_source") &&
+      offer.billing === "tokens" &&
+      offer.status !== "retired" &&
+      offer.input !== null &&
+      Number(offer.unit_price) > 0 &&
+      isWanted(offer),
+  );
+  const at = providers.findIndex(({ provider_slug }) => provider_slug === best?.host);
+  const shown = providers[at];
+  return best && shown
+    ? html` ${shown.provider} charges ${prices(shown, `/providers/${at}`)} per 1M tokens, but does not count as the cheapest: ${best.passed_over}.`
+    : null;
+}
+
+function unsold(model: ModelDetail, offers: readonly OfferRow[]): HtmlContent {
+  if (offers.length === 0) return "No host in the catalogue sells this model.";
+  if (offers.every(({ billing }) => billing === "plan"))
     return "This model is sold only in subscriptions, not per token.";
-  if (providers.some(({ is_free }) => is_free))
-    return "This model is offered free of charge; no host has a confirmed price.";
-  return "No host has a confirmed price.";
+  const isFree = offers.some(
+    ({ is_free, trust, status }) => is_free && trust !== "unverified" && status !== "retired",
+  );
+  const passed = passedOver(model, offers);
+  if (passed) return html`${isFree && "This model is offered free of charge."}${passed}`;
+  return isFree
+    ? "This model is offered free of charge; no host has a confirmed price."
+    : "No host has a confirmed price.";
 }
 
 const prices = (of: { input: number | null; output: number | null }, at: string): Html =>
@@ -101,9 +138,16 @@ const DOUBT: Partial<Record<string, string>> = {
   unverified: " (doubtful)",
 };
 
-const retirement = ({ retirement_date, provider }: ModelDetail): HtmlContent =>
-  retirement_date !== null &&
-  html` Retirement at ${provider.name}: ${renderDate(retirement_date)}.`;
+function retirement(
+  { retirement_date: end, provider, status }: ModelDetail,
+  asOf: string,
+): HtmlContent {
+  if (end === null) return null;
+  if (end > asOf) return html` Retirement at ${provider.name}: ${renderDate(end)}.`;
+  return status === "retired" || status === null
+    ? html` Retired by ${provider.name} on ${renderDate(end)}.`
+    : html` Withdrawn by ${provider.name} on ${renderDate(end)}.`;
+}
 
 const hostName = (slug: string, { providers }: ModelDetail): string =>
   providers.find(({ provider_slug }) => provider_slug === slug)?.provider ?? slug;

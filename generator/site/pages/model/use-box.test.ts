@@ -10,17 +10,27 @@ test.each([
   ["@ai-sdk/groq", "/v1/chat/completions", "from openai import OpenAI", "createGroq"],
   ["@ai-sdk/mistral", "/v1/chat/completions", "from openai import OpenAI", "createMistral"],
 ])("a host of %s is called in curl, Python and TypeScript", (npm, curl, python, typescript) => {
-  const host = { slug: "h", name: "H", npm, env: ["H_KEY"], api_url: "https://h.example/v1" };
-  const offer = { provider_slug: "h", as_of: "2026-01-01", last_confirmed: "2026-01-02" };
-  const detail = {
-    ...{ input_modalities: ["text"], output_modalities: ["text"], providers: [offer] },
-    cheapest_provider: { provider: "H", provider_slug: "h", model_id: "m-1", output: 1 },
-  };
-  const catalog = { provider: () => ({ ...host, documentation_url: null }) };
-  const shown = String(
-    renderHowToCallModel(detail as unknown as ModelDetail, catalog as unknown as Catalog),
-  );
+  const shown = render(npm, "text");
   expect(shown).toContain("Show code: curl, Python, TypeScript");
   for (const part of [`https://h.example${curl}`, python, typescript])
     expect(shown).toContain(part);
 });
+
+test.each(["embedding", "rerank", "audio"])("a model for %s has no code of a chat", (type) => {
+  const shown = render("@ai-sdk/openai", type);
+  expect(shown).toContain("https://h.example/v1");
+  expect(shown).not.toContain("Show code");
+});
+
+function render(npm: string, model_type: string): string {
+  const host = { slug: "h", name: "H", npm, env: ["H_KEY"], api_url: "https://h.example/v1" };
+  const offer = { provider_slug: "h", as_of: "2026-01-01", last_confirmed: "2026-01-02" };
+  const detail = {
+    ...{ model_type, input_modalities: ["text"], output_modalities: ["text"], providers: [offer] },
+    cheapest_provider: { provider: "H", provider_slug: "h", model_id: "m-1", output: 1 },
+  };
+  const catalog = { provider: () => ({ ...host, documentation_url: null }) };
+  return String(
+    renderHowToCallModel(detail as unknown as ModelDetail, catalog as unknown as Catalog),
+  );
+}

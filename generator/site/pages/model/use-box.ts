@@ -39,7 +39,16 @@ ${isChatModel(detail) && renderCode(call)}<p class="note">Recorded ${renderDate(
 `;
 }
 
-const isChatModel = ({ input_modalities, output_modalities, cheapest_provider }: ModelDetail) =>
+/** Called at other addresses than a chat, whatever their modalities. */
+const NO_CHAT: readonly string[] = ["embedding", "rerank", "audio"];
+
+const isChatModel = ({
+  model_type,
+  input_modalities,
+  output_modalities,
+  cheapest_provider,
+}: ModelDetail) =>
+  !NO_CHAT.includes(model_type) &&
   input_modalities.includes("text") &&
   output_modalities.includes("text") &&
   cheapest_provider?.output !== null;

@@ -222,6 +222,7 @@ ${workload && html`<button type="button" data-panel="log" aria-expanded="false">
 ${tokens("written", "% of the input written to cache", "0")}<label data-by="tokens">kept for<select name="ttl"><option value="5m">5 minutes</option><option value="1h">1 hour</option></select></label>
 ${select("service_tier", "Service tier", ["", "As offered"], ...SERVICE_TIERS.map((tier) => [tier, tier] as const))}${select("host_kind", "Host type", ["", "Any host"], ...(["lab", "cloud", "inference", "router"] as const).map((kind) => [kind, HOST_KIND_LABELS[kind]] as const))}<label>Prices of<input name="at" type="date" min="2023-01-01" max="${asOf}"></label>
 ${select("by", "Priced by", ["tokens", "Tokens"], ["image", "Images"], ["minute", "Minutes of audio"], ["second", "Seconds of video"], ["character", "Characters of speech"], ["pages", "Pages"], ["search", "Searches"])}</div></details>
+<p id="workload-message" class="note" role="status"></p>
 </form>
 `;
 }

@@ -11,6 +11,7 @@ import { makePricesTableFile, makeRateCardsTableFile } from "./price-tables.ts";
 import { parseModelsView, toModelsQuery } from "./view.ts";
 import {
   convertOldCalculatorQuery,
+  countRequestsOfSize,
   parseShortCount,
   parseWorkloadQuery,
   toCostApiPath,
@@ -168,10 +169,26 @@ describe("a workload", () => {
     ["40M", 40_000_000],
     ["1.5 b", 1_500_000_000],
     ["200,000", 200_000],
+    ["1,5M", 1_500_000],
+    ["200.000", 200_000],
+    ["1.000.000", 1_000_000],
+    ["1.500k", 1500],
+    ["1,2,3", undefined],
+    [".", undefined],
     ["-5", undefined],
     ["many", undefined],
   ])("is counted in %s", (text, count) => expect(parseShortCount(text)).toBe(count));
 });
+
+test.each([
+  ["the usual size, where nothing is known", 40e6, "tokens", undefined, 4000],
+  ["the size that requests had before", 40e6, "tokens", { by: "tokens", amount: 8000 }, 5000],
+  ["one request, of what is no token", 300, "image", { by: "tokens", amount: 8000 }, 1],
+  ["at least one request", 4, "tokens", undefined, 1],
+  ["one request of nothing", 0, "image", undefined, 1],
+])("totals of a month are requests of %s", (_, total, by, size, requests) =>
+  expect(countRequestsOfSize(total, by, size)).toBe(requests),
+);
 
 describe("an address of the former calculator", () => {
   test.each([

@@ -106,26 +106,72 @@ export function convertOldCalculatorQuery(old: URLSearchParams): URLSearchParams
   return query;
 }
 
-/** `40M`, `1.5 B`, `200,000`. @returns Undefined for what is no count. */
+/**
+ * `40M`, `1.5 B`, `1,5M`, `200,000`, `200.000`: a mark before three digits each separates thousands, unless a letter makes a
+ * dot that of a fraction. @returns Undefined for what is no count.
+ */
 export function parseShortCount(text: string): number | undefined {
-  const [, digits = "", letter = ""] =
-    /^([\d,]*\.?\d+|[\d,]+)\s*([kmb]?)$/i.exec(text.trim()) ?? [];
-  if (digits === "") return undefined;
+  const [, digits = "", letter = ""] = /^([\d.,]+)\s*([kmb]?)$/i.exec(text.trim()) ?? [];
+  const plain = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(digits)
+    ? digits.replaceAll(",", "")
+    : letter === "" && /^\d{1,3}(\.\d{3})+(,\d+)?$/.test(digits)
+      ? digits.replaceAll(".", "").replace(",", ".")
+      : digits.replace(",", ".");
+  if (!/^(\d+\.?\d*|\.\d+)$/.test(plain)) return undefined;
   const factor = { k: 1e3, m: 1e6, b: 1e9 }[letter.toLowerCase()] ?? 1;
-  return Number(digits.replaceAll(",", "")) * factor;
+  return Number(plain) * factor;
+}
+
+/** `12.5`, `12,5 %`. @returns Undefined for what is no number. */
+export function parsePercent(text: string): number | undefined {
+  const [, digits] = /^(\d+(?:[.,]\d+)?)\s*%?$/.exec(text.trim()) ?? [];
+  return digits === undefined ? undefined : Number(digits.replace(",", "."));
+}
+
+/** How much of what one request has. */
+export interface RequestSize {
+  /** `tokens` of the prompt, or a thing that is counted: `image`. */
+  by: string;
+  amount: number;
+}
+
+export function toRequestSize({ usage }: Pick<Workload, "usage">): RequestSize {
+  const [thing, amount] = getThings(usage)[0] ?? ["tokens", countPromptTokens(usage)];
+  return { by: thing === "page" ? "pages" : thing, amount };
+}
+
+const countPromptTokens = ({
+  input = 0,
+  cache_read = 0,
+  cache_write_5m = 0,
+  cache_write_1h = 0,
+}: Usage): number => input + cache_read + cache_write_5m + cache_write_1h;
+
+/** Tokens of a request, where nobody says how many requests there are. */
+const USUAL_PROMPT = 10_000;
+
+/** @param total Of a month. @param size Counts only where it is of the same kind. */
+export function countRequestsOfSize(
+  total: number,
+  by: string,
+  size: RequestSize | undefined,
+): number {
+  const usual = by === "tokens" ? USUAL_PROMPT : total;
+  const amount = (size?.by === by && size.amount) || usual;
+  return Math.max(1, amount > 0 ? Math.round(total / amount) : 1);
 }
 
 /** The fields of the form of a workload, with its totals of a month. */
 export function toWorkloadForm({ usage, requests, ...terms }: Workload): Record<string, string> {
   const total = (count = 0): string => formatTokens(count * requests);
-  const { input = 0, cache_read = 0, cache_write_5m = 0, cache_write_1h = 0 } = usage;
+  const { cache_read = 0, cache_write_5m = 0, cache_write_1h = 0 } = usage;
   const written = cache_write_5m + cache_write_1h;
-  const prompt = input + cache_read + written;
+  const prompt = countPromptTokens(usage);
   const percent = (count: number) =>
     prompt > 0 ? String(Math.round((1000 * count) / prompt) / 10) : "0";
-  const [thing, count] = getThings(usage)[0] ?? ["tokens", 0];
+  const [, count] = getThings(usage)[0] ?? ["tokens", 0];
   return {
-    by: thing === "page" ? "pages" : thing,
+    by: toRequestSize({ usage }).by,
     count: count > 0 ? String(count * requests) : "",
     ...{ input: total(prompt), output: total(usage.output) },
     ...{ cached: percent(cache_read), written: percent(written) },
@@ -144,8 +190,8 @@ const getThings = (usage: Usage): [name: string, count: number][] =>
 
 /** What is used a month, in words: `40M input`, `93 % cached`, `8M output tokens`, `batch tier`. */
 function listWorkloadParts({ usage, requests, ...terms }: Workload): string[] {
-  const { input = 0, cache_read = 0, cache_write_5m = 0, cache_write_1h = 0, output = 0 } = usage;
-  const prompt = input + cache_read + cache_write_5m + cache_write_1h;
+  const { cache_read = 0, output = 0 } = usage;
+  const prompt = countPromptTokens(usage);
   return [
     prompt > 0 &&
       `${formatTokens(Math.round(prompt * requests))} input${output === 0 ? " tokens" : ""}`,
@@ -160,9 +206,12 @@ function listWorkloadParts({ usage, requests, ...terms }: Workload): string[] {
   ].filter((part) => typeof part === "string");
 }
 
-/** `40M input · 93 % cached · 8M output tokens a month`. */
-export const formatWorkload = (workload: Workload): string =>
-  `${listWorkloadParts(workload).join(" · ")} a month`;
+/** `40M input · 93 % cached · 8M output tokens a month, 10k input a request`: rates may rise with the size of a request. */
+export function formatWorkload(workload: Workload): string {
+  const prompt = countPromptTokens(workload.usage);
+  const each = prompt > 0 ? `, ${formatTokens(Math.round(prompt))} input a request` : "";
+  return `${listWorkloadParts(workload).join(" · ")} a month${each}`;
+}
 
 /** `a month for 1M input and 200k output tokens`. */
 export const describeWorkloadMonth = (workload: Workload): string =>

@@ -23,6 +23,7 @@ import {
   providerPagePath,
 } from "../../components/addresses.ts";
 import {
+  isConfirmedLately,
   renderOfferStatusChips,
   renderPriceTrust,
   STALE_PRICE_DAYS,
@@ -36,6 +37,7 @@ import {
 } from "../../components/html.ts";
 import {
   formatRatePerUnit,
+  isPricedOffer,
   percentAboveListPrice,
   renderOfferPrice,
   renderPercentAboveListPrice,
@@ -75,9 +77,9 @@ export function makeProviderPage(provider: ProviderRow, catalog: Catalog): SiteP
   const detail = toProviderDetail(provider, catalog);
   const { slug, name, as_of } = detail;
   const of = `/api/v1/providers/${slug}`;
-  const lead = aboutProvider(detail);
   const feed = feedPaths(catalog).has(labFeedPath(slug)) ? labFeedPath(slug) : null;
   const sold = toSold(slug, catalog);
+  const lead = aboutProvider(detail, countSold(sold));
   return {
     path: providerPagePath(slug),
     title: `${name}: models and prices`,
@@ -92,7 +94,7 @@ export function makeProviderPage(provider: ProviderRow, catalog: Catalog): SiteP
         : [{ title: `${name} (Atom)`, href: `${feed}.xml`, type: ATOM_CONTENT_TYPE }],
     scripts: sold.length > 1 ? ["offers-table"] : [],
     main: [
-      renderKeyFigures([...soldFigures(detail, sold), ...madeFigures(detail)], of),
+      renderKeyFigures([...soldFigures(detail, sold, catalog), ...madeFigures(detail)], of),
       renderTwoColumns(
         [
           renderSection("sold", "Models sold", soldModels(sold, of, catalog)),
@@ -124,7 +126,7 @@ export function makeProviderPage(provider: ProviderRow, catalog: Catalog): SiteP
 }
 
 /** What it is, in a sentence: `Makes 3 models and sells 2 models through its own API.` */
-function aboutProvider({ host_kind, models, offers }: ProviderEntry): string {
+function aboutProvider({ host_kind, models }: ProviderEntry, offers: number): string {
   const makes = models > 0 && `makes ${countWithNoun(models, "model")}`;
   const sells =
     offers > 0 && host_kind
@@ -203,17 +205,28 @@ interface Sold {
   date: string;
 }
 
+/** Without what the host has withdrawn. */
+const countSold = (sold: readonly Sold[]): number =>
+  sold.filter(({ offer }) => offer.status !== "retired").length;
+
 /** How much it sells, how often at the lowest price, and how fresh its prices are. */
-function soldFigures({ offers, host_kind }: ProviderEntry, sold: readonly Sold[]): KeyFigure[] {
+function soldFigures(
+  { host_kind }: ProviderEntry,
+  sold: readonly Sold[],
+  catalog: Catalog,
+): KeyFigure[] {
   if (sold.length === 0 || host_kind === null) return [];
+  const now = countSold(sold);
+  const withdrawn = sold.length - now;
+  const priced = sold.filter(({ offer }) => isPricedOffer(offer));
   const cheapest = sold.filter(({ isCheapest }) => isCheapest).length;
-  const fresh = sold.filter(({ offer }) => offer.trust !== "stale").length;
+  const fresh = priced.filter(({ offer }) => isConfirmedLately(offer, catalog)).length;
   const confirmed = newestDate(sold.map(({ offer }) => offer.last_confirmed));
   return [
     {
       label: "Models sold",
-      value: renderValueWithPath(offers, "/offers", formatWithCommas),
-      below: WHERE[host_kind],
+      value: formatWithCommas(now),
+      below: `${WHERE[host_kind]}${withdrawn > 0 ? `; ${formatWithCommas(withdrawn)} withdrawn` : ""}`,
     },
     ...(host_kind === "plan"
       ? []
@@ -228,7 +241,10 @@ function soldFigures({ offers, host_kind }: ProviderEntry, sold: readonly Sold[]
     {
       label: "Last confirmed",
       value: renderDate(confirmed),
-      below: `${formatWithCommas(fresh)} of ${countWithNoun(sold.length, "price")} confirmed within ${STALE_PRICE_DAYS} days`,
+      below:
+        priced.length === 0
+          ? "no price is known"
+          : `${formatWithCommas(fresh)} of ${countWithNoun(priced.length, "price")} confirmed within ${STALE_PRICE_DAYS} days`,
     },
   ];
 }

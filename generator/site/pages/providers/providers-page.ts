@@ -1,15 +1,19 @@
 /** All labs and hosts, by kind of host. */
 
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import type { ProviderRow } from "../../../../build/model/catalog/rows.ts";
+import type { OfferRow, ProviderRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import type { HostKind } from "../../../../build/schema/values.ts";
 import { type ProviderEntry, toProviderEntry } from "../../../endpoints/providers/providers.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { PROVIDERS_PAGE_PATH } from "../../components/addresses.ts";
-import { STALE_PRICE_DAYS } from "../../components/confirmation.ts";
+import { isConfirmedLately, STALE_PRICE_DAYS } from "../../components/confirmation.ts";
 import { formatWithCommas, type Html, type HtmlContent, html } from "../../components/html.ts";
-import { percentAboveListPrice, renderPercentAboveListPrice } from "../../components/offers.ts";
+import {
+  isPricedOffer,
+  percentAboveListPrice,
+  renderPercentAboveListPrice,
+} from "../../components/offers.ts";
 import {
   countWithNoun,
   type KeyFigure,
@@ -121,8 +125,12 @@ const FEW_PRICES = 5;
 function toListed(catalog: Catalog): Listed[] {
   const cheapest = groupBy(catalog.models, ({ cheapest_host }) => cheapest_host);
   const sold = groupBy(catalog.offers, ({ host }) => host);
-  const isStale = (host: string) =>
-    sold.get(host)?.every(({ trust }) => trust === "stale") ?? false;
+  const isStale = (host: string) => {
+    const priced = (sold.get(host) ?? []).filter(isPricedOffer);
+    const isFresh = (offer: OfferRow) =>
+      offer.trust === "verified" || isConfirmedLately(offer, catalog);
+    return priced.length > 0 && !priced.some(isFresh);
+  };
   const labOf = new Map(
     catalog.providers.flatMap((lab) => lab.own_hosts.map((host) => [host, lab] as const)),
   );

@@ -1,0 +1,61 @@
+/** Published names of models in a text: for a browser that must not send the text anywhere. */
+import { withoutMarks } from "./name-finder.ts";
+
+/** An element of the arrays in `/tables/names.json`. */
+export interface ModelNameRow {
+  /** In lower case. */
+  name: string;
+  slug: string;
+}
+
+/** Ids, slugs, keys, words: whatever stands between spaces, quotes and brackets. */
+const WORD = /[\w@~][\w.:/@~-]*\w/g;
+/** `auto`, `command`, `sonar`: such a word is a model's name only alone in a list, or as the value of a key `model`. */
+const PLAIN_WORD = /^[a-z_]+$/i;
+const BEFORE_PLAIN_NAME = /(?:^|[\n,]\s*(?:-\s+)?|model\w*["']?\s*[:=]\s*["']?)$/i;
+/** `o3`, `d1`: so too, but also in quotes. */
+const SHORT_WORD = /^.{1,3}$/;
+const QUOTED = /["'`]$/;
+const AFTER_PLAIN_NAME = /^["']?\s*(?:[\n,}]|$)/;
+/** Letters that are looked at on either side of a word. */
+const MAX_LETTERS_BESIDE = 40;
+
+/**
+ * @param slugs Published name in lower case → slug of the model.
+ * @returns Name as it is written → slug, in the order of the text. Of `https://host/v1/models/gpt-4o` or
+ * `openrouter/openai/gpt-4o:free` the longest ending that is published is the name.
+ */
+export function findListedNames(
+  text: string,
+  slugs: ReadonlyMap<string, string>,
+): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    const isName =
+      !(PLAIN_WORD.test(word) || SHORT_WORD.test(word)) ||
+      isNamedAlone(text, index, index + word.length) ||
+      (!PLAIN_WORD.test(word) && QUOTED.test(text.charAt(index - 1)));
+    const endings = isName ? listEndings(word) : [];
+    const name =
+      endings.find((ending) => slugs.has(ending.toLowerCase())) ??
+      endings.find((ending) => slugs.has(withoutMarks(ending)));
+    const slug = name && (slugs.get(name.toLowerCase()) ?? slugs.get(withoutMarks(name)));
+    if (name && slug) found.set(name, slug);
+  }
+  return found;
+}
+
+const isNamedAlone = (text: string, start: number, end: number): boolean =>
+  BEFORE_PLAIN_NAME.test(text.slice(Math.max(0, start - MAX_LETTERS_BESIDE), start)) &&
+  AFTER_PLAIN_NAME.test(text.slice(end, end + MAX_LETTERS_BESIDE));
+
+/** `a/b:c` → `a/b:c`, `b:c`, `c`. A short one counts after a host alone: `azure/o3`, not `src/lib/d1`. */
+function listEndings(word: string): string[] {
+  const parts = word.split(/(?<=[/:])/);
+  return parts
+    .map((_, at) => parts.slice(at).join(""))
+    .filter(
+      (ending, at) =>
+        at === 0 || !(PLAIN_WORD.test(ending) || (parts.length > 2 && SHORT_WORD.test(ending))),
+    );
+}

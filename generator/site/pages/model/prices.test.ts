@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import type { PriceRow } from "../../../../build/model/catalog/rows.ts";
+import { describeFlatPrice } from "./prices.ts";
+
+const row = (date: string, change: PriceRow["change"], more: Partial<PriceRow> = {}): PriceRow => ({
+  ...{ model: "a", host: "acme", date, change, is_list_price: true, source: "upstream" },
+  ...{ input: 2, output: 6, cache_read: null, cache_write: null },
+  ...(change === "removed" && { input: null, output: null }),
+  ...more,
+});
+const START = row("2025-01-14", "added");
+const END = row("2026-05-31", "removed");
+const AT = "$2.00 input / $6.00 output at Acme";
+
+test.each([
+  ["since 14 Jan 2025; no price change recorded.", [START]],
+  [
+    "from 14 Jan 2025 to 31 May 2026, then no longer listed; no price change recorded.",
+    [START, END],
+  ],
+  [
+    "since 14 Jan 2025, with a gap; no price change recorded.",
+    [START, END, row("2026-07-01", "added")],
+  ],
+  [
+    "since 14 Jan 2025; input and output price have not changed since, other rates have.",
+    [START, row("2025-03-01", "changed", { cache_read: 0.5 })],
+  ],
+])("a price without steps is one sentence: %s", (sentence, rows) =>
+  expect(String(describeFlatPrice(rows, "Acme")).replace(/<[^>]*>/g, "")).toBe(`${AT} ${sentence}`),
+);
