@@ -230,7 +230,7 @@ describe("conditions", () => {
     ["under 1 euro", "under 1 euro"],
     ["between $1 and $2", "between $1"],
     ["128k to 1M context", "to 1m context"],
-    ["northwind or quillon models", "quillon"],
+    ["northwind or quillon models", "or quillon"],
     ["models retired this year", "this year"],
     ["active parameters under 10b", "active parameters under 10b"],
     ["models without audio", "without audio"],
@@ -261,12 +261,26 @@ describe("conditions", () => {
     ["top models", { sort: "avg_score" }, "", undefined],
     ["newest cheapest models", { sort: "release_date" }, "", "cheapest"],
     ["good at coding, good at reasoning", { best_at: "coding" }, "", "good at reasoning"],
+    ["audio or video input", { input_modalities: ["audio"] }, "", "or video input"],
+    ["text, image or audio input", { input_modalities: ["text"] }, "", "image or audio input"],
+    ["tools or reasoning", { supports: ["tools"] }, "", "or reasoning"],
+    ["open weights or under $1", { open_source: true }, "", "or under $1"],
+    ["under $1 or open weights", { max_input_price: 1 }, "", "or open weights"],
+    ["northwind or bazaar", { provider: "northwind" }, "", "or bazaar"],
+    ["deprecated or retired", { status: ["deprecated", "retired"] }, "", undefined],
     ["best cheap model", { sort: "avg_score" }, "", "cheap"],
   ])("%s has a part that is not used", (text, conditions, words, ignored) => {
     const parsed = parse(text);
     expect([conditionsOf(parsed), parsed.words, parsed.ignored]).toEqual([
       ...[conditions, words, [ignored ?? []].flat()],
     ]);
+  });
+
+  it("takes two labs beside `or` for labs, though models begin with their names", () => {
+    const modelNames = [...MODELS, "northwind nova 1", "quillon one 2"].sort();
+    const parsed = parseSearchText("northwind or quillon open weights", { ...NAMES, modelNames });
+    expect(parsed.filters).toEqual({ provider: "northwind", open_source: true });
+    expect([parsed.ignored, parsed.providers]).toEqual([["or quillon"], ["quillon", "northwind"]]);
   });
 
   test.each([
