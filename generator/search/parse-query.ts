@@ -149,6 +149,8 @@ class QueryParser {
       // `no` is `on the` in Portuguese.
       if (!other || kind === undefined || (other.provider && meaning.at !== undefined)) continue;
       const to = step < 0 ? at : this.#endOfDenied(next, kind);
+      // `not before 2026`
+      if (kind === "than" && other.meaning.date !== undefined && to === next) continue;
       const { open_source, license } = to === Math.max(at, next) ? other.meaning : {};
       const denied = this.#text.use(Math.min(at, next), to);
       if (open_source !== undefined) this.#set("license", PROPRIETARY_LICENSE, denied);
