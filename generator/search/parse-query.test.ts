@@ -208,6 +208,7 @@ describe("conditions", () => {
     ["may 2 max", "may 2 max"],
     ["what does norn 5 cost?", "norn 5"],
     ["undefined", "undefined"],
+    ["世界地图", "世界地图"],
     ["a comparison of prices: norn 5", "norn 5"],
   ])("%s is a name without conditions", (text, words) => {
     const parsed = parse(text);
