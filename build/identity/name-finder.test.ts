@@ -53,3 +53,12 @@ test("words may be swapped, but not the letters and digits of a word", () => {
   expect(meaningOf("Zed Flash 1.5", [])).toEqual(["zed-1-5-flash"]);
   expect(meaningOf("4o mini", [])).toEqual([]);
 });
+
+test.each([
+  "publishers/acme/models/acme-1",
+  "projects/p/locations/eu/publishers/acme/models/acme-1@20250805",
+  "arn:aws:bedrock:us-east-1::foundation-model/acme-1-v1:0",
+  "arn:aws:bedrock:us-east-1:123:inference-profile/us.acme.acme-1-v1:0",
+])("%s is written as a cloud names its resources", (id) => {
+  expect(meaningOf(id, [])).toEqual(["acme-1"]);
+});

@@ -17,3 +17,11 @@ test.each([
 test("what is too far from all names is near to none", () => {
   expect(findNearestNames("quartz-crystal", CANDIDATES)).toEqual([]);
 });
+
+test("puts what is retired behind what can be used, where both begin so", () => {
+  const row = (slug: string, status: string) => ({ slug, name: slug, status });
+  const rows = [row("norn-2", "retired"), row("norn-opus-5", "active")];
+  const slugs = (name: string) => findNearestNames(name, rows).map(({ slug }) => slug);
+  expect(slugs("norn")).toEqual(["norn-opus-5", "norn-2"]);
+  expect(slugs("nrn-2")[0]).toBe("norn-2");
+});

@@ -22,7 +22,11 @@ const NONE: ReadonlyMap<string, string> = new Map();
 export interface RowWithName {
   slug: string;
   name: string;
+  status?: string | null;
 }
+
+/** Less than a typing error: of names that begin alike, those that can be used come first. */
+const RETIRED_COST = 0.9;
 
 /** The nearest by spelling: the beginning of a name first, then the fewest typing errors. */
 export function findNearestNames(
@@ -34,7 +38,7 @@ export function findNearestNames(
   if (asked.key === "") return [];
   const best = new Map<RowWithName, number>();
   for (const { candidate, spelling } of spelledOf(candidates, aliases)) {
-    const cost = costOf(asked, spelling);
+    const cost = costOf(asked, spelling) + (candidate.status === "retired" ? RETIRED_COST : 0);
     if (cost < (best.get(candidate) ?? Number.POSITIVE_INFINITY)) best.set(candidate, cost);
   }
   return [...best]

@@ -16,7 +16,7 @@ export const MOVING_NAME_SUFFIX = /-latest$/;
 
 /** Folders before an id, that name no maker. */
 export const MODEL_ID_FOLDER_PREFIX = new RegExp(
-  `^(?:${MODEL_HUB_PREFIX_PATTERN}|(?:workers-ai|models|accounts/[^/]+/models)/)`,
+  `^(?:${MODEL_HUB_PREFIX_PATTERN}|(?:workers-ai|models|accounts/[^/]+/models|(?:projects/[^/]+/locations/[^/]+/)?publishers/[^/]+/models)/|arn:aws[^/]*:(?:foundation-model|inference-profile)/)`,
 );
 export const MODEL_ID_REGION_PREFIX = new RegExp(
   `^(?:${MODEL_ID_REGIONS}|global)\\.(?=[a-z0-9]+\\.)`,

@@ -138,6 +138,8 @@ describe("conditions", () => {
     ["cheepest reasonning modles", { supports: ["reasoning"], sort: "pricing_input" }],
     ["toolcalling, no more than 30b", { supports: ["tools"], max_parameters: 30 }],
     ["$0.002 per 1k input tokens or less", { max_input_price: 2 }],
+    ["under $0.000002/token output", { max_output_price: 2 }],
+    ["under $1 per token", { max_input_price: 1 }],
     ["max input 0.3 max output 1.2", { max_input_price: 0.3, max_output_price: 1.2 }],
     ["200k context and below $2", { min_context: 200_000, max_input_price: 2 }],
     ["30b max $0.15", { max_parameters: 30, max_input_price: 0.15 }],
@@ -206,6 +208,7 @@ describe("conditions", () => {
     ["may 2 max", "may 2 max"],
     ["what does norn 5 cost?", "norn 5"],
     ["undefined", "undefined"],
+    ["世界地图", "世界地图"],
     ["a comparison of prices: norn 5", "norn 5"],
   ])("%s is a name without conditions", (text, words) => {
     const parsed = parse(text);
@@ -230,8 +233,10 @@ describe("conditions", () => {
     ["under 1 euro", "under 1 euro"],
     ["between $1 and $2", "between $1"],
     ["128k to 1M context", "to 1m context"],
-    ["northwind or quillon models", "quillon"],
+    ["northwind or quillon models", "or quillon"],
     ["models retired this year", "this year"],
+    ["models costing exactly $3", "costing exactly $3"],
+    ["half the price of norn 5", "half the price"],
     ["active parameters under 10b", "active parameters under 10b"],
     ["models without audio", "without audio"],
     ["not the cheapest", "not the cheapest"],
@@ -261,12 +266,32 @@ describe("conditions", () => {
     ["top models", { sort: "avg_score" }, "", undefined],
     ["newest cheapest models", { sort: "release_date" }, "", "cheapest"],
     ["good at coding, good at reasoning", { best_at: "coding" }, "", "good at reasoning"],
+    ["audio or video input", { input_modalities: ["audio"] }, "", "or video input"],
+    ["text, image or audio input", { input_modalities: ["text"] }, "", "image or audio input"],
+    ["tools or reasoning", { supports: ["tools"] }, "", "or reasoning"],
+    ["open weights or under $1", { open_source: true }, "", "or under $1"],
+    ["under $1 or open weights", { max_input_price: 1 }, "", "or open weights"],
+    ["northwind or bazaar", { provider: "northwind" }, "", "or bazaar"],
+    ["deprecated or retired", { status: ["deprecated", "retired"] }, "", undefined],
+    [
+      "deprecated northwind models since july",
+      { status: ["deprecated"], provider: "northwind" },
+      "",
+      "since july",
+    ],
     ["best cheap model", { sort: "avg_score" }, "", "cheap"],
   ])("%s has a part that is not used", (text, conditions, words, ignored) => {
     const parsed = parse(text);
     expect([conditionsOf(parsed), parsed.words, parsed.ignored]).toEqual([
       ...[conditions, words, [ignored ?? []].flat()],
     ]);
+  });
+
+  it("takes two labs beside `or` for labs, though models begin with their names", () => {
+    const modelNames = [...MODELS, "northwind nova 1", "quillon one 2"].sort();
+    const parsed = parseSearchText("northwind or quillon open weights", { ...NAMES, modelNames });
+    expect(parsed.filters).toEqual({ provider: "northwind", open_source: true });
+    expect([parsed.ignored, parsed.providers]).toEqual([["or quillon"], ["quillon", "northwind"]]);
   });
 
   test.each([
@@ -280,6 +305,9 @@ describe("conditions", () => {
     ],
     ["alternatives with open weights to norn 5", [{ kind: "alternatives", names: ["norn 5"] }]],
     ["cheaper than norn 4o", [{ kind: "price", names: ["norn 4o"] }]],
+    ["older than norn 5", [{ kind: "older", names: ["norn 5"] }]],
+    ["released before norn 5", [{ kind: "older", names: ["norn 5"] }]],
+    ["launched before quill sonnet 4.5", [{ kind: "older", names: ["quill sonnet 4.5"] }]],
     ["cheaper than 4o-mini", [{ kind: "price", names: ["4o-mini"] }]],
     ["norn 5 vs quill sonnet 4.5", [{ kind: "versus", names: ["norn 5", "quill sonnet 4.5"] }]],
     ["is norn 5 cheaper than norn 4o", [{ kind: "versus", names: ["norn 5", "norn 4o"] }]],

@@ -78,6 +78,12 @@ function kindOfStatement(item: SearchToken): string | undefined {
   return key?.replace(/^(in|out)put_modalities$/, "modality");
 }
 
+/** A filter, or who makes or sells. Of statuses several may be meant. */
+const isCondition = (item: SearchToken | undefined): boolean =>
+  isProviderNameToken(item) ||
+  (Object.keys(item?.meaning ?? {}).some((key) => key === "modality" || FILTER_VALUES[key]) &&
+    item?.meaning.status === undefined);
+
 /** How far the list that a modality stands in may reach. */
 const MAX_LIST = 8;
 
@@ -103,16 +109,18 @@ class QueryParser {
     const query = this.#query;
     this.#readNegations();
     parseSearchDays(this.#text, asOf, ({ after, before, text, ...places }) => {
-      if (this.#isDenied(places)) return;
+      if (this.#isDenied(places) || this.#isAlternative(places.from, places.to)) return;
       if (after !== undefined) this.#set("released_after", after, text);
       if (before !== undefined) this.#set("released_before", before, text);
       if ((after ?? before) === undefined) query.ignored.push(text);
     });
     parseSearchNumbers(this.#text, ({ conditions, text, ignored, ...places }) => {
-      if (this.#isDenied(places)) return;
+      if (this.#isDenied(places) || this.#isAlternative(places.from, places.to)) return;
       query.ignored.push(...ignored);
       for (const [name, value] of conditions) this.#set(name, value, text);
     });
+    for (const [at, item] of this.#items.entries())
+      if (item.meaning.skip === "or" && !item.isUsed) this.#readAlternative(at);
     query.relations = parseSearchRelations(this.#text, query.isQuestion, (words) => {
       query.sort ??= "release_date";
       query.readFrom.sort ??= words;
@@ -141,6 +149,8 @@ class QueryParser {
       // `no` is `on the` in Portuguese.
       if (!other || kind === undefined || (other.provider && meaning.at !== undefined)) continue;
       const to = step < 0 ? at : this.#endOfDenied(next, kind);
+      // `not before 2026`
+      if (kind === "than" && other.meaning.date !== undefined && to === next) continue;
       const { open_source, license } = to === Math.max(at, next) ? other.meaning : {};
       const denied = this.#text.use(Math.min(at, next), to);
       if (open_source !== undefined) this.#set("license", PROPRIETARY_LICENSE, denied);
@@ -182,6 +192,39 @@ class QueryParser {
     return true;
   }
 
+  /** `tools or reasoning`: all conditions must hold, so only the first of the two is one. */
+  #readAlternative(or: number): void {
+    const next = this.#text.nextTo(or, 1, ({ meaning }) => meaning.skip === "");
+    const item = this.#items[next];
+    // `text or image to video`
+    if (!item || item.isUsed || !isCondition(item) || item.meaning.model_type !== undefined) return;
+    if (this.#isAlternative(next, next) && item.provider)
+      this.#query.providers.push(item.provider.slug);
+  }
+
+  /** @returns Whether `or` stands before the places, and a condition before it; then they are ignored. */
+  #isAlternative(from: number, to: number): boolean {
+    const isNothing = ({ meaning }: SearchToken) => meaning.skip === "";
+    // `or under $1`
+    const isWithin = this.#items[from]?.meaning.skip === "or";
+    const or = isWithin ? from : this.#text.nextTo(from, -1, isNothing);
+    const { meaning, isUsed } = this.#items[or] ?? {};
+    if (meaning?.skip !== "or" || (isUsed && !isWithin)) return false;
+    let first = this.#text.nextTo(or, -1, isNothing);
+    const before = this.#items[first];
+    if (!before?.isUsed && !isCondition(before)) return false;
+    // `image, audio or video`
+    const kind = before && kindOfStatement(before);
+    while (this.#items[first - 1]?.text === "," && kind === this.#kindAt(first - 2)) first -= 2;
+    this.#query.ignored.push(this.#text.use(first + 1, to).replace(/^, */, ""));
+    return true;
+  }
+
+  #kindAt(at: number): string | undefined {
+    const item = this.#items[at];
+    return item && kindOfStatement(item);
+  }
+
   #ignoreDenied(text: string): void {
     this.#query.isNegated = true;
     this.#query.ignored.push(text);
@@ -217,11 +260,11 @@ class QueryParser {
       if (this.#readMeaning(at, item, name, value)) item.isUsed = true;
   }
 
-  /** `cerebras or groq`: beside one that is no name of models, it is a lab or host too. */
+  /** `mistral or cohere`: beside another, it is a lab or host too. */
   #isListed(at: number, item: SearchToken): boolean {
     const isBeside = (step: number) =>
       this.#items[at + step]?.meaning.skip !== undefined &&
-      this.#items[at + 2 * step]?.kind === "provider";
+      isProviderNameToken(this.#items[at + 2 * step]);
     return isLabNameToken(item) && (isBeside(1) || isBeside(-1));
   }
 

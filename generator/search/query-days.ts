@@ -72,10 +72,10 @@ class DayReader {
     const isRange = how === "between" || how === "from" || how === undefined;
     const next = isRange ? this.#nextDays(days.to, how !== "between") : undefined;
     const to = next?.to ?? Math.max(days.to, behind.place);
-    // `retired this year`: of the end of a model there is no filter.
-    const isOfEnd =
-      !isReleased &&
-      /^(retired|deprecated)$/.test(this.#items[before.place - 1]?.meaning.status ?? "");
+    // `retired this year`, `deprecated openai models since july`: of the end of a model there is no filter.
+    const isSince = how === "since" || how === "last";
+    const place = isSince ? this.#beforeModels(before.place) : before.place - 1;
+    const isOfEnd = !isReleased && /^(retired|deprecated)$/.test(this.#meaning(place).status ?? "");
     const from = Math.min(before.place, days.age?.from ?? at);
     if (isOfEnd || before.isCutoff || behind.isCutoff) return { from, to, range: {} };
     const range = next
@@ -187,6 +187,13 @@ class DayReader {
     const isWord = item?.meaning.span !== undefined && /^[a-z\u0430-\u044f]/.test(item.text);
     const isCounted = this.#items[at - 1]?.kind === "number" || next?.kind === "number";
     return isWord && !isCounted && this.#meaning(at - 1).number === undefined;
+  }
+
+  /** The place before `openai models`. */
+  #beforeModels(at: number): number {
+    let place = at - 1;
+    while (this.#meaning(place).skip === "" || isProviderNameToken(this.#items[place])) place--;
+    return place;
   }
 
   #beforeArticle = (at: number): number =>

@@ -126,6 +126,17 @@ function readNumber(
   const isOfName = /^(name|word)$/.test(text.at(at - 1)?.kind ?? "") && item.value < 100;
   if (isOfName && bound === undefined && parts.units.length === 0 && !parts.hasTimes)
     return undefined;
+  // `half the price of gpt-4o`
+  const behind = text.at(text.nextTo(right, 1, ({ meaning }) => meaning.skip === ""));
+  if (
+    number !== undefined &&
+    parts.units.length === 0 &&
+    !parts.hasTimes &&
+    behind?.kind === "name"
+  ) {
+    const used = text.use(left.from, right);
+    return { from: left.from, to: right, conditions: [], text: used, ignored: [used] };
+  }
   const value = isWord ? Number(number ?? 1) * parts.times : parts.valueOf(item);
   const conditions = toConditions(value, parts, bound);
   if (!conditions) return undefined;
@@ -248,6 +259,9 @@ const PRICES: Readonly<Record<string, string>> = {
   blended: "max_blended_price",
 };
 
+/** USD; no token costs as much. */
+const MIN_SAID_PER_MILLION = 0.01;
+
 /** @returns Filters with their values, none where no filter can say it; undefined where the number is no condition. */
 function toConditions(
   value: number,
@@ -260,10 +274,12 @@ function toConditions(
   const has = (...named: string[]) => named.some((one) => measures.includes(one));
   const isTokens = units.includes("tokens");
   const isMax = bound === "max" || bound === "exact";
-  const dollars = (units.includes("cents") ? value / 100 : value) * parts.per;
-  const amount = Number(dollars.toPrecision(12));
+  const dollars = units.includes("cents") ? value / 100 : value;
+  // `$1 per token` is said of a million.
+  const isPerMillion = parts.per === 1e6 && dollars >= MIN_SAID_PER_MILLION;
+  const amount = Number((dollars * (isPerMillion ? 1 : parts.per)).toPrecision(12));
   const atMost = (name: string): [string, number][] =>
-    bound === undefined || isMax ? [[name, amount]] : [];
+    bound === undefined || bound === "max" ? [[name, amount]] : [];
   const atLeast = (name: string): [string, number][] => (isMax ? [] : [[name, amount]]);
   if (units.includes("other")) return [];
   if (has("parameters") || units.includes("billions"))

@@ -2,8 +2,8 @@
 import { isLabNameToken, type SearchToken, type TokenizedSearch } from "./query-items.ts";
 
 type RelationKind = "alternatives" | "successor" | "instead" | "versus" | Than;
-/** `cheaper than X`, `newer than X`, … */
-type Than = "price" | "released" | "score" | "context" | "parameters";
+/** `cheaper than X`, `newer than X`, `released before X`, … */
+type Than = "price" | "released" | "older" | "score" | "context" | "parameters";
 
 export interface SearchRelationToNamedModel {
   kind: RelationKind;

@@ -137,6 +137,12 @@ describe("free text", () => {
     "are resolved to models and to their values",
     async ({ get, context }) => {
       const { catalog } = context;
+      const older = await ask(get, "released before norn-5");
+      expect(older.meta.understood).toEqual({
+        ...{ released_before: catalog.getModel("norn-5").release_date, than: "norn-5" },
+      });
+      const versus = await ask(get, "norn-5 on bazaar vs cumulus");
+      expect(versus.meta.ignored).toEqual(["bazaar", "cumulus"]);
       const alternatives = await ask(get, "alternatives to norn-5");
       expect(alternatives.meta.understood).toMatchObject({
         alternatives_to: "norn-5",

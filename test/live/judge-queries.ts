@@ -261,9 +261,13 @@ const blendedOf = ({ input, output }: Price): number | null =>
 const pricesOf = ({ entry, detail }: PublishedModel, hosts?: readonly string[]): Price[] =>
   hosts === undefined
     ? [entry.pricing]
-    : detail.providers.filter(
-        ({ provider_slug, billing }) => hosts.includes(provider_slug) && billing !== "plan",
-      );
+    : detail.providers.filter(isSoldAt(hosts)).filter(({ billing }) => billing !== "plan");
+
+/** Not what a host has withdrawn. */
+const isSoldAt =
+  (hosts: readonly string[]) =>
+  ({ provider_slug, status }: ModelDetail["providers"][number]): boolean =>
+    hosts.includes(provider_slug) && status !== "retired";
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
@@ -290,7 +294,7 @@ function isFitting(model: PublishedModel, wanted: Conditions, facts: PublishedFa
   );
   return (
     (provider?.includes(entry.provider_slug) ?? true) &&
-    (host === undefined || detail.providers.some((one) => host.includes(one.provider_slug))) &&
+    (host === undefined || detail.providers.some(isSoldAt(host))) &&
     (isFree || pricesOf(model, host).some(isPriced)) &&
     isLeast(entry.context_window, wanted.min_context) &&
     isLeast(entry.max_output_tokens, wanted.min_output_tokens) &&

@@ -421,12 +421,12 @@ function applyRelation(
   context: AnswerContext,
 ): void {
   const { kind, names } = relation;
-  const models = names.flatMap((name) => modelMeant(name, context) ?? []);
+  const found = names.map((name) => ({ name, model: modelMeant(name, context) }));
+  const models = found.flatMap(({ model }) => model ?? []);
   const [model] = models;
-  if (!model) {
-    if (text.ranked === undefined) text.ignored.push(...names);
-    return;
-  }
+  if (model || text.ranked === undefined)
+    text.ignored.push(...found.flatMap((one) => (one.model ? [] : one.name)));
+  if (!model) return;
   if (kind === "versus")
     rankNamed(
       models.map(({ slug }) => slug),
@@ -560,6 +560,7 @@ function applyThan(
   > = {
     price: { max_input_price: input, max_output_price: output },
     released: { released_after: released === null ? null : subtractDays(released, -1) },
+    older: { released_before: released },
     score: { min_score: score },
     context: { min_context: model.context_window === null ? null : model.context_window + 1 },
     parameters: { max_parameters: model.parameters?.total },
