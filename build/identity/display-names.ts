@@ -115,16 +115,16 @@ const RERANK = /(^|-)re-?rank/;
 /** Read documents or judge texts: what they return is no answer. */
 const OTHER = /(^|-)(ocr|document-ai|moderation|prompt-guard)(-|\d|$)/;
 const EMBEDDING =
-  /(^|-)(embed|embedding|embeddings|bge|e5|gte|mpnet|minilm|lm-l6|nomic-embed|nemoretriever|titan-embed)(-|\d|$)|^(voyage-|text-embedding|textembedding|multimodalembedding)/;
+  /(^|-)(embed|embedding|embeddings|embedqa|embedcode|bge|e5|gte|mpnet|minilm|lm-l6|nomic-embed|nemoretriever|titan-embed)(-|\d|$)|^(voyage-|text-embedding|textembedding|multimodalembedding)/;
 /** They hear, speak or play, whatever text comes with it. */
 const AUDIO =
-  /(^|-)(tts|whisper|stt|transcribe|asr|realtime|live|audio|lyria|orpheus|aura|voice|voicechat|voiceclone|voicedesign|parakeet|chirp|melotts|speech)(-|\d|$)|-sonic$/;
+  /(^|-)(tts|whisper|stt|transcribe|asr|realtime|live|audio|lyria|orpheus|aura|voice|cosyvoice|voicechat|voiceclone|voicedesign|parakeet|chirp|melotts|speech)(-|\d|$)|-sonic$/;
 
 /** Named after what they make, where an upstream gives no modality. */
 const BY_NAME: readonly [RegExp, ModelType][] = [
   [/^(sora|veo|wan-v|kling|seedance|runway|ray2)|-(t2v|i2v|r2v)(-|$)/, "video"],
   [
-    /^(dall-e|flux|imagen|recraft|ideogram|seedream|stable-diffusion|stablediffusion|qwen-image)|(^|-)image(-|$)/,
+    /^(dall-e|flux|cogview|imagen|recraft|ideogram|seedream|stable-diffusion|stablediffusion|qwen-image)|(^|-)(image|t2i)(-|$)/,
     "image",
   ],
 ];

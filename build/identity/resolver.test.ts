@@ -28,6 +28,22 @@ test.each([
   expect(found ? [found.model, found.step, found.configuration] : []).toEqual(expected);
 });
 
+test.each([
+  ["command-r-08-2024", "command-r-0824"],
+  ["cohere.command-r-08-2024", "command-r-0824"],
+  ["cohere/cohere-command-r-08-2024", "command-r-0824"],
+  ["cohere-command-r-03-2024", "command-r"],
+  ["cohere-command-r", "command-r"],
+])("an alias with a date holds for every spelling with this date: %s is %s", (name, model) => {
+  const slugs = ["command-r", "command-r-0824"];
+  const dated = createModelNameResolver({
+    models: slugs.map((slug) => ({ slug, name: slug })),
+    ids: [],
+    aliases: [{ alias: "command-r-08-2024", model: "command-r-0824", reason: "a release" }],
+  });
+  expect(dated.resolve({ name, display_name: null })?.model).toBe(model);
+});
+
 test("a name that is declared for one source is no other model, even where its own is missing", () => {
   const models = [{ slug: "gemma-7b-it", name: "Gemma 7B" }];
   const aliases = [{ alias: "epoch/gemma-7b", model: "gemma-7b-base", reason: "the base model" }];

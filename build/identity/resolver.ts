@@ -36,6 +36,9 @@ const LADDER: readonly ModelNameModifierKind[] = ["tag", "mode", "code"];
 /** A host's own way of writing: such an alias holds for this very id, not for all names with its key. */
 const IS_EXACT = /[/:]|^[a-z]+\.[a-z]/;
 
+/** The key with the settings: an alias with a date holds for every spelling of the name with this date, and for no other. */
+const toDatedKey = ({ key, settings }: NameParts): string => [key, ...settings].join("\n");
+
 /** Key → model; the first tie stays. */
 class FirstTies extends Map<string, string> {
   tie(key: string, model: string): void {
@@ -53,8 +56,7 @@ export class ModelNameIndex {
   constructor(aliases: readonly ModelAlias[]) {
     for (const { alias, model } of aliases) {
       this.#byAlias.set(alias, model);
-      const { key, settings } = parseNameParts(alias);
-      if (settings.length === 0 && !IS_EXACT.test(alias)) this.#byAliasKey.set(key, model);
+      if (!IS_EXACT.test(alias)) this.#byAliasKey.set(toDatedKey(parseNameParts(alias)), model);
     }
   }
 
@@ -91,6 +93,7 @@ export class ModelNameIndex {
       this.#byAlias.get(`${writer}/${text}`) ??
       this.#byAlias.get(text) ??
       this.#byAlias.get(text.split("/").at(-1) ?? text) ??
+      this.#byAliasKey.get(toDatedKey(parts)) ??
       this.#byAliasKey.get(parts.key);
     if (model === undefined) return undefined;
     const kept = new Set(model.split("-"));

@@ -5,13 +5,13 @@ import { parseNameParts } from "../identity/canonical-key.ts";
 import { inferModelType } from "../identity/display-names.ts";
 import { toOfferKey } from "../identity/host-ids.ts";
 import { createServiceTierFinder, inferBillingMode } from "../identity/offer-terms.ts";
+import { ModelNameIndex } from "../identity/resolver.ts";
 import { type FactChange, toLostField } from "../rules/changes.ts";
 import { groupBy } from "../schema/collections.ts";
 import type { Model } from "../schema/model.ts";
 import { isOutputWithinContext, type Offer } from "../schema/offer.ts";
 import { daysBetween } from "../schema/values.ts";
 import { areAllFieldsEqual, createSourceRanker, removeOutputAboveContext } from "./fact-rows.ts";
-import { isModelIdDeclaredAsAlias } from "./models/place-names.ts";
 import type { FactMergeContext, ListedOfferId } from "./run.ts";
 import type { PriceLedgerRow } from "./statements.ts";
 
@@ -251,10 +251,10 @@ function reusedIds(
   );
   // A name that is declared to move has no model of its own.
   for (const { host, model_id } of facts.movingNames) current.delete(toOfferKey(host, model_id));
-  const aliases = new Set(facts.modelAliases.map(({ alias }) => alias));
+  const aliases = new ModelNameIndex(facts.modelAliases);
   return listed.flatMap(({ key, host, modelId, source, listing: { traits } }): FactChange[] => {
     // A person has said which model the id is.
-    if (isModelIdDeclaredAsAlias(host, modelId, aliases)) return [];
+    if (aliases.findAlias(modelId, parseNameParts(modelId), host)) return [];
     const { display_name: name, release_date, context_window } = traits;
     const own = models.get(current.get(key) ?? "");
     if (name === null || own === undefined || context_window === null) return [];

@@ -81,7 +81,7 @@ UNION ALL SELECT statement, judged, 'below_list' FROM judged_statements j
     )
 -- Where two hosts alone sell the model, either may be wrong, unless two sources state it.
 UNION ALL SELECT statement, judged, 'far_from_hosts' FROM judged_statements
-  WHERE is_paid AND (factor_of(usual, blended) > threshold_of('far_from_hosts')
+  WHERE is_paid AND ((factor_of(usual, blended) > threshold_of('far_from_hosts') AND host IS DISTINCT FROM usual_host)
     OR (hosts = 2 AND highest > threshold_of('far_from_hosts') * lowest AND witnesses < 2))
 UNION ALL SELECT statement, judged, 'tenfold' FROM judged_statements
   WHERE (factor_of(input_before, input) >= threshold_of('tenfold') OR factor_of(output_before, output) >= threshold_of('tenfold'))

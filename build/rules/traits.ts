@@ -18,6 +18,8 @@ export interface StatedTrait {
   value: unknown;
   /** Whether the lab's own host or a record of models states it, not somebody who sells the model. */
   isCareful: boolean;
+  /** The output limit that it states beside the value. */
+  maxOutput?: number | null;
 }
 
 interface TraitRule {
@@ -35,6 +37,11 @@ export const MODEL_TRAIT_QUALITY_RULES: Readonly<Record<string, TraitRule>> = {
     trait: "context_window",
     objects: ({ value }, { is_open_source, largestWindow }) =>
       is_open_source === true && Number(value) < largestWindow,
+  },
+  input_as_window: {
+    trait: "context_window",
+    objects: ({ value, maxOutput }, { largestWindow }) =>
+      Boolean(maxOutput) && Number(value) + Number(maxOutput) === largestWindow,
   },
   output_above_window: {
     trait: "max_output_tokens",

@@ -2,7 +2,7 @@
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
 import { CommandError } from "../facts/fault.ts";
-import type { SourceHostName } from "../schema/editorial.ts";
+import type { MovingModelName, SourceHostName } from "../schema/editorial.ts";
 import type { SourceDescription } from "../schema/source.ts";
 import { IsoDate } from "../schema/values.ts";
 import type {
@@ -84,9 +84,10 @@ export interface CollectorContext {
   /** What upstreams call our hosts and companies: data/aliases/hosts.csv. */
   hostAliases: readonly SourceHostName[];
   benchmarks: readonly { slug: string; source_url: string }[];
+  movingNames: readonly MovingModelName[];
 }
 
-const NO_CONTEXT: CollectorContext = { day: "", hostAliases: [], benchmarks: [] };
+const NO_CONTEXT: CollectorContext = { day: "", hostAliases: [], benchmarks: [], movingNames: [] };
 
 /** What a collector makes of the files of its source. */
 export function runCollectorOnFiles(

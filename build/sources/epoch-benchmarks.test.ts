@@ -45,12 +45,24 @@ test.each([
   ["Nimbus-2", "Nimbus-2 Base", "Nimbus-2-Base"],
   ["Nimbus-2-Base", "Nimbus-2 Base", "Nimbus-2-Base"],
   ["Nimbus-2", "Nimbus-2", "Nimbus-2"],
+  ["Llama-3.1-70B-Instruct", "OpenHands + Llama-3.3-70b", "Llama-3.3-70B-Instruct"],
+  ["Llama-3.1-70B-Instruct", "OpenHands + Nimbus", "Llama-3.1-70B-Instruct"],
   ["text-davinci-001", "GPT-3 175B", "davinci"],
   ["text-davinci-001", "text-davinci-001", "text-davinci-001"],
   ["", "Pythia (12B)", "Pythia 12B"],
 ])("version %j that a paper calls %s is %s", (version, name, modelName) => {
   const { scores } = read("mmlu_external", "Model version,EM,Name", `${version},0.5,${name}`);
   expect(scores).toMatchObject([{ modelName, score: 50 }]);
+});
+
+test.each([
+  ["2025-10-03", "deepseek-v3-2-exp"],
+  ["2025-12-16", "deepseek-v3-2"],
+  ["", "deepseek-v3-2"],
+])("a moving name tested on %j is %s", (day, modelName) => {
+  const row = `deepseek-reasoner,0.5,2025-12-01,DeepSeek,,${day}`;
+  const [score] = read("gpqa_diamond", RUN, row).scores;
+  expect(score).toMatchObject({ modelName, configuration: "thinking", release_date: null });
 });
 
 test("one file may hold two benchmarks", () => {
@@ -130,7 +142,6 @@ test.each([
   ["Mixtral (8x7B 32K seqlen)", "Mixtral 8x7B", null],
   ["PaLM-2 (Bison)", "PaLM-2 Bison", null],
   ["ChatGLM 2-6B (base)*", "ChatGLM 2-6B base", null],
-  ["deepseek-reasoner", "DeepSeek-V3.2", "thinking"],
   ["parasail-qwen3-32b", "qwen3-32b", null],
   ["c4ai-command-a-03-2025", "command-a-03-2025", null],
   ["chatgpt-4o-03-27-2025", "chatgpt-4o-latest-2025-03-27", null],

@@ -1,6 +1,8 @@
 /** Epoch AI Benchmarking Hub: one CSV file per benchmark, read by the table at the end of this file. */
 import { z } from "zod";
+import { findCurrentModelsOfMovingNames, toOfferKey } from "../identity/host-ids.ts";
 import { toSlug } from "../identity/terms.ts";
+import type { MovingModelName } from "../schema/editorial.ts";
 import type { Collector, DataSourceFileReader } from "./collector.ts";
 import type { ListedScore } from "./listing.ts";
 import {
@@ -58,7 +60,7 @@ export const epochBenchmarksCollector: Collector = {
   minRows: 2800,
   translate(reader) {
     const register = new Map(readRows(reader, REGISTER).map((row) => [row["Model version"], row]));
-    const { benchmarks } = reader.context;
+    const { benchmarks, movingNames } = reader.context;
     const homes = new Map(benchmarks.map(({ slug, source_url }) => [slug, source_url]));
     const scores = EPOCH_BENCHMARK_FILES.flatMap((listed) => {
       const file = `${listed.file}.csv`;
@@ -73,7 +75,7 @@ export const epochBenchmarksCollector: Collector = {
           reasonToSkip(listed, row, name) ??
           toListedScore({
             ...{ source: reader.source, benchmark: listed.benchmark, as_of },
-            ...toModel(row, name, register.get(version), listed),
+            ...toModel(row, name, register.get(version), listed, movingNames),
             ...toReport(row, home),
             score: listed.scale === "fraction" ? score * 100 : score,
           })
@@ -106,8 +108,18 @@ function reasonToSkip(file: EpochFile, row: Row, name: string): string | null {
 }
 
 /** @param registered The row of the register about this version. */
-function toModel(row: Row, name: string, registered: Row | undefined, file: EpochFile) {
-  const model = splitModelName(asMeasured(name, (row.Name ?? "").trim()));
+function toModel(
+  row: Row,
+  name: string,
+  registered: Row | undefined,
+  file: EpochFile,
+  movingNames: readonly MovingModelName[],
+) {
+  const released = toDay(row["Release date"]);
+  const day = toDay(cellOf(row, DAYS)) ?? released;
+  const version = meantOn(day, asMeasured(name, (row.Name ?? "").trim()), movingNames);
+  const isOfVersion = version.startsWith(name);
+  const model = splitModelName(version);
   const accessibility = registered?.["Model accessibility"];
   const configuration = Object.entries(file.configuration ?? {}).map(([column, toPart]) => {
     const cell = (row[column] ?? "").trim();
@@ -115,9 +127,10 @@ function toModel(row: Row, name: string, registered: Row | undefined, file: Epoc
   });
   return {
     modelName: model.name,
-    display_name: registered?.["Display name"]?.trim() || null,
+    // What Epoch says of its version is of no other model.
+    display_name: (isOfVersion && registered?.["Display name"]?.trim()) || null,
     maker: row.Organization?.trim() || null,
-    release_date: toDay(row["Release date"]),
+    release_date: isOfVersion ? released : null,
     // `Open weights (restricted use)` or `API access`.
     is_open_source: accessibility ? accessibility.startsWith("Open weights") : null,
     configuration: formatScoreConfiguration(model.configuration, ...configuration),
@@ -137,11 +150,13 @@ function toReport(row: Row, home: string): Pick<ListedScore, "source_url" | "sel
 
 /**
  * The model that the paper's table names where Epoch's version is another: `DeepSeek-V3 Base` is not `DeepSeek-V3`,
- * and the GPT-3 of 2020 not the instruct model of 2022 that Epoch maps it to.
+ * `OpenHands + Llama-3.3-70b` not Llama 3.1, and the GPT-3 of 2020 not the instruct model of 2022 that Epoch maps it to.
  */
 function asMeasured(version: string, name: string): string {
   if (version === "text-davinci-001" && /^GPT-?3\b/.test(name)) return "davinci";
-  return /\bbase\b/i.test(name) && !/base/i.test(version) ? `${version}-Base` : version;
+  const [llama = "$&"] = /(?<=llama-)\d\.\d/i.exec(name) ?? [];
+  const measured = version.replace(/(?<=^llama-)\d\.\d/i, llama);
+  return /\bbase\b/i.test(name) && !/base/i.test(version) ? `${measured}-Base` : measured;
 }
 
 /** Days and timestamps → the day. */
@@ -160,11 +175,20 @@ const SUFFIXES: readonly [pattern: RegExp, configuration: (value: string) => str
   [/ \((\d+|zero|one|few)-shot\)$/i, (count) => `${COUNTS[count.toLowerCase()] ?? count}-shot`],
 ];
 
-/** Moving names, and the model that Epoch ran under them. */
+/** DeepSeek's moving names → the mode in which each runs the lab's model of the day. */
 const ROLLING: Readonly<Record<string, string>> = {
-  "deepseek-chat": "DeepSeek-V3.2",
-  "deepseek-reasoner": "DeepSeek-V3.2_thinking",
+  "deepseek-chat": "",
+  "deepseek-reasoner": "_thinking",
 };
+
+/** `deepseek-reasoner` → `deepseek-v3-2_thinking`: the model that the name meant on the day of the test. */
+function meantOn(day: string | null, version: string, names: readonly MovingModelName[]): string {
+  const mode = ROLLING[version];
+  const own = names.filter(({ host, model_id }) => host === "deepseek" && model_id === version);
+  const known = own.filter(({ since }) => (since ?? "") <= (day ?? ""));
+  const model = findCurrentModelsOfMovingNames(known).get(toOfferKey("deepseek", version));
+  return mode === undefined || model === undefined ? version : model + mode;
+}
 
 /** Hosts and projects before a name with a dash; the resolver itself removes a path. */
 const PREFIX = /^(parasail-|c4ai-(?=command))/;
@@ -173,7 +197,7 @@ const AMERICAN_DAY = /^(chatgpt-4o)-(\d{2})-(\d{2})-(\d{4})$/;
 
 /** `gpt-5-2025-08-07_high` → the model and the effort of the run. */
 function splitModelName(version: string): { name: string; configuration: string | null } {
-  const text = toPlainName(ROLLING[version] ?? version);
+  const text = toPlainName(version);
   for (const [pattern, toConfiguration] of SUFFIXES) {
     const found = pattern.exec(text);
     if (found) {

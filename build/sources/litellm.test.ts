@@ -39,6 +39,17 @@ test("Azure's days are the earliest possible ones, and no days of retirement", (
   expect(offers).toMatchObject([{ host: "azure", traits: { retirement_date: null } }]);
 });
 
+test.each([
+  ["gemini-1.5-flash", "embedding", ["text"]],
+  ["gemini-flash-experimental", "embedding", ["text"]],
+  ["deep-research-pro-preview-12-2025", "image_generation", ["text"]],
+  ["gemini-embedding-001", "embedding", ["embedding"]],
+  ["gemini-2.5-flash-image", "image_generation", ["image"]],
+])("%s with the mode %s puts out %j", (name, mode, output_modalities) => {
+  const { offers } = read({ [name]: { ...NIMBUS, mode } });
+  expect(offers).toMatchObject([{ traits: { output_modalities } }]);
+});
+
 test("flags name the request parameters that are accepted; none says nothing", () => {
   const flags = { supports_function_calling: true, supports_tool_choice: true };
   const { offers } = read({ "nimbus-1": { ...NIMBUS, ...flags }, "nimbus-2": NIMBUS });

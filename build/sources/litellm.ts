@@ -120,7 +120,7 @@ function withoutRoute(route: string, provider: string): string {
 }
 
 function toOffer(place: HostAndModelId, entry: Entry): OfferListing {
-  const { mode = "" } = entry;
+  const mode = IS_CHAT.test(place.modelId) ? "chat" : (entry.mode ?? "");
   return {
     source: ID,
     ...place,
@@ -163,6 +163,8 @@ const OUTPUT_OF_MODE: Readonly<Record<string, string[]>> = {
   realtime: ["audio", "text"],
   video_generation: ["video"],
 };
+/** Whole names of families that answer in text: some have the mode of the entry that they were copied from. */
+const IS_CHAT = /^(gemini(-[\d.]+)?-(flash|pro)(-experimental|-\d+)?|deep-research-[a-z\d-]+)$/;
 /** Of models that are used by chat. Many of the others have only a price per image, second or query. */
 const CHAT_MODES = ["chat", "completion", "responses"];
 

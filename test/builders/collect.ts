@@ -24,6 +24,13 @@ const hostAliases = Object.entries(NAMES).flatMap(([source, hosts]) =>
   Object.entries(hosts).map(([name, host]) => ({ source, name, host })),
 );
 const benchmarks = [{ slug: "mmlu", source_url: "https://arxiv.org/abs/2009.03300" }];
+const movingNames = [
+  ["deepseek-v3-2-exp", "2025-09-29"] as const,
+  ["deepseek-v3-2", "2025-12-01"] as const,
+].map(([model, since]) => ({
+  ...{ host: "deepseek", model_id: "deepseek-reasoner", since, model },
+  ...{ keeps_price: true, reason: "", source_url: null },
+}));
 
 /**
  * What a collector makes of these files, missing parts as empty lists.
@@ -40,7 +47,10 @@ export function collectFromTexts(
       typeof value === "string" ? value : JSON.stringify(value),
     ]),
   );
-  const collected = collectFrom(collector, texts, { day, hostAliases, benchmarks });
+  const collected = collectFrom(collector, texts, {
+    ...{ day, hostAliases, benchmarks },
+    movingNames,
+  });
   const { hosts = [], models = [], offers = [], scores = [] } = collected;
   const { notices = [], facts = {}, rejected } = collected;
   const reasons = rejected.map(({ reason }) => reason);

@@ -122,6 +122,11 @@ const TRUST: Record<string, TrustCase> = {
   "of one of two hosts that are far apart is doubted": doubted("bazaar", [], "far_from_hosts", {
     prices: { alps: [daily(50)], bazaar: [daily(0.5)] },
   }),
+  "of the lab, which no other host sells, is not far from its own of before": oneSource(
+    "acme",
+    moved(5, 0.8),
+    { input: 0.8 },
+  ),
   "of a closed model far below its lab's is doubted": doubted("cirrus", [], "below_list", {
     prices: { acme: [checked(2)], cirrus: [daily(1.5)] },
     model: { is_open_source: false },

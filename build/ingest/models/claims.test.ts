@@ -66,6 +66,16 @@ describe("limits", () => {
     expect(decided([record, record, own]).context_window.value).toBe(200_000);
   });
 
+  test("an input limit is no window: with the output limit it is the window that a record states", () => {
+    const record = sampleClaim(null, { context_window: 400_000 });
+    const limits = { context_window: 272_000, max_output_tokens: 128_000 };
+    const own = sampleClaim("acme", limits, { source: "litellm" });
+    expect(decided([record, own]).context_window).toMatchObject({
+      ...{ value: 400_000, source: "models-dev", objected: [272_000] },
+    });
+    expect(decided([own]).context_window.value).toBe(272_000);
+  });
+
   test("no maximum output above the context window is passed, whichever source states it", () => {
     const own = sampleClaim("acme", { context_window: 8_000, max_output_tokens: null });
     const wrong = sampleClaim(null, { max_output_tokens: 32_000 });

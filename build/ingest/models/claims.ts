@@ -212,7 +212,8 @@ function decide(
       const value = claim.traits && readStatedTrait(claim.traits, name);
       if (value === null) return [];
       const isCareful = claim.host === null || ownHosts.includes(claim.host);
-      return [{ value, source: claim.source, objection: judge({ value, isCareful }) }];
+      const maxOutput = claim.traits?.max_output_tokens ?? null;
+      return [{ value, source: claim.source, objection: judge({ value, isCareful, maxOutput }) }];
     });
   const counts = countValues(statedBy(claims).map(({ value }) => value));
   const objected = statedBy(claims).flatMap((one) => (one.objection ? [one.value] : []));

@@ -7,6 +7,7 @@ import {
   type ModelSlugWithMentions,
   type ResolvedSourceModelMention,
 } from "../../identity/model-set.ts";
+import { ModelNameIndex } from "../../identity/resolver.ts";
 import type { SourceModelClaim } from "./claims.ts";
 
 type Named = Pick<Facts, "models" | "offers" | "modelAliases">;
@@ -55,24 +56,14 @@ function currentModels({
     if (!known.has(name)) known.set(name, toCurrentName(name, host));
   };
   for (const { slug } of models) learn(slug, slug, null);
-  const declared = new Set(modelAliases.map(({ alias }) => alias));
-  for (const { model, model_id, file } of offers)
-    if (isPlain(model_id) && !isModelIdDeclaredAsAlias(file, model_id, declared))
+  const aliases = new ModelNameIndex(modelAliases);
+  for (const { model, model_id, file } of offers) {
+    const parts = parseNameParts(model_id);
+    // Decorated ids lead to their models by the ladder, as they did when they came; of an alias its key tells nothing.
+    if (parts.droppable.length === 0 && !aliases.findAlias(model_id, parts, file))
       learn(model, model_id, file);
+  }
   return models.map(({ slug }) => ({ slug, mentions: [...(ids.get(slug)?.values() ?? [])] }));
-}
-
-/** Decorated ids lead to their models by the ladder, as they did when they came. */
-const isPlain = (modelId: string): boolean => parseNameParts(modelId).droppable.length === 0;
-
-/** Whether an alias names the very id. An alias may be valid for one host only, so it does not tell which model the same name means at another host. */
-export function isModelIdDeclaredAsAlias(
-  host: string,
-  modelId: string,
-  aliases: ReadonlySet<string>,
-): boolean {
-  const id = modelId.toLowerCase();
-  return [`${host}/${id}`, id, id.split("/").at(-1) ?? id].some((name) => aliases.has(name));
 }
 
 function toCurrentName(

@@ -57,7 +57,7 @@ function update(
     if (
       name === "release_date" &&
       decision.source !== "operator" &&
-      !isCorrectedDay(before, decision)
+      !isCorrectedDay(before, decision, model.sources?.release_date !== undefined)
     )
       return before ?? decision.value;
     return Array.isArray(before) && before.length === 0
@@ -83,12 +83,19 @@ function update(
 
 /**
  * A day of the past does not move: upstreams differ about it by how they count previews and snapshots. One that nobody
- * states any more was an error, if three claims or more agree on another that is no later one.
+ * states any more was an error, if three claims or more agree on another that is no later one; one that no source is known
+ * to have stated yields to what three claims or more and most of all state.
  */
-function isCorrectedDay(before: unknown, { value, counts }: TraitDecision): boolean {
+function isCorrectedDay(
+  before: unknown,
+  { value, counts }: TraitDecision,
+  isSourced: boolean,
+): boolean {
   const [most, ...others] = counts;
-  if (most === undefined || most.claims < 3 || others.length > 0) return false;
-  return daysBetween(String(before), String(value)) <= MAX_DAYS_OF_ONE_RELEASE;
+  if (most === undefined || most.claims < 3) return false;
+  const against = others.reduce((sum, { claims }) => sum + claims, 0);
+  if (!isSourced) return most.value === value && most.claims > against;
+  return against === 0 && daysBetween(String(before), String(value)) <= MAX_DAYS_OF_ONE_RELEASE;
 }
 
 /** Fields that may be unknown, as the claims state them; what no claim states stays. */

@@ -145,7 +145,8 @@ JOIN source_origins g ON g.origin = w.source
 JOIN witnessed_statements c ON c.offer = w.offer AND c.source = g.source AND c.price = w.price;
 
 -- What a model costs: at its lab, and at most hosts that sell its standard tier. A price that is new counts as what it
--- was before, unless its move is confirmed. `usual` is the median, or the lab's price where fewer than three hosts sell it.
+-- was before, unless its move is confirmed. `usual` is the median, or the lab's price where fewer than three hosts sell it:
+-- that of `usual_host`, whose own price it cannot judge.
 CREATE TABLE reference_prices AS
 WITH settled AS (
   SELECT l.offer, s.input, s.output, round((3 * s.input + s.output) / 4, 6) AS blended
@@ -161,7 +162,7 @@ WITH settled AS (
   QUALIFY row_number() OVER (PARTITION BY l.offer ORDER BY l.rank, l.day DESC, l.source) = 1
 ),
 mains AS (
-  SELECT n.model, p.*, own.position
+  SELECT n.model, n.host, p.*, own.position
   FROM settled p
   JOIN offer_numbers n USING (offer)
   JOIN offers o ON o.rowid = n.id
@@ -175,7 +176,8 @@ mains AS (
 SELECT model, median(blended) AS median_blended, count(*) AS hosts,
   arg_min(input, position) AS list_input, arg_min(output, position) AS list_output, arg_min(blended, position) AS list_blended,
   min(blended) AS lowest, max(blended) AS highest,
-  CASE WHEN count(*) >= 3 THEN median(blended) ELSE arg_min(blended, position) END AS usual
+  CASE WHEN count(*) >= 3 THEN median(blended) ELSE arg_min(blended, position) END AS usual,
+  CASE WHEN count(*) < 3 THEN arg_min(host, position) END AS usual_host
 FROM mains GROUP BY model;
 
 -- The present statements and those that may stay published in their place (their source's own, back to the last that held
@@ -195,7 +197,7 @@ SELECT j.statement, j.is_present, j.is_stated, j.judged, j.earlier, j.day, j.hel
   n.host, n.model, n.model_id, n.billing, n.service_tier, h.host_kind,
   s.price, s.input, s.output, s.note, b.input AS input_before, b.output AS output_before, b.price AS price_before,
   round((3 * s.input + s.output) / 4, 6) AS blended, coalesce(s.input + s.output > 0, false) AND n.billing <> 'plan' AS is_paid,
-  r.usual, r.hosts, r.lowest, r.highest, r.list_input, r.list_output, r.list_blended, r.median_blended,
+  r.usual, r.usual_host, r.hosts, r.lowest, r.highest, r.list_input, r.list_output, r.list_blended, r.median_blended,
   m.is_open_source, list_contains(lab.own_hosts, n.host) AS is_at_lab
 FROM rows j
 JOIN witnessed_statements p USING (statement)

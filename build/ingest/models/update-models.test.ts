@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { sampleClaim } from "../../../test/builders/claims.ts";
+import { SAMPLE_RULES } from "../../../test/builders/rules.ts";
+import { toModelFromClaims } from "./model-from-claims.ts";
+import { updateModels } from "./update-models.ts";
+
+/** Claims of hosts that name these days. */
+const releasedOn = (...days: string[]) => {
+  const claims = days.map((release_date, index) => sampleClaim(`host-${index}`, { release_date }));
+  const known = { slug: "quark-7", lab: "acme", firstSeen: null };
+  return toModelFromClaims(known, claims, [], SAMPLE_RULES);
+};
+
+test.each([
+  ["three claims of four", [...Array(3).fill("2026-07-16"), "2026-07-27"], "2026-07-16"],
+  ["two claims", ["2026-07-16", "2026-07-16"], "2026-07-26"],
+  [
+    "half of the claims",
+    ["2026-07-01", "2026-07-01", "2026-07-01", ...Array(3).fill("2026-07-16")],
+    "2026-07-26",
+  ],
+])("a recorded day of release without a source yields to %s or not", (_, days, expected) => {
+  const { model } = releasedOn("2026-07-26");
+  const { release_date: _source, ...sources } = model.sources ?? {};
+  const context = { corrections: [], day: "2026-08-01" };
+  const next = (known: typeof model) =>
+    updateModels([known], new Map([["quark-7", releasedOn(...days)]]), context)[0]?.release_date;
+  expect(next({ ...model, sources })).toBe(expected);
+  expect(next(model)).toBe("2026-07-26");
+});
