@@ -2,11 +2,11 @@
 import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
+import { toSlug } from "../cost/card-of-day.ts";
 import { parseCountOption, parseDayOption, parseUsdOption } from "../facts/command-line.ts";
 import { CommandError } from "../facts/fault.ts";
 import type { Facts } from "../facts/kinds.ts";
 import { readFacts } from "../facts/read-facts.ts";
-import { toSlug } from "../identity/terms.ts";
 import { getItemAt } from "../schema/collections.ts";
 import type { OwnTestDefinition } from "../schema/experiment.ts";
 import { toUserAgent } from "../sources/requests/network.ts";

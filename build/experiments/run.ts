@@ -1,10 +1,10 @@
 /** One test, one model, one day: asked, scored and written to the facts; or interrupted, and resumed later. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { toSlug } from "../cost/card-of-day.ts";
 import { CommandError } from "../facts/fault.ts";
 import type { FactOfKind, Facts } from "../facts/kinds.ts";
 import { toJsonFactFile, writeFactFile } from "../facts/write-facts.ts";
-import { toSlug } from "../identity/terms.ts";
 import { compareByCodePoint, mapWithConcurrency } from "../schema/collections.ts";
 import type { OwnTestAnswer, OwnTestRequestConfig } from "../schema/own-test.ts";
 import { RequestFailure } from "../sources/requests/failure.ts";

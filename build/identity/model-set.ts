@@ -1,10 +1,11 @@
 /** All names that hosts and records use → the set of models, each with the names it goes by. */
+
+import { toSlug } from "../cost/card-of-day.ts";
 import { CommandError } from "../facts/fault.ts";
 import { compareByCodePoint, getItemAt } from "../schema/collections.ts";
 import type { ModelAlias } from "../schema/editorial.ts";
 import { type NameParts, parseNameParts } from "./canonical-key.ts";
 import { ModelNameIndex, type NameResolutionStep } from "./resolver.ts";
-import { toSlug } from "./terms.ts";
 
 /** One place where a model is named: an offer, a neutral record, a price of the past. */
 export interface SourceModelMention {

@@ -1,4 +1,6 @@
 /** Current facts → the same facts after the rules and declared names of today: joined models, aliases, moving names, labs, service tiers. Pure; a second run changes nothing. */
+
+import { toSlug } from "../cost/card-of-day.ts";
 import type { Facts, FactWithFileName } from "../facts/kinds.ts";
 import { countValues, groupBy } from "../schema/collections.ts";
 import { parseNameParts } from "./canonical-key.ts";
@@ -6,7 +8,6 @@ import { findCurrentModelsOfMovingNames, toOfferKey } from "./host-ids.ts";
 import { createLabFinderByModelName, UNKNOWN_LAB } from "./labs.ts";
 import { createServiceTierFinder } from "./offer-terms.ts";
 import { ModelNameIndex } from "./resolver.ts";
-import { toSlug } from "./terms.ts";
 
 type FiledModel = FactWithFileName<"models">;
 type Offer = FactWithFileName<"offers">;

@@ -1,5 +1,6 @@
 /** How a host sells an id, read from the id: service tier and billing. Pure. */
 
+import { toSlug } from "../cost/card-of-day.ts";
 import type { FactWithFileName } from "../facts/kinds.ts";
 import { groupBy } from "../schema/collections.ts";
 import type { MovingModelName } from "../schema/editorial.ts";
@@ -8,7 +9,6 @@ import type { Offer } from "../schema/offer.ts";
 import type { Provider } from "../schema/provider.ts";
 import type { HostKind, ModelType, ServiceTier } from "../schema/values.ts";
 import { toOfferKey } from "./host-ids.ts";
-import { toSlug } from "./terms.ts";
 import { MODEL_ID_REGION_SUFFIX, MODEL_ID_REGIONS } from "./vocabulary.ts";
 
 /** An id with what else is sold of its model. */

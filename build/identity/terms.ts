@@ -26,16 +26,6 @@ export function splitNameTerms(text: string): string[] {
   return folded.match(ASCII.test(folded) ? ASCII_TERM : TERM) ?? [];
 }
 
-/** `claude-sonnet-4.5` → `claude-sonnet-4-5`: dots, colons, slashes and the like become dashes. */
-export function toSlug(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
-}
-
 /** Equal for every spelling of one name: `Claude Sonnet 4.5`, `claude-sonnet-4-5`, `claudesonnet45`. */
 export const toSpellingKey = (text: string): string => splitNameTerms(text).join("");
 

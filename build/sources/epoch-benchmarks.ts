@@ -1,7 +1,7 @@
 /** Epoch AI Benchmarking Hub: one CSV file per benchmark, read by the table at the end of this file. */
 import { z } from "zod";
+import { toSlug } from "../cost/card-of-day.ts";
 import { findCurrentModelsOfMovingNames, toOfferKey } from "../identity/host-ids.ts";
-import { toSlug } from "../identity/terms.ts";
 import type { MovingModelName } from "../schema/editorial.ts";
 import type { Collector, DataSourceFileReader } from "./collector.ts";
 import type { ListedScore } from "./listing.ts";

@@ -1,4 +1,6 @@
 /** All claims about one model → its fact. Pure. */
+
+import { toSlug } from "../../cost/card-of-day.ts";
 import { parseNameParts } from "../../identity/canonical-key.ts";
 import {
   cleanDisplayName,
@@ -7,7 +9,6 @@ import {
   toDisplayNameFromId,
 } from "../../identity/display-names.ts";
 import type { ResolvedSourceModelMention } from "../../identity/model-set.ts";
-import { toSlug } from "../../identity/terms.ts";
 import type { DataQualityRuleSet } from "../../rules/rules.ts";
 import { compareByCodePoint, countValues, getItemAt, groupBy } from "../../schema/collections.ts";
 import { Model } from "../../schema/model.ts";

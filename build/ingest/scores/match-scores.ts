@@ -1,5 +1,6 @@
 /** Scores of all upstreams → rows of `data/scores/`, the models they need, and what was left out. Pure. */
 
+import { toSlug } from "../../cost/card-of-day.ts";
 import { formatFactCell } from "../../facts/format.ts";
 import { FACT_KINDS, type Facts } from "../../facts/kinds.ts";
 import { type LabFinder, UNKNOWN_LAB } from "../../identity/labs.ts";
@@ -10,7 +11,6 @@ import {
   type NameResolverFacts,
   type ResolvedName,
 } from "../../identity/resolver.ts";
-import { toSlug } from "../../identity/terms.ts";
 import type { Benchmark, ScoreFact } from "../../schema/benchmark.ts";
 import {
   compareByCodePoint,
