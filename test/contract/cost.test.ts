@@ -276,13 +276,23 @@ describe("the cost of requests", () => {
   });
 });
 
+interface PriceOfDay {
+  provider_slug: string;
+  host_kind: string;
+  service_tier: string;
+  billing: string;
+  input: number | null;
+  blended: number | null;
+  rates: { price: number }[];
+}
+
 interface DayAnswer {
   slug: string;
   context_window: number | null;
   pricing: { input: number | null; basis: string | null };
-  list_price: { provider_slug: string; input: number | null } | null;
-  cheapest_provider: { provider_slug: string; input: number | null } | null;
-  providers: { provider_slug: string; input: number | null; rates: { price: number }[] }[];
+  list_price: PriceOfDay | null;
+  cheapest_provider: PriceOfDay | null;
+  providers: PriceOfDay[];
   meta: { at: string };
 }
 
@@ -325,6 +335,40 @@ describe("a model at a day", () => {
       expect(later.providers.map(toHost), slug).toEqual(now.providers.map(toHost));
       expect(toHost(later.cheapest_provider), slug).toBe(toHost(now.cheapest_provider));
     }
+  });
+
+  verifies("E-at", "has a list price and a cheapest host that may be these", async (site) => {
+    const isPriced = ({ input, rates }: PriceOfDay) => input !== null || rates.length > 0;
+    const seen = { lists: 0, cheapest: 0, undercut: 0 };
+    const models = (await site.get<{ data: { slug: string }[] }>("/api/v1/models?limit=200")).body;
+    for (const { slug } of models.data) {
+      const history = await site.get<{ date: string }[]>(`/api/v1/price-history/${slug}`);
+      for (const day of new Set(history.body.map(({ date }) => date))) {
+        const { list_price: list, cheapest_provider: best, providers } = await at(site, day, slug);
+        const sold = providers.filter((one) => isPriced(one) && one.service_tier === "standard");
+        const place = `${slug} ${day}`;
+        if (list !== null) {
+          seen.lists++;
+          expect(sold.map(toHost), place).toContain(list.provider_slug);
+          expect(list.billing, place).not.toBe("plan");
+        }
+        if (best === null) continue;
+        seen.cheapest++;
+        const rivals = sold.filter(
+          ({ billing, host_kind }) => billing === "tokens" && host_kind !== "router",
+        );
+        if (rivals.length > 0) expect(best.host_kind, place).not.toBe("router");
+        expect(best.billing, place).toBe("tokens");
+        const lowest = Math.min(
+          ...rivals.map(({ blended }) => blended ?? Number.POSITIVE_INFINITY),
+        );
+        if (Number.isFinite(lowest)) expect(best.blended, place).toBe(lowest);
+        seen.undercut += Number(
+          providers.some(({ blended }) => blended !== null && blended < (best.blended ?? 0)),
+        );
+      }
+    }
+    for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(0);
   });
 
   verifies("E-at", "before it was sold, has no prices; what is no day is a 400", async (site) => {

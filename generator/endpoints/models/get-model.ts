@@ -327,7 +327,10 @@ function findPricesOfDay(model: ModelRow, day: string, catalog: Catalog) {
       blended: toBlendedPrice(card.input, card.output),
       rates: toRatesOfDay(card),
     });
-    const isStandard = price.service_tier === "standard" && price.billing !== "plan";
+    const hasPrice = card.input !== null || price.rates.length > 0;
+    const end = offers.find(({ host }) => host === card.host)?.retirement_date ?? null;
+    const isSold = !isPast || (hasPrice && (end === null || day < end));
+    const isStandard = isSold && price.service_tier === "standard" && price.billing !== "plan";
     const isEligible = isPast
       ? isStandard && price.billing !== "free" && host_kind !== "plan"
       : offers.some((offer) => offer.host === card.host && offer.is_eligible);
