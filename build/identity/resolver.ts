@@ -34,7 +34,7 @@ interface Found {
 const LADDER: readonly ModelNameModifierKind[] = ["tag", "mode", "code"];
 
 /** A host's own way of writing: such an alias holds for this very id, not for all names with its key. */
-const IS_EXACT = /[/:]|^[a-z]+\.[a-z]/;
+const IS_EXACT = /[/:]|^[a-z]+\.[a-z]|^\d/;
 
 /** The key with the settings: an alias with a date holds for every spelling of the name with this date, and for no other. */
 const toDatedKey = ({ key, settings }: NameParts): string => [key, ...settings].join("\n");
