@@ -440,11 +440,13 @@ function passedRow(
   catalog: Catalog,
 ): ToolAnswerRow {
   const { provider_slug, reason, model_id, input, output, as_of } = offer;
-  const words = describeToolOffer(offer, slug, provider_slug, catalog);
+  const words = describeToolOffer(offer, slug, provider_slug, catalog).filter(
+    (word) => !reason.includes(word),
+  );
   return createToolAnswerRow([
     hostPrice(offer, slug, catalog),
     ["model_id", model_id, `id ${model_id}`],
-    ...words.filter((word) => !reason.includes(word)),
+    ...words,
     ...Object.entries({ input, output, ...pickToolOfferTerms(offer) }),
     ["reason", reason, !words.some((word) => word.includes(reason)) && reason],
     ["as_of", as_of, as_of],
