@@ -242,13 +242,16 @@ export const compareModelsTool = defineMcpTool({
         `Compared: ${compared.map(({ name }) => name).join(", ")}; prices in USD per 1M tokens.`,
       ],
       [
-        toToolAnswerTable(
-          "models",
-          "Models",
-          compared,
-          (model) => comparedRow(model, catalog),
-          more,
-        ),
+        {
+          ...toToolAnswerTable(
+            "models",
+            "Models",
+            compared,
+            (model) => comparedRow(model, catalog),
+            more,
+          ),
+          isWhole: true,
+        },
         toToolAnswerTable(
           "benchmarks",
           "Benchmarks; those on which most models were tested first",

@@ -69,6 +69,8 @@ export interface ToolAnswerTable {
   total: number;
   /** The call that gets the rows that are left out; it may depend on how many are shown. */
   more: NextToolCall;
+  /** The answer is wrong without one of its rows, so they are never cut. */
+  isWhole?: true;
 }
 
 export type NextToolCall = string | ((shown: number) => string);
@@ -372,15 +374,18 @@ function tableLines({ heading, rows, total, more }: ToolAnswerTable): string[] {
 const costOf = ({ text, value }: ToolAnswerRow): number =>
   text.length + JSON.stringify(value).length + ROW_OVERHEAD;
 
-/** The tables with as many rows as fit, the shortest table first, each with an equal share of what is left. */
+/** The tables with as many rows as fit, whole ones and then the shortest first, each with an equal share of what is left. */
 function cutToFit({ lines, value, tables }: ToolAnswer, maxCharacters: number): ToolAnswerTable[] {
   let left = maxCharacters - JSON.stringify([lines, value]).length - FRAME_CHARACTERS;
   const costs = tables.map(({ rows }) => rows.map(costOf));
-  const sums = costs.map((all) => all.reduce((sum, cost) => sum + cost, 0));
+  const sums = costs.map((all, at) =>
+    tables[at]?.isWhole ? 0 : all.reduce((sum, cost) => sum + cost, 0),
+  );
   const shortestFirst = [...tables.keys()].sort((a, b) => getItemAt(sums, a) - getItemAt(sums, b));
   const cut = [...tables];
   for (const [done, at] of shortestFirst.entries()) {
-    const share = left / (tables.length - done);
+    const table = getItemAt(tables, at);
+    const share = table.isWhole ? Infinity : left / (tables.length - done);
     let [spent, count] = [0, 0];
     for (const cost of getItemAt(costs, at)) {
       if (spent + cost > share) break;
@@ -388,7 +393,6 @@ function cutToFit({ lines, value, tables }: ToolAnswer, maxCharacters: number): 
       count += 1;
     }
     left -= spent;
-    const table = getItemAt(tables, at);
     cut[at] = { ...table, rows: table.rows.slice(0, count) };
   }
   return cut;

@@ -1,5 +1,7 @@
 /** The words that assistants read, in full, for the golden facts. */
 import { expect } from "vitest";
+import { compareModelsTool } from "../../mcp-server/tools/model-lists.ts";
+import { toToolResult } from "../../mcp-server/tools/tool.ts";
 import { type BuiltSite, verifies } from "./harness.ts";
 import { joinToolResultTexts } from "./mcp-calls.ts";
 import { callMcpTool } from "./mcp-post.ts";
@@ -18,4 +20,24 @@ verifies("7.2-prices", "a host that was not chosen is listed with the reason", a
     "- Freeport: free, id @fp/tundra/taiga-r1, unverified: the price is 0, and only one source states it, 2026-04-01",
     "Source: Model Almanac · https://almanac.example/api/v1/models/taiga-r1/cheapest",
   ]);
+});
+
+verifies("7.4", "a comparison has all its models, however long the rows are", ({ context }) => {
+  const models = [
+    "norn-4o",
+    "norn-5",
+    "quill-opus-4-1",
+    "quill-sonnet-4-5",
+    "taiga-r1",
+    "taiga-v4-pro",
+  ];
+  const answer = compareModelsTool.call({ models }, context);
+  const tables = answer.tables.map(({ rows, ...table }) => ({
+    ...table,
+    rows: rows.map(({ text, value }) => ({ text: text.padEnd(700, "."), value })),
+  }));
+  const result = toToolResult({ ...answer, tables }, context.catalog.service);
+  const { models: compared, benchmarks } = result.structuredContent ?? {};
+  expect(compared).toMatchObject(models.map((slug) => ({ slug })));
+  expect(benchmarks).not.toHaveLength(7);
 });
