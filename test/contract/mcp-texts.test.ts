@@ -22,22 +22,84 @@ verifies("7.2-prices", "a host that was not chosen is listed with the reason", a
   ]);
 });
 
-verifies("7.4", "a comparison has all its models, however long the rows are", ({ context }) => {
-  const models = [
-    "norn-4o",
-    "norn-5",
-    "quill-opus-4-1",
-    "quill-sonnet-4-5",
-    "taiga-r1",
-    "taiga-v4-pro",
-  ];
-  const answer = compareModelsTool.call({ models }, context);
-  const tables = answer.tables.map(({ rows, ...table }) => ({
-    ...table,
-    rows: rows.map(({ text, value }) => ({ text: text.padEnd(700, "."), value })),
-  }));
-  const result = toToolResult({ ...answer, tables }, context.catalog.service);
-  const { models: compared, benchmarks } = result.structuredContent ?? {};
-  expect(compared).toMatchObject(models.map((slug) => ({ slug })));
-  expect(benchmarks).not.toHaveLength(7);
+verifies(
+  "7.4",
+  "a comparison has all its models, however long the rows are",
+  async ({ context }) => {
+    const models = [
+      "norn-4o",
+      "norn-5",
+      "quill-opus-4-1",
+      "quill-sonnet-4-5",
+      "taiga-r1",
+      "taiga-v4-pro",
+    ];
+    const answer = compareModelsTool.call({ models }, context);
+    const tables = answer.tables.map(({ rows, ...table }) => ({
+      ...table,
+      rows: rows.map(({ text, value }) => ({ text: text.padEnd(700, "."), value })),
+    }));
+    const result = toToolResult({ ...answer, tables }, context.catalog.service);
+    const { models: compared, benchmarks } = result.structuredContent as Record<string, unknown>;
+    expect(compared).toMatchObject(models.map((slug) => ({ slug })));
+    expect(benchmarks).not.toHaveLength(7);
+  },
+);
+
+verifies("7.2-news", "the news of a time, with the calls that go on", async (site) => {
+  const query = "Price drops since May 2026";
+  expect(await read(site, "latest_findings", { query, limit: 1 })).toEqual([
+    "Facts are as of 2026-05-30.",
+    "Only news since 2026-05-01.",
+    "",
+    "Changes, the newest first; price moves are confirmed by a second source, or have lasted 7 days; USD per 1M tokens (2):",
+    "- 2026-05-30 Brightcloud lowers the price of Taiga V4 Pro: $1.74 input / $3.48 output → $0.87 input / $1.74 output, pricewatch",
+    '1 more row left out; call list_changes with type: "price_drop", since: "2026-05-01", limit: 20',
+    "Source: Model Almanac · https://almanac.example/api/v1/changes",
+  ]);
+  const rest = { type: "price_drop", since: "2026-05-01", limit: 20 };
+  expect(await read(site, "list_changes", rest)).toContainEqual(
+    expect.stringContaining("Cumulus lowers the price of Taiga V4 Pro"),
+  );
+});
+
+verifies("7.2-news", "the news of several labs, of a kind without findings too", async (site) => {
+  const labs = await callMcpTool(site.handle, "latest_findings", {
+    query: "price drops or increases of Northwind and Norn 5, Quillon since 2025-10",
+  });
+  expect(labs.structuredContent).toMatchObject({
+    about: "northwind, quillon, norn-5",
+    changes: [
+      { provider: "brightcloud" },
+      { provider: "brightcloud" },
+      { provider: "quillon" },
+      { provider: "northwind" },
+    ],
+  });
+  const ends = await callMcpTool(site.handle, "latest_findings", {
+    query: "retirements of northwind",
+  });
+  expect(ends.structuredContent).toMatchObject({
+    kinds: ["retirement"],
+    findings: [],
+    changes: [{ type: "retirement" }],
+  });
+});
+
+verifies("7.4", "the next call for news has the question in it", async (site) => {
+  const lines = await read(site, "latest_findings", { query: "price moves", limit: 1 });
+  expect(lines.filter((line) => line.includes(" left out; "))).toEqual([
+    '1 more row left out; call latest_findings with query: "price moves", skip: 1',
+    '6 more rows left out; call list_changes with type: "price_drop" or "price_increase", limit: 20',
+  ]);
+});
+
+verifies("7.5", "news of something unknown are not everybody's news", async (site) => {
+  const query = "new open weights models";
+  const result = await callMcpTool(site.handle, "latest_findings", { query });
+  expect(result.isError).toBe(true);
+  expect(joinToolResultTexts(result).split("\n")).toEqual([
+    'query: "open weights" is not a known lab, host or model. Leave it out, or call list_changes with type: "new_model", limit: 20. To find models by conditions, call search_models.',
+    "Source: Model Almanac · https://almanac.example/api/v1/changes",
+  ]);
 });
