@@ -103,3 +103,25 @@ verifies("7.5", "news of something unknown are not everybody's news", async (sit
     "Source: Model Almanac · https://almanac.example/api/v1/changes",
   ]);
 });
+
+verifies(
+  "7.2-prices",
+  "the cheapest host of every model comes before other hosts",
+  async (site) => {
+    const cost = { models: ["taiga-v4-pro", "norn-4o"], input: 1000, output: 100 };
+    const rows = [
+      "- taiga-v4-pro at cumulus: $0.000522 (input 1000 × $0.435/1M tokens + output 100 × $0.87/1M tokens), one_source",
+      "- norn-4o at northwind: $0.0035 (input 1000 × $2.5/1M tokens + output 100 × $10/1M tokens), one_source",
+      "- taiga-v4-pro at brightcloud: $0.001044 (input 1000 × $0.87/1M tokens + output 100 × $1.74/1M tokens), one_source",
+    ];
+    const first = await read(site, "estimate_cost", cost);
+    expect(first.slice(0, -1)).toEqual([
+      "Cost of Taiga V4 Pro and Norn 4o, 1 requests.",
+      "",
+      "By host, US dollars; the cheapest host of each model first, then the second of each (3):",
+      ...rows,
+    ]);
+    const next = await read(site, "estimate_cost", { ...cost, skip: 1 });
+    expect(next.filter((line) => line.startsWith("- "))).toEqual(rows.slice(1));
+  },
+);
