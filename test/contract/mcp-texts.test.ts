@@ -125,3 +125,16 @@ verifies(
     expect(next.filter((line) => line.startsWith("- "))).toEqual(rows.slice(1));
   },
 );
+
+verifies("7.5", "a bound of the other side is refused, with the argument for it", async (site) => {
+  for (const [name, value, says] of [
+    ["max_input_price", "over $5", "Leave it out: there is no min_input_price."],
+    ["max_output_price", "$2 or more", "Leave it out: there is no min_output_price."],
+    ["min_context", "under 32k", "Leave it out: there is no max_context."],
+    ["max_parameters", ">= 70B", "Send min_parameters instead."],
+    ["min_parameters", "up to 7B", "Send max_parameters instead."],
+  ] as const) {
+    const [first] = await read(site, "search_models", { [name]: value });
+    expect(first).toBe(`${name}: "${value}" is a bound of the other side. ${says}`);
+  }
+});
