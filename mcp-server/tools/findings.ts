@@ -245,13 +245,13 @@ export function newsToolAnswer(
       toToolAnswerTable(
         "findings",
         "Findings, the newest first, with confirmed per-token prices",
-        findings.slice(skip),
+        findings,
         ({ id, date, kind, title, summary, models, url }) => ({
           text: `${date} ${title}. ${summary}`,
           value: { id, date, kind, title, models, url },
         }),
-        (shown) => `call latest_findings with ${query}skip: ${skip + shown}`,
-        limit,
+        (read) => `call latest_findings with ${query}skip: ${read}`,
+        { limit, skip },
       ),
       toToolAnswerTable(
         "changes",
@@ -259,7 +259,7 @@ export function newsToolAnswer(
         changes,
         (row) => changeRow(row, catalog),
         listChangesCall(topic, changes),
-        limit,
+        { limit },
       ),
     ],
   );

@@ -213,10 +213,10 @@ export const estimateCostTool = defineMcpTool({
         toToolAnswerTable(
           "costs",
           `By host, US dollars${models.length > 1 ? "; the cheapest host of each model first, then the second of each" : ""}`,
-          toTurns(answer.data).slice(skip),
+          toTurns(answer.data),
           toCostRow,
-          (shown) => `call estimate_cost again with skip: ${skip + shown}`,
-          20,
+          (read) => `call estimate_cost again with skip: ${read}`,
+          { limit: 20, skip },
         ),
       ],
     );

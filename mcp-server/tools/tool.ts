@@ -67,13 +67,15 @@ export interface ToolAnswerTable {
   rows: readonly ToolAnswerRow[];
   /** Rows there are in all; more than `rows` when the tool was called for fewer. */
   total: number;
-  /** The call that gets the rows that are left out; it may depend on how many are shown. */
+  /** How many of them stand before `rows`. */
+  skip: number;
+  /** The call that gets the rows that are left out; it may depend on how many are shown, those before included. */
   more: NextToolCall;
   /** The answer is wrong without one of its rows, so they are never cut. */
   isWhole?: true;
 }
 
-export type NextToolCall = string | ((shown: number) => string);
+export type NextToolCall = string | ((read: number) => string);
 
 export interface ToolAnswer {
   title: string;
@@ -136,10 +138,10 @@ export const toToolAnswerTable = <T>(
   list: readonly T[],
   toRow: (element: T) => ToolAnswerRow,
   more: NextToolCall,
-  limit = MAX_ROWS,
+  { limit = MAX_ROWS, skip = 0 }: Partial<LimitAndSkip> = {},
 ): ToolAnswerTable => ({
-  ...{ field, heading, more, total: list.length },
-  rows: list.slice(0, limit).map(toRow),
+  ...{ field, heading, more, skip, total: list.length },
+  rows: list.slice(skip, skip + limit).map(toRow),
 });
 
 /** Rows that a call may ask for. */
@@ -197,7 +199,8 @@ const toRefusal = (
   { catalog }: AnswerContext,
 ): ToolCallRefusedError =>
   new ToolCallRefusedError(
-    detail,
+    // The list of all of them is no tool.
+    suggestions?.length === 0 ? `${detail} Or call search with a part of the name.` : detail,
     suggestions?.[0]?.url ?? problemTypeUrl(problem, catalog.service.base_url),
   );
 
@@ -359,13 +362,15 @@ const toText = (
   url: string,
 ): string => [...lines, ...tables.flatMap(tableLines), `Source: ${name} · ${url}`].join("\n");
 
-function tableLines({ heading, rows, total, more }: ToolAnswerTable): string[] {
+function tableLines({ heading, rows, total, skip, more }: ToolAnswerTable): string[] {
   if (total === 0) return [];
-  const left = total - rows.length;
-  const next = typeof more === "string" ? more : more(rows.length);
+  if (skip >= total) return ["", `${heading} (${total}): there is no row ${skip + 1}.`];
+  const read = skip + rows.length;
+  const left = total - read;
+  const next = typeof more === "string" ? more : more(read);
   return [
     "",
-    `${heading} (${total}):`,
+    `${heading} (${total}${skip === 0 ? "" : `, from row ${skip + 1}`}):`,
     ...rows.map(({ text }) => `- ${text}`),
     ...(left > 0 ? [`${left} more row${left === 1 ? "" : "s"} left out; ${next}`] : []),
   ];

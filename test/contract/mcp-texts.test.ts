@@ -122,7 +122,10 @@ verifies(
       ...rows,
     ]);
     const next = await read(site, "estimate_cost", { ...cost, skip: 1 });
-    expect(next.filter((line) => line.startsWith("- "))).toEqual(rows.slice(1));
+    expect(next.slice(2, -1)).toEqual([
+      "By host, US dollars; the cheapest host of each model first, then the second of each (3, from row 2):",
+      ...rows.slice(1),
+    ]);
   },
 );
 
@@ -137,4 +140,46 @@ verifies("7.5", "a bound of the other side is refused, with the argument for it"
     const [first] = await read(site, "search_models", { [name]: value });
     expect(first).toBe(`${name}: "${value}" is a bound of the other side. ${says}`);
   }
+});
+
+verifies(
+  "7.5",
+  "an unknown name is answered with the choices, or with the tool that finds them",
+  async (site) => {
+    for (const [name, args, says] of [
+      [
+        "get_own_test",
+        { test: "nope" },
+        'No own test is called "nope"; the tests are who-are-you, world-map, censorship-index, knowledge-horizon, tokenizer-tax, same-model-different-host, model-drift-index.',
+      ],
+      [
+        "list_changes",
+        { lab: "zzzz" },
+        'lab: No provider is called "zzzz". The full list is at https://almanac.example/api/v1/providers. Or call search with a part of the name.',
+      ],
+    ] as const)
+      expect((await read(site, name, args))[0]).toBe(says);
+  },
+);
+
+verifies("7.4", "a page behind the last one says that the list is shorter", async (site) => {
+  for (const [name, args, says] of [
+    ["search_models", { query: "norn", page: 9 }, "Models (5): there is no row 81."],
+    [
+      "get_model",
+      { model: "norn-4o", part: "scores", skip: 7 },
+      "Benchmark scores (7): there is no row 8.",
+    ],
+    [
+      "latest_findings",
+      { query: "price drops", skip: 1 },
+      "Findings, the newest first, with confirmed per-token prices (1): there is no row 2.",
+    ],
+    [
+      "get_own_test",
+      { test: "tokenizer-tax", skip: 99 },
+      "Results, the best first (4): there is no row 100.",
+    ],
+  ] as const)
+    expect(await read(site, name, args)).toContain(says);
 });
