@@ -1,6 +1,7 @@
 /** The words that assistants read, in full, for the golden facts. */
 import { expect } from "vitest";
 import { compareModelsTool } from "../../mcp-server/tools/model-lists.ts";
+import { formatToolOfferPrice } from "../../mcp-server/tools/prices.ts";
 import { toToolResult } from "../../mcp-server/tools/tool.ts";
 import { type BuiltSite, verifies } from "./harness.ts";
 import { joinToolResultTexts } from "./mcp-calls.ts";
@@ -182,4 +183,85 @@ verifies("7.4", "a page behind the last one says that the list is shorter", asyn
     ],
   ] as const)
     expect(await read(site, name, args)).toContain(says);
+});
+
+verifies("7.2-prices", "a price is said with what limits it", async (site) => {
+  const old = await read(site, "get_model", { model: "norn-4" });
+  expect(old).toEqual([
+    "Model: Norn 4 (norn-4), by Northwind AI.",
+    "released 2024-03-14; knowledge cutoff 2023-04; open weights no; type text; input modalities text; context 8,192 tokens; max output 4,096 tokens; tool calling yes; reasoning unknown; structured output unknown; retirement 2026-12-31; status deprecated; replacement norn-5; parameters unknown",
+    "List price at northwind: $30 input / $60 output per 1M tokens (1 source, deprecated, recorded 2024-03-14, confirmed 2026-06-30).",
+    "No confirmed price is known.",
+    "Service score: 0 of 100 (90 % interval 0 to 13.5), rank 9 of 9 models, over 4 benchmarks, 4 of them not self-reported.",
+    "Too few benchmarks for an average score.",
+    "",
+    "Hosts that sell this model, USD per 1M tokens, the cheapest first (1):",
+    "- Northwind AI: $30 input / $60 output, 1 source, deprecated, id norn-4, recorded 2024-03-14, confirmed 2026-06-30",
+    "",
+    "List price at Northwind AI by start date, the newest first (1):",
+    "- 2024-03-14: $30 input / $60 output",
+    "",
+    "Benchmark scores (5):",
+    "- Code Gauntlet: 21.5 % (2026-03-05)",
+    "- Trivia World: 86.4 % (2026-03-05)",
+    "- Sums 100: 42.5 % (2026-03-05)",
+    "- Duel Arena: 1186 elo (2026-03-05)",
+    "- Logic Prime: 35.7 % (2026-03-05)",
+    "Source: Model Almanac · https://almanac.example/api/v1/models/norn-4",
+  ]);
+  const [, , list] = await read(site, "get_model", { model: "quill-sonnet-4-5" });
+  expect(list).toBe(
+    "List price at quillon: $3 input / $15 output, cached input $0.3 per 1M tokens (1 source, recorded 2025-11-20, confirmed 2026-06-30). From 2099-01-01: $2 input / $10 output, cached input $0.2.",
+  );
+});
+
+verifies(
+  "7.2-prices",
+  "a price that ended is none, and skipped rows do not come again",
+  async (site) => {
+    const history = { model: "taiga-r1", part: "price_history", skip: 1 };
+    expect((await read(site, "get_model", history)).slice(-5, -1)).toEqual([
+      "Price at Cumulus by start date, the newest first (4, from row 2):",
+      "- 2025-11-01: $0.8 input / $2.4 output",
+      "- 2025-08-01: no longer listed",
+      "- 2025-02-20: $0.8 input / $2.4 output",
+    ]);
+    const scores = { model: "norn-4", part: "scores", skip: 4 };
+    expect((await read(site, "get_model", scores)).slice(-3, -1)).toEqual([
+      "Benchmark scores (5, from row 5):",
+      "- Logic Prime: 35.7 % (2026-03-05)",
+    ]);
+  },
+);
+
+verifies("7.2-prices", "the cheapest host that is the lab saves nothing", async (site) => {
+  expect(await read(site, "cheapest_provider", { model: "norn-4o-mini" })).toEqual([
+    "Cheapest host of Norn 4o mini (norn-4o-mini): Northwind AI at $0.15 input / $0.6 output per 1M tokens, blended (3:1) $0.2625; model id norn-4o-mini (1 source, recorded 2025-07-18, confirmed 2026-06-30).",
+    "List price at northwind: $0.15 input / $0.6 output per 1M tokens (1 source, recorded 2025-07-18, confirmed 2026-06-30).",
+    "Above the list price (blended 3:1) at Freeport.",
+    "",
+    "Other hosts, the cheapest first, each with the reason why it was not chosen (1):",
+    "- Freeport: $0.2 input / $0.8 output, id =norn-4o-mini, 1 source, costs more, 2026-04-01",
+    "Source: Model Almanac · https://almanac.example/api/v1/models/norn-4o-mini/cheapest",
+  ]);
+});
+
+verifies("7.2-prices", "a price at a host is not called the list price", async (site) => {
+  expect(await read(site, "search_models", { host: "northwind", limit: 3 })).toEqual([
+    "5 models match (page 1 of 2); prices in USD per 1M tokens at the host.",
+    "",
+    "Models (5):",
+    "- Norn 4o (norn-4o) by Northwind AI, $2.5 input / $10 output (at Northwind AI, 1 source), context window 128,000 tokens, released 2025-05-13, service score 40.6 of 100",
+    "- Norn 4o mini (norn-4o-mini) by Northwind AI, $0.15 input / $0.6 output (at Northwind AI, 1 source), context window 128,000 tokens, released 2025-07-18, service score 17.3 of 100",
+    "- Norn 4 (norn-4) by Northwind AI, $30 input / $60 output (at Northwind AI, 1 source, deprecated), context window 8,192 tokens, released 2024-03-14, service score 0 of 100",
+    "2 more rows left out; call search_models again with page: 2, or with more conditions",
+    "Source: Model Almanac · https://almanac.example/api/v1/models?host=northwind&limit=3",
+  ]);
+});
+
+verifies("7.2-prices", "a subscription's price of 0 is none", () => {
+  const free = { billing: "tokens" as const, input: 0, output: 0 };
+  expect(formatToolOfferPrice(free, null)).toBe("free");
+  expect(formatToolOfferPrice({ ...free, billing: "plan" }, null)).toBe("no price per token");
+  return Promise.resolve();
 });
