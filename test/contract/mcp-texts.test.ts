@@ -265,3 +265,23 @@ verifies("7.2-prices", "a subscription's price of 0 is none", () => {
   expect(formatToolOfferPrice({ ...free, billing: "plan" }, null)).toBe("no price per token");
   return Promise.resolve();
 });
+
+verifies("7.4", "what is cut says how much is left and how to get it", async (site) => {
+  const lines = await read(site, "cheapest_provider", { model: "norn-5" });
+  expect(lines.slice(-8, -1)).toEqual([
+    "Further rates at northwind, USD (8):",
+    "- input, above 128,000 tokens: $2.50 per 1M tokens (1 source)",
+    "- input, above 272,000 tokens: $5.00 per 1M tokens (1 source)",
+    "- input, batch tier: $0.625 per 1M tokens (1 source)",
+    "- output, above 128,000 tokens: $15.00 per 1M tokens (1 source)",
+    "- output, above 272,000 tokens: $20.00 per 1M tokens (1 source)",
+    '3 more rows left out; call get_model with model: "norn-5", part: "rates", skip: 5',
+  ]);
+  const rest = await read(site, "get_model", { model: "norn-5", part: "rates", skip: 5 });
+  expect(rest.slice(-5, -1)).toEqual([
+    "Further rates at Northwind AI, USD (8, from row 6):",
+    "- output, batch tier: $5.00 per 1M tokens (1 source)",
+    "- cache read, above 128,000 tokens: $0.25 per 1M tokens (1 source)",
+    "- reasoning: $12.00 per 1M tokens (1 source)",
+  ]);
+});
