@@ -116,14 +116,13 @@ verifies(
       "- taiga-v4-pro at brightcloud: $0.001044 (input 1000 × $0.87/1M tokens + output 100 × $1.74/1M tokens), one_source",
     ];
     const first = await read(site, "estimate_cost", cost);
-    expect(first.slice(0, -1)).toEqual([
-      "Cost of Taiga V4 Pro and Norn 4o, 1 requests.",
-      "",
+    expect(first[0]).toBe("Cost of Taiga V4 Pro and Norn 4o, 1 requests.");
+    expect(first.slice(-5, -1)).toEqual([
       "By host, US dollars; the cheapest host of each model first, then the second of each (3):",
       ...rows,
     ]);
     const next = await read(site, "estimate_cost", { ...cost, skip: 1 });
-    expect(next.slice(2, -1)).toEqual([
+    expect(next.slice(-4, -1)).toEqual([
       "By host, US dollars; the cheapest host of each model first, then the second of each (3, from row 2):",
       ...rows.slice(1),
     ]);
