@@ -17,6 +17,7 @@ import {
 import { resolveModel } from "../../generator/http/names.ts";
 import { quoteInput } from "../../generator/http/problem.ts";
 import {
+  describeWrongBound,
   type ParsedToolArguments,
   parseToolArguments,
   type ToolArgumentSchema,
@@ -210,7 +211,7 @@ function callTool(
   const { service } = context.catalog;
   const read = tool.input.safeParse(args);
   if (!read.success) {
-    const message = `${toFaults(read.error)}\n${toUsage(tool)}`;
+    const message = `${toFaults(read.error, args, tool)}\n${toUsage(tool)}`;
     return toToolErrorResult(message, `${service.base_url}/llms.txt`, service);
   }
   try {
@@ -230,9 +231,14 @@ function withIgnored(answer: ToolAnswer, ignored: readonly string[], tool: McpTo
   return { ...answer, lines: [...answer.lines, line], value: { ...answer.value, ignored } };
 }
 
-function toFaults(error: z.ZodError): string {
+function toFaults(error: z.ZodError, args: unknown, { input }: McpTool): string {
+  const schema = z.toJSONSchema(input, { io: "input" }) as ToolArgumentSchema;
   return error.issues
-    .map(({ path, message }) => `${path.length > 0 ? `${path.join(".")}: ` : ""}${message}.`)
+    .map(({ path, message }) => {
+      const name = path.join(".");
+      const wrong = describeWrongBound(name, new Map(Object.entries(args ?? {})).get(name), schema);
+      return wrong ?? `${name && `${name}: `}${message}.`;
+    })
     .join(" ")
     .slice(0, 600);
 }

@@ -251,6 +251,7 @@ function readArgument(
   switch (schema.type) {
     case "integer":
     case "number":
+      if (describeWrongBound(name, value) !== undefined) return value;
       return toNumber(
         boundIn(name, value),
         name.endsWith("_parameters") ? 1e-9 : 1,
@@ -276,6 +277,34 @@ function boundIn(name: string, value: unknown): unknown {
     : /^(lte?|max|to|at_most)$/i;
   const [[key, one] = ["", undefined], ...others] = Object.entries(value);
   return others.length === 0 && bound.test(key.replace("$", "")) ? one : value;
+}
+
+/** Beginning of an argument's name → what says the other side. */
+const OTHER_SIDES: Readonly<Record<string, { side: string; words: RegExp }>> = {
+  max_: {
+    side: "min_",
+    words: /^(?:over|above|at least|more than|from|min|[>≥])|(?:\+|\sor more)$/i,
+  },
+  min_: {
+    side: "max_",
+    words: /^(?:under|below|less than|at most|up to|max|[<≤])|\sor (?:less|fewer)$/i,
+  },
+};
+
+/** `over $5` of the greatest price; undefined where a value is no bound of the other side. */
+export function describeWrongBound(
+  name: string,
+  value: unknown,
+  { properties = {} }: ToolArgumentSchema = {},
+): string | undefined {
+  const { side, words } = OTHER_SIDES[name.slice(0, 4)] ?? {};
+  if (!isText(value) || value.length > MAX_NUMBER_CHARACTERS || !words?.test(value.trim()))
+    return undefined;
+  const other = `${side}${name.slice(4)}`;
+  const next = Object.hasOwn(properties, other)
+    ? `Send ${other} instead.`
+    : `Leave it out: there is no ${other}.`;
+  return `${name}: ${JSON.stringify(value)} is a bound of the other side. ${next}`;
 }
 
 /** In a text of 250 kB, which a call may hold, the pattern would look for days. */

@@ -5,6 +5,7 @@ import { OWN_TESTS } from "../../build/experiments/own-tests.ts";
 import { splitNameTerms } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { getBenchmarkEndpoint } from "../../generator/endpoints/benchmarks/benchmarks.ts";
+import { toPublishedFinding } from "../../generator/endpoints/findings/findings.ts";
 import { getProviderEndpoint } from "../../generator/endpoints/providers/providers.ts";
 import { searchEndpoint } from "../../generator/endpoints/search/search.ts";
 import { getGlossaryTermEndpoint } from "../../generator/endpoints/service/service.ts";
@@ -74,7 +75,7 @@ export const searchTool = defineMcpTool({
       title: type === "model" ? name : `${name} (${type})`,
       url,
     }));
-    const found = [...news(query, catalog), ...hits, ...byEveryWord(query, catalog)];
+    const found = [...news(query, context), ...hits, ...byEveryWord(query, catalog)];
     const results = [...new Map(found.map((result) => [result.id, result])).values()];
     const { understood = {}, ignored = [], hint } = answer.meta;
     const value = {
@@ -94,15 +95,17 @@ const toJsonResult = (value: Record<string, unknown>): CallToolResult => ({
 });
 
 /** A query for price moves finds the newest findings and the list of changes. */
-function news(query: string, catalog: Catalog): SearchResult[] {
-  const { kinds, provider, model, rest } = parseNewsTopic(query, catalog);
+function news(query: string, context: AnswerContext): SearchResult[] {
+  const { catalog } = context;
+  const topic = parseNewsTopic(query, context);
+  const { kinds, providers, models, when } = topic;
   const isPriceMove = kinds.some((kind) => kind === "price_drop" || kind === "price_rise");
-  if (!isPriceMove || rest !== "") return [];
-  const words = joinNonEmpty([...kinds, provider ?? model ?? ""], " ");
+  if (!isPriceMove || topic.rest !== "") return [];
+  const words = joinNonEmpty([...kinds, [...providers, ...models].join(" and "), when], " ");
   const url = `${catalog.service.base_url}/api/v1/changes`;
   return [
     { id: `changes:${words}`, title: `Changes: ${words.replaceAll("_", " ")}`, url },
-    ...findFindingsAbout(query, catalog).slice(0, MAX_FINDINGS).map(toResult),
+    ...findFindingsAbout(topic, catalog).slice(0, MAX_FINDINGS).map(toResult),
   ];
 }
 
@@ -135,7 +138,9 @@ const searchedByWord = memoizePerCatalog((catalog) => {
         url: `${tests}/${test}`,
       }),
     ),
-    findings: findFindingsAbout("", catalog).map((item) => searched(item.title, toResult(item))),
+    findings: catalog.findings.map((item) =>
+      searched(item.title, toResult(toPublishedFinding(item, catalog))),
+    ),
   };
 });
 

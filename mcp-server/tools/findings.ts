@@ -132,34 +132,48 @@ function changedPrices(details: Record<string, unknown>): string {
   return sides && `: ${sides}`;
 }
 
-type Kind = PublishedFinding["kind"];
+/** Of a finding, or of a change for which there are no findings. */
+type Kind = PublishedFinding["kind"] | ChangeRow["type"];
 
 const KIND_WORDS: Partial<Record<Kind, RegExp>> = {
   price_drop: /\b(drop|cut|lower|reduc|decreas|discount|cheaper|fell|falls?\b)\w*/gi,
   price_rise: /\b(ris|rais|increas|hik|dearer)\w*/gi,
-  new_model: /\b(release|launch)\w*|\bnew(est)? models?\b/gi,
+  new_model:
+    /\b(release|launch)\w*|\bnew(est)? models?\b|\bnew(est)?\b(?= [\w-]+( [\w-]+)? models?\b)/gi,
   spread: /\b(spread|gap)s?\b/gi,
   top_score: /\b(top|best|record)[ _]scores?\b/gi,
   new_cheapest: /\b(new )?(cheapest|lowest)( (price|offer)s?)?\b/gi,
   own_test: /\bown[ _-]tests?\b/gi,
+  retirement: /\b(retire|deprecat|discontinu|sunset)\w*/gi,
+  renamed: /\brenam\w*/gi,
+  correction: /\bcorrect\w*/gi,
 };
 const PRICE_KINDS: readonly Kind[] = ["price_drop", "price_rise", "new_cheapest", "spread"];
 /** Words that name neither a kind nor a subject. */
 const FILLERS =
-  /\b(what|which|are|is|was|were|has|have|the|a|an|latest|recent|newest|last|all|any|in|of|on|at|by|from|for|to|with|pric(e|es|ed|ing)|costs?|changes?|moves?|findings?|news|new|models?)\b|[?!.,_]/gi;
+  /\b(what|which|are|is|was|were|has|have|the|a|an|latest|recent|newest|last|all|any|in|of|on|at|by|from|for|to|with|pric(e|es|ed|ing)|costs?|chang\w*|happen\w*|moves?|findings?|news|new|models?)\b|[?!._]/gi;
 
-/** What a text is about: kinds of news, and whose. */
+/** What a text is about: kinds of news, whose, and of which days. */
 interface NewsTopic {
   /** All where the text names none. */
   kinds: readonly Kind[];
-  provider?: string;
-  model?: string;
+  /** Slugs; anybody's news where both lists are empty. */
+  providers: readonly string[];
+  models: readonly string[];
+  /** The first day, and the first after the last one. */
+  since: string | undefined;
+  before: string | undefined;
+  /** The words that say so: `in May`. */
+  when: string;
   /** What of the text is none of these; empty when all of it was understood. */
   rest: string;
 }
 
-export function parseNewsTopic(text: string, catalog: Catalog): NewsTopic {
-  const words = text.replaceAll("_", " ");
+export function parseNewsTopic(text: string, { catalog, search }: AnswerContext): NewsTopic {
+  const whole = text.replaceAll(/[_\s]+/g, " ");
+  const { filters, readFrom } = search.parse(whole);
+  const days = [...new Set([readFrom.released_after ?? "", readFrom.released_before ?? ""])];
+  const words = days.reduce(removePhrase, whole);
   const named = Object.entries(KIND_WORDS).filter(([, pattern]) => words.search(pattern) >= 0);
   const kinds = named.map(([kind]) => kind as Kind);
   const about = named
@@ -167,97 +181,152 @@ export function parseNewsTopic(text: string, catalog: Catalog): NewsTopic {
     .replaceAll(FILLERS, " ")
     .replaceAll(/\s+/g, " ")
     .trim();
+  const isKnown = (name: string) =>
+    (findProvider(name, catalog) ?? resolveModel(name, catalog)) !== undefined;
+  const names = isKnown(about) ? [about] : about.split(/[,&]|\b(?:and|or)\b/i);
+  const subjects = names.map((name) => name.trim()).filter((name) => name !== "");
+  const providers = subjects.flatMap((name) => findProvider(name, catalog) ?? []);
+  const others = subjects.filter((name) => !findProvider(name, catalog));
   const isAboutPrices = kinds.length === 0 && /\bpric(e|es|ing)\b/i.test(words);
-  const topic = { kinds: isAboutPrices ? PRICE_KINDS : kinds, rest: "" };
-  if (about === "") return topic;
-  const provider = findProvider(about, catalog);
-  if (provider) return { ...topic, provider: provider.slug };
-  const model = resolveModel(about, catalog);
-  return model ? { ...topic, model: model.slug } : { ...topic, rest: about };
+  return {
+    kinds: isAboutPrices ? PRICE_KINDS : kinds,
+    providers: providers.map(({ slug }) => slug),
+    models: others.flatMap((name) => resolveModel(name, catalog)?.slug ?? []),
+    since: filters.released_after?.toString(),
+    before: filters.released_before?.toString(),
+    when: joinNonEmpty(days, " "),
+    rest: others.filter((name) => !resolveModel(name, catalog)).join(", "),
+  };
 }
 
+/** @param phrase In lower case. */
+function removePhrase(text: string, phrase: string): string {
+  const at = text.toLowerCase().indexOf(phrase);
+  return at < 0 ? text : `${text.slice(0, at)} ${text.slice(at + phrase.length)}`;
+}
+
+/** @throws ToolCallRefusedError for a text that names something unknown and nothing known: everybody's news is no answer. */
 export function newsToolAnswer(
   text: string,
   { limit, skip }: LimitAndSkip,
-  { catalog }: AnswerContext,
+  context: AnswerContext,
 ): ToolAnswer {
-  const topic = parseNewsTopic(text, catalog);
-  const findings = findFindingsAbout(text, catalog);
+  const { catalog } = context;
+  const topic = parseNewsTopic(text, context);
+  const { since, before, rest } = topic;
+  const subjects = [...topic.providers, ...topic.models];
+  const unknown = `${quoteInput(rest)} is not a known lab, host or model.`;
+  const base = `${catalog.service.base_url}/api/v1`;
+  if (rest !== "" && subjects.length === 0)
+    throw new ToolCallRefusedError(
+      `query: ${unknown} Leave it out, or ${listChangesCall(topic, [])}. To find models by conditions, call search_models.`,
+      `${base}/changes`,
+    );
+  const findings = findFindingsAbout(topic, catalog);
   // Without a topic the findings are all there is to say.
   const changes = text.trim() === "" ? [] : changesAbout(topic, catalog);
-  const base = `${catalog.service.base_url}/api/v1`;
   const shown = [...findings.slice(0, limit), ...changes.slice(0, limit)];
   const as_of = newestDate(shown.map(({ date }) => date));
   const list = findings.length === 0 && changes.length > 0 ? "changes" : "findings";
+  const days = [since && `since ${since}`, before && `before ${before}`];
+  const query = text.trim() === "" ? "" : `query: ${JSON.stringify(text)}, `;
   return createToolAnswer(
     "Findings and changes",
     { url: `${base}/${list}`, as_of },
     [
       {
         text: as_of === null ? "There are none." : `Facts are as of ${as_of}.`,
-        value: { about: topic.provider ?? topic.model ?? null, kinds: topic.kinds },
+        value: { about: subjects.join(", ") || null, kinds: topic.kinds },
       },
-      topic.rest !== "" && `${quoteInput(topic.rest)} is not a known lab, host or model.`,
+      topic.when !== "" && `Only news ${joinNonEmpty(days, " and ")}.`,
+      rest !== "" && unknown,
     ],
     [
       toToolAnswerTable(
         "findings",
         "Findings, the newest first, with confirmed per-token prices",
-        findings.slice(skip),
+        findings,
         ({ id, date, kind, title, summary, models, url }) => ({
           text: `${date} ${title}. ${summary}`,
           value: { id, date, kind, title, models, url },
         }),
-        (shown) => `call latest_findings again with skip: ${skip + shown}, or with a query`,
-        limit,
+        (read) => `call latest_findings with ${query}skip: ${read}`,
+        { limit, skip },
       ),
       toToolAnswerTable(
         "changes",
         "Changes, the newest first; price moves are confirmed by a second source, or have lasted 7 days; USD per 1M tokens",
         changes,
         (row) => changeRow(row, catalog),
-        "call list_changes",
-        limit,
+        listChangesCall(topic, changes),
+        { limit },
       ),
     ],
   );
 }
 
+/** The calls that list more of the changes of a topic: one for each of several kinds, labs or models. */
+function listChangesCall(topic: NewsTopic, changes: readonly ChangeRow[]): string {
+  const { kinds, models, providers, since } = topic;
+  const isHost = changes.every(({ host }) => host !== null && providers.includes(host));
+  const args = Object.entries({
+    type: kinds.flatMap((kind) => toChangeType(kind) ?? []),
+    model: models,
+    [isHost ? "host" : "lab"]: providers,
+    since: since === undefined ? [] : [since],
+    limit: [MAX_ROW_LIMIT],
+  });
+  const sent = args
+    .filter(([, values]) => values.length > 0)
+    .map(([name, values]) => `${name}: ${values.map((one) => JSON.stringify(one)).join(" or ")}`);
+  return `call list_changes with ${sent.join(", ")}`;
+}
+
 /** The newest first. */
-export function findFindingsAbout(text: string, catalog: Catalog): PublishedFinding[] {
-  const topic = parseNewsTopic(text, catalog);
-  return catalog.findings
+export const findFindingsAbout = (topic: NewsTopic, catalog: Catalog): PublishedFinding[] =>
+  catalog.findings
     .filter((finding) => isAbout(finding, topic, catalog))
     .map((finding) => toPublishedFinding(finding, catalog));
-}
 
 function isAbout(
-  { kind, models, title }: Catalog["findings"][number],
-  { kinds, provider, model, rest }: NewsTopic,
+  { kind, models, title, date }: Catalog["findings"][number],
+  topic: NewsTopic,
   catalog: Catalog,
 ): boolean {
-  if (rest !== "" || (kinds.length > 0 && !kinds.includes(kind))) return false;
-  if (model !== undefined) return models.includes(model);
-  if (provider === undefined) return true;
-  const { name } = catalog.provider(provider) ?? { name: provider };
-  return title.includes(name) || models.some((slug) => catalog.model(slug)?.lab === provider);
+  const { kinds, providers } = topic;
+  if ((kinds.length > 0 && !kinds.includes(kind)) || !isInTime(date, topic)) return false;
+  return (
+    (providers.length === 0 && topic.models.length === 0) ||
+    topic.models.some((slug) => models.includes(slug)) ||
+    providers.some(
+      (provider) =>
+        title.includes(catalog.provider(provider)?.name ?? provider) ||
+        models.some((slug) => catalog.model(slug)?.lab === provider),
+    )
+  );
 }
 
-const CHANGE_TYPES: Partial<Record<Kind, ChangeRow["type"]>> = {
-  price_drop: "price_drop",
-  price_rise: "price_increase",
-  new_model: "new_model",
-};
+const isInTime = (date: string, { since = "", before }: NewsTopic): boolean =>
+  date >= since && (before === undefined || date < before);
+
+/** Undefined for a kind that only findings have. */
+function toChangeType(kind: Kind): ChangeRow["type"] | undefined {
+  return ChangeType.safeParse(kind === "price_rise" ? "price_increase" : kind).data;
+}
 
 /** The newest first. */
-function changesAbout({ kinds, provider, model, rest }: NewsTopic, catalog: Catalog): ChangeRow[] {
-  if (rest !== "") return [];
-  const types = new Set(kinds.map((kind) => CHANGE_TYPES[kind]));
+function changesAbout(topic: NewsTopic, catalog: Catalog): ChangeRow[] {
+  const { kinds, providers, models } = topic;
+  const types = new Set(kinds.map(toChangeType));
   const changes = catalog.changes
-    .filter(({ type }) => kinds.length === 0 || types.has(type))
-    .filter((row) => model === undefined || row.model === model)
+    .filter(({ type, date }) => (kinds.length === 0 || types.has(type)) && isInTime(date, topic))
     .toReversed();
-  return provider === undefined ? changes : changesOf(provider, changes, catalog);
+  if (providers.length === 0 && models.length === 0) return changes;
+  const wanted = new Set([
+    ...changes.filter(({ model }) => model !== null && models.includes(model)),
+    ...providers.flatMap((provider) => changesOf(provider, changes, catalog)),
+  ]);
+  return changes.filter((row) => wanted.has(row));
 }
 
 /** What a host or lab did itself; of a lab that sells nothing itself, what others did with its models. */

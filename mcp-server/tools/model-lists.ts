@@ -118,17 +118,19 @@ export const searchModelsTool = defineMcpTool({
     const ranked = best === undefined ? undefined : rankModelsBySkill(best, catalog);
     const ranking = ranked && !isProblem(ranked) ? ranked : undefined;
     const { total, pages } = meta;
+    const skip = limit * (page - 1);
     const table = toToolAnswerTable(
       "models",
       "Models",
       data,
       (model) => foundRow(model, ranking, catalog),
-      (shown) => {
+      (read) => {
+        const shown = read - skip;
         const next =
           shown === data.length
             ? `page: ${page + 1}`
             : // Pages of the rows that fit; some rows may come again, none is lost.
-              `limit: ${shown} and page: ${Math.floor(((page - 1) * limit + shown) / shown) + 1}`;
+              `limit: ${shown} and page: ${Math.floor(read / shown) + 1}`;
         return `call search_models again with ${next}, or with more conditions`;
       },
     );
@@ -148,7 +150,7 @@ export const searchModelsTool = defineMcpTool({
         },
         ranking ? describeRanking(ranking) : "",
       ],
-      [{ ...table, total: Math.max(0, total - limit * (page - 1)) }],
+      [{ ...table, total, skip }],
     );
   },
 });
@@ -170,7 +172,7 @@ function findLab(name: ParsedModelFilterValue | undefined, catalog: Catalog): st
   const next =
     near.length > 0
       ? `Did you mean ${near.join(" or ")}?`
-      : "Leave it out, or name the lab that made the model.";
+      : "Leave it out, or call search with a part of the lab's name.";
   throw new ToolCallRefusedError(
     `provider: no lab is called ${quoteInput(name)}. ${next}`,
     `${catalog.service.base_url}/api/v1/providers`,
@@ -242,13 +244,16 @@ export const compareModelsTool = defineMcpTool({
         `Compared: ${compared.map(({ name }) => name).join(", ")}; prices in USD per 1M tokens.`,
       ],
       [
-        toToolAnswerTable(
-          "models",
-          "Models",
-          compared,
-          (model) => comparedRow(model, catalog),
-          more,
-        ),
+        {
+          ...toToolAnswerTable(
+            "models",
+            "Models",
+            compared,
+            (model) => comparedRow(model, catalog),
+            more,
+          ),
+          isWhole: true,
+        },
         toToolAnswerTable(
           "benchmarks",
           "Benchmarks; those on which most models were tested first",

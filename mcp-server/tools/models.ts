@@ -40,6 +40,7 @@ import {
   describeApproximateNames,
   findModelSlugOrThrowRefusal,
   joinNonEmpty,
+  type LimitAndSkip,
   MODEL_NAME_ARGUMENT,
   type NextToolCall,
   PROVENANCE_FIELDS,
@@ -56,10 +57,8 @@ type Catalog = AnswerContext["catalog"];
 const PARTS = ["providers", "rates", "price_history", "scores"] as const;
 
 /** The call that goes on in a list of a model. */
-const nextRowsOf =
-  (slug: string, part: (typeof PARTS)[number], skip = 0) =>
-  (shown: number) =>
-    `call get_model with model: "${slug}", part: "${part}", skip: ${skip + shown}`;
+const nextRowsOf = (slug: string, part: (typeof PARTS)[number]) => (read: number) =>
+  `call get_model with model: "${slug}", part: "${part}", skip: ${read}`;
 
 export const getModelTool = defineMcpTool({
   name: "get_model",
@@ -97,25 +96,20 @@ export function modelToolAnswer(
   const model = callEndpointFromTool(getModelEndpoint, { params: { slug } }, context);
   const { catalog } = context;
   const { name, provider, supports, retirement_date } = model;
-  const more = (name: (typeof PARTS)[number]) => nextRowsOf(slug, name, skip);
-  const from = part === undefined ? 0 : skip;
+  const more = (name: (typeof PARTS)[number]) => nextRowsOf(slug, name);
+  const from = { skip: part === undefined ? 0 : skip };
   const tables = [
     toToolAnswerTable(
       "providers",
       "Hosts that sell this model, USD per 1M tokens, the cheapest first",
-      model.providers.slice(from),
+      model.providers,
       (offer) => offerRow(offer, slug, catalog),
       more("providers"),
+      from,
     ),
     ratesTable(findExtraRates(model), more("rates"), from),
     priceHistory(model, context, more("price_history"), from),
-    toToolAnswerTable(
-      "scores",
-      "Benchmark scores",
-      model.scores.slice(from),
-      scoreRow,
-      more("scores"),
-    ),
+    toToolAnswerTable("scores", "Benchmark scores", model.scores, scoreRow, more("scores"), from),
   ];
   return createToolAnswer(
     name,
@@ -265,23 +259,21 @@ function offerRow(offer: PublishedOffer, slug: string, catalog: Catalog): ToolAn
   ]);
 }
 
-/** @param limit Most rows; as many as fit where it is not given. */
 function ratesTable(
   { host, rates }: ReturnType<typeof findExtraRates>,
   more: NextToolCall,
-  from = 0,
-  limit?: number,
+  shown: Partial<LimitAndSkip>,
 ) {
   return toToolAnswerTable(
     "rates",
     `Further rates at ${host}, USD`,
-    rates.slice(from),
+    rates,
     (rate) => ({
       text: `${formatRateName(rate)}: ${formatRatePerUnit({ ...rate, variant: null })}${rate.trust === "one_source" ? ` (${PRICE_TRUST_LABELS.one_source})` : ""}`,
       value: { ...rate },
     }),
     more,
-    limit,
+    shown,
   );
 }
 
@@ -290,7 +282,7 @@ function priceHistory(
   { slug }: ModelDetail,
   context: AnswerContext,
   more: NextToolCall,
-  from: number,
+  from: Partial<LimitAndSkip>,
 ): ToolAnswerTable {
   const given = { params: { slug }, query: { envelope: "1" } };
   const answer = callEndpointFromTool(getPriceHistoryEndpoint, given, context);
@@ -299,12 +291,13 @@ function priceHistory(
   return toToolAnswerTable(
     "price_history",
     `${last?.is_list_price ? "List price" : "Price"} at ${last?.provider} by start date, the newest first`,
-    rows.toReversed().slice(from),
+    rows.toReversed(),
     ({ date, input, output, cache_read, change }) => ({
       text: `${date}: ${change === "removed" ? "no longer listed" : formatInputAndOutputPrice({ input, output })}`,
       value: { date, input, output, cache_read, change },
     }),
     more,
+    from,
   );
 }
 
@@ -379,8 +372,7 @@ export const cheapestProviderTool = defineMcpTool({
         ratesTable(
           { host: list_price?.provider_slug ?? "", rates: omitTokenRates(list_price?.rates ?? []) },
           nextRowsOf(slug, "rates"),
-          0,
-          MAX_LIST_RATES,
+          { limit: MAX_LIST_RATES },
         ),
       ],
     );
@@ -440,11 +432,13 @@ function passedRow(
   catalog: Catalog,
 ): ToolAnswerRow {
   const { provider_slug, reason, model_id, input, output, as_of } = offer;
-  const words = describeToolOffer(offer, slug, provider_slug, catalog);
+  const words = describeToolOffer(offer, slug, provider_slug, catalog).filter(
+    (word) => !reason.includes(word),
+  );
   return createToolAnswerRow([
     hostPrice(offer, slug, catalog),
     ["model_id", model_id, `id ${model_id}`],
-    ...words.filter((word) => !reason.includes(word)),
+    ...words,
     ...Object.entries({ input, output, ...pickToolOfferTerms(offer) }),
     ["reason", reason, !words.some((word) => word.includes(reason)) && reason],
     ["as_of", as_of, as_of],

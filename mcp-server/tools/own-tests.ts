@@ -1,12 +1,16 @@
 /** Our own tests and the scorecard; a test that was not run says so. */
 import { z } from "zod";
 import { formatOwnTestScore, OWN_TESTS } from "../../build/experiments/own-tests.ts";
-import type { OwnTestResult } from "../../generator/endpoints/own-tests/own-test.ts";
+import {
+  OWN_TESTS_AND_SCORECARD,
+  type OwnTestResult,
+} from "../../generator/endpoints/own-tests/own-test.ts";
 import {
   getOwnTestEndpoint,
   getScorecardEndpoint,
 } from "../../generator/endpoints/own-tests/own-tests.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
+import { quoteInput } from "../../generator/http/problem.ts";
 import {
   callEndpointFromTool,
   createToolAnswer,
@@ -20,6 +24,7 @@ import {
   rowSkipArgument,
   type ToolAnswer,
   type ToolAnswerRow,
+  ToolCallRefusedError,
   toToolAnswerTable,
 } from "./tool.ts";
 
@@ -59,6 +64,11 @@ export function ownTestToolAnswer(
   context: AnswerContext,
   only?: string,
 ): ToolAnswer {
+  if (OWN_TESTS_AND_SCORECARD.every((known) => known.test !== test))
+    throw new ToolCallRefusedError(
+      `No own test is called ${quoteInput(test)}; the tests are ${OWN_TESTS.map(({ test }) => test).join(", ")}.`,
+      `${context.catalog.service.base_url}/api/v1/own-tests`,
+    );
   const answer = callEndpointFromTool(getOwnTestEndpoint, { params: { test } }, context);
   const { name, question, status, headline, scoring } = answer;
   const results = answer.results.filter(({ model_slug }) => [model_slug, undefined].includes(only));
@@ -83,10 +93,10 @@ export function ownTestToolAnswer(
         status === "partial"
           ? "Confirmed per-token prices, the widest spread first"
           : "Results, the best first",
-        results.slice(skip),
+        results,
         (row) => resultRow(row, scoring),
-        (shown) => `call get_own_test again with skip: ${skip + shown}, or for one model`,
-        limit,
+        (read) => `call get_own_test again with skip: ${read}, or for one model`,
+        { limit, skip },
       ),
     ],
   );
@@ -161,13 +171,13 @@ export function scorecardToolAnswer(
       toToolAnswerTable(
         "models",
         "Overall grades, the best first",
-        data.slice(skip),
+        data,
         ({ name, slug, overall, grades, tests_taken }) => ({
           text: `${name} (${slug}): ${overall.grade ?? "no grade"}, ${overall.score ?? "no score"}, ${tests_taken} tests`,
           value: { model: slug, overall, grades },
         }),
-        (shown) => `call get_scorecard again with skip: ${skip + shown}`,
-        limit,
+        (read) => `call get_scorecard again with skip: ${read}`,
+        { limit, skip },
       ),
     ],
   );

@@ -30,6 +30,7 @@ import {
   findModelsOrThrowRefusal,
   joinNonEmpty,
   PROVENANCE_FIELDS,
+  rowSkipArgument,
   type ToolAnswerRow,
   ToolCallRefusedError,
   toToolAnswerTable,
@@ -183,9 +184,10 @@ export const estimateCostTool = defineMcpTool({
       .string()
       .optional()
       .describe("Prices of this day, YYYY-MM-DD, or of a time, 2026-06-01T17:30Z"),
+    skip: rowSkipArgument,
   }),
   output: z.looseObject({ costs: z.array(z.looseObject({})), ...PROVENANCE_FIELDS }),
-  call({ models: names, other, ...given }, context) {
+  call({ models: names, other, skip, ...given }, context) {
     const models = findModelsOrThrowRefusal(names, context);
     const beside: Readonly<Record<string, unknown>> = given;
     const [twice] =
@@ -220,16 +222,27 @@ export const estimateCostTool = defineMcpTool({
       [
         toToolAnswerTable(
           "costs",
-          "By host, US dollars",
-          answer.data,
+          `By host, US dollars${models.length > 1 ? "; the cheapest host of each model first, then the second of each" : ""}`,
+          toTurns(answer.data),
           toCostRow,
-          "call estimate_cost with one of the hosts as host, or with fewer models",
-          20,
+          (read) => `call estimate_cost again with skip: ${read}`,
+          { limit: 20, skip },
         ),
       ],
     );
   },
 });
+
+/** The first row of each model, then the second of each: no model is cut from the answer. */
+function toTurns(rows: readonly CostRow[]): CostRow[] {
+  const turns = new Map<string, number>();
+  const placed = rows.map((row) => {
+    const turn = turns.get(row.model) ?? 0;
+    turns.set(row.model, turn + 1);
+    return { row, turn };
+  });
+  return placed.sort((a, b) => a.turn - b.turn).map(({ row }) => row);
+}
 
 function toCostRow(row: CostRow): ToolAnswerRow {
   const { model, provider_slug, usd, parts, missing, trust } = row;

@@ -67,11 +67,15 @@ export interface ToolAnswerTable {
   rows: readonly ToolAnswerRow[];
   /** Rows there are in all; more than `rows` when the tool was called for fewer. */
   total: number;
-  /** The call that gets the rows that are left out; it may depend on how many are shown. */
+  /** How many of them stand before `rows`. */
+  skip: number;
+  /** The call that gets the rows that are left out; it may depend on how many are shown, those before included. */
   more: NextToolCall;
+  /** The answer is wrong without one of its rows, so they are never cut. */
+  isWhole?: true;
 }
 
-export type NextToolCall = string | ((shown: number) => string);
+export type NextToolCall = string | ((read: number) => string);
 
 export interface ToolAnswer {
   title: string;
@@ -134,10 +138,10 @@ export const toToolAnswerTable = <T>(
   list: readonly T[],
   toRow: (element: T) => ToolAnswerRow,
   more: NextToolCall,
-  limit = MAX_ROWS,
+  { limit = MAX_ROWS, skip = 0 }: Partial<LimitAndSkip> = {},
 ): ToolAnswerTable => ({
-  ...{ field, heading, more, total: list.length },
-  rows: list.slice(0, limit).map(toRow),
+  ...{ field, heading, more, skip, total: list.length },
+  rows: list.slice(skip, skip + limit).map(toRow),
 });
 
 /** Rows that a call may ask for. */
@@ -195,7 +199,8 @@ const toRefusal = (
   { catalog }: AnswerContext,
 ): ToolCallRefusedError =>
   new ToolCallRefusedError(
-    detail,
+    // The list of all of them is no tool.
+    suggestions?.length === 0 ? `${detail} Or call search with a part of the name.` : detail,
     suggestions?.[0]?.url ?? problemTypeUrl(problem, catalog.service.base_url),
   );
 
@@ -357,13 +362,15 @@ const toText = (
   url: string,
 ): string => [...lines, ...tables.flatMap(tableLines), `Source: ${name} · ${url}`].join("\n");
 
-function tableLines({ heading, rows, total, more }: ToolAnswerTable): string[] {
+function tableLines({ heading, rows, total, skip, more }: ToolAnswerTable): string[] {
   if (total === 0) return [];
-  const left = total - rows.length;
-  const next = typeof more === "string" ? more : more(rows.length);
+  if (skip >= total) return ["", `${heading} (${total}): there is no row ${skip + 1}.`];
+  const read = skip + rows.length;
+  const left = total - read;
+  const next = typeof more === "string" ? more : more(read);
   return [
     "",
-    `${heading} (${total}):`,
+    `${heading} (${total}${skip === 0 ? "" : `, from row ${skip + 1}`}):`,
     ...rows.map(({ text }) => `- ${text}`),
     ...(left > 0 ? [`${left} more row${left === 1 ? "" : "s"} left out; ${next}`] : []),
   ];
@@ -372,15 +379,18 @@ function tableLines({ heading, rows, total, more }: ToolAnswerTable): string[] {
 const costOf = ({ text, value }: ToolAnswerRow): number =>
   text.length + JSON.stringify(value).length + ROW_OVERHEAD;
 
-/** The tables with as many rows as fit, the shortest table first, each with an equal share of what is left. */
+/** The tables with as many rows as fit, whole ones and then the shortest first, each with an equal share of what is left. */
 function cutToFit({ lines, value, tables }: ToolAnswer, maxCharacters: number): ToolAnswerTable[] {
   let left = maxCharacters - JSON.stringify([lines, value]).length - FRAME_CHARACTERS;
   const costs = tables.map(({ rows }) => rows.map(costOf));
-  const sums = costs.map((all) => all.reduce((sum, cost) => sum + cost, 0));
+  const sums = costs.map((all, at) =>
+    tables[at]?.isWhole ? 0 : all.reduce((sum, cost) => sum + cost, 0),
+  );
   const shortestFirst = [...tables.keys()].sort((a, b) => getItemAt(sums, a) - getItemAt(sums, b));
   const cut = [...tables];
   for (const [done, at] of shortestFirst.entries()) {
-    const share = left / (tables.length - done);
+    const table = getItemAt(tables, at);
+    const share = table.isWhole ? Infinity : left / (tables.length - done);
     let [spent, count] = [0, 0];
     for (const cost of getItemAt(costs, at)) {
       if (spent + cost > share) break;
@@ -388,7 +398,6 @@ function cutToFit({ lines, value, tables }: ToolAnswer, maxCharacters: number): 
       count += 1;
     }
     left -= spent;
-    const table = getItemAt(tables, at);
     cut[at] = { ...table, rows: table.rows.slice(0, count) };
   }
   return cut;
