@@ -326,11 +326,11 @@ const NOTHING_USED = badParameterProblem(
   ` is missing, and no other count was sent; send at least one of ${COST_PARAMETERS.join(", ")}, for example input=1000.`,
 );
 
-/** Under two names, of which one would be lost. */
+/** Two counts under two names of one field, of which one would be lost. */
 function findCountGivenTwice(counts: Readonly<Record<string, unknown>>): Problem | undefined {
   const given = [...FIELD_OF_PARAMETER].filter(([name]) => counts[name]);
   for (const [name, field] of given) {
-    const [other] = given.find(([one, its]) => its === field && one !== name) ?? [];
+    const [other] = given.find(([one, its]) => its === field && counts[one] !== counts[name]) ?? [];
     if (other !== undefined)
       return badParameterProblem(
         name,
