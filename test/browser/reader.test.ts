@@ -187,6 +187,30 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await page.waitForURL("**/models/norn-4o");
   });
 
+  test("leaves the search and comes back at once, and the suggestions stay", async () => {
+    const { page } = await open("/");
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("norn 4");
+    const option = page.getByRole("option", { name: "Norn 4o $" });
+    await option.waitFor();
+    await page.evaluate("document.activeElement.blur(); document.querySelector('#q').focus()");
+    // Longer than the list stays open after the focus has left.
+    await page.waitForTimeout(400);
+    expect(await option.isVisible()).toBe(true);
+  });
+
+  test("is not told that nothing was found where the search cannot be asked", async () => {
+    const { page, close } = await visitor.visit("/");
+    await page.route("**/api/v1/search?*", (route) => route.abort());
+    await page.keyboard.press("Control+k");
+    const failed = page.waitForEvent("requestfailed");
+    await page.keyboard.type("norn");
+    await failed;
+    await page.waitForTimeout(200);
+    expect(await page.getByText("Nothing found").count()).toBe(0);
+    await close();
+  });
+
   test("drops a usage log, reads what it costs now and elsewhere, and no request carries it away", async () => {
     const { page, requests } = await open("/calculator");
     await page.getByRole("button", { name: "Paste a usage log" }).click();

@@ -56,7 +56,9 @@ export async function openTestBrowser(url: string): Promise<TestBrowser> {
         await page.exposeFunction("noteShift", watched.noteShift);
         await page.addInitScript(WATCH_SHIFTS);
       }
-      await page.goto(url + address, { waitUntil: "networkidle" });
+      // A busy machine may be silent for a while before the scripts have begun: they have run at `load`.
+      await page.goto(url + address, { waitUntil: "load" });
+      await page.waitForLoadState("networkidle");
       return {
         page,
         requests: watched.requests,

@@ -34,18 +34,18 @@ document.addEventListener("keydown", (event) => {
 /** Question → what was found. */
 const answers = new Map<string, Item[]>();
 
-/** None where the network or the service fails: Enter still leads to the page of results. */
-async function find(question: string): Promise<Item[]> {
+/** Null where the network or the service fails: Enter still leads to the page of results. */
+async function find(question: string): Promise<Item[] | null> {
   const known = answers.get(question);
   if (known) return known;
   try {
     const response = await fetch(`/api/v1/search?limit=${LIMIT}&${question}`);
-    if (!response.ok) return [];
+    if (!response.ok) return null;
     const { data } = (await response.json()) as { data: Item[] };
     answers.set(question, data);
     return data;
   } catch {
-    return [];
+    return null;
   }
 }
 
@@ -85,6 +85,7 @@ function addSuggestions(
   let request = 0;
   let chosen = -1;
   let pause: number | undefined;
+  let closing: number | undefined;
 
   const suggest = async (): Promise<void> => {
     const q = field.value.trim();
@@ -117,6 +118,7 @@ function addSuggestions(
   const close = (): void => {
     request++;
     setOpen(false);
+    status.textContent = "";
   };
   const setOpen = (isOpen: boolean): void => {
     list.hidden = !isOpen;
@@ -128,8 +130,14 @@ function addSuggestions(
     window.clearTimeout(pause);
     pause = window.setTimeout(() => void suggest(), PAUSE);
   });
-  field.addEventListener("blur", () => window.setTimeout(close, 150));
-  field.addEventListener("focus", () => void suggest());
+  // A click on a suggestion takes the focus away first.
+  field.addEventListener("blur", () => {
+    closing = window.setTimeout(close, 150);
+  });
+  field.addEventListener("focus", () => {
+    window.clearTimeout(closing);
+    void suggest();
+  });
   field.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
       if (list.hidden) field.blur();
