@@ -1,4 +1,5 @@
 /** Tests that are measured as well as answered: tokens by language, and the hosts of one model. */
+
 import {
   SAME_MODEL_DIFFERENT_HOST_TEST as HOSTS,
   scoreTokenizerTax,
@@ -23,6 +24,7 @@ import {
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, TokenCountRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
+import { isOnSale } from "../endpoints/models/model-filters.ts";
 import { toComparisonPrice } from "../endpoints/models/model-parts.ts";
 import {
   getPublishedTestVersion,
@@ -250,7 +252,7 @@ const isPaidNow = (offer: OfferRow): offer is PaidOffer =>
   offer.service_tier === "standard" &&
   offer.trust !== "unverified" &&
   offer.status !== "deprecated" &&
-  offer.status !== "retired" &&
+  isOnSale(offer) &&
   offer.blended !== null &&
   offer.blended > 0;
 

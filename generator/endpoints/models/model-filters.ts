@@ -36,6 +36,9 @@ export interface FilterableModel {
   offers: number;
 }
 
+/** Whether a host sells what a row of an offer says: a source may still list what the host has withdrawn. */
+export const isOnSale = ({ status }: { status: string }): boolean => status !== "retired";
+
 /** How a model's value is compared: `all` and `any` take several names. */
 type Comparison = "is" | "all" | "any" | "flag" | "min" | "max" | "from" | "before";
 

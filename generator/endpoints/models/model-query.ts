@@ -29,6 +29,7 @@ import { type BenchmarkRanking, rankModelsBySkill } from "../benchmarks/benchmar
 import {
   createModelComparator,
   type FilterableModel,
+  isOnSale,
   MODEL_FILTERS,
   MODEL_SORTS,
   type ModelFilter,
@@ -332,9 +333,6 @@ const toQueriedModel = (
   offer:
     host === undefined ? undefined : catalog.offersOf(model.slug).find((one) => one.host === host),
 });
-
-/** A source may still list what its host has withdrawn. */
-export const isOnSale = ({ status }: OfferRow): boolean => status !== "retired";
 
 /** With the price at the host; a subscription has none. */
 function toFilteredModel({ model, offer }: QueriedModel, catalog: Catalog): FilterableModel {

@@ -1,4 +1,5 @@
 /** Offers in words and in the cells of tables, the same on pages, in scripts and in tool answers. */
+
 import type { Rate } from "../../../build/cost/rates.ts";
 import type {
   BillingMode,
@@ -6,6 +7,7 @@ import type {
   PriceTrust,
   ServiceTier,
 } from "../../../build/schema/values.ts";
+import { isOnSale } from "../../endpoints/models/model-filters.ts";
 import {
   formatUsdOrFree,
   formatWithCommas,
@@ -28,15 +30,11 @@ export const toHostKindLabel = (kind: HostKind, isOwnHost: boolean): string =>
   isOwnHost ? "First party" : kind === "lab" ? "Another lab" : HOST_KIND_LABELS[kind];
 
 /** Whether the host charges a known price now: not for what it has withdrawn, nor where no source states a price. */
-export const isPricedOffer = ({
-  status,
-  last_confirmed,
-  cards,
-}: {
+export const isPricedOffer = (offer: {
   status: string;
   last_confirmed: string | null;
   cards: readonly unknown[];
-}): boolean => status !== "retired" && (last_confirmed !== null || cards.length > 0);
+}): boolean => isOnSale(offer) && (offer.last_confirmed !== null || offer.cards.length > 0);
 
 export const PRICE_TRUST_LABELS: Readonly<Record<PriceTrust, string>> = {
   verified: "verified",

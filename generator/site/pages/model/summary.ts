@@ -1,7 +1,9 @@
 /** What a reader wants to know of a model first: its price, its cheapest host, its retirement. */
+
 import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
+import { isOnSale } from "../../../endpoints/models/model-filters.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
 import { formatRatePerUnit } from "../../components/offers.ts";
 import { renderDate, renderValueWithPath } from "../../components/parts.ts";
@@ -103,7 +105,7 @@ function passedOver(
     (offer) =>
       (offer.trust === "verified" || offer.trust === "one_source") &&
       offer.billing === "tokens" &&
-      offer.status !== "retired" &&
+      isOnSale(offer) &&
       offer.input !== null &&
       Number(offer.unit_price) > 0 &&
       isWanted(offer),
@@ -120,7 +122,7 @@ function unsold(model: ModelDetail, offers: readonly OfferRow[]): HtmlContent {
   if (offers.every(({ billing }) => billing === "plan"))
     return "This model is sold only in subscriptions, not per token.";
   const isFree = offers.some(
-    ({ is_free, trust, status }) => is_free && trust !== "unverified" && status !== "retired",
+    (offer) => offer.is_free && offer.trust !== "unverified" && isOnSale(offer),
   );
   const passed = passedOver(model, offers);
   if (passed) return html`${isFree && "This model is offered free of charge."}${passed}`;

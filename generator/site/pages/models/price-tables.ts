@@ -1,7 +1,7 @@
 /** The prices that the page of models loads for a workload: today's, and those of every day. */
 import type { CatalogRateCard } from "../../../../build/cost/card-of-day.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import { isOnSale } from "../../../endpoints/models/model-query.ts";
+import { isOnSale } from "../../../endpoints/models/model-filters.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { PRICES_TABLE_DATA_PATH, RATE_CARDS_TABLE_DATA_PATH } from "../../components/addresses.ts";
 import { rowsToArraysByColumn } from "../../components/table.ts";
