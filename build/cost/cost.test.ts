@@ -78,6 +78,17 @@ describe("a request", () => {
     expect(cost({ input: 1000, request: 2 }, CLAUDE).usd).toBe(0.003);
   });
 
+  test("in a region that costs more in one tier has no price in a tier without one of the region", () => {
+    const regional = card("input=5; input@region:us=5.5; input@batch=2.5");
+    const inUs = (serviceTier?: "batch") =>
+      cost({ input: 1e6 }, regional, { region: "us", serviceTier });
+    expect(inUs().usd).toBe(5.5);
+    expect(reasons(inUs("batch"))).toEqual({
+      ...{ usd: null, missing: ["no batch price for input is known in the region us"] },
+    });
+    expect(cost({ input: 1e6 }, regional, { region: "eu", serviceTier: "batch" }).usd).toBe(2.5);
+  });
+
   test("pays the fee of a kind of request where it is one", () => {
     const voice = card("input_audio=0.05/minute; request@variant:message=4/1k requests");
     expect(cost({ minute: 10 }, voice).usd).toBe(0.5);

@@ -273,7 +273,11 @@ function meetConditions(
   if (ofTtl.length === 0) return `no price is known for ${field} that the cache keeps for ${ttl}`;
 
   const { region, time } = conditions;
-  const inRegion = prefer(ofTtl, "region", (names) => names.split("+").includes(region ?? ""));
+  const isThere = (names: string) => names.split("+").includes(region ?? "");
+  const hasRegion = (rates: CardRate[]) => rates.some(({ region: names }) => isThere(names ?? ""));
+  if (region && hasRegion(ofMeter) && !hasRegion(ofTtl))
+    return `no ${tier} price for ${field} is known in the region ${region}`;
+  const inRegion = prefer(ofTtl, "region", isThere);
   if (inRegion.length === 0) return `the price depends on the region: ${listOf(ofTtl, "region")}`;
 
   const atTime = prefer(inRegion, "hours_utc", (hours) => isWithin(hours, time));
