@@ -9,6 +9,8 @@ import { getDefined } from "../builders/get.ts";
 const MAX_SHIFT = 0.05;
 /** Nobody waits longer, even on a loaded machine. */
 const PATIENCE_MS = 60_000;
+/** Chromium does not always say that the network is silent; a test waits for what it needs anyway. */
+const SILENCE_MS = 10_000;
 
 /** Runs in the page: reports how far things move without input, and what moved first. */
 const WATCH_SHIFTS = `new PerformanceObserver((list) => {
@@ -58,7 +60,7 @@ export async function openTestBrowser(url: string): Promise<TestBrowser> {
       }
       // A busy machine may be silent for a while before the scripts have begun: they have run at `load`.
       await page.goto(url + address, { waitUntil: "load" });
-      await page.waitForLoadState("networkidle");
+      await page.waitForLoadState("networkidle", { timeout: SILENCE_MS }).catch(() => undefined);
       return {
         page,
         requests: watched.requests,
