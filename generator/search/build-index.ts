@@ -3,7 +3,7 @@ import type { Facts } from "../../build/facts/kinds.ts";
 import { removeCaseAndAccents, splitNameTerms } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
-import { toLicenseFilterNames } from "../endpoints/models/model-filters.ts";
+import { toLicenseSlug } from "../endpoints/models/model-filters.ts";
 import {
   listSearchedProviders,
   type McpServersAndSkills,
@@ -141,11 +141,10 @@ function licensePhrases({ models }: Catalog): Phrase[] {
   const licenses = new Set(models.flatMap(({ weights_license }) => weights_license ?? []));
   return [...licenses].flatMap((license) => {
     const whole = license.toLowerCase().replace(/ agreement$| \(.*/, "");
-    const [slug = ""] = toLicenseFilterNames(whole).slice(-1);
     const names = [whole, whole.replace(" community", ""), whole.replace(/ license$/, "")];
     return [...new Set(names.flatMap((name) => [name, name.replace("license", "licence")]))]
       .filter((name) => / licen[cs]e$| community$|-nc-/.test(name))
-      .map((phrase) => ({ phrase, meaning: `license=${slug}` }));
+      .map((phrase) => ({ phrase, meaning: `license=${toLicenseSlug(whole)}` }));
   });
 }
 

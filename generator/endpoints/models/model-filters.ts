@@ -17,7 +17,7 @@ export interface FilterableModel {
   supports: readonly string[];
   /** Its status; `current` or `superseded` too where it is for sale. Empty where no host sells it and none withdrew it. */
   status: readonly string[];
-  /** As `toLicenseFilterNames`; `proprietary` where its weights are not open. */
+  /** As `toLicenseFilterValuesOfModel` makes them. */
   license: readonly string[];
   is_open_source: boolean | null;
   context_window: number | null;
@@ -178,23 +178,22 @@ export function compareWithNullLast<T extends number | string>(
   return a < b === (order === "asc") ? -1 : 1;
 }
 
-/** A license as a slug, and the words that it begins with: `apache`, `apache-2`, `apache-2-0`. */
-export function toLicenseFilterNames(license: string): string[] {
-  const words = license.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  return words.map((_, at) => words.slice(0, at + 1).join("-"));
-}
+/** A license as a slug: `apache-2-0`; empty for a text without letters and digits. */
+export const toLicenseSlug = (license: string): string =>
+  (license.toLowerCase().match(/[a-z0-9]+/g) ?? []).join("-");
 
 /** The license of models whose weights are not open. */
 export const PROPRIETARY_LICENSE = "proprietary";
 
-/** What the filter `license` finds a model under. */
-export const toLicenseFilterValuesOfModel = (
+/** What the filter `license` finds a model under: its slug and the words that this begins with (`apache`, `apache-2`). */
+export function toLicenseFilterValuesOfModel(
   license: string | null,
   isOpen: boolean | null,
-): string[] => [
-  ...toLicenseFilterNames(license ?? ""),
-  ...(isOpen === false ? [PROPRIETARY_LICENSE] : []),
-];
+): string[] {
+  const words = toLicenseSlug(license ?? "").split("-");
+  const names = words.map((_, at) => words.slice(0, at + 1).join("-")).filter(Boolean);
+  return isOpen === false ? [...names, PROPRIETARY_LICENSE] : names;
+}
 
 /**
  * A value as an address or a command line has it: `1`, `tools,reasoning`, `true`.
@@ -208,7 +207,7 @@ export function parseModelFilterValue(
   if (value === "") return undefined;
   switch (comparison) {
     case "is":
-      return of === "license" ? toLicenseFilterNames(value).at(-1) : value;
+      return of === "license" ? toLicenseSlug(value) || undefined : value;
     case "all":
     case "any": {
       const names = value.split(",").map((name) => name.trim());

@@ -37,8 +37,8 @@ import {
   type ModelSortName,
   type ParsedModelFilterValue,
   passesModelFilter,
-  toLicenseFilterNames,
   toLicenseFilterValuesOfModel,
+  toLicenseSlug,
 } from "./model-filters.ts";
 import { toComparisonPrice } from "./model-parts.ts";
 import {
@@ -319,8 +319,7 @@ function resolveFilters(
     const next = `: ${quoteInput(wrong)} is not known; send one of ${allowed.join(", ")}, or leave the parameter out.`;
     return { ...badParameterProblem(name, next), allowed };
   }
-  if (typeof license === "string")
-    filters.license = toLicenseFilterNames(license).at(-1) ?? license;
+  if (typeof license === "string") filters.license = toLicenseSlug(license) || license;
   return filters;
 }
 

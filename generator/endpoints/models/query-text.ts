@@ -21,7 +21,7 @@ import {
   type ModelFilterName,
   type ParsedModelFilterValue,
   PROPRIETARY_LICENSE,
-  toLicenseFilterNames,
+  toLicenseSlug,
 } from "./model-filters.ts";
 import { toComparisonPrice } from "./model-parts.ts";
 
@@ -372,9 +372,7 @@ const namesInUse = memoizePerCatalog(
       input_modalities: unique(models.flatMap((model) => model.input_modalities)),
       output_modalities: unique(models.flatMap((model) => model.output_modalities)),
       license: unique([
-        ...models.flatMap(
-          (model) => toLicenseFilterNames(model.weights_license ?? "").at(-1) ?? [],
-        ),
+        ...models.flatMap((model) => toLicenseSlug(model.weights_license ?? "") || []),
         PROPRIETARY_LICENSE,
       ]),
       supports: Object.keys(CAPABILITY_FLAG_SCHEMAS),
@@ -390,12 +388,16 @@ export function findUnknownFilterValue(
   catalog: Catalog,
 ): { wrong: string; allowed: readonly string[] } | undefined {
   const allowed = namesInUse(catalog)[name];
-  const isBegun = (one: string, sent: string) =>
-    name === "license" && `${one}-`.startsWith(`${toLicenseFilterNames(sent).at(-1)}-`);
+  const isKnown = (sent: string) => {
+    const begin = name === "license" ? `${toLicenseSlug(sent)}-` : undefined;
+    return allowed?.some(
+      (one) => one === sent || (begin !== undefined && `${one}-`.startsWith(begin)),
+    );
+  };
   const wrong = [value ?? []]
     .flat()
     .map(String)
-    .find((sent) => !allowed?.some((one) => one === sent || isBegun(one, sent)));
+    .find((sent) => !isKnown(sent));
   return wrong === undefined || !allowed ? undefined : { wrong, allowed };
 }
 
