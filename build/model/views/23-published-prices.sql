@@ -44,12 +44,13 @@ SELECT source, day FROM statements WHERE price <> moved_from GROUP BY source, da
 -- Candidates that come late. One lags when another source had its price and has left it: after the candidate came to
 -- it, or before, if the other is more careful or the candidate did not list the id until then. One has no age when it
 -- contradicts a more careful source at first sight, or while its own source mends its record: nobody knows since when
--- it holds. Nor has one that is not careful, whenever a careful source contradicts it.
+-- it holds. Nor has one that is not careful, whenever a careful source contradicts it. A source that stated the price of
+-- the more careful one too, and left it (`p`), is neither late nor without age: it saw what the other has not yet seen.
 CREATE TABLE late_candidates AS
 SELECT c.offer, c.moment, c.source,
-  bool_or(d.until IS NOT NULL AND (d.until > c.day OR o.rank < c.rank OR (c.is_first AND NOT c.is_dated))) AS lags,
+  bool_or(d.until IS NOT NULL AND (d.until > c.day OR (o.rank < c.rank AND p.day IS NULL) OR (c.is_first AND NOT c.is_dated))) AS lags,
   bool_or(NOT c.is_dated AND o.rank < c.rank AND (
-    (c.rank > h.rank AND o.rank <= h.rank) OR ((c.is_first OR m.day IS NOT NULL) AND o.day <= c.day)
+    (c.rank > h.rank AND o.rank <= h.rank) OR ((c.is_first OR (m.day IS NOT NULL AND p.day IS NULL)) AND o.day <= c.day)
   )) AS is_ageless
 FROM candidates c
 JOIN candidates o ON o.offer = c.offer AND o.moment = c.moment AND o.source <> c.source AND o.price <> c.price
@@ -57,6 +58,7 @@ JOIN offer_numbers n ON n.offer = c.offer
 LEFT JOIN careful_sources h ON h.host = n.host
 LEFT JOIN mending_days m ON m.source = c.source AND m.day = c.day
 LEFT JOIN statements d ON d.id = c.id AND d.source = o.source AND d.price = c.price AND d.until <= c.moment
+LEFT JOIN statements p ON p.series = c.series AND p.price = o.price AND p.until BETWEEN o.day AND c.day
 GROUP BY ALL;
 
 -- A person's correction holds until, after its day, the host's own list states something, or two independent sources
