@@ -16,6 +16,9 @@ beforeAll(async () => {
   sample = await loadSampleCatalog();
   await sample.snapshot.db.run(`UPDATE offer_ids SET status = CASE model_id
     WHEN 'acme/acme-large' THEN 'deprecated' ELSE 'retired' END WHERE model_id LIKE 'acme/%'`);
+  await sample.snapshot.db.run(
+    "UPDATE offers SET billing = 'plan' WHERE model_id = 'acme/acme-large'",
+  );
   bytes = await makeDatabase();
   const sqlite = await load();
   const db = new sqlite.oo1.DB(":memory:");
@@ -78,6 +81,15 @@ test("numbers, days and truth values are stored as what they are", () => {
     "SELECT DISTINCT typeof(input_usd_per_m), typeof(date), typeof(is_list_price) FROM price_history WHERE input_usd_per_m IS NOT NULL",
   );
   expect(types).toEqual([["real", "text", "integer"]]);
+});
+
+test("says how each past price was paid for: the price of a subscription is none of tokens", () => {
+  const paid = select("SELECT DISTINCT model_id, service_tier, billing FROM price_history");
+  expect(Object.fromEntries(paid.map(([id, ...how]) => [id, how]))).toMatchObject({
+    "acme-large-v1": ["standard", "tokens"],
+    "acme-small": ["standard", "free"],
+    "acme/acme-large": ["standard", "plan"],
+  });
 });
 
 test("finds a model by its name, a part of it, and the id of a host", () => {
