@@ -190,9 +190,7 @@ const DEFINITIONS: readonly Definition[] = [
         "Kind of evidence for the figure, with the scope of the figure in parentheses",
         "CASE WHEN scope IS NULL THEN method ELSE method || ' (' || scope || ')' END",
       ),
-      current: boolean(
-        "True for the newest report of this figure; figures of different scope are different figures",
-      ),
+      current: boolean("True for the newest report of this figure with this scope"),
       id: string(
         "Id of the figure: company, metric, day, scope, effective date, value and address, joined by |",
         "concat_ws('|', company, metric, as_of, coalesce(scope, ''), coalesce(effective_date, ''), plain_number(value), source_url)",

@@ -187,17 +187,9 @@ function worldMapRows(catalog: Catalog): Row[] {
   return [key, ...runs].map(({ run_date, model_id, model, name, cost_usd, metrics }) => {
     const { points, valid, complete, answers, accuracy } = metrics;
     return {
-      ...{
-        run_date,
-        model_id,
-        model_name: name,
-        grid_deg: WORLD_MAP_CELL_DEGREES,
-        points,
-        valid,
-        accuracy,
-      },
+      ...{ run_date, model_id, model, model_name: name, grid_deg: WORLD_MAP_CELL_DEGREES },
+      ...{ points, valid, accuracy, complete, answers, cost_usd },
       ...{ land_recall: metrics.landRecall, water_recall: metrics.waterRecall },
-      ...{ cost_usd, complete, answers, model },
     };
   });
 }

@@ -15,10 +15,8 @@ let select: (sql: string) => unknown[][];
 beforeAll(async () => {
   sample = await loadSampleCatalog();
   await sample.snapshot.db.run(`UPDATE offer_ids SET status = CASE model_id
-    WHEN 'acme/acme-large' THEN 'deprecated' ELSE 'retired' END WHERE model_id LIKE 'acme/%'`);
-  await sample.snapshot.db.run(
-    "UPDATE offers SET billing = 'plan' WHERE model_id = 'acme/acme-large'",
-  );
+    WHEN 'acme/acme-large' THEN 'deprecated' ELSE 'retired' END WHERE model_id LIKE 'acme/%';
+    UPDATE offers SET billing = 'plan' WHERE model_id = 'acme/acme-large'`);
   bytes = await makeDatabase();
   const sqlite = await load();
   const db = new sqlite.oo1.DB(":memory:");
