@@ -44,9 +44,7 @@ const HEADER = ["what", "measured", "goal", "reference in the same run", "ok"];
 export const formatBenchTable = (rows: readonly BenchRow[]): string =>
   toMarkdownTable(
     HEADER,
-    rows.map(({ what, measured, goal, reference, meets }) => [
-      ...[what, measured, goal, reference, meets ? "yes" : "NO"],
-    ]),
+    rows.map((row) => [row.what, row.measured, row.goal, row.reference, row.meets ? "yes" : "NO"]),
   );
 
 export const formatBenchSeconds: Format = (ms) => `${(ms / 1000).toFixed(2)} s`;

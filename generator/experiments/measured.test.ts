@@ -20,7 +20,7 @@ test("the gap is between the best and the worst host, with Newcombe's interval",
 });
 
 const PAID = {
-  ...{ is_paid: true, billing: "tokens", service_tier: "standard", trust: "verified" },
+  ...{ billing: "tokens", service_tier: "standard", trust: "verified" },
   ...{ status: "active", quantization: null, context_window: null },
 };
 
@@ -34,7 +34,7 @@ function pricesOf(...offers: object[]) {
 test("the spread of a model is its most expensive host over its cheapest, of three or more", () => {
   const small = { blended: 0.3, quantization: "fp8", context_window: 8192 };
   const large = { blended: 1, quantization: "bf16", context_window: 131072 };
-  expect(pricesOf(small, small, large, { blended: 0 }, { blended: 9, is_paid: false })).toEqual({
+  expect(pricesOf(small, small, large, { blended: 0 })).toEqual({
     ...{ hosts: 3, blendedLowest: 0.3, cheapestHost: "a", blendedHighest: 1, dearestHost: "c" },
     ...{ ratio: 3.33, isPlausible: true, isOpenSource: true },
     ...{ quantizations: ["bf16", "fp8"], contextWindows: [131072, 8192] },

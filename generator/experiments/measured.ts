@@ -247,7 +247,6 @@ type PaidOffer = OfferRow & { blended: number };
 
 /** Paid by the token, in the standard tier, and not doubted. */
 const isPaidNow = (offer: OfferRow): offer is PaidOffer =>
-  offer.is_paid &&
   offer.billing === "tokens" &&
   offer.service_tier === "standard" &&
   offer.trust !== "unverified" &&

@@ -38,7 +38,9 @@ const DEFINITIONS: readonly Definition[] = [
     title: "Every recorded price of every model at every host",
     dated: "date",
     madeFrom: ["price-history"],
-    rows: `(SELECT p.*, c.is_list_price FROM price_rows p JOIN catalog_price_rows c USING (model, host, date))
+    rows: `(SELECT p.*, c.is_list_price,
+        CASE WHEN o.billing = 'plan' THEN 'plan' WHEN p.input = 0 AND p.output = 0 THEN 'free' ELSE 'tokens' END AS billing
+      FROM price_rows p JOIN catalog_price_rows c USING (model, host, date) JOIN offers o USING (host, model_id))
       ORDER BY date, model, host`,
     key: ["date", "model", "provider"],
     columns: {
@@ -52,13 +54,16 @@ const DEFINITIONS: readonly Definition[] = [
       cache_write_usd_per_m: number(USD, "cache_write"),
       provider,
       change: string(
-        "added: the host began to list the model. changed: the host changed the price. removed: the host no longer lists the model. correction: a price in a wrong unit was corrected. witness: the price now comes from another source, which states a different price. A correction or a witness is not a price move",
+        "added: the host began to list the model. changed: the host changed the price. removed: the host no longer lists the model, and the prices are empty. correction: a price in a wrong unit was corrected. witness: the price now comes from another source, which states a different price. A correction or a witness is not a price move",
       ),
       source,
-      model_id: string("Id of the model at the host"),
+      model_id: string(
+        "Id under which the host sold the model on this day. A row is added only when the price changes, so the host may sell the model at the same price under another id by now",
+      ),
       is_list_price: boolean(
         "True for a price at the lab's own host, unless only a reseller states the price",
       ),
+      ...offerColumns("service_tier", "billing"),
     },
   },
   {
@@ -85,7 +90,9 @@ const DEFINITIONS: readonly Definition[] = [
       ),
       source,
       ...offerColumns("cache_write", "service_tier", "billing", "host_kind", "trust"),
-      doubt: string("Why the price is not verified; empty when it is verified"),
+      doubt: string(
+        "Why the trust in the price is stale, disputed or unverified; empty when it is verified or one_source",
+      ),
       ...offerColumns("status", "retirement_date"),
       seen: date("Same value as last_confirmed", "last_confirmed"),
       ...offerColumns("last_confirmed"),
@@ -136,8 +143,12 @@ const DEFINITIONS: readonly Definition[] = [
     madeFrom: ["models", "price-history", "company-facts"],
     rows: null,
     columns: {
-      date: date("Day on which the change was recorded"),
-      type: string("Type of the change: new_model, price_drop, price_increase or company_update"),
+      date: date(
+        "Day of the change: of a price move, its date in price-history; of a new model, first_seen; of a company figure, the day on which it was reported",
+      ),
+      type: string(
+        "new_model, company_update, or a price move that a second source or 7 days confirm: price_drop or price_increase of the blended price, (3 × input + output) / 4. price-history has all price changes",
+      ),
       model,
       provider: createExportReferenceColumn("providers", "Slug of the host, lab or company"),
       title: string("The change in a few words"),
@@ -179,7 +190,7 @@ const DEFINITIONS: readonly Definition[] = [
         "Kind of evidence for the figure, with the scope of the figure in parentheses",
         "CASE WHEN scope IS NULL THEN method ELSE method || ' (' || scope || ')' END",
       ),
-      current: boolean("True for the newest report of this figure"),
+      current: boolean("True for the newest report of this figure with this scope"),
       id: string(
         "Id of the figure: company, metric, day, scope, effective date, value and address, joined by |",
         "concat_ws('|', company, metric, as_of, coalesce(scope, ''), coalesce(effective_date, ''), plain_number(value), source_url)",
@@ -312,7 +323,7 @@ const DEFINITIONS: readonly Definition[] = [
       slug: string("Slug of the benchmark, as in URLs"),
       name: string("Name of the benchmark", "b.name"),
       category: string("coding, reasoning, math, knowledge or other"),
-      unit: string("Unit of the scores: %, elo, minutes"),
+      unit: string("Unit of the scores: %, elo, minutes or points"),
       max_score: number("Best possible score; empty when scores have no upper limit"),
       chance_score: number("Score that random answers would get, in the same unit", "floor"),
       higher_is_better: boolean("True when a higher score is better"),

@@ -80,12 +80,11 @@ function toStaticFile(
       `${join(folder, name)} differs from its SHA-256 in ${DATED_COPIES_INDEX_FILE}; run npm run mirror:copies again`,
     );
   const path = `${EXPORT_URL_PREFIX}${date}/${name}`;
-  const envelope = toFileEnvelope(catalog, path, `${name}, copy of ${date}`, date);
   return {
     path,
     body,
     contentType: CSV_FORMAT.contentType,
-    headers: toDownloadHeaders(catalog.service, envelope, `${date}-${name}`),
+    headers: toDownloadHeaders(`${date}-${name}`, catalog, path, `${name}, copy of ${date}`, date),
     owner: OWNER,
   };
 }

@@ -11,7 +11,7 @@ import { compareByCodePoint } from "../../build/schema/collections.ts";
 import { toChangeDetails, toPublishedChange } from "../endpoints/changes/changes.ts";
 import { listRunsOfTest } from "../endpoints/own-tests/own-test.ts";
 import { DATA_PACKAGE_PATH } from "../http/endpoint.ts";
-import { newestDate, toDownloadHeaders, toFileEnvelope } from "../http/envelope.ts";
+import { newestDate, toDownloadHeaders } from "../http/envelope.ts";
 import { type StaticFile, toJsonFile } from "../http/headers.ts";
 import { type ExportFile, toDataPackage } from "./data-package.ts";
 import {
@@ -131,12 +131,11 @@ const toCsvLine = (cells: readonly unknown[]): string =>
 
 function toStaticFile({ dataset, format, body, asOf }: ExportFile, catalog: Catalog) {
   const path = exportUrlPath(dataset, format);
-  const envelope = toFileEnvelope(catalog, path, dataset.title, asOf);
   return {
     path,
     body,
     contentType: format.contentType,
-    headers: toDownloadHeaders(catalog.service, envelope, exportFileName(dataset, format)),
+    headers: toDownloadHeaders(exportFileName(dataset, format), catalog, path, dataset.title, asOf),
     ...(format === CSV_FORMAT && { alsoAt: `${path}${CSV_EXTENSION}` }),
     owner: OWNER,
   };
@@ -188,17 +187,9 @@ function worldMapRows(catalog: Catalog): Row[] {
   return [key, ...runs].map(({ run_date, model_id, model, name, cost_usd, metrics }) => {
     const { points, valid, complete, answers, accuracy } = metrics;
     return {
-      ...{
-        run_date,
-        model_id,
-        model_name: name,
-        grid_deg: WORLD_MAP_CELL_DEGREES,
-        points,
-        valid,
-        accuracy,
-      },
+      ...{ run_date, model_id, model, model_name: name, grid_deg: WORLD_MAP_CELL_DEGREES },
+      ...{ points, valid, accuracy, complete, answers, cost_usd },
       ...{ land_recall: metrics.landRecall, water_recall: metrics.waterRecall },
-      ...{ cost_usd, complete, answers, model },
     };
   });
 }

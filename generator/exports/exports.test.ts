@@ -34,10 +34,8 @@ beforeAll(async () => {
 });
 
 async function exportsOf({ catalog, snapshot }: LoadedCatalog): Promise<Map<string, StaticFile>> {
-  const files = new Map<string, StaticFile>();
-  const made = await makeExportFiles(catalog, snapshot.db);
-  for (const file of made) files.set(file.path, file);
-  return files;
+  const files = await makeExportFiles(catalog, snapshot.db);
+  return new Map(files.map((file) => [file.path, file]));
 }
 
 test("passes texts on as they are, whatever stands in them", async () => {

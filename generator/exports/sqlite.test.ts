@@ -15,7 +15,8 @@ let select: (sql: string) => unknown[][];
 beforeAll(async () => {
   sample = await loadSampleCatalog();
   await sample.snapshot.db.run(`UPDATE offer_ids SET status = CASE model_id
-    WHEN 'acme/acme-large' THEN 'deprecated' ELSE 'retired' END WHERE model_id LIKE 'acme/%'`);
+    WHEN 'acme/acme-large' THEN 'deprecated' ELSE 'retired' END WHERE model_id LIKE 'acme/%';
+    UPDATE offers SET billing = 'plan' WHERE model_id = 'acme/acme-large'`);
   bytes = await makeDatabase();
   const sqlite = await load();
   const db = new sqlite.oo1.DB(":memory:");
@@ -73,11 +74,15 @@ test("has every export as a table with its columns, types and rows, and keeps ev
   expect(rows).toBeGreaterThan(20);
 });
 
-test("numbers, days and truth values are stored as what they are", () => {
-  const types = select(
-    "SELECT DISTINCT typeof(input_usd_per_m), typeof(date), typeof(is_list_price) FROM price_history WHERE input_usd_per_m IS NOT NULL",
-  );
-  expect(types).toEqual([["real", "text", "integer"]]);
+test("stores values as what they are, and says of each past price whether it is of a subscription", () => {
+  const rows = select(`SELECT DISTINCT model_id, service_tier, billing,
+    typeof(input_usd_per_m), typeof(date), typeof(is_list_price) FROM price_history`);
+  const types = ["real", "text", "integer"];
+  expect(Object.fromEntries(rows.map(([id, ...values]) => [id, values]))).toMatchObject({
+    "acme-large-v1": ["standard", "tokens", ...types],
+    "acme-small": ["standard", "free", ...types],
+    "acme/acme-large": ["standard", "plan", ...types],
+  });
 });
 
 test("finds a model by its name, a part of it, and the id of a host", () => {

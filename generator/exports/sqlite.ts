@@ -60,12 +60,12 @@ const NAMES = [
 
 /** @throws SQLite's error when rows break a key. */
 export async function makeSqliteFile(catalog: Catalog, rows: RowsByDataset): Promise<StaticFile> {
-  const envelope = toFileEnvelope(catalog, SQLITE_HREF, "SQLite database");
+  const about = [catalog, SQLITE_HREF, "SQLite database"] as const;
   return {
     path: SQLITE_HREF,
-    body: await toDatabase(rows, envelope),
+    body: await toDatabase(rows, toFileEnvelope(...about)),
     contentType: SQLITE_CONTENT_TYPE,
-    headers: toDownloadHeaders(catalog.service, envelope, SQLITE_HREF.slice(1)),
+    headers: toDownloadHeaders(SQLITE_HREF.slice(1), ...about),
     owner: "exports",
   };
 }

@@ -1,6 +1,4 @@
 import { expect, test } from "vitest";
-import { openrouterCollector } from "../../build/sources/openrouter.ts";
-import { collectFromTexts } from "../../test/builders/collect.ts";
 import { createPricedCatalog } from "../../test/builders/priced-catalog.ts";
 import type { AnswerContext } from "../http/endpoint.ts";
 import { COMPAT_FORMATS_OF_DAY, findCompatAnswer } from "./formats.ts";
@@ -92,15 +90,6 @@ test("one model is the id that was asked for, or else the one that represents it
   expect(find("norn-5")).toMatchObject({
     problem: "not-found",
     detail: expect.stringContaining("for input and output"),
-  });
-});
-
-test("what a collector of OpenRouter reads are the prices that were written", () => {
-  const { offers } = collectFromTexts(openrouterCollector, {
-    "models.json": JSON.stringify(make("/v1/models")),
-  });
-  expect(offers[0]).toMatchObject({
-    ...{ modelId: "northwind/norn-4.0", prices: { input: 3.3, output: 16.5 } },
   });
 });
 

@@ -339,7 +339,7 @@ function toCcusageConfig(ids: readonly PricedModelId[]) {
     usd === undefined ? undefined : toPriceOfOneUnit(usd, 1e6);
   const own = ids.filter(({ host }) => host.host_kind === "lab" || host.host_kind === "cloud");
   const overrides = pickHostPerModelId(own).flatMap((one) => {
-    const { id, model, offer, price } = one;
+    const { id, price } = one;
     const prices = dropUnknownCompatFields({
       inputCostPerToken: token(price("input")),
       outputCostPerToken: token(price("output")),
@@ -351,7 +351,7 @@ function toCcusageConfig(ids: readonly PricedModelId[]) {
       cacheReadInputTokenCostAbove200kTokens: token(price("cache_read", 200_000)),
     });
     if (Object.keys(prices).length === 0) return [];
-    const maxInputTokens = offer?.context_window ?? model.context_window;
+    const { context: maxInputTokens } = limitsOf(one);
     return [[id, { ...prices, ...dropUnknownCompatFields({ maxInputTokens }) }] as const];
   });
   return { defaults: { pricingOverrides: Object.fromEntries(overrides) } };
@@ -362,10 +362,10 @@ function toLibrechatConfigs(ids: readonly PricedModelId[]) {
   return Object.fromEntries(
     [...groupBy(ids, ({ host }) => host.slug)].flatMap(([host, own]) => {
       const models = own.flatMap((one) => {
-        const { id, model, offer, price } = one;
-        const context = offer?.context_window ?? model.context_window;
+        const { id, price } = one;
+        const { context } = limitsOf(one);
         const [prompt, completion] = [price("input"), price("output")];
-        if (prompt === undefined || completion === undefined || context === null) return [];
+        if ([prompt, completion, context].includes(undefined)) return [];
         const cached = dropUnknownCompatFields({
           cacheRead: price("cache_read"),
           cacheWrite: price("cache_write"),

@@ -23,12 +23,8 @@ const catalog = createPricedCatalog({
   ],
   idCards: [
     {
-      ...at,
-      name: "norn-4-batch",
-      model_id: "norn-4-batch",
-      date: "2026-02-01",
-      input: 1,
-      output: 7,
+      ...{ ...at, name: "norn-4-batch", model_id: "norn-4-batch" },
+      ...{ date: "2026-02-01", input: 1, output: 7 },
     },
   ],
 });

@@ -65,12 +65,11 @@ export const toFileEnvelope = (
 
 /** Headers of a file to save: what a JSON answer says in its envelope, and the name that a browser gives it. */
 export const toDownloadHeaders = (
-  service: Service,
-  envelope: ReturnType<typeof toEnvelope>,
   fileName: string,
+  ...file: Parameters<typeof toFileEnvelope>
 ): Record<string, string> => ({
   "Content-Disposition": `attachment; filename="${fileName}"`,
-  ...toEnvelopeHeaders(service, envelope),
+  ...toEnvelopeHeaders(file[0].service, toFileEnvelope(...file)),
 });
 
 /**

@@ -91,6 +91,14 @@ const CASES = {
     },
     moving: { yuan: [{ since: null, means: "a stale exact id beside a moving name" }] },
   },
+  "a stale id beside one without a price of output": {
+    prices: {
+      yuan: [
+        samplePrice("2026-01-01", 4, 4, { source: "newcomer", model_id: "acme-large" }),
+        samplePrice("2026-01-01", 6, null, { source: "models-dev", model_id: "acme-large-two" }),
+      ],
+    },
+  },
   pointer: {
     prices: { bazaar: [daily("2026-01-01", 4), daily("2026-04-10", 6)] },
     moving: {
@@ -143,11 +151,12 @@ describe("the series of a model at its host", () => {
   });
 });
 
-describe("an exact id stands for the model before a name that moves", () => {
+describe("a fresh price comes before a stale one, and an exact id before a name that moves", () => {
   test.each<[Name, string, number]>([
     ["an exact id that a copy alone goes on stating", "alps", 5],
     ["an exact id beside a moving name", "cirrus", 4],
     ["a stale exact id beside a moving name", "yuan", 6],
+    ["a stale id beside one without a price of output", "yuan", 6],
   ])("%s", (name, host, input) => {
     expect(market.at(name, host)?.input).toBe(input);
   });

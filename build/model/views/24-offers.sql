@@ -138,7 +138,7 @@ SELECT w.offer, n.host, n.model, n.model_id, n.service_tier, h.host_kind,
   w.source, CASE WHEN w.source = 'operator' THEN s.note END AS source_url, d.as_of, t.since, w.statement, w.rank, w.price, s.any_price, row.is_resold,
   n.billing = 'plan' AS is_plan,
   coalesce(row.input = 0 AND row.output = 0, false) AS is_zero,
-  coalesce(row.input + row.output > 0, false) AS is_paid,
+  coalesce(greatest(row.input, row.output) > 0, false) AS is_paid,
   round((3 * row.input + row.output) / 4, 6) AS blended,
   n.is_moving, is_dated_id(n.model_id) OR n.is_moving AS is_dated
 FROM winners w
