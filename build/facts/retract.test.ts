@@ -86,9 +86,10 @@ describe("a price that was recorded wrongly", () => {
     expect(findPriceLedgerRowsToAdd(own, "upstream", listed, "2026-03-21")).toEqual([]);
   });
 
-  it("may be every price of a day", () => {
-    const { retracted } = plan({ recorded: "2026-03-01", host: undefined, modelId: undefined });
-    expect(retracted).toHaveLength(4);
+  it("may be every price of a day, or of a host on that day", () => {
+    const everything = { recorded: "2026-03-01", modelId: undefined };
+    expect(plan({ ...everything, host: undefined }).retracted).toHaveLength(4);
+    expect(plan({ ...everything, host: "bazaar" }).retracted).toHaveLength(2);
   });
 
   it("is refused without a matching row, and without an address", () => {

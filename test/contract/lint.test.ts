@@ -45,10 +45,11 @@ const [active, retired] = [
   ),
 ];
 
-type SoldNow = Pick<SoldModel, "slug" | "id" | "lab" | "isRetired" | "old" | "current">;
-
 /** What our facts say of these models; a retired one has no offer, except in tables that go on listing it. */
-const toCatalog = (market: readonly SoldNow[], isListed = ({ isRetired }: SoldNow) => !isRetired) =>
+const toCatalog = (
+  market: readonly SoldModel[],
+  isListed = ({ isRetired }: SoldModel) => !isRetired,
+) =>
   createPricedCatalog({
     models: market.map(({ slug, lab, isRetired }) => ({
       ...{ slug, name: slug.replaceAll("-", " "), lab, status: isRetired ? "retired" : "active" },
@@ -78,15 +79,12 @@ interface Row extends Price {
 /** Our own table of the rows, in one of the formats. */
 const inFormat = (path: string) => (rows: readonly Row[]) => {
   const sold = rows.map(({ model, input, output }) => ({ ...model, current: { input, output } }));
-  return JSON.stringify(
-    makeCompatTable(
-      path,
-      undefined,
-      toCatalog(sold, () => true),
-    ),
-    null,
-    1,
+  const table = makeCompatTable(
+    path,
+    undefined,
+    toCatalog(sold, () => true),
   );
+  return JSON.stringify(table, null, 1);
 };
 
 /** Prices of a row are in USD per 1M tokens; each writer knows the unit of its format. */
