@@ -31,13 +31,6 @@ test("a file that cannot be read is one fault, not one for every fact that names
   expect(await faultsOf(sample.data)).toMatchObject([{ file: "models/acme/acme-large.json" }]);
 });
 
-test("all faults are reported at once, by file and line", async () => {
-  await writeFile(join(sample.data, "offers/cumulus.csv"), "");
-  await writeFile(join(sample.data, "glossary/token.json"), "{}\n");
-  const files = (await faultsOf(sample.data)).map(({ file }) => file);
-  expect([...new Set(files)]).toEqual(["glossary/token.json", "offers/cumulus.csv"]);
-});
-
 test.each([
   [
     "model,acme-large,context_window,,lots",

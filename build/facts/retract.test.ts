@@ -35,32 +35,28 @@ async function historyOf(model: string): Promise<string[]> {
 }
 
 describe("a price that was recorded wrongly", () => {
-  it("may be one that a person entered from a page", async () => {
-    const file = join(sample.data, "prices", "acme.csv");
+  it("leaves the history, whoever entered it, and stays in the ledger with its reason", async () => {
     await appendFile(
-      file,
+      join(sample.data, "prices", "acme.csv"),
       "2026-03-10,,acme-large-v1,operator,stated,5,20,,,,https://acme.example/old\n",
     );
-    expect(await historyOf("acme-large")).toContain("2026-03-10 witness 5");
-    const { files, retracted } = plan({ recorded: "2026-03-10", source: "operator" });
-    expect(retracted).toEqual(["acme acme-large-v1 (operator): input 5, output 20"]);
-    for (const one of files) await writeFactFile(sample.data, one);
-    expect(await historyOf("acme-large")).not.toContain("2026-03-10 witness 5");
-  });
-
-  it("leaves the history, and stays in the ledger with its reason", async () => {
-    expect(await historyOf("acme-large")).toEqual(["2026-02-03 added 8", "2026-03-01 changed 4"]);
-    const { files, retracted } = plan();
-    expect(retracted).toEqual(["acme acme-large-v1 (upstream): input 8, output 40"]);
-    for (const file of files) await writeFactFile(sample.data, file);
+    const entered = ["2026-02-03 added 8", "2026-03-01 changed 4", "2026-03-10 witness 5"];
+    expect(await historyOf("acme-large")).toEqual(entered);
+    for (const [input, what] of [
+      [{ recorded: "2026-03-10", source: "operator" }, "(operator): input 5, output 20"],
+      [{}, "(upstream): input 8, output 40"],
+    ] as const) {
+      const { files, retracted } = plan(input);
+      expect(retracted).toEqual([`acme acme-large-v1 ${what}`]);
+      for (const file of files) await writeFactFile(sample.data, file);
+    }
     expect(await historyOf("acme-large")).toEqual(["2026-03-01 added 4"]);
     const { prices } = await readFacts(sample.data);
     expect(prices.filter(({ recorded }) => recorded === "2026-02-03")).not.toEqual([]);
+    const note = "wrong: the page never showed this price https://acme.example/pricing";
     expect(prices.filter(({ event }) => event === "was_wrong")).toMatchObject([
-      {
-        effective: "2026-02-03",
-        note: "wrong: the page never showed this price https://acme.example/pricing",
-      },
+      { effective: "2026-03-10", note },
+      { effective: "2026-02-03", note },
     ]);
     expect(() => plan()).toThrow(/already retracted/);
   });
@@ -90,9 +86,10 @@ describe("a price that was recorded wrongly", () => {
     expect(findPriceLedgerRowsToAdd(own, "upstream", listed, "2026-03-21")).toEqual([]);
   });
 
-  it("may be every price of a day", () => {
-    const { retracted } = plan({ recorded: "2026-03-01", host: undefined, modelId: undefined });
-    expect(retracted).toHaveLength(4);
+  it("may be every price of a day, or of a host on that day", () => {
+    const everything = { recorded: "2026-03-01", modelId: undefined };
+    expect(plan({ ...everything, host: undefined }).retracted).toHaveLength(4);
+    expect(plan({ ...everything, host: "bazaar" }).retracted).toHaveLength(2);
   });
 
   it("is refused without a matching row, and without an address", () => {

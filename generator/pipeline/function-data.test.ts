@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
+import { getSharedSampleCatalog } from "../../test/builders/sample-catalog.ts";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { FILE_MANIFEST_PATH } from "../http/endpoint.ts";
 import {
@@ -18,7 +18,7 @@ test("published files and a function of two builds are refused in a sentence", a
   const manifest = join(dist, FILE_MANIFEST_PATH);
   await mkdir(dirname(manifest), { recursive: true });
   await writeFile(manifest, "of the next build");
-  const loaded = await loadSampleCatalog();
+  const loaded = await getSharedSampleCatalog();
   await writeFile(file, packDataForFunction(loaded, "of this build"));
   expect(() => readAnswerContextOfBuild(dist, file)).toThrow(
     /come from two different builds; run npm run build/,
@@ -31,14 +31,14 @@ test("a file that is cut off is refused in a sentence", async () => {
   const file = join(createTemporaryFolder("cut"), "data.bin");
   await writeFile(
     file,
-    Buffer.concat(packDataForFunction(await loadSampleCatalog(), "")).subarray(0, 100),
+    Buffer.concat(packDataForFunction(await getSharedSampleCatalog(), "")).subarray(0, 100),
   );
   expect(() => readAnswerContextOfFunction(file)).toThrow(/is incomplete; run npm run build/);
 });
 
 test("the file of the proofs is read at the first proof, and must be of the same build", async () => {
   const file = join(createTemporaryFolder("proofs"), "data.bin");
-  const loaded = await loadSampleCatalog();
+  const loaded = await getSharedSampleCatalog();
   await writeFile(file, packDataForFunction(loaded, ""));
   const { catalog, rows } = readAnswerContextOfFunction(file);
   expect(catalog.model("acme-large")?.slug).toBe("acme-large");

@@ -2,6 +2,7 @@
 import type { FactOfKind } from "../../build/facts/kinds.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, PriceRow } from "../../build/model/catalog/rows.ts";
+import type { LoadedCatalog } from "../../generator/pipeline/load.ts";
 import { sampleModel, sampleOffer, sampleProvider, sampleSource } from "./fact-builders.ts";
 import { samplePrice } from "./price-statements.ts";
 import { loadSampleCatalog } from "./sample-catalog.ts";
@@ -75,6 +76,7 @@ const FOLLOWED = HOSTS.map(({ slug }) => slug).filter((slug) => slug !== "backwa
 
 export interface LoadedPriceCases<Name extends string> {
   catalog: Catalog;
+  db: LoadedCatalog["snapshot"]["db"];
   model(name: Name): ModelRow;
   /** The model's published rows at a host. */
   series(name: Name, host: string): PriceRow[];
@@ -94,7 +96,7 @@ export async function loadPriceCases<Name extends string>(
   const slugs = new Map(named.map(([name], index) => [name, `acme-case-${index}`]));
   const slugOf = (name: string) => slugs.get(name) ?? name;
   const facts = named.map(([name, one]) => toFacts(slugOf(name), one));
-  const { catalog } = await loadSampleCatalog({
+  const { catalog, snapshot } = await loadSampleCatalog({
     json: {
       ...SAMPLE_FACTS.json,
       sources: [
@@ -129,7 +131,7 @@ export async function loadPriceCases<Name extends string>(
   const series = (name: string, host: string) =>
     catalog.pricesOf(slugOf(name)).filter((row) => row.host === host);
   return {
-    catalog,
+    ...{ catalog, db: snapshot.db },
     series,
     rows: (name, host) =>
       series(name, host).map(({ date, change, input }) => joinKnown(date, change, input)),

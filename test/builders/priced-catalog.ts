@@ -60,7 +60,7 @@ export function createPricedCatalog(facts: {
   const slugs = new Set([...offers, ...cards].map(({ host }) => host));
   const card = { service_tier: "standard", billing: "tokens", cache_read: null, cache_write: null };
   const tables: Partial<Record<keyof CatalogRowTypes, object[]>> = {
-    ...{ sources: [], other_names: [], price_rows: [], glossary: [], benchmarks: [] },
+    ...{ sources: [], other_names: [], price_rows: [], glossary: [], benchmarks: [], changes: [] },
     models: models.map((model) => ({ ...MODEL, name: model.slug, ...model })),
     offers: offers.map((offer) => ({ ...OFFER, ...offer })),
     providers: [...slugs].map((slug) => ({ ...HOST, slug, name: slug, ...named.get(slug) })),

@@ -1,6 +1,6 @@
 import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { readFactFileTexts } from "../../build/facts/fact-files.ts";
 import { FactsError } from "../../build/facts/fault.ts";
 import { parseAndCheckFacts } from "../../build/facts/read-facts.ts";
@@ -162,4 +162,15 @@ describe("a fault in the facts", () => {
     expect(stderr).toMatch(/datta does not exist; name an existing one with --data$/m);
     expect(findDifferingPaths(published, await hashFilesInFolder(folder))).toEqual([]);
   });
+});
+
+test("an error that nobody foresaw names the line of the source, whichever tool made the code that ran", async () => {
+  const file = join(createTemporaryFolder("unforeseen"), "file");
+  writeFileSync(file, "");
+  const options = ["--snapshot", join(file, "in/here.duckdb")];
+  const { code, stderr } = await runBuildCommand(GOLDEN_DATA, folder, {}, ["--force", ...options]);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^Error: ENOTDIR/m)]);
+  const places = stderr.match(/^\s+at .*/gm) ?? [];
+  const [innermost] = places.filter((line) => !/node_modules|node:|<anonymous>/.test(line));
+  expect(innermost).toMatch(/\/build\/model\/snapshot\/snapshot\.ts:\d+:\d+/);
 });

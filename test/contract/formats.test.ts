@@ -98,18 +98,6 @@ interface ListedModel {
   pricing: { prompt: string; completion: string };
 }
 
-verifies(
-  "9a-models-list",
-  "a model has its list price as decimal text, in the list and alone",
-  async (site) => {
-    const { data } = await site.read<{ data: ListedModel[] }>("/v1/models");
-    const { list_price } = (await site.get<{ list_price: Offer }>("/api/v1/models/norn-4o")).body;
-    const listed = data.find(({ id }) => id.endsWith("/norn-4o"));
-    expect(Number(listed?.pricing.prompt)).toBeCloseTo((list_price.input ?? 0) / 1e6, 12);
-    expect(listed?.pricing.prompt).toMatch(/^0\.\d+$/);
-  },
-);
-
 verifies("9a-openlit", "prices are per 1,000 tokens", async (site) => {
   const { chat } = await site.read<{ chat: Record<string, { promptPrice: number }> }>(
     "/compat/openlit.json",

@@ -1,24 +1,13 @@
 /** `lintPriceTable` on generated tables of a generated market: planted faults are found, and nothing else is. */
 import { describe, expect, test } from "vitest";
-import {
-  type PackagedModel,
-  type PackagedOffer,
-  type PackagedRateCard,
-  packFactsForClients,
-} from "../../build/model/package-facts.ts";
+import { createSeededRandom } from "../../build/experiments/statistics.ts";
+import { packFactsForClients } from "../../build/model/package-facts.ts";
 import { getItemAt } from "../../build/schema/collections.ts";
 import { createAlmanac } from "../../clients/typescript/src/almanac.ts";
 import { fixPriceTable, type LintRule, lintPriceTable } from "../../clients/typescript/src/lint.ts";
+import { makeCompatTable } from "../../generator/formats/format-files.ts";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
-
-/** The same numbers on every run. */
-function toDice(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    return state / 2 ** 32;
-  };
-}
+import { createPricedCatalog } from "../builders/priced-catalog.ts";
 
 interface SoldModel {
   slug: string;
@@ -33,9 +22,9 @@ interface Price {
   output: number;
 }
 
-const LABS = ["openai", "anthropic", "google"];
+const LABS = ["openai", "anthropic", "deepseek"];
 const toMarket = (): SoldModel[] => {
-  const dice = toDice(7);
+  const dice = createSeededRandom(7);
   return Array.from({ length: 120 }, (_, at) => {
     const input = (1 + Math.floor(dice() * 400)) / 20;
     const output = input * (2 + Math.floor(dice() * 4));
@@ -56,56 +45,30 @@ const [active, retired] = [
   ),
 ];
 
-function toAlmanac(market: readonly SoldModel[] = MARKET) {
-  const toCard = (
-    { lab, id }: SoldModel,
-    { input, output }: Price,
-    date: string,
-  ): PackagedRateCard => ({
-    ...{ host: lab, date, model_id: id, service_tier: "standard", billing: "tokens" },
-    ...{ input, output, cache_read: null, cache_write: null, cards: [] },
-    ...{ source: "operator", as_of: date },
-  });
-  const ofSlug = (slug: string) =>
-    getDefined(
-      market.find((one) => one.slug === slug),
-      "model",
-    );
-  const models = market.map(
-    ({ slug, lab, isRetired }): PackagedModel => ({
-      ...{ slug, name: slug.replaceAll("-", " "), lab, model_type: "text", aliases: [] },
-      ...{ status: isRetired ? "retired" : "active", release_date: "2025-01-01" },
-      retirement_date: isRetired ? "2026-05-01" : null,
-      ...{ context_window: 1000, max_output_tokens: 100, input_modalities: ["text"] },
-      ...{ output_modalities: ["text"], supports: {}, is_open_source: false, avg_score: null },
-      ...{ offers: 1, is_sold_by_lab: true, list_host: isRetired ? null : lab },
-      ...{ cheapest_host: lab, default_host: lab },
+/** What our facts say of these models; a retired one has no offer, except in tables that go on listing it. */
+const toCatalog = (
+  market: readonly SoldModel[],
+  isListed = ({ isRetired }: SoldModel) => !isRetired,
+) =>
+  createPricedCatalog({
+    models: market.map(({ slug, lab, isRetired }) => ({
+      ...{ slug, name: slug.replaceAll("-", " "), lab, status: isRetired ? "retired" : "active" },
+      ...{ retirement_date: isRetired ? "2026-05-01" : null, is_sold_by_lab: true },
+      ...{ list_host: lab, cheapest_host: lab, default_host: lab },
+    })),
+    offers: market.flatMap((one) => {
+      const { slug, lab, id, current } = one;
+      return isListed(one) ? { model: slug, host: lab, model_id: id, ...current } : [];
     }),
-  );
-  const catalog = {
-    ...{ models, providers: LABS.map((slug) => ({ slug, name: slug })), other_names: [] },
-    ...{ changes: [], offers: [], moving_ids: [], aliases: new Map(), asOf: "2026-06-01" },
-    service: { base_url: "https://almanac.example", license: "CC BY 4.0" },
-    model: (slug: string) => models.find((one) => one.slug === slug),
-    getModel: (slug: string) => getDefined(catalog.model(slug), "model"),
-    provider: (slug: string) => catalog.providers.find((one) => one.slug === slug),
-    offersOf(slug: string) {
-      const { lab, id, current, isRetired } = ofSlug(slug);
-      const offer: PackagedOffer = {
-        ...{ host: lab, model_id: id, ...current, unit_price: null, unit: null },
-        ...{ trust: "verified", is_eligible: true, passed_over: null },
-        last_confirmed: "2026-06-01",
-      };
-      return isRetired ? [] : [{ ...offer, model: slug, variants: [], announced: [] }];
-    },
-    rateCardsOf(slug: string) {
-      const one = ofSlug(slug);
-      return [toCard(one, one.old, "2025-01-01"), toCard(one, one.current, "2026-01-01")];
-    },
-    idCardsOf: () => [],
-  };
-  return createAlmanac(packFactsForClients(catalog));
-}
+    cards: market.flatMap(({ slug, lab, id, old, current }) => [
+      { model: slug, host: lab, model_id: id, date: "2025-01-01", ...old, as_of: "2025-01-01" },
+      { model: slug, host: lab, model_id: id, date: "2026-01-01", ...current, as_of: "2026-01-01" },
+    ]),
+    hosts: LABS.map((slug) => ({ slug, own_hosts: [slug] })),
+    asOf: "2026-06-01",
+  });
+const toAlmanac = (market: readonly SoldModel[] = MARKET) =>
+  createAlmanac(packFactsForClients(toCatalog(market)));
 const almanac = toAlmanac();
 
 interface Row extends Price {
@@ -113,45 +76,23 @@ interface Row extends Price {
   fault: LintRule | null;
 }
 
+/** Our own table of the rows, in one of the formats. */
+const inFormat = (path: string) => (rows: readonly Row[]) => {
+  const sold = rows.map(({ model, input, output }) => ({ ...model, current: { input, output } }));
+  const table = makeCompatTable(
+    path,
+    undefined,
+    toCatalog(sold, () => true),
+  );
+  return JSON.stringify(table, null, 1);
+};
+
 /** Prices of a row are in USD per 1M tokens; each writer knows the unit of its format. */
 const WRITERS: Readonly<Record<string, (rows: readonly Row[]) => string>> = {
-  "litellm.json": (rows) =>
-    JSON.stringify(
-      Object.fromEntries(
-        rows.map(({ model, input, output }) => [
-          `${model.lab}/${model.id}`,
-          {
-            litellm_provider: model.lab,
-            max_tokens: 8192,
-            input_cost_per_token: input / 1e6,
-            output_cost_per_token: output / 1e6,
-            input_cost_per_token_batches: input / 2e6,
-          },
-        ]),
-      ),
-      null,
-      1,
-    ),
-  "api.json": (rows) =>
-    JSON.stringify(
-      Object.fromEntries(
-        LABS.map((lab) => [
-          lab,
-          {
-            id: lab,
-            name: lab,
-            models: Object.fromEntries(
-              rows
-                .filter(({ model }) => model.lab === lab)
-                .map(({ model: { id }, input, output }) => [
-                  id,
-                  { id, limit: { context: 10, output: 5 }, cost: { input, output } },
-                ]),
-            ),
-          },
-        ]),
-      ),
-    ),
+  "litellm.json": inFormat("/compat/litellm.json"),
+  "api.json": inFormat("/api.json"),
+  "llm-prices.json": inFormat("/compat/llm-prices.json"),
+  "ccusage.json": inFormat("/compat/ccusage.json"),
   "genai.json": (rows) =>
     JSON.stringify(
       LABS.map((lab) => ({
@@ -173,14 +114,6 @@ const WRITERS: Readonly<Record<string, (rows: readonly Row[]) => string>> = {
       null,
       2,
     ),
-  // One list of all models, whose key is also that of a model's past prices.
-  "llm-prices.json": (rows) =>
-    JSON.stringify({
-      updated_at: "2026-06-01",
-      prices: rows.map(({ model: { id, lab }, input, output }) => ({
-        ...{ id, vendor: lab, name: id, input, output, input_cached: null },
-      })),
-    }),
   // One list of all models at all times.
   "langfuse.json": (rows) =>
     JSON.stringify(
@@ -199,17 +132,6 @@ const WRITERS: Readonly<Record<string, (rows: readonly Row[]) => string>> = {
         })),
       ),
     ),
-  "ccusage.json": (rows) =>
-    JSON.stringify({
-      defaults: {
-        pricingOverrides: Object.fromEntries(
-          rows.map(({ model: { id }, input, output }) => [
-            id,
-            { inputCostPerToken: input / 1e6, outputCostPerToken: output / 1e6 },
-          ]),
-        ),
-      },
-    }),
   "pricing.ts": (rows) =>
     `// Dollars per 1K tokens\nexport const PRICES: Record<string, Price> = {\n${rows
       .map(
@@ -233,7 +155,7 @@ const FILES = Object.keys(WRITERS);
 
 /** Rows that are right, but for one in eight. */
 function toRows(seed: number): Row[] {
-  const dice = toDice(seed);
+  const dice = createSeededRandom(seed);
   const kinds: LintRule[] = ["unit", "swapped", "stale", "retired"];
   return MARKET.filter(() => dice() < 0.6).flatMap((model): Row[] => {
     const right: Row = { model, ...model.current, fault: null };
@@ -396,7 +318,7 @@ test("models.dev's TOML names host and model by its path; a finding has the line
   const path = `providers/${active.lab}/models/${active.id}.toml`;
   const { findings } = lintPriceTable(text, path, almanac);
   expect(requireNonEmpty(findings, "findings")).toMatchObject([
-    { rule: "stale", line: 3, source: "operator", day: "2026-01-01" },
+    { rule: "stale", line: 3, source: "pricewatch", day: "2026-01-01" },
   ]);
   const fixed = fixPriceTable(text, findings);
   expect(fixed).toContain(`input = ${current.input} # dollars\noutput = ${current.output}\n`);

@@ -301,10 +301,10 @@ describe("the same set", () => {
     );
     await golden.snapshot.db.run(
       `CREATE TEMP TABLE service_scores AS SELECT * FROM (VALUES ${scores}) AS t(model, score);
-      CREATE TEMP VIEW dated AS SELECT *, coalesce(release_date,
+      CREATE TEMP TABLE dated AS SELECT *, coalesce(release_date,
         CASE WHEN release_date_basis = 'first_seen' THEN first_seen END) AS released
         FROM catalog_models;
-      CREATE TEMP VIEW prices AS SELECT m.slug AS model, NULL AS at, o.input, o.output
+      CREATE TEMP TABLE prices AS SELECT m.slug AS model, NULL AS at, o.input, o.output
         FROM catalog_models m LEFT JOIN catalog_offers o
         ON o.model = m.slug AND o.host = coalesce(m.list_host, m.cheapest_host)
         UNION ALL SELECT model, host, CASE WHEN billing <> 'plan' THEN input END,

@@ -129,11 +129,4 @@ describe("search", () => {
     for (const q of ["通义千问", "модель", "نموذج", "モデル", "모델", "🤖🤖", "؟؟", "--", "%%"])
       expect((await get<Found>(at(q))).status, q).toBe(200);
   });
-
-  verifies("5.7", "finds what a model can do by its facts only", async ({ get, context }) => {
-    const { body } = await get<Found>(`${at("reasoning models")}&type=model&limit=50`);
-    const found = body.data;
-    const can = context.catalog.models.filter(({ supports }) => supports.reasoning === true);
-    expect(found.map(({ slug }) => slug).sort()).toEqual(can.map(({ slug }) => slug).sort());
-  });
 });

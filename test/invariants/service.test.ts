@@ -126,15 +126,6 @@ describe("what the service says of itself", () => {
     expect(manifest.body.snapshot).toBe(body.snapshot);
   });
 
-  verifies("E-openapi", "describes every published address", async (site) => {
-    const { paths } = await site.read<{ paths: object }>("/api/v1/openapi.json");
-    const templates = Object.keys(paths).map(
-      (path) => new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}$`),
-    );
-    const own = Object.keys(site.manifest).filter((path) => path.startsWith("/api/"));
-    expect(own.filter((path) => !templates.some((one) => one.test(path)))).toEqual([]);
-  });
-
   verifies("E-manifest", "has the size and SHA-256 of every file, and no other", async (site) => {
     const names = await glob("**", { cwd: site.dist, dot: true });
     const expected = names.map((name) => `/${name}`).filter((path) => !/manifest/.test(path));

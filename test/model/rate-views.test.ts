@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { getCostEndpoint } from "../../generator/endpoints/cost/cost.ts";
 import { toModelDetail } from "../../generator/endpoints/models/get-model.ts";
 import {
@@ -10,7 +10,7 @@ import { htmlToText } from "../../generator/site/components/html.ts";
 import { renderModelSummary } from "../../generator/site/pages/model/summary.ts";
 import { sampleSource } from "../builders/fact-builders.ts";
 import { samplePrice, sampleWithdrawal } from "../builders/price-statements.ts";
-import { loadPriceCases } from "../builders/price-world.ts";
+import { type LoadedPriceCases, loadPriceCases } from "../builders/price-world.ts";
 import { loadSampleCatalog } from "../builders/sample-catalog.ts";
 import { SAMPLE_FACTS } from "../builders/sample-facts.ts";
 
@@ -19,58 +19,74 @@ const RATES = [
   "output@hours:16:30-00:30=7.5; cache_write@1h=6; cache_storage=4.5/1M tokens·hour",
   "input_audio=0.006/minute; output_image@variant:hd-1024x1792=0.0000000125/image; search=10/1k searches",
 ].join("; ");
-const model_id = "delta-7b-fp8";
-const sample = {
-  ...SAMPLE_FACTS,
-  csv: {
-    ...SAMPLE_FACTS.csv,
-    prices: {
-      ...SAMPLE_FACTS.csv.prices,
-      cumulus: [samplePrice("2026-03-10", 3, 15, { model_id, rates: RATES })],
-    },
-  },
+const PICTURES =
+  "output_image@variant:hd-1024x1024=0.08/image; output_image@variant:standard-1024x1024=0.04/image; output_image@batch=0.01/image";
+const BATCH = "input@batch=1";
+const cached = (id: string, cache_read: number | null, cache_write: number | null) =>
+  samplePrice("2026-01-01", 1, 5, { model_id: id, cache_read, cache_write });
+/** What is stated of each model at bazaar. */
+const STATEMENTS = {
+  "every kind of rate": [samplePrice("2026-03-10", 3, 15, { rates: RATES })],
+  "a rate that came later": [
+    samplePrice("2026-01-01", 4, 8),
+    samplePrice("2026-05-01", 4, 8, { rates: "cache_write@1h=6" }),
+  ],
+  "a series": [
+    samplePrice("2026-01-01", 4, 8),
+    samplePrice("2026-02-01", 2, 4),
+    samplePrice("2026-05-01", 2, 4, { rates: BATCH }),
+    sampleWithdrawal("2026-06-01"),
+  ],
+  "ids that differ in their caches": [
+    cached("acme-large", 1, 1.25),
+    cached("acme-large-0101", 0.1, 1.25),
+    cached("acme-large-0102", 1, 1.5),
+    cached("acme-large-0103", null, null),
+  ],
+  pictures: [samplePrice("2026-01-01", null, null, { rates: PICTURES })],
 };
 
+let market: LoadedPriceCases<keyof typeof STATEMENTS>;
+beforeAll(async () => {
+  const cases = Object.entries(STATEMENTS).map(([name, rows]) => [
+    name,
+    { prices: { bazaar: rows } },
+  ]);
+  market = await loadPriceCases(Object.fromEntries(cases));
+});
+
 test("the export has the rates that the answer has, each region by itself", async () => {
-  const { catalog, snapshot } = await loadSampleCatalog(sample);
-  const reader = await snapshot.db.runAndReadAll(
+  const model = market.model("every kind of rate");
+  const reader = await market.db.runAndReadAll(
     `SELECT * EXCLUDE (model, host, model_id, last_confirmed, rate) REPLACE (above_input_tokens::INTEGER AS above_input_tokens)
-    FROM offer_rates WHERE model_id = '${model_id}'`,
+    FROM offer_rates WHERE model = '${model.slug}'`,
   );
-  const exported = reader.getRowObjectsJS();
-  const { providers } = toModelDetail(catalog.getModel("delta-7b"), catalog);
-  const offer = providers.find((one) => one.model_id === model_id);
+  const { providers } = toModelDetail(model, market.catalog);
+  const [{ rates = [] } = {}] = providers;
   const inOrder = (rows: readonly object[]) =>
     rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
-  expect(offer?.rates).toHaveLength(2 + 11);
-  expect(inOrder(exported)).toEqual(inOrder(offer?.rates ?? []));
+  expect(rates).toHaveLength(2 + 11);
+  expect(inOrder(reader.getRowObjectsJS())).toEqual(inOrder(rates));
 });
 
 test("a rate that another source than that of the price stated later was confirmed on that day", async () => {
   const days = { "models-dev": "2026-03-10", litellm: "2026-03-20" };
+  const sources = Object.entries(days).map(([id, recorded_on]) => ({
+    ...{ ...sampleSource(id), recorded_on },
+  }));
+  const stated = (source: keyof typeof days, rates: string) =>
+    samplePrice(days[source], null, null, { model_id: "delta-7b-fp8", source, rates });
+  const cumulus = [
+    stated("models-dev", "output_video=0.1/second"),
+    stated("litellm", "output_video@variant:1280x720=0.1/second"),
+  ];
+  const { json, csv } = SAMPLE_FACTS;
   const { snapshot } = await loadSampleCatalog({
-    json: {
-      ...sample.json,
-      sources: [
-        ...(sample.json.sources ?? []),
-        ...Object.entries(days).map(([id, recorded_on]) => ({ ...sampleSource(id), recorded_on })),
-      ],
-    },
-    csv: {
-      ...sample.csv,
-      prices: {
-        ...sample.csv.prices,
-        cumulus: [
-          ["models-dev", "output_video=0.1/second"] as const,
-          ["litellm", "output_video@variant:1280x720=0.1/second"] as const,
-        ].map(([source, rates]) =>
-          samplePrice(days[source], null, null, { model_id, source, rates }),
-        ),
-      },
-    },
+    json: { ...json, sources: [...json.sources, ...sources] },
+    csv: { ...csv, prices: { ...csv.prices, cumulus } },
   });
   const reader = await snapshot.db.runAndReadAll(
-    `SELECT source, valid_from, last_confirmed FROM offer_rates WHERE model_id = '${model_id}' ORDER BY ALL`,
+    "SELECT source, valid_from, last_confirmed FROM offer_rates WHERE host = 'cumulus' ORDER BY ALL",
   );
   expect(reader.getRowsJS()).toEqual([
     ["litellm", "2026-03-20", "2026-03-20"],
@@ -78,37 +94,20 @@ test("a rate that another source than that of the price stated later was confirm
   ]);
 });
 
-test("a cost is as new as the newest rate in it", async () => {
-  const { catalog, model } = await loadPriceCases({
-    written: {
-      prices: {
-        bazaar: [
-          samplePrice("2026-01-01", 4, 8),
-          samplePrice("2026-05-01", 4, 8, { rates: "cache_write@1h=6" }),
-        ],
-      },
-    },
-  });
-  const context = { catalog } as AnswerContext;
-  const sent = { models: model("written").slug, host: "bazaar", cache_write_1h: "1000000" };
+test("a cost is as new as the newest rate in it", () => {
+  const { slug } = market.model("a rate that came later");
+  const sent = { models: slug, host: "bazaar", cache_write_1h: "1000000" };
   const query = parseEndpointQuery(getCostEndpoint, new Map(Object.entries(sent))) as object;
+  const context = { catalog: market.catalog } as AnswerContext;
   const answer = executeEndpoint(getCostEndpoint, { params: {}, query: { ...query } }, context);
   expect(answer).toMatchObject({ value: { as_of: "2026-05-01", data: [{ as_of: "2026-01-01" }] } });
 });
 
-test("a card holds from the day of its price, with the rates that the same price had later", async () => {
-  const rates = "input@batch=1";
-  const states = [
-    samplePrice("2026-01-01", 4, 8),
-    samplePrice("2026-02-01", 2, 4),
-    samplePrice("2026-05-01", 2, 4, { rates }),
-    sampleWithdrawal("2026-06-01"),
-  ];
-  const { catalog, model } = await loadPriceCases({ series: { prices: { bazaar: states } } });
-  const cards = catalog
-    .rateCardsOf(model("series").slug)
+test("a card holds from the day of its price, with the rates that the same price had later", () => {
+  const cards = market.catalog
+    .rateCardsOf(market.model("a series").slug)
     .map(({ date, input, cards: further }) => [date, input, ...further]);
-  const further = { source: states[0]?.source, valid_from: "2026-05-01", rates };
+  const further = { source: "upstream", valid_from: "2026-05-01", rates: BATCH };
   expect(cards).toEqual([
     ["2026-01-01", 4],
     ["2026-02-01", 2, further],
@@ -116,22 +115,8 @@ test("a card holds from the day of its price, with the rates that the same price
   ]);
 });
 
-test("an id with the model's input and output prices has its own card where its cache price is another", async () => {
-  const stated = (id: string, cache_read: number | null, cache_write: number | null) =>
-    samplePrice("2026-01-01", 1, 5, { model_id: id, cache_read, cache_write });
-  const { catalog, model } = await loadPriceCases({
-    cached: {
-      prices: {
-        bazaar: [
-          stated("acme-large", 1, 1.25),
-          stated("acme-large-0101", 0.1, 1.25),
-          stated("acme-large-0102", 1, 1.5),
-          stated("acme-large-0103", null, null),
-        ],
-      },
-    },
-  });
-  const own = catalog.idCardsOf(model("cached").slug);
+test("an id with the model's input and output prices has its own card where its cache price is another", () => {
+  const own = market.catalog.idCardsOf(market.model("ids that differ in their caches").slug);
   expect(
     own.map(({ name, cache_read, cache_write }) => [name.slice(-4), cache_read, cache_write]),
   ).toEqual([
@@ -140,19 +125,15 @@ test("an id with the model's input and output prices has its own card where its 
   ]);
 });
 
-test("what is not sold by the token has the lowest rate of a resolution or quality, of its own tier", async () => {
-  const rates =
-    "output_image@variant:hd-1024x1024=0.08/image; output_image@variant:standard-1024x1024=0.04/image; output_image@batch=0.01/image";
-  const { catalog, model } = await loadPriceCases({
-    pictures: { prices: { bazaar: [samplePrice("2026-01-01", null, null, { rates })] } },
-  });
-  const detail = toModelDetail(model("pictures"), catalog);
+test("what is not sold by the token has the lowest rate of a resolution or quality, of its own tier", () => {
+  const { catalog } = market;
+  const detail = toModelDetail(market.model("pictures"), catalog);
   const variant = "standard-1024x1024";
   expect(detail.pricing).toMatchObject({
     ...{ input: null, basis: "cheapest_offer" },
     rate: { price: 0.04, unit: "image", variant },
   });
   expect(detail.cheapest_provider?.rate).toEqual(detail.pricing.rate);
-  const summary = renderModelSummary(detail, catalog.offersOf("pictures"), catalog.asOf);
+  const summary = renderModelSummary(detail, catalog.offersOf(detail.slug), catalog.asOf);
   expect(htmlToText(summary)).toContain("$0.04 per image (1024×1024, standard)");
 });

@@ -11,31 +11,6 @@ import { SAMPLE_FACTS } from "../builders/sample-facts.ts";
 type Score = FactOfKind<"scores">;
 type Benchmark = FactOfKind<"benchmarks">;
 
-interface Tested {
-  /** Beside the sample's, or in place of one of them. */
-  benchmarks?: Benchmark[];
-  models?: FactOfKind<"models">[];
-  scores: Record<string, Score[]>;
-}
-
-/** What is seen of the sample's models with these scores in place of its own. */
-async function seen<T>(tested: Tested, look: (loaded: LoadedCatalog) => T): Promise<T> {
-  const { benchmarks = [], models = [], scores } = tested;
-  const slugs = new Set(benchmarks.map(({ slug }) => slug));
-  const loaded = await loadSampleCatalog({
-    json: {
-      ...SAMPLE_FACTS.json,
-      models: [...(SAMPLE_FACTS.json.models ?? []), ...models],
-      benchmarks: [
-        ...(SAMPLE_FACTS.json.benchmarks ?? []).filter(({ slug }) => !slugs.has(slug)),
-        ...benchmarks,
-      ],
-    },
-    csv: { ...SAMPLE_FACTS.csv, scores },
-  });
-  return look(loaded);
-}
-
 const run = (value: number, configuration: string | null, self_reported: boolean | null = false) =>
   sampleScore("acme-large", value, { configuration, self_reported });
 
@@ -50,12 +25,12 @@ beforeAll(async () => {
     json: {
       ...SAMPLE_FACTS.json,
       // A model is measured late in the year.
-      sources: (SAMPLE_FACTS.json.sources ?? []).map((one) => ({
+      sources: SAMPLE_FACTS.json.sources.map((one) => ({
         ...one,
         recorded_on: "2026-12-03",
       })),
-      models: [...(SAMPLE_FACTS.json.models ?? []), ...TAKERS],
-      benchmarks: [...(SAMPLE_FACTS.json.benchmarks ?? []), ...measured.map(({ fact }) => fact)],
+      models: [...SAMPLE_FACTS.json.models, ...TAKERS],
+      benchmarks: [...SAMPLE_FACTS.json.benchmarks, ...measured.map(({ fact }) => fact)],
     },
     csv: {
       ...SAMPLE_FACTS.csv,
@@ -184,11 +159,19 @@ describe("the average score", () => {
   };
 
   it("is the mean over whole benchmarks in percent with 15 models, each from chance to best", async () => {
-    const found = await seen({ benchmarks, models, scores }, ({ catalog }) =>
-      ["m10", "acme-large"].map((slug) => catalog.getModel(slug)),
-    );
+    const { json, csv } = SAMPLE_FACTS;
+    const own = new Set(benchmarks.map(({ slug }) => slug));
+    const others = json.benchmarks.filter(({ slug }) => !own.has(slug));
+    const { catalog } = await loadSampleCatalog({
+      json: {
+        ...json,
+        models: [...json.models, ...models],
+        benchmarks: [...others, ...benchmarks],
+      },
+      csv: { ...csv, scores },
+    });
     // 55 on three benchmarks; on the one with chance at 25 it is (55 - 25) / 75 = 40.
-    expect(found).toMatchObject([
+    expect(["m10", "acme-large"].map((slug) => catalog.getModel(slug))).toMatchObject([
       { avg_score: 51.25, avg_score_basis: { measured: 4, benchmarks: 4, provisional: false } },
       { avg_score: null, avg_score_basis: { measured: 0, benchmarks: 4, provisional: true } },
     ]);

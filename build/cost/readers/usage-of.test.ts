@@ -609,34 +609,18 @@ describe("what cannot be read has no usage, and a reason", () => {
     [null, "The response contains no token counts"],
     ["text", "The response contains no token counts"],
     [{ usage: {} }, "The response contains no token counts"],
-    [
-      { prompt_tokens: -5 },
-      "The response has prompt_tokens -5, which is not a whole number of 0 or more",
-    ],
-    [
-      { prompt_tokens: Number.NaN },
-      "The response has prompt_tokens NaN, which is not a whole number of 0 or more",
-    ],
-    [
-      { prompt_tokens: Number.POSITIVE_INFINITY },
-      "The response has prompt_tokens Infinity, which is not a whole number of 0 or more",
-    ],
-    [
-      { prompt_tokens: 1.5 },
-      "The response has prompt_tokens 1.5, which is not a whole number of 0 or more",
-    ],
-    [
-      { prompt_tokens: 1e300 },
-      "The response has prompt_tokens 1e+300, which is not a whole number of 0 or more",
-    ],
-    [
-      { prompt_tokens: { toString: 1 } },
-      "The response has prompt_tokens {…}, which is not a whole number of 0 or more",
-    ],
-    [
-      { prompt_tokens: "many" },
-      'The response has prompt_tokens "many", which is not a whole number of 0 or more',
-    ],
+    ...[
+      [-5, "-5"] as const,
+      [Number.NaN, "NaN"] as const,
+      [Number.POSITIVE_INFINITY, "Infinity"] as const,
+      [1.5, "1.5"] as const,
+      [1e300, "1e+300"] as const,
+      [{ toString: 1 }, "{…}"] as const,
+      ["many", '"many"'] as const,
+    ].map(([prompt_tokens, shown]): [unknown, string] => [
+      { prompt_tokens },
+      `The response has prompt_tokens ${shown}, which is not a whole number of 0 or more`,
+    ]),
     [{ prompt_tokens: "9".repeat(99) }, "The response has prompt_tokens"],
     [
       { prompt_tokens: 5, prompt_tokens_details: { cached_tokens: 6 } },

@@ -15,32 +15,20 @@ beforeEach(async () => {
 });
 
 describe("the snapshot", () => {
-  it("has every table of the read model, with rows that fit their schemas", async () => {
+  it("has every table of the read model with rows that fit, and the rows that were checked", async () => {
     const { db, close } = await buildDatabaseSnapshot(facts, null);
-    const { tables } = await buildCatalogFromFacts(
-      db,
-      { ...facts, tree: "" },
-      "hash",
-      undefined,
-    ).finally(close);
+    const { tables } = await buildCatalogFromFacts(db, { ...facts, tree: "" }, "hash", undefined);
+    const reader = await db.runAndReadAll(
+      "SELECT host, model_id, status, context_window FROM offers",
+    );
+    close();
     expect(tables.models).not.toEqual([]);
     for (const [name, schema] of Object.entries(CATALOG_ROW_SCHEMAS))
       expect(() => z.array(schema).parse(tables[name as keyof typeof tables]), name).not.toThrow();
-  });
-
-  it("holds the rows that were checked, with what their file stands for", async () => {
-    const { db, close } = await buildDatabaseSnapshot(facts, null);
-    const reader = await db.runAndReadAll(
-      "SELECT host, model_id, status, context_window FROM offers ORDER BY ALL",
+    const expected = facts.offers.map((row) =>
+      [row.file, row.model_id, row.status, row.context_window].join(),
     );
-    close();
-    const expected = facts.offers.map(({ file, model_id, status, context_window }) => [
-      file,
-      model_id,
-      status,
-      context_window === null ? null : BigInt(context_window),
-    ]);
-    expect(reader.getRows().map(String).sort()).toEqual(expected.map(String).sort());
+    expect(reader.getRowsJS().map(String).sort()).toEqual(expected.sort());
   });
 
   it("leaves out what is no model; a model that is sold elsewhere or has a score stays", async () => {

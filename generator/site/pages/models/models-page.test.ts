@@ -7,12 +7,7 @@ import { withQueryDefaults } from "../../../http/endpoint.ts";
 import type { LoadedCatalog } from "../../../pipeline/load.ts";
 import { arraysByColumnToRows } from "../../components/table.ts";
 import { toFilterChips } from "./filter-chips.ts";
-import {
-  type ModelsFileRow,
-  type ModelTableItem,
-  toModelTableItem,
-  withPricesOfHost,
-} from "./model-rows.ts";
+import { type ModelsFileRow, type ModelTableItem, toModelTableItem } from "./model-rows.ts";
 import {
   findModelsToListFirstOnPage,
   inferScoresFromModelLine,
@@ -276,16 +271,6 @@ describe("a view", () => {
     const view = viewOf("q=what+is+sold");
     const models = filterModelTableItems(MODELS, view, found);
     expect(slugs(sortModelTableItems(models, view, { found }))).toEqual(["replaced", "closed"]);
-  });
-
-  test("compares prices at the host that it filters by", () => {
-    const offers = [{ host: "nimbus", input: 0.1, output: 0.2 }];
-    const at = MODELS.map((one) =>
-      withPricesOfHost(one, one.row.slug === "closed" ? offers : [], "nimbus"),
-    );
-    expect(slugs(filterModelTableItems(at, viewOf("host=nimbus&max_input_price=0.1")))).toEqual([
-      "closed",
-    ]);
   });
 
   const address = fc

@@ -78,16 +78,6 @@ describe("the cost of a workload", () => {
     expect(large("input=300000")).toEqual(["acme-large", "ACME", 2.4]);
   });
 
-  test("is that of the offers of a day, and of none that was not for sale", () => {
-    const { body, asOf: as_of } = makePricesTableFile(loaded.catalog);
-    const cards = arraysByColumnToRows(makeRateCardsTableFile(loaded.catalog).body.cards);
-    const on = (day: string) =>
-      costs(MILLION, toPricedOffersOfDay({ ...body, as_of }, cards, day), { kind: "lab" });
-    expect(on("2025-12-31")).toEqual([]);
-    expect(on("2026-02-28")).toEqual([["acme-large", "ACME", 48]]);
-    expect(on("9999-12-31")).toContainEqual(["acme-large", "ACME", 24]);
-  });
-
   test("is on its day that of a host which sells nothing today", () => {
     const at = { model: "norn-4", host: "gone", model_id: "norn-4" };
     const catalog = createPricedCatalog({
