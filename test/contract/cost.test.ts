@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { cost } from "../../build/cost/cost.ts";
+import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import { COST_PARAMETERS, type CostRow } from "../../generator/endpoints/cost/cost.ts";
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
 import type { ArraysByColumn } from "../../generator/site/components/table.ts";
@@ -10,7 +11,8 @@ import {
   type RateCardsFileRow,
   toPricedOffersOfDay,
 } from "../../generator/site/pages/models/workload-costs.ts";
-import { type BuiltSite, verifies } from "./harness.ts";
+import { createApiHandler } from "../../mcp-server/function.ts";
+import { type BuiltSite, verifies, visit } from "./harness.ts";
 import { callMcpTool } from "./mcp-post.ts";
 
 const rowsOf = async (site: BuiltSite, query: string): Promise<CostRow[]> =>
@@ -185,6 +187,28 @@ describe("the cost of requests", () => {
       .filter((slug) => all.every((row) => row.provider_slug !== slug));
     expect(others.length).toBeGreaterThan(0);
     for (const slug of others) expect(await hintOf(site, "models=norn-4o&input=1")).toContain(slug);
+  });
+
+  verifies("E-cost", "is at hosts that are known to sell what is named", async ({ context }) => {
+    const { catalog } = context;
+    const withdraw = (offer: OfferRow): OfferRow =>
+      offer.host === "brightcloud" ? { ...offer, status: "retired" } : offer;
+    const changed = {
+      ...catalog,
+      offersOf: (model: string) => catalog.offersOf(model).map(withdraw),
+      moving_ids: [{ host: "northwind", name: "norn-4o", model: "norn-5", since: null }],
+    };
+    const handle = createApiHandler({ ...context, catalog: changed });
+    const sellersOf = async (query: string) => {
+      const answer = await visit(async (one) => handle(one), `/api/v1/cost?input=1&${query}`);
+      const { data } = (await answer.json()) as { data: CostRow[] };
+      return data.map(({ model, provider_slug }) => `${model} ${provider_slug}`);
+    };
+    expect(await sellersOf("models=norn-4o")).toEqual(["norn-4o northwind"]);
+    expect(await sellersOf("models=norn-4o&host=northwind")).toEqual(["norn-5 northwind"]);
+    expect(await sellersOf("models=norn-4o&host=bazaar")).toEqual(["norn-4o bazaar"]);
+    for (const query of ["norn-4o&host=brightcloud", "norn-4o-2025-05-13&host=bazaar"])
+      expect(await sellersOf(`models=${query}`), query).toEqual([]);
   });
 
   verifies("E-cost", "of nothing is 0", async (site) => {
