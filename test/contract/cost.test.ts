@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { cost } from "../../build/cost/cost.ts";
-import type { OfferRow } from "../../build/model/catalog/rows.ts";
+import type { OfferRow, RateCardRow } from "../../build/model/catalog/rows.ts";
 import { COST_PARAMETERS, type CostRow } from "../../generator/endpoints/cost/cost.ts";
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
 import type { ArraysByColumn } from "../../generator/site/components/table.ts";
@@ -394,6 +394,32 @@ describe("a model at a day", () => {
     }
     for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(0);
   });
+
+  verifies(
+    "E-at",
+    "takes no free price as the cheapest, and no other tier as the list price",
+    async ({ context }) => {
+      const { catalog } = context;
+      const hostsOf = async (hosts: readonly string[], change: Partial<RateCardRow>) => {
+        const rateCardsOf = (model: string) =>
+          catalog
+            .rateCardsOf(model)
+            .map((row) => (hosts.includes(row.host) ? { ...row, ...change } : row));
+        const handle = createApiHandler({ ...context, catalog: { ...catalog, rateCardsOf } });
+        const address = "/api/v1/at/2025-06-15/models/norn-4o";
+        const answer = await visit(async (one) => handle(one), address);
+        const { list_price, cheapest_provider } = (await answer.json()) as DayAnswer;
+        return [list_price, cheapest_provider].map((one) => one && toHost(one));
+      };
+      const free = { input: 0, output: 0, billing: "free" as const };
+      const all = ["bazaar", "brightcloud", "northwind"];
+      expect(await hostsOf(all, free)).toEqual(["northwind", null]);
+      expect(await hostsOf(["northwind"], { service_tier: "batch" })).toEqual([
+        null,
+        "brightcloud",
+      ]);
+    },
+  );
 
   verifies("E-at", "before it was sold, has no prices; what is no day is a 400", async (site) => {
     expect(await at(site, "2020-01-01")).toMatchObject({
