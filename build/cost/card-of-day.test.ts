@@ -57,6 +57,7 @@ describe("the card of a request", () => {
   });
   const usual = { ...card("acme/large", 2), model_id: "acme/large" };
   const rows = [
+    card("large", 9, { name: "large" }),
     card("acme/large-0501", 5, { name: "acme/large-0501" }),
     card("acme/large-0501:batch", 3, { name: "acme/large-0501:batch", service_tier: "batch" }),
     card("acme/large:batch", 1, { name: "acme/large:batch", service_tier: "batch" }),

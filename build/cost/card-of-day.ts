@@ -84,11 +84,14 @@ export function findCardOfRequest<
   rows: readonly Row[],
   usual: Usual | undefined,
 ): (Row & { model_id: string }) | Usual | undefined {
-  const named = findCardOfModelId(sale, rows) ?? findCardInFolder(sale, rows, usual);
+  const named = isUsualAsked(sale, usual)
+    ? undefined
+    : (findCardOfModelId(sale, rows) ?? findCardInFolder(sale, rows, usual));
   const card = named ?? (hasSaleOfIdEnded(sale, rows, usual) ? undefined : usual);
   if (card === undefined) return undefined;
   const regional = { ...sale, name: `${region}.${card.model_id}` };
-  const inRegion = findCardOfModelId(regional, rows) ?? card;
+  const ofRegion = rows.filter(({ name }) => isSameId(name, regional.name));
+  const inRegion = findCardOfModelId(regional, ofRegion) ?? card;
   if (serviceTier === undefined || card.billing === "plan" || hasTier(inRegion, serviceTier))
     return inRegion;
   const isOfThisIdOnly = named !== undefined && !isModelAsked(sale, usual);
@@ -139,14 +142,18 @@ export function toSlug(text: string): string {
     .replace(/^-+|-+$/g, "");
 }
 
+/** In these very words, which another id of the host may end with, or be. */
+const isUsualAsked = ({ name, model }: AskedSale, usual: { model_id: string } | undefined) =>
+  usual !== undefined && (name === model || isSameId(usual.model_id, name));
+
 /** By its slug, or by the id that represents it. */
 const isModelAsked = ({ name, model }: AskedSale, usual: { model_id: string } | undefined) =>
   toSlug(name) === model || (usual !== undefined && endsWithId(usual.model_id, name));
 
-const isSameId = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+export const isSameId = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /** `openai/gpt-4o` ends with `gpt-4o`, and with itself. */
-const endsWithId = (name: string, id: string): boolean =>
+export const endsWithId = (name: string, id: string): boolean =>
   `/${name.trim()}`.toLowerCase().endsWith(`/${id.trim().toLowerCase()}`);
 
 const hasTier = (row: CatalogRateCard, tier: ServiceTier): boolean => {

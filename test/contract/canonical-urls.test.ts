@@ -44,6 +44,7 @@ describe("the envelope", () => {
       ],
       ["/api/v1/models?limit=5000&open_source=yes&x=1", "/api/v1/models?limit=200"],
       ["/api/v1/models?q=norn&sort=avg_score", "/api/v1/models?q=norn&sort=avg_score"],
+      ["/api/v1/models?q=cheapest&order=desc", "/api/v1/models?order=desc&q=cheapest"],
       ["/api/v1/models?max_input_price=0.00000010", "/api/v1/models?max_input_price=0.0000001"],
       ["/api/v1/findings?limit=10", "/api/v1/findings"],
       ["/api/v1/search?limit=20&q=norn%204o", "/api/v1/search?q=norn%204o"],

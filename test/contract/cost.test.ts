@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { cost } from "../../build/cost/cost.ts";
+import type { OfferRow, RateCardRow } from "../../build/model/catalog/rows.ts";
 import { COST_PARAMETERS, type CostRow } from "../../generator/endpoints/cost/cost.ts";
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
 import type { ArraysByColumn } from "../../generator/site/components/table.ts";
@@ -10,7 +11,8 @@ import {
   type RateCardsFileRow,
   toPricedOffersOfDay,
 } from "../../generator/site/pages/models/workload-costs.ts";
-import { type BuiltSite, verifies } from "./harness.ts";
+import { createApiHandler } from "../../mcp-server/function.ts";
+import { type BuiltSite, verifies, visit } from "./harness.ts";
 import { callMcpTool } from "./mcp-post.ts";
 
 const rowsOf = async (site: BuiltSite, query: string): Promise<CostRow[]> =>
@@ -185,6 +187,28 @@ describe("the cost of requests", () => {
       .filter((slug) => all.every((row) => row.provider_slug !== slug));
     expect(others.length).toBeGreaterThan(0);
     for (const slug of others) expect(await hintOf(site, "models=norn-4o&input=1")).toContain(slug);
+  });
+
+  verifies("E-cost", "is at hosts that are known to sell what is named", async ({ context }) => {
+    const { catalog } = context;
+    const withdraw = (offer: OfferRow): OfferRow =>
+      offer.host === "brightcloud" ? { ...offer, status: "retired" } : offer;
+    const changed = {
+      ...catalog,
+      offersOf: (model: string) => catalog.offersOf(model).map(withdraw),
+      moving_ids: [{ host: "northwind", name: "norn-4o", model: "norn-5", since: null }],
+    };
+    const handle = createApiHandler({ ...context, catalog: changed });
+    const sellersOf = async (query: string) => {
+      const answer = await visit(async (one) => handle(one), `/api/v1/cost?input=1&${query}`);
+      const { data } = (await answer.json()) as { data: CostRow[] };
+      return data.map(({ model, provider_slug }) => `${model} ${provider_slug}`);
+    };
+    expect(await sellersOf("models=norn-4o")).toEqual(["norn-4o northwind"]);
+    expect(await sellersOf("models=norn-4o&host=northwind")).toEqual(["norn-5 northwind"]);
+    expect(await sellersOf("models=norn-4o&host=bazaar")).toEqual(["norn-4o bazaar"]);
+    for (const query of ["norn-4o&host=brightcloud", "norn-4o-2025-05-13&host=bazaar"])
+      expect(await sellersOf(`models=${query}`), query).toEqual([]);
   });
 
   verifies("E-cost", "of nothing is 0", async (site) => {
@@ -370,6 +394,32 @@ describe("a model at a day", () => {
     }
     for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(0);
   });
+
+  verifies(
+    "E-at",
+    "takes no free price as the cheapest, and no other tier as the list price",
+    async ({ context }) => {
+      const { catalog } = context;
+      const hostsOf = async (hosts: readonly string[], change: Partial<RateCardRow>) => {
+        const rateCardsOf = (model: string) =>
+          catalog
+            .rateCardsOf(model)
+            .map((row) => (hosts.includes(row.host) ? { ...row, ...change } : row));
+        const handle = createApiHandler({ ...context, catalog: { ...catalog, rateCardsOf } });
+        const address = "/api/v1/at/2025-06-15/models/norn-4o";
+        const answer = await visit(async (one) => handle(one), address);
+        const { list_price, cheapest_provider } = (await answer.json()) as DayAnswer;
+        return [list_price, cheapest_provider].map((one) => one && toHost(one));
+      };
+      const free = { input: 0, output: 0, billing: "free" as const };
+      const all = ["bazaar", "brightcloud", "northwind"];
+      expect(await hostsOf(all, free)).toEqual(["northwind", null]);
+      expect(await hostsOf(["northwind"], { service_tier: "batch" })).toEqual([
+        null,
+        "brightcloud",
+      ]);
+    },
+  );
 
   verifies("E-at", "before it was sold, has no prices; what is no day is a 400", async (site) => {
     expect(await at(site, "2020-01-01")).toMatchObject({

@@ -94,13 +94,14 @@ describe("filters", () => {
   });
 
   verifies("5.10-meta", "are named in meta as they were read", async ({ get, base }) => {
-    const query = "license=Apache&slugs=norn4o&supports=tools,tools&min_context=0200&fields=slug";
+    const query =
+      "license=Apache&slugs=norn4o,norn-4o&supports=tools,tools&min_context=0200&fields=slug";
     const { body } = await get<Models>(`/api/v1/models?${query}`);
     expect(body.meta.filters).toEqual({
       ...{ slugs: ["norn-4o"], supports: ["tools"], min_context: 200, license: "apache" },
     });
     expect(body.url).toBe(
-      `${base}/api/v1/models?fields=slug&license=Apache&min_context=200&slugs=norn4o&supports=tools`,
+      `${base}/api/v1/models?fields=slug&license=Apache&min_context=200&slugs=norn4o,norn-4o&supports=tools`,
     );
   });
 

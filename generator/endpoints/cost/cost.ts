@@ -2,11 +2,13 @@
 import { z } from "zod";
 import {
   type CatalogRateCard,
+  endsWithId,
   findCardOfModelId,
   findCardOfRequest,
   findModelMeantOnDay,
   findRateCardOfDay,
   hasSaleOfIdEnded,
+  isSameId,
   qualifiesOnPastDay,
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
@@ -40,6 +42,7 @@ import {
 } from "../../http/parameter.ts";
 import { isProblem, type Problem, quoteInput } from "../../http/problem.ts";
 import { findComparedModels } from "../compare/compare.ts";
+import { isOnSale } from "../models/model-filters.ts";
 import { addHostDisplayName } from "../models/model-parts.ts";
 
 const CostPart = namedObjectSchema("CostPart", {
@@ -177,7 +180,12 @@ export const getCostEndpoint = defineEndpoint({
     const asked = found.map(({ slug: today }, index) => {
       const name = query.models[index] ?? today;
       const sale = { name, host: host?.slug, day: day ?? catalog.asOf };
-      return { slug: findModelMeantOnDay(sale, today, catalog.moving_ids), name };
+      // A slug is an id of a host only at that host.
+      const isSlug = host === undefined && name === today;
+      return {
+        slug: isSlug ? today : findModelMeantOnDay(sale, today, catalog.moving_ids),
+        name,
+      };
     });
     const models = asked.map(({ slug }) => catalog.getModel(slug));
     const market = { host: host?.slug, day, catalog };
@@ -287,35 +295,40 @@ function hintForHosts(
   const own = rows.filter(({ model }) => model === slug);
   const isPast = day !== undefined && day < catalog.asOf;
   const last = day ?? catalog.asOf;
-  const ids = catalog.idCardsOf(slug);
-  const isEnded = (at: string) =>
-    hasSaleOfIdEnded({ name: asked.name, model: slug, host: at, day: last }, ids, undefined);
+  const sellers = catalog.offersOf(slug).filter(isOnSale);
+  const isSoldAt = (at: string) => isKnownToSell(asked, at, { day, catalog });
   if (own.length === 0) {
     const seller = host ?? "no host";
     const ended =
       retirement_date !== null && retirement_date <= last
         ? `; it was retired on ${retirement_date}`
         : "";
-    const sold = host !== undefined && isEnded(host) ? asked.name : slug;
+    const isOfId = host === undefined ? sellers.length > 0 : !isSoldAt(host);
+    const sold = isOfId ? asked.name : slug;
     const what = isPast ? `have sold ${sold} on ${day}` : `sell ${sold}`;
     return `${seller} is ${host ? "not " : ""}known to ${what}${ended}.`;
   }
   if (host !== undefined || isPast) return undefined;
   const named = new Set(own.map(({ provider_slug }) => provider_slug));
-  const left = catalog.offersOf(slug).flatMap(({ host }) => (named.has(host) ? [] : host));
-  const gone = left.filter(isEnded);
-  const others = left.filter((slug) => !gone.includes(slug));
+  const left = sellers.flatMap(({ host }) => (named.has(host) ? [] : host));
+  const gone = left.filter((at) => !isSoldAt(at));
+  const others = left.filter(isSoldAt);
   const hints = [
-    ...(gone.length > 0 ? [`Hosts that no longer sell ${asked.name}: ${gone.join(", ")}.`] : []),
+    ...(gone.length > 0
+      ? [`Hosts that are not known to sell ${asked.name}: ${listHosts(gone)}.`]
+      : []),
     ...(others.length > 0 ? [hintForLeftOutHosts(slug, others, catalog)] : []),
   ];
   return hints.length > 0 ? hints.join(" ") : undefined;
 }
 
-function hintForLeftOutHosts(slug: string, hosts: readonly string[], catalog: Catalog): string {
+function listHosts(hosts: readonly string[]): string {
   const more = hosts.length - MAX_HOSTS_IN_HINT;
-  const list = hosts.slice(0, MAX_HOSTS_IN_HINT).join(", ") + (more > 0 ? ` and ${more} more` : "");
-  return `Hosts of ${slug} that do not qualify as cheapest provider are left out: ${list}. ${catalog.service.base_url}/api/v1/models/${slug}/cheapest has the reasons. Send host= to get the cost at one of them.`;
+  return hosts.slice(0, MAX_HOSTS_IN_HINT).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
+function hintForLeftOutHosts(slug: string, hosts: readonly string[], catalog: Catalog): string {
+  return `Hosts of ${slug} that do not qualify as cheapest provider are left out: ${listHosts(hosts)}. ${catalog.service.base_url}/api/v1/models/${slug}/cheapest has the reasons. Send host= to get the cost at one of them.`;
 }
 
 /** By their names in an address. */
@@ -375,9 +388,9 @@ function computeCosts(
 ): CostRow[] {
   const { catalog } = market;
   const cards = models.flatMap((model) =>
-    cardsFor(model, market, options).map(
-      (card) => [`${card.model} ${card.host} ${card.model_id}`, card] as const,
-    ),
+    cardsFor(model, market, options)
+      .filter(({ host }) => isKnownToSell(model, host, market))
+      .map((card) => [`${card.model} ${card.host} ${card.model_id}`, card] as const),
   );
   return [...new Map(cards).values()]
     .map((card): CostRow => {
@@ -388,6 +401,35 @@ function computeCosts(
       return { ...named, ...cost(usage, toRateCard(card), options), ...terms };
     })
     .sort(byCost);
+}
+
+/**
+ * Not where a source still lists what the host has withdrawn, where the sale of the id has ended, nor an id with a price
+ * of its own at the lab that the host does not list: its price of the model is not one of this id.
+ */
+function isKnownToSell(
+  { slug, name }: AskedModel,
+  host: string,
+  { day, catalog }: Omit<Market, "host">,
+): boolean {
+  const offer = catalog.offersOf(slug).find((one) => one.host === host);
+  if (offer && !isOnSale(offer) && (day === undefined || day >= catalog.asOf)) return false;
+  const ids = catalog.idCardsOf(slug);
+  const sale = { name, model: slug, host, day: day ?? catalog.asOf };
+  if (hasSaleOfIdEnded(sale, ids, offer)) return false;
+  const own = catalog.provider(catalog.getModel(slug).lab)?.own_hosts ?? [];
+  const ofLab = ids.findLast(
+    (row) => own.includes(row.host) && isSameId(row.name, name) && row.date <= sale.day,
+  );
+  // A row with a tier and no id: the price of the model again.
+  const isOwnPrice =
+    ofLab !== undefined && (ofLab.model_id !== null || ofLab.service_tier === null);
+  if (!isOwnPrice || own.includes(host) || name === slug) return true;
+  const listed = [
+    ...(offer ? [offer, ...offer.variants].map(({ model_id }) => model_id) : []),
+    ...ids.flatMap((row) => (row.host === host ? row.name : [])),
+  ];
+  return listed.some((id) => endsWithId(id, name));
 }
 
 const byCost = (a: CostRow, b: CostRow): number =>
@@ -414,14 +456,16 @@ const cardsFor = (
 
 /** Prices of today; those announced for a day up to the one asked for have begun. */
 function offersFor(
-  { slug, name }: AskedModel,
+  model: AskedModel,
   { host, day, catalog }: Market,
   conditions: RateConditionsOfRequest,
 ): HostCard[] {
+  const { slug, name } = model;
   const offers = catalog.offersOf(slug);
   const ids = catalog.idCardsOf(slug);
-  const eligible = offers.filter((offer) => offer.is_eligible);
-  const all = eligible.length > 0 ? eligible : offers;
+  const sold = offers.filter((offer) => isKnownToSell(model, offer.host, { day, catalog }));
+  const eligible = sold.filter((offer) => offer.is_eligible);
+  const all = eligible.length > 0 ? eligible : sold;
   return (host === undefined ? all : offers.filter((offer) => offer.host === host)).flatMap(
     (offer) => {
       const begun = offer.announced.findLast(({ effective }) => effective <= (day ?? ""));

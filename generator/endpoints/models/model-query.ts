@@ -80,7 +80,9 @@ const order: QueryParameter<Direction | undefined> = {
       "Direction of the order; in both directions, models with an unknown value come last",
     values: ["asc", "desc"],
   }),
-  write: (value, query) => (value === directionOf(query.sort) ? undefined : value),
+  // Without a sort, the text of `q` decides which direction is the usual one.
+  write: (value, { sort, q }) =>
+    value === directionOf(sort) && (sort !== "" || q === undefined) ? undefined : value,
 };
 
 /** Values of filters that are the same for every catalogue. */
@@ -310,7 +312,7 @@ function resolveFilters(
     const unknown = slugs.find((_, at) => !models[at]);
     if (unknown !== undefined)
       return attributeProblemToParameter("slugs", unknownModelProblem(unknown, context));
-    filters.slugs = models.flatMap((model) => model?.slug ?? []);
+    filters.slugs = [...new Set(models.flatMap((model) => model?.slug ?? []))];
   }
   for (const [name, value] of Object.entries(filters)) {
     const { wrong, allowed = [] } =
