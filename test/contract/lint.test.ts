@@ -79,7 +79,8 @@ function toAlmanac(market: readonly SoldModel[] = MARKET) {
       ...{ context_window: 1000, max_output_tokens: 100, input_modalities: ["text"] },
       ...{ output_modalities: ["text"], supports: {}, is_open_source: false, avg_score: null },
       ...{ offers: 1, is_sold_by_lab: true, list_host: isRetired ? null : lab },
-      ...{ cheapest_host: lab, default_host: lab },
+      ...{ cheapest_host: lab, default_host: lab, replacement: null },
+      ...{ first_seen: null, release_date_basis: null },
     }),
   );
   const catalog = {
@@ -94,7 +95,7 @@ function toAlmanac(market: readonly SoldModel[] = MARKET) {
       const offer: PackagedOffer = {
         ...{ host: lab, model_id: id, ...current, unit_price: null, unit: null },
         ...{ trust: "verified", is_eligible: true, passed_over: null },
-        last_confirmed: "2026-06-01",
+        ...{ last_confirmed: "2026-06-01", status: "active", billing: "tokens" },
       };
       return isRetired ? [] : [{ ...offer, model: slug, variants: [], announced: [] }];
     },

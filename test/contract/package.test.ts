@@ -196,6 +196,8 @@ async function runCommand(
 const runJson = async (args: Arguments, files = {}) =>
   JSON.parse((await runCommand([...toList(args), "--json"], files)).output);
 
+const slugsOf = (models: readonly { slug: string }[]) => models.map(({ slug }) => slug);
+
 const LOG = [
   {
     model: "norn-4o",
@@ -301,15 +303,27 @@ describe("model-almanac", () => {
     }
   });
 
-  test("models: all filters hold, and the rest is counted", async () => {
-    const { total, models } = await runJson(
-      "models --supports tools --max-input-price 3 --sort pricing_input --limit 2",
-    );
-    expect(models).toHaveLength(2);
-    expect(total).toBeGreaterThan(2);
-    expect(models[0].price.input).toBeLessThanOrEqual(models[1].price.input);
-    for (const { supports, price } of models)
-      expect([supports.tools, price.input <= 3]).toEqual([true, true]);
+  verifies("5.4", "models: those of the API, in its order, for each filter and sort", async () => {
+    const hosts = site.context.catalog.providers.filter(({ offers }) => offers > 0);
+    const queries = [
+      ...["", "sort=release_date", "sort=pricing_blended&order=desc", "supports=tools&sort=offers"],
+      ...["status=current", "status=superseded,retired", "provider=northwind", "open_source=true"],
+      ...["released_after=2025-06-01", "released_before=2025-06-01", "max_input_price=3"],
+      ...hosts.flatMap(({ slug }) => [`host=${slug}`, `host=${slug}&max_output_price=100`]),
+    ];
+    for (const query of queries) {
+      const { data } = JSON.parse((await site.ask(`/api/v1/models?limit=200&${query}`)).text);
+      const options = [...new URLSearchParams(query)].map(([name, value]) =>
+        name === "open_source" ? "--open-source" : `--${name.replaceAll("_", "-")}=${value}`,
+      );
+      const { models } = await runJson(["models", "--limit=200", ...options]);
+      expect(slugsOf(models), query).toEqual(slugsOf(data));
+    }
+  });
+
+  test("models: counts the rest, and says when none is found", async () => {
+    const { total, models } = await runJson("models --supports tools --limit 2");
+    expect([models.length, total > 2]).toEqual([2, true]);
     const { output } = await runCommand("models no-such-word");
     expect(output).toContain("No model matches all filters; leave one out.");
   });
@@ -445,7 +459,7 @@ describe("model-almanac", () => {
     ["price norn-4o --at=2026-01-01 --at=2026-01-02", /--at is given twice/],
     ["models --supports tool", /--supports tool is not known; use one of attachments, reasoning/],
     ["models --limit few", /--limit few is no number; write --limit 100/],
-    ["models --status dead", /--status dead is not known; use one of active/],
+    ["models --status dead", /--status dead is not known; use one of current, superseded/],
     [["compare", "norn-4o", "NORN 4o"], /compare takes 2 to 6 different models, not 1/],
     ["cost", /cost takes one file, or - for standard input/],
     ["cost - --columns foo=a", /the fields are input, output/],

@@ -1,5 +1,5 @@
 /** The commands but `cost`: prices, hosts, models, comparisons, changes. */
-import { type Rate, toBlendedPrice } from "../../../../build/cost/rates.ts";
+import type { Rate } from "../../../../build/cost/rates.ts";
 import type { PackagedModel, PackagedOffer } from "../../../../build/model/package-facts.ts";
 import {
   createModelComparator,
@@ -10,6 +10,8 @@ import {
   type ModelSortName,
   type ParsedModelFilterValue,
   passesModelFilter,
+  toFilterableFacts,
+  toFilterPrices,
 } from "../../../../generator/endpoints/models/model-filters.ts";
 import { type Almanac, describeUnknownName, parseDayOrTime } from "../almanac.ts";
 import { CliError, type Command, type CommandInput, createCliUsageError } from "./command.ts";
@@ -146,7 +148,7 @@ const FILTERS = Object.entries<ModelFilter>(MODEL_FILTERS).filter(
 const SORTS = (Object.keys(MODEL_SORTS) as ModelSortName[]).filter(
   (name) => !UNKNOWN_HERE.includes(name),
 );
-const STATUSES = ["active", "alpha", "beta", "deprecated", "retired"];
+const STATUSES = [...["current", "superseded", "active", "alpha", "beta", "deprecated", "retired"]];
 const VALUES: Record<ModelFilter["comparison"], string | undefined> = {
   ...{ is: "<name>", all: "<names>", any: "<names>", flag: undefined },
   ...{ min: "<number>", max: "<number>", from: "<day>", before: "<day>" },
@@ -159,10 +161,9 @@ const models: Command = {
   arguments: "[<words>]",
   options: {
     ...Object.fromEntries(
-      FILTERS.map(([name, { comparison, description, of }]) => {
+      FILTERS.map(([name, { comparison, description }]) => {
         const value = VALUES[comparison];
-        const about = of === "status" ? `Any of ${STATUSES.join(", ")}` : description;
-        const option = { description: about, isList: value === "<names>" };
+        const option = { description, isList: value === "<names>" };
         return [toOptionName(name), { ...option, ...(value !== undefined && { value }) }];
       }),
     ),
@@ -203,9 +204,17 @@ const models: Command = {
                 model: ({ model }) => model.slug,
                 lab: ({ model }) => model.lab,
                 host: ({ offer }) => offer?.host ?? UNKNOWN_VALUE_TEXT,
-                "input / output": ({ offer }) => (offer ? toPriceText(offer) : UNKNOWN_VALUE_TEXT),
+                "input / output": ({ offer }) =>
+                  !offer
+                    ? UNKNOWN_VALUE_TEXT
+                    : offer.billing === "plan"
+                      ? "subscription"
+                      : toPriceText(offer),
                 context: ({ model }) => formatCliCount(model.context_window),
-                released: ({ model }) => model.release_date ?? UNKNOWN_VALUE_TEXT,
+                // Of a model that nobody dates: when it was first seen.
+                released: ({ model, values }) =>
+                  model.release_date ??
+                  (values.released ? `seen ${values.released}` : UNKNOWN_VALUE_TEXT),
                 status: ({ model }) => model.status ?? UNKNOWN_VALUE_TEXT,
               }),
               ...toRest(shown.length, found.length, "models"),
@@ -257,17 +266,9 @@ interface ComparedModel extends FoundModel {
 
 function toFoundModel(almanac: Almanac, model: PackagedModel, host?: string): ComparedModel {
   const offer = offerOf(almanac, model, host);
-  const { input = null, output = null } = offer ?? {};
   const values = {
-    ...model,
-    ...{ slug: [model.slug], lab: [model.lab] },
-    hosts: almanac.facts.offersOf(model.slug).map((one) => one.host),
-    model_type: model.model_type === null ? [] : [model.model_type],
-    input_modalities: model.input_modalities ?? [],
-    output_modalities: model.output_modalities ?? [],
-    supports: capabilitiesOf(model),
-    status: model.status === null ? [] : [model.status],
-    ...{ input, output, blended: toBlendedPrice(input, output), released: model.release_date },
+    ...toFilterableFacts(model, almanac.facts.offersOf(model.slug)),
+    ...toFilterPrices(offer ?? { input: null, output: null }),
     ...{ license: [], service_score: null, parameters: null },
   };
   return { model, offer, values };
@@ -282,9 +283,14 @@ function offerOf({ facts }: Almanac, model: PackagedModel, host?: string) {
   return facts.offersOf(model.slug).find((offer) => offer.host === wanted);
 }
 
+function toPublishedPrice({ host, ...offer }: PackagedOffer) {
+  const { input, output } = toFilterPrices(offer);
+  return { host, input, output };
+}
+
 const toModelData = ({ model: { aliases: _, ...model }, offer }: FoundModel) => ({
   ...model,
-  price: offer ? { host: offer.host, input: offer.input, output: offer.output } : null,
+  price: offer ? toPublishedPrice(offer) : null,
 });
 
 const compare: Command = {
