@@ -44,6 +44,11 @@ const price: Command = {
     const card = almanac.cardOf(model, { name, host, at });
     if (typeof card === "string") throw new CliError(`${card}; ${seeHosts(model)}`, 1);
     const { rates, ...of } = card;
+    if (rates.length === 0)
+      throw new CliError(
+        `${card.host} sells ${model.slug}, but its price is not known; ${seeHosts(model)}`,
+        1,
+      );
     const day = at === undefined ? "" : `, on ${at}`;
     return {
       data: { ...of, name: model.name, at: at ?? null, rates },
@@ -102,7 +107,7 @@ const cheapest: Command = {
         `no host sells ${model.slug}; model-almanac price ${model.slug} --at <day> has its past prices`,
         1,
       );
-    const shown = offers.slice(0, options.number("limit") ?? 10);
+    const shown = offers.slice(0, options.limit(10));
     return {
       data: { model: model.slug, hosts: offers.length, offers: shown },
       text: [
@@ -119,6 +124,7 @@ const cheapest: Command = {
           "price is": ({ trust }) => trust.replace("_", " "),
           "not the cheapest because": ({ passed_over }) => passed_over ?? "",
         }),
+        ...toRest(shown.length, offers.length, "hosts"),
       ],
     };
   },
@@ -193,7 +199,7 @@ const models: Command = {
           wanted.every((word) => `${slug} ${name.toLowerCase()}`.includes(word)),
       )
       .sort((a, b) => compare(a.values, b.values));
-    const shown = found.slice(0, options.number("limit") ?? 20);
+    const shown = found.slice(0, options.limit(20));
     return {
       data: { total: found.length, models: shown.map(toModelData) },
       text:
@@ -375,10 +381,7 @@ const changes: Command = {
           (model === undefined || change.model === model.slug),
       )
       .toReversed();
-    const shown = found.slice(
-      0,
-      options.number("limit") ?? (since === undefined ? 20 : found.length),
-    );
+    const shown = found.slice(0, options.limit(since === undefined ? 20 : Infinity));
     const newest = all.at(-1)?.date ?? null;
     return {
       data: { total: found.length, newest, changes: shown },
