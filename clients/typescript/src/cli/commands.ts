@@ -233,7 +233,7 @@ const models: Command = {
 function readFilter(
   name: string,
   { comparison, of }: ModelFilter,
-  { almanac, options, all }: Pick<CommandInput, "almanac" | "options"> & { all: ComparedModel[] },
+  { almanac, options, all }: Pick<CommandInput, "almanac" | "options"> & { all: FoundModel[] },
 ): ParsedModelFilterValue | undefined {
   const option = toOptionName(name);
   if (!options.has(option)) return undefined;
@@ -264,13 +264,10 @@ const toRest = (shown: number, total: number, things: string): string[] =>
 interface FoundModel {
   model: PackagedModel;
   offer: PackagedOffer | undefined;
-}
-
-interface ComparedModel extends FoundModel {
   values: FilterableModel;
 }
 
-function toFoundModel(almanac: Almanac, model: PackagedModel, host?: string): ComparedModel {
+function toFoundModel(almanac: Almanac, model: PackagedModel, host?: string): FoundModel {
   const offer = offerOf(almanac, model, host);
   const values = {
     ...toFilterableFacts(model, almanac.facts.offersOf(model.slug)),
@@ -280,23 +277,15 @@ function toFoundModel(almanac: Almanac, model: PackagedModel, host?: string): Co
   return { model, offer, values };
 }
 
-const capabilitiesOf = ({ supports }: PackagedModel): string[] =>
-  Object.keys(supports).filter((name) => supports[name]);
-
 /** That of the host; else that of the list price, else the cheapest. */
 function offerOf({ facts }: Almanac, model: PackagedModel, host?: string) {
   const wanted = host ?? model.list_host ?? model.cheapest_host;
   return facts.offersOf(model.slug).find((offer) => offer.host === wanted);
 }
 
-function toPublishedPrice({ host, ...offer }: PackagedOffer) {
-  const { input, output } = toFilterPrices(offer);
-  return { host, input, output };
-}
-
-const toModelData = ({ model: { aliases: _, ...model }, offer }: FoundModel) => ({
+const toModelData = ({ model: { aliases: _, ...model }, offer, values }: FoundModel) => ({
   ...model,
-  price: offer ? toPublishedPrice(offer) : null,
+  price: offer ? { host: offer.host, input: values.input, output: values.output } : null,
 });
 
 const compare: Command = {
@@ -315,7 +304,7 @@ const compare: Command = {
         `compare takes 2 to 6 different models, not ${chosen.length}`,
         "write model-almanac compare gpt-4o claude-sonnet-4-5",
       );
-    const all = chosen.map((model) => ({ model, offer: offerOf(almanac, model) }));
+    const all = chosen.map((model) => toFoundModel(almanac, model));
     const rows: Record<string, (one: FoundModel) => string> = {
       "": ({ model }) => model.slug,
       name: ({ model }) => model.name,
@@ -329,7 +318,7 @@ const compare: Command = {
       "max output": ({ model }) => formatCliCount(model.max_output_tokens),
       input: ({ model }) => model.input_modalities?.join(", ") ?? UNKNOWN_VALUE_TEXT,
       output: ({ model }) => model.output_modalities?.join(", ") ?? UNKNOWN_VALUE_TEXT,
-      supports: ({ model }) => capabilitiesOf(model).join(", ") || UNKNOWN_VALUE_TEXT,
+      supports: ({ values }) => values.supports.join(", ") || UNKNOWN_VALUE_TEXT,
       "open weights": ({ model: { is_open_source: is } }) =>
         is === null ? UNKNOWN_VALUE_TEXT : is ? "yes" : "no",
       released: ({ model }) => model.release_date ?? UNKNOWN_VALUE_TEXT,

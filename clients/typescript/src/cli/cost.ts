@@ -200,15 +200,13 @@ function groupCosts(
     const key = `${model} ${host}`;
     const group = groups.get(key) ?? createGroup(model, host);
     groups.set(key, group);
-    const requests = entry.requests ?? 1;
-    group.requests += requests;
-    addToUsageSum(group.usage, entry.usage);
-    if (usd === null) group.unpriced += requests;
-    else group.usd = addUsd(group.usd, usd);
-    for (const { reason } of missing)
-      group.missing[reason] = (group.missing[reason] ?? 0) + requests;
-    if (entry.reportedUsd !== null)
-      group.reported_usd = addUsd(group.reported_usd ?? 0, entry.reportedUsd);
+    const { usage, reportedUsd, requests: stated } = entry;
+    const requests = stated ?? 1;
+    addToGroup(group, {
+      ...{ requests, usage, usd: usd ?? 0, unpriced: usd === null ? requests : 0 },
+      reported_usd: reportedUsd,
+      missing: Object.fromEntries(missing.map(({ reason }) => [reason, requests])),
+    });
   }
   return [...groups.values()].sort((a, b) => b.usd - a.usd || (a.model < b.model ? -1 : 1));
 }
@@ -241,16 +239,19 @@ const addUsd = (a: number, b: number): number => (Math.round(a * 1e8) + Math.rou
 function totalOf(groups: readonly Group[], model: string): Group {
   const hosts = new Set(groups.map(({ host }) => host));
   const total = createGroup(model, hosts.size === 1 ? (groups[0]?.host ?? null) : null);
-  for (const { requests, usage, usd, unpriced, reported_usd, missing } of groups) {
-    addToUsageSum(total.usage, usage);
-    total.requests += requests;
-    total.unpriced += unpriced;
-    total.usd = addUsd(total.usd, usd);
-    if (reported_usd !== null) total.reported_usd = addUsd(total.reported_usd ?? 0, reported_usd);
-    for (const [reason, count] of Object.entries(missing))
-      total.missing[reason] = (total.missing[reason] ?? 0) + count;
-  }
+  for (const group of groups) addToGroup(total, group);
   return total;
+}
+
+/** @param sum Is changed. */
+function addToGroup(sum: Group, one: Omit<Group, "model" | "host">): void {
+  addToUsageSum(sum.usage, one.usage);
+  sum.requests += one.requests;
+  sum.unpriced += one.unpriced;
+  sum.usd = addUsd(sum.usd, one.usd);
+  if (one.reported_usd !== null) sum.reported_usd = addUsd(sum.reported_usd ?? 0, one.reported_usd);
+  for (const [reason, count] of Object.entries(one.missing))
+    sum.missing[reason] = (sum.missing[reason] ?? 0) + count;
 }
 
 /** Unknown, and not 0, where no request has a price. */
