@@ -34,6 +34,10 @@ export interface PackagedModel {
   list_host: string | null;
   cheapest_host: string | null;
   default_host: string | null;
+  first_seen: string | null;
+  release_date_basis: string | null;
+  /** The model that its lab names as its successor. */
+  replacement: { slug: string | null; name: string; source_url: string } | null;
 }
 
 export interface PackagedHost {
@@ -57,6 +61,9 @@ export interface PackagedOffer {
   /** Why it is not the cheapest; null for the one that is. */
   passed_over: string | null;
   last_confirmed: string | null;
+  /** `retired` where the host has withdrawn it. */
+  status: string;
+  billing: string;
 }
 
 /** What a model cost at a host from a day on, until the next row's day. */
@@ -89,11 +96,13 @@ interface OtherName {
   slug: string;
 }
 
+/** Columns are read by their place, by older versions of the package too: new ones come last. */
 const MODEL_COLUMNS = [
   ...(["slug", "name", "lab", "model_type", "aliases", "status", "release_date"] as const),
   ...(["retirement_date", "context_window", "max_output_tokens", "input_modalities"] as const),
   ...(["output_modalities", "supports", "is_open_source", "avg_score", "offers"] as const),
   ...(["is_sold_by_lab", "list_host", "cheapest_host", "default_host"] as const),
+  ...(["first_seen", "release_date_basis", "replacement"] as const),
 ] as const;
 const HOST_COLUMNS = ["slug", "name"] as const;
 const NAME_COLUMNS = ["kind", "name", "slug"] as const;
@@ -105,7 +114,7 @@ const CHANGE_COLUMNS = [
 const CHANGE_TYPES = new Set(["new_model", "price_drop", "price_increase"]);
 const OFFER_COLUMNS = [
   ...(["host", "model_id", "input", "output", "unit_price", "unit", "trust"] as const),
-  ...(["is_eligible", "passed_over", "last_confirmed"] as const),
+  ...(["is_eligible", "passed_over", "last_confirmed", "status", "billing"] as const),
 ] as const;
 const CARD_COLUMNS = [
   ...(["host", "date", "model_id", "service_tier", "billing", "input", "output"] as const),
@@ -298,6 +307,6 @@ function parseHead(line: string): Head {
 const toRows = <Row>(columns: readonly (keyof Row)[], table: Table = []): Row[] =>
   table.map((cells) => {
     const row: Partial<Record<keyof Row, unknown>> = {};
-    for (const [index, column] of columns.entries()) row[column] = cells[index];
+    for (const [index, column] of columns.entries()) row[column] = cells[index] ?? null;
     return row as Row;
   });

@@ -1,7 +1,9 @@
 /** Which of several models of one name is meant: the current one, and the one that many use. */
+
 import { isHigherVersion, parseModelVersion } from "../../build/identity/terms.ts";
-import { type Catalog, toModelSortDate } from "../../build/model/catalog/catalog.ts";
+import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
+import { toModelSortDate } from "../endpoints/models/model-filters.ts";
 
 const MONTH = 30 * 24 * 3600 * 1000;
 /** After so many months a model counts half as current. */

@@ -196,6 +196,8 @@ async function runCommand(
 const runJson = async (args: Arguments, files = {}) =>
   JSON.parse((await runCommand([...toList(args), "--json"], files)).output);
 
+const slugsOf = (models: readonly { slug: string }[]) => models.map(({ slug }) => slug);
+
 const LOG = [
   {
     model: "norn-4o",
@@ -246,6 +248,11 @@ describe("lint", () => {
     ]);
     const ignored = await runCommand("lint prices.json --ignore stale", files);
     expect(ignored.code).toBe(0);
+  });
+
+  test("reads a table with commas from standard input", async () => {
+    const { files } = await runJson("lint -", { "-": "model,input,output\nnorn-5,1.25,10\n" });
+    expect(files).toMatchObject([{ format: "csv", rows: 1 }]);
   });
 
   test("--fix writes what is certain and then exits with 0", async () => {
@@ -301,15 +308,45 @@ describe("model-almanac", () => {
     }
   });
 
-  test("models: all filters hold, and the rest is counted", async () => {
-    const { total, models } = await runJson(
-      "models --supports tools --max-input-price 3 --sort pricing_input --limit 2",
+  verifies("5.4", "models: those of the API, in its order, for each filter and sort", async () => {
+    const hosts = site.context.catalog.providers.filter(({ offers }) => offers > 0);
+    const queries = [
+      ...["", "sort=release_date", "sort=pricing_blended&order=desc", "supports=tools&sort=offers"],
+      ...["status=current", "status=superseded,retired", "provider=northwind", "open_source=true"],
+      ...["released_after=2025-06-01", "released_before=2025-06-01", "max_input_price=3"],
+      ...hosts.flatMap(({ slug }) => [`host=${slug}`, `host=${slug}&max_output_price=100`]),
+    ];
+    for (const query of queries) {
+      const { data } = JSON.parse((await site.ask(`/api/v1/models?limit=200&${query}`)).text);
+      const options = [...new URLSearchParams(query)].map(([name, value]) =>
+        name === "open_source" ? "--open-source" : `--${name.replaceAll("_", "-")}=${value}`,
+      );
+      const { models } = await runJson(["models", "--limit=200", ...options]);
+      expect(slugsOf(models), query).toEqual(slugsOf(data));
+    }
+  });
+
+  test("cheapest: counts the hosts that are left out", async () => {
+    const { output } = await runCommand("cheapest norn-4o --limit 1");
+    expect(output).toMatch(/^1 of (\d+) hosts; --limit \1 shows all\.$/m);
+  });
+
+  test("price: one that is not known is a failure", async () => {
+    const { offers } = site.context.catalog;
+    const unknown = offers.filter(
+      ({ input, output, cards, unit_price }) =>
+        input === null && output === null && unit_price === null && cards.length === 0,
     );
-    expect(models).toHaveLength(2);
-    expect(total).toBeGreaterThan(2);
-    expect(models[0].price.input).toBeLessThanOrEqual(models[1].price.input);
-    for (const { supports, price } of models)
-      expect([supports.tools, price.input <= 3]).toEqual([true, true]);
+    expect(unknown.length).toBeGreaterThan(0);
+    for (const { model, host } of unknown)
+      expect(await runCommand(["price", model, "--host", host])).toMatchObject({
+        ...{ code: 1, output: "", errors: expect.stringContaining("price is not known") },
+      });
+  });
+
+  test("models: counts the rest, and says when none is found", async () => {
+    const { total, models } = await runJson("models --supports tools, --limit 2");
+    expect([models.length, total > 2]).toEqual([2, true]);
     const { output } = await runCommand("models no-such-word");
     expect(output).toContain("No model matches all filters; leave one out.");
   });
@@ -421,6 +458,9 @@ describe("model-almanac", () => {
     for (const name of names) {
       const help = await runCommand([name, "--help"]);
       expect(help.output).toBe((await runCommand(["help", name])).output);
+      expect(help.output).toBe((await runCommand([name, "-h"])).output);
+      if (name !== "mcp")
+        expect((await runCommand([name, "--version"])).output).toMatch(/^model-almanac 1\.2\.3,/);
       expect(help.output).toContain("Exit codes: 0 success");
       const examples = help.output.split("Examples:\n")[1]?.split("\n\n")[0]?.split("\n") ?? [];
       expect(examples.length).toBeGreaterThan(1);
@@ -445,7 +485,10 @@ describe("model-almanac", () => {
     ["price norn-4o --at=2026-01-01 --at=2026-01-02", /--at is given twice/],
     ["models --supports tool", /--supports tool is not known; use one of attachments, reasoning/],
     ["models --limit few", /--limit few is no number; write --limit 100/],
-    ["models --status dead", /--status dead is not known; use one of active/],
+    ["models --limit 0", /--limit 0 is not a whole number of 1 or more; write --limit 100/],
+    ["cheapest norn-4o --limit 1.5", /--limit 1.5 is not a whole number/],
+    ["cost - --cache-ttl 7", /--cache-ttl 7 is not a number of minutes, hours or days/],
+    ["models --status dead", /--status dead is not known; use one of current, superseded/],
     [["compare", "norn-4o", "NORN 4o"], /compare takes 2 to 6 different models, not 1/],
     ["cost", /cost takes one file, or - for standard input/],
     ["cost - --columns foo=a", /the fields are input, output/],

@@ -46,10 +46,12 @@ test("its commands answer", async () => {
     "npx --offline model-almanac price norn-4o --host northwind --at 2025-05-20 --json",
   );
   expect(JSON.parse(price.stdout).rates).toMatchObject([{ price: 5 }, { price: 15 }]);
-  await writeFile(
-    join(folder, "log.jsonl"),
-    JSON.stringify({ model: "norn-4o", usage: { prompt_tokens: 1000, completion_tokens: 10 } }),
-  );
+  const log = JSON.stringify({
+    ...{ model: "norn-4o", usage: { prompt_tokens: 1000, completion_tokens: 10 } },
+  });
+  await writeFile(join(folder, "log.jsonl"), log);
+  // As `>` of Windows PowerShell writes it.
+  await writeFile(join(folder, "log16.jsonl"), `\uFEFF${log}`, "utf16le");
   for (const [args, output] of [
     ["cheapest norn-4o", /^northwind +norn-4o +\$2\.50/m],
     ["compare norn-4o norn-5", /^list price/m],
@@ -57,6 +59,7 @@ test("its commands answer", async () => {
     ["changes norn-4o", /2025-10-02 +price drop/],
     ["cost log.jsonl --what-if norn-4o-mini", /^norn-4o-mini +northwind +\$0\.000156/m],
     ["cost - < log.jsonl", /^total .*\$0\.0026$/m],
+    ["cost log16.jsonl", /^total .*\$0\.0026$/m],
     ["models norn | head -1", /^model/],
     ["export --format ccusage --at 2025-05-20", /"norn-4o":\{"inputCostPerToken":0\.000005/],
   ] as const) {

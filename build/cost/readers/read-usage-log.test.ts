@@ -259,6 +259,13 @@ describe("a log of", () => {
     expect(entries).toMatchObject([{ usage: { input: 5 }, region: "us" }]);
   });
 
+  test("a table with tabs, as a spreadsheet copies it", () => {
+    const table = 'model\tprompt_tokens\tcompletion_tokens\r\n"m\tn"\t1,200\t5\r\n';
+    expect(readUsageLog(table).entries).toMatchObject([
+      { model: "m\tn", usage: { input: 1200, output: 5 } },
+    ]);
+  });
+
   test("a byte order mark", () => {
     expect(usages('\uFEFF{"prompt_tokens": 5}')).toEqual([{ input: 5 }]);
   });
@@ -283,6 +290,7 @@ describe("what is not read is named, with its line", () => {
       '{"prompt_tokens": 5}\n\n{"type": "message_start"}',
       "Line 3 is one part of a streamed response",
     ],
+    ['prompt_tokens,model\n"1,5",m', 'Row 1 has prompt_tokens "1,5"'],
     ["prompt_tokens,completion_tokens\n1", "Row 1 has 1 cells instead of 2"],
     ['prompt_tokens,model\n1,"m\n2,m', "Row 1 has 1 cells instead of 2"],
   ])("in %j", (text, sentence) => {

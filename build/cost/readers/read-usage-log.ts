@@ -29,7 +29,7 @@ const LISTED_FAULTS = 5;
 /**
  * @param text A file of responses or usages (one JSON value, or one a line), as `usageOf` reads them; OpenAI's batch
  * output; OTLP and spans with `gen_ai.*`; Langfuse observations; LiteLLM spend logs; session logs of Claude Code, where
- * a message may stand on several lines, and of Codex; ccusage's JSON; or a table with commas.
+ * a message may stand on several lines, and of Codex; ccusage's JSON; or a table with commas or tabs.
  * @param columns For a table whose names are not known here.
  */
 export function readUsageLog(text: string, columns?: UsageColumns): UsageLog {

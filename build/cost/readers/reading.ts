@@ -121,11 +121,15 @@ export function findFirstLogField(value: unknown, paths: readonly string[]): unk
   return undefined;
 }
 
-/** A number, or digits as text; tables write `1,234` and `$0.25`. @returns NaN for all else. */
+/** A number, or digits as text; tables write `1,234` and `$0.25`. @returns NaN for all else, `0,25` too. */
 export function parseLogNumberOrNaN(value: unknown): number {
   if (typeof value === "number") return value;
   const isNumber =
-    typeof value === "string" && /^\s*\$?-?[\d,]{0,30}\.?\d{1,30}(e[+-]?\d{1,3})?\s*$/i.test(value);
+    typeof value === "string" &&
+    /^\s*\$?-?(\d{1,3}(,\d{2,3}){0,9},\d{3}|\d{0,30})(\.\d{1,30})?(e[+-]?\d{1,3})?\s*$/i.test(
+      value,
+    ) &&
+    /\d/.test(value);
   return isNumber ? Number(value.replaceAll(/[$,\s]/g, "")) : Number.NaN;
 }
 

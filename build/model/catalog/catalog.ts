@@ -133,14 +133,6 @@ const aliasesOf = (models: readonly ModelRow[]): Map<string, string> =>
 const newestOf = (datasets: readonly { as_of: string | null }[]): string =>
   datasets.reduce((newest, { as_of }) => (as_of !== null && as_of > newest ? as_of : newest), "");
 
-/** The day by which models are ordered: release, else first seen as news; null where neither is known. */
-export const toModelSortDate = ({
-  release_date,
-  release_date_basis,
-  first_seen,
-}: ModelRow): string | null =>
-  release_date ?? (release_date_basis === "first_seen" ? first_seen : null);
-
 /** Rows that are read when they are first needed: a cold function answers from a few of them. */
 export interface LazyRowSource<Row> {
   /** All rows, in their order. */

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
+import { isUtf8 } from "node:buffer";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import manifest from "../package.json" with { type: "json" };
 import { CliError } from "./cli/command.ts";
 import { runAlmanacCommand } from "./cli/run.ts";
@@ -9,12 +10,18 @@ import { runAlmanacCommand } from "./cli/run.ts";
 /** What the tools and the tables are made from. */
 const DATA = join(import.meta.dirname, "data.br");
 
-async function readText(path: string): Promise<string> {
-  if (path === "-") return text(process.stdin);
-  return readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+async function readBytes(path: string): Promise<Buffer> {
+  if (path === "-") return buffer(process.stdin);
+  return readFile(path).catch((error: NodeJS.ErrnoException) => {
     const fault = error.code === "ENOENT" ? "there is no such file" : error.message;
     throw new CliError(`cannot read ${path}: ${fault}`, 1);
   });
+}
+
+/** What Windows PowerShell writes is UTF-16, with a byte order mark; all else is read as UTF-8. */
+async function readText(path: string): Promise<string> {
+  const bytes = await readBytes(path);
+  return bytes.toString(bytes[0] === 0xff && bytes[1] === 0xfe ? "utf16le" : "utf8");
 }
 
 // A reader that has seen enough, as `head`, closes the pipe.
@@ -29,6 +36,8 @@ process.exitCode = await runAlmanacCommand(process.argv.slice(2), {
   readText,
   async writeText(path, text) {
     if (path === "-") throw new CliError("standard input cannot be corrected; name a file", 2);
+    if (!isUtf8(await readBytes(path)))
+      throw new CliError(`cannot write ${path}: it is not UTF-8; convert it to UTF-8 first`, 1);
     await writeFile(path, text).catch((error: NodeJS.ErrnoException) => {
       throw new CliError(`cannot write ${path}: ${error.message}`, 1);
     });

@@ -3,6 +3,8 @@
  * search_models, the address of the page of models and the options of the command `models` are derived from here.
  * Browser scripts and the package import this file.
  */
+import { toBlendedPrice } from "../../../build/cost/rates.ts";
+import type { PackagedModel, PackagedOffer } from "../../../build/model/package-facts.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
 
 /** What filters look at; null where unknown, and then no filter passes. */
@@ -38,6 +40,49 @@ export interface FilterableModel {
 
 /** Whether a host sells what a row of an offer says: a source may still list what the host has withdrawn. */
 export const isOnSale = ({ status }: { status: string }): boolean => status !== "retired";
+
+/** The day by which models are ordered: release, else first seen as news; null where neither is known. */
+export const toModelSortDate = ({
+  release_date,
+  release_date_basis,
+  first_seen,
+}: Pick<PackagedModel, "release_date" | "release_date_basis" | "first_seen">): string | null =>
+  release_date ?? (release_date_basis === "first_seen" ? first_seen : null);
+
+/** USD per 1M tokens by which models at a host are compared; a subscription has none. */
+export function toFilterPrices({
+  billing,
+  ...prices
+}: Pick<PackagedOffer, "input" | "output"> & Partial<Pick<PackagedOffer, "billing">>) {
+  const { input, output } = billing === "plan" ? { input: null, output: null } : prices;
+  return { input, output, blended: toBlendedPrice(input, output) };
+}
+
+/** What filters look at that a model's row and its offers say. */
+export function toFilterableFacts(
+  model: PackagedModel,
+  offers: readonly Pick<PackagedOffer, "host" | "status">[],
+): Omit<
+  FilterableModel,
+  "license" | "input" | "output" | "blended" | "service_score" | "parameters"
+> {
+  const { status, replacement } = model;
+  const isSold = status !== null && status !== "deprecated" && status !== "retired";
+  return {
+    ...model,
+    slug: [model.slug],
+    lab: [model.lab],
+    hosts: offers.filter(isOnSale).map(({ host }) => host),
+    model_type: toList(model.model_type),
+    input_modalities: model.input_modalities ?? [],
+    output_modalities: model.output_modalities ?? [],
+    supports: Object.entries(model.supports).flatMap(([name, has]) => (has ? [name] : [])),
+    status: [...toList(status), ...(isSold ? [replacement ? "superseded" : "current"] : [])],
+    released: toModelSortDate(model),
+  };
+}
+
+const toList = (value: string | null): string[] => (value === null ? [] : [value]);
 
 /** How a model's value is compared: `all` and `any` take several names. */
 type Comparison = "is" | "all" | "any" | "flag" | "min" | "max" | "from" | "before";

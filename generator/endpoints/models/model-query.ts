@@ -1,7 +1,6 @@
 /** The query of models: its parameters, and the models that fit it, in order (SPEC 5, Filters). */
 
-import { toBlendedPrice } from "../../../build/cost/rates.ts";
-import { type Catalog, toModelSortDate } from "../../../build/model/catalog/catalog.ts";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../../build/model/catalog/rows.ts";
 import { ENUM_FIELD_SCHEMAS } from "../../../build/schema/field-schemas.ts";
 import { type AnswerContext, memoizePerCatalog, memoizePerRow } from "../../http/endpoint.ts";
@@ -37,6 +36,8 @@ import {
   type ModelSortName,
   type ParsedModelFilterValue,
   passesModelFilter,
+  toFilterableFacts,
+  toFilterPrices,
   toLicenseFilterValuesOfModel,
   toLicenseSlug,
 } from "./model-filters.ts";
@@ -335,42 +336,20 @@ const toQueriedModel = (
     host === undefined ? undefined : catalog.offersOf(model.slug).find((one) => one.host === host),
 });
 
-/** With the price at the host; a subscription has none. */
+/** With the price at the host. */
 function toFilteredModel({ model, offer }: QueriedModel, catalog: Catalog): FilterableModel {
   const filtered = toFilterableModel(model, catalog);
-  if (!offer) return filtered;
-  const { input, output } = offer.billing === "plan" ? { input: null, output: null } : offer;
-  return { ...filtered, input, output, blended: toBlendedPrice(input, output) };
-}
-
-/** What a filter by status finds it under. */
-function statusNames({ status, replacement }: ModelRow): string[] {
-  if (status === null) return [];
-  if (status === "deprecated" || status === "retired") return [status];
-  return [status, replacement === null ? "current" : "superseded"];
+  return offer ? { ...filtered, ...toFilterPrices(offer) } : filtered;
 }
 
 export const toFilterableModel = memoizePerRow(
-  (model: ModelRow, catalog: Catalog): FilterableModel => {
-    const { input, output } = toComparisonPrice(model, catalog);
-    return {
-      hosts: catalog
-        .offersOf(model.slug)
-        .filter(isOnSale)
-        .map(({ host }) => host),
-      ...model,
-      slug: [model.slug],
-      lab: [model.lab],
-      model_type: [model.model_type],
-      supports: Object.entries(model.supports).flatMap(([name, has]) => (has ? [name] : [])),
-      status: statusNames(model),
-      license: toLicenseFilterValuesOfModel(model.weights_license, model.is_open_source),
-      ...{ input, output, blended: toBlendedPrice(input, output) },
-      service_score: catalog.serviceScore(model.slug)?.score ?? null,
-      parameters: model.parameters?.total ?? null,
-      released: toModelSortDate(model),
-    };
-  },
+  (model: ModelRow, catalog: Catalog): FilterableModel => ({
+    ...toFilterableFacts(model, catalog.offersOf(model.slug)),
+    license: toLicenseFilterValuesOfModel(model.weights_license, model.is_open_source),
+    ...toFilterPrices(toComparisonPrice(model, catalog)),
+    service_score: catalog.serviceScore(model.slug)?.score ?? null,
+    parameters: model.parameters?.total ?? null,
+  }),
 );
 
 const orders = memoizePerCatalog(() => new Map<string, readonly QueriedModel[]>());

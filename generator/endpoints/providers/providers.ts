@@ -1,6 +1,7 @@
 /** Labs that make models, and hosts that sell them. */
+
 import { z } from "zod";
-import { type Catalog, toModelSortDate } from "../../../build/model/catalog/catalog.ts";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ProviderRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
 import {
@@ -25,6 +26,7 @@ import {
 import { envelopeSchema } from "../../http/envelope.ts";
 import { findProvider, unknownEntityProblem } from "../../http/names.ts";
 import { getModelListEntry } from "../models/list-models.ts";
+import { toModelSortDate } from "../models/model-filters.ts";
 import { addHostDisplayName, ComparisonPrice } from "../models/model-parts.ts";
 
 export const ProviderEntry = namedObjectSchema("Provider", {

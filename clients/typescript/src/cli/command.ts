@@ -70,7 +70,7 @@ export const COMMON_CLI_OPTIONS = {
     description: "Service from which --refresh gets the facts (or set MODEL_ALMANAC_URL)",
     value: "<address>",
   },
-  help: { description: "Print this help" },
+  help: { description: "Print this help (or -h)" },
   version: { description: "Print the version of the package and the day of its facts" },
 } satisfies Command["options"];
 
@@ -89,13 +89,25 @@ class Options {
   /** The last one that was given. */
   text = (name: string): string | undefined => this.#values.get(name)?.at(-1);
   list = (name: string): string[] =>
-    (this.#values.get(name) ?? []).flatMap((text) => text.split(",")).map((text) => text.trim());
+    (this.#values.get(name) ?? [])
+      .flatMap((text) => text.split(",").map((one) => one.trim()))
+      .filter(Boolean);
   /** @throws CliError for what is no number of 0 or more. */
   number(name: string): number | undefined {
     const text = this.text(name);
     if (text === undefined || /^\d+(\.\d+)?$/.test(text))
       return text === undefined ? text : Number(text);
     throw createCliUsageError(`--${name} ${text} is no number`, `write --${name} 100`);
+  }
+  /** How many rows to show. @throws CliError for what is no whole number of 1 or more. */
+  limit(usual: number): number {
+    const count = this.number("limit");
+    if (count === undefined) return usual;
+    if (count >= 1 && Number.isInteger(count)) return count;
+    throw createCliUsageError(
+      `--limit ${count} is not a whole number of 1 or more`,
+      "write --limit 100",
+    );
   }
   /** @throws CliError for another value than one of these. */
   choice<T extends string>(name: string, values: readonly T[]): T | undefined {
@@ -114,7 +126,10 @@ export function parseCommandArguments(args: readonly string[], command: Command 
     options: Object.fromEntries(
       Object.entries(known).map(([name, { value }]) => [
         name,
-        { type: value === undefined ? "boolean" : "string" } as const,
+        {
+          type: value === undefined ? ("boolean" as const) : ("string" as const),
+          ...(name === "help" && { short: "h" }),
+        },
       ]),
     ),
   });

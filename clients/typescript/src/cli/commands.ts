@@ -1,5 +1,5 @@
 /** The commands but `cost`: prices, hosts, models, comparisons, changes. */
-import { type Rate, toBlendedPrice } from "../../../../build/cost/rates.ts";
+import type { Rate } from "../../../../build/cost/rates.ts";
 import type { PackagedModel, PackagedOffer } from "../../../../build/model/package-facts.ts";
 import {
   createModelComparator,
@@ -10,6 +10,8 @@ import {
   type ModelSortName,
   type ParsedModelFilterValue,
   passesModelFilter,
+  toFilterableFacts,
+  toFilterPrices,
 } from "../../../../generator/endpoints/models/model-filters.ts";
 import { type Almanac, describeUnknownName, parseDayOrTime } from "../almanac.ts";
 import { CliError, type Command, type CommandInput, createCliUsageError } from "./command.ts";
@@ -42,6 +44,11 @@ const price: Command = {
     const card = almanac.cardOf(model, { name, host, at });
     if (typeof card === "string") throw new CliError(`${card}; ${seeHosts(model)}`, 1);
     const { rates, ...of } = card;
+    if (rates.length === 0)
+      throw new CliError(
+        `${card.host} sells ${model.slug}, but its price is not known; ${seeHosts(model)}`,
+        1,
+      );
     const day = at === undefined ? "" : `, on ${at}`;
     return {
       data: { ...of, name: model.name, at: at ?? null, rates },
@@ -100,7 +107,7 @@ const cheapest: Command = {
         `no host sells ${model.slug}; model-almanac price ${model.slug} --at <day> has its past prices`,
         1,
       );
-    const shown = offers.slice(0, options.number("limit") ?? 10);
+    const shown = offers.slice(0, options.limit(10));
     return {
       data: { model: model.slug, hosts: offers.length, offers: shown },
       text: [
@@ -117,6 +124,7 @@ const cheapest: Command = {
           "price is": ({ trust }) => trust.replace("_", " "),
           "not the cheapest because": ({ passed_over }) => passed_over ?? "",
         }),
+        ...toRest(shown.length, offers.length, "hosts"),
       ],
     };
   },
@@ -146,7 +154,7 @@ const FILTERS = Object.entries<ModelFilter>(MODEL_FILTERS).filter(
 const SORTS = (Object.keys(MODEL_SORTS) as ModelSortName[]).filter(
   (name) => !UNKNOWN_HERE.includes(name),
 );
-const STATUSES = ["active", "alpha", "beta", "deprecated", "retired"];
+const STATUSES = [...["current", "superseded", "active", "alpha", "beta", "deprecated", "retired"]];
 const VALUES: Record<ModelFilter["comparison"], string | undefined> = {
   ...{ is: "<name>", all: "<names>", any: "<names>", flag: undefined },
   ...{ min: "<number>", max: "<number>", from: "<day>", before: "<day>" },
@@ -159,10 +167,9 @@ const models: Command = {
   arguments: "[<words>]",
   options: {
     ...Object.fromEntries(
-      FILTERS.map(([name, { comparison, description, of }]) => {
+      FILTERS.map(([name, { comparison, description }]) => {
         const value = VALUES[comparison];
-        const about = of === "status" ? `Any of ${STATUSES.join(", ")}` : description;
-        const option = { description: about, isList: value === "<names>" };
+        const option = { description, isList: value === "<names>" };
         return [toOptionName(name), { ...option, ...(value !== undefined && { value }) }];
       }),
     ),
@@ -192,7 +199,7 @@ const models: Command = {
           wanted.every((word) => `${slug} ${name.toLowerCase()}`.includes(word)),
       )
       .sort((a, b) => compare(a.values, b.values));
-    const shown = found.slice(0, options.number("limit") ?? 20);
+    const shown = found.slice(0, options.limit(20));
     return {
       data: { total: found.length, models: shown.map(toModelData) },
       text:
@@ -203,9 +210,17 @@ const models: Command = {
                 model: ({ model }) => model.slug,
                 lab: ({ model }) => model.lab,
                 host: ({ offer }) => offer?.host ?? UNKNOWN_VALUE_TEXT,
-                "input / output": ({ offer }) => (offer ? toPriceText(offer) : UNKNOWN_VALUE_TEXT),
+                "input / output": ({ offer }) =>
+                  !offer
+                    ? UNKNOWN_VALUE_TEXT
+                    : offer.billing === "plan"
+                      ? "subscription"
+                      : toPriceText(offer),
                 context: ({ model }) => formatCliCount(model.context_window),
-                released: ({ model }) => model.release_date ?? UNKNOWN_VALUE_TEXT,
+                // Of a model that nobody dates: when it was first seen.
+                released: ({ model, values }) =>
+                  model.release_date ??
+                  (values.released ? `seen ${values.released}` : UNKNOWN_VALUE_TEXT),
                 status: ({ model }) => model.status ?? UNKNOWN_VALUE_TEXT,
               }),
               ...toRest(shown.length, found.length, "models"),
@@ -218,7 +233,7 @@ const models: Command = {
 function readFilter(
   name: string,
   { comparison, of }: ModelFilter,
-  { almanac, options, all }: Pick<CommandInput, "almanac" | "options"> & { all: ComparedModel[] },
+  { almanac, options, all }: Pick<CommandInput, "almanac" | "options"> & { all: FoundModel[] },
 ): ParsedModelFilterValue | undefined {
   const option = toOptionName(name);
   if (!options.has(option)) return undefined;
@@ -249,32 +264,18 @@ const toRest = (shown: number, total: number, things: string): string[] =>
 interface FoundModel {
   model: PackagedModel;
   offer: PackagedOffer | undefined;
-}
-
-interface ComparedModel extends FoundModel {
   values: FilterableModel;
 }
 
-function toFoundModel(almanac: Almanac, model: PackagedModel, host?: string): ComparedModel {
+function toFoundModel(almanac: Almanac, model: PackagedModel, host?: string): FoundModel {
   const offer = offerOf(almanac, model, host);
-  const { input = null, output = null } = offer ?? {};
   const values = {
-    ...model,
-    ...{ slug: [model.slug], lab: [model.lab] },
-    hosts: almanac.facts.offersOf(model.slug).map((one) => one.host),
-    model_type: model.model_type === null ? [] : [model.model_type],
-    input_modalities: model.input_modalities ?? [],
-    output_modalities: model.output_modalities ?? [],
-    supports: capabilitiesOf(model),
-    status: model.status === null ? [] : [model.status],
-    ...{ input, output, blended: toBlendedPrice(input, output), released: model.release_date },
+    ...toFilterableFacts(model, almanac.facts.offersOf(model.slug)),
+    ...toFilterPrices(offer ?? { input: null, output: null }),
     ...{ license: [], service_score: null, parameters: null },
   };
   return { model, offer, values };
 }
-
-const capabilitiesOf = ({ supports }: PackagedModel): string[] =>
-  Object.keys(supports).filter((name) => supports[name]);
 
 /** That of the host; else that of the list price, else the cheapest. */
 function offerOf({ facts }: Almanac, model: PackagedModel, host?: string) {
@@ -282,9 +283,9 @@ function offerOf({ facts }: Almanac, model: PackagedModel, host?: string) {
   return facts.offersOf(model.slug).find((offer) => offer.host === wanted);
 }
 
-const toModelData = ({ model: { aliases: _, ...model }, offer }: FoundModel) => ({
+const toModelData = ({ model: { aliases: _, ...model }, offer, values }: FoundModel) => ({
   ...model,
-  price: offer ? { host: offer.host, input: offer.input, output: offer.output } : null,
+  price: offer ? { host: offer.host, input: values.input, output: values.output } : null,
 });
 
 const compare: Command = {
@@ -303,7 +304,7 @@ const compare: Command = {
         `compare takes 2 to 6 different models, not ${chosen.length}`,
         "write model-almanac compare gpt-4o claude-sonnet-4-5",
       );
-    const all = chosen.map((model) => ({ model, offer: offerOf(almanac, model) }));
+    const all = chosen.map((model) => toFoundModel(almanac, model));
     const rows: Record<string, (one: FoundModel) => string> = {
       "": ({ model }) => model.slug,
       name: ({ model }) => model.name,
@@ -317,7 +318,7 @@ const compare: Command = {
       "max output": ({ model }) => formatCliCount(model.max_output_tokens),
       input: ({ model }) => model.input_modalities?.join(", ") ?? UNKNOWN_VALUE_TEXT,
       output: ({ model }) => model.output_modalities?.join(", ") ?? UNKNOWN_VALUE_TEXT,
-      supports: ({ model }) => capabilitiesOf(model).join(", ") || UNKNOWN_VALUE_TEXT,
+      supports: ({ values }) => values.supports.join(", ") || UNKNOWN_VALUE_TEXT,
       "open weights": ({ model: { is_open_source: is } }) =>
         is === null ? UNKNOWN_VALUE_TEXT : is ? "yes" : "no",
       released: ({ model }) => model.release_date ?? UNKNOWN_VALUE_TEXT,
@@ -369,10 +370,7 @@ const changes: Command = {
           (model === undefined || change.model === model.slug),
       )
       .toReversed();
-    const shown = found.slice(
-      0,
-      options.number("limit") ?? (since === undefined ? 20 : found.length),
-    );
+    const shown = found.slice(0, options.limit(since === undefined ? 20 : Infinity));
     const newest = all.at(-1)?.date ?? null;
     return {
       data: { total: found.length, newest, changes: shown },

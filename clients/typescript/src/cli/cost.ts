@@ -4,7 +4,12 @@ import { countUnpricedCacheAsInput } from "../../../../build/cost/log-cost.ts";
 import { SERVICE_TIERS } from "../../../../build/cost/rates.ts";
 import { readUsageLog, type UsageColumns } from "../../../../build/cost/readers/read-usage-log.ts";
 import type { UsageReading } from "../../../../build/cost/readers/reading.ts";
-import { USAGE_FIELDS, type UsageField } from "../../../../build/cost/usage.ts";
+import {
+  addToUsageSum,
+  USAGE_FIELDS,
+  type Usage,
+  type UsageField,
+} from "../../../../build/cost/usage.ts";
 import type { Almanac, CostOptions } from "../almanac.ts";
 import {
   CliError,
@@ -28,7 +33,7 @@ interface Group {
   model: string;
   host: string | null;
   requests: number;
-  usage: Partial<Record<UsageField, number>>;
+  usage: Usage;
   /** USD of the requests with a known price. */
   usd: number;
   unpriced: number;
@@ -97,7 +102,7 @@ export const usageLogCostCommand: Command = {
       serviceTier: options.choice("service-tier", SERVICE_TIERS),
       region: options.text("region"),
       variant: options.text("variant"),
-      cacheTtl: options.text("cache-ttl"),
+      cacheTtl: readCacheTtl(options.text("cache-ttl")),
     };
     const asModel = model === undefined ? undefined : resolveModelArgument(almanac, model).slug;
     const alternatives = options
@@ -115,10 +120,13 @@ export const usageLogCostCommand: Command = {
     const priceAt = (terms: CostOptions) =>
       groupCosts(almanac, entries, { ...terms, model: asModel });
     const groups = priceAt(common);
-    const hints = (["region", "variant"] as const)
+    const hints = (["region", "variant", "cacheTtl"] as const)
       .filter((name) => common[name] !== undefined)
       .filter((name) => isDeepStrictEqual(priceAt({ ...common, [name]: undefined }), groups))
-      .map((name) => `--${name} ${common[name]} had no effect on the cost of these requests.`);
+      .map(
+        (name) =>
+          `--${name.replace("T", "-t")} ${common[name]} had no effect on the cost of these requests.`,
+      );
     const whatIf = alternatives.map((slug) => {
       const moved = entries.map((entry) => toOtherModel(entry, almanac, slug, common));
       return totalOf(groupCosts(almanac, moved, { ...common, model: slug }), slug);
@@ -150,18 +158,20 @@ export const usageLogCostCommand: Command = {
   },
 };
 
+/** @throws CliError for what is no lifetime. */
+function readCacheTtl(text: string | undefined): string | undefined {
+  if (text === undefined || /^\d{1,4}[mhd]$/.test(text)) return text;
+  throw createCliUsageError(
+    `--cache-ttl ${text} is not a number of minutes, hours or days`,
+    "write --cache-ttl 1h",
+  );
+}
+
 function readColumns(pairs: readonly string[]): UsageColumns | undefined {
   const columns = pairs.map((pair) => {
     const [field = "", column = ""] = pair.split("=");
-    const fields = [
-      ...Object.keys(USAGE_FIELDS),
-      "model",
-      "host",
-      "at",
-      "serviceTier",
-      "region",
-      "requests",
-    ];
+    const about = ["model", "host", "at", "serviceTier", "region", "requests"];
+    const fields = [...Object.keys(USAGE_FIELDS), ...about];
     if (fields.includes(field) && column !== "") return [field, column];
     throw createCliUsageError(
       `--columns ${pair} is not <field>=<column>`,
@@ -190,16 +200,13 @@ function groupCosts(
     const key = `${model} ${host}`;
     const group = groups.get(key) ?? createGroup(model, host);
     groups.set(key, group);
-    const requests = entry.requests ?? 1;
-    group.requests += requests;
-    for (const [field, count] of Object.entries(entry.usage) as [UsageField, number][])
-      group.usage[field] = (group.usage[field] ?? 0) + count;
-    if (usd === null) group.unpriced += requests;
-    else group.usd = addUsd(group.usd, usd);
-    for (const { reason } of missing)
-      group.missing[reason] = (group.missing[reason] ?? 0) + requests;
-    if (entry.reportedUsd !== null)
-      group.reported_usd = addUsd(group.reported_usd ?? 0, entry.reportedUsd);
+    const { usage, reportedUsd, requests: stated } = entry;
+    const requests = stated ?? 1;
+    addToGroup(group, {
+      ...{ requests, usage, usd: usd ?? 0, unpriced: usd === null ? requests : 0 },
+      reported_usd: reportedUsd,
+      missing: Object.fromEntries(missing.map(({ reason }) => [reason, requests])),
+    });
   }
   return [...groups.values()].sort((a, b) => b.usd - a.usd || (a.model < b.model ? -1 : 1));
 }
@@ -232,17 +239,19 @@ const addUsd = (a: number, b: number): number => (Math.round(a * 1e8) + Math.rou
 function totalOf(groups: readonly Group[], model: string): Group {
   const hosts = new Set(groups.map(({ host }) => host));
   const total = createGroup(model, hosts.size === 1 ? (groups[0]?.host ?? null) : null);
-  for (const { requests, usage, usd, unpriced, reported_usd, missing } of groups) {
-    total.requests += requests;
-    total.unpriced += unpriced;
-    total.usd = addUsd(total.usd, usd);
-    if (reported_usd !== null) total.reported_usd = addUsd(total.reported_usd ?? 0, reported_usd);
-    for (const [field, count] of Object.entries(usage) as [UsageField, number][])
-      total.usage[field] = (total.usage[field] ?? 0) + count;
-    for (const [reason, count] of Object.entries(missing))
-      total.missing[reason] = (total.missing[reason] ?? 0) + count;
-  }
+  for (const group of groups) addToGroup(total, group);
   return total;
+}
+
+/** @param sum Is changed. */
+function addToGroup(sum: Group, one: Omit<Group, "model" | "host">): void {
+  addToUsageSum(sum.usage, one.usage);
+  sum.requests += one.requests;
+  sum.unpriced += one.unpriced;
+  sum.usd = addUsd(sum.usd, one.usd);
+  if (one.reported_usd !== null) sum.reported_usd = addUsd(sum.reported_usd ?? 0, one.reported_usd);
+  for (const [reason, count] of Object.entries(one.missing))
+    sum.missing[reason] = (sum.missing[reason] ?? 0) + count;
 }
 
 /** Unknown, and not 0, where no request has a price. */

@@ -97,6 +97,7 @@ async function runCommand([first = "", ...rest]: readonly string[], terminal: Co
       "options come after the command",
       `write ${PROGRAM_NAME} ${words[0]} …`,
     );
+  if (options.has("version") && command) return runCommand(["--version"], terminal);
   if (command?.isServer) {
     if (words.length > 0)
       throw createCliUsageError("mcp takes no arguments", "write model-almanac mcp");

@@ -1,4 +1,5 @@
 /** The command `verify`: checks a proof of `/api/v1/proof` offline. */
+import { parseJson } from "../../../../build/cost/readers/reading.ts";
 import { findProofFault, type RowProof } from "../../../../build/facts/verify-proof.ts";
 import { CliError, type Command, createCliUsageError } from "./command.ts";
 
@@ -43,18 +44,9 @@ export const verifyProofCommand: Command = {
   },
 };
 
-/** Null for what is not JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
 /** @throws CliError for what is no proof. */
 function readProof(text: string, path: string): RowProof {
-  const value = parseJson(text) as Partial<RowProof> | null;
+  const value = parseJson(text) as Partial<RowProof> | null | undefined;
   const isHash = (hash: unknown) => typeof hash === "string" && HASH.test(hash);
   const { leaf, tree, root, previous, path: hashes, index, size, day } = value ?? {};
   const isProof =

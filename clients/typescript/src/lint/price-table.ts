@@ -46,7 +46,8 @@ export interface LintedTable {
  * @param day `YYYY-MM-DD`: of prices with days, the one that holds then is read.
  */
 export function parseLintedTable(text: string, path: string, day: string): LintedTable {
-  if (/\.(csv|tsv)$/i.test(path)) return readCsv(text);
+  const isCsvInput = path === "-" && !/[{[=]/.test(text);
+  if (isCsvInput || /\.(csv|tsv)$/i.test(path)) return readCsv(text);
   if (/\.toml$/i.test(path)) return { format: "models.dev", per: 1e6, rows: readToml(text, path) };
   const rows = readLiterals(text, day);
   const [first] = rows;

@@ -2,11 +2,12 @@
 
 import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import { parseModelVersion } from "../../../../build/identity/terms.ts";
-import { type Catalog, toModelSortDate } from "../../../../build/model/catalog/catalog.ts";
+import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { subtractDays } from "../../../../build/schema/values.ts";
 import { getModelListEntry } from "../../../endpoints/models/list-models.ts";
+import { toModelSortDate } from "../../../endpoints/models/model-filters.ts";
 import { findCheapestProvider } from "../../../endpoints/models/model-parts.ts";
 import { listModelsInOrder, toFilterableModel } from "../../../endpoints/models/model-query.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";

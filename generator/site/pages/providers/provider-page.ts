@@ -1,12 +1,12 @@
 /** The page of a lab or host: what it is, what it sells and makes, what changed. */
 
-import { type Catalog, toModelSortDate } from "../../../../build/model/catalog/catalog.ts";
+import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { OfferRow, ProviderRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { MODEL_FIELD_BY_NAME, OFFER_FIELD_BY_NAME } from "../../../../build/schema/fields.ts";
 import type { HostKind } from "../../../../build/schema/values.ts";
 import { providerOfChange } from "../../../endpoints/changes/changes.ts";
-import { isOnSale } from "../../../endpoints/models/model-filters.ts";
+import { isOnSale, toModelSortDate } from "../../../endpoints/models/model-filters.ts";
 import { findNonTokenRateOfOffer } from "../../../endpoints/models/model-parts.ts";
 import {
   type ModelMadeByProvider,
