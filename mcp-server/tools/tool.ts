@@ -380,8 +380,11 @@ const costOf = ({ text, value }: ToolAnswerRow): number =>
   text.length + JSON.stringify(value).length + ROW_OVERHEAD;
 
 /** The tables with as many rows as fit, whole ones and then the shortest first, each with an equal share of what is left. */
-function cutToFit({ lines, value, tables }: ToolAnswer, maxCharacters: number): ToolAnswerTable[] {
-  let left = maxCharacters - JSON.stringify([lines, value]).length - FRAME_CHARACTERS;
+function cutToFit(
+  { lines, value, tables, url }: ToolAnswer,
+  maxCharacters: number,
+): ToolAnswerTable[] {
+  let left = maxCharacters - JSON.stringify([lines, value, url, url]).length - FRAME_CHARACTERS;
   const costs = tables.map(({ rows }) => rows.map(costOf));
   const sums = costs.map((all, at) =>
     tables[at]?.isWhole ? 0 : all.reduce((sum, cost) => sum + cost, 0),

@@ -128,6 +128,11 @@ verifies("7.5", "a bad argument says what to send instead", async (site) => {
     ["get_own_test", { test: "world-mop" }, /world-map/],
     ["fetch", { id: "__proto__:x" }, /model:…, provider:…/],
     ["search", { query: "" }, /at least 2 characters/],
+    [
+      "search_models",
+      { license: "a ".repeat(50_000) },
+      /^The arguments have 1000\d\d characters; /,
+    ],
   ] as const) {
     const result = await callMcpTool(site.handle, name, args);
     expect(result.isError, `${name} ${JSON.stringify(args)}`).toBe(true);
