@@ -87,6 +87,24 @@ verifies("7.2-news", "the news of several labs, of a kind without findings too",
   });
 });
 
+verifies("7.2-news", "retirements of a time are those that take effect in it", async (site) => {
+  const ends = await read(site, "latest_findings", { query: "retirements in December 2026" });
+  expect(ends.slice(1, -1)).toEqual([
+    "Only news since 2026-12-01, and retirements on these days.",
+    "",
+    "Retirements, the earliest first (1):",
+    "- 2024-03-14 Norn 4: retirement on 31 Dec 2026, operator",
+  ]);
+  const upcoming = await read(site, "latest_findings", { query: "What is retiring soon?" });
+  expect(upcoming.slice(3, -1)).toEqual(ends.slice(3, -1));
+  expect(await read(site, "latest_findings", { query: "norn-4 price history" })).toContain(
+    'There are none. For past prices, call get_model with model: "norn-4", part: "price_history".',
+  );
+  expect(await read(site, "latest_findings", { query: "price drops since June" })).toContain(
+    "There are none. The last change before is from 2026-05-30.",
+  );
+});
+
 verifies("7.4", "the next call for news has the question in it", async (site) => {
   const lines = await read(site, "latest_findings", { query: "price moves", limit: 1 });
   expect(lines.filter((line) => line.includes(" left out; "))).toEqual([
