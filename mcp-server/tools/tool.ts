@@ -224,6 +224,17 @@ export const MODEL_NAME_ARGUMENT = z
 
 const startsWithDigit = (term = "") => /^\d/.test(term);
 
+const splitWords = (name: string): string[] => name.toLowerCase().split(/[\s/:_-]+/);
+
+/** `haiku 3.5` has all numbers of Claude 3.5 Haiku, `R1` that of DeepSeek-R1; `taiga 70b` leaves a version open. */
+function hasNumbersOfName(name: string, own: string): boolean {
+  const [words, ownWords] = [splitWords(name), splitWords(own)];
+  const numbers = ownWords.filter((word) => /\d/.test(word));
+  return (
+    words.every((word) => ownWords.includes(word)) && numbers.every((word) => words.includes(word))
+  );
+}
+
 /**
  * A name with a number has to begin as the model's, whose version must not go on: Grok 6 is not Grok 4.6, Seed 2 not
  * Seed 2.1. Another one has words of it, those of four letters with one typing error at most.
@@ -258,6 +269,10 @@ function findModelWithMaker(text: string, catalog: Catalog): ModelRow | undefine
   return undefined;
 }
 
+const NUMERALS = "zero one two three four five six seven eight nine".split(" ");
+/** `sonnet four point five`; one that begins a name may be part of it. */
+const NUMERAL = new RegExp(`(?<=\\s)(?:${NUMERALS.join("|")})(?=\\s|$)`, "gi");
+
 /** The model of a name, `the cheapest` or `model` around it or not; else the only one near of whose name it is a part. */
 function findCloseModel(
   name: string,
@@ -265,13 +280,18 @@ function findCloseModel(
 ): ReturnType<typeof findModelOrCandidates> {
   const found = findModelOrCandidates(name, context);
   if ("model" in found) return found;
-  const text = name.slice(0, 300).replace(/^\s*the\s|\smodel(?=\s*$|\sby\s)/gi, "");
+  const text = name
+    .slice(0, 300)
+    .replace(/^\s*the\s|\smodel(?=\s*$|\sby\s)/gi, "")
+    .replaceAll(NUMERAL, (word) => `${NUMERALS.indexOf(word.toLowerCase())}`)
+    .replaceAll(/(?<=\d) point (?=\d)/gi, ".");
   const { catalog } = context;
   const named = () => resolveModel(context.search.parse(text).words, catalog);
   const model = resolveModel(text, catalog) ?? findModelWithMaker(text, catalog) ?? named();
   if (model) return { model };
   const terms = splitNameTerms(name);
   const isClose = ({ name: ownName, slug }: ModelRow) =>
+    (hasNumbersOfName(name, ownName) && /\d/.test(name)) ||
     [ownName, slug].some((text) => isPartOfName(terms, splitNameTerms(text)));
   const [close, ...others] = found.candidates.filter(isClose);
   return close && others.length === 0 ? { model: close } : found;

@@ -101,11 +101,16 @@ verifies("7.5", "a version that does not exist is not another one", async (site)
 });
 
 verifies("7.5", "the only model near a name is used, and the answer says so", async (site) => {
-  for (const name of ["get_model", "cheapest_provider"]) {
-    const result = await callMcpTool(site.handle, name, { model: "quil opus" });
-    expect(result.structuredContent?.slug).toBe("quill-opus-4-1");
-    expect(joinToolResultTexts(result)).toMatch(
-      /^No model is called "quil opus"; this is about Quill Opus 4\.1 \(quill-opus-4-1\)/,
+  for (const [name, model] of [
+    ["get_model", "quil opus"],
+    ["cheapest_provider", "quil opus"],
+    ["get_model", "4.1 opus"],
+    ["get_model", "quill opus four point one"],
+  ] as const) {
+    const result = await callMcpTool(site.handle, name, { model });
+    expect(result.structuredContent?.slug, model).toBe("quill-opus-4-1");
+    expect(joinToolResultTexts(result)).toContain(
+      `No model is called "${model}"; this is about Quill Opus 4.1 (quill-opus-4-1)`,
     );
   }
 });
