@@ -134,7 +134,7 @@ verifies(
       "- taiga-v4-pro at brightcloud: $0.001044 (input 1000 × $0.87/1M tokens + output 100 × $1.74/1M tokens), one_source",
     ];
     const first = await read(site, "estimate_cost", cost);
-    expect(first[0]).toBe("Cost of Taiga V4 Pro and Norn 4o, 1 requests.");
+    expect(first[0]).toBe("Cost of Taiga V4 Pro and Norn 4o, 1 request.");
     expect(first.slice(-5, -1)).toEqual([
       "By host, US dollars; the cheapest host of each model first, then the second of each (3):",
       ...rows,
@@ -146,6 +146,15 @@ verifies(
     ]);
   },
 );
+
+verifies("7.2-prices", "a cost says what no request can have and no fact states", async (site) => {
+  const cost = { models: ["norn-4"], input: 8000, cached: 200, at: "2027-01-01" };
+  expect((await read(site, "estimate_cost", cost)).slice(1, 4)).toEqual([
+    "A prompt of 8,200 tokens is larger than the context window of norn-4, 8,192 tokens. Send the counts of one request, and the number of requests as requests.",
+    "The newest facts are of 2026-06-30: prices of norn-4 on 2027-01-01 are those of today with the announced changes.",
+    "norn-4 is retired on 2026-12-31.",
+  ]);
+});
 
 verifies("7.5", "a bound of the other side is refused, with the argument for it", async (site) => {
   for (const [name, value, says] of [
