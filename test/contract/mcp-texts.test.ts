@@ -279,7 +279,7 @@ verifies("7.2-prices", "a price at a host is not called the list price", async (
     "Models (5):",
     "- Norn 4o (norn-4o) by Northwind AI, $2.5 input / $10 output (at Northwind AI, 1 source), context window 128,000 tokens, released 2025-05-13, service score 40.6 of 100",
     "- Norn 4o mini (norn-4o-mini) by Northwind AI, $0.15 input / $0.6 output (at Northwind AI, 1 source), context window 128,000 tokens, released 2025-07-18, service score 17.3 of 100",
-    "- Norn 4 (norn-4) by Northwind AI, $30 input / $60 output (at Northwind AI, 1 source, deprecated), context window 8,192 tokens, released 2024-03-14, service score 0 of 100",
+    "- Norn 4 (norn-4) by Northwind AI, $30 input / $60 output (at Northwind AI, 1 source, deprecated), context window 8,192 tokens, released 2024-03-14, retirement 2026-12-31, service score 0 of 100",
     "2 more rows left out; call search_models again with page: 2, or with more conditions",
     "Source: Model Almanac · https://almanac.example/api/v1/models?host=northwind&limit=3",
   ]);

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { searchModelsTool } from "../../mcp-server/tools/model-lists.ts";
 import { verifies } from "./harness.ts";
 import { joinToolResultTexts, SAMPLE_TOOL_CALLS } from "./mcp-calls.ts";
 import { callMcpTool, listMcpTools } from "./mcp-post.ts";
@@ -119,7 +120,11 @@ verifies("7.5", "a bad argument says what to send instead", async (site) => {
   for (const [name, args, says] of [
     ["get_model", {}, /model: .*get_model accepts model: Slug, alias or name/s],
     ["get_model", { model: ["norn-4o", "norn-5"] }, /model: .*expected string/],
-    ["search_models", { best_at: "poetry" }, /best_at="poetry" .*coding, reasoning, math/],
+    [
+      "search_models",
+      { best_at: "poetry" },
+      /best_at="poetry" .*coding, reasoning, math.* Or call search with a part of the name\./,
+    ],
     [
       "get_own_test",
       { test: "tokenizer-tax", model: "nope" },
@@ -227,6 +232,15 @@ verifies("7.2-best", "search_models names the benchmark that it ranks by", async
     best_at: "Code Gauntlet",
   });
   expect(named.structuredContent?.models).toEqual(result.structuredContent?.models);
+  const { catalog } = site.context;
+  const first = catalog.benchmarks.filter(({ slug }) => slug === "code-gauntlet");
+  const second = first.map((row) => ({ ...row, slug: "code-gauntlet-2", name: "Second" }));
+  const twice = { ...catalog, benchmarks: [...catalog.benchmarks, ...second] };
+  const { lines } = searchModelsTool.call(
+    { query: "", sort: "relevance", limit: 1, page: 1, best_at: "code-gauntlet" },
+    { ...site.context, catalog: twice },
+  );
+  expect(lines.join("\n")).toMatch(/Related benchmarks for best_at: Second \(code-gauntlet-2, \d/);
 });
 
 verifies("7.2-news", "price drops are findings and changes, of one host too", async (site) => {
