@@ -166,7 +166,7 @@ function describeRanking(
     ? `, the ${category} benchmark on which most models of the last year were tested`
     : "";
   // `terminal-bench-2-0` → `terminal-bench`: other versions and sets.
-  const [line = slug] = /^[a-z]+(?:-[a-z]+)?/.exec(slug) ?? [];
+  const [line = slug] = /^[a-z]+(?:-[a-z]+(?=-|$))?/.exec(slug) ?? [];
   const related = benchmarks
     .filter((other) => other.slug !== slug && `${other.slug}-`.startsWith(`${line}-`))
     .sort((a, b) => b.models_tested - a.models_tested)
