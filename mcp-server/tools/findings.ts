@@ -304,7 +304,7 @@ function listChangesCall(topic: NewsTopic, changes: readonly ChangeRow[]): strin
 }
 
 /** The newest first. */
-export const findFindingsAbout = (topic: NewsTopic, catalog: Catalog): PublishedFinding[] =>
+const findFindingsAbout = (topic: NewsTopic, catalog: Catalog): PublishedFinding[] =>
   catalog.findings
     .filter((finding) => isAbout(finding, topic, catalog))
     .map((finding) => toPublishedFinding(finding, catalog));

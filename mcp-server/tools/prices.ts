@@ -212,13 +212,17 @@ export const estimateCostTool = defineMcpTool({
     const title = `Cost of ${models.map(({ name }) => name).join(" and ")}`;
     const when = given.at === undefined ? "" : ` at the prices of ${given.at}`;
     const known = answer.data.length > 0;
+    const { input = 0, cached = 0, cache_write = 0 } = given;
+    const prompt = input + cached + cache_write;
     const requests = `${given.requests} request${given.requests === 1 ? "" : "s"}`;
     return createToolAnswer(
       title,
       answer,
       [
         `${title}, ${requests}${when}${known ? "" : ": no host with a price is known"}.`,
-        ...models.flatMap((model) => describeLimits(model, given, context.catalog)),
+        ...models.flatMap((model) =>
+          describeLimits(model, prompt, given.at?.slice(0, 10) ?? "", context.catalog),
+        ),
         answer.meta.hint ?? false,
       ],
       [
@@ -235,18 +239,13 @@ export const estimateCostTool = defineMcpTool({
   },
 });
 
-type PromptOfDay = Partial<
-  Record<"input" | "cached" | "cache_write", number | undefined> & { at: string | undefined }
->;
-
 /** A prompt that the model cannot hold, often the sum of many requests; and a day of which nothing is certain. */
 function describeLimits(
   { slug, context_window, retirement_date }: ModelRow,
-  { input = 0, cached = 0, cache_write = 0, at = "" }: PromptOfDay,
+  prompt: number,
+  day: string,
   { asOf }: Catalog,
 ): string[] {
-  const prompt = input + cached + cache_write;
-  const day = at.slice(0, asOf.length);
   return [
     context_window !== null &&
       prompt > context_window &&

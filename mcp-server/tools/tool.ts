@@ -222,32 +222,24 @@ export const MODEL_NAME_ARGUMENT = z
   .min(1)
   .describe("Slug, alias or name: claude-sonnet-4-5, Claude Sonnet 4.5, gpt4o");
 
-const startsWithDigit = (term = "") => /^\d/.test(term);
-
 const splitWords = (name: string): string[] => name.toLowerCase().split(/[\s/:_-]+/);
 
-/** `haiku 3.5` has all numbers of Claude 3.5 Haiku, `R1` that of DeepSeek-R1; `taiga 70b` leaves a version open. */
-function hasNumbersOfName(name: string, own: string): boolean {
-  const [words, ownWords] = [splitWords(name), splitWords(own)];
-  const numbers = ownWords.filter((word) => /\d/.test(word));
-  return (
-    words.every((word) => ownWords.includes(word)) && numbers.every((word) => words.includes(word))
-  );
-}
-
 /**
- * A name with a number has to begin as the model's, whose version must not go on: Grok 6 is not Grok 4.6, Seed 2 not
- * Seed 2.1. Another one has words of it, those of four letters with one typing error at most.
+ * A name with a number has words of the model's and all its numbers but a size, in any order: `haiku 3.5`, but not `taiga 70b` of
+ * Taiga 3.3 70B. Another one has words of it, those of four letters with one typing error at most.
  */
-function isPartOfName(terms: readonly string[], own: readonly string[]): boolean {
-  if (terms.some(startsWithDigit)) {
-    const [next, unit = ""] = own.slice(terms.length);
-    const goesOn = startsWithDigit(next) && !/^[bk]$/.test(unit) && /^\d+$/.test(next ?? "");
-    return terms.every((term, at) => term === own[at]) && !goesOn;
+function isPartOfName(name: string, own: string): boolean {
+  if (/\d/.test(name)) {
+    const [words, ownWords] = [splitWords(name), splitWords(own)];
+    const numbers = ownWords.filter((word) => /\d/.test(word) && !/^[\d.]+[bk]$/.test(word));
+    return (
+      words.every((word) => ownWords.includes(word)) && numbers.every((one) => words.includes(one))
+    );
   }
+  const [terms, ownTerms] = [splitNameTerms(name), splitNameTerms(own)];
   const isNear = (one: string, term: string) =>
     one === term || (/^\p{L}{4,30}$/u.test(term) && distance(one, term) === 1);
-  return terms.length > 0 && terms.every((term) => own.some((one) => isNear(one, term)));
+  return terms.length > 0 && terms.every((term) => ownTerms.some((one) => isNear(one, term)));
 }
 
 const WITH_MAKER = [
@@ -289,10 +281,8 @@ function findCloseModel(
   const named = () => resolveModel(context.search.parse(text).words, catalog);
   const model = resolveModel(text, catalog) ?? findModelWithMaker(text, catalog) ?? named();
   if (model) return { model };
-  const terms = splitNameTerms(name);
   const isClose = ({ name: ownName, slug }: ModelRow) =>
-    (hasNumbersOfName(name, ownName) && /\d/.test(name)) ||
-    [ownName, slug].some((text) => isPartOfName(terms, splitNameTerms(text)));
+    [ownName, slug].some((own) => isPartOfName(name, own));
   const [close, ...others] = found.candidates.filter(isClose);
   return close && others.length === 0 ? { model: close } : found;
 }
