@@ -94,15 +94,25 @@ export function createMcpServerFactory(
     );
     server.setRequestHandler("tools/list", () => ({ tools: listed }));
     server.setRequestHandler("tools/call", ({ params }) => {
-      const schema = schemas.get(params.name) ?? {};
+      const { name, arguments: sent = {} } = params;
+      const { length } = JSON.stringify(sent);
+      if (length > MAX_ARGUMENT_CHARACTERS) {
+        const message = `The arguments have ${length} characters; send at most ${MAX_ARGUMENT_CHARACTERS}.`;
+        return toToolErrorResult(message, llmsTextUrl(context), context.catalog.service);
+      }
       const readDay = (words: string) =>
         context.search.parse(`since ${words}`).filters.released_after?.toString();
-      const read = () => parseToolArguments(params.arguments ?? {}, schema, readDay);
-      return orFail(() => callTool(tools, params.name, read(), context));
+      const read = () => parseToolArguments(sent, schemas.get(name) ?? {}, readDay);
+      return orFail(() => callTool(tools, name, read(), context));
     });
     return server;
   };
 }
+
+/** As many as the query of an address may have: a longer text names nothing, and its answer would repeat it. */
+const MAX_ARGUMENT_CHARACTERS = 4_096;
+
+const llmsTextUrl = ({ catalog }: AnswerContext): string => `${catalog.service.base_url}/llms.txt`;
 
 const MODEL_URI = "model-almanac://models/";
 
@@ -212,7 +222,7 @@ function callTool(
   const read = tool.input.safeParse(args);
   if (!read.success) {
     const message = `${toFaults(read.error, args, tool)}\n${toUsage(tool)}`;
-    return toToolErrorResult(message, `${service.base_url}/llms.txt`, service);
+    return toToolErrorResult(message, llmsTextUrl(context), service);
   }
   try {
     const answer = tool.call(read.data, context);

@@ -18,12 +18,7 @@ import {
 } from "../../generator/http/names.ts";
 import { quoteInput } from "../../generator/http/problem.ts";
 import type { SearchHitType } from "../../generator/search/search-index.ts";
-import {
-  findFindingsAbout,
-  findingToolAnswer,
-  newsToolAnswer,
-  parseNewsTopic,
-} from "./findings.ts";
+import { findingToolAnswer, newsToolAnswer, parseNewsTopic } from "./findings.ts";
 import { modelToolAnswer } from "./models.ts";
 import { ownTestToolAnswer, scorecardToolAnswer } from "./own-tests.ts";
 import {
@@ -94,7 +89,7 @@ const toJsonResult = (value: Record<string, unknown>): CallToolResult => ({
   structuredContent: value,
 });
 
-/** A query for price moves finds the newest findings and the list of changes. */
+/** A query for price moves finds the list of changes. */
 function news(query: string, context: AnswerContext): SearchResult[] {
   const { catalog } = context;
   const topic = parseNewsTopic(query, context);
@@ -103,10 +98,7 @@ function news(query: string, context: AnswerContext): SearchResult[] {
   if (!isPriceMove || topic.rest !== "") return [];
   const words = joinNonEmpty([...kinds, [...providers, ...models].join(" and "), when], " ");
   const url = `${catalog.service.base_url}/api/v1/changes`;
-  return [
-    { id: `changes:${words}`, title: `Changes: ${words.replaceAll("_", " ")}`, url },
-    ...findFindingsAbout(topic, catalog).slice(0, MAX_FINDINGS).map(toResult),
-  ];
+  return [{ id: `changes:${words}`, title: `Changes: ${words.replaceAll("_", " ")}`, url }];
 }
 
 /** Own tests and the newest findings whose names have all words of the query. */

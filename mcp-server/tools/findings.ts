@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../build/model/catalog/rows.ts";
+import { compareByCodePoint } from "../../build/schema/collections.ts";
 import { ChangeType } from "../../build/schema/values.ts";
 import { listChangesEndpoint, toChangeTitle } from "../../generator/endpoints/changes/changes.ts";
 import {
@@ -144,14 +145,16 @@ const KIND_WORDS: Partial<Record<Kind, RegExp>> = {
   top_score: /\b(top|best|record)[ _]scores?\b/gi,
   new_cheapest: /\b(new )?(cheapest|lowest)( (price|offer)s?)?\b/gi,
   own_test: /\bown[ _-]tests?\b/gi,
-  retirement: /\b(retire|deprecat|discontinu|sunset)\w*/gi,
+  retirement: /\b(retir|deprecat|discontinu|sunset|shut(ting)? ?down|end of life)\w*/gi,
   renamed: /\brenam\w*/gi,
   correction: /\bcorrect\w*/gi,
 };
 const PRICE_KINDS: readonly Kind[] = ["price_drop", "price_rise", "new_cheapest", "spread"];
 /** Words that name neither a kind nor a subject. */
 const FILLERS =
-  /\b(what|which|are|is|was|were|has|have|the|a|an|latest|recent|newest|last|all|any|in|of|on|at|by|from|for|to|with|pric(e|es|ed|ing)|costs?|chang\w*|happen\w*|moves?|findings?|news|new|models?)\b|[?!._]/gi;
+  /\b(what|which|are|is|was|were|has|have|the|a|an|latest|recent|newest|last|all|any|in|of|on|at|by|from|for|to|with|pric(e|es|ed|ing)|costs?|chang\w*|histor\w*|happen\w*|moves?|findings?|news|new|models?|when|does|do|will|be|being)\b|[?!._]/gi;
+/** Of what is to come: `upcoming retirements`. */
+const UPCOMING = /\b(upcoming|coming|soon|scheduled|planned|next)\b/gi;
 
 /** What a text is about: kinds of news, whose, and of which days. */
 interface NewsTopic {
@@ -179,6 +182,7 @@ export function parseNewsTopic(text: string, { catalog, search }: AnswerContext)
   const about = named
     .reduce((left, [, pattern]) => left.replaceAll(pattern, " "), words)
     .replaceAll(FILLERS, " ")
+    .replaceAll(UPCOMING, " ")
     .replaceAll(/\s+/g, " ")
     .trim();
   const isKnown = (name: string) =>
@@ -192,7 +196,9 @@ export function parseNewsTopic(text: string, { catalog, search }: AnswerContext)
     kinds: isAboutPrices ? PRICE_KINDS : kinds,
     providers: providers.map(({ slug }) => slug),
     models: others.flatMap((name) => resolveModel(name, catalog)?.slug ?? []),
-    since: filters.released_after?.toString(),
+    since:
+      filters.released_after?.toString() ??
+      (kinds.includes("retirement") && words.search(UPCOMING) >= 0 ? catalog.asOf : undefined),
     before: filters.released_before?.toString(),
     when: joinNonEmpty(days, " "),
     rest: others.filter((name) => !resolveModel(name, catalog)).join(", "),
@@ -227,18 +233,31 @@ export function newsToolAnswer(
   const changes = text.trim() === "" ? [] : changesAbout(topic, catalog);
   const shown = [...findings.slice(0, limit), ...changes.slice(0, limit)];
   const as_of = newestDate(shown.map(({ date }) => date));
+  const [last] =
+    since === undefined ? [] : changesAbout({ ...topic, since: undefined, before: since }, catalog);
+  const none = [
+    "There are none.",
+    last && `The last change before is from ${last.date}.`,
+    topic.models[0] &&
+      `For past prices, call get_model with model: "${topic.models[0]}", part: "price_history".`,
+  ];
   const list = findings.length === 0 && changes.length > 0 ? "changes" : "findings";
   const days = [since && `since ${since}`, before && `before ${before}`];
   const query = text.trim() === "" ? "" : `query: ${JSON.stringify(text)}, `;
+  const goOn = (read: number) => `call latest_findings with ${query}skip: ${read}`;
+  // By the day that a retirement takes effect; `list_changes` knows the day it was recorded.
+  const isByEnd = since !== undefined && topic.kinds.join() === "retirement";
+  if (isByEnd) changes.sort((a, b) => compareByCodePoint(a.key ?? "", b.key ?? ""));
   return createToolAnswer(
     "Findings and changes",
     { url: `${base}/${list}`, as_of },
     [
       {
-        text: as_of === null ? "There are none." : `Facts are as of ${as_of}.`,
+        text: as_of === null ? joinNonEmpty(none, " ") : `Facts are as of ${as_of}.`,
         value: { about: subjects.join(", ") || null, kinds: topic.kinds },
       },
-      topic.when !== "" && `Only news ${joinNonEmpty(days, " and ")}.`,
+      joinNonEmpty(days) !== "" &&
+        `Only news ${joinNonEmpty(days, " and ")}${topic.kinds.includes("retirement") ? ", and retirements on these days" : ""}.`,
       rest !== "" && unknown,
     ],
     [
@@ -250,16 +269,18 @@ export function newsToolAnswer(
           text: `${date} ${title}. ${summary}`,
           value: { id, date, kind, title, models, url },
         }),
-        (read) => `call latest_findings with ${query}skip: ${read}`,
+        goOn,
         { limit, skip },
       ),
       toToolAnswerTable(
         "changes",
-        "Changes, the newest first; price moves are confirmed by a second source, or have lasted 7 days; USD per 1M tokens",
+        isByEnd
+          ? "Retirements, the earliest first"
+          : "Changes, the newest first; price moves are confirmed by a second source, or have lasted 7 days; USD per 1M tokens",
         changes,
         (row) => changeRow(row, catalog),
-        listChangesCall(topic, changes),
-        { limit },
+        isByEnd ? goOn : listChangesCall(topic, changes),
+        { limit, skip: isByEnd ? skip : 0 },
       ),
     ],
   );
@@ -283,7 +304,7 @@ function listChangesCall(topic: NewsTopic, changes: readonly ChangeRow[]): strin
 }
 
 /** The newest first. */
-export const findFindingsAbout = (topic: NewsTopic, catalog: Catalog): PublishedFinding[] =>
+const findFindingsAbout = (topic: NewsTopic, catalog: Catalog): PublishedFinding[] =>
   catalog.findings
     .filter((finding) => isAbout(finding, topic, catalog))
     .map((finding) => toPublishedFinding(finding, catalog));
@@ -319,7 +340,11 @@ function changesAbout(topic: NewsTopic, catalog: Catalog): ChangeRow[] {
   const { kinds, providers, models } = topic;
   const types = new Set(kinds.map(toChangeType));
   const changes = catalog.changes
-    .filter(({ type, date }) => (kinds.length === 0 || types.has(type)) && isInTime(date, topic))
+    .filter(
+      ({ type, date, key }) =>
+        (kinds.length === 0 || types.has(type)) &&
+        (isInTime(date, topic) || (type === "retirement" && key !== null && isInTime(key, topic))),
+    )
     .toReversed();
   if (providers.length === 0 && models.length === 0) return changes;
   const wanted = new Set([

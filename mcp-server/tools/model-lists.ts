@@ -41,6 +41,7 @@ import {
   defineMcpTool,
   describeApproximateNames,
   findModelsOrThrowRefusal,
+  joinNonEmpty,
   MODEL_NAME_ARGUMENT,
   PROVENANCE_FIELDS,
   rowLimitArgument,
@@ -145,21 +146,39 @@ export const searchModelsTool = defineMcpTool({
             total === 0
               ? (hint ??
                 `No model matches ${quoteInput(q)} here; try fewer words, or leave a condition out.`)
-              : `${total} models match${pageText}; prices in USD per 1M tokens${(host ?? understood.host) === undefined ? "" : " at the host"}.`,
+              : `${total} model${total === 1 ? " matches" : "s match"}${pageText}; prices in USD per 1M tokens${(host ?? understood.host) === undefined ? "" : " at the host"}.`,
           value: { total, ...(ranking && { benchmark: ranking.benchmark.slug }) },
         },
-        ranking ? describeRanking(ranking) : "",
+        ranking ? describeRanking(ranking, catalog) : "",
       ],
       [{ ...table, total, skip }],
     );
   },
 });
 
-function describeRanking({ benchmark: { name, slug }, category }: BenchmarkRanking): string {
+const MAX_RELATED = 4;
+
+function describeRanking(
+  { benchmark: { name, slug }, category }: BenchmarkRanking,
+  { benchmarks }: Catalog,
+): string {
   const why = category
     ? `, the ${category} benchmark on which most models of the last year were tested`
     : "";
-  return `Ranked by ${name} (${slug})${why}: independent results first, then self-reported ones. The order may be different on other benchmarks.`;
+  // `terminal-bench-2-0` → `terminal-bench`: other versions and sets.
+  const [line = slug] = /^[a-z]+(?:-[a-z]+(?=-|$))?/.exec(slug) ?? [];
+  const related = benchmarks
+    .filter((other) => other.slug !== slug && `${other.slug}-`.startsWith(`${line}-`))
+    .sort((a, b) => b.models_tested - a.models_tested)
+    .slice(0, MAX_RELATED)
+    .map((other) => `${other.name} (${other.slug}, ${other.models_tested} models)`);
+  return joinNonEmpty(
+    [
+      `Ranked by ${name} (${slug})${why}: independent results first, then self-reported ones. The order may be different on other benchmarks.`,
+      related.length > 0 && `Related benchmarks for best_at: ${related.join(", ")}.`,
+    ],
+    " ",
+  );
 }
 
 /** @returns Slug of the lab of any of its names; empty for no name. */
@@ -184,7 +203,7 @@ function foundRow(
   ranking: BenchmarkRanking | undefined,
   catalog: Catalog,
 ): ToolAnswerRow {
-  const { slug, name, provider_slug, release_date, context_window } = model;
+  const { slug, name, provider_slug, release_date, retirement_date, context_window } = model;
   const result = ranking?.scores.get(slug);
   const self = result?.self_reported;
   const price = toToolModelPrice(slug, catalog, model.offer?.provider_slug);
@@ -202,6 +221,7 @@ function foundRow(
     ...Object.entries(price.fields),
     ["context_window", context_window, formatToolContext(context_window)],
     ["release_date", release_date, release_date && `released ${release_date}`],
+    ["retirement_date", retirement_date, retirement_date && `retirement ${retirement_date}`],
     ...toToolModelFacts(model),
   ]);
 }
@@ -293,7 +313,7 @@ function scoreRow(row: ModelComparison["benchmarks"][number]): ToolAnswerRow {
       `${model} ${score}${self_reported.includes(model) ? ` (${SELF_REPORTED_LABEL})` : ""}`,
   );
   return {
-    text: `${name}: ${results.join(", ")}${leader === null ? "" : `; best ${leader}`}`,
+    text: `${name}: ${results.join(", ")}${leader === null || results.length < 2 ? "" : `; best ${leader}`}`,
     value: { slug, name, scores, leader, self_reported },
   };
 }

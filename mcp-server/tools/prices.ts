@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { SERVICE_TIERS } from "../../build/cost/rates.ts";
-import type { OfferRow } from "../../build/model/catalog/rows.ts";
+import type { ModelRow, OfferRow } from "../../build/model/catalog/rows.ts";
 import {
   COST_PARAMETERS,
   type CostRow,
@@ -212,11 +212,17 @@ export const estimateCostTool = defineMcpTool({
     const title = `Cost of ${models.map(({ name }) => name).join(" and ")}`;
     const when = given.at === undefined ? "" : ` at the prices of ${given.at}`;
     const known = answer.data.length > 0;
+    const { input = 0, cached = 0, cache_write = 0 } = given;
+    const prompt = input + cached + cache_write;
+    const requests = `${given.requests} request${given.requests === 1 ? "" : "s"}`;
     return createToolAnswer(
       title,
       answer,
       [
-        `${title}, ${given.requests} requests${when}${known ? "" : ": no host with a price is known"}.`,
+        `${title}, ${requests}${when}${known ? "" : ": no host with a price is known"}.`,
+        ...models.flatMap((model) =>
+          describeLimits(model, prompt, given.at?.slice(0, 10) ?? "", context.catalog),
+        ),
         answer.meta.hint ?? false,
       ],
       [
@@ -232,6 +238,25 @@ export const estimateCostTool = defineMcpTool({
     );
   },
 });
+
+/** A prompt that the model cannot hold, often the sum of many requests; and a day of which nothing is certain. */
+function describeLimits(
+  { slug, context_window, retirement_date }: ModelRow,
+  prompt: number,
+  day: string,
+  { asOf }: Catalog,
+): string[] {
+  return [
+    context_window !== null &&
+      prompt > context_window &&
+      `A prompt of ${prompt.toLocaleString("en-US")} tokens is larger than the context window of ${slug}, ${context_window.toLocaleString("en-US")} tokens. Send the counts of one request, and the number of requests as requests.`,
+    day > asOf &&
+      `The newest facts are of ${asOf}: prices of ${slug} on ${day} are those of today with the announced changes.`,
+    retirement_date !== null &&
+      day >= retirement_date &&
+      `${slug} is retired on ${retirement_date}.`,
+  ].filter((text) => text !== false);
+}
 
 /** The first row of each model, then the second of each: no model is cut from the answer. */
 function toTurns(rows: readonly CostRow[]): CostRow[] {

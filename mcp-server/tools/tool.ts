@@ -222,21 +222,24 @@ export const MODEL_NAME_ARGUMENT = z
   .min(1)
   .describe("Slug, alias or name: claude-sonnet-4-5, Claude Sonnet 4.5, gpt4o");
 
-const startsWithDigit = (term = "") => /^\d/.test(term);
+const splitWords = (name: string): string[] => name.toLowerCase().split(/[\s/:_-]+/);
 
 /**
- * A name with a number has to begin as the model's, whose version must not go on: Grok 6 is not Grok 4.6, Seed 2 not
- * Seed 2.1. Another one has words of it, those of four letters with one typing error at most.
+ * A name with a number has words of the model's and all its numbers but a size, in any order: `haiku 3.5`, but not `taiga 70b` of
+ * Taiga 3.3 70B. Another one has words of it, those of four letters with one typing error at most.
  */
-function isPartOfName(terms: readonly string[], own: readonly string[]): boolean {
-  if (terms.some(startsWithDigit)) {
-    const [next, unit = ""] = own.slice(terms.length);
-    const goesOn = startsWithDigit(next) && !/^[bk]$/.test(unit) && /^\d+$/.test(next ?? "");
-    return terms.every((term, at) => term === own[at]) && !goesOn;
+function isPartOfName(name: string, own: string): boolean {
+  if (/\d/.test(name)) {
+    const [words, ownWords] = [splitWords(name), splitWords(own)];
+    const numbers = ownWords.filter((word) => /\d/.test(word) && !/^[\d.]+[bk]$/.test(word));
+    return (
+      words.every((word) => ownWords.includes(word)) && numbers.every((one) => words.includes(one))
+    );
   }
+  const [terms, ownTerms] = [splitNameTerms(name), splitNameTerms(own)];
   const isNear = (one: string, term: string) =>
     one === term || (/^\p{L}{4,30}$/u.test(term) && distance(one, term) === 1);
-  return terms.length > 0 && terms.every((term) => own.some((one) => isNear(one, term)));
+  return terms.length > 0 && terms.every((term) => ownTerms.some((one) => isNear(one, term)));
 }
 
 const WITH_MAKER = [
@@ -258,6 +261,10 @@ function findModelWithMaker(text: string, catalog: Catalog): ModelRow | undefine
   return undefined;
 }
 
+const NUMERALS = "zero one two three four five six seven eight nine".split(" ");
+/** `sonnet four point five`; one that begins a name may be part of it. */
+const NUMERAL = new RegExp(`(?<=\\s)(?:${NUMERALS.join("|")})(?=\\s|$)`, "gi");
+
 /** The model of a name, `the cheapest` or `model` around it or not; else the only one near of whose name it is a part. */
 function findCloseModel(
   name: string,
@@ -265,14 +272,17 @@ function findCloseModel(
 ): ReturnType<typeof findModelOrCandidates> {
   const found = findModelOrCandidates(name, context);
   if ("model" in found) return found;
-  const text = name.slice(0, 300).replace(/^\s*the\s|\smodel(?=\s*$|\sby\s)/gi, "");
+  const text = name
+    .slice(0, 300)
+    .replace(/^\s*the\s|\smodel(?=\s*$|\sby\s)/gi, "")
+    .replaceAll(NUMERAL, (word) => `${NUMERALS.indexOf(word.toLowerCase())}`)
+    .replaceAll(/(?<=\d) point (?=\d)/gi, ".");
   const { catalog } = context;
   const named = () => resolveModel(context.search.parse(text).words, catalog);
   const model = resolveModel(text, catalog) ?? findModelWithMaker(text, catalog) ?? named();
   if (model) return { model };
-  const terms = splitNameTerms(name);
   const isClose = ({ name: ownName, slug }: ModelRow) =>
-    [ownName, slug].some((text) => isPartOfName(terms, splitNameTerms(text)));
+    [ownName, slug].some((own) => isPartOfName(name, own));
   const [close, ...others] = found.candidates.filter(isClose);
   return close && others.length === 0 ? { model: close } : found;
 }
@@ -380,8 +390,11 @@ const costOf = ({ text, value }: ToolAnswerRow): number =>
   text.length + JSON.stringify(value).length + ROW_OVERHEAD;
 
 /** The tables with as many rows as fit, whole ones and then the shortest first, each with an equal share of what is left. */
-function cutToFit({ lines, value, tables }: ToolAnswer, maxCharacters: number): ToolAnswerTable[] {
-  let left = maxCharacters - JSON.stringify([lines, value]).length - FRAME_CHARACTERS;
+function cutToFit(
+  { lines, value, tables, url }: ToolAnswer,
+  maxCharacters: number,
+): ToolAnswerTable[] {
+  let left = maxCharacters - JSON.stringify([lines, value, url, url]).length - FRAME_CHARACTERS;
   const costs = tables.map(({ rows }) => rows.map(costOf));
   const sums = costs.map((all, at) =>
     tables[at]?.isWhole ? 0 : all.reduce((sum, cost) => sum + cost, 0),

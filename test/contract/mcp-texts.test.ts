@@ -87,6 +87,24 @@ verifies("7.2-news", "the news of several labs, of a kind without findings too",
   });
 });
 
+verifies("7.2-news", "retirements of a time are those that take effect in it", async (site) => {
+  const ends = await read(site, "latest_findings", { query: "retirements in December 2026" });
+  expect(ends.slice(1, -1)).toEqual([
+    "Only news since 2026-12-01, and retirements on these days.",
+    "",
+    "Retirements, the earliest first (1):",
+    "- 2024-03-14 Norn 4: retirement on 31 Dec 2026, operator",
+  ]);
+  const upcoming = await read(site, "latest_findings", { query: "What is retiring soon?" });
+  expect(upcoming.slice(3, -1)).toEqual(ends.slice(3, -1));
+  expect(await read(site, "latest_findings", { query: "norn-4 price history" })).toContain(
+    'There are none. For past prices, call get_model with model: "norn-4", part: "price_history".',
+  );
+  expect(await read(site, "latest_findings", { query: "price drops since June" })).toContain(
+    "There are none. The last change before is from 2026-05-30.",
+  );
+});
+
 verifies("7.4", "the next call for news has the question in it", async (site) => {
   const lines = await read(site, "latest_findings", { query: "price moves", limit: 1 });
   expect(lines.filter((line) => line.includes(" left out; "))).toEqual([
@@ -116,7 +134,7 @@ verifies(
       "- taiga-v4-pro at brightcloud: $0.001044 (input 1000 × $0.87/1M tokens + output 100 × $1.74/1M tokens), one_source",
     ];
     const first = await read(site, "estimate_cost", cost);
-    expect(first[0]).toBe("Cost of Taiga V4 Pro and Norn 4o, 1 requests.");
+    expect(first[0]).toBe("Cost of Taiga V4 Pro and Norn 4o, 1 request.");
     expect(first.slice(-5, -1)).toEqual([
       "By host, US dollars; the cheapest host of each model first, then the second of each (3):",
       ...rows,
@@ -128,6 +146,15 @@ verifies(
     ]);
   },
 );
+
+verifies("7.2-prices", "a cost says what no request can have and no fact states", async (site) => {
+  const cost = { models: ["norn-4"], input: 8000, cached: 200, at: "2027-01-01" };
+  expect((await read(site, "estimate_cost", cost)).slice(1, 4)).toEqual([
+    "A prompt of 8,200 tokens is larger than the context window of norn-4, 8,192 tokens. Send the counts of one request, and the number of requests as requests.",
+    "The newest facts are of 2026-06-30: prices of norn-4 on 2027-01-01 are those of today with the announced changes.",
+    "norn-4 is retired on 2026-12-31.",
+  ]);
+});
 
 verifies("7.5", "a bound of the other side is refused, with the argument for it", async (site) => {
   for (const [name, value, says] of [
@@ -252,7 +279,7 @@ verifies("7.2-prices", "a price at a host is not called the list price", async (
     "Models (5):",
     "- Norn 4o (norn-4o) by Northwind AI, $2.5 input / $10 output (at Northwind AI, 1 source), context window 128,000 tokens, released 2025-05-13, service score 40.6 of 100",
     "- Norn 4o mini (norn-4o-mini) by Northwind AI, $0.15 input / $0.6 output (at Northwind AI, 1 source), context window 128,000 tokens, released 2025-07-18, service score 17.3 of 100",
-    "- Norn 4 (norn-4) by Northwind AI, $30 input / $60 output (at Northwind AI, 1 source, deprecated), context window 8,192 tokens, released 2024-03-14, service score 0 of 100",
+    "- Norn 4 (norn-4) by Northwind AI, $30 input / $60 output (at Northwind AI, 1 source, deprecated), context window 8,192 tokens, released 2024-03-14, retirement 2026-12-31, service score 0 of 100",
     "2 more rows left out; call search_models again with page: 2, or with more conditions",
     "Source: Model Almanac · https://almanac.example/api/v1/models?host=northwind&limit=3",
   ]);

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { searchModelsTool } from "../../mcp-server/tools/model-lists.ts";
 import { verifies } from "./harness.ts";
 import { joinToolResultTexts, SAMPLE_TOOL_CALLS } from "./mcp-calls.ts";
 import { callMcpTool, listMcpTools } from "./mcp-post.ts";
@@ -101,11 +102,16 @@ verifies("7.5", "a version that does not exist is not another one", async (site)
 });
 
 verifies("7.5", "the only model near a name is used, and the answer says so", async (site) => {
-  for (const name of ["get_model", "cheapest_provider"]) {
-    const result = await callMcpTool(site.handle, name, { model: "quil opus" });
-    expect(result.structuredContent?.slug).toBe("quill-opus-4-1");
-    expect(joinToolResultTexts(result)).toMatch(
-      /^No model is called "quil opus"; this is about Quill Opus 4\.1 \(quill-opus-4-1\)/,
+  for (const [name, model] of [
+    ["get_model", "quil opus"],
+    ["cheapest_provider", "quil opus"],
+    ["get_model", "4.1 opus"],
+    ["get_model", "quill opus four point one"],
+  ] as const) {
+    const result = await callMcpTool(site.handle, name, { model });
+    expect(result.structuredContent?.slug, model).toBe("quill-opus-4-1");
+    expect(joinToolResultTexts(result)).toContain(
+      `No model is called "${model}"; this is about Quill Opus 4.1 (quill-opus-4-1)`,
     );
   }
 });
@@ -114,7 +120,11 @@ verifies("7.5", "a bad argument says what to send instead", async (site) => {
   for (const [name, args, says] of [
     ["get_model", {}, /model: .*get_model accepts model: Slug, alias or name/s],
     ["get_model", { model: ["norn-4o", "norn-5"] }, /model: .*expected string/],
-    ["search_models", { best_at: "poetry" }, /best_at="poetry" .*coding, reasoning, math/],
+    [
+      "search_models",
+      { best_at: "poetry" },
+      /best_at="poetry" .*coding, reasoning, math.* Or call search with a part of the name\./,
+    ],
     [
       "get_own_test",
       { test: "tokenizer-tax", model: "nope" },
@@ -128,6 +138,11 @@ verifies("7.5", "a bad argument says what to send instead", async (site) => {
     ["get_own_test", { test: "world-mop" }, /world-map/],
     ["fetch", { id: "__proto__:x" }, /model:…, provider:…/],
     ["search", { query: "" }, /at least 2 characters/],
+    [
+      "search_models",
+      { license: "a ".repeat(50_000) },
+      /^The arguments have 1000\d\d characters; /,
+    ],
   ] as const) {
     const result = await callMcpTool(site.handle, name, args);
     expect(result.isError, `${name} ${JSON.stringify(args)}`).toBe(true);
@@ -217,6 +232,15 @@ verifies("7.2-best", "search_models names the benchmark that it ranks by", async
     best_at: "Code Gauntlet",
   });
   expect(named.structuredContent?.models).toEqual(result.structuredContent?.models);
+  const { catalog } = site.context;
+  const first = catalog.benchmarks.filter(({ slug }) => slug === "code-gauntlet");
+  const second = first.map((row) => ({ ...row, slug: "code-gauntlet-2", name: "Second" }));
+  const twice = { ...catalog, benchmarks: [...catalog.benchmarks, ...second] };
+  const { lines } = searchModelsTool.call(
+    { query: "", sort: "relevance", limit: 1, page: 1, best_at: "code-gauntlet" },
+    { ...site.context, catalog: twice },
+  );
+  expect(lines.join("\n")).toMatch(/Related benchmarks for best_at: Second \(code-gauntlet-2, \d/);
 });
 
 verifies("7.2-news", "price drops are findings and changes, of one host too", async (site) => {

@@ -216,7 +216,7 @@ export function rankModelsBySkill(skill: string, catalog: Catalog): BenchmarkRan
   if (!benchmark) {
     const allowed = [...usualBenchmarks(catalog).keys()];
     const wrong = `=${quoteInput(skill)} is neither a category (${allowed.join(", ")}) nor a benchmark; ${catalog.service.base_url}/api/v1/benchmarks lists all benchmarks.`;
-    return { ...badParameterProblem("best_at", wrong), allowed };
+    return { ...badParameterProblem("best_at", wrong), allowed, suggestions: [] };
   }
   const scores = listLeaderboardScores(benchmark, catalog).map((row) => [row.model, row] as const);
   return { benchmark, category: usual && wanted, scores: new Map(scores) };
