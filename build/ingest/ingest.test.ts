@@ -250,6 +250,19 @@ describe("pages that a person has read", () => {
 });
 
 describe("news", () => {
+  test("of two contradicting rows of an id the one without news counts, and the other is reported", async () => {
+    const entry = entryAt(world.market, "bazaar", "quark-7");
+    const again = { ...structuredClone(entry), cost: { ...entry.cost, input: 9 } };
+    Object.assign(world.market.api.bazaar?.models ?? {}, { again });
+    expect((await night()).statements).toBe(0);
+    expect(readFileSync(world.at("reports/rejected.csv"), "utf8")).toContain(
+      "models-dev,offers of bazaar,quark-7,the source lists this id at two prices; 2.321/9.284 is used and 9/9.284 is not\n",
+    );
+    entry.cost.input = 3;
+    expect((await night(THIRD_MARKET_DAY)).statements).toBe(1);
+    expect(added("prices/bazaar.csv")).toEqual([expect.stringContaining(",stated,9,9.284,")]);
+  });
+
   test("a price that changed is one statement, and two files", async () => {
     entryAt(world.market, "bazaar", "quark-7").cost.input = 2.5;
     const { statements, held, oneSource } = await night();
