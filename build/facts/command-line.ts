@@ -35,6 +35,14 @@ export function parseCountOption(text: string): number {
   throw new InvalidArgumentError("write a whole number, 1 or greater.");
 }
 
+/** @returns `https://host` or `http://host:port`, without a slash at the end. */
+export function parseOriginOption(text: string): string {
+  if (/^https?:\/\/[^/?#]+\/?$/.test(text) && URL.canParse(text)) return new URL(text).origin;
+  throw new InvalidArgumentError(
+    "write http:// or https://, the host and its port, without a path.",
+  );
+}
+
 export function parseUsdOption(text: string): number {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
   throw new InvalidArgumentError("write US dollars, such as 0.5.");

@@ -556,6 +556,10 @@ describe("the day of a reading", () => {
       path,
       text.replace('"recorded_on"', '"retired_on": "2026-06-01",\n  "recorded_on"'),
     );
-    expect(outcomeOf(await night(), "litellm")?.state).toBe("retired");
+    const others = { only: ["openrouter"] };
+    expect(outcomeOf(await night(SECOND_MARKET_DAY, others), "litellm")?.state).toBe("retired");
+    await expect(night()).rejects.toThrow(
+      '--only: "litellm" was retired on 2026-06-01; to read it',
+    );
   });
 });
