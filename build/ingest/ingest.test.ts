@@ -10,6 +10,7 @@ import {
   type SimulatedMarket,
   THIRD_MARKET_DAY,
 } from "../../test/builders/market-world.ts";
+import { createSavedSourceReader } from "./read-sources.ts";
 import type { IngestSummary } from "./run.ts";
 
 const PRICES = ["models-dev", "genai-prices", "litellm", "openrouter"];
@@ -509,6 +510,16 @@ describe("a change that a rule holds back", () => {
 });
 
 describe("what is staged", () => {
+  test("is not in a saved copy that is no JSON: the failure says to save it again", async () => {
+    mkdirSync(world.at("up/litellm"), { recursive: true });
+    writeFileSync(world.at("up/litellm/model_prices_and_context_window.json"), "<html>");
+    const reader = createSavedSourceReader(world.at("up"));
+    const summary = await world.night(SECOND_MARKET_DAY, {}, { reader });
+    expect(outcomeOf(summary, "litellm")?.message).toMatch(
+      /^litellm: the saved copy is not JSON.*Save the upstream's answer again$/,
+    );
+  });
+
   test("comes from sources that exist: another name is refused", async () => {
     await expect(night(SECOND_MARKET_DAY, { only: ["models.dev"] })).rejects.toThrow(
       '--only: unknown source "models.dev"; the nearest are "models-dev", ',

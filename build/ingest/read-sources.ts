@@ -18,6 +18,7 @@ import {
 import type { CollectedListings } from "../sources/listing.ts";
 import { formatSchemaError } from "../sources/parse/text.ts";
 import { decodeText } from "../sources/requests/archive.ts";
+import { RequestFailure } from "../sources/requests/failure.ts";
 import {
   type FetchedDataSource,
   fetchDataSourceFiles,
@@ -113,6 +114,10 @@ async function readSource(
 export function toSkippedSource(source: string, error: unknown): SkippedSource {
   if (error instanceof DataSourceError)
     return toSkipped(source, "failed", error.message, error.kind);
+  if (error instanceof RequestFailure) {
+    const message = `${source}: the saved copy ${error.message}; recorded facts are unchanged. Save the upstream's answer again`;
+    return toSkipped(source, "failed", message, error.kind);
+  }
   const message = `${source}: ${formatSchemaError(error)}; recorded facts are unchanged. This is probably an error in the source's collector in build/sources`;
   return toSkipped(source, "failed", message, "unknown");
 }
