@@ -76,7 +76,12 @@ it.each([
     { WEBHOOKS_JSON: "[{}]" },
     "WEBHOOKS_JSON: subscribers.0.url",
   ],
-  ["a replay without a protocol", ["--replay", "127.0.0.1:8080"], {}, "write http:// or https://"],
+  [
+    "a replay without a protocol",
+    ["--replay", "127.0.0.1:8080"],
+    {},
+    "begins with http:// or https://",
+  ],
   ["files that are no number", ["--max-files", "many"], {}, "write a whole number"],
   ["an unknown source", ["--only", "open-router"], {}, 'the nearest are "openrouter"'],
 ])("refuses %s before it reads anything", async (_, more, env, message) => {
