@@ -2,6 +2,7 @@
 import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { toCommandErrorUnlessBug } from "../build/facts/command-error.ts";
+import { parseCountOption } from "../build/facts/command-line.ts";
 import { CommandError } from "../build/facts/fault.ts";
 import { withFactsLock } from "../build/facts/lock.ts";
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
@@ -28,14 +29,14 @@ type Options = CommitAndNotifyOptions &
     functionData: string;
     contract: boolean;
     webhooks?: string;
-    maxFiles?: string;
+    maxFiles?: number;
     dryRun: boolean;
   };
 
 const EXIT_CODES = `
 Exit codes: 0 published, or nothing new; 1 stopped: a contract test or a step failed, and data/ is unchanged unless the
-message says that it is new; 2 published, but a source could not be read (see the report); 3 alarm, a person has to look: nothing new for three nights, a source
-not read for a week, or a change held back for more than 14 days.`;
+message says that it is new; 2 published, but a source could not be read (see the report); 3 published or stopped, and
+an alarm: nothing new for three nights, a source not read for a week, or a change held back for more than 14 days.`;
 
 const program = addIngestCommandOptions(
   new Command("nightly").description(
@@ -53,7 +54,11 @@ const program = addIngestCommandOptions(
     "file with the data that the function reads",
     ".cache/function/data.bin",
   )
-  .option("--max-files <number>", "maximum files per endpoint, as for npm run build")
+  .option(
+    "--max-files <number>",
+    "maximum files per endpoint, as for npm run build",
+    parseCountOption,
+  )
   .option("--no-contract", "publish without running the contract tests")
   .option("--commit", "commit data/ with the report as commit message", false)
   .option("--push", "push the commit; the platform deploys the site from it", false)

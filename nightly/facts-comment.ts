@@ -89,15 +89,24 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
     .description(
       "Comments on a pull request what is wrong with its facts. It reads GITHUB_REPOSITORY, GITHUB_TOKEN, CI_RUN_ID and CI_HEAD_SHA.",
     )
-    .addHelpText("after", "\nExit codes: 0 done, or nothing to say; 1 GitHub refused a request.")
+    .addHelpText(
+      "after",
+      "\nExit codes: 0 done, or nothing to say; 1 GitHub refused a request, or a variable is not set.",
+    )
     .parse();
   await runCommandOrExplain(async () => {
+    const get = (name: string): string => {
+      if (env[name]) return env[name];
+      throw new CommandError(
+        `${name} is not set; this command runs in the workflow facts-comment.yml`,
+      );
+    };
     const done = await postPullRequestComment({
       api: env.GITHUB_API_URL ?? "https://api.github.com",
-      repository: env.GITHUB_REPOSITORY ?? "",
-      token: env.GITHUB_TOKEN ?? "",
-      runId: env.CI_RUN_ID ?? "",
-      headSha: env.CI_HEAD_SHA ?? "",
+      repository: get("GITHUB_REPOSITORY"),
+      token: get("GITHUB_TOKEN"),
+      runId: get("CI_RUN_ID"),
+      headSha: get("CI_HEAD_SHA"),
     });
     process.stdout.write(`${done}\n`);
   });

@@ -94,8 +94,6 @@ async function run(options: NightlyOptions, effects: NightlyEffects): Promise<Ni
   const { dataFolder, distFolder, functionData, announced, day, dryRun } = options;
   const { onStep } = effects;
   checkDayFollowsRoots(readFactsOfKinds(dataFolder, ["roots"]).roots, day);
-  onStep("reading the catalogue as it was at the last notifications");
-  await ensureWebhookBaseline(announced, (dist, file) => effects.build(dataFolder, dist, file));
   onStep("reading the upstreams");
   const staged = await runIngest(options, effects);
   const { summary: ingested } = staged;
@@ -109,6 +107,8 @@ async function run(options: NightlyOptions, effects: NightlyEffects): Promise<Ni
     const report = toNightlyReport({ ...facts, alarms, events: null, changes: null, notified: [] });
     return { report, state: "stopped", ingested, alarms };
   }
+  onStep("reading the catalogue as it was at the last notifications");
+  await ensureWebhookBaseline(announced, (dist, file) => effects.build(dataFolder, dist, file));
   onStep("publishing");
   await recordMerkleRoot(staged.folder, day);
   await staged.accept();

@@ -14,11 +14,11 @@ export async function buildSite(
   dataFolder: string,
   distFolder: string,
   functionData: string,
-  maxFiles?: string,
+  maxFiles?: number,
 ): Promise<ChangedSiteFiles> {
   const { files: before } = readFileManifest(distFolder);
   const places = ["--data", dataFolder, "--out", distFolder, "--function-data", functionData];
-  const most = maxFiles === undefined ? [] : ["--max-files", maxFiles];
+  const most = maxFiles === undefined ? [] : ["--max-files", String(maxFiles)];
   const build = ["generator/cli.mjs", "--quiet", ...places, ...most];
   // In a process of its own, whose memory is free again when it ends.
   const { code, output } = await runProgram(process.execPath, build);

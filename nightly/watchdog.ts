@@ -7,13 +7,13 @@ import { pathToFileURL } from "node:url";
 import { Command, Option } from "commander";
 import { z } from "zod";
 import { toCommandErrorUnlessBug } from "../build/facts/command-error.ts";
-import { parseCountOption } from "../build/facts/command-line.ts";
+import { parseAddressOption, parseCountOption } from "../build/facts/command-line.ts";
 import { readFacts } from "../build/facts/read-facts.ts";
 import { buildFactMerkleTree, getFactsMerkleRoot } from "../build/facts/roots.ts";
 import { findCommitOfRoot } from "../build/facts/verify-facts.ts";
 
 interface WatchOptions {
-  /** Base URL of the service. */
+  /** Base URL of the service, without a slash at the end. */
   url: string;
   data: string;
   /** So many days may its newest fact be old. */
@@ -32,7 +32,7 @@ export async function checkServiceHasNewestFacts({
   maxDays,
   now,
 }: WatchOptions): Promise<string[]> {
-  const address = `${url.replace(/\/$/, "")}/api/v1/status`;
+  const address = `${url}/api/v1/status`;
   const status = await readStatus(address);
   if (typeof status === "string")
     return [
@@ -137,6 +137,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
     .addOption(
       new Option("--url <address>", "base URL of the service")
         .env("BASE_URL")
+        .argParser(parseAddressOption)
         .makeOptionMandatory(),
     )
     .option("--data <folder>", "facts in git, up to date", "data")

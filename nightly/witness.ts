@@ -62,6 +62,17 @@ export async function readNewestMerkleRoot(dataFolder: string): Promise<Recorded
   );
 }
 
+async function readBundle(path: string): Promise<SigstoreBundle> {
+  try {
+    return JSON.parse(await readFile(path, "utf8")) as SigstoreBundle;
+  } catch (error) {
+    const fault = (error as Error).message;
+    throw new CommandError(
+      `${path}: cannot be read as a signature bundle (${fault}); name the file that the command sign wrote, or one of witness/ in the mirror`,
+    );
+  }
+}
+
 const GITHUB_ISSUER = "https://token.actions.githubusercontent.com";
 
 const program = new Command("npm run witness --").description(
@@ -119,7 +130,7 @@ program
     "\nDownloads Sigstore's public keys from Sigstore's repository (TUF).\nExit codes: 0 verified; 1 not verified.",
   )
   .action(async (path, { root, ...identity }) => {
-    const bundle = JSON.parse(await readFile(path, "utf8")) as SigstoreBundle;
+    const bundle = await readBundle(path);
     verifySignedRoot(bundle, root, identity, await createVerifier());
     process.stdout.write(`witness: ${identity.identity} signed the root ${root}\n`);
   });

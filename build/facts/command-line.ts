@@ -35,6 +35,21 @@ export function parseCountOption(text: string): number {
   throw new InvalidArgumentError("write a whole number, 1 or greater.");
 }
 
+/** @returns The address without a slash at the end. */
+export function parseAddressOption(text: string): string {
+  if (/^https?:\/\/./.test(text) && URL.canParse(text)) return text.replace(/\/$/, "");
+  throw new InvalidArgumentError("write an address that begins with http:// or https://.");
+}
+
+/** @returns `https://host` or `http://host:port`. */
+export function parseOriginOption(text: string): string {
+  const address = parseAddressOption(text);
+  if (new URL(address).origin === address) return address;
+  throw new InvalidArgumentError(
+    "write http:// or https://, the host and its port, without a path.",
+  );
+}
+
 export function parseUsdOption(text: string): number {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
   throw new InvalidArgumentError("write US dollars, such as 0.5.");

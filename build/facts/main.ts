@@ -4,13 +4,14 @@ import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { Command, Option } from "commander";
 import { checkAndRecordChanges } from "../model/record-changes.ts";
-import { getToday, runCommandOrExplain } from "./command-line.ts";
+import { checkRulesHaveCode } from "../rules/check-rules.ts";
+import { getToday, parseDayOption, runCommandOrExplain } from "./command-line.ts";
 import { type PriceCorrectionInput, planPriceCorrection } from "./correct.ts";
 import { readFactFileTexts } from "./fact-files.ts";
 import { CommandError, type FactFault, FactsError, formatFactFaults } from "./fault.ts";
 import { withFactsLock } from "./lock.ts";
 import { readFacts } from "./read-facts.ts";
-import { checkFactsNotRewritten } from "./recorded-rows.ts";
+import { checkDaysOfRecording, checkFactsNotRewritten } from "./recorded-rows.ts";
 import { type PriceRetractionInput, planPriceRetraction } from "./retract.ts";
 import { verifyDataFolderAgainstRoot } from "./verify-facts.ts";
 import { reformatFactFiles, writeFactFile } from "./write-facts.ts";
@@ -50,6 +51,8 @@ program
       faults.push(...error.faults);
     };
     const facts = await readFacts(folder).catch(keep);
+    if (facts)
+      faults.push(...checkDaysOfRecording(facts, getToday()), ...checkRulesHaveCode(facts.rules));
     let compared: string[] = [];
     try {
       compared = checkFactsNotRewritten(folder, since || undefined, reason);
@@ -74,7 +77,11 @@ program
   )
   .argument("[host]", "slug of the host; by default every host")
   .argument("[model_id]", "the host's own model id; by default every id")
-  .requiredOption("--recorded <day>", "day on which the prices were recorded, YYYY-MM-DD")
+  .requiredOption(
+    "--recorded <day>",
+    "day on which the prices were recorded, YYYY-MM-DD",
+    parseDayOption,
+  )
   .option("--source <source>", "source that stated the prices; by default every source")
   .requiredOption("--because <reason>", "why the prices were wrong, in a few words")
   .requiredOption(
@@ -119,6 +126,7 @@ program
   .option(
     "--day <day>",
     "check the facts of this day in the git history; by default, the facts on disk are compared with the newest root",
+    parseDayOption,
   )
   .addHelpText(
     "after",
@@ -136,6 +144,10 @@ program
     "Formats the files in data/: sorts rows, orders fields and fixes spacing, so that a diff shows only changed facts.",
   )
   .option("--data <folder>", "facts", "data")
+  .addHelpText(
+    "after",
+    "\nExit codes: 0 formatted; 1 there are no facts, or a file cannot be read.",
+  )
   .action(async ({ data }: { data: string }) => {
     const rewritten = await reformatFactFiles(resolve(data));
     for (const path of rewritten) process.stdout.write(`formatted ${path}\n`);
@@ -148,7 +160,11 @@ program
     "Adds missing changes to data/changes.csv, as every ingest does. Run it once for a new data folder, and after each manual edit.",
   )
   .option("--data <folder>", "facts", "data")
-  .option("--day <day>", "day of the recording, YYYY-MM-DD", getToday())
+  .option("--day <day>", "day of the recording, YYYY-MM-DD", parseDayOption, getToday())
+  .addHelpText(
+    "after",
+    "\nExit codes: 0 recorded, or nothing is new; 1 errors: nothing is recorded.",
+  )
   .action(({ data, day }: { data: string; day: string }) =>
     withFactsLock(data, "records changes", async () => {
       const faults = await checkAndRecordChanges(resolve(data), { day, before: [] });

@@ -2,8 +2,9 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
+import { samplePrice } from "../../test/builders/price-statements.ts";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
-import { checkFactsNotRewritten } from "./recorded-rows.ts";
+import { checkDaysOfRecording, checkFactsNotRewritten } from "./recorded-rows.ts";
 
 const HEADER = "recorded,effective,model_id,source,event,input";
 const ROWS = [
@@ -101,4 +102,20 @@ test("without git nothing is compared, and that is said", () => {
   expect(checkFactsNotRewritten(data)).toEqual([
     "recorded rows were not checked for rewrites: this folder is not a git checkout",
   ]);
+});
+
+test("a row may have the day of the newest reading, but no later one than that and today", () => {
+  const days = ["2026-01-01", "2026-03-01", "2062-01-01"];
+  const prices = days.map((day, at) => ({ ...samplePrice(day, at, 2), file: "acme" }));
+  const readings = [{ source: "one", day: "2026-03-01", rows: 1, file: "readings" }];
+  const facts = { prices, readings, recordedChanges: [], acceptedRules: [] };
+  expect(checkDaysOfRecording(facts, "2026-02-01")).toEqual([
+    {
+      ...{ file: "prices/acme.csv", line: 4, field: "recorded" },
+      message: expect.stringContaining(
+        "2062-01-01 is later than today and than the newest reading, 2026-03-01",
+      ),
+    },
+  ]);
+  expect(checkDaysOfRecording(facts, "2062-01-01")).toEqual([]);
 });

@@ -6,9 +6,10 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
+import { groupBy } from "../schema/collections.ts";
 import { filterFactPathsOfKind } from "./fact-files.ts";
 import { CommandError, type FactFault, FactsError } from "./fault.ts";
-import { FACT_KINDS, type FactKindDefinition } from "./kinds.ts";
+import { FACT_KINDS, type FactKindDefinition, type Facts } from "./kinds.ts";
 
 const TRAILER = "Rewrites-facts";
 
@@ -16,6 +17,36 @@ const TRAILER = "Rewrites-facts";
 const APPEND_ONLY = (
   ["prices", "readings", "recordedChanges", "acceptedRules", "ownTestRuns", "roots"] as const
 ).map((name) => FACT_KINDS[name] as FactKindDefinition);
+
+/** The column with the day on which a row was written. */
+const DAY_COLUMNS = {
+  prices: "recorded",
+  recordedChanges: "recorded",
+  acceptedRules: "date",
+} as const;
+
+/**
+ * @param today The machine's day, YYYY-MM-DD. A run on copies may have a later one: what it read, it may record.
+ * @returns A fault for each row of a day to come.
+ */
+export function checkDaysOfRecording(
+  facts: Pick<Facts, keyof typeof DAY_COLUMNS | "readings">,
+  today: string,
+): FactFault[] {
+  const newest = facts.readings.reduce((last, { day }) => (day > last ? day : last), today);
+  return (Object.keys(DAY_COLUMNS) as (keyof typeof DAY_COLUMNS)[]).flatMap((name) => {
+    const field = DAY_COLUMNS[name];
+    const files = groupBy<Record<string, unknown>, unknown>(facts[name], ({ file }) => file);
+    return [...files].flatMap(([file, rows]) =>
+      rows.flatMap((row, index): FactFault[] => {
+        if (String(row[field]) <= newest) return [];
+        const message = `${row[field]} is later than today and than the newest reading, ${newest}; write the day on which the row is recorded`;
+        const path = FACT_KINDS[name].pattern.replace("*", String(file));
+        return [{ file: path, line: index + 2, field, message }];
+      }),
+    );
+  });
+}
 
 interface RewrittenRow {
   file: string;

@@ -21,6 +21,10 @@ test("a formatted tree stays as it is", async () => {
   expect(await reformatFactFiles(sample.data)).toEqual([]);
 });
 
+test("a folder without files is not the facts", async () => {
+  await expect(reformatFactFiles(join(sample.data, "nowhere"))).rejects.toThrow("has no files");
+});
+
 test("order, spacing, byte-order mark and line ends are put right, values are kept", async () => {
   const [model, offers] = [await read(MODEL), await read(OFFERS)];
   const { slug, ...others } = JSON.parse(model);

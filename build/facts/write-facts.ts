@@ -2,7 +2,7 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { filterFactPathsOfKind, keyFieldsInFileName, readFactFileTexts } from "./fact-files.ts";
-import { type FactFault, FactsError } from "./fault.ts";
+import { CommandError, type FactFault, FactsError } from "./fault.ts";
 import { type FactRowOfAnyKind, formatFactCsv, formatFactJsonFile } from "./format.ts";
 import {
   FACT_KINDS,
@@ -63,12 +63,15 @@ export const writeFactFile = (dataFolder: string, { path, text }: NewFactFile): 
 /**
  * Writes every file in the one layout. Values do not change: a file with a value that cannot be read stays as it is.
  * @returns Paths below `dataFolder` that were rewritten.
- * @throws FactsError with every value that cannot be read, once the other files are formatted.
+ * @throws FactsError with every value that cannot be read, once the other files are formatted; CommandError when the
+ *   folder has no file.
  */
 export async function reformatFactFiles(dataFolder: string): Promise<string[]> {
   const rewritten: string[] = [];
   const faults: FactFault[] = [];
   const files = readFactFileTexts(dataFolder);
+  if (files.size === 0)
+    throw new CommandError(`${dataFolder} has no files; name the folder of the facts with --data`);
   for (const kind of Object.values(FACT_KINDS) as FactKindDefinition[])
     for (const path of filterFactPathsOfKind(kind, files)) {
       const text = (files.get(path) ?? "").replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");

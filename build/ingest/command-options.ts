@@ -1,7 +1,7 @@
 /** Options that `npm run ingest` and `npm run nightly` share. */
 import { resolve } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { getToday, parseDayOption } from "../facts/command-line.ts";
+import { getToday, parseDayOption, parseOriginOption } from "../facts/command-line.ts";
 import { CommandError } from "../facts/fault.ts";
 import type { ServiceDescription } from "../schema/service.ts";
 import { toUserAgent } from "../sources/requests/network.ts";
@@ -54,6 +54,7 @@ export const addIngestCommandOptions = (program: Command): Command =>
     .option(
       "--replay <origin>",
       "read every upstream from this server, such as http://127.0.0.1:8080",
+      parseOriginOption,
     );
 
 export const toIngestOptions = (options: IngestCommandOptions): IngestOptions => ({

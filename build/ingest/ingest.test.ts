@@ -10,6 +10,7 @@ import {
   type SimulatedMarket,
   THIRD_MARKET_DAY,
 } from "../../test/builders/market-world.ts";
+import { createSavedSourceReader } from "./read-sources.ts";
 import type { IngestSummary } from "./run.ts";
 
 const PRICES = ["models-dev", "genai-prices", "litellm", "openrouter"];
@@ -250,6 +251,19 @@ describe("pages that a person has read", () => {
 });
 
 describe("news", () => {
+  test("of two contradicting rows of an id the one without news counts, and the other is reported", async () => {
+    const entry = entryAt(world.market, "bazaar", "quark-7");
+    const again = { ...structuredClone(entry), cost: { ...entry.cost, input: 9 } };
+    Object.assign(world.market.api.bazaar?.models ?? {}, { again });
+    expect((await night()).statements).toBe(0);
+    expect(readFileSync(world.at("reports/rejected.csv"), "utf8")).toContain(
+      "models-dev,offers of bazaar,quark-7,the source lists this id at two prices; 2.321/9.284 is used and 9/9.284 is not\n",
+    );
+    entry.cost.input = 3;
+    expect((await night(THIRD_MARKET_DAY)).statements).toBe(1);
+    expect(added("prices/bazaar.csv")).toEqual([expect.stringContaining(",stated,9,9.284,")]);
+  });
+
   test("a price that changed is one statement, and two files", async () => {
     entryAt(world.market, "bazaar", "quark-7").cost.input = 2.5;
     const { statements, held, oneSource } = await night();
@@ -496,6 +510,16 @@ describe("a change that a rule holds back", () => {
 });
 
 describe("what is staged", () => {
+  test("is not in a saved copy that is no JSON: the failure says to save it again", async () => {
+    mkdirSync(world.at("up/litellm"), { recursive: true });
+    writeFileSync(world.at("up/litellm/model_prices_and_context_window.json"), "<html>");
+    const reader = createSavedSourceReader(world.at("up"));
+    const summary = await world.night(SECOND_MARKET_DAY, {}, { reader });
+    expect(outcomeOf(summary, "litellm")?.message).toMatch(
+      /^litellm: the saved copy is not JSON.*Save the upstream's answer again$/,
+    );
+  });
+
   test("comes from sources that exist: another name is refused", async () => {
     await expect(night(SECOND_MARKET_DAY, { only: ["models.dev"] })).rejects.toThrow(
       '--only: unknown source "models.dev"; the nearest are "models-dev", ',
@@ -543,6 +567,10 @@ describe("the day of a reading", () => {
       path,
       text.replace('"recorded_on"', '"retired_on": "2026-06-01",\n  "recorded_on"'),
     );
-    expect(outcomeOf(await night(), "litellm")?.state).toBe("retired");
+    const others = { only: ["openrouter"] };
+    expect(outcomeOf(await night(SECOND_MARKET_DAY, others), "litellm")?.state).toBe("retired");
+    await expect(night()).rejects.toThrow(
+      '--only: "litellm" was retired on 2026-06-01; to read it',
+    );
   });
 });

@@ -14,6 +14,7 @@ import type { FactMergeContext, NewOneSourcePrice, SourceOfferList } from "./run
 import {
   type CurrentPriceLedger,
   findPriceLedgerRowsToAdd,
+  formatInputAndOutput,
   groupPriceStatementsByModelId,
   haveSameInputAndOutputPrice,
   NO_STATED_PRICES,
@@ -155,9 +156,6 @@ function rowsOf(
   });
 }
 
-const toText = ({ input, output }: Pick<StatedPrices, "input" | "output">): string =>
-  `${input ?? "?"}/${output ?? "?"}`;
-
 /** New prices that no independent source states today or stated before, and ends. */
 function oneSourcePrices(
   rows: readonly PriceLedgerRow[],
@@ -184,7 +182,10 @@ function oneSourcePrices(
     const isMoved = last === undefined || !haveSameInputAndOutputPrice(last, row);
     if (event === "stated" && ((isMoved && isConfirmed) || (last && haveSamePrices(last, row))))
       return [];
-    const [before, after] = [last ? toText(last) : "", event === "stated" ? toText(row) : event];
+    const [before, after] = [
+      last ? formatInputAndOutput(last) : "",
+      event === "stated" ? formatInputAndOutput(row) : event,
+    ];
     return [{ source, host, model_id, before, after }];
   });
 }

@@ -18,6 +18,7 @@ import {
 import type { CollectedListings } from "../sources/listing.ts";
 import { formatSchemaError } from "../sources/parse/text.ts";
 import { decodeText } from "../sources/requests/archive.ts";
+import { RequestFailure } from "../sources/requests/failure.ts";
 import {
   type FetchedDataSource,
   fetchDataSourceFiles,
@@ -33,7 +34,7 @@ interface ReadOptions extends Pick<IngestOptions, "day" | "only" | "minRowsFacto
   lastRead: ReadonlyMap<string, string>;
 }
 
-/** @throws CommandError when `only` names a source that there is none of. */
+/** @throws CommandError when `only` names a source that does not exist or is retired. */
 export async function readAllSources(
   collectors: readonly Collector[],
   facts: Omit<CollectorContext, "day">,
@@ -44,15 +45,23 @@ export async function readAllSources(
   const retired = new Map(options.sources.map(({ id, retired_on }) => [id, retired_on]));
   const bySource = [...groupBy(collectors, ({ id }) => id)];
   const ids = bySource.map(([id]) => id);
-  for (const name of only ?? [])
+  const findRetirement = (id: string): string | null => {
+    const retiredOn = retired.get(id) ?? null;
+    return retiredOn !== null && retiredOn <= day ? retiredOn : null;
+  };
+  for (const name of only ?? []) {
     if (!ids.includes(name))
       throw new CommandError(
         `--only: unknown source "${name}"; the nearest are ${quoteNearestNames(name, ids)}. Nothing was read`,
       );
+    if (findRetirement(name) !== null)
+      throw new CommandError(
+        `--only: "${name}" was retired on ${findRetirement(name)}; to read it again, empty retired_on in data/sources/${name}.json. Nothing was read`,
+      );
+  }
   const readings = await mapWithConcurrency(bySource, async ([source, group]) => {
     const isWanted = only === undefined || only.includes(source);
-    const retiredOn = retired.get(source) ?? null;
-    if (retiredOn !== null && retiredOn <= day) return toSkipped(source, "retired", null, null);
+    if (findRetirement(source) !== null) return toSkipped(source, "retired", null, null);
     const last = lastRead.get(source);
     const isDue = group.some((one) => reader.isDue(one, last));
     if (!isWanted || !isDue) return toSkipped(source, "not-due", null, null);
@@ -105,6 +114,10 @@ async function readSource(
 export function toSkippedSource(source: string, error: unknown): SkippedSource {
   if (error instanceof DataSourceError)
     return toSkipped(source, "failed", error.message, error.kind);
+  if (error instanceof RequestFailure) {
+    const message = `${source}: the saved copy ${error.message}; recorded facts are unchanged. Save the upstream's answer again`;
+    return toSkipped(source, "failed", message, error.kind);
+  }
   const message = `${source}: ${formatSchemaError(error)}; recorded facts are unchanged. This is probably an error in the source's collector in build/sources`;
   return toSkipped(source, "failed", message, "unknown");
 }

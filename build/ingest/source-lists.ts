@@ -14,6 +14,8 @@ import type { ChangeJudge } from "./judge.ts";
 import type { AnsweredSource, ListedOfferId, SourceOfferList } from "./run.ts";
 import {
   type CurrentPriceLedger,
+  formatInputAndOutput,
+  haveSameInputAndOutputPrice,
   type StatedOfferPrices,
   toPriceStartDay,
   toStatedOfferPrices,
@@ -82,7 +84,7 @@ function toSourceList(
     const key = toOfferKey(host, modelId);
     const reject = (reason: string) =>
       rejected.push({ source, place: `offers of ${host}`, value: raw.modelId, reason });
-    // Of two rows of one id the one in its own spelling counts, else the later.
+    // Of two rows of one id the one in its own spelling counts, then one without news, else the later.
     const isSecond = listed.has(key) && raw.modelId !== modelId;
     const reason = isSecond
       ? "the source also lists this id in another spelling"
@@ -98,7 +100,16 @@ function toSourceList(
       context,
       reject,
     );
-    listed.set(key, { key, source, host, modelId, listing, stated });
+    const row = { key, source, host, modelId, listing, stated };
+    const other = listed.get(key);
+    if (other && !haveSameInputAndOutputPrice(other.stated.prices, stated.prices)) {
+      const used = repeatsRecordedPrice(other, context.ledger) ? other : row;
+      const unused = formatInputAndOutput((used === row ? other : row).stated.prices);
+      reject(
+        `the source lists this id at two prices; ${formatInputAndOutput(used.stated.prices)} is used and ${unused} is not`,
+      );
+      listed.set(key, used);
+    } else listed.set(key, row);
   }
   const isPartial = collected.some((one) => one.isPartial);
   const unread = [
@@ -113,6 +124,15 @@ function toSourceList(
     }),
   };
 }
+
+/** Of two rows that contradict each other, one that says what was recorded before is no news. */
+const repeatsRecordedPrice = ({ key, source, stated }: ListedOfferId, ledger: CurrentPriceLedger) =>
+  ledger
+    .statementsOf(key)
+    .some(
+      ({ statement }) =>
+        statement.source === source && haveSameInputAndOutputPrice(statement, stated.prices),
+    );
 
 /** Without announcements of a far future, and without days of the past that the source never stated. */
 function withPossibleDays(

@@ -38,6 +38,12 @@ export const haveSameInputAndOutputPrice = (
   b: Pick<StatedPrices, "input" | "output">,
 ): boolean => a.input === b.input && a.output === b.output;
 
+/** `2.5/10`, for reports. */
+export const formatInputAndOutput = ({
+  input,
+  output,
+}: Pick<StatedPrices, "input" | "output">): string => `${input ?? "?"}/${output ?? "?"}`;
+
 /** By the day they count from; what was recorded later, and a withdrawal of the same day, comes last. */
 const compareByEffectiveDay = (a: PriceStatement, b: PriceStatement): number =>
   compareByCodePoint(toPriceStartDay(a), toPriceStartDay(b)) ||

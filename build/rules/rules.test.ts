@@ -1,32 +1,21 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readFactsOfKinds } from "../facts/read-facts.ts";
 import { CHANGE_RULE_PREDICATES, type FactChange } from "./changes.ts";
+import { checkRulesHaveCode } from "./check-rules.ts";
 import { createImpersonatedProviderFinder, findNameFault, looksLikeSentence } from "./names.ts";
 import { DataQualityRuleSet } from "./rules.ts";
-import { MODEL_TRAIT_QUALITY_RULES } from "./traits.ts";
 
 const facts = readFactsOfKinds("data", ["rules", "providers", "scriptNames", "popularNames"]);
 const rules = new DataQualityRuleSet(facts.rules);
 
-/** Rules that a view applies where it reads statements: build/model/views. */
-const IN_VIEWS = ["not_tokens", "cache_far", "rate_off", "tier_below", "stale"];
-/** Rules whose predicate stands where a row is read. */
-const WHERE_ROWS_ARE_READ = [
-  ...["announced_late", "backdated", "future_date", "limit_impossible"],
-  ...["name_unreadable", "score_impossible"],
-];
-
 test("every rule has one predicate, and every predicate is a rule", () => {
-  const sql = readFileSync("build/rules/prices.sql", "utf8");
-  const ofPrices = [...sql.matchAll(/'(\w+)'(?: AS rule)?\s+FROM/g)].map(([, id = ""]) => id);
-  const predicates = [
-    ...Object.keys(CHANGE_RULE_PREDICATES),
-    ...new Set(ofPrices),
-    ...Object.keys(MODEL_TRAIT_QUALITY_RULES),
-    ...WHERE_ROWS_ARE_READ,
-  ];
-  expect([...predicates, ...IN_VIEWS].sort()).toEqual(facts.rules.map(({ id }) => id).sort());
+  expect(checkRulesHaveCode(facts.rules)).toEqual([]);
+  const [first, ...rest] = facts.rules;
+  const misspelt = checkRulesHaveCode([{ id: `${first?.id}s` }, ...rest]);
+  expect(misspelt.map(({ line, message }) => `${line}: ${message}`)).toEqual([
+    expect.stringContaining(`2: no code applies the rule "${first?.id}s"`),
+    expect.stringContaining(`1: the rule "${first?.id}" of build/rules has no row`),
+  ]);
 });
 
 const change = (more: Partial<FactChange>): FactChange => ({

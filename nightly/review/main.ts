@@ -2,6 +2,7 @@
 import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { runCommandOrExplain } from "../../build/facts/command-line.ts";
+import { CommandError } from "../../build/facts/fault.ts";
 import { writeFileIfChanged } from "../../build/facts/write-facts.ts";
 import { buildDataReview, formatDataReviewHtml, formatDataReviewText } from "./review.ts";
 
@@ -14,17 +15,24 @@ const program = new Command("review")
     "reports",
   )
   .option("--section <text>", "print only the sections whose title has this text", "")
-  .addHelpText("after", "\nExit codes: 0 printed; 1 the facts are invalid.");
+  .addHelpText(
+    "after",
+    "\nExit codes: 0 printed; 1 the facts are invalid, or no section has such a title.",
+  );
 
 await runCommandOrExplain(
   async () => {
     const options = program.parse().opts<{ data: string; reports: string; section: string }>();
     const { data, reports } = options;
     const { day, sections } = await buildDataReview(resolve(data), reports);
-    const page = join(reports, "review.html");
-    await writeFileIfChanged(resolve(page), formatDataReviewHtml(day, sections).toString());
     const wanted = options.section.toLowerCase();
     const shown = sections.filter(({ title }) => title.toLowerCase().includes(wanted));
+    if (shown.length === 0)
+      throw new CommandError(
+        `--section: no title has "${options.section}"; the sections are: ${sections.map(({ title }) => title).join("; ")}`,
+      );
+    const page = join(reports, "review.html");
+    await writeFileIfChanged(resolve(page), formatDataReviewHtml(day, sections).toString());
     const rows = sections.reduce((sum, section) => sum + section.rows.length, 0);
     const end = `review: ${sections.length} tables, ${rows} rows; also written as an HTML page to ${page}`;
     process.stdout.write(`${formatDataReviewText(shown)}\n\n${end}\n`);

@@ -69,15 +69,26 @@ it("leaves the report of a night that could not be pushed, and says that the fac
   expect(report.trim()).toBe(git("log", "-1", "--format=%B").trim());
 });
 
-it("checks the subscribers before it reads anything", async () => {
+it.each([
+  [
+    "a subscriber without an address",
+    [],
+    { WEBHOOKS_JSON: "[{}]" },
+    "WEBHOOKS_JSON: subscribers.0.url",
+  ],
+  [
+    "a replay without a protocol",
+    ["--replay", "127.0.0.1:8080"],
+    {},
+    "begins with http:// or https://",
+  ],
+  ["files that are no number", ["--max-files", "many"], {}, "write a whole number"],
+  ["an unknown source", ["--only", "open-router"], {}, 'the nearest are "openrouter"'],
+])("refuses %s before it reads anything", async (_, more, env, message) => {
   const before = await world.facts();
-  const env = { WEBHOOKS_JSON: "[{}]" };
-  const { code, output } = await runNightlyCommand(world, {
-    only: "operator",
-    day: LATER_DAY,
-    env,
-  });
-  expect(output).toContain("WEBHOOKS_JSON: subscribers.0.url");
+  const { code, output } = await runNightlyCommand(world, { day: LATER_DAY, more, env });
+  expect(output).toContain(message);
+  expect(output).not.toContain("testing the contract");
   expect(code).toBe(1);
   expect(await world.facts()).toEqual(before);
 });
