@@ -24,7 +24,7 @@ import {
   renderValueWithPath,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
-import { type CostAtHost, MODELS_FILE_PRICE_UNIT, type ModelTableItem } from "./model-rows.ts";
+import type { CostAtHost, ModelTableItem } from "./model-rows.ts";
 import { getDefaultSortDirection, getTableSortScore, type ModelsView } from "./view.ts";
 import { describeWorkloadMonth, type Workload } from "./workload.ts";
 
@@ -85,7 +85,7 @@ function scoreCell({ row }: ModelTableItem, context: ModelTableContext): Html {
 /** `$0.04`, and below it `per image`, for what is not sold by the token. */
 function inputCell({ row }: ModelTableItem, context: ModelTableContext): HtmlContent {
   const { input, unit_price, unit } = row;
-  if (input !== null || unit_price === null || unit === MODELS_FILE_PRICE_UNIT)
+  if (input !== null || unit_price === null)
     return value(input, "/pricing/input", renderAlignedUsd, context);
   return html`${value(unit_price, "/pricing/rate/price", renderAlignedUsd, context)}${renderSmallRemark(`per ${unit}`)}`;
 }

@@ -59,8 +59,6 @@ export interface ModelsFileRow {
   price_change: number | null;
 }
 
-export const MODELS_FILE_PRICE_UNIT: PriceUnit = "1M tokens";
-
 export interface ModelTableItem {
   row: ModelsFileRow;
   values: FilterableModel;
