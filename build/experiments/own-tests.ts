@@ -180,7 +180,7 @@ export const TOKENIZERS_OF_TAX_TEST: readonly TokenizerDescription[] = [
 export const listCaveatsOfNamedTokenizers = (text: string): string[] =>
   TOKENIZERS_OF_TAX_TEST.flatMap(({ name, approximates }) =>
     approximates !== null && text.includes(name)
-      ? `Results for ${approximates} are not computed with ${name}.`
+      ? `${name} only approximates ${approximates}.`
       : [],
   );
 

@@ -17,8 +17,9 @@ import { toModelDetail } from "../endpoints/models/get-model.ts";
 import { EXPORT_DATASETS } from "../exports/datasets.ts";
 import { PROBLEM_TYPES } from "../http/problem.ts";
 import { escapeHtml, html, htmlToText } from "./components/html.ts";
-import { renderModelStatusLabels } from "./pages/model/head.ts";
+import { listModelKeyFigures, renderModelStatusLabels } from "./pages/model/head.ts";
 import { toHostPriceChart, toPriceHistoryChart } from "./pages/model/price-charts.ts";
+import { renderPriceSection } from "./pages/model/prices.ts";
 import { renderModelSummary } from "./pages/model/summary.ts";
 import { FUNCTION_RENDERED_PAGES } from "./pages/query-pages.ts";
 import { makeSitePageFiles } from "./pages.ts";
@@ -292,6 +293,30 @@ describe("a model", () => {
     expect(page).toContain('<data value="0">list price</data>');
     expect(page).toContain("only if nobody else sells the model");
     expect(page).toContain("<code data-copy>good-at-nimbus</code>");
+  });
+
+  test("of which a host states no price is not counted as priced, nor its price as stated", () => {
+    const { catalog } = loaded;
+    const model = catalog.getModel("good");
+    const unpriced = { input: null, output: null, last_confirmed: null, cards: [] };
+    const offers = catalog
+      .offersOf("good")
+      .map((offer) => (offer.host === "nimbus" ? { ...offer, ...unpriced } : offer));
+    const of: Catalog = Object.create(catalog, { offersOf: { value: () => offers } });
+    const hosts = htmlToText(html`${renderPriceSection(model, toModelDetail(model, catalog), of)}`);
+    expect(hosts).toContain("2 hosts with a price per token, 1 by subscription.");
+    expect(hosts).toContain("Price not known: no source states it.");
+  });
+
+  test("that is not sold by the token names what it is made from only where that is known", () => {
+    const { catalog } = loaded;
+    const model = catalog.getModel("good");
+    const detail = toModelDetail(model, catalog);
+    const rate = { price: 0.04, unit: "image" } as NonNullable<typeof detail.pricing.rate>;
+    const drawn = { ...detail, pricing: { ...detail.pricing, rate }, output_modalities: ["image"] };
+    const below = (input_modalities: string[]) =>
+      listModelKeyFigures(model, { ...drawn, input_modalities }, catalog)[1]?.below;
+    expect([below(["text"]), below([])]).toEqual(["from text", false]);
   });
 
   test("calls only a host of its own lab a first party", () => {

@@ -200,7 +200,7 @@ function update(): void {
     toHref(toModelsViewWithSort(view, sort));
   table.tHead?.replaceChildren(htmlToDom(renderModelTableHead(columns(), view, toSortHref)));
   getRequiredElement("#units", HTMLElement).replaceChildren(
-    htmlToDom(renderModelTableLegend(costTitle(), scoresFrom(), view.workload)),
+    htmlToDom(renderModelTableLegend(costTitle(), scoresFrom(), view.workload, hostName())),
   );
   stopDrawing();
   const isTyping = document.activeElement === search;
@@ -244,6 +244,13 @@ function stopDrawing(): void {
 }
 
 const scoresFrom = (): number => toScoreStripMinimum(rows.slice(0, STEP));
+/** Of the host that is filtered by. */
+const hostName = (): string | undefined => {
+  const { host } = view.filters;
+  return host === undefined
+    ? undefined
+    : (fetchedPageData.prices?.names.get(String(host)) ?? String(host));
+};
 const costTitle = () => costs && (log ? USAGE_LOG_COST_COLUMN_TITLE : MONTHLY_COST_COLUMN_TITLE);
 const columns = () => createModelTableColumns(costTitle());
 

@@ -4,7 +4,7 @@ import type { OfferRow } from "../../../build/model/catalog/rows.ts";
 import { type PriceTrust, subtractDays } from "../../../build/schema/values.ts";
 import { priceSourceUrl } from "../../endpoints/service/service.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "./html.ts";
-import { PRICE_TRUST_LABELS } from "./offers.ts";
+import { hasStatedPrice, PRICE_TRUST_LABELS } from "./offers.ts";
 import { providerNameOfSlug, renderDate } from "./parts.ts";
 import { renderReportWrongFact, toCorrectionCommand } from "./wrong-fact.ts";
 
@@ -43,6 +43,13 @@ export const PRICE_TRUST_REASONS: Readonly<Record<PriceTrust, string>> = {
   unverified: "a data-quality rule flags this price as doubtful",
 };
 
+/** `Recorded 1 Aug 2026, last confirmed 23 Nov 2026.` */
+export const renderPriceDays = ({
+  as_of,
+  last_confirmed: last,
+}: Pick<OfferRow, "as_of" | "last_confirmed">): Html =>
+  html`Recorded ${renderDate(as_of)}${last !== null && html`, last confirmed ${renderDate(last)}`}.`;
+
 /** The day, and on demand: trust with its reason, both days, source, proof, and how to correct it. @param first Above them. */
 export function renderPriceTrust(row: OfferRow, catalog: Catalog, first?: HtmlContent): Html {
   const { model, host, model_id, input, output, trust, passed_over } = row;
@@ -59,10 +66,13 @@ export function renderPriceTrust(row: OfferRow, catalog: Catalog, first?: HtmlCo
     catalog.service,
   );
   const isStated = input !== null || output !== null;
-  return html`<details class="offer" name="offer"><summary>${trust === "verified" ? html`${CHECK}<span class="verified">${PRICE_TRUST_LABELS[trust]} </span>` : html`<span class="sr-only">${PRICE_TRUST_LABELS[trust]}, last confirmed </span>`}${renderDate(row.last_confirmed)}</summary>
+  const hasPrice = hasStatedPrice(row);
+  const label = hasPrice ? PRICE_TRUST_LABELS[trust] : "price not known";
+  const reason = hasPrice ? (row.doubt ?? PRICE_TRUST_REASONS[trust]) : "no source states it";
+  return html`<details class="offer" name="offer"><summary>${trust === "verified" ? html`${CHECK}<span class="verified">${PRICE_TRUST_LABELS[trust]} </span>` : html`<span class="sr-only">${label}, last confirmed </span>`}${renderDate(row.last_confirmed)}</summary>
 <div class="card">${first}
-<p><b>${capitalize(PRICE_TRUST_LABELS[trust])}:</b> ${row.doubt ?? PRICE_TRUST_REASONS[trust]}.${passed_over !== null && ` Not the cheapest: ${passed_over}.`}</p>
-<p>Recorded ${renderDate(row.as_of)}, last confirmed ${renderDate(row.last_confirmed)}. <a href="${source_url}">Source</a>${hasProof && html` <a href="/api/v1/proof/price?model=${model}&amp;host=${host}">Proof</a>`} ${wrong}</p>
+<p><b>${capitalize(label)}:</b> ${reason}.${passed_over !== null && ` Not the cheapest: ${passed_over}.`}</p>
+<p>${renderPriceDays(row)} <a href="${source_url}">Source</a>${hasProof && html` <a href="/api/v1/proof/price?model=${model}&amp;host=${host}">Proof</a>`} ${wrong}</p>
 ${wrong && isStated && html`<p>Correct it: <code class="wrap">${toCorrectionCommand(row, source_url)}</code></p>`}</div></details>`;
 }
 

@@ -9,6 +9,7 @@ import {
   renderBreakableUrl,
   renderUnbrokenTitle,
 } from "./html.ts";
+import { formatOneDecimal } from "./parts.ts";
 
 const items = ["a", "<b>"].map((item) => html`<li>${item}</li>`);
 
@@ -31,6 +32,10 @@ test.each([
   [formatShortDate, "2026-09-30", "30 Sep 2026"],
 ])("dates keep as much as is known: %o %s", (format, date, text) => {
   expect(format(date)).toBe(text);
+});
+
+test("figures have one decimal below a thousand", () => {
+  expect([0.6, 88, 2800].map(formatOneDecimal)).toEqual(["0.6", "88.0", "2,800"]);
 });
 
 test("prices have cents, and more digits only below a dollar", () => {

@@ -29,12 +29,18 @@ export const HOST_KIND_LABELS: Readonly<Record<HostKind, string>> = {
 export const toHostKindLabel = (kind: HostKind, isOwnHost: boolean): string =>
   isOwnHost ? "First party" : kind === "lab" ? "Another lab" : HOST_KIND_LABELS[kind];
 
-/** Whether the host charges a known price now: not for what it has withdrawn, nor where no source states a price. */
-export const isPricedOffer = (offer: {
-  status: string;
+interface StatedOffer {
   last_confirmed: string | null;
   cards: readonly unknown[];
-}): boolean => isOnSale(offer) && (offer.last_confirmed !== null || offer.cards.length > 0);
+}
+
+/** Whether a source states a price. */
+export const hasStatedPrice = ({ last_confirmed, cards }: StatedOffer): boolean =>
+  last_confirmed !== null || cards.length > 0;
+
+/** Whether the host charges a known price now: not for what it has withdrawn. */
+export const isPricedOffer = (offer: StatedOffer & { status: string }): boolean =>
+  isOnSale(offer) && hasStatedPrice(offer);
 
 export const PRICE_TRUST_LABELS: Readonly<Record<PriceTrust, string>> = {
   verified: "verified",

@@ -90,7 +90,9 @@ export function renderValueWithPath<Value extends number | string>(
     : html`<data value="${String(value)}" data-at="${at}">${text}</data>`;
 }
 
-export const formatOneDecimal = (value: number): string => value.toFixed(1);
+/** `92.6`; from a thousand on without a decimal, `2,800`. */
+export const formatOneDecimal = (value: number): string =>
+  value < 1000 ? value.toFixed(1) : formatWithCommas(Math.round(value));
 
 export const UNKNOWN_VALUE_HTML = html`<span class="unknown">–<span class="sr-only"> not known</span></span>`;
 

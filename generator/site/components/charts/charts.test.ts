@@ -8,7 +8,7 @@ import {
 import { type FrontierPoint, toFrontierTitle } from "./frontier.ts";
 import { placeChartLabels } from "./labels.ts";
 import { parseLightPalette, toStandaloneSvg } from "./marks.ts";
-import { drawPriceLines, type PriceStep } from "./price-lines.ts";
+import { drawPriceLines, type PriceStep, toPriceSteps } from "./price-lines.ts";
 
 const step = (date: string, blended: number | null): PriceStep => ({
   ...{ date, blended, input: blended, output: blended },
@@ -22,6 +22,35 @@ const pathsOf = (...lines: PriceStep[][]): string[] =>
   Array.from(textOf(...lines).matchAll(/class="line ink" d="([^"]*)"/g), ([, path = ""]) => path);
 
 describe("prices over time", () => {
+  const [date, host] = ["2025-01-01", "acme"];
+  test.each<[string, (number | null)[][], "unverified" | "verified", (number | null)[]]>([
+    [
+      "an output price missing for a while is no fall",
+      [
+        [5, 30],
+        [5, null],
+        [5, 30],
+      ],
+      "verified",
+      [11.25, null, 11.25],
+    ],
+    [
+      "a model without output has its input price",
+      [
+        [5, null],
+        [4, null],
+      ],
+      "verified",
+      [5, 4],
+    ],
+    ["free is drawn at 0", [[0, 0]], "verified", [0]],
+    ["a doubted 0 is unknown", [[0, 0]], "unverified", [null]],
+    ["another doubted price is drawn", [[2, 2]], "unverified", [2]],
+  ])("%s", (_, prices, trust, blended) => {
+    const rows = prices.map(([input = null, output = null]) => ({ host, date, input, output }));
+    expect(toPriceSteps(rows, [{ host, trust }]).map((one) => one.blended)).toEqual(blended);
+  });
+
   test("hold until the next and on to the edge", () => {
     const [path] = pathsOf([step("2025-01-01", 4), step("2025-07-02", 2)]);
     expect(path).toMatch(/^M46 [\d.]+H[\d.]+V[\d.]+H\d+$/);

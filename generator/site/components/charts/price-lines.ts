@@ -1,7 +1,7 @@
 /** Prices over time as steps: some lines are named at their right end, the others are grey. */
 
 import { toBlendedPrice } from "../../../../build/cost/rates.ts";
-import type { PriceRow } from "../../../../build/model/catalog/rows.ts";
+import type { OfferRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
 import { formatShortDate, formatUsdOrFree, type Html, html } from "../html.ts";
 import {
   createPriceAxis,
@@ -22,15 +22,22 @@ export interface PriceStep {
   blended: number | null;
 }
 
-export const toPriceStep = ({
-  date,
-  input,
-  output,
-}: Pick<PriceRow, "date" | "input" | "output">): PriceStep => ({
-  date,
-  ...{ input, output },
-  blended: toBlendedPrice(input, output) ?? input,
-});
+/**
+ * Unknown is neither free nor a fall: a doubted 0 may mean "unknown", and an output price may be missing for a while.
+ * @param rows Of one model at one host. @param offers Of the model today.
+ */
+export function toPriceSteps(
+  rows: readonly Pick<PriceRow, "host" | "date" | "input" | "output">[],
+  offers: readonly Pick<OfferRow, "host" | "trust">[],
+): PriceStep[] {
+  const doubted = offers.filter(({ trust }) => trust === "unverified").map(({ host }) => host);
+  const hasOutput = rows.some(({ output }) => output !== null);
+  return rows.map(({ host, date, input, output }) => {
+    const blended = toBlendedPrice(input, output) ?? (hasOutput ? null : input);
+    const isUnknown = blended === 0 && doubted.includes(host);
+    return { date, input, output, blended: isUnknown ? null : blended };
+  });
+}
 
 export interface PriceChartLine {
   name: string;

@@ -24,7 +24,7 @@ import {
   drawPriceLines,
   isPriceScaleLog,
   type PriceChartLine,
-  toPriceStep,
+  toPriceSteps,
 } from "../../components/charts/price-lines.ts";
 import { createRangeDrawing, type RangeChartRow } from "../../components/charts/range-rows.ts";
 import {
@@ -474,7 +474,8 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
   const colours = coloursOf(series.map(({ model }) => model.lab));
   const lines = series.map(
     ({ model, rows }, at): PriceChartLine => ({
-      ...{ name: model.name, colour: colours[at] ?? "ink", steps: rows.map(toPriceStep) },
+      ...{ name: model.name, colour: colours[at] ?? "ink" },
+      steps: toPriceSteps(rows, catalog.offersOf(model.slug)),
     }),
   );
   const known = lines.filter(({ steps }) => steps.some(({ blended }) => blended !== null));

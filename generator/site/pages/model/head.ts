@@ -110,9 +110,10 @@ function prices(model: ModelRow, detail: ModelDetail, catalog: Catalog): KeyFigu
       ? html`from <b class="good">${renderValueWithPath(cheapest.rate?.price ?? null, "/cheapest_provider/rate/price", formatUsdOrFree)}</b> at ${cheapest.provider}`
       : html`at ${providerNameOfSlug(host, catalog)}`;
     const outputs = detail.output_modalities.join(", ") || null;
+    const inputs = detail.input_modalities.join(", ");
     return [
       figure(`Price per ${unit}`, shown, below),
-      figure("Output", outputs ?? UNKNOWN_VALUE_HTML, `from ${detail.input_modalities.join(", ")}`),
+      figure("Output", outputs ?? UNKNOWN_VALUE_HTML, inputs !== "" && `from ${inputs}`),
     ];
   }
   const [shown, at] = list ? [list, "/list_price"] : [cheapest, "/cheapest_provider"];

@@ -1,6 +1,6 @@
 /** The price of a model over time at its hosts, and what its hosts charge now. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import type { ModelRow, OfferRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
+import type { ModelRow, OfferRow } from "../../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
 import { newestModelFactDay } from "../../../endpoints/models/model-parts.ts";
 import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
@@ -13,7 +13,7 @@ import {
   drawPriceLines,
   isPriceScaleLog,
   type PriceChartLine,
-  toPriceStep,
+  toPriceSteps,
 } from "../../components/charts/price-lines.ts";
 import { getLabCssClass } from "../../components/chips.ts";
 import { formatLongDate, formatUsdOrFree } from "../../components/html.ts";
@@ -25,7 +25,6 @@ const NAMED = 7;
 
 interface History {
   host: string;
-  rows: readonly PriceRow[];
   line: PriceChartLine;
 }
 
@@ -77,9 +76,9 @@ function rankHistories(model: ModelRow, catalog: Catalog): History[] {
       const line = {
         name: providerNameOfSlug(host, catalog),
         colour,
-        steps: rows.map(toPriceStep),
+        steps: toPriceSteps(rows, catalog.offersOf(model.slug)),
       };
-      return { host, rows, line };
+      return { host, line };
     },
   )
     .filter(({ line }) => countPrices(line) > 0)
@@ -99,15 +98,14 @@ function historyClaim(
   catalog: Catalog,
 ): string | undefined {
   const moves = listChangesOfModel(slug, catalog).filter(isPriceChange);
-  for (const { host, line, rows } of histories) {
-    const [before, after] = rows.slice(-2);
-    const isMove = moves.some((move) => move.host === host && move.date === after?.date);
-    if (!before || !after || !isMove) continue;
-    const [old, price] = [toPriceStep(before).blended, toPriceStep(after).blended];
-    if (!old || !price) continue;
-    const percent = Math.round(100 * Math.abs(price / old - 1));
+  for (const { host, line } of histories) {
+    const [before, after] = line.steps.slice(-2);
+    if (!before?.blended || !after?.blended) continue;
+    if (!moves.some((move) => move.host === host && move.date === after.date)) continue;
+    const change = after.blended / before.blended - 1;
+    const percent = Math.round(100 * Math.abs(change));
     if (percent > 0)
-      return `${line.name} ${price < old ? "cut" : "raised"} the price by ${percent} % on ${formatLongDate(after.date)}`;
+      return `${line.name} ${change < 0 ? "cut" : "raised"} the price by ${percent} % on ${formatLongDate(after.date)}`;
   }
   return undefined;
 }

@@ -89,11 +89,14 @@ export function renderPriceSection(
     rows.some(({ row }) => Number(row.input) + Number(row.output) > 0) ||
     !rows.some(({ row }) => findNonTokenRateOfOffer(row));
   const spread = toHostPriceChart(model, catalog);
-  const perToken = rows.filter(({ row }) => row.billing === "tokens").length;
+  const hasPrice = ({ row }: HostRow): boolean =>
+    row.billing === "tokens" &&
+    (isByToken ? (row.input ?? row.output) : findNonTokenRateOfOffer(row)) !== null;
+  const priced = rows.filter(hasPrice).length;
   const plans = rows.filter(({ row }) => row.billing === "plan").length;
   const counts = [
-    perToken > 0 &&
-      `${countWithNoun(perToken, "host")} with a price per ${isByToken ? "token" : "unit"}`,
+    priced > 0 &&
+      `${countWithNoun(priced, "host")} with a price per ${isByToken ? "token" : "unit"}`,
     plans > 0 && `${plans} by subscription`,
   ].filter(Boolean);
   return renderSection("prices", "Hosts", [

@@ -24,7 +24,7 @@ import {
   renderValueWithPath,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
-import { type CostAtHost, MODELS_FILE_PRICE_UNIT, type ModelTableItem } from "./model-rows.ts";
+import type { CostAtHost, ModelTableItem } from "./model-rows.ts";
 import { getDefaultSortDirection, getTableSortScore, type ModelsView } from "./view.ts";
 import { describeWorkloadMonth, type Workload } from "./workload.ts";
 
@@ -85,7 +85,7 @@ function scoreCell({ row }: ModelTableItem, context: ModelTableContext): Html {
 /** `$0.04`, and below it `per image`, for what is not sold by the token. */
 function inputCell({ row }: ModelTableItem, context: ModelTableContext): HtmlContent {
   const { input, unit_price, unit } = row;
-  if (input !== null || unit_price === null || unit === MODELS_FILE_PRICE_UNIT)
+  if (input !== null || unit_price === null)
     return value(input, "/pricing/input", renderAlignedUsd, context);
   return html`${value(unit_price, "/pricing/rate/price", renderAlignedUsd, context)}${renderSmallRemark(`per ${unit}`)}`;
 }
@@ -114,7 +114,7 @@ const costCell = ({ row, values }: ModelTableItem, context: ModelTableContext): 
     const cost = costs.get(row.slug);
     return cost ? html`<b>${renderAlignedUsd(cost.usd)}</b>` : UNKNOWN_VALUE_HTML;
   }
-  return values.blended === null
+  return values.blended === null || row.input === null
     ? UNKNOWN_VALUE_HTML
     : html`<b>${renderAlignedUsd(values.blended)}</b>`;
 };
@@ -130,18 +130,27 @@ function hostCell({ row, values }: ModelTableItem, context: ModelTableContext): 
   );
 }
 
-/** Above the table: whose prices it has, in which unit, of which workload, and what its words mean. @param from Left end of the strips. */
-export const renderModelTableLegend = (
+/**
+ * Above the table: whose prices it has, in which unit, of which workload, and what its words mean.
+ * @param from Left end of the strips. @param host Name of the one host whose prices are shown.
+ */
+export function renderModelTableLegend(
   costTitle: string | undefined,
   from: number,
   workload?: Workload,
-): Html =>
-  html`<span>${
+  host?: string,
+): Html {
+  const cost =
+    costTitle === MONTHLY_COST_COLUMN_TITLE && workload
+      ? `$ ${describeWorkloadMonth(workload)}`
+      : costTitle;
+  const prices =
     costTitle === undefined
-      ? "USD per 1M tokens: the list price, else the cheapest host’s. Blended: 3 parts input, 1 part output."
-      : `${costTitle === MONTHLY_COST_COLUMN_TITLE && workload ? `$ ${describeWorkloadMonth(workload)}` : costTitle} at the cheapest host. Input, output: its USD per 1M tokens.`
-  }</span>
-<span><b>Provisional</b>: fewer than 2 independent results. <b>Not scored</b>: fewer than 4 benchmarks. <b>–</b> not known. <span class="of-strip">Bar: ${from} to 100, 90 % interval; ring: score of its line.</span></span>`;
+      ? `USD per 1M tokens${host ? ` at ${host}` : ": the list price, else the cheapest host’s"}. Blended: 3 parts input, 1 part output.`
+      : `${cost} at ${host ?? "the cheapest host"}. Input, output: its USD per 1M tokens${workload?.service_tier ? " at the standard tier" : ""}.`;
+  return html`<span>${prices}</span>
+<span><b>Provisional</b>: fewer than 2 independent results. <b>Not scored</b>: fewer than 4 benchmarks. <b>–</b> not known. <span class="of-strip">Bar: ${from} to 100, 90 % interval; ring: score of its line.</span></span>`;
+}
 
 /** @param costTitle What the costs of a workload or a log are called. */
 export const createModelTableColumns = (costTitle: string | undefined): readonly ModelColumn[] => [

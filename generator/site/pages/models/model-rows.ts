@@ -59,8 +59,6 @@ export interface ModelsFileRow {
   price_change: number | null;
 }
 
-export const MODELS_FILE_PRICE_UNIT: PriceUnit = "1M tokens";
-
 export interface ModelTableItem {
   row: ModelsFileRow;
   values: FilterableModel;
@@ -91,6 +89,8 @@ export interface HostPrice {
   host: string;
   input: number | null;
   output: number | null;
+  /** A rule doubts it: a 0 may mean "unknown". */
+  isDoubted: boolean;
 }
 
 interface PriceTables {
@@ -102,6 +102,7 @@ interface PriceTables {
     input: number | null;
     output: number | null;
     billing: string;
+    trust: string;
   }>;
 }
 
@@ -111,9 +112,11 @@ export function groupHostPricesByModel({
   hosts,
   prices,
 }: PriceTables): Map<string, HostPrice[]> {
-  const offers = arraysByColumnToRows(prices).map(({ model, host, billing, input, output }) => ({
-    ...{ model: models.slug[model] ?? "", host: hosts.slug[host] ?? "" },
-    ...(billing === "plan" ? { input: null, output: null } : { input, output }),
+  const offers = arraysByColumnToRows(prices).map((price) => ({
+    ...{ model: models.slug[price.model] ?? "", host: hosts.slug[price.host] ?? "" },
+    input: price.billing === "plan" ? null : price.input,
+    output: price.billing === "plan" ? null : price.output,
+    isDoubted: price.trust === "unverified",
   }));
   return groupBy(offers, ({ model }) => model);
 }
@@ -128,7 +131,8 @@ export function withPricesOfHost(
   const { input, output } = at ?? model.row;
   const hosts = offers.map((offer) => offer.host);
   const values = { ...model.values, hosts, input, output, blended: toBlendedPrice(input, output) };
-  const row = at ? { ...model.row, input, output, unit_price: input } : model.row;
+  const shown = at?.isDoubted && input === 0 ? { input: null, output: null } : { input, output };
+  const row = at ? { ...model.row, ...shown, unit_price: shown.input } : model.row;
   return { ...model, row, values };
 }
 

@@ -14,7 +14,7 @@ import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { MODELS_TABLE_DATA_PATH } from "../../components/addresses.ts";
 import { rowsToArraysByColumn } from "../../components/table.ts";
-import { MODELS_FILE_PRICE_UNIT, type ModelsFileRow } from "./model-rows.ts";
+import type { ModelsFileRow } from "./model-rows.ts";
 
 export const makeModelsTableFile = (catalog: Catalog) => ({
   path: MODELS_TABLE_DATA_PATH,
@@ -30,8 +30,7 @@ export const listModelsFileRows = memoizePerCatalog((catalog): readonly ModelsFi
 function toModelTableRow(model: ModelRow, catalog: Catalog): ModelsFileRow {
   const { service_score: service, pricing, ...entry } = getModelListEntry(model.slug, catalog);
   const { input, output, basis, rate } = pricing;
-  const { price: unit_price = input, unit = input === null ? null : MODELS_FILE_PRICE_UNIT } =
-    rate ?? {};
+  const { price: unit_price = input, unit = input === null ? null : "1M tokens" } = rate ?? {};
   const values = toFilterableModel(model, catalog);
   const cheapest = findCheapestProvider(model, catalog);
   return {

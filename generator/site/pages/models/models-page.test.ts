@@ -1,13 +1,21 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
+import { getDefined } from "../../../../test/builders/get.ts";
 import { getSharedSampleCatalog } from "../../../../test/builders/sample-catalog.ts";
 import { listModelsEndpoint, type ModelEntry } from "../../../endpoints/models/list-models.ts";
 import { withQueryDefaults } from "../../../http/endpoint.ts";
 import type { LoadedCatalog } from "../../../pipeline/load.ts";
+import { htmlToText } from "../../components/html.ts";
 import { arraysByColumnToRows } from "../../components/table.ts";
 import { toFilterChips } from "./filter-chips.ts";
-import { type ModelsFileRow, type ModelTableItem, toModelTableItem } from "./model-rows.ts";
+import { renderModelTableLegend } from "./model-cells.ts";
+import {
+  type ModelsFileRow,
+  type ModelTableItem,
+  toModelTableItem,
+  withPricesOfHost,
+} from "./model-rows.ts";
 import {
   findModelsToListFirstOnPage,
   inferScoresFromModelLine,
@@ -232,6 +240,8 @@ describe("a view", () => {
     // Names that the page had before.
     ["open=1&context=200000&price=1", ["open-long"]],
     ["lab=beta&takes=text&type=text", ["closed"]],
+    // A name in place of a slug, as the API reads a host.
+    ["provider=Beta", ["closed"]],
     ["since=2026-07", ["placed"]],
   ])("keeps what passes all of its filters; what is not known passes none: %j", (query, found) => {
     expect(slugs(filterModelTableItems(MODELS, viewOf(query)))).toEqual(found);
@@ -271,6 +281,27 @@ describe("a view", () => {
     const view = viewOf("q=what+is+sold");
     const models = filterModelTableItems(MODELS, view, found);
     expect(slugs(sortModelTableItems(models, view, { found }))).toEqual(["replaced", "closed"]);
+  });
+
+  test.each([
+    [false, { row: { input: 0, output: 0 }, values: { input: 0 } }],
+    [true, { row: { input: null, output: null }, values: { input: 0 } }],
+  ])(
+    "shows a price of 0 at a host as free only where no rule doubts it: %s",
+    (isDoubted, shown) => {
+      const [model] = MODELS;
+      const offer = { host: "nimbus", input: 0, output: 0, isDoubted };
+      expect(withPricesOfHost(getDefined(model, "model"), [offer], "nimbus")).toMatchObject(shown);
+    },
+  );
+
+  test("says whose prices it has", () => {
+    const of = (...given: Parameters<typeof renderModelTableLegend>) =>
+      htmlToText(renderModelTableLegend(...given));
+    const workload = getDefined(viewOf("input=1&service_tier=batch").workload, "workload");
+    expect(of(undefined, 60)).toContain("the list price, else the cheapest host’s.");
+    expect(of(undefined, 60, undefined, "Groq")).toContain("USD per 1M tokens at Groq. Blended");
+    expect(of("$ a month", 60, workload, "Groq")).toMatch(/ at Groq\. .* at the standard tier\./);
   });
 
   const address = fc

@@ -1,4 +1,5 @@
 /** What the page of models shows: its words, filters, order and workload, as an address of the page and of the API. */
+import { toSlug } from "../../../../build/cost/card-of-day.ts";
 import { splitNameTerms } from "../../../../build/identity/terms.ts";
 import {
   compareWithNullLast,
@@ -67,7 +68,9 @@ export function parseModelsView(address: URLSearchParams): ModelsView {
   const filters: ModelsView["filters"] = {};
   for (const name of MODEL_FILTER_NAMES) {
     // A form sends each box that is ticked.
-    const value = parseModelFilterValue(MODEL_FILTERS[name], query.getAll(name).join());
+    const text = query.getAll(name).join();
+    const isSlug = name === "provider" || name === "host";
+    const value = parseModelFilterValue(MODEL_FILTERS[name], isSlug ? toSlug(text) : text);
     if (value !== undefined) filters[name] = value;
   }
   const usual = getDefaultStatusFilter({ q, filters });

@@ -192,6 +192,7 @@ describe("an address of the former calculator", () => {
       "open_source=true&min_context=200000&min_score=60&input=10000&output=2000&requests=3000",
     ],
     ["by=image&n=3&requests=10", "model_type=image&image=3&requests=10"],
+    ["input=40000000&output=8000000", "input=40000000&output=8000000&requests=1"],
   ])("%j keeps its meaning", (old, query) =>
     expect(
       toModelsQuery(parseModelsView(convertOldCalculatorQuery(new URLSearchParams(old)))),

@@ -75,7 +75,8 @@ const FORMER_THINGS: Readonly<Record<string, [count: keyof typeof COUNTS, type: 
 
 /**
  * An address of the former calculator as one of this page: `?in=10000&cached=4000&per=day` →
- * `?input=6000&cached=4000&output=2000&requests=3000&model_type=text`. What it did not say had these defaults.
+ * `?input=6000&cached=4000&output=2000&requests=3000&model_type=text`. What it did not say had these defaults. A workload in the
+ * names of this page stays as it is.
  */
 export function convertOldCalculatorQuery(old: URLSearchParams): URLSearchParams {
   const number = (name: string, usual: number): number => {
@@ -83,8 +84,9 @@ export function convertOldCalculatorQuery(old: URLSearchParams): URLSearchParams
     return Number.isFinite(value) && value >= 0 ? value : usual;
   };
   const query = new URLSearchParams(old);
-  for (const name of ["in", "out", "write", "ttl", "n", "by", "per", "tier", "kind"])
-    query.delete(name);
+  const names = ["in", "out", "write", "ttl", "n", "by", "per", "tier", "kind"];
+  if (parseWorkloadQuery(old) && !names.some((name) => old.has(name))) return query;
+  for (const name of names) query.delete(name);
   const set = (name: string, value: string | number | null): void => {
     if (value) query.set(name, String(value));
   };
