@@ -52,7 +52,10 @@ program
     };
     const facts = await readFacts(folder).catch(keep);
     if (facts)
-      faults.push(...checkDaysOfRecording(facts, getToday()), ...checkRulesHaveCode(facts.rules));
+      faults.push(
+        ...checkDaysOfRecording(facts, getToday(), folder),
+        ...checkRulesHaveCode(facts.rules),
+      );
     let compared: string[] = [];
     try {
       compared = checkFactsNotRewritten(folder, since || undefined, reason);

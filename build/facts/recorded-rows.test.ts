@@ -104,18 +104,28 @@ test("without git nothing is compared, and that is said", () => {
   ]);
 });
 
-test("a row may have the day of the newest reading, but no later one than that and today", () => {
+test("a row may have the day of the newest reading and of the last commit, but no later one than these and today", () => {
   const days = ["2026-01-01", "2026-03-01", "2062-01-01"];
   const prices = days.map((day, at) => ({ ...samplePrice(day, at, 2), file: "acme" }));
   const readings = [{ source: "one", day: "2026-03-01", rows: 1, file: "readings" }];
   const facts = { prices, readings, recordedChanges: [], acceptedRules: [] };
-  expect(checkDaysOfRecording(facts, "2026-02-01")).toEqual([
+  const [committed, outside] = [
+    createTemporaryFolder("committed"),
+    createTemporaryFolder("outside"),
+  ];
+  execFileSync("git", ["init", "--quiet"], { cwd: committed });
+  const day = "2062-01-02T12:00:00";
+  execFileSync(
+    "git",
+    ["-c", "user.name=A", "-c", "user.email=a@acme.example", "commit", "--allow-empty", "-qm", "x"],
+    { cwd: committed, env: { ...process.env, GIT_COMMITTER_DATE: day } },
+  );
+  expect(checkDaysOfRecording(facts, "2026-02-01", committed)).toEqual([]);
+  expect(checkDaysOfRecording(facts, "2026-02-01", outside)).toEqual([
     {
       ...{ file: "prices/acme.csv", line: 4, field: "recorded" },
-      message: expect.stringContaining(
-        "2062-01-01 is later than today and than the newest reading, 2026-03-01",
-      ),
+      message: expect.stringContaining("2062-01-01 is later than 2026-03-01, the latest of today"),
     },
   ]);
-  expect(checkDaysOfRecording(facts, "2062-01-01")).toEqual([]);
+  expect(checkDaysOfRecording(facts, "2062-01-01", outside)).toEqual([]);
 });

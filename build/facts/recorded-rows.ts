@@ -26,21 +26,25 @@ const DAY_COLUMNS = {
 } as const;
 
 /**
- * @param today The machine's day, YYYY-MM-DD. A run on copies may have a later one: what it read, it may record.
+ * @param today The machine's day, YYYY-MM-DD. A run on copies may have a later one: what it read, it may record. Nor may
+ *   a machine whose clock is behind refuse what was committed, so the last commit's day counts too.
  * @returns A fault for each row of a day to come.
  */
 export function checkDaysOfRecording(
   facts: Pick<Facts, keyof typeof DAY_COLUMNS | "readings">,
   today: string,
+  dataFolder: string,
 ): FactFault[] {
-  const newest = facts.readings.reduce((last, { day }) => (day > last ? day : last), today);
+  const committed = tryGit(dataFolder, "log", "-1", "--format=%cs")?.trim() ?? "";
+  const read = facts.readings.map(({ day }) => day);
+  const newest = [committed, ...read].reduce((last, day) => (day > last ? day : last), today);
   return (Object.keys(DAY_COLUMNS) as (keyof typeof DAY_COLUMNS)[]).flatMap((name) => {
     const field = DAY_COLUMNS[name];
     const files = groupBy<Record<string, unknown>, unknown>(facts[name], ({ file }) => file);
     return [...files].flatMap(([file, rows]) =>
       rows.flatMap((row, index): FactFault[] => {
         if (String(row[field]) <= newest) return [];
-        const message = `${row[field]} is later than today and than the newest reading, ${newest}; write the day on which the row is recorded`;
+        const message = `${row[field]} is later than ${newest}, the latest of today, the last commit and the newest reading; write the day on which the row is recorded`;
         const path = FACT_KINDS[name].pattern.replace("*", String(file));
         return [{ file: path, line: index + 2, field, message }];
       }),
