@@ -87,6 +87,22 @@ describe("the same answers again", () => {
 const modelOf = (slug: string) => JSON.parse(world.files().get(`models/acme/${slug}.json`) ?? "{}");
 
 describe("what sources state of models", () => {
+  test("change nothing where a source says no more which model a recorded id is", async () => {
+    const sell = (host: string, id: string, more: object) => {
+      const entry = structuredClone(entryAt(world.market, "acme", "quark-1"));
+      Object.assign(world.market.api[host]?.models ?? {}, {
+        [id]: { ...entry, id, name: id, ...more },
+      });
+    };
+    sell("alps", "boson-2", { tool_call: false });
+    sell("cirrus", "boson-2-free", {});
+    sell("bazaar", "boson-2-ultra", { canonical_model_id: "acme/boson-2" });
+    expect((await night()).newModels).toEqual(["boson-2"]);
+    await night(THIRD_MARKET_DAY);
+    sell("bazaar", "boson-2-ultra", {});
+    expect((await night("2026-06-04")).changedFiles).toEqual(["readings.csv"]);
+  });
+
   test("a night that reads one source changes what it alone states, and nothing else", async () => {
     const traits = { ...entryAt(world.market, "acme", "quark-1"), knowledge: "2025-07" };
     for (const host of Object.values(world.market.api))

@@ -196,8 +196,10 @@ function withKept(next: Model, before: Model, fields: ReadonlySet<string>): Mode
 /** One claim for each id that a source lists, and for each name under which it describes a model. */
 function claimsOf({ facts, stated, lists, day }: ModelDescriptionInput): SourceModelClaim[] {
   const moving = movingDays(facts);
-  const listings = lists.flatMap(({ listed }) => listed);
-  const declared = new Map(listings.map(({ key, listing }) => [key, listing.declaredModel]));
+  const recorded = new Set(facts.offers.map((row) => toOfferKey(row.file, row.model_id)));
+  const fresh = lists.flatMap(({ listed }) => listed.filter(({ key }) => !recorded.has(key)));
+  // Of a recorded id the link to its model is recorded, and nothing else may depend on who answered today.
+  const declared = new Map(fresh.map(({ key, listing }) => [key, listing.declaredModel]));
   const isOfMovingName = movingNameFinder(facts);
   return mergeStatedTraitsPerName(stated).flatMap((row) => {
     const { kind, host, name, file: source } = row;
