@@ -45,6 +45,16 @@ test.each([
 });
 
 test.each([
+  ["unverified" as const, 0, undefined],
+  ["unverified" as const, 2, 2],
+  ["one_source" as const, 0, 0],
+])("a price of trust %s that is %s is given as %s", (trust, input, shown) => {
+  const offers = [{ ...at, host: "bazaar", input, output: input, trust }];
+  const one = createPricedCatalog({ models: [{ slug: "norn-4" }], offers });
+  expect(listPricedModelIds(one, undefined).map(({ price }) => price("input"))).toEqual([shown]);
+});
+
+test.each([
   [
     "the lab's own host comes first",
     [

@@ -34,7 +34,8 @@ export interface PricedModelId extends RateCardPrices {
 type HostIds = Map<string, CatalogRateCard | undefined>;
 
 /**
- * Sorted by host, then id. Ids of subscriptions have no rates: a request has no price of its own.
+ * Sorted by host, then id. Ids of subscriptions have no rates: a request has no price of its own. Nor has an id whose
+ * price is a doubted 0.
  * @param day Undefined, or a day from the newest fact on: what is sold today. Else what was sold on that day.
  */
 export function listPricedModelIds(
@@ -57,7 +58,7 @@ export function listPricedModelIds(
       return Array.from(ids, ([id, card]) => ({
         host,
         ...{ model, id, offer, trust },
-        ...read(card?.billing === "plan" ? undefined : card),
+        ...read(card?.billing === "plan" || isDoubtedZero(card, trust) ? undefined : card),
       }));
     });
   });
@@ -66,6 +67,10 @@ export function listPricedModelIds(
     (a, b) => compareByCodePoint(a.host.slug, b.host.slug) || compareByCodePoint(a.id, b.id),
   );
 }
+
+/** A 0 that a rule doubts may mean "unknown"; no table of another tool could say so. */
+const isDoubtedZero = (card: CatalogRateCard | undefined, trust: PriceTrust | null): boolean =>
+  trust === "unverified" && card?.input === 0 && (card.output ?? 0) === 0;
 
 /** Reads cards. The same rates are stated of many ids: each text of them is read once. */
 export function createRateCardPriceReader(): (card: CatalogRateCard | undefined) => RateCardPrices {
