@@ -45,11 +45,12 @@ test.each([
 });
 
 test.each([
-  ["unverified" as const, 0, undefined],
-  ["unverified" as const, 2, 2],
-  ["one_source" as const, 0, 0],
-])("a price of trust %s that is %s is given as %s", (trust, input, shown) => {
-  const offers = [{ ...at, host: "bazaar", input, output: input, trust }];
+  ["norn-4", "unverified" as const, 0, undefined],
+  ["norn-4:free", "unverified" as const, 0, 0],
+  ["norn-4", "unverified" as const, 2, 2],
+  ["norn-4", "one_source" as const, 0, 0],
+])("a price of %s, trust %s, that is %s is given as %s", (model_id, trust, input, shown) => {
+  const offers = [{ ...at, host: "bazaar", model_id, input, output: input, trust }];
   const one = createPricedCatalog({ models: [{ slug: "norn-4" }], offers });
   expect(listPricedModelIds(one, undefined).map(({ price }) => price("input"))).toEqual([shown]);
 });

@@ -58,7 +58,7 @@ export function listPricedModelIds(
       return Array.from(ids, ([id, card]) => ({
         host,
         ...{ model, id, offer, trust },
-        ...read(card?.billing === "plan" || isDoubtedZero(card, trust) ? undefined : card),
+        ...read(card?.billing === "plan" || isDoubtedZero(id, card, trust) ? undefined : card),
       }));
     });
   });
@@ -68,9 +68,13 @@ export function listPricedModelIds(
   );
 }
 
-/** A 0 that a rule doubts may mean "unknown"; no table of another tool could say so. */
-const isDoubtedZero = (card: CatalogRateCard | undefined, trust: PriceTrust | null): boolean =>
-  trust === "unverified" && card?.input === 0 && (card.output ?? 0) === 0;
+/** A 0 that a rule doubts may mean "unknown", unless the id says `free`; no table of another tool could say so. */
+const isDoubtedZero = (
+  id: string,
+  card: CatalogRateCard | undefined,
+  trust: PriceTrust | null,
+): boolean =>
+  trust === "unverified" && card?.input === 0 && (card.output ?? 0) === 0 && !/free/i.test(id);
 
 /** Reads cards. The same rates are stated of many ids: each text of them is read once. */
 export function createRateCardPriceReader(): (card: CatalogRateCard | undefined) => RateCardPrices {

@@ -24,7 +24,7 @@ const FIELDS = [
   ...["retirement_date", "input_modalities", "output_modalities", "supports", "weights_license"],
   ...["aliases", "price_changes"],
 ];
-const isPaid = ({ input, output }: PublishedOffer): boolean => (input ?? NaN) + (output ?? NaN) > 0;
+const isPaid = ({ input, output }: PublishedOffer): boolean => Number(input) + Number(output) > 0;
 
 /** Those among which the price alone decides who is cheapest. */
 function eligibleOffers({ providers, context_window }: ModelDetail): PublishedOffer[] {
