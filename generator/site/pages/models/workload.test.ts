@@ -192,7 +192,9 @@ describe("an address of the former calculator", () => {
       "open_source=true&min_context=200000&min_score=60&input=10000&output=2000&requests=3000",
     ],
     ["by=image&n=3&requests=10", "model_type=image&image=3&requests=10"],
-    ["input=40000000&output=8000000", "input=40000000&output=8000000&requests=1"],
+    // Totals of a month, which no request could be.
+    ["input=40000000&output=8000000", "input=10000&output=2000&requests=4000"],
+    ["input=9000&requests=20", "input=9000&requests=20"],
   ])("%j keeps its meaning", (old, query) =>
     expect(
       toModelsQuery(parseModelsView(convertOldCalculatorQuery(new URLSearchParams(old)))),

@@ -76,7 +76,7 @@ const FORMER_THINGS: Readonly<Record<string, [count: keyof typeof COUNTS, type: 
 /**
  * An address of the former calculator as one of this page: `?in=10000&cached=4000&per=day` →
  * `?input=6000&cached=4000&output=2000&requests=3000&model_type=text`. What it did not say had these defaults. A workload in the
- * names of this page stays as it is.
+ * names of this page stays as it is, but for totals: without a number of requests, they are of a month.
  */
 export function convertOldCalculatorQuery(old: URLSearchParams): URLSearchParams {
   const number = (name: string, usual: number): number => {
@@ -85,7 +85,14 @@ export function convertOldCalculatorQuery(old: URLSearchParams): URLSearchParams
   };
   const query = new URLSearchParams(old);
   const names = ["in", "out", "write", "ttl", "n", "by", "per", "tier", "kind"];
-  if (parseWorkloadQuery(old) && !names.some((name) => old.has(name))) return query;
+  const month = names.some((name) => old.has(name)) ? undefined : parseWorkloadQuery(old);
+  if (month && !old.has("requests")) {
+    const requests = countRequestsOfSize(countPromptTokens(month.usage), "tokens", undefined);
+    for (const name of Object.keys(COUNTS))
+      if (old.has(name)) query.set(name, String(Number((number(name, 0) / requests).toFixed(3))));
+    query.set("requests", String(requests));
+  }
+  if (month) return query;
   for (const name of names) query.delete(name);
   const set = (name: string, value: string | number | null): void => {
     if (value) query.set(name, String(value));
