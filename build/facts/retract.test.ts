@@ -35,7 +35,7 @@ async function historyOf(model: string): Promise<string[]> {
 }
 
 describe("a price that was recorded wrongly", () => {
-  it("leaves the history, whoever entered it, and stays in the ledger with its reason", async () => {
+  it("leaves the history, from any source, and stays in the ledger with its reason", async () => {
     await appendFile(
       join(sample.data, "prices", "acme.csv"),
       "2026-03-10,,acme-large-v1,operator,stated,5,20,,,,https://acme.example/old\n",

@@ -199,7 +199,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
     expect(await option.isVisible()).toBe(true);
   });
 
-  test("is not told that nothing was found where the search cannot be asked", async () => {
+  test("reads of no empty result where the search cannot be asked", async () => {
     const { page, close } = await visitor.visit("/");
     await page.route("**/api/v1/search?*", (route) => route.abort());
     await page.keyboard.press("Control+k");

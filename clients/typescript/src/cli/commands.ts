@@ -154,7 +154,7 @@ const FILTERS = Object.entries<ModelFilter>(MODEL_FILTERS).filter(
 const SORTS = (Object.keys(MODEL_SORTS) as ModelSortName[]).filter(
   (name) => !UNKNOWN_HERE.includes(name),
 );
-const STATUSES = [...["current", "superseded", "active", "alpha", "beta", "deprecated", "retired"]];
+const STATUSES = ["current", "superseded", "active", "alpha", "beta", "deprecated", "retired"];
 const VALUES: Record<ModelFilter["comparison"], string | undefined> = {
   ...{ is: "<name>", all: "<names>", any: "<names>", flag: undefined },
   ...{ min: "<number>", max: "<number>", from: "<day>", before: "<day>" },
