@@ -259,10 +259,7 @@ export const SourceRow = z.object({
   entry_url: MaybeText,
   /** Its names of hosts that are not our slugs, where `entry_url` has them. */
   host_names: z.array(z.object({ host: Text, name: Text })),
-  license: Text,
-  license_url: Text,
-  credit: Text,
-  recorded_on: Text,
+  ...columns(Text, "license", "license_url", "credit", "recorded_on"),
   missed_runs: z.int(),
   /** A person has set the day from which it is read no more. */
   retired_on: MaybeText,
@@ -289,14 +286,9 @@ const HeldRow = z.object({
 
 /** Tokens of the passage in one language by one tokenizer, sentence by sentence. */
 export const TokenCountRow = z.object({
-  tokenizer: Text,
-  language: Text,
-  passage_version: Text,
-  run_date: Text,
-  package: Text,
-  package_version: Text,
-  tokens: z.array(z.int()),
-  characters: z.array(z.int()),
+  ...columns(Text, "tokenizer", "language", "passage_version"),
+  ...columns(Text, "run_date", "package", "package_version"),
+  ...columns(z.array(z.int()), "tokens", "characters"),
 });
 export type TokenCountRow = z.infer<typeof TokenCountRow>;
 
@@ -307,8 +299,7 @@ export type OwnTestRunRow = z.infer<typeof OwnTestRunRow>;
 /** Another name of a provider or a benchmark, in lower case: never a slug of its kind, and of one thing only. */
 const OtherNameRow = z.object({
   kind: z.enum(["provider", "benchmark"]),
-  name: Text,
-  slug: Text,
+  ...columns(Text, "name", "slug"),
 });
 
 /** An id that has meant several models at its host; see `MovingModelId` in build/cost/card-of-day.ts. */
