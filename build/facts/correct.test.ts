@@ -79,13 +79,6 @@ describe("after a retraction", () => {
     return new Map([...from, ...changed.map(({ path, text }) => [path, text] as const)]);
   };
 
-  test("begins with the price before the retracted one", () => {
-    const left = retract(files, "upstream", "2026-03-01");
-    const { before, after } = plan({ prices: { output: "44" } }, left);
-    expect(before).toEqual([expect.stringMatching(/^upstream \(2026-02-03\): input 8, output 40/)]);
-    expect(after[0]).toMatch(/^operator \(2026-06-10\): input 8, output 44/);
-  });
-
   test("may record the retracted price again", () => {
     const { file } = planPriceCorrection(files, INPUT, "2026-06-01");
     const left = retract(new Map(files).set(file.path, file.text), "operator", "2026-06-01");

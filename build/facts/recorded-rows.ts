@@ -170,7 +170,7 @@ function git(dataFolder: string, ...args: string[]): string {
 }
 
 /** @returns undefined when git fails: no checkout, no such commit, no such file. */
-function tryGit(dataFolder: string, ...args: string[]): string | undefined {
+export function tryGit(dataFolder: string, ...args: string[]): string | undefined {
   try {
     return git(dataFolder, ...args);
   } catch {

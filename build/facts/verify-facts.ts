@@ -5,6 +5,7 @@ import { CommandError } from "./fault.ts";
 import type { Facts } from "./kinds.ts";
 import type { RecordedMerkleRoot } from "./merkle-tree.ts";
 import { parseAndCheckFacts, parseFacts, readFacts } from "./read-facts.ts";
+import { tryGit } from "./recorded-rows.ts";
 import {
   appendMerkleRoot,
   buildFactMerkleTree,
@@ -81,14 +82,8 @@ function factsThen(dataFolder: string, { day, root }: RecordedMerkleRoot): Facts
 }
 
 /** Hashes, the newest first; empty where there is no git history. */
-function listCommits(dataFolder: string, ...options: string[]): string[] {
-  try {
-    const hashes = runGit(dataFolder, "", "log", "--format=%H", ...options).toString();
-    return hashes.split("\n").filter(Boolean);
-  } catch {
-    return [];
-  }
-}
+const listCommits = (dataFolder: string, ...options: string[]): string[] =>
+  (tryGit(dataFolder, "log", "--format=%H", ...options) ?? "").split("\n").filter(Boolean);
 
 const runGit = (dataFolder: string, input: string, ...args: string[]): Buffer =>
   execFileSync("git", args, {

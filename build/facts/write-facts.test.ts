@@ -17,10 +17,6 @@ beforeEach(async () => {
 const read = (path: string) => readFile(join(sample.data, path), "utf8");
 const write = (path: string, text: string) => writeFile(join(sample.data, path), text);
 
-test("a formatted tree stays as it is", async () => {
-  expect(await reformatFactFiles(sample.data)).toEqual([]);
-});
-
 test("a folder without files is not the facts", async () => {
   await expect(reformatFactFiles(join(sample.data, "nowhere"))).rejects.toThrow("has no files");
 });

@@ -123,15 +123,22 @@ const CARD_COLUMNS = [
 
 const ID_CARD_COLUMNS = ["name", ...CARD_COLUMNS] as const;
 
-/** What the facts are made of: the catalog. */
-interface PackageFactsSource extends ModelFinderInput<PackagedHost> {
+/** What the catalog and the packaged facts have alike. */
+interface FactsOfModels extends ModelFinderInput<PackagedHost> {
   models: readonly PackagedModel[];
   changes: readonly ChangeFacts[];
-  offersOf(model: string): readonly (PackagedOffer & NamedOffer & Announced)[];
-  rateCardsOf(model: string): readonly PackagedRateCard[];
-  idCardsOf(model: string): readonly IdCardFacts[];
   moving_ids: readonly MovingModelId[];
+  /** Newest day of any fact. */
   asOf: string;
+  /** By host, then date. */
+  rateCardsOf(model: string): readonly PackagedRateCard[];
+  /** By host, id, then date. */
+  idCardsOf(model: string): readonly IdCardFacts[];
+}
+
+/** What the facts are made of: the catalog. */
+interface PackageFactsSource extends FactsOfModels {
+  offersOf(model: string): readonly (PackagedOffer & NamedOffer & Announced)[];
   service: { base_url: string; license: string };
 }
 type NamedOffer = ModelFinderInput<PackagedHost>["offers"][number];
@@ -200,12 +207,7 @@ type Table = readonly (readonly unknown[])[];
 const toTable = <Row>(columns: readonly (keyof Row)[], rows: readonly Row[]): Table =>
   rows.map((row) => columns.map((column) => row[column]));
 
-export interface PackagedFacts extends ModelFinderInput<PackagedHost> {
-  models: readonly PackagedModel[];
-  changes: readonly ChangeFacts[];
-  moving_ids: readonly MovingModelId[];
-  /** Newest day of any fact. */
-  asOf: string;
+export interface PackagedFacts extends FactsOfModels {
   /** Where newer facts are published. */
   url: string;
   license: string;
@@ -213,10 +215,6 @@ export interface PackagedFacts extends ModelFinderInput<PackagedHost> {
   getModel(slug: string): PackagedModel;
   /** By price; those that are not for sale by the token, or free, last. */
   offersOf(model: string): readonly (PackagedOffer & NamedOffer)[];
-  /** By host, then date. */
-  rateCardsOf(model: string): readonly PackagedRateCard[];
-  /** By host, id, then date. */
-  idCardsOf(model: string): readonly IdCardFacts[];
 }
 
 /** @throws Error for a text that `packFactsForClients` did not make, with the next step. */

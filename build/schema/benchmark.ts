@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { BenchmarkCategory, IsoDate, NonEmptyText, Slug, WebUrl } from "./values.ts";
+import {
+  Amount,
+  BenchmarkCategory,
+  IsoDate,
+  NonEmptyText,
+  nullableSchemas,
+  PositiveNumber,
+  Slug,
+  WebUrl,
+} from "./values.ts";
 
 export const Benchmark = z.strictObject({
   slug: Slug,
@@ -9,17 +18,12 @@ export const Benchmark = z.strictObject({
   unit: NonEmptyText.describe(
     "Unit of all scores in the benchmark's file: `%`, `elo`, `minutes`, `points`, ...",
   ),
-  max_score: z
-    .number()
-    .positive()
-    .nullable()
-    .describe("Best possible score; null for scores without an upper limit (Elo, time)"),
-  floor: z
-    .number()
-    .nonnegative()
-    .describe(
-      "Score that random guessing reaches, in the same unit; 0 when guessing earns no points",
-    ),
+  max_score: PositiveNumber.nullable().describe(
+    "Best possible score; null for scores without an upper limit (Elo, time)",
+  ),
+  floor: Amount.describe(
+    "Score that random guessing reaches, in the same unit; 0 when guessing earns no points",
+  ),
   higher_is_better: z.boolean(),
   default_configuration: NonEmptyText.nullable().describe(
     "If a model has several scores, the one whose configuration contains this text is preferred: `5-shot`, `terminus 2`. Null when no configuration is preferred",
@@ -42,12 +46,9 @@ export const ScoreFact = z.strictObject({
     "How the model was run: reasoning effort, dated snapshot, agent scaffold, shots; null for the model's defaults",
   ),
   score: z.number().describe("Score in the unit of the benchmark"),
-  self_reported: z
-    .boolean()
-    .nullable()
-    .describe(
-      "True when the model's own lab reported this score; null when the source does not say who ran the test",
-    ),
+  self_reported: nullableSchemas.flag.describe(
+    "True when the model's own lab reported this score; null when the source does not say who ran the test",
+  ),
   source: Slug,
   source_url: WebUrl.describe("Address from which the score was read"),
   as_of: IsoDate.describe(

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { USAGE_FIELDS, type UsageField } from "../cost/usage.ts";
 import {
+  Amount,
   BillingMode,
   IsoDate,
   NonEmptyText,
@@ -48,11 +49,7 @@ export const CostTestVector = z.strictObject({
     .describe(
       "The host's rates on that day for the kinds of units that were counted, including rates that do not apply to this request. A condition that a rate does not have is null",
     ),
-  usd: z
-    .number()
-    .nonnegative()
-    .nullable()
-    .describe("Expected cost in US dollars; null if a price is unknown"),
+  usd: Amount.nullable().describe("Expected cost in US dollars; null if a price is unknown"),
   reason: NonEmptyText.nullable().describe("Why `usd` is null"),
   arithmetic: NonEmptyText.nullable().describe(
     "The arithmetic that leads to `usd`; null if `usd` is null",
@@ -71,4 +68,3 @@ export const CostTestVectorFile = z.strictObject({
   version: z.string().regex(/^\d+\.\d+\.\d+$/, "not a version: write 1.0.0"),
   vectors: z.array(CostTestVector).min(1),
 });
-export type CostTestVectorFile = z.infer<typeof CostTestVectorFile>;

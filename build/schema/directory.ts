@@ -11,7 +11,6 @@ export const CodingAgent = z.strictObject({
   source: Slug,
   as_of: IsoDate,
 });
-export type CodingAgent = z.infer<typeof CodingAgent>;
 
 export const McpServerListing = z.strictObject({
   slug: Slug,
@@ -30,7 +29,6 @@ export const AgentSkill = z.strictObject({
   url: WebUrl,
   source: Slug,
 });
-export type AgentSkill = z.infer<typeof AgentSkill>;
 
 export const GlossaryTerm = z.strictObject({
   slug: Slug,
@@ -43,4 +41,3 @@ export const GlossaryTerm = z.strictObject({
   see_also: z.array(Slug).describe("Slugs of related terms in the glossary"),
   as_of: IsoDate,
 });
-export type GlossaryTerm = z.infer<typeof GlossaryTerm>;

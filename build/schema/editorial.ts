@@ -1,6 +1,6 @@
 /** Facts kept by hand: aliases, corrections, written findings. */
 import { z } from "zod";
-import { IsoDate, NonEmptyText, Slug, WebUrl } from "./values.ts";
+import { Flag, IsoDate, NonEmptyText, Slug, WebUrl } from "./values.ts";
 
 /** A name that people or upstreams use for a model, where no rule finds it. */
 export const ModelAlias = z.strictObject({
@@ -23,7 +23,6 @@ export const DistinctModelPair = z
     ({ model_a, model_b }) => model_a < model_b,
     "write the two models in alphabetical order",
   );
-export type DistinctModelPair = z.infer<typeof DistinctModelPair>;
 
 /** What a host-side id meant from a day on, where the host points the same id at another model from time to time. */
 export const MovingModelName = z.strictObject({
@@ -35,11 +34,9 @@ export const MovingModelName = z.strictObject({
   model: Slug.describe(
     "Model that the host sold under the id from that day; the newest row names the current model",
   ),
-  keeps_price: z
-    .boolean()
-    .describe(
-      "True if the price stated before `since` still applied to `model`; if false, the model's price history starts with the first price stated from `since` on",
-    ),
+  keeps_price: Flag.describe(
+    "True if the price stated before `since` still applied to `model`; if false, the model's price history starts with the first price stated from `since` on",
+  ),
   reason: NonEmptyText,
   source_url: WebUrl.nullable().describe(
     "Page that documents the change; null if the recorded prices show the change",
@@ -75,7 +72,6 @@ export const NameInOtherScript = z.strictObject({
     "Beginning of the slugs of the family's models; null when the name means the lab",
   ),
 });
-export type NameInOtherScript = z.infer<typeof NameInOtherScript>;
 
 /** Parts of a condition in free text, beside the filters and orders of models themselves. */
 const QUERY_WORD_PART =
@@ -94,7 +90,6 @@ export const SearchVocabularyEntry = z.strictObject({
     "Filters, orders or parts of a condition, written like query parameters: `supports=tools`, `sort=pricing_input`, `bound=max`",
   ),
 });
-export type SearchVocabularyEntry = z.infer<typeof SearchVocabularyEntry>;
 
 /** What an upstream calls a host that we know under another slug. */
 export const SourceHostName = z.strictObject({ source: Slug, name: NonEmptyText, host: Slug });
@@ -115,7 +110,6 @@ export const ProviderOrBenchmarkAlias = z.strictObject({
   benchmark: Slug.nullable(),
   reason: NonEmptyText,
 });
-export type ProviderOrBenchmarkAlias = z.infer<typeof ProviderOrBenchmarkAlias>;
 
 /** Where the public attention to an entity is counted. Null where no count would be of this entity alone. */
 export const PublicAttentionQueries = z.strictObject({
@@ -160,4 +154,3 @@ export const EditorialFinding = z.strictObject({
   models: z.array(Slug),
   test: Slug.nullable(),
 });
-export type EditorialFinding = z.infer<typeof EditorialFinding>;

@@ -1,6 +1,6 @@
 /** What our own tests ask: items, frozen with a version. */
 import { z } from "zod";
-import { NonEmptyText, Slug } from "./values.ts";
+import { NonEmptyText, nullableSchemas, PositiveCount, Slug } from "./values.ts";
 
 /** How the reply to an exact question is read: build/experiments/graders.ts. */
 const READINGS = ["name", "month", "digits", "words", "choice", "number", "word", "line"] as const;
@@ -34,11 +34,9 @@ export const OwnTestDefinition = z.strictObject({
     .describe(
       "Name of the function in build/experiments/metrics.ts that computes the score from the graded answers",
     ),
-  max_tokens: z
-    .int()
-    .positive()
-    .nullable()
-    .describe("Maximum output tokens of an answer; null for `ratio`"),
+  max_tokens: PositiveCount.nullable().describe(
+    "Maximum output tokens of an answer; null for `ratio`",
+  ),
   readings: z
     .record(z.string(), z.enum(READINGS))
     .nullable()
@@ -93,7 +91,6 @@ export const WhoAreYouQuestion = z.strictObject({
     ),
   prompt: Prompt,
 });
-export type WhoAreYouQuestion = z.infer<typeof WhoAreYouQuestion>;
 
 /** Knowledge horizon: something that happened in a month. */
 export const KnowledgeHorizonQuestion = z.strictObject({
@@ -127,7 +124,6 @@ export const CensorshipQuestion = z.strictObject({
   answer: NonEmptyText,
   spellings: Spellings,
 });
-export type CensorshipQuestion = z.infer<typeof CensorshipQuestion>;
 
 /** Same model, different host: a small task with one exact answer. */
 export const HostComparisonQuestion = z.strictObject({
@@ -136,7 +132,6 @@ export const HostComparisonQuestion = z.strictObject({
   prompt: Prompt,
   answer: NonEmptyText,
 });
-export type HostComparisonQuestion = z.infer<typeof HostComparisonQuestion>;
 
 /** Model drift: a question that every run repeats. */
 export const ModelDriftQuestion = z.strictObject({
@@ -154,14 +149,12 @@ export const ModelDriftQuestion = z.strictObject({
   options: NonEmptyText.nullable().describe(
     "Options of a choice, separated by ` | `; null for other formats",
   ),
-  lowest: z
-    .int()
-    .nullable()
-    .describe("Smallest number that counts as a usable answer; null when there is no lower bound"),
-  highest: z
-    .int()
-    .nullable()
-    .describe("Largest number that counts as a usable answer; null when there is no upper bound"),
+  lowest: nullableSchemas.count.describe(
+    "Smallest number that counts as a usable answer; null when there is no lower bound",
+  ),
+  highest: nullableSchemas.count.describe(
+    "Largest number that counts as a usable answer; null when there is no upper bound",
+  ),
 });
 export type ModelDriftQuestion = z.infer<typeof ModelDriftQuestion>;
 

@@ -51,6 +51,10 @@ const field = <K extends PublishedFieldKind>(kind: K, label: string, description
 const required = <K extends PublishedFieldKind>(kind: K, label: string, description = "") =>
   ({ ...field(kind, label, description), required: true }) as const;
 
+/** A field that facts leave out while it is null. */
+const optional = <K extends PublishedFieldKind>(kind: K, label: string, description: string) =>
+  ({ ...field(kind, label, description), optional: true }) as const;
+
 /** A dot leads to a field within another: `pricing.input`. */
 const MODEL = {
   model_type: required(
@@ -84,14 +88,11 @@ const MODEL = {
     "Status",
     "`active`: the model is for sale. `alpha`, `beta`, `deprecated`: the lab's own API gives the model this status; a model with a future retirement date is `deprecated` too. `retired`: the lab has withdrawn the model; a model with open weights is `retired` only when no other host sells it. Null: no host sells the model, and no source says that it was withdrawn",
   ),
-  replacement: {
-    ...field(
-      "object",
-      "Replacement",
-      "Model that the lab recommends instead; null when the lab recommends none",
-    ),
-    optional: true,
-  },
+  replacement: optional(
+    "object",
+    "Replacement",
+    "Model that the lab recommends instead; null when the lab recommends none",
+  ),
   "replacement.slug": {
     ...field(
       "text",
@@ -100,32 +101,27 @@ const MODEL = {
     ),
     column: "replacement",
   },
-  parameters: {
-    ...field(
-      "object",
-      "Parameters",
-      "Number of parameters in billions, stated by a source or else read from the model's name; null when unknown",
-    ),
-    optional: true,
-  },
+  parameters: optional(
+    "object",
+    "Parameters",
+    "Number of parameters in billions, stated by a source or else read from the model's name; null when unknown",
+  ),
   "parameters.total": field("number", "Parameters", "Billions of parameters; null when unknown"),
   "parameters.active": field(
     "number",
     "Active parameters",
     "Active parameters per token of a mixture-of-experts model, in billions; null for other models, and when unknown",
   ),
-  reasoning_options: {
-    ...field("object", "Reasoning options", "How a request controls reasoning; null when unknown"),
-    optional: true,
-  },
-  supported_parameters: {
-    ...field(
-      "list",
-      "Supported parameters",
-      "Request parameters that the model accepts, under OpenAI's names. The list may be incomplete. Null when unknown",
-    ),
-    optional: true,
-  },
+  reasoning_options: optional(
+    "object",
+    "Reasoning options",
+    "How a request controls reasoning; null when unknown",
+  ),
+  supported_parameters: optional(
+    "list",
+    "Supported parameters",
+    "Request parameters that the model accepts, under OpenAI's names. The list may be incomplete. Null when unknown",
+  ),
   context_window: field(
     "tokens",
     "Context",
@@ -173,14 +169,11 @@ const MODEL = {
     "First seen",
     "First day on which a source listed the model at any host; null when no source has listed it",
   ),
-  sources: {
-    ...field(
-      "object",
-      "Sources of the model's properties",
-      "Property, such as `context_window` or `supports.tools` → id of the source that states the value (see /api/v1/sources); null when no source is recorded",
-    ),
-    optional: true,
-  },
+  sources: optional(
+    "object",
+    "Sources of the model's properties",
+    "Property, such as `context_window` or `supports.tools` → id of the source that states the value (see /api/v1/sources); null when no source is recorded",
+  ),
   offers: { ...required("count", "Hosts", "Number of hosts that sell the model"), column: "hosts" },
   price_changes: required(
     "count",

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { BillingMode, IsoDate, NonEmptyText, OfferStatus, ServiceTier, Slug } from "./values.ts";
+import {
+  BillingMode,
+  IsoDate,
+  NonEmptyText,
+  OfferStatus,
+  PositiveCount,
+  ServiceTier,
+  Slug,
+} from "./values.ts";
 
 interface Limits {
   context_window: number | null;
@@ -29,11 +37,7 @@ const Fields = z.strictObject({
     "`tokens`: paid per token; `plan`: a subscription, even if a source also states a token price; `free`: free, and needs no subscription",
   ),
   context_window: z.int().positive().nullable().describe("Maximum input tokens; null when unknown"),
-  max_output_tokens: z
-    .int()
-    .positive()
-    .nullable()
-    .describe("Maximum output tokens; null when unknown"),
+  max_output_tokens: PositiveCount.nullable().describe("Maximum output tokens; null when unknown"),
   quantization: NonEmptyText.nullable().describe(
     "Quantization of the weights, as the host states it: fp8, awq; null when not stated",
   ),

@@ -1,6 +1,6 @@
 /** What our own tests record. */
 import { z } from "zod";
-import { IsoDate, NonEmptyText, Slug, WebUrl } from "./values.ts";
+import { Amount, Count, IsoDate, NonEmptyText, nullableSchemas, Slug, WebUrl } from "./values.ts";
 
 /** Tokens of one sentence of the tokenizer-tax passage. The file's name is the tokenizer. */
 export const SentenceTokenCount = z.strictObject({
@@ -10,12 +10,9 @@ export const SentenceTokenCount = z.strictObject({
   passage_version: NonEmptyText.describe(
     "Version of the passage; counts of different versions are never compared",
   ),
-  tokens: z
-    .int()
-    .nonnegative()
-    .describe(
-      "Number of tokens by which the passage grows when this sentence is added, without special tokens",
-    ),
+  tokens: Count.describe(
+    "Number of tokens by which the passage grows when this sentence is added, without special tokens",
+  ),
   characters: z.int().positive().describe("Number of Unicode code points of the sentence"),
   package: NonEmptyText.describe("Library that counted the tokens"),
   package_version: NonEmptyText,
@@ -30,26 +27,21 @@ export const ModelTokenizer = z.strictObject({
   basis: NonEmptyText.describe("Evidence that the model uses this tokenizer"),
   source_url: WebUrl.describe("Page that shows that the model uses this tokenizer"),
 });
-export type ModelTokenizer = z.infer<typeof ModelTokenizer>;
 
 const TokenTotal = z.int().nonnegative().nullable();
 
 /** An answer as it came, and what was made of it. */
 export const OwnTestAnswer = z.strictObject({
   item_id: NonEmptyText,
-  raw: z
-    .string()
-    .nullable()
-    .describe("The model's reply, unchanged; null when no attempt got a reply"),
+  raw: nullableSchemas.text.describe(
+    "The model's reply, unchanged; null when no attempt got a reply",
+  ),
   parsed: NonEmptyText.nullable().describe(
     "Which of the test's listed answers the reply was interpreted as; null when the reply cannot be interpreted",
   ),
-  correct: z
-    .boolean()
-    .nullable()
-    .describe(
-      "True when the answer is right; null when the question has no right answer or the reply cannot be interpreted",
-    ),
+  correct: nullableSchemas.flag.describe(
+    "True when the answer is right; null when the question has no right answer or the reply cannot be interpreted",
+  ),
   finish: NonEmptyText.nullable().describe(
     "Finish reason that the host reported (`stop`, `length`); `error:400` when the host refused the request",
   ),
@@ -92,12 +84,8 @@ export const OwnTestRun = z.strictObject({
   score: z.number().nullable(),
   interval: z.strictObject({ low: z.number(), high: z.number() }).nullable(),
   metrics: z.record(z.string(), z.unknown()),
-  cost_usd: z
-    .number()
-    .nonnegative()
-    .describe("Cost in USD, computed with the catalogue's prices of that day"),
+  cost_usd: Amount.describe("Cost in USD, computed with the catalogue's prices of that day"),
   config: OwnTestRequestConfig,
   answers: z.array(OwnTestAnswer).describe("Answers in the order of the questions"),
   source: Slug,
 });
-export type OwnTestRun = z.infer<typeof OwnTestRun>;

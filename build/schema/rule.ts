@@ -1,6 +1,6 @@
 /** Rules about facts, the days on which sources were read, and changes that wait. */
 import { z } from "zod";
-import { IsoDate, NonEmptyText, Slug } from "./values.ts";
+import { Count, IsoDate, NonEmptyText, PositiveCount, Slug } from "./values.ts";
 
 const RuleId = z.string().regex(/^[a-z]+(_[a-z0-9]+)*$/, "write lower-case words joined by _");
 
@@ -22,13 +22,9 @@ export const DataQualityRule = z.strictObject({
     .describe(
       "Threshold of the rule; the placeholder {threshold} or {percent} in the sentence stands for it",
     ),
-  readings: z
-    .int()
-    .positive()
-    .nullable()
-    .describe(
-      "How many readings, over at least as many days, must show the same new value before a change that only one source states is accepted. Null when a second source or a person must confirm the change",
-    ),
+  readings: PositiveCount.nullable().describe(
+    "How many readings, over at least as many days, must show the same new value before a change that only one source states is accepted. Null when a second source or a person must confirm the change",
+  ),
   sentence: NonEmptyText.describe("Reason for the rule's decision, as a sentence that readers see"),
 });
 export type DataQualityRule = z.infer<typeof DataQualityRule>;
@@ -37,13 +33,9 @@ export type DataQualityRule = z.infer<typeof DataQualityRule>;
 export const SourceReadingRecord = z.strictObject({
   source: Slug,
   day: IsoDate,
-  rows: z
-    .int()
-    .nonnegative()
-    .nullable()
-    .describe(
-      "Number of rows in the source's answer; null for days before row counts were recorded",
-    ),
+  rows: Count.nullable().describe(
+    "Number of rows in the source's answer; null for days before row counts were recorded",
+  ),
 });
 export type SourceReadingRecord = z.infer<typeof SourceReadingRecord>;
 
@@ -59,10 +51,9 @@ export const HeldChangeRow = z.strictObject({
   rule: RuleId,
   since: IsoDate.describe("Day on which the source first stated the value"),
   last_seen: IsoDate.describe("Most recent day on which the source stated the value"),
-  readings: z
-    .int()
-    .positive()
-    .describe("Number of times in a row that the source was read and stated this value"),
+  readings: PositiveCount.describe(
+    "Number of times in a row that the source was read and stated this value",
+  ),
 });
 export type HeldChangeRow = z.infer<typeof HeldChangeRow>;
 

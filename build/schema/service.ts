@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NonEmptyText, WebUrl } from "./values.ts";
+import { Flag, NonEmptyText, WebUrl } from "./values.ts";
 
 /** Who runs this service: the one place for its name, address, contact and licence. */
 export const Service = z.strictObject({
@@ -15,11 +15,9 @@ export const Service = z.strictObject({
     "Page where users ask questions and report errors; null when there is none",
   ),
   repository_url: WebUrl.nullable().describe("Source code; null when not published"),
-  tiers: z
-    .boolean()
-    .describe(
-      "True when the service counts the requests of each client and refuses those above the limit",
-    ),
+  tiers: Flag.describe(
+    "True when the service counts the requests of each client and refuses those above the limit",
+  ),
   license: NonEmptyText.describe("Licence of the data and its compilation"),
   license_url: WebUrl,
 });

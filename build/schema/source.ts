@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IsoDate, NonEmptyText, optionalFactField, Slug, WebUrl } from "./values.ts";
+import { Count, IsoDate, NonEmptyText, optionalFactField, Slug, WebUrl } from "./values.ts";
 
 /** One upstream that facts are read from. `operator` is this project's own work. */
 export const Source = z.strictObject({
@@ -27,12 +27,9 @@ export const Source = z.strictObject({
     "First day on which the source is no longer read, set by a person; null while it is read",
   ),
   recorded_on: IsoDate.describe("Newest day on which an answer of this source was accepted"),
-  missed_runs: z
-    .int()
-    .nonnegative()
-    .describe(
-      "Number of consecutive scheduled runs, up to the last one, in which this source could not be read",
-    ),
+  missed_runs: Count.describe(
+    "Number of consecutive scheduled runs, up to the last one, in which this source could not be read",
+  ),
   missed_on: optionalFactField(IsoDate).describe(
     "Day of the most recent run in which the source could not be read (several runs on one day count as one). Null when the last run could read it",
   ),

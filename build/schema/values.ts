@@ -36,6 +36,12 @@ export const NonEmptyText = z
   .string()
   .min(1, "empty text: write null (JSON) or nothing (CSV) for unknown");
 
+export const Flag = z.boolean();
+export const Count = z.int().nonnegative();
+export const PositiveCount = z.int().positive();
+export const Amount = z.number().nonnegative();
+export const PositiveNumber = z.number().positive();
+
 /** A day in an answer, YYYY-MM-DD; the fact behind it was checked when it was read. */
 export const DateInAnswer = z.string().meta({ format: "date" });
 
@@ -91,32 +97,24 @@ export const RateSchema = z.strictObject({
   service_tier: ServiceTier.nullable().describe(
     "Service tier of the rate; null for the tier of the offer",
   ),
-  above_input_tokens: z
-    .int()
-    .positive()
-    .nullable()
-    .describe(
-      "The rate applies to prompts longer than this number of tokens; null when it applies to any prompt",
-    ),
+  above_input_tokens: PositiveCount.nullable().describe(
+    "The rate applies to prompts longer than this number of tokens; null when it applies to any prompt",
+  ),
   tier_mode: z
     .enum(PROMPT_TIER_MODES)
     .nullable()
     .describe(
       "`request`: the rate applies to the whole request. `excess`: the rate applies only to the tokens above `above_input_tokens`. Null when `above_input_tokens` is null",
     ),
-  cache_ttl: z
-    .string()
-    .nullable()
-    .describe(
-      "How long the cache keeps the written tokens: `5m`, `1h`; null for the host's default",
-    ),
+  cache_ttl: nullableSchemas.text.describe(
+    "How long the cache keeps the written tokens: `5m`, `1h`; null for the host's default",
+  ),
   region: z.string().nullable().describe("Region of the rate, in the host's own terms"),
   hours_utc: z.string().nullable().describe("Hours of the day in UTC: `16:30-00:30`"),
   variant: z.string().nullable().describe("Resolution or quality, in the host's own terms"),
 }) satisfies z.ZodType<Rate>;
 
 export const OfferStatus = z.enum(["active", "alpha", "beta", "deprecated"]);
-export type OfferStatus = z.infer<typeof OfferStatus>;
 
 export const BillingMode = z.enum(["tokens", "plan", "free"]);
 export type BillingMode = z.infer<typeof BillingMode>;
@@ -145,7 +143,6 @@ export const ReleaseDateBasis = z.enum(["stated", "after_first_price", "first_se
 
 export const BENCHMARK_CATEGORIES = ["coding", "reasoning", "math", "knowledge", "other"] as const;
 export const BenchmarkCategory = z.enum(BENCHMARK_CATEGORIES);
-export type BenchmarkCategory = z.infer<typeof BenchmarkCategory>;
 
 /**
  * Characters that a terminal obeys (C1 controls), that reverse the text around them, or that end a line for some

@@ -1,7 +1,7 @@
 /** The public leaderboards brought to 0–100, as averages and the service score count them. */
 import type { BenchmarkRow } from "../../build/model/catalog/rows.ts";
-import type { ScoreObservation } from "../../build/model/score/design.ts";
-import { fitCatalogScores, type ScoreFit } from "../../build/model/score/fit.ts";
+import type { ScoreFit, ScoreObservation } from "../../build/model/score/design.ts";
+import { fitScores } from "../../build/model/score/fit.ts";
 import type { BenchmarkScore } from "../../generator/endpoints/benchmarks/benchmarks.ts";
 import { type DetailAnswer, memoizePerSite } from "./harness.ts";
 
@@ -33,7 +33,7 @@ export const readNormalisedScores = memoizePerSite(async (site): Promise<Normali
   }
   const common = whole.filter(({ unit, models_tested }) => unit === "%" && models_tested >= 15);
   return {
-    fit: fitCatalogScores(observations),
+    fit: fitScores(observations),
     observations,
     common: new Set(common.map(({ slug }) => slug)),
   };

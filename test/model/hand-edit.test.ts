@@ -10,14 +10,13 @@ import { loadTestCatalog } from "../builders/sample-catalog.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 
 const ADDRESS = "https://northwind.example/pricing";
-const row = (effective: string) =>
-  `2026-06-10,${effective},norn-5,operator,stated,0.625,5,,,,${ADDRESS}\n`;
+const ROW = `2026-06-10,2026-06-08,norn-5,operator,stated,0.625,5,,,,${ADDRESS}\n`;
 
 /** The golden facts with one row more. */
-async function loadWith(effective: string): Promise<LoadedCatalog> {
+async function loadWithRow(): Promise<LoadedCatalog> {
   const dataFolder = createTemporaryFolder("hand-edit");
   await cp("test/golden/data", dataFolder, { recursive: true });
-  await appendFile(join(dataFolder, "prices/northwind.csv"), row(effective));
+  await appendFile(join(dataFolder, "prices/northwind.csv"), ROW);
   expect(await reformatFactFiles(dataFolder)).toEqual([]);
   return loadTestCatalog(dataFolder);
 }
@@ -39,7 +38,7 @@ const findingsOf = ({ catalog }: LoadedCatalog) =>
 describe("a price by hand with a day in effective", () => {
   let edited: LoadedCatalog;
   beforeAll(async () => {
-    edited = await loadWith("2026-06-08");
+    edited = await loadWithRow();
   });
 
   test("is the list price at once, with the address that shows it", () => {
@@ -65,18 +64,5 @@ describe("a price by hand with a day in effective", () => {
     const feed = [...makeFeedFiles(edited.catalog)].find(({ path }) => path === "/feed.json");
     const { items } = JSON.parse(String(feed?.body)) as { items: { title: string }[] };
     expect(items.map(({ title }) => title)).toContain(findingsOf(edited)[0]?.title);
-  });
-});
-
-describe("a price by hand without one", () => {
-  let edited: LoadedCatalog;
-  beforeAll(async () => {
-    edited = await loadWith("");
-  });
-
-  test("corrects the record, and is no news", () => {
-    expect(listPriceOf(edited)).toMatchObject({ input: 0.625, source_url: ADDRESS });
-    expect(lastOf(edited)).toMatchObject({ date: "2026-06-10", change: "witness" });
-    expect([...newsOf(edited), ...findingsOf(edited)]).toEqual([]);
   });
 });

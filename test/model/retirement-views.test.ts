@@ -160,6 +160,19 @@ describe("an id with a day of its own", () => {
     expect(market.rows(name, "bazaar")).toEqual(["2026-01-01 added 6"]);
   });
 
+  test("has no price on past days after its own, nor where it was over when it was first reported", () => {
+    const daysOf = (name: Name) =>
+      market.catalog.rateCardsOf(market.model(name).slug).map(({ date, input }) => [date, input]);
+    expect(daysOf("its only host has ended it")).toEqual([
+      ["2026-01-01", 6],
+      ["2026-03-01", null],
+    ]);
+    expect(daysOf("an id's day is that of its release")).toEqual([
+      ["2026-01-01", 4],
+      ["2026-01-02", null],
+    ]);
+  });
+
   test("has no list price at the lab's other hosts", () => {
     const name = "the lab's second host names a day";
     expect(market.at(name, "acme-cloud")?.status).toBe("retired");

@@ -14,7 +14,7 @@ import type { Facts } from "../../facts/kinds.ts";
 import { getFactsMerkleRoot } from "../../facts/roots.ts";
 import type { Service } from "../../schema/service.ts";
 import { buildFindings } from "../findings/findings.ts";
-import { fitCatalogScores } from "../score/fit.ts";
+import { fitScores } from "../score/fit.ts";
 import { computeAverageScores, computeServiceScores } from "../score/scores.ts";
 import { streamTableAsJsonChunks } from "../snapshot/load-facts.ts";
 import type { CatalogMetadata } from "./catalog.ts";
@@ -75,7 +75,7 @@ async function readTables(
     read[name] = await readRows(db, `catalog_${name}`, schema);
   const { models, own_test_runs, ...tables } = read as { [K in keyof ReadTables]: ReadTables[K][] };
   const scores = await readRows(db, "ability_scores", AbilityScore);
-  const fit = fitCatalogScores(scores);
+  const fit = fitScores(scores);
   const common = scores.filter(({ is_common }) => is_common).map(({ benchmark }) => benchmark);
   const averageOf = computeAverageScores(fit, new Set(common));
   return {

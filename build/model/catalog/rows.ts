@@ -6,18 +6,15 @@ import { z } from "zod";
 import type { PublishedTest, PublishedTestItem } from "../../experiments/items.ts";
 import { Benchmark } from "../../schema/benchmark.ts";
 import { CodingAgent, GlossaryTerm } from "../../schema/directory.ts";
-import { toResponseFieldSchema } from "../../schema/field-schemas.ts";
-import { MODEL_FIELD_BY_NAME } from "../../schema/fields.ts";
+import { toResponseFieldSchema, toResponseSchemaShape } from "../../schema/field-schemas.ts";
+import { ALL_OFFER_FIELDS, MODEL_FIELD_BY_NAME } from "../../schema/fields.ts";
 import { Model } from "../../schema/model.ts";
 import { ModelTokenizer, OwnTestRun } from "../../schema/own-test.ts";
 import { Provider } from "../../schema/provider.ts";
 import {
   BillingMode,
   ChangeType,
-  HostKind,
-  OfferStatus,
   PriceChangeReason,
-  PriceTrust,
   ReleaseDateBasis,
   ServiceTier,
 } from "../../schema/values.ts";
@@ -75,53 +72,39 @@ const AnnouncedCard = z.object({
   ...columns(Text, "source", "as_of"),
 });
 
-/** What one host charges for one model now, under the id that represents it there. */
-export const OfferRow = z.object({
-  ...columns(Text, "model", "host", "model_id"),
-  ...columns(MaybeNumber, "input", "output", "cache_read", "cache_write", "reasoning"),
-  cards: FurtherRates,
-  /** Of a verified price: the rates beside input and output that one source alone states (`input@batch`). */
-  one_source_rates: z.array(Text),
-  ...columns(MaybeNumber, "context_window", "max_output_tokens"),
-  quantization: MaybeText,
-  /** As stated; `retired` once its day of retirement has come. */
-  status: z.enum([...OfferStatus.options, "retired"]),
-  retirement_date: MaybeText,
-  /** Who states the day of retirement, and since when, or the day itself where that came first. */
-  retirement_stated: z.object(columns(Text, "source", "as_of")).nullable(),
-  /** 0 for input and output, and no subscription. */
-  is_free: z.boolean(),
-  is_paid: z.boolean(),
-  is_list_price: z.boolean(),
-  billing: BillingMode,
-  service_tier: ServiceTier,
-  host_kind: HostKind,
-  trust: PriceTrust,
-  /** Why it is doubted, disputed or stale; null when it is none of these. */
-  doubt: MaybeText,
-  /** Whether it may be the cheapest of its model. */
-  is_eligible: z.boolean(),
-  /** Why it is not the cheapest of its model; null for the one that is. */
-  passed_over: MaybeText,
-  blended: MaybeNumber,
-  /** What offers of one model are compared by, in `unit`: `tokens` (blended), `input tokens`, or a rate (`output_image/image`). */
-  unit_price: MaybeNumber,
-  unit: MaybeText,
-  variants: z.array(
-    z.object({
-      model_id: Text,
-      service_tier: ServiceTier,
-      ...columns(MaybeNumber, "input", "output"),
-    }),
-  ),
-  announced: z.array(AnnouncedCard),
-  source: Text,
-  /** The address that shows a person's correction; null for what an upstream says. */
-  source_url: MaybeText,
-  as_of: Text,
-  /** Newest day on which a source still stated this price; null where none states a price. */
-  last_confirmed: MaybeText,
-});
+/** What one host charges for one model now, under the id that represents it there: every published field, and more. */
+export const OfferRow = z
+  .object(toResponseSchemaShape(ALL_OFFER_FIELDS))
+  .omit({ provider: true, provider_slug: true })
+  .extend({
+    ...columns(Text, "model", "host"),
+    cards: FurtherRates,
+    /** Of a verified price: the rates beside input and output that one source alone states (`input@batch`). */
+    one_source_rates: z.array(Text),
+    /** Who states the day of retirement, and since when, or the day itself where that came first. */
+    retirement_stated: z.object(columns(Text, "source", "as_of")).nullable(),
+    is_paid: z.boolean(),
+    /** Why it is doubted, disputed or stale; null when it is none of these. */
+    doubt: MaybeText,
+    /** Whether it may be the cheapest of its model. */
+    is_eligible: z.boolean(),
+    /** Why it is not the cheapest of its model; null for the one that is. */
+    passed_over: MaybeText,
+    blended: MaybeNumber,
+    /** What offers of one model are compared by, in `unit`: `tokens` (blended), `input tokens`, or a rate (`output_image/image`). */
+    unit_price: MaybeNumber,
+    unit: MaybeText,
+    variants: z.array(
+      z.object({
+        model_id: Text,
+        service_tier: ServiceTier,
+        ...columns(MaybeNumber, "input", "output"),
+      }),
+    ),
+    announced: z.array(AnnouncedCard),
+    /** The address that shows a person's correction; null for what an upstream says. */
+    source_url: MaybeText,
+  });
 export type OfferRow = z.infer<typeof OfferRow>;
 
 export const PriceRow = z.object({
@@ -210,7 +193,6 @@ export const ChangeRow = z.object({
 });
 export type ChangeRow = z.infer<typeof ChangeRow>;
 
-/** The numbers behind a finding; columns that its kind does not use are null. */
 /** What a finding rests on: a source's statement of a price, of a new id or of a score. */
 export const FindingSourceStatementRow = z.object({
   model: Text,
@@ -225,6 +207,7 @@ export const FindingSourceStatementRow = z.object({
 });
 export type FindingSourceStatementRow = z.infer<typeof FindingSourceStatementRow>;
 
+/** The numbers behind a finding; columns that its kind does not use are null. */
 export const FindingCandidateRow = z.object({
   kind: z.enum(["price_drop", "price_rise", "new_model", "new_cheapest", "top_score", "spread"]),
   ...columns(Text, "date", "model", "lab"),
@@ -276,10 +259,7 @@ export const SourceRow = z.object({
   entry_url: MaybeText,
   /** Its names of hosts that are not our slugs, where `entry_url` has them. */
   host_names: z.array(z.object({ host: Text, name: Text })),
-  license: Text,
-  license_url: Text,
-  credit: Text,
-  recorded_on: Text,
+  ...columns(Text, "license", "license_url", "credit", "recorded_on"),
   missed_runs: z.int(),
   /** A person has set the day from which it is read no more. */
   retired_on: MaybeText,
@@ -306,14 +286,9 @@ const HeldRow = z.object({
 
 /** Tokens of the passage in one language by one tokenizer, sentence by sentence. */
 export const TokenCountRow = z.object({
-  tokenizer: Text,
-  language: Text,
-  passage_version: Text,
-  run_date: Text,
-  package: Text,
-  package_version: Text,
-  tokens: z.array(z.int()),
-  characters: z.array(z.int()),
+  ...columns(Text, "tokenizer", "language", "passage_version"),
+  ...columns(Text, "run_date", "package", "package_version"),
+  ...columns(z.array(z.int()), "tokens", "characters"),
 });
 export type TokenCountRow = z.infer<typeof TokenCountRow>;
 
@@ -324,8 +299,7 @@ export type OwnTestRunRow = z.infer<typeof OwnTestRunRow>;
 /** Another name of a provider or a benchmark, in lower case: never a slug of its kind, and of one thing only. */
 const OtherNameRow = z.object({
   kind: z.enum(["provider", "benchmark"]),
-  name: Text,
-  slug: Text,
+  ...columns(Text, "name", "slug"),
 });
 
 /** An id that has meant several models at its host; see `MovingModelId` in build/cost/card-of-day.ts. */

@@ -13,23 +13,6 @@ const write = (facts: FindingCandidateRow[]): FindingRow[] =>
 const idsOf = (facts: FindingCandidateRow[]) => write(facts).map(({ id }) => id);
 
 describe("findings are merged", () => {
-  test("a fact alone keeps the id of its date, kind and subject", () => {
-    const leader = sampleFindingFact("top_score", { benchmark: "logic", models_tested: 20 });
-    const cheap = sampleFindingFact("new_cheapest", { host: "bazaar", pct_below: 20 });
-    expect(
-      idsOf(
-        [sampleListPriceMove("acme-large", -20), leader, cheap].map((row, day) => ({
-          ...row,
-          date: `2026-03-0${9 - day}`,
-        })),
-      ),
-    ).toEqual([
-      "2026-03-09-price-drop-acme-large",
-      "2026-03-08-top-score-logic-acme-large",
-      "2026-03-07-new-cheapest-acme-large-bazaar",
-    ]);
-  });
-
   test("moves of one host, day and direction become one, under the id of the largest", () => {
     const [one, ...others] = write([
       sampleListPriceMove("acme-small", -20),

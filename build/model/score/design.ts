@@ -1,4 +1,4 @@
-/** Scores → the numbered, ordered table that is fitted: which ones count, and which compare at all. */
+/** Scores → the models and benchmarks that are fitted: which ones count, and which compare at all. */
 import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
 
 /** One model's result on one benchmark; at most one for each pair. */
@@ -11,37 +11,68 @@ export interface ScoreObservation {
   is_independent: boolean;
 }
 
-/** One entry a score in the last four, ordered by model, then benchmark, whatever order the rows came in. */
-export interface ScoreFitDesign {
-  models: readonly string[];
-  benchmarks: readonly string[];
-  /** Index into `models`. */
-  modelOf: Int32Array;
-  /** Index into `benchmarks`. */
-  benchmarkOf: Int32Array;
-  normalised: Float64Array;
-  isIndependent: readonly boolean[];
+/** A model, and what was estimated of it. */
+export interface FittedModel {
+  slug: string;
+  /** By benchmark. */
+  scores: FittedScore[];
+  /** About 0. */
+  ability: number;
+}
+
+export interface FittedBenchmark {
+  slug: string;
+  /** Among the benchmarks, from 0. */
+  place: number;
+  /** How much of a difference of ability its scores show. */
+  slope: number;
+  /** The value of a model of ability 0. */
+  ease: number;
+}
+
+export interface FittedScore {
+  model: FittedModel;
+  benchmark: FittedBenchmark;
+  normalised: number;
+  isIndependent: boolean;
+  /** What is fitted: the logit of the score, less the mean of all. */
+  value: number;
+  /** `value` minus what the fit expects. */
+  residual: number;
+}
+
+/** By slug; scores by model, then benchmark, whatever order the rows came in. */
+export interface ScoreFit {
+  models: readonly FittedModel[];
+  benchmarks: readonly FittedBenchmark[];
+  scores: readonly FittedScore[];
 }
 
 /** With fewer models on it, what is special about them passes for the benchmark's difficulty. */
 export const MIN_MODELS_PER_BENCHMARK = 5;
 
-/** Leaves out benchmarks with few models, and all that shares no model or benchmark. */
-export function toScoreFitDesign(observations: readonly ScoreObservation[]): ScoreFitDesign {
+/** Nothing is estimated yet. Leaves out benchmarks with few models, and all that shares no model or benchmark. */
+export function toUnfittedScores(observations: readonly ScoreObservation[]): ScoreFit {
   const counted = [...groupBy(observations, ({ benchmark }) => benchmark).values()]
     .filter((ofBenchmark) => ofBenchmark.length >= MIN_MODELS_PER_BENCHMARK)
     .flat();
   const rows = largestComponent(counted.sort(inOrder));
-  const models = [...new Set(rows.map(({ model }) => model))];
-  const benchmarks = [...new Set(rows.map(({ benchmark }) => benchmark))].sort();
-  return {
-    models,
-    benchmarks,
-    modelOf: Int32Array.from(rows, ({ model }) => models.indexOf(model)),
-    benchmarkOf: Int32Array.from(rows, ({ benchmark }) => benchmarks.indexOf(benchmark)),
-    normalised: Float64Array.from(rows, ({ normalised }) => normalised),
-    isIndependent: rows.map(({ is_independent }) => is_independent),
-  };
+  const benchmarks = new Map(
+    [...new Set(rows.map(({ benchmark }) => benchmark))]
+      .sort()
+      .map((slug, place): [string, FittedBenchmark] => [slug, { slug, place, slope: 1, ease: 0 }]),
+  );
+  const models = [...groupBy(rows, ({ model }) => model)].map(([slug, own]) => {
+    const model: FittedModel = { slug, scores: [], ability: 0 };
+    for (const { benchmark: name, normalised, is_independent: isIndependent } of own) {
+      const benchmark = benchmarks.get(name);
+      const fitted = { value: 0, residual: 0 };
+      if (benchmark) model.scores.push({ model, benchmark, normalised, isIndependent, ...fitted });
+    }
+    return model;
+  });
+  const scores = models.flatMap((model) => model.scores);
+  return { models, benchmarks: [...benchmarks.values()], scores };
 }
 
 /** Two groups without a link have no common scale: the one with the most scores stays, of equals the first. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { getDefined } from "../../../test/builders/get.ts";
 import { sampleScoreObservation } from "../../../test/builders/synthetic-scores.ts";
-import { type ScoreObservation, toScoreFitDesign } from "./design.ts";
-import { fitLogitScores, SCORE_FIT_OPTIONS } from "./fit.ts";
+import type { ScoreObservation } from "./design.ts";
+import { fitScores } from "./fit.ts";
 
 const percent = (logit: number) => 100 / (1 + Math.exp(-logit));
 /** Eleven models of ability -2 to 2 on benchmarks of given difficulty, without luck. */
@@ -16,8 +16,6 @@ const exact = (benchmark: string, logit: (ability: number) => number): ScoreObse
     ),
   );
 const NO_RIDGE = { ridge: 1e-6, clip: 1e-6, slopeRidge: 1e-6 };
-const fitOf = (rows: readonly ScoreObservation[], options = SCORE_FIT_OPTIONS) =>
-  fitLogitScores(toScoreFitDesign(rows), options);
 
 describe("scores without luck", () => {
   const rows = [
@@ -25,18 +23,22 @@ describe("scores without luck", () => {
     ...exact("middling", (ability) => 2 * ability),
     ...exact("hard", (ability) => 0.5 * (ability - 3)),
   ];
-  const { design, abilities, eases, slopes } = fitOf(rows, NO_RIDGE);
+  const { models, benchmarks } = fitScores(rows, NO_RIDGE);
 
   test("give abilities and difficulties back where hardly anything draws them elsewhere", () => {
     // Slopes 1, 2 and 0.5: their geometric mean is 1, so the unit is the true one; the zero is the average score.
-    const zero = getDefined(abilities[5], "m05");
-    expect([...abilities].map((ability) => Number((ability - zero).toFixed(2)) + 0)).toEqual(
+    const zero = getDefined(models[5], "m05").ability;
+    expect(models.map(({ ability }) => Number((ability - zero).toFixed(2)) + 0)).toEqual(
       ABILITIES.map((ability) => Number(ability.toFixed(2))),
     );
-    const difficulties = [...eases].map((ease, place) => -ease / (slopes[place] ?? 0) - zero);
-    expect(design.benchmarks).toEqual(["easy", "hard", "middling"]);
-    expect(difficulties.map((difficulty) => Math.round(difficulty) + 0)).toEqual([-1, 3, 0]);
-    expect([...slopes].map((slope) => Number(slope.toFixed(2)))).toEqual([1, 0.5, 2]);
+    const estimates = benchmarks.map(({ slug, ease, slope }) => [
+      ...[slug, Math.round(-ease / slope - zero) + 0, Number(slope.toFixed(2))],
+    ]);
+    expect(estimates).toEqual([
+      ["easy", -1, 1],
+      ["hard", 3, 0.5],
+      ["middling", 0, 2],
+    ]);
   });
 });
 
@@ -46,7 +48,8 @@ test("scores of 0 and 100 are finite abilities, and no scores are no abilities",
       sampleScoreObservation(`m${place}`, benchmark, place < 5 ? 0 : 100),
     ),
   );
-  const { abilities, eases } = fitOf(rows);
-  expect([...abilities, ...eases].every(Number.isFinite)).toBe(true);
-  expect(fitOf([]).abilities).toHaveLength(0);
+  const { models, benchmarks } = fitScores(rows);
+  const effects = [...models.map(({ ability }) => ability), ...benchmarks.map(({ ease }) => ease)];
+  expect(effects.every(Number.isFinite)).toBe(true);
+  expect(fitScores([]).models).toHaveLength(0);
 });

@@ -1,89 +1,45 @@
-/** Ridge least squares of `value = slope[benchmark] · ability[model] + ease[benchmark]`, slopes given. */
-import type { ScoreFitDesign } from "./design.ts";
-
-export interface FittedScoreEffects {
-  /** One a model, about 0. */
-  abilities: Float64Array;
-  /** One a benchmark: the value of a model of ability 0. */
-  eases: Float64Array;
-}
+/** Ridge least squares of `value = benchmark.slope · model.ability + benchmark.ease`, slopes given. */
+import type { ScoreFit } from "./design.ts";
 
 /**
- * Prepares the normal equations once, for any number of right-hand sides. Abilities are eliminated, since each
- * stands in its own equation only; what is left has one unknown a benchmark.
+ * Prepares the normal equations once, for any values. Abilities are eliminated, since each stands in its own equation
+ * only; what is left has one unknown a benchmark.
  * @param ridge Weight of the squared abilities and eases beside the squared errors; positive.
- * @returns Values, one a score in the order of the design → the effects that fit them best.
+ * @returns Sets the abilities and eases that fit the values of the scores best.
  */
-export function prepareLeastSquares(
-  design: ScoreFitDesign,
-  slopes: Float64Array,
-  ridge: number,
-): (values: Float64Array) => FittedScoreEffects {
-  const { modelOf, benchmarkOf, models } = design;
-  const informations = new Float64Array(models.length).fill(ridge);
-  const slopeAt = Float64Array.from(benchmarkOf, (benchmark) => getVectorValue(slopes, benchmark));
-  for (const [score, model] of modelOf.entries())
-    addToVectorElement(informations, model, getVectorValue(slopeAt, score) ** 2);
-  const factor = factorise(reduced(design, slopes, ridge, informations), slopes.length);
-  const shareAt = slopeAt.map(
-    (slope, score) => slope / getVectorValue(informations, getInt32ArrayValue(modelOf, score)),
-  );
-  return (values) => {
-    const abilities = new Float64Array(models.length);
-    const eases = new Float64Array(slopes.length);
-    for (let score = 0; score < values.length; score++)
-      addToVectorElement(
-        abilities,
-        getInt32ArrayValue(modelOf, score),
-        getVectorValue(shareAt, score) * getVectorValue(values, score),
-      );
-    for (let score = 0; score < values.length; score++) {
-      const explained =
-        getVectorValue(slopeAt, score) *
-        getVectorValue(abilities, getInt32ArrayValue(modelOf, score));
-      addToVectorElement(
-        eases,
-        getInt32ArrayValue(benchmarkOf, score),
-        getVectorValue(values, score) - explained,
-      );
+export function prepareLeastSquares({ models, benchmarks }: ScoreFit, ridge: number): () => void {
+  const size = benchmarks.length;
+  const equations = models.map((model) => ({
+    model,
+    information: model.scores.reduce((sum, { benchmark }) => sum + benchmark.slope ** 2, ridge),
+  }));
+  // The Schur complement, lower half: benchmarks of a model are in ascending order, so that every earlier one is a column.
+  const matrix = new Float64Array(size * size);
+  for (const { place } of benchmarks) matrix[place * (size + 1)] = ridge;
+  for (const { model, information } of equations)
+    for (const [index, { benchmark: row }] of model.scores.entries()) {
+      addToVectorElement(matrix, row.place * (size + 1), 1);
+      for (const { benchmark: column } of model.scores.slice(0, index + 1)) {
+        const shared = (row.slope * column.slope) / information;
+        addToVectorElement(matrix, row.place * size + column.place, -shared);
+      }
+    }
+  const factor = factorise(matrix, size);
+  return () => {
+    const eases = new Float64Array(size);
+    for (const { model, information } of equations) {
+      model.ability = 0;
+      for (const { benchmark, value } of model.scores)
+        model.ability += (benchmark.slope / information) * value;
+      for (const { benchmark, value } of model.scores)
+        addToVectorElement(eases, benchmark.place, value - benchmark.slope * model.ability);
     }
     solveInPlace(factor, eases);
-    for (let score = 0; score < values.length; score++)
-      addToVectorElement(
-        abilities,
-        getInt32ArrayValue(modelOf, score),
-        -getVectorValue(shareAt, score) *
-          getVectorValue(eases, getInt32ArrayValue(benchmarkOf, score)),
-      );
-    return { abilities, eases };
+    for (const benchmark of benchmarks) benchmark.ease = getVectorValue(eases, benchmark.place);
+    for (const { model, information } of equations)
+      for (const { benchmark } of model.scores)
+        model.ability -= (benchmark.slope / information) * benchmark.ease;
   };
-}
-
-/** The equations of the benchmarks once the models are eliminated: the Schur complement, lower half. */
-function reduced(
-  { modelOf, benchmarkOf }: ScoreFitDesign,
-  slopes: Float64Array,
-  ridge: number,
-  informations: Float64Array,
-): Float64Array {
-  const size = slopes.length;
-  const matrix = new Float64Array(size * size);
-  for (let benchmark = 0; benchmark < size; benchmark++) matrix[benchmark * (size + 1)] = ridge;
-  for (let first = 0, score = 0; score < modelOf.length; score++) {
-    const model = getInt32ArrayValue(modelOf, score);
-    if (modelOf[first] !== model) first = score;
-    const row = getInt32ArrayValue(benchmarkOf, score);
-    addToVectorElement(matrix, row * (size + 1), 1);
-    // Benchmarks of a model are in ascending order, so that every earlier one is a column of the lower half.
-    for (let earlier = first; earlier <= score; earlier++) {
-      const column = getInt32ArrayValue(benchmarkOf, earlier);
-      const shared =
-        (getVectorValue(slopes, row) * getVectorValue(slopes, column)) /
-        getVectorValue(informations, model);
-      addToVectorElement(matrix, row * size + column, -shared);
-    }
-  }
-  return matrix;
 }
 
 /**
@@ -121,10 +77,8 @@ function solveInPlace(factor: Float64Array, right: Float64Array): void {
   }
 }
 
-// As `getItemAt`, but of one kind of list each, which saves a fifth of the time of a fit.
-
 /** @throws RangeError past the end: the place was computed wrongly. */
-export function getVectorValue(vector: Float64Array, place: number): number {
+function getVectorValue(vector: Float64Array, place: number): number {
   const value = vector[place];
   if (value === undefined)
     throw new RangeError(
@@ -133,14 +87,6 @@ export function getVectorValue(vector: Float64Array, place: number): number {
   return value;
 }
 
-/** Of a list of places. */
-export function getInt32ArrayValue(places: Int32Array, index: number): number {
-  const place = places[index];
-  if (place === undefined)
-    throw new RangeError(`the list has ${places.length} entries, and none with the index ${index}`);
-  return place;
-}
-
-export function addToVectorElement(vector: Float64Array, place: number, amount: number): void {
+function addToVectorElement(vector: Float64Array, place: number, amount: number): void {
   vector[place] = getVectorValue(vector, place) + amount;
 }

@@ -10,11 +10,11 @@ import {
 } from "../../../test/builders/synthetic-scores.ts";
 import { createSeededRandom } from "../../experiments/statistics.ts";
 import type { ScoreObservation } from "./design.ts";
-import { fitCatalogScores } from "./fit.ts";
+import { fitScores } from "./fit.ts";
 import { type ComputedServiceScoreOfModel, computeServiceScores } from "./scores.ts";
 
 const scoresOf = (observations: readonly ScoreObservation[]) =>
-  computeServiceScores(fitCatalogScores(observations));
+  computeServiceScores(fitScores(observations));
 
 /** Worlds of either kind. */
 const TRIALS = IS_LONG_TEST_RUN ? 20 : 1;

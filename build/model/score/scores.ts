@@ -7,9 +7,9 @@ import {
   roundToDigits,
 } from "../../experiments/statistics.ts";
 import { getItemAt } from "../../schema/collections.ts";
-import type { ScoreFitDesign } from "./design.ts";
-import { SCORE_FIT_OPTIONS, type ScoreFit, toExpectedScore } from "./fit.ts";
-import { getVectorValue, prepareLeastSquares } from "./least-squares.ts";
+import type { FittedModel, FittedScore, ScoreFit } from "./design.ts";
+import { SCORE_FIT_OPTIONS, toExpectedScore } from "./fit.ts";
+import { prepareLeastSquares } from "./least-squares.ts";
 
 export interface ComputedServiceScoreOfModel {
   /** 0 is the least able ranked model, 100 the most able; one decimal. Equal differences are equal differences of ability. */
@@ -46,33 +46,27 @@ const MAX_STRETCH = 2;
 
 /** @returns Model → score, by model; only of ranked models. Empty when none has enough benchmarks. */
 export function computeServiceScores(fit: ScoreFit): Map<string, ComputedServiceScoreOfModel> {
-  const { models } = fit.design;
-  const counts = countScores(fit.design);
-  const ranked = [...models.keys()].filter(
-    (model) => getItemAt(counts, model).benchmarks >= MIN_BENCHMARKS_FOR_MODEL_SCORE,
-  );
-  const toScore = scaleOf(ranked.map((model) => getVectorValue(fit.abilities, model)));
-  const scores = ranked.map((model) => toScore(getVectorValue(fit.abilities, model)));
+  const ranked = rankedModels(fit);
+  const toScore = scaleOf(ranked.map(({ ability }) => ability));
+  const scores = ranked.map(({ ability }) => toScore(ability));
   const ranks = ranksOf(scores);
-  const deviations = resampledDeviations(fit, ranked);
+  const deviations = resampledDeviations(fit);
   return new Map(
     ranked.map((model, place) => {
-      const count = getItemAt(counts, model);
-      const provisional = isProvisional(count.independent);
+      const independent = countIndependent(model.scores);
+      const provisional = isProvisional(independent);
       const factor = provisional ? PROVISIONAL_INTERVAL_FACTOR : 1;
       const bound = (fraction: number) =>
-        toScore(
-          getVectorValue(fit.abilities, model) +
-            factor * quantile(getItemAt(deviations, place), fraction),
-        );
+        toScore(model.ability + factor * quantile(getItemAt(deviations, place), fraction));
       return [
-        getItemAt(models, model),
+        model.slug,
         {
           score: getItemAt(scores, place),
           provisional,
           rank: getItemAt(ranks, place),
           ranked: ranked.length,
-          ...count,
+          benchmarks: model.scores.length,
+          independent,
           low: bound((1 - CONFIDENCE_LEVEL) / 2),
           high: bound((1 + CONFIDENCE_LEVEL) / 2),
         },
@@ -81,18 +75,11 @@ export function computeServiceScores(fit: ScoreFit): Map<string, ComputedService
   );
 }
 
-type Counts = Pick<ComputedServiceScoreOfModel, "benchmarks" | "independent">;
+const rankedModels = ({ models }: ScoreFit): FittedModel[] =>
+  models.filter(({ scores }) => scores.length >= MIN_BENCHMARKS_FOR_MODEL_SCORE);
 
-/** One a model of the design. */
-function countScores({ models, modelOf, isIndependent }: ScoreFitDesign): Counts[] {
-  const counts = models.map(() => ({ benchmarks: 0, independent: 0 }));
-  modelOf.forEach((model, score) => {
-    const count = getItemAt(counts, model);
-    count.benchmarks += 1;
-    if (isIndependent[score]) count.independent += 1;
-  });
-  return counts;
-}
+const countIndependent = (scores: readonly FittedScore[]): number =>
+  scores.filter(({ isIndependent }) => isIndependent).length;
 
 const isProvisional = (independent: number): boolean =>
   independent < PROVISIONAL_BELOW_INDEPENDENT_COUNT;
@@ -117,31 +104,29 @@ function scaleOf(abilities: readonly number[]): (ability: number) => number {
  * The fit is linear once the slopes are known, so the errors alone are fitted, without what they are added to.
  * @returns One a ranked model: what the errors add to its ability, against the ranked models' mean, ascending.
  */
-function resampledDeviations(fit: ScoreFit, ranked: readonly number[]): Float64Array[] {
-  const { design, slopes } = fit;
+function resampledDeviations(fit: ScoreFit): Float64Array[] {
   const errors = stretched(fit);
-  const solve = prepareLeastSquares(design, slopes, SCORE_FIT_OPTIONS.ridge);
+  const resampled = structuredClone(fit);
+  const ranked = rankedModels(resampled);
+  const solve = prepareLeastSquares(resampled, SCORE_FIT_OPTIONS.ridge);
   const random = createSeededRandom(SEED);
   const deviations = ranked.map(() => new Float64Array(SCORE_INTERVAL_RESAMPLES));
-  const drawn = new Float64Array(errors.length);
   for (let resample = 0; resample < SCORE_INTERVAL_RESAMPLES; resample++) {
-    for (let score = 0; score < drawn.length; score++)
-      drawn[score] = getVectorValue(errors, Math.floor(random() * errors.length));
-    const { abilities } = solve(drawn);
-    const mean =
-      ranked.reduce((sum, model) => sum + getVectorValue(abilities, model), 0) / ranked.length;
-    for (const [place, model] of ranked.entries())
-      getItemAt(deviations, place)[resample] = getVectorValue(abilities, model) - mean;
+    for (const score of resampled.scores)
+      score.value = getItemAt(errors, Math.floor(random() * errors.length));
+    solve();
+    const mean = ranked.reduce((sum, { ability }) => sum + ability, 0) / ranked.length;
+    for (const [place, { ability }] of ranked.entries())
+      getItemAt(deviations, place)[resample] = ability - mean;
   }
   return deviations.map((values) => values.sort());
 }
 
 /** Residuals are smaller than the errors they come from, since every fitted effect takes its share. */
-function stretched({ design, residuals }: ScoreFit): Float64Array {
-  const effects = design.models.length + 2 * design.benchmarks.length;
-  const free = residuals.length - effects;
-  const stretch = free > 0 ? Math.sqrt(residuals.length / free) : MAX_STRETCH;
-  return residuals.map((residual) => residual * Math.min(MAX_STRETCH, stretch));
+function stretched({ models, benchmarks, scores }: ScoreFit): number[] {
+  const free = scores.length - models.length - 2 * benchmarks.length;
+  const stretch = free > 0 ? Math.sqrt(scores.length / free) : MAX_STRETCH;
+  return scores.map(({ residual }) => residual * Math.min(MAX_STRETCH, stretch));
 }
 
 export interface ComputedAverageScore {
@@ -163,44 +148,24 @@ export function computeAverageScores(
   fit: ScoreFit,
   common: ReadonlySet<string>,
 ): (model: string) => ComputedAverageScore {
-  const { design } = fit;
-  const places = [...design.benchmarks.keys()].filter((place) =>
-    common.has(getItemAt(design.benchmarks, place)),
-  );
-  const taken = scoresTaken(fit, new Set(places));
-  const benchmarks = places.length;
+  const benchmarks = fit.benchmarks.filter(({ slug }) => common.has(slug));
+  const models = new Map(fit.models.map((model) => [model.slug, model]));
   return (slug) => {
-    const model = taken.get(slug);
-    if (model === undefined) return { score: null, measured: 0, benchmarks, provisional: true };
-    const { place, scores, independent } = model;
-    const hasEnough = scores.size >= MIN_BENCHMARKS_FOR_MODEL_SCORE;
-    const sum = (total: number, benchmark: number) =>
-      total + (scores.get(benchmark) ?? toExpectedScore(fit, place, benchmark));
-    const score = hasEnough ? roundToDigits(places.reduce(sum, 0) / benchmarks, 2) : null;
-    return { score, measured: scores.size, benchmarks, provisional: isProvisional(independent) };
+    const model = models.get(slug);
+    const taken = model?.scores.filter(({ benchmark }) => common.has(benchmark.slug)) ?? [];
+    const known = new Map(taken.map(({ benchmark, normalised }) => [benchmark, normalised]));
+    const sum =
+      model &&
+      benchmarks.reduce(
+        (total, benchmark) => total + (known.get(benchmark) ?? toExpectedScore(model, benchmark)),
+        0,
+      );
+    const hasEnough = taken.length >= MIN_BENCHMARKS_FOR_MODEL_SCORE;
+    return {
+      score: hasEnough && sum !== undefined ? roundToDigits(sum / benchmarks.length, 2) : null,
+      measured: taken.length,
+      benchmarks: benchmarks.length,
+      provisional: isProvisional(countIndependent(taken)),
+    };
   };
-}
-
-interface Taken {
-  /** Of the model in the design. */
-  place: number;
-  /** Place of a common benchmark → score. */
-  scores: Map<number, number>;
-  /** How many of them its maker did not report. */
-  independent: number;
-}
-
-/** Model → what it took of the common benchmarks. */
-function scoresTaken({ design }: ScoreFit, common: ReadonlySet<number>): Map<string, Taken> {
-  const taken = design.models.map(
-    (_, place): Taken => ({ place, scores: new Map(), independent: 0 }),
-  );
-  design.modelOf.forEach((model, score) => {
-    const benchmark = getItemAt(design.benchmarkOf, score);
-    if (!common.has(benchmark)) return;
-    const one = getItemAt(taken, model);
-    one.scores.set(benchmark, getItemAt(design.normalised, score));
-    if (design.isIndependent[score]) one.independent += 1;
-  });
-  return new Map(design.models.map((model, place) => [model, getItemAt(taken, place)]));
 }

@@ -29,12 +29,12 @@ LEFT JOIN resold_prices r ON r.offer = s.offer AND r.source = s.source AND r.pri
 WHERE s.is_stated;
 
 -- How careful a source has to be to be believed alone at a host: as the most careful one that lists anything there. At a
--- lab two are read by hand from its own page.
+-- lab two are read by hand from its own page. A person corrects single ids, and is no list of the host.
 CREATE TABLE careful_sources AS
 SELECT n.host, any_value(h.host_kind) AS host_kind,
   CASE WHEN any_value(h.host_kind) = 'lab' THEN greatest(min(s.rank), 2) ELSE min(s.rank) END AS rank
 FROM statements s JOIN offer_numbers n ON n.offer = s.offer JOIN providers h ON h.slug = n.host
-WHERE s.is_stated AND s.until IS NULL
+WHERE s.is_stated AND s.until IS NULL AND s.source <> 'operator'
 GROUP BY n.host;
 
 -- Days on which a source moved two dozen ids or more: it mended its record.
@@ -44,15 +44,16 @@ SELECT source, day FROM statements WHERE price <> moved_from GROUP BY source, da
 -- Candidates that come late. One lags when another source had its price and has left it: after the candidate came to
 -- it, or before, if the other is more careful or the candidate did not list the id until then. One has no age when it
 -- contradicts a more careful source at first sight, or while its own source mends its record: nobody knows since when
--- it holds. Nor has one that is not careful, whenever a careful source contradicts it. A source that stated the price of
--- the more careful one too, and left it (`p`), is neither late nor without age: it saw what the other has not yet seen.
+-- it holds. Nor has one that is not careful, and that nobody else states, whenever a careful source contradicts it. A
+-- source that stated the price of the more careful one too, and left it (`p`), is neither late nor without age: it saw
+-- what the other has not yet seen.
 CREATE TABLE late_candidates AS
 SELECT c.offer, c.moment, c.source,
   bool_or(d.until IS NOT NULL AND (d.until > c.day OR (o.rank < c.rank AND p.day IS NULL) OR (c.is_first AND NOT c.is_dated))) AS lags,
   bool_or(NOT c.is_dated AND o.rank < c.rank AND (
-    (c.rank > h.rank AND o.rank <= h.rank) OR ((c.is_first OR (m.day IS NOT NULL AND p.day IS NULL)) AND o.day <= c.day)
+    (c.rank > h.rank AND o.rank <= h.rank AND c.witnesses < 2) OR ((c.is_first OR (m.day IS NOT NULL AND p.day IS NULL)) AND o.day <= c.day)
   )) AS is_ageless
-FROM candidates c
+FROM (SELECT *, count(*) FILTER (WHERE NOT is_derived) OVER (PARTITION BY offer, moment, price) AS witnesses FROM candidates) c
 JOIN candidates o ON o.offer = c.offer AND o.moment = c.moment AND o.source <> c.source AND o.price <> c.price
 JOIN offer_numbers n ON n.offer = c.offer
 LEFT JOIN careful_sources h ON h.host = n.host

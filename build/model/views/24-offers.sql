@@ -153,24 +153,27 @@ LEFT JOIN rate_cards card ON card.offer = w.offer AND card.moment = w.moment
 JOIN (SELECT offer, max(day) AS day FROM series_rows GROUP BY offer) newest ON newest.offer = w.offer
 JOIN series_rows row ON row.offer = newest.offer AND row.day = newest.day;
 
--- Who states the published price, apart from what a resellers' list lends: `witnesses` are independent sources that were
--- read within `stale` days of the newest price, and `is_own` says that the host's own list or a person is one of them. A
--- source that was not read since the price's own came to it contradicts nothing. A copy's statement is no witness, but keeps
--- the price from being stale (`is_confirmed`).
+-- Who states the published price, or some of its rates, apart from what a resellers' list lends: `witnesses` are independent
+-- sources that were read within `stale` days of the newest price, and `is_own` says that the host's own list or a person is
+-- one of them. A source that was not read since the price's own came to it contradicts nothing. A copy's statement is no
+-- witness, but keeps the price from being stale (`is_confirmed`).
 CREATE TABLE witnessed_prices AS
-SELECT p.offer,
-  count(*) FILTER (WHERE p.any_price = i.any_price AND p.is_witness AND p.is_fresh)::INTEGER AS witnesses,
-  coalesce(bool_or(p.is_own) FILTER (WHERE p.any_price = i.any_price AND (p.is_fresh OR p.source = 'operator')), false) AS is_own,
-  coalesce(bool_or(p.is_fresh) FILTER (WHERE p.any_price = i.any_price), false) AS is_confirmed,
-  coalesce(bool_or(greatest(factor_of(i.input, p.input), factor_of(i.output, p.output)) > 1.05)
-    FILTER (WHERE p.is_fresh AND p.confirmed >= i.since), false) AS is_disputed,
-  max(p.confirmed) FILTER (WHERE p.any_price = i.any_price)::VARCHAR AS last_confirmed
+SELECT offer,
+  count(*) FILTER (WHERE is_same AND is_witness AND is_fresh)::INTEGER AS witnesses,
+  coalesce(bool_or(is_own) FILTER (WHERE is_same AND (is_fresh OR source = 'operator')), false) AS is_own,
+  coalesce(bool_or(is_fresh) FILTER (WHERE is_same OR has_rates), false) AS is_confirmed,
+  coalesce(bool_or(is_far) FILTER (WHERE is_fresh AND confirmed >= since), false) AS is_disputed,
+  max(confirmed) FILTER (WHERE is_same OR has_rates)::VARCHAR AS last_confirmed
 FROM (
-  SELECT *, confirmed >= (SELECT earliest FROM confirmation_day) AS is_fresh FROM present_statements
-) p
-JOIN open_ids i USING (offer)
-WHERE p.any_price IS NOT NULL AND (i.is_resold OR NOT p.is_lent OR p.statement = i.statement)
-GROUP BY p.offer;
+  SELECT p.*, i.since, confirmed >= (SELECT earliest FROM confirmation_day) AS is_fresh,
+    coalesce(p.any_price = i.any_price, false) AS is_same, list_contains([card.source FOR card IN i.cards], p.source) AS has_rates,
+    greatest(factor_of(i.input, p.input), factor_of(i.output, p.output)) > 1.05 AS is_far
+  FROM present_statements p
+  JOIN open_ids i USING (offer)
+  WHERE i.is_resold OR NOT p.is_lent OR p.statement = i.statement
+)
+WHERE any_price IS NOT NULL OR has_rates
+GROUP BY offer;
 
 -- The id that stands for the model at a host comes first; one whose price is stale, after the others that are paid for. A
 -- name that moves comes after the ids that always meant this model. A name whose snapshots are for sale is not withdrawn

@@ -21,21 +21,32 @@ SELECT o.model, o.host, o.model_id, split_part(p.name, '@', 1) AS meter, coalesc
   unnest(coalesce(string_split(nullif(regexp_extract(p.name, '@region:([^@]+)', 1), ''), '+'), [NULL])) AS region,
   nullif(regexp_extract(p.name, '@hours:([^@]+)', 1), '') AS hours_utc,
   nullif(regexp_extract(p.name, '@variant:([^@]+)', 1), '') AS variant,
-  -- A rate may come from another source than the price, which stated it later than anybody confirmed the price.
-  p.valid_from, greatest(p.valid_from, o.last_confirmed) AS last_confirmed,
+  p.valid_from, o.last_confirmed,
   CASE WHEN o.trust = 'verified' AND list_contains(o.one_source_rates, regexp_replace(p.entry, '=[0-9.e-]+', '')) THEN 'one_source' ELSE o.trust END AS trust,
   p.source, concat_ws('#', regexp_replace(p.entry, '=[0-9.e-]+', ''), CASE WHEN contains(p.name, '+') THEN region END) AS rate
 FROM parts p JOIN offer_ids o USING (offer);
 
--- What an id cost on each day on which something of its card changed.
+-- What an id cost on each day on which something of its card changed. Its plain prices are those of its history; from its
+-- day of retirement on it has none, whatever source goes on listing it. One that was first stated only later has its price
+-- on that day (view 20).
 CREATE TABLE card_days AS
+WITH ends AS (
+  SELECT s.offer, greatest(any_value(o.retirement_date)::DATE, min(s.day) + 1) AS end_day
+  FROM series_rows s JOIN offer_numbers n USING (offer) JOIN offers o ON o.rowid = n.id
+  WHERE o.retirement_date::DATE <= (SELECT day FROM ledger_day)
+  GROUP BY s.offer
+)
 SELECT w.offer, w.moment AS day, n.model_id, n.service_tier,
-  CASE WHEN n.billing = 'plan' THEN 'plan' WHEN s.input = 0 AND s.output = 0 THEN 'free' ELSE 'tokens' END AS billing, s.input, s.output, s.cache_read, s.cache_write, coalesce(r.cards, []) AS cards, r.rates,
-  w.source, s.day::VARCHAR AS as_of
+  CASE WHEN n.billing = 'plan' THEN 'plan' WHEN p.input = 0 AND p.output = 0 THEN 'free' ELSE 'tokens' END AS billing,
+  p.input, p.output, p.cache_read, p.cache_write, coalesce(r.cards, []) AS cards, r.rates, w.source, s.day::VARCHAR AS as_of
 FROM winners w
 JOIN offer_numbers n ON n.offer = w.offer
 JOIN sound_statements s ON s.rowid = w.statement
-LEFT JOIN rate_cards r ON r.offer = w.offer AND r.moment = w.moment;
+ASOF JOIN series_rows p ON p.offer = w.offer AND p.day <= w.moment
+LEFT JOIN rate_cards r ON r.offer = w.offer AND r.moment = w.moment
+LEFT JOIN ends e ON e.offer = w.offer
+WHERE e.end_day IS NULL OR w.moment < e.end_day
+UNION ALL BY NAME SELECT offer, end_day AS day FROM ends;
 
 -- The rate card of a model at a host over time, under the id that stood for it: a row where the card or the id changes,
 -- without prices where it was not for sale from that day on.
@@ -43,13 +54,17 @@ CREATE TABLE catalog_rate_cards AS
 WITH standing AS (
   SELECT d.*, t.offer FROM (SELECT DISTINCT host, model, day FROM series_rows) d LEFT JOIN standing_ids t USING (host, model, day)
 ),
-days AS (SELECT DISTINCT n.host, n.model, m.day FROM moments m JOIN offer_numbers n USING (offer)),
+days AS (
+  SELECT DISTINCT n.host, n.model, m.day FROM (SELECT offer, day FROM moments UNION ALL SELECT offer, day FROM card_days) m
+  JOIN offer_numbers n USING (offer)
+),
 stood AS (
   SELECT d.host, d.model, d.day, s.offer
   FROM days d ASOF JOIN standing s ON s.host = d.host AND s.model = d.model AND s.day <= d.day
 ),
 cards AS (
-  SELECT s.*, c.* EXCLUDE (offer, day), hash(s.offer, c.input, c.output, c.cache_read, c.cache_write, c.rates) AS state
+  SELECT s.*, c.* EXCLUDE (offer, day),
+    CASE WHEN c.model_id IS NOT NULL THEN hash(s.offer, c.input, c.output, c.cache_read, c.cache_write, c.rates) END AS state
   FROM stood s ASOF LEFT JOIN card_days c ON c.offer = s.offer AND c.day <= s.day
 )
 SELECT model, host, model_id, day::VARCHAR AS date, service_tier, coalesce(billing, 'tokens') AS billing,
@@ -76,7 +91,7 @@ days AS (
 ),
 cards AS (
   SELECT d.offer, d.host, d.model, d.name, d.day, o.* EXCLUDE (offer, host, model, name, day),
-    coalesce(o.input::VARCHAR, o.rates) IS NOT NULL AND s.model_id <> o.model_id AND (o.service_tier <> s.service_tier OR o.input IS DISTINCT FROM s.input
+    coalesce(o.input::VARCHAR, o.rates) IS NOT NULL AND s.model_id IS DISTINCT FROM o.model_id AND (o.service_tier IS DISTINCT FROM s.service_tier OR o.input IS DISTINCT FROM s.input
       OR o.output IS DISTINCT FROM s.output OR coalesce(o.cache_read <> s.cache_read, false) OR coalesce(o.cache_write <> s.cache_write, false) OR o.input IS NULL AND o.rates IS DISTINCT FROM s.rates) AS is_own,
     CASE WHEN is_own THEN hash(o.input, o.output, o.cache_read, o.cache_write, o.rates) WHEN o.model_id IS NULL THEN 0 END AS state
   FROM days d

@@ -328,9 +328,8 @@ function findPricesOfDay(model: ModelRow, day: string, catalog: Catalog) {
       rates: toRatesOfDay(card),
     });
     const hasPrice = card.input !== null || price.rates.length > 0;
-    const end = offers.find(({ host }) => host === card.host)?.retirement_date ?? null;
-    const isSold = !isPast || (hasPrice && (end === null || day < end));
-    const isStandard = isSold && price.service_tier === "standard" && price.billing !== "plan";
+    const isStandard =
+      (hasPrice || !isPast) && price.service_tier === "standard" && price.billing !== "plan";
     const isEligible = isPast
       ? isStandard && price.billing !== "free" && host_kind !== "plan"
       : offers.some((offer) => offer.host === card.host && offer.is_eligible);
