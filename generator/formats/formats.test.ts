@@ -76,6 +76,8 @@ test("one model is the id that was asked for, or else the one that represents it
         })),
       },
       { model: "norn-5", host: "alps", model_id: "norn-5", output: null },
+      // A source still lists what OpenRouter has withdrawn.
+      { ...row, model: "norn-5", model_id: "northwind/norn-5", status: "retired" },
     ],
     idCards: ids.map((id) => ({ ...row, date: "2026-01-10", ...id })),
   });

@@ -164,21 +164,23 @@ const toMatch = (names: readonly string[]) => {
   return matches.length === 1 ? matches[0] : { or: matches };
 };
 
-/** Ids of a model with the same history are one entry. */
-function toGenaiModels(histories: readonly ModelIdPriceHistory[]) {
-  // Its readers see no difference between capital and small letters: the id with the newest price is meant.
+/** For readers that see no difference between capital and small letters: the id with the newest price is meant. */
+function omitOtherSpellings(histories: readonly ModelIdPriceHistory[]): ModelIdPriceHistory[] {
   const newest = [...histories].sort((a, b) => compareByCodePoint(lastDayOf(a), lastDayOf(b)));
   const byName = new Map(newest.map((history) => [history.id.toLowerCase(), history]));
-  const priced = histories
-    .filter((one) => byName.get(one.id.toLowerCase()) === one)
-    .flatMap((history) => {
-      const changes = changesOf(history.days, toGenaiPrices);
-      const prices = changes.map(({ from, value }) => ({
-        constraint: { type: "start_date", start_date: from },
-        prices: value,
-      }));
-      return prices.length > 0 ? [{ ...history, prices }] : [];
-    });
+  return histories.filter((one) => byName.get(one.id.toLowerCase()) === one);
+}
+
+/** Ids of a model with the same history are one entry. */
+function toGenaiModels(histories: readonly ModelIdPriceHistory[]) {
+  const priced = omitOtherSpellings(histories).flatMap((history) => {
+    const changes = changesOf(history.days, toGenaiPrices);
+    const prices = changes.map(({ from, value }) => ({
+      constraint: { type: "start_date", start_date: from },
+      prices: value,
+    }));
+    return prices.length > 0 ? [{ ...history, prices }] : [];
+  });
   const groups = groupBy(priced, ({ model, prices }) => `${model.slug} ${JSON.stringify(prices)}`);
   return Array.from(groups.values(), ([first, ...more]) => ({
     id: first?.id,
@@ -301,7 +303,7 @@ const LANGFUSE_USAGE = {
 
 /** Bodies for Langfuse's `POST /api/public/models`: one for each price of a lab's id, in USD per token. */
 export const toLangfuseModels = (histories: readonly ModelIdPriceHistory[]) =>
-  ofLabs(histories).flatMap(({ model, id, days }) =>
+  omitOtherSpellings(ofLabs(histories)).flatMap(({ model, id, days }) =>
     changesOf(days, toLangfuseTiers).map(({ from, value }) => ({
       modelName: id,
       matchPattern: `(?i)^(${escapePattern(model.lab)}/)?(${escapePattern(id)})$`,
