@@ -33,7 +33,7 @@ export const GpuRentalPriceOfDay = z.strictObject({
 });
 export type GpuRentalPriceOfDay = z.infer<typeof GpuRentalPriceOfDay>;
 
-const COMPANY_METRICS = [
+export const COMPANY_METRICS = [
   "active_users",
   "arr_usd",
   "capex_usd",
