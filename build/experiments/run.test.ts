@@ -29,9 +29,8 @@ const SUMS: OwnTestWithItems = {
   about: {
     ...SAME_MODEL_DIFFERENT_HOST_TEST,
     ...{ test: "sums", lab: "sums", name: "Sums", question: "Can it add?", max_tokens: 20 },
-    readings: { sum: "digits" },
+    ...{ version: "1", readings: { sum: "digits" } },
   },
-  version: "1",
   items: Array.from({ length: 10 }, (_, index) => ({
     item_id: `sum-${index}`,
     prompt: `How much is ${index + 100} + 1000?`,
