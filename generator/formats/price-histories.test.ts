@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { announce, createPricedCatalog } from "../../test/builders/priced-catalog.ts";
+import { announce, createPricedCatalog, statedRates } from "../../test/builders/priced-catalog.ts";
 import {
   listModelIdHistories,
   toGenaiPricesTable,
@@ -7,7 +7,6 @@ import {
   toLlmPricesHistory,
 } from "./price-histories.ts";
 
-const rates = (text: string) => [{ source: "pricewatch", valid_from: "2026-01-10", rates: text }];
 const at = { model: "norn-4", host: "alps", model_id: "norn-4" };
 
 /** A price cut, an id with a price of its own, an id that shares the model's price, and a price to come. */
@@ -33,7 +32,9 @@ const catalog = createPricedCatalog({
     { ...at, date: "2026-02-10", input: 4, output: 16 },
     {
       ...{ ...at, date: "2026-03-01", input: 2, output: 8, cache_read: 0.2 },
-      cards: rates("input@>200000=6; output@>200000=22; search=10/1k searches; input_audio=3"),
+      cards: statedRates(
+        "input@>200000=6; output@>200000=22; search=10/1k searches; input_audio=3",
+      ),
     },
   ],
   idCards: [
