@@ -229,13 +229,6 @@ describe("an endpoint that fails", () => {
     expect((await run()).run?.score).toBe(100);
   });
 
-  test("records a question without an answer as such", async () => {
-    reply = fail(503);
-    const { run: recorded } = await run({ test: THREE });
-    expect(recorded).toMatchObject({ n_items: 3, n_valid: 0 });
-    expect(recorded?.answers.map(({ raw }) => raw)).toEqual([null, null, null]);
-  });
-
   test.each([
     ["a wrong key", fail(401, `no such key: ${KEY}`), 1, /answered 401; check --base-url, --model/],
     ["an unknown model", fail(404, "no such model: m"), 1, /answered 404: no such model: m; check/],
