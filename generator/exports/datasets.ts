@@ -4,10 +4,13 @@
  * know; ours follow.
  */
 import { METERS, PROMPT_TIER_MODES } from "../../build/cost/rates.ts";
-import { COMPANY_METRICS } from "../../build/schema/activity.ts";
-import { PublicAttentionQueries } from "../../build/schema/editorial.ts";
 import { getModelFieldsOfView, OFFER_FIELD_BY_NAME } from "../../build/schema/fields.ts";
-import { BENCHMARK_CATEGORIES, PriceChangeReason } from "../../build/schema/values.ts";
+import {
+  ATTENTION_ENTITY_TYPES,
+  BENCHMARK_CATEGORIES,
+  COMPANY_METRICS,
+  PriceChangeReason,
+} from "../../build/schema/values.ts";
 import {
   createExportChoiceColumn,
   createExportColumns,
@@ -224,7 +227,7 @@ const DEFINITIONS: readonly Definition[] = [
     columns: {
       day: date("Day (UTC)"),
       entity_type: createExportChoiceColumn(
-        PublicAttentionQueries.shape.entity_type.options,
+        ATTENTION_ENTITY_TYPES,
         "Type of the entity: model, provider or agent",
       ),
       slug: string("Slug of the entity"),
