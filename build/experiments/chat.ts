@@ -124,7 +124,8 @@ const toLine = (text: string, length: number): string =>
     .trim()
     .slice(0, length);
 
-function tryJson(text: string): unknown {
+/** undefined for what is no JSON. */
+export function tryJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -13,11 +13,12 @@ import { toUserAgent } from "../sources/requests/network.ts";
 import { findApiKeyInEnvironment, redactUrl } from "../sources/requests/secrets.ts";
 import type { ChatEndpoint } from "./chat.ts";
 import { toOwnTestWithItems } from "./items.ts";
-import { maxQuestionUsd, type TokenPricesPerMtok } from "./journal.ts";
 import {
   formatRunCostUsd,
+  maxQuestionUsd,
   type OwnTestRunTarget,
   runOwnTest,
+  type TokenPricesPerMtok,
   withDefaultTestConfig,
 } from "./run.ts";
 

@@ -13,15 +13,6 @@ import type { TokenizerDescription } from "./own-tests.ts";
 /** How many tokens a text has, without the marks that a library may put at its start. */
 type CountTokens = (text: string) => number;
 
-/**
- * Tokens that each sentence adds to the passage before it, so that they add up to the whole passage exactly.
- * A tokenizer sees the text up to a sentence, not the sentence alone: its first word keeps the space before it.
- */
-export function countTokensPerSentence(passage: TokenizerTaxPassage, count: CountTokens): number[] {
-  const upTo = passage.sentences.map((_, last) => count(joinPassageSentences(passage, last + 1)));
-  return upTo.map((tokens, index) => tokens - (upTo[index - 1] ?? 0));
-}
-
 export interface PassageCountInput {
   passages: readonly TokenizerTaxPassage[];
   /** Of the passages. */
@@ -32,7 +23,12 @@ export interface PassageCountInput {
   day: string;
 }
 
-/** @throws CommandError when the library counts something in an empty text. */
+/**
+ * Tokens that each sentence adds to the passage before it, so that they add up to the whole passage exactly.
+ * A tokenizer sees the text up to a sentence, not the sentence alone: its first word keeps the space before it.
+ *
+ * @throws CommandError when the library counts something in an empty text.
+ */
 export function countPassageTokens(
   { passages, version, tokenizer, packageVersion, day }: PassageCountInput,
   count: CountTokens,
@@ -41,19 +37,16 @@ export function countPassageTokens(
     throw new CommandError(
       `${tokenizer.id} counts ${count("")} tokens in an empty text; change count-tokens.ts so that it leaves out the special tokens of this tokenizer`,
     );
-  return passages.flatMap((passage) =>
-    countTokensPerSentence(passage, count).map((tokens, index) => ({
-      run_date: day,
-      language: passage.language,
-      sentence: index + 1,
+  return passages.flatMap((passage) => {
+    const upTo = passage.sentences.map((_, last) => count(joinPassageSentences(passage, last + 1)));
+    return passage.sentences.map((sentence, index) => ({
+      ...{ run_date: day, language: passage.language, sentence: index + 1 },
       passage_version: version,
-      tokens,
-      characters: [...(passage.sentences[index] ?? "")].length,
-      package: tokenizer.package,
-      package_version: packageVersion,
-      source: "operator",
-    })),
-  );
+      tokens: (upTo[index] ?? 0) - (upTo[index - 1] ?? 0),
+      characters: [...sentence].length,
+      ...{ package: tokenizer.package, package_version: packageVersion, source: "operator" },
+    }));
+  });
 }
 
 const FOLDER = new URL("./tokenizers/", import.meta.url);

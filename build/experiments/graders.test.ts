@@ -18,7 +18,7 @@ function read(test: string, item: Partial<TestItem>, raw: string, lab = "openai"
   const items = [{ item_id: "x", prompt: "Well?", answer: null, meta: {}, ...item }];
   const context = { subject: { model: "m", lab }, first: null };
   const run = gradeAndScoreTestRun(
-    { about: aboutOf(test), version: "1", items },
+    { about: aboutOf(test), items },
     [{ item_id: "x", raw }],
     context,
   );

@@ -26,8 +26,6 @@ export interface TestItem {
 /** A test with the items that it sends to models. */
 export interface OwnTestWithItems {
   about: OwnTestDefinition;
-  /** Of the items. */
-  version: string;
   items: readonly TestItem[];
 }
 
@@ -48,24 +46,17 @@ export const OWN_TESTS_OF_MODELS: readonly OwnTestDefinition[] = OWN_TESTS.filte
   ({ grader }) => grader !== "ratio",
 );
 
-/** Version of a test's items. @throws CommandError when data/experiments does not have the test. */
-export function getTestVersion(test: string, { experiments }: Pick<Facts, "experiments">): string {
-  const found = experiments.find((experiment) => experiment.test === test);
-  if (found) return found.version;
+/** As the facts have the test now. @throws CommandError when data/experiments does not have it. */
+export function toOwnTestWithItems(
+  { test }: Pick<OwnTestDefinition, "test">,
+  facts: TestItemFacts,
+): OwnTestWithItems {
+  const about = facts.experiments.find((experiment) => experiment.test === test);
+  if (about) return { about, items: itemsOf(test, facts) };
   throw new CommandError(
     `experiments/${test}/about.json is missing; add it, and the test's questions in the same folder`,
   );
 }
-
-/** @throws CommandError when data/experiments does not have the test. */
-export const toOwnTestWithItems = (
-  about: OwnTestDefinition,
-  facts: TestItemFacts,
-): OwnTestWithItems => ({
-  about,
-  version: getTestVersion(about.test, facts),
-  items: itemsOf(about.test, facts),
-});
 
 /** `a | b` in a cell of a CSV file → both; none for null. */
 export const splitPipeSeparatedCell = (cell: string | null): string[] => cell?.split(" | ") ?? [];

@@ -11,7 +11,7 @@ import {
 } from "../facts/write-facts.ts";
 import { createOwnTestCommand } from "./command.ts";
 import { countPassageTokens, loadTokenizer } from "./count-tokens.ts";
-import { getTestVersion, OWN_TESTS_OF_MODELS, toOwnTestWithItems } from "./items.ts";
+import { OWN_TESTS_OF_MODELS, toOwnTestWithItems } from "./items.ts";
 import { TOKENIZER_TAX_TEST, TOKENIZERS_OF_TAX_TEST } from "./own-tests.ts";
 import { rescoreOwnTestRuns } from "./run.ts";
 
@@ -30,7 +30,7 @@ program
   )
   .action(async ({ date: day, data }: { date: string; data: string }) => {
     const facts = await readFacts(resolve(data));
-    const version = getTestVersion(TOKENIZER_TAX_TEST.test, facts);
+    const { version } = toOwnTestWithItems(TOKENIZER_TAX_TEST, facts).about;
     const passages = facts.passageSets.flatMap((set) => set.passages);
     const files: NewFactFile[] = [];
     for (const [index, tokenizer] of TOKENIZERS_OF_TAX_TEST.entries()) {

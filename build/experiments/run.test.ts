@@ -29,9 +29,8 @@ const SUMS: OwnTestWithItems = {
   about: {
     ...SAME_MODEL_DIFFERENT_HOST_TEST,
     ...{ test: "sums", lab: "sums", name: "Sums", question: "Can it add?", max_tokens: 20 },
-    readings: { sum: "digits" },
+    ...{ version: "1", readings: { sum: "digits" } },
   },
-  version: "1",
   items: Array.from({ length: 10 }, (_, index) => ({
     item_id: `sum-${index}`,
     prompt: `How much is ${index + 100} + 1000?`,
@@ -228,13 +227,6 @@ describe("an endpoint that fails", () => {
     expect(everyTimes()).toEqual([...Array(5).fill(6), ...Array(5).fill(0)]);
     reply = right;
     expect((await run()).run?.score).toBe(100);
-  });
-
-  test("records a question without an answer as such", async () => {
-    reply = fail(503);
-    const { run: recorded } = await run({ test: THREE });
-    expect(recorded).toMatchObject({ n_items: 3, n_valid: 0 });
-    expect(recorded?.answers.map(({ raw }) => raw)).toEqual([null, null, null]);
   });
 
   test.each([

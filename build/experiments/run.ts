@@ -1,22 +1,31 @@
 /** One test, one model, one day: asked, scored and written to the facts; or interrupted, and resumed later. */
-import { existsSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
 import { toSlug } from "../cost/card-of-day.ts";
 import { CommandError } from "../facts/fault.ts";
 import type { FactOfKind, Facts } from "../facts/kinds.ts";
+import { acquireLock } from "../facts/lock.ts";
 import { toJsonFactFile, writeFactFile } from "../facts/write-facts.ts";
 import { compareByCodePoint, mapWithConcurrency } from "../schema/collections.ts";
-import type { OwnTestAnswer, OwnTestRequestConfig } from "../schema/own-test.ts";
+import { OwnTestAnswer, type OwnTestRequestConfig } from "../schema/own-test.ts";
 import { RequestFailure } from "../sources/requests/failure.ts";
-import { askTestQuestion, type ChatAnswer, type ChatEndpoint } from "./chat.ts";
+import { askTestQuestion, type ChatAnswer, type ChatEndpoint, tryJson } from "./chat.ts";
 import { gradeAndScoreTestRun, type TestedModel } from "./graders.ts";
 import type { OwnTestWithItems, TestItem } from "./items.ts";
-import {
-  answerUsd,
-  maxQuestionUsd,
-  OwnTestRunJournal,
-  type TokenPricesPerMtok,
-} from "./journal.ts";
+
+/** USD per 1,000,000 tokens. */
+export interface TokenPricesPerMtok {
+  input: number;
+  output: number;
+}
 
 /** Which model of the catalogue is tested where, and at what price. */
 export interface OwnTestRunTarget {
@@ -46,14 +55,6 @@ export interface RunOwnTestOptions {
   progress(line: string): void;
 }
 
-export interface RunOwnTestOutcome {
-  id: string;
-  answered: number;
-  spent: number;
-  /** Null while the run is unfinished, because the next question could exceed the cap. */
-  run: RecordedOwnTestRun | null;
-}
-
 export type RecordedOwnTestRun = FactOfKind<"ownTestRuns">;
 
 /** All of a run but what scoring makes of it. */
@@ -62,19 +63,22 @@ type UnscoredRun = Omit<
   "n_items" | "n_valid" | "score" | "interval" | "metrics" | "answers"
 > & { answers: Omit<OwnTestAnswer, "parsed" | "correct">[] };
 
-/** @throws CommandError when the run is on record already, or the host refuses the key or the model, or is down. */
-export async function runOwnTest(options: RunOwnTestOptions): Promise<RunOwnTestOutcome> {
+/**
+ * @returns The run; null while it is unfinished, because the next question could exceed the cap.
+ * @throws CommandError when the run is on record already, or the host refuses the key or the model, or is down.
+ */
+export async function runOwnTest(options: RunOwnTestOptions) {
   const { test, plan, date, endpoint, dataFolder } = options;
   const { model } = plan.subject;
   const at = plan.route === null ? "" : `-at-${plan.route}`;
   // The same for the same test, model, host and day: running the command again resumes it.
-  const id = `${date}-${test.about.test}-v${toSlug(test.version)}-${model}${at}`;
+  const id = `${date}-${test.about.test}-v${toSlug(test.about.version)}-${model}${at}`;
   const known = `experiments/${test.about.test}/runs/${id}.json`;
   if (existsSync(join(dataFolder, known)))
     throw new CommandError(
       `${known} is already recorded; give another --date to run the test again`,
     );
-  const journal = new OwnTestRunJournal(join(options.journalFolder, `${id}.jsonl`), {
+  const journal = new RunJournal(join(options.journalFolder, `${id}.jsonl`), {
     ...{ id, model_id: plan.modelId, base_url: endpoint.baseUrl, config: endpoint.config },
   });
   try {
@@ -82,7 +86,7 @@ export async function runOwnTest(options: RunOwnTestOptions): Promise<RunOwnTest
     const outcome = { id, answered: journal.answers.size, spent: journal.spent };
     if (!isComplete) return { ...outcome, run: null };
     const unscored = {
-      ...{ id, test: test.about.test, version: test.version, model },
+      ...{ id, test: test.about.test, version: test.about.version, model },
       ...{ model_id: plan.modelId, route: plan.route, run_date: date },
       ...{ cost_usd: Number(journal.spent.toFixed(6)), config: endpoint.config },
       answers: test.items.map(({ item_id }) => ({
@@ -100,6 +104,104 @@ export async function runOwnTest(options: RunOwnTestOptions): Promise<RunOwnTest
   }
 }
 
+/** `usd` is added to what was spent: at most the price of a question as it is sent, then what is known to be less. */
+const JournalLine = z.object({
+  item_id: z.string(),
+  usd: z.number(),
+  /** `raw` is null when the host will not answer this question. */
+  answer: OwnTestAnswer.omit({ item_id: true, parsed: true, correct: true }).optional(),
+});
+
+/**
+ * Questions and answers of a run that is not finished, and what they cost: a line is on disk before a question is sent,
+ * and another before its answer counts, so that a killed run resumes from there. It holds no key.
+ */
+class RunJournal {
+  /** Another process may go on with the run from here. May be called again. */
+  readonly close: () => void;
+  readonly answers = new Map<string, ChatAnswer>();
+  /** USD of everything that was answered, is under way, or may have been billed without an answer. */
+  spent = 0;
+  readonly #path: string;
+
+  /**
+   * Begins a journal, or resumes the one that is there.
+   *
+   * @param settings First line: what the run is. A run with other settings is another run.
+   * @throws CommandError when that one is of a run with other settings, is damaged before its end, or is at work.
+   */
+  constructor(path: string, settings: object) {
+    this.#path = path;
+    this.close = acquireLock(`${path}.lock`, "is working on this run");
+    try {
+      writeFileSync(path, "", { flag: "a" });
+      const text = readFileSync(path, "utf8");
+      // A line that a killed run left half written is cut off.
+      const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+      truncateSync(path, Buffer.byteLength(whole));
+      const [known, ...lines] = whole.split("\n").slice(0, -1);
+      const first = JSON.stringify(settings);
+      if (known === undefined) this.#append(first);
+      else if (known !== first)
+        throw new CommandError(
+          `${path} contains answers of the same run with other settings; use those settings to resume it, or move the file away`,
+        );
+      for (const [index, line] of lines.entries()) this.#note(line, index + 2);
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  write(line: z.infer<typeof JournalLine>): void {
+    const text = JSON.stringify(line);
+    this.#append(text);
+    this.#note(text, 0);
+  }
+
+  /** The answers are in the facts now. */
+  remove(): void {
+    rmSync(this.#path);
+  }
+
+  #append(line: string): void {
+    appendFileSync(this.#path, `${line}\n`, { flush: true });
+  }
+
+  #note(line: string, number: number): void {
+    const { data } = JournalLine.safeParse(tryJson(line));
+    if (data === undefined)
+      throw new CommandError(
+        `${this.#path}:${number}: this line cannot be read; fix it, or move the file away and start the run again`,
+      );
+    this.spent += data.usd;
+    if (data.answer) this.answers.set(data.item_id, data.answer);
+  }
+}
+
+/** Tokens of a chat template. No tokenizer makes more tokens of a text than it has bytes. */
+const TEMPLATE_TOKENS = 64;
+/** Few tokens are longer: a host that reports fewer than the text holds is not believed. */
+const MAX_BYTES_PER_TOKEN = 8;
+
+const costUsd = ({ input, output }: TokenPricesPerMtok, sent: number, received: number): number =>
+  (sent * input + received * output) / 1e6;
+
+export const maxQuestionUsd = (
+  prompt: string,
+  maxTokens: number,
+  prices: TokenPricesPerMtok,
+): number => costUsd(prices, Buffer.byteLength(prompt) + TEMPLATE_TOKENS, maxTokens);
+
+/** By the host's own count, but no less than the texts imply. @returns null where the host gives no count. */
+function answerUsd(prompt: string, answer: ChatAnswer, prices: TokenPricesPerMtok) {
+  const { raw, prompt_tokens, completion_tokens } = answer;
+  const implied = (text: string) => Math.ceil(Buffer.byteLength(text) / MAX_BYTES_PER_TOKEN);
+  if (prompt_tokens === null || completion_tokens === null) return null;
+  const received = Math.max(completion_tokens, implied(raw ?? ""));
+  return costUsd(prices, Math.max(prompt_tokens, implied(prompt)), received);
+}
+
 const UNANSWERED = { raw: null, finish: null, prompt_tokens: null, completion_tokens: null };
 
 /** Of one question. */
@@ -115,7 +217,7 @@ const MAX_FAILURES = 5;
  */
 async function askTestItems(
   options: RunOwnTestOptions,
-  journal: OwnTestRunJournal,
+  journal: RunJournal,
   id: string,
 ): Promise<boolean> {
   const { test, plan, concurrency, capUsd, sleep } = options;
@@ -164,7 +266,7 @@ async function send(
   prompt: string,
   endpoint: ChatEndpoint,
   prices: TokenPricesPerMtok,
-  { answers }: OwnTestRunJournal,
+  { answers }: RunJournal,
 ): Promise<{ usd: number | null; answer?: ChatAnswer; failure?: RequestFailure }> {
   try {
     const answer = await askTestQuestion(prompt, endpoint);
@@ -240,7 +342,7 @@ export function rescoreOwnTestRuns(
   );
   for (const { file: _, ...run } of inOrder as (RecordedOwnTestRun & { file?: string })[]) {
     const test = tests.find(
-      ({ about, version }) => about.test === run.test && version === run.version,
+      ({ about }) => about.test === run.test && about.version === run.version,
     );
     const subject = { model: run.model, lab: labs.get(run.model) ?? "" };
     scored.push(test ? toScoredOwnTestRun(test, run, subject, scored) : run);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IsoDate, NonEmptyText, Slug, WebUrl } from "./values.ts";
+import { COMPANY_METRICS, IsoDate, NonEmptyText, Slug, WebUrl } from "./values.ts";
 
 const Count = z.int().nonnegative().nullable();
 const UsdPerHour = z
@@ -32,17 +32,6 @@ export const GpuRentalPriceOfDay = z.strictObject({
   min_usd_h: UsdPerHour,
 });
 export type GpuRentalPriceOfDay = z.infer<typeof GpuRentalPriceOfDay>;
-
-const COMPANY_METRICS = [
-  "active_users",
-  "arr_usd",
-  "capex_usd",
-  "employees",
-  "market_cap_usd",
-  "revenue_fy_usd",
-  "total_raised_usd",
-  "valuation_usd",
-] as const;
 
 /** One figure of one company. The file's name is the company. */
 export const CompanyFigure = z.strictObject({

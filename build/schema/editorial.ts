@@ -1,6 +1,6 @@
 /** Facts kept by hand: aliases, corrections, written findings. */
 import { z } from "zod";
-import { Flag, IsoDate, NonEmptyText, Slug, WebUrl } from "./values.ts";
+import { ATTENTION_ENTITY_TYPES, Flag, IsoDate, NonEmptyText, Slug, WebUrl } from "./values.ts";
 
 /** A name that people or upstreams use for a model, where no rule finds it. */
 export const ModelAlias = z.strictObject({
@@ -113,7 +113,7 @@ export const ProviderOrBenchmarkAlias = z.strictObject({
 
 /** Where the public attention to an entity is counted. Null where no count would be of this entity alone. */
 export const PublicAttentionQueries = z.strictObject({
-  entity_type: z.enum(["agent", "model", "provider"]),
+  entity_type: z.enum(ATTENTION_ENTITY_TYPES),
   slug: Slug,
   hn_query: NonEmptyText.nullable().describe(
     "Phrase that occurs in Hacker News stories about the entity",

@@ -213,3 +213,17 @@ export function toNullsOfNullableFields<S extends z.ZodObject>(schema: S): Nulls
     .map(([name]) => [name, null]);
   return Object.fromEntries(names) as Nulls<z.infer<S>>;
 }
+
+export const COMPANY_METRICS = [
+  "active_users",
+  "arr_usd",
+  "capex_usd",
+  "employees",
+  "market_cap_usd",
+  "revenue_fy_usd",
+  "total_raised_usd",
+  "valuation_usd",
+] as const;
+
+/** What public attention is counted of. */
+export const ATTENTION_ENTITY_TYPES = ["agent", "model", "provider"] as const;

@@ -22,17 +22,6 @@ import {
 
 const MODELS = getDefined(SYNTHETIC_CDN_ROUTES.queries[0], "endpoint with queries");
 
-let folder: string;
-beforeAll(async () => {
-  folder = createTemporaryFolder("rules");
-});
-
-async function engineOf(text: string, mode: "exact" | "superset"): Promise<RedirectEngine> {
-  const file = join(folder, "_redirects");
-  await writeFile(file, text);
-  return loadRedirectEngine(file, mode);
-}
-
 const targetOf = async (engine: RedirectEngine, path: string, query: string) =>
   (await engine.route(path, query))?.to;
 
@@ -113,11 +102,14 @@ const query = fc
   .map((parameters) => new URL(`http://localhost/?${parameters.join("&")}`).search.slice(1));
 
 describe.each(REDIRECT_QUERY_MATCH_MODES)("rules with %s matching", (mode) => {
+  let engine: RedirectEngine;
+  beforeAll(async () => {
+    const file = join(createTemporaryFolder("rules"), "_redirects");
+    await writeFile(file, formatRedirectsFile(toCdnRedirectRules(SYNTHETIC_CDN_ROUTES)));
+    engine = await loadRedirectEngine(file, mode);
+  });
+
   test("every enumerated query, written plainly, reaches its file", async () => {
-    const engine = await engineOf(
-      formatRedirectsFile(toCdnRedirectRules(SYNTHETIC_CDN_ROUTES)),
-      mode,
-    );
     for (const { path, files } of SYNTHETIC_CDN_ROUTES.queries)
       for (const entry of files) {
         const pairs = Object.entries(entry.query).map((pair) => pair.join("="));
@@ -127,10 +119,6 @@ describe.each(REDIRECT_QUERY_MATCH_MODES)("rules with %s matching", (mode) => {
   });
 
   test("no query reaches the file of another", { timeout: 60_000 }, async () => {
-    const engine = await engineOf(
-      formatRedirectsFile(toCdnRedirectRules(SYNTHETIC_CDN_ROUTES)),
-      mode,
-    );
     let files = 0;
     await fc.assert(
       fc.asyncProperty(query, async (text) => {
@@ -155,18 +143,10 @@ describe.each(REDIRECT_QUERY_MATCH_MODES)("rules with %s matching", (mode) => {
     "provider=anthropic&q=x",
     "Sort=release_date&limit=7",
   ])("the function answers %j", async (text) => {
-    const engine = await engineOf(
-      formatRedirectsFile(toCdnRedirectRules(SYNTHETIC_CDN_ROUTES)),
-      mode,
-    );
     expect(await targetOf(engine, MODELS.path, text)).toBe(API_FUNCTION_URL_PATH);
   });
 
   test("whatever is left under /api goes to the function, and nothing else does", async () => {
-    const engine = await engineOf(
-      formatRedirectsFile(toCdnRedirectRules(SYNTHETIC_CDN_ROUTES)),
-      mode,
-    );
     for (const path of ["/api", "/api/", "/api/v1/nope", "/api/%", "/api/v1/search"])
       expect(await targetOf(engine, path, "")).toBe(API_FUNCTION_URL_PATH);
     for (const path of ["/", "/API/v1", "/apiary", "/_q/providers"])

@@ -128,8 +128,8 @@ interface Named {
   slug: string;
 }
 
-/** @returns Path and query, without the base address: `/api/v1/models/gpt-4o`. */
-export function exampleEndpointUrl(endpoint: Endpoint, catalog: Catalog): string {
+/** The documented example, with what the catalogue has in place of what it does not. */
+export function exampleEndpointRequest(endpoint: Endpoint, catalog: Catalog) {
   const named = namedBy(endpoint.path, catalog);
   const taken = new Set<string>();
   const toExample = (example: string): string =>
@@ -139,12 +139,20 @@ export function exampleEndpointUrl(endpoint: Endpoint, catalog: Catalog): string
       ...[name, name === "date" ? example : toExample(example)],
     ]),
   );
-  const query = Object.fromEntries(new URLSearchParams(endpoint.exampleQuery));
+  const query: Record<string, string> = Object.fromEntries(
+    new URLSearchParams(endpoint.exampleQuery),
+  );
   if (query.models) query.models = query.models.split(",").map(toExample).join(",");
   if (query.model) {
     query.model = toExample(query.model);
     query.host = catalog.model(query.model)?.default_host ?? query.host ?? "";
   }
+  return { params, query };
+}
+
+/** @returns Path and query, without the base address: `/api/v1/models/gpt-4o`. */
+export function exampleEndpointUrl(endpoint: Endpoint, catalog: Catalog): string {
+  const { params, query } = exampleEndpointRequest(endpoint, catalog);
   return fillPathTemplate(endpoint.path, params) + toQueryString(query).replaceAll("%20", "+");
 }
 

@@ -127,7 +127,7 @@ describe.each(named(IN_LAB))("%s", (name, asked) => {
   test("every score follows from the public items and answers", async () => {
     const lab = await ask<Lab>(`/api/lab/${asked.about.lab}`);
     expect(lab.runs).toHaveLength(runs.filter(({ test }) => test === name).length);
-    const current = lab.runs.filter(({ version }) => version === asked.version);
+    const current = lab.runs.filter(({ version }) => version === asked.about.version);
     const firsts = new Map<string, ReadonlyMap<string, string | null>>();
     for (const run of current) {
       const series = `${run.model_slug} ${run.route}`;
@@ -150,7 +150,7 @@ describe.each(named(IN_LAB))("%s", (name, asked) => {
       expect(result.grade).toBe(toTestGrade(asked.about, result.score));
       if (name === "same-model-different-host") continue;
       const newest = runs
-        .filter(({ test, version }) => test === name && version === asked.version)
+        .filter(({ test, version }) => test === name && version === asked.about.version)
         .findLast(({ model }) => model === result.model_slug);
       expect([result.run_id, result.score]).toEqual([newest?.id, newest?.score]);
     }

@@ -102,7 +102,10 @@ const resourceName = (dataset: string, { ending }: ExportFormat): string => `${d
 function toTableSchema({ name: own, columns, key }: ExportDataset, format: ExportFormat) {
   const foreignKeys = columns.flatMap((column) => toForeignKey(column, own, format));
   return {
-    fields: columns.map(({ name, type, description }) => ({ name, type, description })),
+    fields: columns.map(({ name, type, description, values }) => ({
+      ...{ name, type, description },
+      ...(values && { constraints: { enum: values } }),
+    })),
     missingValues: [""],
     ...(key && { primaryKey: key }),
     ...(foreignKeys.length > 0 && { foreignKeys }),

@@ -1,4 +1,5 @@
 /** What an export is: its columns, its rows and its files. */
+import { ENUM_FIELD_SCHEMAS } from "../../build/schema/field-schemas.ts";
 import type { PublishedField, PublishedFieldKind } from "../../build/schema/fields.ts";
 
 export interface DatasetColumn {
@@ -10,6 +11,8 @@ export interface DatasetColumn {
   sql?: string;
   /** Dataset whose `slug` its values are, where they are not empty. */
   references?: "models" | "providers" | "benchmarks";
+  /** All values that it may have, beside none. */
+  values?: readonly string[];
 }
 
 export interface ExportDataset {
@@ -63,6 +66,11 @@ export const createExportReferenceColumn = (
   sql?: string,
 ): UnnamedExportColumn => ({ ...EXPORT_COLUMN_BUILDERS.string(description, sql), references });
 
+export const createExportChoiceColumn = (
+  values: readonly string[],
+  description: string,
+): UnnamedExportColumn => ({ ...EXPORT_COLUMN_BUILDERS.string(description), values });
+
 const TYPES: Readonly<Record<PublishedFieldKind, DatasetColumn["type"]>> = {
   tokens: "integer",
   usd: "number",
@@ -85,8 +93,12 @@ export const createExportColumns = (
 ): Record<string, UnnamedExportColumn> =>
   Object.fromEntries(
     fields.map((field) => {
-      const { column, kind, description } = field;
+      const { name, column, kind, description } = field;
       const [sql, ofKind] = [toSql(field), EXPORT_COLUMN_BUILDERS[TYPES[kind]]];
+      if (kind === "choice") {
+        const { options: values } = ENUM_FIELD_SCHEMAS[name as keyof typeof ENUM_FIELD_SCHEMAS];
+        return [column, { ...ofKind(description, sql), values }];
+      }
       if (kind !== "list") return [column, ofKind(description, sql)];
       const joined = `nullif(array_to_string(${sql}, ';'), '')`;
       return [column, ofKind(`${description}; several values are separated by semicolons`, joined)];

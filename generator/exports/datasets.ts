@@ -3,8 +3,16 @@
  * from these definitions: a further column is one line here. The first columns are those that readers of such exports
  * know; ours follow.
  */
+import { METERS, PROMPT_TIER_MODES } from "../../build/cost/rates.ts";
 import { getModelFieldsOfView, OFFER_FIELD_BY_NAME } from "../../build/schema/fields.ts";
 import {
+  ATTENTION_ENTITY_TYPES,
+  BENCHMARK_CATEGORIES,
+  COMPANY_METRICS,
+  PriceChangeReason,
+} from "../../build/schema/values.ts";
+import {
+  createExportChoiceColumn,
   createExportColumns,
   createExportReferenceColumn,
   EXPORT_COLUMN_BUILDERS,
@@ -13,6 +21,11 @@ import {
 } from "./dataset.ts";
 
 const { string, number, integer, boolean, date, object } = EXPORT_COLUMN_BUILDERS;
+
+/** Those that readers of this export know; /api/v1/changes has all. */
+export const EXPORTED_CHANGE_TYPES = [
+  ...(["new_model", "price_drop", "price_increase", "company_update"] as const),
+];
 
 const USD = "USD per 1M tokens; 0 means free, empty means unknown";
 const source = string("Id of the source, as in /api/v1/sources");
@@ -53,7 +66,8 @@ const DEFINITIONS: readonly Definition[] = [
       cache_read_usd_per_m: number(USD, "cache_read"),
       cache_write_usd_per_m: number(USD, "cache_write"),
       provider,
-      change: string(
+      change: createExportChoiceColumn(
+        PriceChangeReason.options,
         "added: the host began to list the model. changed: the host changed the price. removed: the host no longer lists the model, and the prices are empty. correction: a price in a wrong unit was corrected. witness: the price now comes from another source, which states a different price. A correction or a witness is not a price move",
       ),
       source,
@@ -109,14 +123,18 @@ const DEFINITIONS: readonly Definition[] = [
       model,
       provider,
       ...offerColumns("model_id"),
-      meter: string("What the host counts: input, output, cache_write, output_image, search, …"),
+      meter: createExportChoiceColumn(
+        METERS,
+        "What the host counts: input, output, cache_write, output_image, search, …",
+      ),
       unit: string("Unit of the price, for example 1M tokens, image or minute"),
       price: number("USD per unit"),
       ...offerColumns("service_tier"),
       above_input_tokens: integer(
         "The rate applies to prompts with more input tokens than this; empty when it applies to prompts of any length",
       ),
-      tier_mode: string(
+      tier_mode: createExportChoiceColumn(
+        PROMPT_TIER_MODES,
         "request: the rate applies to the whole request; excess: the rate applies only to the tokens above above_input_tokens",
       ),
       cache_ttl: string(
@@ -146,7 +164,8 @@ const DEFINITIONS: readonly Definition[] = [
       date: date(
         "Day of the change: of a price move, its date in price-history; of a new model, first_seen; of a company figure, the day on which it was reported",
       ),
-      type: string(
+      type: createExportChoiceColumn(
+        EXPORTED_CHANGE_TYPES,
         "new_model, company_update, or a price move that a second source or 7 days confirm: price_drop or price_increase of the blended price, (3 × input + output) / 4. price-history has all price changes",
       ),
       model,
@@ -179,7 +198,8 @@ const DEFINITIONS: readonly Definition[] = [
     rows: "company_facts ORDER BY company, metric, as_of, scope NULLS FIRST, value",
     columns: {
       company: createExportReferenceColumn("providers", "Slug of the company"),
-      metric: string(
+      metric: createExportChoiceColumn(
+        COMPANY_METRICS,
         "employees, total_raised_usd, valuation_usd, arr_usd, revenue_fy_usd, capex_usd, market_cap_usd or active_users",
       ),
       value: number("Value of the figure, in the unit that the metric names"),
@@ -206,7 +226,10 @@ const DEFINITIONS: readonly Definition[] = [
     key: ["day", "entity_type", "slug"],
     columns: {
       day: date("Day (UTC)"),
-      entity_type: string("Type of the entity: model, provider or agent"),
+      entity_type: createExportChoiceColumn(
+        ATTENTION_ENTITY_TYPES,
+        "Type of the entity: model, provider or agent",
+      ),
       slug: string("Slug of the entity"),
       hn_mentions: integer("Number of Hacker News items that name the entity"),
       wiki_views: integer("Number of views of the entity's Wikipedia page"),
@@ -322,7 +345,10 @@ const DEFINITIONS: readonly Definition[] = [
     columns: {
       slug: string("Slug of the benchmark, as in URLs"),
       name: string("Name of the benchmark", "b.name"),
-      category: string("coding, reasoning, math, knowledge or other"),
+      category: createExportChoiceColumn(
+        BENCHMARK_CATEGORIES,
+        "coding, reasoning, math, knowledge or other",
+      ),
       unit: string("Unit of the scores: %, elo, minutes or points"),
       max_score: number("Best possible score; empty when scores have no upper limit"),
       chance_score: number("Score that random answers would get, in the same unit", "floor"),

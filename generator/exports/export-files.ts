@@ -24,7 +24,7 @@ import {
   exportUrlPath,
   PARQUET_FORMAT,
 } from "./dataset.ts";
-import { EXPORT_DATASETS } from "./datasets.ts";
+import { EXPORT_DATASETS, EXPORTED_CHANGE_TYPES } from "./datasets.ts";
 import { makeSqliteFile } from "./sqlite.ts";
 
 /** Every dataset as CSV and as Parquet with the same rows, and the package that describes them. */
@@ -147,11 +147,10 @@ const MADE_ROWS: Readonly<Record<string, (catalog: Catalog) => readonly Row[]>> 
   "world-map": worldMapRows,
 };
 
-/** Those that readers of this export know; /api/v1/changes has all. */
-const EXPORTED_CHANGES = new Set(["new_model", "price_drop", "price_increase", "company_update"]);
-
 function priceChangeRows(catalog: Catalog): Row[] {
-  const exported = catalog.changes.filter(({ type }) => EXPORTED_CHANGES.has(type));
+  const exported = catalog.changes.filter(({ type }) =>
+    EXPORTED_CHANGE_TYPES.some((one) => one === type),
+  );
   const rows = exported.map((row) => ({
     ...toPublishedChange(row, catalog),
     details: JSON.stringify(toChangeDetails(row)),

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import { createPricedCatalog } from "../../test/builders/priced-catalog.ts";
+import { createPricedCatalog, statedRates } from "../../test/builders/priced-catalog.ts";
 import type { AnswerContext } from "../http/endpoint.ts";
 import { COMPAT_FORMATS_OF_DAY, findCompatAnswer } from "./formats.ts";
 import { listPricedModelIds } from "./priced-ids.ts";
 
-const rates = (text: string) => [{ source: "pricewatch", valid_from: "2026-01-10", rates: text }];
 const LONG = "input@>200000=6; output@>200000=22.5; cache_write@1h=6; search=10/1k searches";
 
 const catalog = createPricedCatalog({
@@ -17,7 +16,7 @@ const catalog = createPricedCatalog({
   offers: [
     {
       ...{ model: "norn-4", host: "alps", model_id: "norn-4", is_list_price: true },
-      ...{ cache_read: 0.3, cache_write: 3.75, cards: rates(LONG) },
+      ...{ cache_read: 0.3, cache_write: 3.75, cards: statedRates(LONG) },
     },
     { model: "norn-4", host: "bazaar", model_id: "norn-4", input: 2, host_kind: "inference" },
     {
@@ -31,7 +30,7 @@ const catalog = createPricedCatalog({
     { model: "norn-embed", host: "bazaar", model_id: "norn-embed", input: 0.02, output: null },
     {
       ...{ model: "norn-draw", host: "bazaar", model_id: "norn-draw", input: null, output: null },
-      cards: rates(
+      cards: statedRates(
         "output_image@variant:1024x1024=0.04/image; output_image@variant:hd-1024x1792=0.12/image",
       ),
     },
@@ -76,6 +75,8 @@ test("one model is the id that was asked for, or else the one that represents it
         })),
       },
       { model: "norn-5", host: "alps", model_id: "norn-5", output: null },
+      // A source still lists what OpenRouter has withdrawn.
+      { ...row, model: "norn-5", model_id: "northwind/norn-5", status: "retired" },
     ],
     idCards: ids.map((id) => ({ ...row, date: "2026-01-10", ...id })),
   });

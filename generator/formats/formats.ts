@@ -6,6 +6,7 @@
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { IsoDate } from "../../build/schema/values.ts";
+import { isOnSale } from "../endpoints/models/model-filters.ts";
 import { type AnswerContext, decodePath } from "../http/endpoint.ts";
 import { resolveModel, unknownModelProblem } from "../http/names.ts";
 import { badParameterProblem } from "../http/parameter.ts";
@@ -165,7 +166,10 @@ const OPENROUTER = "openrouter";
 
 /** OpenRouter's list: its ids with its prices; other models as `lab/slug`, at their list price or the lowest one. */
 function toOpenRouterModels(ids: readonly PricedModelId[], catalog: Catalog) {
-  const sold = ids.filter(({ host }) => host.slug === OPENROUTER);
+  const sold = ids.filter(
+    ({ host, offer, trust }) =>
+      host.slug === OPENROUTER && (trust === null || offer === undefined || isOnSale(offer)),
+  );
   const resold = new Set(sold.map(({ model }) => model.slug));
   const others = [...groupBy(ids, ({ model }) => model)].flatMap(([model, own]) => {
     if (resold.has(model.slug)) return [];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { announce, createPricedCatalog } from "../../test/builders/priced-catalog.ts";
+import { announce, createPricedCatalog, statedRates } from "../../test/builders/priced-catalog.ts";
 import {
   listModelIdHistories,
   toGenaiPricesTable,
@@ -7,7 +7,6 @@ import {
   toLlmPricesHistory,
 } from "./price-histories.ts";
 
-const rates = (text: string) => [{ source: "pricewatch", valid_from: "2026-01-10", rates: text }];
 const at = { model: "norn-4", host: "alps", model_id: "norn-4" };
 
 /** A price cut, an id with a price of its own, an id that shares the model's price, and a price to come. */
@@ -33,7 +32,9 @@ const catalog = createPricedCatalog({
     { ...at, date: "2026-02-10", input: 4, output: 16 },
     {
       ...{ ...at, date: "2026-03-01", input: 2, output: 8, cache_read: 0.2 },
-      cards: rates("input@>200000=6; output@>200000=22; search=10/1k searches; input_audio=3"),
+      cards: statedRates(
+        "input@>200000=6; output@>200000=22; search=10/1k searches; input_audio=3",
+      ),
     },
   ],
   idCards: [
@@ -153,7 +154,11 @@ test("llm-prices: a row for each price, the last one without an end", () => {
 });
 
 test("Langfuse: a definition for each price, per token, with a tier for long prompts", () => {
-  const own = toLangfuseModels(histories).filter(({ modelName }) => modelName === "norn-4");
+  // Its patterns see no difference between capital and small letters.
+  const spelt = histories.map((one) => ({ ...one, id: one.id.toUpperCase() }));
+  const all = toLangfuseModels([...spelt, ...histories]);
+  expect(all).toEqual(toLangfuseModels(histories));
+  const own = all.filter(({ modelName }) => modelName === "norn-4");
   expect(own.map(({ startDate }) => startDate.slice(0, 10))).toEqual([
     ...["2026-01-10", "2026-03-01", "2026-09-01"],
   ]);

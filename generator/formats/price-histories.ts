@@ -164,21 +164,23 @@ const toMatch = (names: readonly string[]) => {
   return matches.length === 1 ? matches[0] : { or: matches };
 };
 
-/** Ids of a model with the same history are one entry. */
-function toGenaiModels(histories: readonly ModelIdPriceHistory[]) {
-  // Its readers see no difference between capital and small letters: the id with the newest price is meant.
+/** For readers that see no difference between capital and small letters: the id with the newest price is meant. */
+function omitOtherSpellings(histories: readonly ModelIdPriceHistory[]): ModelIdPriceHistory[] {
   const newest = [...histories].sort((a, b) => compareByCodePoint(lastDayOf(a), lastDayOf(b)));
   const byName = new Map(newest.map((history) => [history.id.toLowerCase(), history]));
-  const priced = histories
-    .filter((one) => byName.get(one.id.toLowerCase()) === one)
-    .flatMap((history) => {
-      const changes = changesOf(history.days, toGenaiPrices);
-      const prices = changes.map(({ from, value }) => ({
-        constraint: { type: "start_date", start_date: from },
-        prices: value,
-      }));
-      return prices.length > 0 ? [{ ...history, prices }] : [];
-    });
+  return histories.filter((one) => byName.get(one.id.toLowerCase()) === one);
+}
+
+/** Ids of a model with the same history are one entry. */
+function toGenaiModels(histories: readonly ModelIdPriceHistory[]) {
+  const priced = omitOtherSpellings(histories).flatMap((history) => {
+    const changes = changesOf(history.days, toGenaiPrices);
+    const prices = changes.map(({ from, value }) => ({
+      constraint: { type: "start_date", start_date: from },
+      prices: value,
+    }));
+    return prices.length > 0 ? [{ ...history, prices }] : [];
+  });
   const groups = groupBy(priced, ({ model, prices }) => `${model.slug} ${JSON.stringify(prices)}`);
   return Array.from(groups.values(), ([first, ...more]) => ({
     id: first?.id,
@@ -227,44 +229,32 @@ function toGenaiPrices(one: RateCardPrices): Record<string, GenaiPrice> | undefi
 
 /**
  * Its readers refuse a price without the price of what it is a part of, and two prices of overlapping parts without one
- * of their overlap: audio that is read from the cache.
+ * of their overlap: audio that is read from the cache. Field → the fields that it needs beside it, `!` before those that
+ * it cannot stand beside.
  */
+const GENAI_NEEDS: Readonly<Record<string, string>> = {
+  cache_read_mtok: "input_mtok",
+  cache_write_mtok: "input_mtok",
+  cache_write_1h_mtok: "input_mtok cache_write_mtok",
+  cache_audio_read_mtok: "input_mtok cache_read_mtok input_audio_mtok !cache_write_mtok",
+  cache_image_read_mtok: "input_mtok cache_read_mtok input_image_mtok !cache_write_mtok",
+  input_audio_mtok: "input_mtok !cache_write_mtok",
+  input_image_mtok: "input_mtok !cache_write_mtok",
+  input_video_mtok: "input_mtok !cache_write_mtok !cache_read_mtok",
+  output_reasoning_mtok: "output_mtok",
+  output_audio_mtok: "output_mtok !output_reasoning_mtok",
+  output_image_mtok: "output_mtok !output_reasoning_mtok",
+  output_video_mtok: "output_mtok !output_reasoning_mtok",
+  output_citation_mtok: "!output_citation_mtok",
+  input_audio_hours: "audio_hours",
+  input_annotated_document_kpages: "input_document_kpages",
+};
+
 function isGenaiPriceable(field: string, prices: Record<string, GenaiPrice>): boolean {
-  const has = (...fields: string[]) => fields.every((one) => one in prices);
-  const isCached = has("cache_read_mtok") || has("cache_write_mtok");
-  const kind = /_(audio|image)_/.exec(field)?.[1];
-  switch (field) {
-    case "cache_read_mtok":
-    case "cache_write_mtok":
-      return has("input_mtok");
-    case "cache_write_1h_mtok":
-      return has("input_mtok", "cache_write_mtok");
-    case "output_reasoning_mtok":
-      return has("output_mtok");
-    case "input_audio_mtok":
-    case "input_image_mtok":
-      return (
-        has("input_mtok") &&
-        (!isCached || (has(`cache_${kind}_read_mtok`) && !has("cache_write_mtok")))
-      );
-    case "cache_audio_read_mtok":
-    case "cache_image_read_mtok":
-      return has("input_mtok", "cache_read_mtok", `input_${kind}_mtok`) && !has("cache_write_mtok");
-    case "input_video_mtok":
-      return has("input_mtok") && !isCached;
-    case "output_audio_mtok":
-    case "output_image_mtok":
-    case "output_video_mtok":
-      return has("output_mtok") && !has("output_reasoning_mtok");
-    case "output_citation_mtok":
-      return false;
-    case "input_audio_hours":
-      return has("audio_hours");
-    case "input_annotated_document_kpages":
-      return has("input_document_kpages");
-    default:
-      return true;
-  }
+  const [, kind] = /^input_(audio|image)_mtok$/.exec(field) ?? [];
+  if (kind && "cache_read_mtok" in prices && !(`cache_${kind}_read_mtok` in prices)) return false;
+  const needs = GENAI_NEEDS[field]?.split(" ") ?? [];
+  return needs.every((one) => (one.startsWith("!") ? !(one.slice(1) in prices) : one in prices));
 }
 
 /** Ids of labs at their own hosts: names that need no host. */
@@ -301,7 +291,7 @@ const LANGFUSE_USAGE = {
 
 /** Bodies for Langfuse's `POST /api/public/models`: one for each price of a lab's id, in USD per token. */
 export const toLangfuseModels = (histories: readonly ModelIdPriceHistory[]) =>
-  ofLabs(histories).flatMap(({ model, id, days }) =>
+  omitOtherSpellings(ofLabs(histories)).flatMap(({ model, id, days }) =>
     changesOf(days, toLangfuseTiers).map(({ from, value }) => ({
       modelName: id,
       matchPattern: `(?i)^(${escapePattern(model.lab)}/)?(${escapePattern(id)})$`,

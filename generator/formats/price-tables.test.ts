@@ -3,11 +3,10 @@ import { parseRates } from "../../build/cost/rates.ts";
 import { litellmCollector } from "../../build/sources/litellm.ts";
 import { modelsDevCollector } from "../../build/sources/models-dev.ts";
 import { collectFromTexts } from "../../test/builders/collect.ts";
-import { createPricedCatalog } from "../../test/builders/priced-catalog.ts";
+import { createPricedCatalog, statedRates } from "../../test/builders/priced-catalog.ts";
 import { toLitellmMap, toModelsDevCompatFormat } from "./price-tables.ts";
 import { listPricedModelIds } from "./priced-ids.ts";
 
-const rates = (text: string) => [{ source: "pricewatch", valid_from: "2026-01-10", rates: text }];
 const RATES =
   "cache_write@1h=6; input@batch=1.5; input@priority=5; input@>200000=6; input@region:eu=4; output@>200000=22.5; search=10/1k searches";
 
@@ -22,7 +21,7 @@ const catalog = createPricedCatalog({
         cache_read: 0.3,
         cache_write: 3.75,
       },
-      ...{ cards: rates(RATES), retirement_date: "2026-12-31", status: "deprecated" },
+      ...{ cards: statedRates(RATES), retirement_date: "2026-12-31", status: "deprecated" },
       variants: [
         { model_id: "norn-4-2026-01-10", service_tier: "standard", input: 3, output: 15 },
         { model_id: "norn-4-old", service_tier: "standard", input: 5, output: 20 },
@@ -97,7 +96,7 @@ test("a prompt size other than 200,000 is a tier, and never context_over_200k", 
     offers: [
       {
         ...{ model: "norn-4", host: "alps", model_id: "norn-4" },
-        cards: rates("input@>272000=6; output@>272000=22.5; input@excess>300000=9"),
+        cards: statedRates("input@>272000=6; output@>272000=22.5; input@excess>300000=9"),
       },
     ],
   });

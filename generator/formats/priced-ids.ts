@@ -3,13 +3,14 @@ import { type CatalogRateCard, findRateCardOfDay } from "../../build/cost/card-o
 import { isPriceColumnMeter, type Meter, parseRates, type Rate } from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type {
+  CatalogRowTypes,
   ModelRow,
   OfferRow,
   ProviderRow,
-  RateCardRow,
 } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import type { PriceTrust } from "../../build/schema/values.ts";
+import { type CardOfDay, listCardsOfDay } from "../endpoints/models/model-parts.ts";
 
 /** What a card charges. */
 export interface RateCardPrices {
@@ -47,14 +48,15 @@ export function listPricedModelIds(
   const read = createRateCardPriceReader();
   const all = models.flatMap((model) => {
     const offers = new Map(catalog.offersOf(model.slug).map((offer) => [offer.host, offer]));
-    const found = isPast
-      ? pastIds(model, day, offers, catalog)
-      : idsToday(model, offers, day, catalog);
-    return [...found].flatMap(([slug, ids]) => {
+    const own = groupBy(catalog.idCardsOf(model.slug), ({ host }) => host);
+    return [...listCardsOfDay(model.slug, day, catalog)].flatMap(([slug, card]) => {
       const host = catalog.provider(slug);
       const offer = offers.get(slug);
       if (host === undefined) return [];
       const trust = isPast ? null : (offer?.trust ?? null);
+      const ids = isPast
+        ? pastIds(day, card, offer, own.get(slug) ?? [])
+        : idsToday(catalog.asOf, card, offer, own.get(slug) ?? []);
       return Array.from(ids, ([id, card]) => ({
         host,
         ...{ model, id, offer, trust },
@@ -107,64 +109,41 @@ const isPlainRate = (rate: Rate, meter: Meter, size: number | null): boolean =>
   rate.hours_utc === null &&
   rate.variant === null;
 
-type OffersByHost = ReadonlyMap<string, OfferRow>;
+type IdCardRow = CatalogRowTypes["id_cards"];
 
-/** A price that is announced for a day up to the one asked for has begun. */
+/** The id that represents the model, and the others; one without a known price has no card. */
 function idsToday(
-  model: ModelRow,
-  offers: OffersByHost,
-  day: string | undefined,
-  catalog: Catalog,
-): Map<string, HostIds> {
-  const own = groupBy(catalog.idCardsOf(model.slug), ({ host }) => host);
-  return new Map(
-    Array.from(offers, ([host, offer]) => {
-      const begun = offer.announced.findLast(({ effective }) => effective <= (day ?? ""));
-      const card = { ...offer, ...begun };
-      const variants = offer.variants.map(({ model_id: name, input, output }) => {
-        const isPriced = input !== null || output !== null || offer.input === null;
-        const shared = isPriced ? card : undefined;
-        const rows = (own.get(host) ?? []).filter((row) => row.name === name);
-        return [name, findRateCardOfDay(rows, catalog.asOf) ?? shared] as const;
-      });
-      return [host, new Map([[offer.model_id, card], ...variants])] as const;
-    }),
-  );
+  today: string,
+  card: CatalogRateCard | undefined,
+  offer: OfferRow | undefined,
+  own: readonly IdCardRow[],
+): HostIds {
+  const variants = (offer?.variants ?? []).map(({ model_id: name, input, output }) => {
+    const isPriced = input !== null || output !== null || offer?.input === null;
+    const rows = own.filter((row) => row.name === name);
+    return [name, findRateCardOfDay(rows, today) ?? (isPriced ? card : undefined)] as const;
+  });
+  return new Map([[offer?.model_id ?? "", card], ...variants]);
 }
 
 /** The ids of that day, and those of today that share the price of the model there. */
 function pastIds(
-  model: ModelRow,
   day: string,
-  offers: OffersByHost,
-  catalog: Catalog,
-): Map<string, HostIds> {
-  const own = groupBy(catalog.idCardsOf(model.slug), ({ host }) => host);
-  const byHost = groupBy(catalog.rateCardsOf(model.slug), ({ host }) => host);
-  return new Map(
-    Array.from(byHost, ([host, cards]) => {
-      const standing = findRateCardOfDay<RateCardRow>(cards, day);
-      const ids = groupBy(own.get(host) ?? [], ({ name }) => name);
-      const priced = [...ids].flatMap(([name, rows]) => {
-        const card = findRateCardOfDay(rows, day);
-        return card ? [[name, card] as const] : [];
-      });
-      const offer = offers.get(host);
-      // An id with another price than the model's has only the prices that are known of itself.
-      const sharing = (offer ? [offer, ...offer.variants] : []).filter(
-        ({ model_id, input, output }) =>
-          input === offer?.input && output === offer.output && !isModelIdDatedAfter(model_id, day),
-      );
-      return [
-        host,
-        new Map<string, CatalogRateCard>([
-          ...(standing ? sharing.map(({ model_id }) => [model_id, standing] as const) : []),
-          ...(standing ? [[standing.model_id, standing] as const] : []),
-          ...priced,
-        ]),
-      ] as const;
-    }),
+  standing: CardOfDay | undefined,
+  offer: OfferRow | undefined,
+  own: readonly IdCardRow[],
+): HostIds {
+  const priced = [...groupBy(own, ({ name }) => name)].flatMap(([name, rows]) => {
+    const card = findRateCardOfDay(rows, day);
+    return card ? [[name, card] as const] : [];
+  });
+  // An id with another price than the model's has only the prices that are known of itself.
+  const sharing = (offer ? [offer, ...offer.variants] : []).filter(
+    ({ model_id, input, output }) =>
+      input === offer?.input && output === offer.output && !isModelIdDatedAfter(model_id, day),
   );
+  const shared = standing ? [...sharing, standing] : [];
+  return new Map([...shared.map(({ model_id }) => [model_id, standing] as const), ...priced]);
 }
 
 /** What the model can write elsewhere is no more than fits into the window here. */

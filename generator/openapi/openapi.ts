@@ -3,7 +3,7 @@ import { z } from "zod";
 import { HexHash } from "../../build/facts/merkle-tree.ts";
 import { getItemAt } from "../../build/schema/collections.ts";
 import { PUBLISHED_SCHEMAS } from "../../build/schema/values.ts";
-import { ENDPOINTS } from "../endpoints/index.ts";
+import { ENDPOINTS, exampleEndpointRequest } from "../endpoints/index.ts";
 import {
   CSV_EXTENSION,
   CSV_FORMAT,
@@ -22,7 +22,6 @@ import {
   withQueryDefaults,
 } from "../http/endpoint.ts";
 import { envelopeSchema } from "../http/envelope.ts";
-import { resolveModel } from "../http/names.ts";
 import { isProblem, PROBLEM_TYPES, type ProblemTypeName } from "../http/problem.ts";
 import { type JsonSchema, toJsonSchemas } from "./json-schemas.ts";
 
@@ -136,36 +135,13 @@ function endpointOperation(endpoint: Endpoint, context: AnswerContext): JsonSche
 const MAX_EXAMPLE = 8_000;
 const MAX_EXAMPLE_TEXT = 300;
 
-/**
- * A real answer: of the documented example, with models for sale in place of those that the catalogue does not have.
- * @returns undefined where the catalogue has nothing to answer with, as a small one.
- */
+/** A real answer, of the documented example; undefined where the catalogue has nothing to answer with, as a small one. */
 export function exampleEndpointAnswer(endpoint: Endpoint, context: AnswerContext): unknown {
-  const { catalog } = context;
-  const sold = catalog.models.filter(({ list_host }) => list_host !== null);
-  const known = (names: string) =>
-    names
-      .split(",")
-      .map((name, at) => (resolveModel(name, catalog) ? name : (sold[at]?.slug ?? name)))
-      .join(",");
-  const sent = new URLSearchParams(endpoint.exampleQuery ?? "");
-  if (sent.has("models")) sent.set("models", known(sent.get("models") ?? ""));
-  const { slug, list_host } = sold[0] ?? {};
-  if (sent.has("model") && !resolveModel(sent.get("model") ?? "", catalog)) {
-    sent.set("model", slug ?? "");
-    sent.set("host", list_host ?? "");
-  }
-  const query = parseEndpointQuery(endpoint, new Map(sent));
-  const examples = Object.entries(endpoint.params).map(([name, { example }]) => [name, example]);
-  const params = Object.fromEntries(examples) as Record<string, string>;
+  const { params, query: sent } = exampleEndpointRequest(endpoint, context.catalog);
+  const query = parseEndpointQuery(endpoint, new Map(Object.entries(sent)));
   const [other] = endpoint.enumerate(context);
   const requests = [
-    ...(isProblem(query)
-      ? []
-      : [
-          { params, query },
-          { params: { ...params, slug: known(params.slug ?? "") }, query },
-        ]),
+    ...(isProblem(query) ? [] : [{ params, query }]),
     ...(other ? [{ ...other, query: withQueryDefaults(endpoint, other.query) }] : []),
   ];
   for (const request of requests) {

@@ -45,6 +45,11 @@ export const announce = (effective: string, input: number, output: number) => ({
 });
 
 /** @param asOf Day of the newest fact. */
+/** As the sources of a card state its further rates. */
+export const statedRates = (text: string) => [
+  { source: "pricewatch", valid_from: "2026-01-10", rates: text },
+];
+
 export function createPricedCatalog(facts: {
   models: (Pick<ModelRow, "slug"> & Partial<ModelRow>)[];
   offers: OfferFacts[];

@@ -239,17 +239,6 @@ describe("the cost of requests", () => {
     expect([status, JSON.parse(text).suggestions[0].slug]).toEqual([404, "norn-4o"]);
   });
 
-  verifies("E-cost", "is the same for assistants", async (site) => {
-    const [row] = await rowsOf(
-      site,
-      "models=norn-4o&host=northwind&input=1000&cached=500&output=7",
-    );
-    const args = { models: "Norn 4o", host: "northwind", input: 1000, cached: 500, output: 7 };
-    const { structuredContent } = await callMcpTool(site.handle, "estimate_cost", args);
-    expect(row?.usd).toBeGreaterThan(0);
-    expect(structuredContent?.costs).toMatchObject([{ usd: row?.usd }]);
-  });
-
   verifies("E-cost", "names the variants where no rate has the one asked for", async (site) => {
     const query = "models=norn-4o&host=northwind&input=1&variant=4k";
     expect(await hintOf(site, query)).toBe(

@@ -50,10 +50,6 @@ verifies("9a-models-dev", "an id at a host has the price that the API answers", 
   }
 });
 
-verifies("9a-litellm", "hosts that LiteLLM does not know are not listed", async (site) => {
-  expect(await site.read("/compat/litellm.json")).toEqual({});
-});
-
 interface GenaiProvider {
   id: string;
   models: {
@@ -93,19 +89,6 @@ verifies(
   },
 );
 
-interface ListedModel {
-  id: string;
-  pricing: { prompt: string; completion: string };
-}
-
-verifies("9a-openlit", "prices are per 1,000 tokens", async (site) => {
-  const { chat } = await site.read<{ chat: Record<string, { promptPrice: number }> }>(
-    "/compat/openlit.json",
-  );
-  const { list_price } = (await site.get<{ list_price: Offer }>("/api/v1/models/norn-4o")).body;
-  expect(chat["norn-4o"]?.promptPrice).toBeCloseTo((list_price.input ?? 0) / 1000, 12);
-});
-
 verifies("9a-llm-prices", "the current price is the last one that has begun", async (site) => {
   interface Row {
     id: string;
@@ -122,13 +105,6 @@ verifies("9a-llm-prices", "the current price is the last one that has begun", as
     ).toMatchObject({ input });
 });
 
-verifies("9a-ccusage", "prices are per token, below defaults.pricingOverrides", async (site) => {
-  const { defaults } = await site.read<{
-    defaults: { pricingOverrides: Record<string, { inputCostPerToken: number }> };
-  }>("/compat/ccusage.json");
-  expect(defaults.pricingOverrides["norn-4o"]?.inputCostPerToken).toBeLessThan(1e-4);
-});
-
 verifies("9a-langfuse", "the pattern of an id is of that id alone", async (site) => {
   const models =
     await site.read<{ modelName: string; matchPattern: string }[]>("/compat/langfuse.json");
@@ -139,17 +115,6 @@ verifies("9a-langfuse", "the pattern of an id is of that id alone", async (site)
     expect(`${modelName}-other`).not.toMatch(pattern);
   }
 });
-
-verifies(
-  "9a-librechat",
-  "every host has its ids with their prices and context window",
-  async (site) => {
-    const hosts = await site.read<Record<string, Record<string, object>>>("/compat/librechat.json");
-    expect(hosts.northwind?.["norn-4o"]).toMatchObject({
-      ...{ prompt: expect.any(Number), completion: expect.any(Number), context: 128_000 },
-    });
-  },
-);
 
 const ask = (site: BuiltSite, path: string) => visit(site.doors.exact, path);
 
@@ -209,7 +174,7 @@ verifies(
   "9a-models-list",
   "one model by any of its names, with slashes or without",
   async (site) => {
-    const { data } = await site.read<{ data: ListedModel[] }>("/v1/models");
+    const { data } = await site.read<{ data: { id: string }[] }>("/v1/models");
     expect(data.length).toBeGreaterThan(5);
     for (const model of data) {
       expect(await (await ask(site, `/v1/models/${model.id}`)).json()).toEqual(model);

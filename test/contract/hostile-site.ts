@@ -38,7 +38,11 @@ async function writeHostileRun(data: string): Promise<void> {
   const test = toOwnTestWithItems(getItemAt(OWN_TESTS_OF_MODELS, 0), await readFacts(data));
   const [name, model, run_date] = [test.about.test, "norn-4o", "2026-06-01"];
   const recorded = {
-    ...{ id: `${run_date}-${name}-v${test.version}-${model}`, test: name, version: test.version },
+    ...{
+      id: `${run_date}-${name}-v${test.about.version}-${model}`,
+      test: name,
+      version: test.about.version,
+    },
     ...{ model, model_id: model, route: null, run_date, cost_usd: 0, source: "operator" },
     config: withDefaultTestConfig(test, {}),
     answers: test.items.map(({ item_id }, at) => ({

@@ -139,6 +139,22 @@ describe("the data package", () => {
     }
   });
 
+  verifies("8-datapackage", "lists all values of the columns that take only some", async (site) => {
+    const listed: string[] = [];
+    for (const { name, schema } of inFormat(await readPackage(site), "csv")) {
+      const { rows } = await readCsvExport(site, name);
+      for (const { name: column, constraints } of schema.fields) {
+        if (!constraints) continue;
+        const values = new Set(["", ...constraints.enum]);
+        expect(rows.filter((row) => !values.has(row[column] ?? "")).slice(0, 3)).toEqual([]);
+        listed.push(`${name}.${column}`);
+      }
+    }
+    expect(listed).toEqual(
+      expect.arrayContaining(["price-history.change", "provider-offers.trust", "rates.meter"]),
+    );
+  });
+
   verifies("8-datapackage", "has keys that join every slug to a row", async (site) => {
     const resources = inFormat(await readPackage(site), "csv");
     const slugs = new Map<string, Set<string>>();

@@ -1,12 +1,10 @@
 /** What requests cost at every host of one or more models, today or on a day (SPEC 5, Cost). */
 import { z } from "zod";
 import {
-  type CatalogRateCard,
   endsWithId,
   findCardOfModelId,
   findCardOfRequest,
   findModelMeantOnDay,
-  findRateCardOfDay,
   hasSaleOfIdEnded,
   isSameId,
   qualifiesOnPastDay,
@@ -17,8 +15,7 @@ import { parseRates, SERVICE_TIERS, type ServiceTier } from "../../../build/cost
 import { USAGE_FIELDS, type Usage, type UsageField } from "../../../build/cost/usage.ts";
 import { findNearestWords } from "../../../build/identity/nearest-names.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
-import type { OfferRow, RateCardRow } from "../../../build/model/catalog/rows.ts";
-import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
+import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import { toResponseFieldSchema } from "../../../build/schema/field-schemas.ts";
 import { OFFER_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
 import {
@@ -43,7 +40,7 @@ import {
 import { isProblem, type Problem, quoteInput } from "../../http/problem.ts";
 import { findComparedModels } from "../compare/compare.ts";
 import { isOnSale } from "../models/model-filters.ts";
-import { addHostDisplayName } from "../models/model-parts.ts";
+import { addHostDisplayName, type CardOfDay, listCardsOfDay } from "../models/model-parts.ts";
 
 const CostPart = namedObjectSchema("CostPart", {
   meter: RateSchema.shape.meter,
@@ -374,10 +371,8 @@ interface Market {
   catalog: Catalog;
 }
 
-type HostCard = CatalogRateCard &
-  Pick<OfferRow, "model" | "host" | "model_id" | "last_confirmed"> & {
-    trust: OfferRow["trust"] | null;
-  };
+type HostCard = Omit<CardOfDay, "trust" | "last_confirmed"> &
+  Pick<CostRow, "trust" | "last_confirmed">;
 
 /** A row for each host, the cheapest first; then those whose cost is not known. */
 function computeCosts(
@@ -386,16 +381,13 @@ function computeCosts(
   options: CostOptions,
   market: Market,
 ): CostRow[] {
-  const { catalog } = market;
-  const cards = models.flatMap((model) =>
-    cardsFor(model, market, options)
-      .filter(({ host }) => isKnownToSell(model, host, market))
-      .map((card) => [`${card.model} ${card.host} ${card.model_id}`, card] as const),
-  );
+  const cards = models
+    .flatMap((model) => cardsFor(model, market, options))
+    .map((card) => [`${card.model} ${card.host} ${card.model_id}`, card] as const);
   return [...new Map(cards).values()]
     .map((card): CostRow => {
       const { model, model_id, trust, as_of, last_confirmed } = card;
-      const { provider, provider_slug } = addHostDisplayName(card, catalog);
+      const { provider, provider_slug } = addHostDisplayName(card, market.catalog);
       const named = { model, provider, provider_slug, model_id };
       const terms = { trust, as_of, last_confirmed };
       return { ...named, ...cost(usage, toRateCard(card), options), ...terms };
@@ -443,62 +435,40 @@ export const findRateCardAtHost = (
   host: string,
   day: string | undefined,
   catalog: Catalog,
-): HostCard | undefined => cardsFor({ slug, name: slug }, { host, day, catalog })[0];
+): HostCard | undefined => listSales({ slug, name: slug }, { host, day, catalog }, {})[0]?.card;
 
-const cardsFor = (
-  model: AskedModel,
-  market: Market,
-  conditions: RateConditionsOfRequest = {},
-): HostCard[] =>
-  market.day === undefined || market.day >= market.catalog.asOf
-    ? offersFor(model, market, conditions)
-    : pastCards(model, market.day, market, conditions);
-
-/** Prices of today; those announced for a day up to the one asked for have begun. */
-function offersFor(
-  model: AskedModel,
-  { host, day, catalog }: Market,
-  conditions: RateConditionsOfRequest,
-): HostCard[] {
-  const { slug, name } = model;
-  const offers = catalog.offersOf(slug);
-  const ids = catalog.idCardsOf(slug);
-  const sold = offers.filter((offer) => isKnownToSell(model, offer.host, { day, catalog }));
-  const eligible = sold.filter((offer) => offer.is_eligible);
-  const all = eligible.length > 0 ? eligible : sold;
-  return (host === undefined ? all : offers.filter((offer) => offer.host === host)).flatMap(
-    (offer) => {
-      const begun = offer.announced.findLast(({ effective }) => effective <= (day ?? ""));
-      // Nobody can vouch for the price of a day to come.
-      const trust = day !== undefined && day > catalog.asOf ? UNKNOWN_TRUST : {};
-      const usual: HostCard = { ...offer, ...begun, ...trust };
-      const sale = { name, model: slug, host: offer.host, day: day ?? catalog.asOf };
-      const card = findCardOfRequest(sale, conditions, ids, usual);
-      if (card === undefined) return [];
-      return [card === usual ? usual : { ...card, ...UNKNOWN_TRUST }];
-    },
+/** Of the host that is named; else of those that qualify as cheapest provider, or today of all, where none does. */
+function cardsFor(model: AskedModel, market: Market, conditions: RateConditionsOfRequest) {
+  const sales = listSales(model, market, conditions).filter(({ host }) =>
+    isKnownToSell(model, host, market),
   );
+  const qualified = sales.filter(({ qualifies }) => qualifies);
+  const isPast = market.day !== undefined && market.day < market.catalog.asOf;
+  const isEvery = market.host !== undefined || (qualified.length === 0 && !isPast);
+  return (isEvery ? sales : qualified).flatMap(({ card }) => card ?? []);
 }
 
-const UNKNOWN_TRUST = { trust: null, last_confirmed: null };
-
-/** Nobody knows how far a past price was to be trusted. */
-function pastCards(
-  model: AskedModel,
-  day: string,
-  { host: only, catalog }: Omit<Market, "day">,
+/** Hosts, each with the card by which it charges a request; undefined where it does not sell what was asked for. */
+function listSales(
+  { slug: model, name }: AskedModel,
+  { host: only, day, catalog }: Market,
   conditions: RateConditionsOfRequest,
-): HostCard[] {
-  const byHost = groupBy(catalog.rateCardsOf(model.slug), (card) => card.host);
-  const ids = catalog.idCardsOf(model.slug);
-  const sale = { name: model.name, model: model.slug, day };
-  return [...byHost].flatMap(([host, cards]) => {
-    if (only !== undefined && host !== only) return [];
-    const usual = findRateCardOfDay<RateCardRow>(cards, day);
-    const card = findCardOfRequest({ ...sale, host }, conditions, ids, usual);
-    if (card === undefined) return [];
-    if (only === undefined && !qualifiesOnPastDay(card, catalog.provider(host)?.host_kind))
-      return [];
-    return [{ ...card, ...UNKNOWN_TRUST }];
-  });
+): { host: string; qualifies: boolean; card: HostCard | undefined }[] {
+  const { asOf } = catalog;
+  const ids = catalog.idCardsOf(model);
+  return [...listCardsOfDay(model, day, catalog)]
+    .filter(([host]) => only === undefined || host === only)
+    .map(([host, usual]) => {
+      const sale = { name, model, host, day: day ?? asOf };
+      const found = findCardOfRequest(sale, conditions, ids, usual);
+      // Nobody knows how far the price of another day, or of an id of its own, is to be trusted.
+      const { trust = null, last_confirmed = null } =
+        usual !== undefined && found === usual && sale.day === asOf ? usual : {};
+      const hostKind = catalog.provider(host)?.host_kind;
+      const qualifies =
+        sale.day < asOf
+          ? found !== undefined && qualifiesOnPastDay(found, hostKind)
+          : usual?.is_eligible === true;
+      return { host, qualifies, card: found && { ...found, trust, last_confirmed } };
+    });
 }

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { FindingRow, FindingSourceStatementRow } from "../../../build/model/catalog/rows.ts";
+import { NullableUsd as Usd } from "../../../build/schema/field-schemas.ts";
 import {
   DateInAnswer,
   namedObjectSchema,
@@ -16,8 +17,6 @@ import { integerParameter, strictChoiceParameter } from "../../http/parameter.ts
 import { findingSubjectApiPath, findingSubjectPath } from "../../site/components/addresses.ts";
 import { OwnTestName } from "../own-tests/own-test.ts";
 import { dataSourceUrl, priceSourceUrl } from "../service/service.ts";
-
-const Usd = z.number().nullable();
 
 const FindingStatement = z.looseObject({
   source: z.string().describe("Source that states the price or the score"),

@@ -1,20 +1,15 @@
 /** One model with everything known of it, and where it is cheapest (SPEC 4.2). */
 import { z } from "zod";
-import {
-  type CatalogRateCard,
-  findRateCardOfDay,
-  toRateCard,
-} from "../../../build/cost/card-of-day.ts";
+import { type CatalogRateCard, toRateCard } from "../../../build/cost/card-of-day.ts";
 import { formatRateNotation, toBlendedPrice } from "../../../build/cost/rates.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type {
   ModelRow,
   OfferRow,
   ProviderRow,
-  RateCardRow,
   ScoreRow,
 } from "../../../build/model/catalog/rows.ts";
-import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
+import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import {
   NullableUsd,
   toResponseFieldSchema,
@@ -53,6 +48,7 @@ import {
   findCheapestProvider,
   isSoldByLab,
   ListPrice,
+  listCardsOfDay,
   MODEL_SLUG_PARAMETER,
   PublishedServiceScore,
   RATES_FIELD,
@@ -310,15 +306,9 @@ function findPricesOfDay(model: ModelRow, day: string, catalog: Catalog) {
   const isPast = day < catalog.asOf;
   const offers = catalog.offersOf(model.slug);
   const own = catalog.provider(model.lab)?.own_hosts ?? [];
-  const cards: readonly (CatalogRateCard & { host: string; model_id: string })[] = isPast
-    ? [...groupBy(catalog.rateCardsOf(model.slug), ({ host }) => host).values()].flatMap(
-        (rows) => findRateCardOfDay<RateCardRow>(rows, day) ?? [],
-      )
-    : offers.map((offer) => ({
-        ...offer,
-        ...offer.announced.findLast(({ effective }) => effective <= day),
-      }));
-  const rows = cards.map((card) => {
+  const cards = [...listCardsOfDay(model.slug, day, catalog).values()];
+  const rows = cards.flatMap((card) => {
+    if (card === undefined) return [];
     const host_kind = catalog.provider(card.host)?.host_kind ?? "inference";
     const price: PriceOfDay = pickValuesOfSchema(PriceOfDay, {
       ...addHostDisplayName(card, catalog),

@@ -269,6 +269,15 @@ export function parseModelFilterValue(
   }
 }
 
+/** @param values Filter → its value. */
+export const passesModelFilters = (
+  model: Partial<FilterableModel>,
+  values: Partial<Record<ModelFilterName, ParsedModelFilterValue>>,
+): boolean =>
+  Object.entries(values).every(([name, value]) =>
+    passesModelFilter(MODEL_FILTERS[name as ModelFilterName], model, value),
+  );
+
 /** What is not known passes no filter. */
 export function passesModelFilter(
   { comparison, of }: ModelFilter,

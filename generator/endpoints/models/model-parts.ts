@@ -1,6 +1,10 @@
 /** Parts that several answers about models share: prices, scores, the parameter that names a model. */
 import { z } from "zod";
-import { type CatalogRateCard, toRateCard } from "../../../build/cost/card-of-day.ts";
+import {
+  type CatalogRateCard,
+  findRateCardOfDay,
+  toRateCard,
+} from "../../../build/cost/card-of-day.ts";
 import {
   compareRatesByMeter,
   findPriceOfExactRate,
@@ -10,7 +14,8 @@ import {
   type Rate,
 } from "../../../build/cost/rates.ts";
 import { type Catalog, SERVICE_SCORE_METHOD_ID } from "../../../build/model/catalog/catalog.ts";
-import type { ModelRow, OfferRow } from "../../../build/model/catalog/rows.ts";
+import type { ModelRow, OfferRow, RateCardRow } from "../../../build/model/catalog/rows.ts";
+import { groupBy } from "../../../build/schema/collections.ts";
 import {
   NullableUsd,
   toResponseFieldSchema,
@@ -256,6 +261,34 @@ export const addHostDisplayName = <Row extends { host: string }>(offer: Row, cat
   provider_slug: offer.host,
   ...offer,
 });
+
+/** The card of a model at a host; what is known of today's offer besides, of a day from today on. */
+export type CardOfDay = CatalogRateCard &
+  Pick<OfferRow, "model" | "host" | "model_id"> &
+  Partial<Pick<OfferRow, "is_eligible" | "trust" | "last_confirmed">>;
+
+/**
+ * Host → its card of a model: of today, with what is announced up to a day to come, or of a past day.
+ * @returns Undefined for a host that did not sell the model on the past day.
+ */
+export function listCardsOfDay(
+  model: string,
+  day: string | undefined,
+  catalog: Catalog,
+): Map<string, CardOfDay | undefined> {
+  if (day !== undefined && day < catalog.asOf) {
+    const byHost = groupBy(catalog.rateCardsOf(model), ({ host }) => host);
+    return new Map(
+      Array.from(byHost, ([host, cards]) => [host, findRateCardOfDay<RateCardRow>(cards, day)]),
+    );
+  }
+  const isBegun = ({ effective }: { effective: string }) => effective <= (day ?? "");
+  return new Map(
+    catalog
+      .offersOf(model)
+      .map((offer) => [offer.host, { ...offer, ...offer.announced.findLast(isBegun) }]),
+  );
+}
 
 /** The average, where it stands in the list and in the detail. */
 export const AVERAGE_SCORE_FIELD_SCHEMAS = {

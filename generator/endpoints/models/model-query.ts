@@ -35,7 +35,7 @@ import {
   type ModelFilterName,
   type ModelSortName,
   type ParsedModelFilterValue,
-  passesModelFilter,
+  passesModelFilters,
   toFilterableFacts,
   toFilterPrices,
   toLicenseFilterValuesOfModel,
@@ -225,14 +225,8 @@ function fittingModels(
   filters: Filters,
   catalog: Catalog,
 ): QueriedModel[] {
-  const active = Object.entries(filters).map(
-    ([name, value]) => [MODEL_FILTERS[name as ModelFilterName], value] as const,
-  );
-  if (active.length === 0) return [...models];
-  return models.filter((one) => {
-    const values = toFilteredModel(one, catalog);
-    return active.every(([filter, value]) => passesModelFilter(filter, values, value));
-  });
+  if (Object.keys(filters).length === 0) return [...models];
+  return models.filter((one) => passesModelFilters(toFilteredModel(one, catalog), filters));
 }
 
 const MAX_NEAR = 3;

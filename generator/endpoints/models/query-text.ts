@@ -21,6 +21,8 @@ import {
   type ModelFilterName,
   type ParsedModelFilterValue,
   PROPRIETARY_LICENSE,
+  passesModelFilters,
+  toFilterableFacts,
   toLicenseSlug,
 } from "./model-filters.ts";
 import { toComparisonPrice } from "./model-parts.ts";
@@ -486,7 +488,7 @@ function rankAlternatives(
 ): void {
   const { catalog } = context;
   const { slug, model_type, input_modalities } = model;
-  const supports = Object.entries(model.supports).flatMap(([name, has]) => (has ? [name] : []));
+  const { supports } = toFilterableFacts(model, []);
   const others = catalog.models.filter(
     (other) => other.slug !== slug && other.offers > 0 && other.status !== "retired",
   );
@@ -495,8 +497,9 @@ function rankAlternatives(
   const able = { ...accepting, ...(supports.length > 0 && { supports }) };
   // Where nothing else accepts or can do as much, the type alone is alike.
   const wanted =
-    [able, accepting].find((conditions) => others.some((other) => isLike(other, conditions))) ??
-    ofType;
+    [able, accepting].find((conditions) =>
+      others.some((other) => passesModelFilters(toFilterableFacts(other, []), conditions)),
+    ) ?? ofType;
   for (const [name, value] of Object.entries(wanted))
     if (!isGiven(given[name])) text.filters[name as ModelFilterName] ??= value;
   const distance = distanceFrom(model, catalog);
@@ -508,20 +511,6 @@ function rankAlternatives(
     .sort((a, b) => a.far - b.far || b.hosts - a.hosts || compareByCodePoint(a.slug, b.slug))
     .map((other) => other.slug);
   text.understood.alternatives_to = slug;
-}
-
-const isLike = (
-  other: ModelRow,
-  { model_type, input_modalities = [], supports = [] }: LikeConditions,
-): boolean =>
-  other.model_type === model_type &&
-  input_modalities.every((one) => other.input_modalities.includes(one)) &&
-  supports.every((one) => other.supports[one as keyof ModelRow["supports"]]);
-
-interface LikeConditions {
-  model_type: ModelRow["model_type"];
-  input_modalities?: readonly string[];
-  supports?: readonly string[];
 }
 
 const toMeasures = memoizePerRow((one: ModelRow, catalog: Catalog) => {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, PriceRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, getItemAt, groupBy } from "../../../build/schema/collections.ts";
-import { toResponseFieldSchema } from "../../../build/schema/field-schemas.ts";
+import { toResponseFieldSchema, NullableUsd as Usd } from "../../../build/schema/field-schemas.ts";
 import { OFFER_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
 import {
   DateInAnswer,
@@ -25,8 +25,6 @@ import {
 import { dayParameter, flagParameter, textParameter } from "../../http/parameter.ts";
 import { addHostDisplayName, MODEL_SLUG_PARAMETER } from "../models/model-parts.ts";
 import { priceSourceUrl } from "../service/service.ts";
-
-const Usd = z.number().nullable();
 
 export const PriceHistoryRow = namedObjectSchema("PriceHistoryRow", {
   date: DateInAnswer.describe(
