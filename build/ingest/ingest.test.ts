@@ -11,6 +11,7 @@ import {
   THIRD_MARKET_DAY,
 } from "../../test/builders/market-world.ts";
 import { createSavedSourceReader } from "./read-sources.ts";
+import { formatIngestSummary } from "./reports.ts";
 import type { IngestSummary } from "./run.ts";
 
 const PRICES = ["models-dev", "genai-prices", "litellm", "openrouter"];
@@ -418,6 +419,26 @@ describe("a source that fails, or is held", () => {
       ["field_lost cache_write"],
       0,
     ]);
+  });
+});
+
+describe("the summary names", () => {
+  test("hosts whose list lost half of its ids", async () => {
+    const { alps, bazaar } = world.market.api;
+    const ids = Object.keys(alps?.models ?? {});
+    for (const id of ids.slice(0, ids.length / 2)) delete alps?.models[id];
+    delete bazaar?.models["quark-7"];
+    const lost = `models-dev at alps: ${Math.floor(ids.length / 2)} of ${ids.length} ids are gone`;
+    expect(formatIngestSummary(await night(SECOND_MARKET_DAY, { only: ["models-dev"] }))).toContain(
+      `1 lists lost half of their ids or more: ${lost}\n`,
+    );
+  });
+
+  test("a source that was asked for and is not due", async () => {
+    world.distort = (files) => void files.delete("litellm");
+    const summary = await night(SECOND_MARKET_DAY, { only: ["litellm"] });
+    expect(formatIngestSummary(summary)).toContain("litellm: not read: nobody serves it\n");
+    expect(outcomeOf(summary, "openrouter")?.message).toBeNull();
   });
 });
 

@@ -7,6 +7,7 @@ import { normalizeFactsByNamingRules } from "../identity/normalize-names.ts";
 import { createModelNameResolver } from "../identity/resolver.ts";
 import type { FactChange } from "../rules/changes.ts";
 import type { Model } from "../schema/model.ts";
+import { joinListings } from "../sources/listing.ts";
 import { applySourceCorrections } from "./corrections.ts";
 import { mergePassThroughFacts } from "./figures.ts";
 import { ChangeJudge } from "./judge.ts";
@@ -30,9 +31,9 @@ function createMergeContext(input: FactMergeInput): FactMergeContext {
   const ledger = new CurrentPriceLedger(facts.prices, day);
   const resolver = createModelNameResolver({ models, ids: offers, aliases: modelAliases });
   const lists = toSourceOfferLists(answers, { facts, ledger, resolver, judge, day });
-  const rejected = lists.flatMap((list) => list.rejected);
   const labs = createLabFinderByModelName(labPrefixes);
-  return { ...input, judge, labs, ledger, resolver, lists, rejected };
+  const collected = joinListings([...answers.map((answer) => answer.collected), ...lists]);
+  return { ...input, judge, labs, ledger, resolver, lists, collected };
 }
 
 /** A model that the answers found may be what other names in them mean: so often they are merged again at most. */
@@ -50,6 +51,7 @@ export function mergeSourcesIntoFacts(input: FactMergeInput): MergedFacts {
       prices: [...merged.prices, ...again.prices],
       passed: [...merged.passed, ...again.passed],
       oneSource: [...merged.oneSource, ...again.oneSource],
+      shrunkLists: [...merged.shrunkLists, ...again.shrunkLists],
     };
   }
   return merged;
@@ -76,10 +78,9 @@ function toNextFacts(facts: Facts, merged: MergedFacts): Facts {
 
 function mergeOnce(input: FactMergeInput): MergedFacts {
   const prepared = createMergeContext(input);
-  const { day, facts, judge, lists, labs } = prepared;
-  const collected = prepared.answers.flatMap((answer) => answer.collected);
+  const { day, facts, judge, lists, labs, collected } = prepared;
   const known = { models: facts.models, ids: facts.offers, labs };
-  const { matched } = matchScoresToModels(prepared.answers, facts, known);
+  const { matched } = matchScoresToModels(collected.scores, facts, known);
 
   const stated = toNewPriceStatements(prepared);
   const listed = filterListedIdsWithOffer(facts, lists, stated.rows);
@@ -108,10 +109,10 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
     held: judge.held,
     passed: judge.passed,
     heldRows: judge.heldRows(new Set(prepared.answers.map(({ source }) => source))),
+    shrunkLists: stated.shrunkLists,
     oneSource: [...stated.oneSource, ...judge.oneSource.map(toOneSourceRow)],
     rejected: [
-      ...collected.flatMap(({ rejected }) => rejected),
-      ...prepared.rejected,
+      ...collected.rejected,
       ...described.rejected,
       ...stated.rejected,
       ...figures.rejected,

@@ -10,7 +10,7 @@ import { REFERENCE_SOURCE } from "../schema/precedence.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import { ALL_HOSTS_OF_SOURCE, type RejectedRow } from "../sources/listing.ts";
 import { findFactRowFault, removeFileNameField } from "./fact-rows.ts";
-import type { FactMergeContext, NewOneSourcePrice, SourceOfferList } from "./run.ts";
+import type { FactMergeContext, NewOneSourcePrice, ShrunkList, SourceOfferList } from "./run.ts";
 import {
   type CurrentPriceLedger,
   findPriceLedgerRowsToAdd,
@@ -26,6 +26,7 @@ import {
 interface NewStatements {
   rows: PriceLedgerRow[];
   oneSource: NewOneSourcePrice[];
+  shrunkLists: ShrunkList[];
   rejected: RejectedRow[];
 }
 
@@ -58,7 +59,26 @@ export function toNewPriceStatements({
       else rejected.push({ source: list.source, place, value: row.model_id, reason });
     }
   }
-  return { rows, rejected, oneSource: oneSourcePrices(rows, lists, ledger, judge) };
+  const oneSource = oneSourcePrices(rows, lists, ledger, judge);
+  return { rows, rejected, oneSource, shrunkLists: findShrunkLists(rows, lists, ledger) };
+}
+
+/** Lists that lost half of their ids or more; of a shorter one than this each id is named elsewhere. */
+const MIN_IDS_OF_LIST = 4;
+
+function findShrunkLists(
+  rows: readonly PriceLedgerRow[],
+  lists: readonly SourceOfferList[],
+  ledger: CurrentPriceLedger,
+): ShrunkList[] {
+  const ended = rows.filter(({ event }) => event === "withdrawn");
+  return lists.flatMap(({ source }) =>
+    [...groupBy(ledger.openOf(source), ({ host }) => host)].flatMap(([host, { length: of }]) => {
+      const own = ended.filter((row) => row.source === source && row.file === host);
+      const lost = new Set(own.map(({ model_id }) => model_id)).size;
+      return of >= MIN_IDS_OF_LIST && lost * 2 >= of ? [{ source, host, lost, of }] : [];
+    }),
+  );
 }
 
 /** Ids that the source listed before and whose row came and could not be read. */

@@ -22,11 +22,12 @@ import type { AcceptedChange, ChangeJudge, ChangePassedDespiteRule, HeldChange }
 import type { DisputedTrait, SourceModelClaim } from "./models/claims.ts";
 import type { CurrentPriceLedger, StatedOfferPrices } from "./statements.ts";
 
-/** What one source stated. Two collectors may read one source. */
+/** What one source stated. */
 export interface AnsweredSource {
   state: "answered";
   source: string;
-  collected: CollectedListings[];
+  /** Of all its collectors. */
+  collected: CollectedListings;
   rows: number;
   /** Why parts of it are missing: what is recorded of them stays. */
   missing: readonly DataSourceError[];
@@ -38,8 +39,11 @@ export interface SkippedSource extends SourceRunResult {
 }
 
 export interface SourceReader {
-  /** @param lastRead Newest day on which the source was read; undefined when it never answered. */
-  isDue(collector: Collector, lastRead: string | undefined): boolean;
+  /**
+   * @param lastRead Newest day on which the source was read; undefined when it never answered.
+   * @returns Null when it is due.
+   */
+  findReasonNotToRead(collector: Collector, lastRead: string | undefined): string | null;
   /** @throws DataSourceError when the files could not be had. */
   read(collector: Collector): Promise<FetchedDataSource>;
 }
@@ -50,7 +54,7 @@ export interface SourceRunResult {
   state: "changed" | "unchanged" | "failed" | "not-due" | "retired";
   /** Rows that came; 0 when none did. */
   rows: number;
-  /** Why it failed; null otherwise. */
+  /** Why it failed, or was not read although it was named; null otherwise. */
   message: string | null;
   /** Of a failure: `DataSourceError.kind`, `too-few`, `unreadable`, `older`, `unknown`; null otherwise. */
   kind: string | null;
@@ -66,6 +70,8 @@ export interface IngestSummary {
   passed: ChangePassedDespiteRule[];
   /** Prices that one source alone states anew. */
   oneSource: NewOneSourcePrice[];
+  /** Lists of hosts that lost half of their ids or more. */
+  shrunkLists: ShrunkList[];
   /** Below `data/`, sorted: new or with other bytes. */
   changedFiles: string[];
   /** Below `data/`, sorted. */
@@ -120,6 +126,7 @@ export interface MergedFacts {
   /** `held.csv` after the run. */
   heldRows: HeldChangeRow[];
   oneSource: NewOneSourcePrice[];
+  shrunkLists: ShrunkList[];
   /** Rows that the ledger gains. */
   prices: FactWithFileName<"prices">[];
   offers: FactWithFileName<"offers">[];
@@ -147,6 +154,14 @@ export interface NewOneSourcePrice {
   before: string;
   /** `2/8`, or `withdrawn`. */
   after: string;
+}
+
+/** What a source listed of a host before, and how many of these ids it leaves out now. */
+export interface ShrunkList {
+  source: string;
+  host: string;
+  lost: number;
+  of: number;
 }
 
 /** One id that one source lists. */
@@ -185,5 +200,6 @@ export interface FactMergeContext extends FactMergeInput {
   ledger: CurrentPriceLedger;
   resolver: ModelNameResolver;
   lists: readonly SourceOfferList[];
-  rejected: readonly RejectedRow[];
+  /** What all sources state, and all rows that were left out so far. */
+  collected: CollectedListings;
 }

@@ -42,32 +42,21 @@ export function removeBadListings(
 ): CollectedListings {
   const { source } = context;
   const rejected: RejectedRow[] = [...collected.rejected];
-  const reject = (
-    place: string,
-    value: string,
-    reason: string,
-    unread?: IdOfUnreadableOfferRow,
-  ) => {
-    const row = { source, place, value: value.slice(0, 100), reason };
-    rejected.push(unread === undefined ? row : { ...row, unread });
-  };
+  const reject: Reject = (place, value, reason, unread) =>
+    rejected.push({ source, place, value: value.slice(0, 100), reason, ...(unread && { unread }) });
   const { hosts, offers, models, scores, facts } = collected;
   const isValid = createIdCheck(context, reject);
   return {
     ...collected,
-    ...(hosts && { hosts: hosts.filter(isValid.host).map((host) => withShownName(host, context)) }),
-    ...(offers && {
-      offers: offers
-        .filter(isValid.offer)
-        .map((one) => replaceTraits(one, `offers of ${one.host}`, one.modelId, context, reject)),
-    }),
-    ...(models && {
-      models: models
-        .filter(isValid.model)
-        .map((one) => replaceTraits(one, "models", one.name, context, reject)),
-    }),
-    ...(scores && { scores: scores.filter(isValid.score).map(withValidName) }),
-    ...(facts && { facts: withValidRows(facts, context, reject) }),
+    hosts: hosts.filter(isValid.host).map((host) => withShownName(host, context)),
+    offers: offers
+      .filter(isValid.offer)
+      .map((one) => replaceTraits(one, `offers of ${one.host}`, one.modelId, context, reject)),
+    models: models
+      .filter(isValid.model)
+      .map((one) => replaceTraits(one, "models", one.name, context, reject)),
+    scores: scores.filter(isValid.score).map(withValidName),
+    facts: withValidRows(facts, context, reject),
     rejected,
   };
 }
@@ -77,7 +66,7 @@ type Reject = (
   value: string,
   reason: string,
   unread?: IdOfUnreadableOfferRow,
-) => void;
+) => unknown;
 
 function createIdCheck({ rules }: Context, reject: Reject) {
   const most = rules.threshold("name_unreadable");

@@ -39,7 +39,7 @@ export function toSourceOfferLists(
   context: ListContext,
 ): SourceOfferList[] {
   const { facts, resolver } = context;
-  const all = answers.flatMap(listingsOf);
+  const all = answers.flatMap(({ collected }) => collected.offers);
   const base = all.filter(({ source }) => source === REFERENCE_SOURCE);
   const known = facts.offers.map(({ file, model_id }) => ({ host: file, modelId: model_id }));
   const spell = createIdSpeller([...known, ...base]);
@@ -67,18 +67,14 @@ interface ListingChecks {
   notModels(host: string, modelId: string): string | undefined;
 }
 
-const listingsOf = ({ collected }: AnsweredSource): OfferListing[] =>
-  collected.flatMap(({ offers }) => offers ?? []);
-
 function toSourceList(
-  answer: AnsweredSource,
+  { source, collected }: AnsweredSource,
   spell: ReturnType<typeof createIdSpeller>,
   context: ListContext & ListingChecks,
 ): SourceOfferList {
-  const { source, collected } = answer;
   const listed = new Map<string, ListedOfferId>();
   const rejected: RejectedRow[] = [];
-  for (const raw of listingsOf(answer)) {
+  for (const raw of collected.offers) {
     const { host } = raw;
     const modelId = spell(host, raw.modelId);
     const key = toOfferKey(host, modelId);
@@ -111,10 +107,10 @@ function toSourceList(
       listed.set(key, used);
     } else listed.set(key, row);
   }
-  const isPartial = collected.some((one) => one.isPartial);
+  const { isPartial } = collected;
   const unread = [
     ...(isPartial ? [{ host: ALL_HOSTS_OF_SOURCE, modelId: null }] : []),
-    ...collected.flatMap((one) => one.rejected.flatMap((row) => row.unread ?? [])),
+    ...collected.rejected.flatMap((row) => row.unread ?? []),
   ];
   return {
     ...{ source, rejected, listed: [...listed.values()], isPartial },
@@ -216,7 +212,7 @@ function withoutTakenNames(
       ...{ ...one, field: "name", before: null, after, objection },
       ...{ stated: [one.source], opposed: [], ofSource: 1 },
     });
-  const named = answers.flatMap(({ collected }) => collected.flatMap((one) => one.hosts ?? []));
+  const named = answers.flatMap(({ collected }) => collected.hosts);
   const slugs = [
     ...named,
     ...lists.flatMap(({ listed }) => listed).map(({ source, host }) => ({ source, slug: host })),

@@ -127,11 +127,10 @@ const statedValue = (
 
 /** Days of retirement that notices name of offers: the page that announces them is newer than what tables list. */
 function noticedEnds(
-  { answers }: FactMergeContext,
+  { collected: { notices } }: FactMergeContext,
   proposed: ReadonlyMap<string, OfferRow>,
   known: ReadonlyMap<string, OfferRow>,
 ): FactChange[] {
-  const notices = answers.flatMap(({ collected }) => collected.flatMap((one) => one.notices ?? []));
   return notices.flatMap(({ source, host, modelId, retirement_date: after }): FactChange[] => {
     const key = toOfferKey(host, modelId);
     const next = proposed.get(key);

@@ -5,11 +5,12 @@ import { CommandError } from "../facts/fault.ts";
 import type { MovingModelName, SourceHostName } from "../schema/editorial.ts";
 import type { SourceDescription } from "../schema/source.ts";
 import { IsoDate } from "../schema/values.ts";
-import type {
-  CollectedListings,
-  IdOfUnreadableOfferRow,
-  RejectedRow,
-  SourceListings,
+import {
+  type CollectedListings,
+  type IdOfUnreadableOfferRow,
+  joinListings,
+  type RejectedRow,
+  type SourceListings,
 } from "./listing.ts";
 
 export interface Collector {
@@ -96,7 +97,8 @@ export function runCollectorOnFiles(
   context: CollectorContext,
 ): CollectedListings {
   const reader = new DataSourceFileReader(id, files, context);
-  return { ...translate(reader), rejected: reader.rejected };
+  const listings = translate(reader);
+  return joinListings([{ ...listings, rejected: reader.rejected }]);
 }
 
 /** Reads the files of one source. What cannot be used is in `rejected`, each with its reason. */

@@ -21,7 +21,7 @@ import {
 import type { ModelAlias, SourceBenchmarkName } from "../../schema/editorial.ts";
 import { Model } from "../../schema/model.ts";
 import { toNullsOfNullableFields } from "../../schema/values.ts";
-import type { ListedScore, RejectedRow, SourceListings } from "../../sources/listing.ts";
+import type { ListedScore, RejectedRow } from "../../sources/listing.ts";
 import { formatScoreConfiguration, THINKING_NOT_STATED } from "../../sources/parse/scores.ts";
 import { applySourceCorrections } from "../corrections.ts";
 import type { MatchedModelName } from "../models/claims.ts";
@@ -228,12 +228,11 @@ function toDuplicate(row: ScoreFact, { slug }: Benchmark): RejectedRow {
 
 /** Names that found a model are placed again beside it, as every later run will place them. */
 export function matchScoresToModels(
-  answers: readonly { collected: readonly SourceListings[] }[],
+  listings: readonly ListedScore[],
   facts: Facts,
   known: { models: readonly Model[]; ids: NameResolverFacts["ids"]; labs: LabFinder },
 ) {
   const { models, ids, labs } = known;
-  const listings = answers.flatMap(({ collected }) => collected.flatMap((one) => one.scores ?? []));
   const founded: Model[] = [];
   for (;;) {
     const all = [...models, ...founded];
