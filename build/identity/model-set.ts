@@ -12,8 +12,7 @@ export interface SourceModelMention {
   /** Who sells it under this name; null for a record that belongs to no host. */
   host: string | null;
   name: string;
-  display_name: string | null;
-  is_open_source: boolean | null;
+  traits: { display_name: string | null; is_open_source: boolean | null };
   /** The model that the upstream declares it to be, in its own spelling: `openai/gpt-5.6-sol`. */
   declaredModel?: string;
 }
@@ -24,7 +23,7 @@ export type ResolvedSourceModelMention<M extends SourceModelMention> = M & {
   step: NameResolutionStep;
 };
 
-export interface ModelSlugWithMentions<M extends SourceModelMention = SourceModelMention> {
+interface ModelSlugWithMentions<M extends SourceModelMention> {
   slug: string;
   mentions: ResolvedSourceModelMention<M>[];
 }
@@ -38,18 +37,22 @@ interface Group<M extends SourceModelMention> {
 
 /**
  * Founds a model for every strict key that no rung of the ladder ties to another one.
- * @param base Models that exist already: the mentions join them where they fit.
+ * @param known Names that mean a model already, those of each model together: the mentions join it where they fit.
+ * @returns The mentions of each model, and none for a known one that nobody mentions.
  * @throws CommandError when aliases give one model two slugs.
  */
 export function buildCanonicalModels<M extends SourceModelMention>(
   mentions: readonly M[],
   aliases: readonly ModelAlias[],
-  base: readonly ModelSlugWithMentions<M>[] = [],
+  known: readonly { model: string; name: string }[] = [],
 ): ModelSlugWithMentions<M>[] {
   const forced = forcedSlugs(aliases);
   const index = new ModelNameIndex(aliases);
-  const models = new Map(base.map(({ slug, mentions: known }) => [slug, [...known]]));
-  for (const model of base) addKnown(index, model);
+  const models = new Map<string, ResolvedSourceModelMention<M>[]>();
+  for (const { model, name } of known) {
+    models.set(model, []);
+    index.addOwn(parseNameParts(name), model);
+  }
   const place = (model: string, group: Group<M>, step: NameResolutionStep) => {
     const stepOf = ({ parts }: { parts: NameParts }) =>
       step === "alias" || parts.key === group.parts.key ? step : "declared";
@@ -76,16 +79,9 @@ export function buildCanonicalModels<M extends SourceModelMention>(
       index.addOwn(parts, slug ?? parts.key);
     }
   }
-  mergeByDisplayName(models, index);
-  return named(models, new Set([...forced.values(), ...base.map(({ slug }) => slug)]));
-}
-
-/** An alias may hold for one host only: what it placed is no evidence for the key. */
-function addKnown(index: ModelNameIndex, { slug, mentions }: ModelSlugWithMentions): void {
-  for (const { parts, step } of mentions) {
-    if (step === "own" || step === "strict") index.addOwn(parts, slug);
-    else if (step !== "alias") index.add(parts, slug);
-  }
+  const given = new Set(known.map(({ model }) => model));
+  mergeByDisplayName(models, given, index);
+  return named(models, new Set([...forced.values(), ...given]));
 }
 
 /** Key of an alias's target → the slug it must have. */
@@ -127,8 +123,8 @@ function splitDeclared<M extends SourceModelMention>(
 /** Thinking weights and dated weights that two hosts sell are models of their own, if they are open. */
 function keepsItsWords({ parts, mentions }: Group<SourceModelMention>): boolean {
   const hosts = new Set(mentions.flatMap(({ host }) => host ?? []));
-  const stated = mentions.filter(({ is_open_source }) => is_open_source !== null);
-  const open = stated.filter(({ is_open_source }) => is_open_source);
+  const stated = mentions.flatMap(({ traits }) => traits.is_open_source ?? []);
+  const open = stated.filter((isOpen) => isOpen);
   // A host that does not know writes `false`: a third of the claims is enough.
   const isMostlyOpen = stated.length > 0 && open.length * 3 >= stated.length;
   const isKept = ({ word, kind }: NameParts["droppable"][number]) =>
@@ -139,10 +135,11 @@ function keepsItsWords({ parts, mentions }: Group<SourceModelMention>): boolean 
 /** `qwen-3-235b`, shown as “Qwen3 235B A22B Instruct 2507”: joined when every display name leads to one model and has all words of the id. */
 function mergeByDisplayName<M extends SourceModelMention>(
   models: Map<string, ResolvedSourceModelMention<M>[]>,
+  known: ReadonlySet<string>,
   index: ModelNameIndex,
 ): void {
   for (const [model, mentions] of [...models]) {
-    if (mentions.some(({ step }) => step !== "own")) continue;
+    if (known.has(model) || mentions.some(({ step }) => step !== "own")) continue;
     const targets = new Set(mentions.map((mention) => fullerName(mention, index)));
     const [target] = targets;
     const joined = target === undefined ? undefined : models.get(target);
@@ -155,7 +152,7 @@ function mergeByDisplayName<M extends SourceModelMention>(
 
 /** The model whose key is the display name's, if that name holds every token of the id. */
 function fullerName(
-  { display_name, parts }: ResolvedSourceModelMention<SourceModelMention>,
+  { traits: { display_name }, parts }: ResolvedSourceModelMention<SourceModelMention>,
   index: ModelNameIndex,
 ): string | undefined {
   if (!display_name) return undefined;
@@ -181,9 +178,7 @@ function named<M extends SourceModelMention>(
     .sort((a, b) => compareByCodePoint(a.slug, b.slug));
 }
 
-/**
- * @param taken Slugs of other models.
- */
+/** @param taken Slugs of other models. */
 function chooseSlug(
   mentions: readonly ResolvedSourceModelMention<SourceModelMention>[],
   taken: ReadonlySet<string>,

@@ -2,7 +2,6 @@
 
 import type { FactOfKind, Facts, FactWithFileName } from "../facts/kinds.ts";
 import type { LabFinder } from "../identity/labs.ts";
-import type { ResolvedSourceModelMention } from "../identity/model-set.ts";
 import type { ModelNameResolver } from "../identity/resolver.ts";
 import type { ChangeRecordingInput } from "../model/record-changes.ts";
 import type { ScoreFact } from "../schema/benchmark.ts";
@@ -19,7 +18,7 @@ import type {
 } from "../sources/listing.ts";
 import type { FetchedDataSource } from "../sources/requests/upstream.ts";
 import type { AcceptedChange, ChangeJudge, ChangePassedDespiteRule, HeldChange } from "./judge.ts";
-import type { DisputedTrait, SourceModelClaim } from "./models/claims.ts";
+import type { DisputedTrait, PlacedClaim } from "./models/claims.ts";
 import type { CurrentPriceLedger, StatedOfferPrices } from "./statements.ts";
 
 /** What one source stated. */
@@ -142,7 +141,7 @@ export interface MergedFacts {
   /** Traits on which today's sources disagree, for the report. */
   splits: DisputedTrait[];
   /** Today's mentions, model by model, for the report. */
-  set: { slug: string; mentions: ResolvedSourceModelMention<SourceModelClaim>[] }[];
+  set: { slug: string; mentions: PlacedClaim[] }[];
 }
 
 /** A price that one source alone states anew or ends, for the report. */

@@ -19,9 +19,9 @@ import { daysBetween, IsoDate, PartialDate } from "../../schema/values.ts";
 import type { ModelTraits } from "../../sources/listing.ts";
 import { toWeightsLicense } from "../../sources/parse/text.ts";
 
-/** A mention with what its upstream says of the model; traits are null for a price of the past. */
+/** A mention with what its upstream says of the model. */
 export interface SourceModelClaim extends SourceModelMention {
-  traits: ModelTraits | null;
+  traits: ModelTraits;
   source: string;
   /** Day this was recorded. */
   as_of: string;
@@ -29,19 +29,7 @@ export interface SourceModelClaim extends SourceModelMention {
   isNotice?: boolean;
 }
 
-/** @param host Who sells it under this name; null for who only describes it. */
-export function toModelClaim(
-  {
-    host,
-    name,
-    traits,
-    source,
-  }: Pick<SourceModelClaim, "host" | "name" | "source"> & { traits: ModelTraits },
-  as_of: string,
-): SourceModelClaim {
-  const { display_name, is_open_source } = traits;
-  return { host, name, display_name, is_open_source, traits, source, as_of };
-}
+export type PlacedClaim = ResolvedSourceModelMention<SourceModelClaim>;
 
 export type ModelTraitName = Exclude<
   keyof ModelTraits,
@@ -147,33 +135,44 @@ export const MAX_DAYS_OF_ONE_RELEASE = 7;
  * @param firstSeen First day on which a source listed it at any host; null when none has.
  */
 export function decideModelTraits(
-  claims: readonly ResolvedSourceModelMention<SourceModelClaim>[],
+  claims: readonly PlacedClaim[],
   ownHosts: readonly string[],
   firstSeen: string | null,
   rules: DataQualityRuleSet,
 ): DecisionByTrait {
-  const isBefore: Judge = ({ value }) =>
-    firstSeen === null || daysBetween(firstSeen, String(value)) <= MAX_DAYS_OF_ONE_RELEASE
-      ? null
-      : "doubt";
   const plain = claims.filter(hasPlainModelName);
   const known: ModelTraitsKnownSoFar = {
     ...{ release_date: null, context_window: null, is_open_source: null },
-    hasWeights: claims.some(({ traits }) => traits?.weights || traits?.weights_license),
+    hasWeights: claims.some(({ traits }) => traits.weights || traits.weights_license),
     isNamedBySize: 2 * plain.filter(statesSize).length > plain.length,
     largestWindow: Math.max(
       0,
-      ...plain.map(({ host, traits }) => (host === null && traits?.context_window) || 0),
+      ...plain.map(({ host, traits }) => (host === null && traits.context_window) || 0),
     ),
+  };
+  const groups = {
+    records: groupClaimsByPriority("records", claims, ownHosts),
+    host: groupClaimsByPriority("host", claims, ownHosts),
+    makers: groupClaimsByPriority("makers", claims, ownHosts),
   };
   const decided: Partial<DecisionByTrait> = {};
   for (const name of [...DECIDED_FIRST, ...MODEL_TRAIT_NAMES]) {
     if (decided[name] !== undefined) continue;
-    const judge: Judge =
-      name === "release_date"
-        ? isBefore
-        : (stated) => checkTraitAgainstQualityRules(name, stated, known, rules);
-    const freely = decide(name, claims, ownHosts, judge);
+    const freely = decide(
+      name,
+      claims,
+      groups[FIELD_AND_PRIORITY_BY_TRAIT[name][1]],
+      (stated, { host }) => {
+        if (name !== "release_date") {
+          const isCareful = host === null || ownHosts.includes(host);
+          return checkTraitAgainstQualityRules(name, { ...stated, isCareful }, known, rules);
+        }
+        const isLate =
+          firstSeen !== null &&
+          daysBetween(firstSeen, String(stated.value)) > MAX_DAYS_OF_ONE_RELEASE;
+        return isLate ? "doubt" : null;
+      },
+    );
     const decision = name === "is_open_source" ? openWhereWeightsAre(freely, claims) : freely;
     decided[name] = decision;
     if (name in known) Object.assign(known, { [name]: decision.value });
@@ -186,7 +185,7 @@ function openWhereWeightsAre(
   decision: TraitDecision,
   claims: readonly SourceModelClaim[],
 ): TraitDecision {
-  const [source] = claims.flatMap((one) => (one.traits?.weights ? one.source : [])).sort();
+  const [source] = claims.flatMap((one) => (one.traits.weights ? one.source : [])).sort();
   return decision.value !== null || source === undefined
     ? decision
     : { ...decision, value: true, source };
@@ -195,39 +194,44 @@ function openWhereWeightsAre(
 /** What the rules about other traits look at. */
 const DECIDED_FIRST = ["is_open_source", "release_date", "context_window"] as const;
 
-type Judge = (stated: StatedTrait) => "doubt" | "reject" | null;
+type Objection = "doubt" | "reject" | null;
 
-const statesSize = ({ name, display_name }: SourceModelMention): boolean =>
-  nameStatesParameterCount(name) || nameStatesParameterCount(display_name ?? "");
+const statesSize = ({ name, traits }: SourceModelClaim): boolean =>
+  nameStatesParameterCount(name) || nameStatesParameterCount(traits.display_name ?? "");
 
-/** @param judge What it rejects is counted, and decides nothing; what it doubts decides where nothing else does. */
+/**
+ * @param groups Of the claims: each is used when those before it state nothing or are tied.
+ * @param judge What it rejects is counted, and decides nothing; what it doubts decides where nothing else does.
+ */
 function decide(
   name: ModelTraitName,
-  claims: readonly ResolvedSourceModelMention<SourceModelClaim>[],
-  ownHosts: readonly string[],
-  judge: Judge,
+  claims: readonly PlacedClaim[],
+  groups: readonly (readonly PlacedClaim[])[],
+  judge: (stated: Pick<StatedTrait, "value" | "maxOutput">, claim: PlacedClaim) => Objection,
 ): TraitDecision {
-  const statedBy = (group: readonly SourceModelClaim[]) =>
-    group.flatMap((claim) => {
-      const value = claim.traits && readStatedTrait(claim.traits, name);
+  const stated = new Map(
+    claims.flatMap((claim) => {
+      const { traits, source } = claim;
+      const value = readStatedTrait(traits, name);
       if (value === null) return [];
-      const isCareful = claim.host === null || ownHosts.includes(claim.host);
-      const maxOutput = claim.traits?.max_output_tokens ?? null;
-      return [{ value, source: claim.source, objection: judge({ value, isCareful, maxOutput }) }];
-    });
-  const counts = countValues(statedBy(claims).map(({ value }) => value));
-  const objected = statedBy(claims).flatMap((one) => (one.objection ? [one.value] : []));
-  const groups = groupClaimsByPriority(FIELD_AND_PRIORITY_BY_TRAIT[name][1], claims, ownHosts).map(
-    statedBy,
+      const objection = judge({ value, maxOutput: traits.max_output_tokens }, claim);
+      return [[claim, { value, source, objection }] as const];
+    }),
   );
-  const undoubted = groups.map((group) => group.filter(({ objection }) => objection === null));
-  const possible = groups.map((group) => group.filter(({ objection }) => objection !== "reject"));
-  for (const stated of [...undoubted, ...possible]) {
-    const values = stated.map((one) => one.value);
-    const value = decideWithin(name, values);
+  const all = [...stated.values()];
+  const counts = countValues(all.map(({ value }) => value));
+  const objected = all.flatMap((one) => (one.objection ? [one.value] : []));
+  const ranked = groups.map((group) => group.flatMap((claim) => stated.get(claim) ?? []));
+  const undoubted = ranked.map((group) => group.filter(({ objection }) => objection === null));
+  const possible = ranked.map((group) => group.filter(({ objection }) => objection !== "reject"));
+  for (const group of [...undoubted, ...possible]) {
+    const value = decideWithin(
+      name,
+      group.map((one) => one.value),
+    );
     if (value === null) continue;
     const isDecided = (one: { value: unknown }) => shown(one.value) === shown(value);
-    const [source = null] = stated.flatMap((one) => (isDecided(one) ? one.source : [])).sort();
+    const [source = null] = group.flatMap((one) => (isDecided(one) ? one.source : [])).sort();
     return { value, source, counts, objected };
   }
   return { value: null, source: null, counts, objected };
@@ -239,9 +243,9 @@ function decide(
  */
 export function groupClaimsByPriority(
   order: ClaimPriority,
-  claims: readonly ResolvedSourceModelMention<SourceModelClaim>[],
+  claims: readonly PlacedClaim[],
   ownHosts: readonly string[],
-): (readonly ResolvedSourceModelMention<SourceModelClaim>[])[] {
+): (readonly PlacedClaim[])[] {
   const plain = claims.filter(hasPlainModelName);
   const isOwn = ({ host }: SourceModelMention) => host !== null && ownHosts.includes(host);
   const isRecord = ({ host }: SourceModelMention) => host === null;
@@ -334,8 +338,6 @@ export interface ModelWithDecisions {
 }
 
 /** Folders before the names, the most frequent first. */
-export function listMakersInModelIds(
-  mentions: readonly ResolvedSourceModelMention<SourceModelClaim>[],
-): string[] {
+export function listMakersInModelIds(mentions: readonly PlacedClaim[]): string[] {
   return countValues(mentions.flatMap(({ parts }) => parts.maker ?? [])).map(({ value }) => value);
 }

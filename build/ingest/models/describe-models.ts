@@ -25,7 +25,6 @@ import {
   readStatedTrait,
   replaceModelTraits,
   type SourceModelClaim,
-  toModelClaim,
 } from "./claims.ts";
 import { toModelFromClaims } from "./model-from-claims.ts";
 import { matchNamesToModels, type NamesMatchedToModels } from "./place-names.ts";
@@ -99,7 +98,7 @@ function findRejectedValues(
 ): RejectedRow[] {
   const rows = MODEL_TRAIT_NAMES.flatMap((name) =>
     claims.flatMap(({ traits, source, as_of }): RejectedRow[] => {
-      const value = traits && as_of === day ? readStatedTrait(traits, name) : null;
+      const value = as_of === day ? readStatedTrait(traits, name) : null;
       if (value === null || !decisions[name].objected.some((one) => isSame(one, value))) return [];
       const [field] = FIELD_AND_PRIORITY_BY_TRAIT[name];
       const reason = "a rule for this property in data/rules.csv rejects the value";
@@ -155,9 +154,7 @@ function changesOf(
     stated: ModelField["stated"],
   ): FactChange => {
     const sourcesOf = (value: unknown) =>
-      claims.flatMap(({ traits, source }) =>
-        traits !== null && isSame(stated(traits), value) ? [source] : [],
-      );
+      claims.flatMap(({ traits, source }) => (isSame(stated(traits), value) ? [source] : []));
     const sources = [...new Set(sourcesOf(now))];
     return {
       ...{ kind: "model", key, field, host: null, before: was, after: now, ofSource },
@@ -210,7 +207,7 @@ function claimsOf({ facts, stated, lists, day }: ModelDescriptionInput): SourceM
     if (since !== undefined && row.as_of < since) return [];
     const isMoving = since !== undefined || (host !== null && MOVING_NAME_SUFFIX.test(name));
     const traits = isMoving ? { ...past, release_date: null, knowledge_cutoff: null } : past;
-    const claim = toModelClaim({ host, name, source, traits }, row.as_of);
+    const claim = { host, name, source, traits, as_of: row.as_of };
     const declaredModel = declared.get(toOfferKey(host ?? "", name));
     return [declaredModel === undefined ? claim : { ...claim, declaredModel }];
   });
@@ -281,10 +278,7 @@ function withTestsAndNotices(
     const isDescribed = ({ host: seller, source: other }: SourceModelClaim) =>
       seller === null && other === source;
     if (!isNotice && mentions.get(model)?.some(isDescribed)) continue;
-    const claim = toModelClaim(
-      { host, name, source, traits: toModelTraitsOfStatedRow(row) },
-      row.as_of,
-    );
+    const claim = { host, name, source, as_of: row.as_of, traits: toModelTraitsOfStatedRow(row) };
     const mention = { ...claim, isNotice, parts: parseNameParts(name), step };
     all.set(model, [...(all.get(model) ?? []), mention]);
   }

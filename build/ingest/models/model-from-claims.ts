@@ -8,7 +8,6 @@ import {
   isHumanWrittenName,
   toDisplayNameFromId,
 } from "../../identity/display-names.ts";
-import type { ResolvedSourceModelMention } from "../../identity/model-set.ts";
 import type { DataQualityRuleSet } from "../../rules/rules.ts";
 import { compareByCodePoint, countValues, getItemAt, groupBy } from "../../schema/collections.ts";
 import { Model } from "../../schema/model.ts";
@@ -21,6 +20,7 @@ import {
   hasPlainModelName,
   MODEL_TRAIT_NAMES,
   type ModelWithDecisions,
+  type PlacedClaim,
   replaceModelTraits,
   type SourceModelClaim,
 } from "./claims.ts";
@@ -35,7 +35,7 @@ interface KnownModel {
 
 export function toModelFromClaims(
   { slug, lab, firstSeen }: KnownModel,
-  claims: readonly ResolvedSourceModelMention<SourceModelClaim>[],
+  claims: readonly PlacedClaim[],
   providers: readonly Provider[],
   rules: DataQualityRuleSet,
 ): ModelWithDecisions {
@@ -61,7 +61,7 @@ export function toModelFromClaims(
   const model_type = inferModelType(slug, model.output_modalities);
   const { release_date } = model;
   const retirement_date = retirementOf({ slug, firstSeen, release_date }, claims, ownHosts);
-  const ends = claims.filter(({ traits }) => traits?.retirement_date === retirement_date);
+  const ends = claims.filter(({ traits }) => traits.retirement_date === retirement_date);
   const end = retirement_date === null ? undefined : firstSource(ends);
   const sources = [
     ...MODEL_TRAIT_NAMES.map(
@@ -100,7 +100,7 @@ function statedFields(
     const isOfOthers = ({ host }: SourceModelClaim) =>
       field === "replacement" && host !== null && !ownHosts.includes(host);
     const statedBy = (one: SourceModelClaim) =>
-      isOfOthers(one) ? null : (one.traits?.more?.[field] ?? null);
+      isOfOthers(one) ? null : (one.traits.more?.[field] ?? null);
     const group = groups.find((claims) => claims.some((one) => statedBy(one) !== null)) ?? [];
     const stated = group.filter((one) => statedBy(one) !== null);
     const [most] = countValues(stated.map(statedBy));
@@ -119,8 +119,8 @@ function statedFields(
  */
 function toName(
   slug: string,
-  groups: readonly (readonly ResolvedSourceModelMention<SourceModelClaim>[])[],
-  mentions: readonly ResolvedSourceModelMention<SourceModelClaim>[],
+  groups: readonly (readonly PlacedClaim[])[],
+  mentions: readonly PlacedClaim[],
 ): string {
   const { key } = parseNameParts(slug);
   const levels: ((name: string) => boolean)[] = [
@@ -130,8 +130,8 @@ function toName(
   ];
   for (const isLike of levels) {
     for (const group of groups) {
-      const names = group.flatMap(({ display_name }) =>
-        display_name ? (cleanDisplayName(display_name) ?? []) : [],
+      const names = group.flatMap(
+        ({ traits }) => cleanDisplayName(traits.display_name ?? "") ?? [],
       );
       const [most] = countValues(
         names.filter((stated) => isHumanWrittenName(stated) && isLike(stated)),
@@ -154,11 +154,11 @@ function retirementOf(
     firstSeen,
     release_date,
   }: Pick<KnownModel, "slug" | "firstSeen"> & Pick<Model, "release_date">,
-  mentions: readonly ResolvedSourceModelMention<SourceModelClaim>[],
+  mentions: readonly PlacedClaim[],
   ownHosts: readonly string[],
 ): string | null {
   const endOf = ({ traits, isNotice, source }: SourceModelClaim) => {
-    const day = traits?.retirement_date ?? null;
+    const day = traits.retirement_date;
     const isAnnounced = isNotice || source === "operator";
     const since = isAnnounced ? release_date : latest([firstSeen, release_date]);
     return day !== null && day > (since ?? "") ? day : null;
@@ -185,10 +185,7 @@ function retirementOf(
 const UNFINISHED = new Set(["preview", "exp", "experimental", "alpha", "beta"]);
 
 /** An id such as `…-preview-05-06` or `…-exp-03-25` may be known as the model's own: its end is none of the model. */
-const isPreviewOf = (
-  slug: string,
-  { parts }: ResolvedSourceModelMention<SourceModelClaim>,
-): boolean => {
+const isPreviewOf = (slug: string, { parts }: PlacedClaim): boolean => {
   const own = new Set(slug.split("-"));
   return parts.plain.split("-").some((word) => UNFINISHED.has(word) && !own.has(word));
 };

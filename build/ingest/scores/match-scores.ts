@@ -16,6 +16,7 @@ import {
   compareByCodePoint,
   countValues,
   findMostCountedUnlessTied,
+  getItemAt,
   groupBy,
 } from "../../schema/collections.ts";
 import type { ModelAlias, SourceBenchmarkName } from "../../schema/editorial.ts";
@@ -122,7 +123,12 @@ function createModelsFromScores(
   labs: LabFinder,
 ) {
   const byName = groupBy(listings, ({ modelName }) => modelName);
-  const mentions = [...byName].sort(([a], [b]) => compareByCodePoint(a, b)).map(toMention);
+  const mentions = [...byName]
+    .sort(([a], [b]) => compareByCodePoint(a, b))
+    .map(([name, listed]) => {
+      const traits = getItemAt(listed, 0);
+      return { host: traits.source, name, traits };
+    });
   const models: Model[] = [];
   const ids: NameResolverFacts["ids"][number][] = [];
   for (const { slug, mentions: names } of buildCanonicalModels(mentions, aliases)) {
@@ -133,15 +139,6 @@ function createModelsFromScores(
     ids.push(...names.map(({ name }) => ({ model: slug, model_id: name })));
   }
   return { models, resolver: createModelNameResolver({ models, ids, aliases }) };
-}
-
-function toMention([name, [first]]: [string, ListedScore[]]) {
-  return {
-    host: first?.source ?? null,
-    name,
-    display_name: first?.display_name ?? null,
-    is_open_source: first?.is_open_source ?? null,
-  };
 }
 
 /**
