@@ -71,21 +71,18 @@ function mergeRows(
   reported: readonly PassThroughRow[],
 ): PassThroughTables {
   const touched = new Set(reported.map(({ kind, file }) => `${kind} ${file}`));
-  const byKey = new Map(
-    [...current.filter(({ kind, file }) => touched.has(`${kind} ${file}`)), ...reported].map(
-      (row) => [row.key, row] as const,
-    ),
+  const kept = current.filter(({ kind, file }) => touched.has(`${kind} ${file}`));
+  const byKey = new Map([...kept, ...reported].map((row) => [row.key, row]));
+  return new Map(
+    [...groupBy(byKey.values(), ({ kind }) => kind)].map(([kind, rows]) => {
+      const files = [...groupBy(rows, ({ file }) => file)];
+      const toFacts = (own: PassThroughRow[]) => own.map(({ row }) => row as typeof row & Fact);
+      return [kind, new Map(files.map(([file, own]) => [file, toFacts(own)]))];
+    }),
   );
-  const tables: PassThroughTables = new Map();
-  for (const { kind, file, row } of byKey.values()) {
-    const files = tables.get(kind) ?? new Map<string, FactOfKind<PassThroughKind>[]>();
-    tables.set(
-      kind,
-      files.set(file, [...(files.get(file) ?? []), row as FactOfKind<PassThroughKind>]),
-    );
-  }
-  return tables;
 }
+
+type Fact = FactOfKind<PassThroughKind>;
 
 /** Day the row says it was recorded; empty where its kind has none. */
 const recordedOnOf = ({ row }: PassThroughRow): string => String(row.day ?? row.as_of ?? "");

@@ -85,21 +85,14 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
   const stated = toNewPriceStatements(prepared);
   const listed = filterListedIdsWithOffer(facts, lists, stated.rows);
   const statedTraits = updateStatedTraits({ ...prepared, listed });
-  const described = decideModelUpdates({
-    ...prepared,
-    ...{ stated: statedTraits, matched },
-  });
+  const described = decideModelUpdates({ ...prepared, stated: statedTraits, matched });
   const ended = withdrawOffersGoneFromReferenceSource(facts, stated.rows, described.modelOf, day);
   const prices = [...stated.rows, ...ended];
-  const offers = updateOffers(prepared, {
-    ...{ listed, modelOf: described.modelOf, added: stated.rows },
-  });
+  const { modelOf } = described;
+  const offers = updateOffers(prepared, { listed, modelOf, added: stated.rows });
   const scored = updateScores(prepared, described.models, offers);
   const figures = mergePassThroughFacts(prepared);
-  const right = applySourceCorrections(facts.corrections, {
-    models: scored.models,
-    scores: scored.rows,
-  });
+  const right = applySourceCorrections(facts.corrections, scored.models, scored.rows);
   const use = usedProviders(prepared, right.models, prices, figures.companies);
   return {
     ...{ prices, offers, models: right.models, scores: right.scores },
@@ -128,13 +121,9 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
 function toOneSourceRow({ kind, key, field, host, source, before, after }: FactChange) {
   const id = kind === "offer" ? key.slice(key.indexOf(" ") + 1) : key;
   const name = field === "row" ? id : `${id} ${field}`;
-  const now = after === null ? "withdrawn" : formatFactCell(after);
   return {
-    source,
-    host: host ?? `${kind}s`,
-    model_id: name,
-    before: formatFactCell(before),
-    after: now,
+    ...{ source, host: host ?? `${kind}s`, model_id: name, before: formatFactCell(before) },
+    after: after === null ? "withdrawn" : formatFactCell(after),
   };
 }
 

@@ -73,7 +73,7 @@ function findShrunkLists(
 ): ShrunkList[] {
   const ended = rows.filter(({ event }) => event === "withdrawn");
   return lists.flatMap(({ source }) =>
-    [...groupBy(ledger.openOf(source), ({ host }) => host)].flatMap(([host, { length: of }]) => {
+    [...groupBy(ledger.openOf(source), ({ file }) => file)].flatMap(([host, { length: of }]) => {
       const own = ended.filter((row) => row.source === source && row.file === host);
       const lost = new Set(own.map(({ model_id }) => model_id)).size;
       return of >= MIN_IDS_OF_LIST && lost * 2 >= of ? [{ source, host, lost, of }] : [];
@@ -96,8 +96,8 @@ function unreadIds(
     );
   return ledger
     .openOf(source)
-    .filter(({ key, host, modelId }) => !now.has(key) && isUnread(host, modelId))
-    .map(({ key, host }) => ({
+    .filter(({ key, file, model_id }) => !now.has(key) && isUnread(file, model_id))
+    .map(({ key, file: host }) => ({
       ...{ kind: "offer", key, field: "row", host, source, before: "listed", after: null },
       ...{ stated: [source], opposed: [], ofSource: 1, objection: "unreadable" },
     }));
@@ -119,7 +119,7 @@ function lostPrices(
   { source, listed }: SourceOfferList,
   ledger: CurrentPriceLedger,
 ): { rows: FactChange[]; fields: FactChange[] } {
-  const known = new Map(ledger.openOf(source).map(({ key, statement }) => [key, statement]));
+  const known = new Map(ledger.openOf(source).map((row) => [row.key, row]));
   const had = new Map<string, number>();
   const base = { source, after: null, stated: [source], opposed: [] };
   const rows = listed.flatMap(({ key, host, stated }): FactChange[] => {
@@ -159,19 +159,18 @@ function rowsOf(
 ): PriceLedgerRow[] {
   const keptOf = groupBy(kept, ({ key }) => key);
   const byHost = groupBy(listed, ({ host }) => host);
-  const open = groupBy(ledger.openOf(source), ({ host }) => host);
+  const open = groupBy(ledger.openOf(source), ({ file }) => file);
   return [...new Set([...byHost.keys(), ...open.keys()])].flatMap((host) => {
     const here = byHost.get(host) ?? [];
     const stated = new Map(
       here.map((one) => [one.modelId, withKept(one.stated, keptOf.get(one.key) ?? [])]),
     );
     const invalid = unread.filter((row) => row.host === host || row.host === ALL_HOSTS_OF_SOURCE);
+    const ids = new Set(invalid.flatMap(({ modelId }) => modelId ?? []));
     // Which id was meant nobody knows: none of the host counts as gone.
-    const all = invalid.some(({ modelId }) => modelId === null) ? (open.get(host) ?? []) : [];
-    const ids = new Set([...all, ...invalid].flatMap(({ modelId }) => modelId ?? []));
-    const rows = findPriceLedgerRowsToAdd(ledger.rowsOf(host), source, stated, day, {
-      unread: ids,
-    });
+    if (invalid.some(({ modelId }) => modelId === null))
+      for (const { model_id } of open.get(host) ?? []) ids.add(model_id);
+    const rows = findPriceLedgerRowsToAdd(ledger.rowsOf(host), source, stated, day, ids);
     return rows.map((row) => ({ ...row, file: host }));
   });
 }
@@ -190,7 +189,7 @@ function oneSourcePrices(
   return rows.flatMap((row) => {
     const { source, file: host, model_id, event } = row;
     const key = toOfferKey(host, model_id);
-    const known = ledger.statementsOf(key).map(({ statement }) => statement);
+    const known = ledger.statementsOf(key);
     const stated = (today.get(key) ?? []).map((one) => ({
       ...one.stated.prices,
       source: one.source,

@@ -163,14 +163,9 @@ export interface ShrunkList {
   of: number;
 }
 
-/** One id that one source lists. */
-export interface ListedOfferId {
+/** One id that one source lists, as the catalogue spells it. */
+export interface ListedOfferId extends OfferListing {
   key: string;
-  source: string;
-  host: string;
-  /** As the catalogue spells it. */
-  modelId: string;
-  listing: OfferListing;
   /** In the units of the ledger. */
   stated: StatedOfferPrices;
 }

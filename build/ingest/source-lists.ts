@@ -96,7 +96,7 @@ function toSourceList(
       context,
       reject,
     );
-    const row = { key, source, host, modelId, listing, stated };
+    const row = { ...listing, key, stated };
     const other = listed.get(key);
     if (other && !haveSameInputAndOutputPrice(other.stated.prices, stated.prices)) {
       const used = repeatsRecordedPrice(other, context.ledger) ? other : row;
@@ -125,10 +125,7 @@ function toSourceList(
 const repeatsRecordedPrice = ({ key, source, stated }: ListedOfferId, ledger: CurrentPriceLedger) =>
   ledger
     .statementsOf(key)
-    .some(
-      ({ statement }) =>
-        statement.source === source && haveSameInputAndOutputPrice(statement, stated.prices),
-    );
+    .some((one) => one.source === source && haveSameInputAndOutputPrice(one, stated.prices));
 
 /** Without announcements of a far future, and without days of the past that the source never stated. */
 function withPossibleDays(
@@ -199,7 +196,7 @@ function withoutTakenNames(
 ): SourceOfferList[] {
   const ownerOf = createImpersonatedProviderFinder(facts);
   const hosts = new Set(facts.providers.map(({ slug }) => slug));
-  const ids = new Set(facts.offers.map(({ file, model_id }) => toOfferKey(file, model_id)));
+  const known = new Set(facts.offers.map(({ file, model_id }) => toOfferKey(file, model_id)));
   const models = new Set(facts.models.map(({ slug }) => slug));
   const most = judge.rules.threshold("name_is_sentence");
   const changes = new Map<string, FactChange>();
@@ -213,20 +210,18 @@ function withoutTakenNames(
       ...{ stated: [one.source], opposed: [], ofSource: 1 },
     });
   const named = answers.flatMap(({ collected }) => collected.hosts);
-  const slugs = [
-    ...named,
-    ...lists.flatMap(({ listed }) => listed).map(({ source, host }) => ({ source, slug: host })),
-  ];
+  const ids = lists.flatMap(({ listed }) => listed);
+  const slugs = [...named, ...ids.map(({ source, host }) => ({ source, slug: host }))];
   for (const { source, slug } of slugs) {
     const owner = hosts.has(slug) ? null : ownerOf(slug, slug);
     if (owner !== null)
       object("name_taken", { kind: "host", key: slug, host: slug, source }, owner);
   }
-  for (const { key, source, host, modelId, listing } of lists.flatMap(({ listed }) => listed)) {
-    const isKnown = ids.has(key) || models.has(modelId);
+  for (const { key, source, host, modelId, traits } of ids) {
+    const isKnown = known.has(key) || models.has(modelId);
     const owner = isKnown ? null : ownerOfId(modelId, host, ownerOf);
     const row = { kind: "offer", key, host, source } as const;
-    const name = listing.traits.display_name ?? "";
+    const name = traits.display_name ?? "";
     if (owner !== null) object("name_taken", row, owner);
     else if (looksLikeSentence(name, most) || looksLikeSentence(modelId, most))
       object("name_is_sentence", row, "a sentence");
@@ -259,7 +254,7 @@ function ownerOfId(
 
 const withoutName = (one: ListedOfferId): ListedOfferId => ({
   ...one,
-  listing: { ...one.listing, traits: { ...one.listing.traits, display_name: null } },
+  traits: { ...one.traits, display_name: null },
 });
 
 /**

@@ -65,7 +65,7 @@ export function findPriceLedgerRowsToAdd(
   source: string,
   listed: ReadonlyMap<string, StatedOfferPrices>,
   day: string,
-  { unread = new Set() }: { unread?: ReadonlySet<string> } = {},
+  unread: ReadonlySet<string> = new Set(),
 ): PriceStatement[] {
   const past = groupPriceStatementsByModelId(ledger, source);
   const base = { recorded: day, source };
@@ -195,12 +195,8 @@ function withdrawal(
 const pricesOf = (stated: StatedPrices): StatedPrices =>
   Object.fromEntries(STATED_PRICE_FIELDS.map((field) => [field, stated[field]])) as StatedPrices;
 
-interface CurrentPriceStatement {
-  key: string;
-  host: string;
-  modelId: string;
-  statement: PriceStatement;
-}
+/** With its key over all hosts. */
+type CurrentPriceStatement = PriceLedgerRow & { key: string };
 
 export class CurrentPriceLedger {
   readonly #rows: ReadonlyMap<string, PriceLedgerRow[]>;
@@ -225,11 +221,10 @@ export class CurrentPriceLedger {
       if (last?.event === "stated" || last?.recorded === day) listed.add(name);
       const statement = lastUntil(sorted, day);
       if (statement?.event !== "stated") return [];
-      const { file: host, model_id: modelId } = statement;
-      return [{ key: toOfferKey(host, modelId), host, modelId, statement }];
+      return [{ ...statement, key: toOfferKey(statement.file, statement.model_id) }];
     });
     this.#listed = listed;
-    this.#bySource = groupBy(open, ({ statement }) => statement.source);
+    this.#bySource = groupBy(open, ({ source }) => source);
     this.#byKey = groupBy(open, ({ key }) => key);
   }
 

@@ -120,10 +120,8 @@ function lostLimits(listed: readonly ListedOfferId[], traits: Facts["statedTrait
   );
 }
 
-const statedValue = (
-  { listing: { status, traits } }: ListedOfferId,
-  field: (typeof FIELDS)[number],
-): unknown => (field === "status" ? status : traits[field]);
+const statedValue = ({ status, traits }: ListedOfferId, field: (typeof FIELDS)[number]): unknown =>
+  field === "status" ? status : traits[field];
 
 /** Days of retirement that notices name of offers: the page that announces them is newer than what tables list. */
 function noticedEnds(
@@ -171,7 +169,7 @@ function proposedRows(run: FactMergeContext, ids: ListedIds): Map<string, OfferR
         ...classify(first, model),
         ...limitsOf(ranked),
         quantization: parseNameParts(first.modelId).quantization,
-        status: first.listing.status,
+        status: first.status,
         retirement_date: retirementOf(ranked),
         ...{ source: first.source, as_of: day },
       });
@@ -194,7 +192,7 @@ function updateOffer(
     max_output_tokens:
       stated.max_output_tokens ?? before.max_output_tokens ?? filled.max_output_tokens,
     // Who takes over the row of an id that ended lags behind: the id is no more alive than it was.
-    status: isEnded ? before.status : lead.listing.status,
+    status: isEnded ? before.status : lead.status,
     retirement_date: retirementOf([lead]) ?? before.retirement_date ?? retirementOf(others),
     source: lead.source,
   });
@@ -205,7 +203,7 @@ type Limits = Pick<Offer, "context_window" | "max_output_tokens">;
 /** Each limit by the first who states it. */
 function limitsOf(ranked: readonly ListedOfferId[]): Limits {
   const first = (field: keyof Limits) =>
-    ranked.map(({ listing }) => listing.traits[field]).find((tokens) => tokens !== null) ?? null;
+    ranked.map(({ traits }) => traits[field]).find((tokens) => tokens !== null) ?? null;
   return removeOutputAboveContext({
     context_window: first("context_window"),
     max_output_tokens: first("max_output_tokens"),
@@ -213,7 +211,7 @@ function limitsOf(ranked: readonly ListedOfferId[]): Limits {
 }
 
 const retirementOf = (ranked: readonly ListedOfferId[]): string | null =>
-  ranked.map(({ listing }) => listing.traits.retirement_date).find((day) => day !== null) ?? null;
+  ranked.map(({ traits }) => traits.retirement_date).find((day) => day !== null) ?? null;
 
 /** @returns Service tier and billing of a new offer of a model. */
 function createClassify(facts: Facts, modelOf: ReadonlyMap<string, string>) {
@@ -251,7 +249,7 @@ function reusedIds(
   // A name that is declared to move has no model of its own.
   for (const { host, model_id } of facts.movingNames) current.delete(toOfferKey(host, model_id));
   const aliases = new ModelNameIndex(facts.modelAliases);
-  return listed.flatMap(({ key, host, modelId, source, listing: { traits } }): FactChange[] => {
+  return listed.flatMap(({ key, host, modelId, source, traits }): FactChange[] => {
     // A person has said which model the id is.
     if (aliases.findAlias(modelId, parseNameParts(modelId), host)) return [];
     const { display_name: name, release_date, context_window } = traits;

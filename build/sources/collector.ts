@@ -73,11 +73,6 @@ export class DataSourceError extends Error {
   }
 }
 
-/** The licence of a source that asks for no copyright line. */
-export const toSourceLicenseWithoutCopyright = (license: string, license_url: string) => ({
-  ...{ license, license_url, copyright: null },
-});
-
 /** What collectors need beside the files. */
 export interface CollectorContext {
   /** Day of the files, for rows that have no date of their own. */

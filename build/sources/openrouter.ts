@@ -1,11 +1,6 @@
 /** OpenRouter: this reseller's own price of each model. */
 import { z } from "zod";
-import {
-  type Collector,
-  type DataSourceFileReader,
-  findIdOfMalformedRow,
-  toSourceLicenseWithoutCopyright,
-} from "./collector.ts";
+import { type Collector, type DataSourceFileReader, findIdOfMalformedRow } from "./collector.ts";
 import {
   type ModelTraits,
   NO_MODEL_TRAITS,
@@ -69,10 +64,11 @@ export const openrouterCollector: Collector = {
     url: "https://openrouter.ai",
     data_url: API,
     entry_url: "https://openrouter.ai/{model_id}",
-    ...toSourceLicenseWithoutCopyright(
-      "LicenseRef-OpenRouter-Terms-of-Service",
-      "https://openrouter.ai/terms",
-    ),
+    ...{
+      license: "LicenseRef-OpenRouter-Terms-of-Service",
+      license_url: "https://openrouter.ai/terms",
+      copyright: null,
+    },
     credit: "OpenRouter's own prices: OpenRouter API, openrouter.ai",
     provides: ["offers"],
   },

@@ -196,7 +196,7 @@ function claimsOf({ facts, stated, lists, day }: ModelDescriptionInput): SourceM
   const recorded = new Set(facts.offers.map((row) => toOfferKey(row.file, row.model_id)));
   const fresh = lists.flatMap(({ listed }) => listed.filter(({ key }) => !recorded.has(key)));
   // Of a recorded id the link to its model is recorded, and nothing else may depend on who answered today.
-  const declared = new Map(fresh.map(({ key, listing }) => [key, listing.declaredModel]));
+  const declared = new Map(fresh.map(({ key, declaredModel }) => [key, declaredModel]));
   const isOfMovingName = movingNameFinder(facts);
   return mergeStatedTraitsPerName(stated).flatMap((row) => {
     const { kind, host, name, file: source } = row;

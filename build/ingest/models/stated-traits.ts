@@ -26,7 +26,7 @@ interface TraitStatements {
   collected: CollectedListings;
   day: string;
   /** Rows of ids that are offers; `modelId` as the catalogue spells it. */
-  listed: readonly { listing: OfferListing; source: string; host: string; modelId: string }[];
+  listed: readonly OfferListing[];
 }
 
 /** The rows of all sources after today's answers. A row that says what it said keeps its day. */
@@ -34,7 +34,7 @@ export function updateStatedTraits(input: TraitStatements): StatedTraitsRow[] {
   const { facts, answers, listed, day } = input;
   const { models, scores, notices } = input.collected;
   const fresh = [
-    ...listed.map(({ source, host, modelId, listing: { traits } }) =>
+    ...listed.map(({ source, host, modelId, traits }) =>
       toRow({ file: source, kind: "offer", host, name: modelId }, traits),
     ),
     ...models.map(({ source, name, traits, source_url = null }) => ({

@@ -239,10 +239,7 @@ export function matchScoresToModels(
     const fresh = merged.models.filter(({ slug }) => !slugs.has(slug));
     if (fresh.length === 0) {
       // Before they are compared with recorded rows, which were corrected when they came.
-      const right = applySourceCorrections(facts.corrections, {
-        models: [],
-        scores: merged.scores,
-      });
+      const right = applySourceCorrections(facts.corrections, [], merged.scores);
       return { ...merged, founded, scores: right.scores, obsolete: right.obsolete };
     }
     founded.push(...fresh);
