@@ -30,6 +30,8 @@ beforeEach(async () => {
 
 const night = (day = SECOND_MARKET_DAY, more = {}): Promise<IngestSummary> =>
   world.night(day, { only: PRICES, ...more });
+/** Of models.dev alone. */
+const devNight = (day = SECOND_MARKET_DAY) => night(day, { only: ["models-dev"] });
 const changes = () =>
   findDifferingPaths(before, world.files()).filter((path) => path !== "readings.csv");
 const added = (path: string) => {
@@ -98,17 +100,17 @@ describe("what sources state of models", () => {
     sell("alps", "boson-2", { tool_call: false });
     sell("cirrus", "boson-2-free", {});
     sell("bazaar", "boson-2-ultra", { canonical_model_id: "acme/boson-2" });
-    expect((await night()).newModels).toEqual(["boson-2"]);
-    await night(THIRD_MARKET_DAY);
+    expect((await devNight()).newModels).toEqual(["boson-2"]);
+    await devNight(THIRD_MARKET_DAY);
     sell("bazaar", "boson-2-ultra", {});
-    expect((await night("2026-06-04")).changedFiles).toEqual(["readings.csv"]);
+    expect((await devNight("2026-06-04")).changedFiles).toEqual(["readings.csv"]);
   });
 
   test("a night that reads one source changes what it alone states, and nothing else", async () => {
     const traits = { ...entryAt(world.market, "acme", "quark-1"), knowledge: "2025-07" };
     for (const host of Object.values(world.market.api))
       if (host.models["quark-1"]) Object.assign(host.models["quark-1"], { ...traits });
-    await night(SECOND_MARKET_DAY, { only: ["models-dev"] });
+    await devNight();
     expect(modelOf("quark-1")).toMatchObject({
       knowledge_cutoff: "2025-07",
       sources: { knowledge_cutoff: "models-dev", "supports.structured_output": "openrouter" },
@@ -146,12 +148,12 @@ describe("what sources state of models", () => {
       id: "quark-7",
     };
     const rulesOf = ({ held }: IngestSummary) => held.map(({ rule, key }) => `${rule} ${key}`);
-    expect(rulesOf(await night())).toContain("id_reused bazaar quark-7");
+    expect(rulesOf(await devNight())).toContain("id_reused bazaar quark-7");
     writeFact(
       "aliases/models.csv",
       "alias,model,reason\nbazaar/quark-7,quark-7,a person has looked\n",
     );
-    expect(rulesOf(await night(THIRD_MARKET_DAY))).not.toContain("id_reused bazaar quark-7");
+    expect(rulesOf(await devNight(THIRD_MARKET_DAY))).not.toContain("id_reused bazaar quark-7");
   });
 
   test("what was stated of a name before it moved is not of the model after", async () => {
@@ -163,14 +165,14 @@ describe("what sources state of models", () => {
     const moved = `alps,quark-latest,${THIRD_MARKET_DAY},quark-9,true,a newer release,\n`;
     const first = "alps,quark-latest,,quark-7,true,the release of the day,\n";
     declareMoving(first);
-    await night();
+    await devNight();
     expect(modelOf("quark-7").reasoning_options?.toggle).toBe(true);
     declareMoving(first + moved);
-    await night(THIRD_MARKET_DAY);
+    await devNight(THIRD_MARKET_DAY);
     expect(added("offers/alps.csv").join()).toContain("quark-latest,quark-9,");
     expect(modelOf("quark-9").reasoning_options?.toggle).toBeUndefined();
     pointer.limit.output -= 1;
-    await night("2026-06-04");
+    await devNight("2026-06-04");
     expect(modelOf("quark-9").reasoning_options?.toggle).toBe(true);
   });
 });
@@ -244,12 +246,12 @@ describe("news", () => {
     const entry = entryAt(world.market, "bazaar", "quark-7");
     const again = { ...structuredClone(entry), cost: { ...entry.cost, input: 9 } };
     Object.assign(world.market.api.bazaar?.models ?? {}, { again });
-    expect((await night()).statements).toBe(0);
+    expect((await devNight()).statements).toBe(0);
     expect(readFileSync(world.at("reports/rejected.csv"), "utf8")).toContain(
       "models-dev,offers of bazaar,quark-7,the source lists this id at two prices; 2.321/9.284 is used and 9/9.284 is not\n",
     );
     entry.cost.input = 3;
-    expect((await night(THIRD_MARKET_DAY)).statements).toBe(1);
+    expect((await devNight(THIRD_MARKET_DAY)).statements).toBe(1);
     expect(added("prices/bazaar.csv")).toEqual([expect.stringContaining(",stated,9,9.284,")]);
   });
 
@@ -333,14 +335,14 @@ describe("a source that fails, or is held", () => {
       expect(valuesOf(world.files().get(path))).toEqual(valuesOf(before.get(path)));
     const missed = () =>
       /"missed_runs": (\d)/.exec(world.files().get("sources/models-dev.json") ?? "")?.[1];
-    await night();
+    await devNight();
     expect(missed()).toBe("1");
     const fail = world.distort;
     world.distort = () => {};
-    await night(THIRD_MARKET_DAY);
+    await devNight(THIRD_MARKET_DAY);
     world.distort = fail;
     // It was read on this day.
-    await night(THIRD_MARKET_DAY);
+    await devNight(THIRD_MARKET_DAY);
     expect(missed()).toBe("0");
   });
 
@@ -386,7 +388,7 @@ describe("the summary names", () => {
     for (const id of ids.slice(0, ids.length / 2)) delete alps?.models[id];
     delete bazaar?.models["quark-7"];
     const lost = `models-dev at alps: ${Math.floor(ids.length / 2)} of ${ids.length} ids are gone`;
-    expect(formatIngestSummary(await night(SECOND_MARKET_DAY, { only: ["models-dev"] }))).toContain(
+    expect(formatIngestSummary(await devNight())).toContain(
       `1 lists lost half of their ids or more: ${lost}\n`,
     );
   });
@@ -431,7 +433,7 @@ describe("an id that has the name of another host", () => {
     });
   };
   const heldKeys = async (day?: string) =>
-    (await night(day)).held.map(({ rule, key }) => `${rule} ${key}`);
+    (await devNight(day)).held.map(({ rule, key }) => `${rule} ${key}`);
 
   test("waits until that host sells a model of the name", async () => {
     listAt("alps");
@@ -480,7 +482,7 @@ describe("a change that a rule holds back", () => {
     expect(held.map(({ kind }) => kind)).toContain("model");
     // A person takes the statements back.
     writeFileSync(world.at("data/traits/litellm.csv"), before.get("traits/litellm.csv") ?? "");
-    await night(THIRD_MARKET_DAY, { only: ["models-dev"] });
+    await devNight(THIRD_MARKET_DAY);
     expect(world.files().get("held.csv")).not.toContain("\nmodel,");
   });
 
@@ -528,10 +530,10 @@ describe("what is staged", () => {
   test("enters data/ only when the facts as a whole hold", async () => {
     entryAt(world.market, "bazaar", "quark-7").cost.input = 2.5;
     const check = async (folder: string) => [`${folder.endsWith("data.next")}: no`];
-    const summary = await world.night(SECOND_MARKET_DAY, { only: PRICES }, { check });
+    const summary = await world.night(SECOND_MARKET_DAY, { only: ["models-dev"] }, { check });
     expect(summary.faults).toEqual(["true: no"]);
     expect(changes()).toEqual([]);
-    expect((await night()).statements).toBe(1);
+    expect((await devNight()).statements).toBe(1);
   });
 });
 
