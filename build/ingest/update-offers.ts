@@ -250,19 +250,18 @@ function reusedIds(
   for (const { host, model_id } of facts.movingNames) current.delete(toOfferKey(host, model_id));
   const aliases = new ModelNameIndex(facts.modelAliases);
   return listed.flatMap(({ key, host, modelId, source, traits }): FactChange[] => {
-    // A person has said which model the id is.
-    if (aliases.findAlias(modelId, parseNameParts(modelId), host)) return [];
     const { display_name: name, release_date, context_window } = traits;
-    const own = models.get(current.get(key) ?? "");
-    if (name === null || own === undefined || context_window === null) return [];
-    const named = models.get(resolver.resolve({ name, display_name: null })?.model ?? "");
-    if (named === undefined || named.slug === own.slug) return [];
     const isLike = (model: Model) =>
       model.context_window === context_window &&
       model.release_date !== null &&
       release_date !== null &&
       Math.abs(daysBetween(model.release_date, release_date)) <= NEAR_DAYS;
-    if (!isLike(named) || isLike(own)) return [];
+    const own = models.get(current.get(key) ?? "");
+    if (name === null || own === undefined || context_window === null || isLike(own)) return [];
+    const named = models.get(resolver.resolve({ name, display_name: null })?.model ?? "");
+    if (named === undefined || named.slug === own.slug || !isLike(named)) return [];
+    // A person has said which model the id is.
+    if (aliases.findAlias(modelId, parseNameParts(modelId), host)) return [];
     return [
       {
         ...{ kind: "offer", key, field: "model", host, source, objection: "id_reused" },

@@ -107,7 +107,8 @@ function toRow(of: RowName, traits: ModelTraits): Row {
   ];
   const valid = cells.map(([column, value]) => {
     const cell = Array.isArray(value) ? value.join("+") : value;
-    return [column, StatedTraits.shape[column].safeParse(cell).data ?? null] as const;
+    const isStated = cell !== null && cell !== undefined;
+    return [column, isStated ? (StatedTraits.shape[column].safeParse(cell).data ?? null) : null];
   });
   return { ...of, source_url: null, ...Object.fromEntries(valid) } as Row;
 }
