@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CommandError } from "../facts/fault.ts";
-import { buildCanonicalModels, type SourceModelMention } from "./model-set.ts";
+import { buildCanonicalModels, type ModelMention } from "./model-set.ts";
 
 const offer = (
   host: string,
@@ -9,13 +9,13 @@ const offer = (
     declaredModel,
     is_open_source = false,
   }: { declaredModel?: string; is_open_source?: boolean } = {},
-): SourceModelMention => ({
+): ModelMention => ({
   ...{ host, name, traits: { display_name: null, is_open_source } },
   ...(declaredModel && { declaredModel }),
 });
 
 /** Slug of the model each name came to. */
-function placesOf(mentions: SourceModelMention[], aliases: [alias: string, model: string][] = []) {
+function placesOf(mentions: ModelMention[], aliases: [alias: string, model: string][] = []) {
   const declared = aliases.map(([alias, model]) => ({ alias, model, reason: "test" }));
   const set = buildCanonicalModels(mentions, declared);
   return Object.fromEntries(

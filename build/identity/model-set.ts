@@ -8,7 +8,7 @@ import { type NameParts, parseNameParts } from "./canonical-key.ts";
 import { ModelNameIndex, type NameResolutionStep } from "./resolver.ts";
 
 /** One place where a model is named: an offer, a neutral record, a price of the past. */
-export interface SourceModelMention {
+export interface ModelMention {
   /** Who sells it under this name; null for a record that belongs to no host. */
   host: string | null;
   name: string;
@@ -18,18 +18,18 @@ export interface SourceModelMention {
 }
 
 /** A mention with its parts and the rung of the ladder that brought it to its model. */
-export type ResolvedSourceModelMention<M extends SourceModelMention> = M & {
+export type PlacedMention<M extends ModelMention> = M & {
   parts: NameParts;
   step: NameResolutionStep;
 };
 
-interface ModelSlugWithMentions<M extends SourceModelMention> {
+interface ModelSlugWithMentions<M extends ModelMention> {
   slug: string;
-  mentions: ResolvedSourceModelMention<M>[];
+  mentions: PlacedMention<M>[];
 }
 
 /** Mentions with one strict key: that of the model they are declared to be, else their own. */
-interface Group<M extends SourceModelMention> {
+interface Group<M extends ModelMention> {
   name: string;
   parts: NameParts;
   mentions: (M & { parts: NameParts })[];
@@ -41,14 +41,14 @@ interface Group<M extends SourceModelMention> {
  * @returns The mentions of each model, and none for a known one that nobody mentions.
  * @throws CommandError when aliases give one model two slugs.
  */
-export function buildCanonicalModels<M extends SourceModelMention>(
+export function buildCanonicalModels<M extends ModelMention>(
   mentions: readonly M[],
   aliases: readonly ModelAlias[],
   known: readonly { model: string; name: string }[] = [],
 ): ModelSlugWithMentions<M>[] {
   const forced = forcedSlugs(aliases);
   const index = new ModelNameIndex(aliases);
-  const models = new Map<string, ResolvedSourceModelMention<M>[]>();
+  const models = new Map<string, PlacedMention<M>[]>();
   for (const { model, name } of known) {
     models.set(model, []);
     index.addOwn(parseNameParts(name), model);
@@ -101,10 +101,7 @@ function forcedSlugs(aliases: readonly ModelAlias[]): Map<string, string> {
 }
 
 /** Mentions that an alias places, by model, and the others by key. */
-function splitDeclared<M extends SourceModelMention>(
-  mentions: readonly M[],
-  index: ModelNameIndex,
-) {
+function splitDeclared<M extends ModelMention>(mentions: readonly M[], index: ModelNameIndex) {
   const declared = new Map<string, Group<M>>();
   const groups = new Map<string, Group<M>>();
   for (const mention of mentions) {
@@ -121,7 +118,7 @@ function splitDeclared<M extends SourceModelMention>(
 }
 
 /** Thinking weights and dated weights that two hosts sell are models of their own, if they are open. */
-function keepsItsWords({ parts, mentions }: Group<SourceModelMention>): boolean {
+function keepsItsWords({ parts, mentions }: Group<ModelMention>): boolean {
   const hosts = new Set(mentions.flatMap(({ host }) => host ?? []));
   const stated = mentions.flatMap(({ traits }) => traits.is_open_source ?? []);
   const open = stated.filter((isOpen) => isOpen);
@@ -133,8 +130,8 @@ function keepsItsWords({ parts, mentions }: Group<SourceModelMention>): boolean 
 }
 
 /** `qwen-3-235b`, shown as “Qwen3 235B A22B Instruct 2507”: joined when every display name leads to one model and has all words of the id. */
-function mergeByDisplayName<M extends SourceModelMention>(
-  models: Map<string, ResolvedSourceModelMention<M>[]>,
+function mergeByDisplayName<M extends ModelMention>(
+  models: Map<string, PlacedMention<M>[]>,
   known: ReadonlySet<string>,
   index: ModelNameIndex,
 ): void {
@@ -152,7 +149,7 @@ function mergeByDisplayName<M extends SourceModelMention>(
 
 /** The model whose key is the display name's, if that name holds every token of the id. */
 function fullerName(
-  { traits: { display_name }, parts }: ResolvedSourceModelMention<SourceModelMention>,
+  { traits: { display_name }, parts }: PlacedMention<ModelMention>,
   index: ModelNameIndex,
 ): string | undefined {
   if (!display_name) return undefined;
@@ -163,8 +160,8 @@ function fullerName(
 }
 
 /** Slugs for the models; a second model that wants a taken slug gets its dated or longer spelling. */
-function named<M extends SourceModelMention>(
-  models: ReadonlyMap<string, ResolvedSourceModelMention<M>[]>,
+function named<M extends ModelMention>(
+  models: ReadonlyMap<string, PlacedMention<M>[]>,
   forced: ReadonlySet<string>,
 ): ModelSlugWithMentions<M>[] {
   const taken = new Set(forced);
@@ -180,7 +177,7 @@ function named<M extends SourceModelMention>(
 
 /** @param taken Slugs of other models. */
 function chooseSlug(
-  mentions: readonly ResolvedSourceModelMention<SourceModelMention>[],
+  mentions: readonly PlacedMention<ModelMention>[],
   taken: ReadonlySet<string>,
 ): string {
   const own = mentions.filter(({ step }) => step === "own" || step === "strict");

@@ -13,10 +13,9 @@ import { mergePassThroughFacts } from "./figures.ts";
 import { ChangeJudge } from "./judge.ts";
 import { decideModelUpdates } from "./models/describe-models.ts";
 import { updateStatedTraits } from "./models/stated-traits.ts";
-import { toNewPriceStatements, withdrawOffersGoneFromReferenceSource } from "./new-statements.ts";
+import { toNewPriceStatements, withdrawStaleOffers } from "./new-statements.ts";
 import { mergeProviders } from "./providers.ts";
 import type { FactMergeContext, FactMergeInput, MergedFacts, PassThroughKind } from "./run.ts";
-import { matchScoresToModels } from "./scores/match-scores.ts";
 import { updateScores } from "./scores/update-scores.ts";
 import { filterListedIdsWithOffer, toSourceOfferLists } from "./source-lists.ts";
 import { toFactRowsByKind } from "./sources.ts";
@@ -78,15 +77,12 @@ function toNextFacts(facts: Facts, merged: MergedFacts): Facts {
 
 function mergeOnce(input: FactMergeInput): MergedFacts {
   const prepared = createMergeContext(input);
-  const { day, facts, judge, lists, labs, collected } = prepared;
-  const known = { models: facts.models, ids: facts.offers, labs };
-  const { matched } = matchScoresToModels(collected.scores, facts, known);
-
+  const { day, facts, judge, lists, collected } = prepared;
   const stated = toNewPriceStatements(prepared);
   const listed = filterListedIdsWithOffer(facts, lists, stated.rows);
   const statedTraits = updateStatedTraits({ ...prepared, listed });
-  const described = decideModelUpdates({ ...prepared, stated: statedTraits, matched });
-  const ended = withdrawOffersGoneFromReferenceSource(facts, stated.rows, described.modelOf, day);
+  const described = decideModelUpdates({ ...prepared, stated: statedTraits });
+  const ended = withdrawStaleOffers(facts, stated.rows, described.modelOf, day);
   const prices = [...stated.rows, ...ended];
   const { modelOf } = described;
   const offers = updateOffers(prepared, { listed, modelOf, added: stated.rows });

@@ -15,8 +15,8 @@ import {
   type CurrentPriceLedger,
   findPriceLedgerRowsToAdd,
   formatInputAndOutput,
-  groupPriceStatementsByModelId,
-  haveSameInputAndOutputPrice,
+  groupStatementsById,
+  haveSameTokenPrices,
   NO_STATED_PRICES,
   type PriceLedgerRow,
   type StatedOfferPrices,
@@ -194,11 +194,11 @@ function oneSourcePrices(
       ...one.stated.prices,
       source: one.source,
     }));
-    const same = [...stated, ...known].filter((one) => haveSameInputAndOutputPrice(one, row));
+    const same = [...stated, ...known].filter((one) => haveSameTokenPrices(one, row));
     const isConfirmed = judge.areIndependent([source, ...same.map((one) => one.source)]);
     const last = known.find((one) => one.source === source);
     // Where input and output stay, other rates moved, which no source confirms.
-    const isMoved = last === undefined || !haveSameInputAndOutputPrice(last, row);
+    const isMoved = last === undefined || !haveSameTokenPrices(last, row);
     if (event === "stated" && ((isMoved && isConfirmed) || (last && haveSamePrices(last, row))))
       return [];
     const [before, after] = [
@@ -225,7 +225,7 @@ const CLOSED = /^(anyscale|lambda) |^ai21 (j2-|jamba-1\.5)/;
  * @param added Rows that today's answers add.
  * @param modelOf Model of a key, of ids old and new.
  */
-export function withdrawOffersGoneFromReferenceSource(
+export function withdrawStaleOffers(
   facts: Pick<Facts, "prices" | "models">,
   added: readonly PriceLedgerRow[],
   modelOf: ReadonlyMap<string, string>,
@@ -262,11 +262,11 @@ function staleIds(
   modelOf: (id: string) => string | undefined,
   isChat: (id: string) => boolean,
 ) {
-  const record = groupPriceStatementsByModelId(ledger, REFERENCE_SOURCE);
+  const record = groupStatementsById(ledger, REFERENCE_SOURCE);
   const fullSince = firstFullRecord([...record.values()].flat());
   const ends = endsByModel(record, modelOf);
   return LAGGING_SOURCES.flatMap(([source, began]) =>
-    [...groupPriceStatementsByModelId(ledger, source)].flatMap(([id, statements]) => {
+    [...groupStatementsById(ledger, source)].flatMap(([id, statements]) => {
       const last = statements.at(-1);
       const isClosed = source === "litellm" && CLOSED.test(`${host} ${id}`);
       if (last?.event !== "stated" || isClosed) return [];
@@ -308,7 +308,7 @@ function endsByModel(
 function pricedSince(statements: readonly PriceStatement[]): string {
   const last = statements.at(-1);
   const start = statements.findLastIndex(
-    (row) => last && (row.event === "withdrawn" || !haveSameInputAndOutputPrice(row, last)),
+    (row) => last && (row.event === "withdrawn" || !haveSameTokenPrices(row, last)),
   );
   const first = statements[start + 1];
   return first ? toPriceStartDay(first) : "";

@@ -11,10 +11,10 @@ import type { HeldChangeRow } from "../schema/rule.ts";
 import type { Collector, DataSourceError } from "../sources/collector.ts";
 import type {
   CollectedListings,
-  IdOfUnreadableOfferRow,
   OfferListing,
   PassThroughFacts,
   RejectedRow,
+  UnreadOfferId,
 } from "../sources/listing.ts";
 import type { FetchedDataSource } from "../sources/requests/upstream.ts";
 import type { AcceptedChange, ChangeJudge, ChangePassedDespiteRule, HeldChange } from "./judge.ts";
@@ -175,7 +175,7 @@ export interface SourceOfferList {
   source: string;
   listed: ListedOfferId[];
   /** Ids whose row came and could not be read. */
-  unread: IdOfUnreadableOfferRow[];
+  unread: UnreadOfferId[];
   /** Ids that it leaves out are as they were, and nobody has to look at them. */
   isPartial: boolean;
   rejected: RejectedRow[];

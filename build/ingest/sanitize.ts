@@ -5,7 +5,6 @@ import { isOutputWithinContext } from "../schema/offer.ts";
 import { IsoDate, PartialDate } from "../schema/values.ts";
 import type {
   CollectedListings,
-  IdOfUnreadableOfferRow,
   ListedScore,
   ModelListing,
   ModelTraits,
@@ -13,6 +12,7 @@ import type {
   PassThroughFacts,
   RejectedRow,
   SourceHostDescription,
+  UnreadOfferId,
 } from "../sources/listing.ts";
 import { findSourceIdFault, findSourceTextFault } from "../sources/parse/text.ts";
 
@@ -61,12 +61,7 @@ export function removeBadListings(
   };
 }
 
-type Reject = (
-  place: string,
-  value: string,
-  reason: string,
-  unread?: IdOfUnreadableOfferRow,
-) => unknown;
+type Reject = (place: string, value: string, reason: string, unread?: UnreadOfferId) => unknown;
 
 function createIdCheck({ rules }: Context, reject: Reject) {
   const most = rules.threshold("name_unreadable");

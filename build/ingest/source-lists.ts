@@ -15,7 +15,7 @@ import type { AnsweredSource, ListedOfferId, SourceOfferList } from "./run.ts";
 import {
   type CurrentPriceLedger,
   formatInputAndOutput,
-  haveSameInputAndOutputPrice,
+  haveSameTokenPrices,
   type StatedOfferPrices,
   toPriceStartDay,
   toStatedOfferPrices,
@@ -98,7 +98,7 @@ function toSourceList(
     );
     const row = { ...listing, key, stated };
     const other = listed.get(key);
-    if (other && !haveSameInputAndOutputPrice(other.stated.prices, stated.prices)) {
+    if (other && !haveSameTokenPrices(other.stated.prices, stated.prices)) {
       const used = repeatsRecordedPrice(other, context.ledger) ? other : row;
       const unused = formatInputAndOutput((used === row ? other : row).stated.prices);
       reject(
@@ -125,7 +125,7 @@ function toSourceList(
 const repeatsRecordedPrice = ({ key, source, stated }: ListedOfferId, ledger: CurrentPriceLedger) =>
   ledger
     .statementsOf(key)
-    .some((one) => one.source === source && haveSameInputAndOutputPrice(one, stated.prices));
+    .some((one) => one.source === source && haveSameTokenPrices(one, stated.prices));
 
 /** Without announcements of a far future, and without days of the past that the source never stated. */
 function withPossibleDays(

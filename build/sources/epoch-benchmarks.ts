@@ -3,7 +3,7 @@ import { z } from "zod";
 import { toSlug } from "../cost/card-of-day.ts";
 import { findCurrentModelsOfMovingNames, toOfferKey } from "../identity/host-ids.ts";
 import type { MovingModelName } from "../schema/editorial.ts";
-import type { Collector, DataSourceFileReader } from "./collector.ts";
+import type { Collector, SourceFileReader } from "./collector.ts";
 import type { ListedScore } from "./listing.ts";
 import {
   formatScoreConfiguration,
@@ -87,7 +87,7 @@ export const epochBenchmarksCollector: Collector = {
 };
 
 /** A file that Epoch no longer publishes has no rows; the runner's guard sees when many are gone. */
-const readRows = (reader: DataSourceFileReader, file: string): Row[] =>
+const readRows = (reader: SourceFileReader, file: string): Row[] =>
   reader.files.has(file) ? reader.csv(file, Row) : [];
 
 const labelOf = (row: Row): string =>

@@ -124,7 +124,7 @@ export interface ListedScore {
 export const ALL_HOSTS_OF_SOURCE = "*";
 
 /** An id whose row could not be read; `modelId` is null when the row has no readable id. */
-export interface IdOfUnreadableOfferRow {
+export interface UnreadOfferId {
   /** One of ours, or `ALL_HOSTS_OF_SOURCE`. */
   host: string;
   modelId: string | null;
@@ -139,7 +139,7 @@ export interface RejectedRow {
   /** The row has an unknown shape: its earlier statement is not withdrawn. */
   isMalformed?: boolean;
   /** Of a malformed row of offers: the id whose last statement stays current. */
-  unread?: IdOfUnreadableOfferRow;
+  unread?: UnreadOfferId;
 }
 
 /** Facts that need no resolution, as they will be in `data/`. */

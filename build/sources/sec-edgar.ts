@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { CompanyFigure } from "../schema/activity.ts";
 import { compareByCodePoint } from "../schema/collections.ts";
 import { daysBetween, IsoDate } from "../schema/values.ts";
-import type { Collector, DataSourceFileReader, DataSourceFileRequest } from "./collector.ts";
+import type { Collector, DataSourceFileRequest, SourceFileReader } from "./collector.ts";
 
 const FACTS = "https://data.sec.gov/api/xbrl/companyfacts";
 
@@ -98,7 +98,7 @@ function toRequest({ slug, cik }: Filer): DataSourceFileRequest {
   return { url: `${FACTS}/CIK${cik}.json`, path: `${slug}.json`, optional: true };
 }
 
-function readFacts(filer: Filer, reader: DataSourceFileReader): CompanyFigure[] {
+function readFacts(filer: Filer, reader: SourceFileReader): CompanyFigure[] {
   const file = `${filer.slug}.json`;
   const answer = reader.json(file, CompanyFacts);
   if (answer === undefined) return [];

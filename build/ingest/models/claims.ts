@@ -1,6 +1,5 @@
 /** Claims of sources about a model → its traits: by priority groups, majority within a group. Pure. */
-import type { ResolvedSourceModelMention, SourceModelMention } from "../../identity/model-set.ts";
-import type { ResolvedName } from "../../identity/resolver.ts";
+import type { ModelMention, PlacedMention } from "../../identity/model-set.ts";
 import type { DataQualityRuleSet } from "../../rules/rules.ts";
 import {
   checkTraitAgainstQualityRules,
@@ -20,7 +19,7 @@ import type { ModelTraits } from "../../sources/listing.ts";
 import { toWeightsLicense } from "../../sources/parse/text.ts";
 
 /** A mention with what its upstream says of the model. */
-export interface SourceModelClaim extends SourceModelMention {
+export interface ModelClaim extends ModelMention {
   traits: ModelTraits;
   source: string;
   /** Day this was recorded. */
@@ -29,7 +28,7 @@ export interface SourceModelClaim extends SourceModelMention {
   isNotice?: boolean;
 }
 
-export type PlacedClaim = ResolvedSourceModelMention<SourceModelClaim>;
+export type PlacedClaim = PlacedMention<ModelClaim>;
 
 export type ModelTraitName = Exclude<
   keyof ModelTraits,
@@ -42,7 +41,7 @@ export type ModelTraitName = Exclude<
  */
 type ClaimPriority = "records" | "host" | "makers";
 
-export const FIELD_AND_PRIORITY_BY_TRAIT: Readonly<
+export const TRAIT_FIELDS: Readonly<
   Record<ModelTraitName, readonly [field: string, order: ClaimPriority]>
 > = {
   is_open_source: ["is_open_source", "records"],
@@ -62,7 +61,7 @@ export const FIELD_AND_PRIORITY_BY_TRAIT: Readonly<
   documentation: ["links.documentation", "makers"],
 };
 
-export const MODEL_TRAIT_NAMES = Object.keys(FIELD_AND_PRIORITY_BY_TRAIT) as ModelTraitName[];
+export const MODEL_TRAIT_NAMES = Object.keys(TRAIT_FIELDS) as ModelTraitName[];
 
 /** @param field `supports.tools` of the model. */
 const getField = (model: Model, field: string): unknown =>
@@ -71,7 +70,7 @@ const getField = (model: Model, field: string): unknown =>
     .reduce<unknown>((value, part) => (value as Record<string, unknown> | null)?.[part], model);
 
 export const getRecordedTrait = (model: Model, name: ModelTraitName): unknown =>
-  getField(model, FIELD_AND_PRIORITY_BY_TRAIT[name][0]);
+  getField(model, TRAIT_FIELDS[name][0]);
 
 /**
  * Field → who stated its value: the first of these versions of the model that has this value and knows its source.
@@ -97,7 +96,7 @@ export function replaceModelTraits(
 ): Model {
   const next = { ...model, supports: { ...model.supports }, links: { ...model.links } };
   for (const name of MODEL_TRAIT_NAMES) {
-    const [group = "", field] = FIELD_AND_PRIORITY_BY_TRAIT[name][0].split(".");
+    const [group = "", field] = TRAIT_FIELDS[name][0].split(".");
     const parent = (field === undefined ? next : next[group as "supports" | "links"]) as object;
     Object.assign(parent, { [field ?? group]: decided(name) });
   }
@@ -158,21 +157,16 @@ export function decideModelTraits(
   const decided: Partial<DecisionByTrait> = {};
   for (const name of [...DECIDED_FIRST, ...MODEL_TRAIT_NAMES]) {
     if (decided[name] !== undefined) continue;
-    const freely = decide(
-      name,
-      claims,
-      groups[FIELD_AND_PRIORITY_BY_TRAIT[name][1]],
-      (stated, { host }) => {
-        if (name !== "release_date") {
-          const isCareful = host === null || ownHosts.includes(host);
-          return checkTraitAgainstQualityRules(name, { ...stated, isCareful }, known, rules);
-        }
-        const isLate =
-          firstSeen !== null &&
-          daysBetween(firstSeen, String(stated.value)) > MAX_DAYS_OF_ONE_RELEASE;
-        return isLate ? "doubt" : null;
-      },
-    );
+    const freely = decide(name, claims, groups[TRAIT_FIELDS[name][1]], (stated, { host }) => {
+      if (name !== "release_date") {
+        const isCareful = host === null || ownHosts.includes(host);
+        return checkTraitAgainstQualityRules(name, { ...stated, isCareful }, known, rules);
+      }
+      const isLate =
+        firstSeen !== null &&
+        daysBetween(firstSeen, String(stated.value)) > MAX_DAYS_OF_ONE_RELEASE;
+      return isLate ? "doubt" : null;
+    });
     const decision = name === "is_open_source" ? openWhereWeightsAre(freely, claims) : freely;
     decided[name] = decision;
     if (name in known) Object.assign(known, { [name]: decision.value });
@@ -183,7 +177,7 @@ export function decideModelTraits(
 /** An address of the weights says that they are open where nothing else does. */
 function openWhereWeightsAre(
   decision: TraitDecision,
-  claims: readonly SourceModelClaim[],
+  claims: readonly ModelClaim[],
 ): TraitDecision {
   const [source] = claims.flatMap((one) => (one.traits.weights ? one.source : [])).sort();
   return decision.value !== null || source === undefined
@@ -196,7 +190,7 @@ const DECIDED_FIRST = ["is_open_source", "release_date", "context_window"] as co
 
 type Objection = "doubt" | "reject" | null;
 
-const statesSize = ({ name, traits }: SourceModelClaim): boolean =>
+const statesSize = ({ name, traits }: ModelClaim): boolean =>
   nameStatesParameterCount(name) || nameStatesParameterCount(traits.display_name ?? "");
 
 /**
@@ -247,8 +241,8 @@ export function groupClaimsByPriority(
   ownHosts: readonly string[],
 ): (readonly PlacedClaim[])[] {
   const plain = claims.filter(hasPlainModelName);
-  const isOwn = ({ host }: SourceModelMention) => host !== null && ownHosts.includes(host);
-  const isRecord = ({ host }: SourceModelMention) => host === null;
+  const isOwn = ({ host }: ModelMention) => host !== null && ownHosts.includes(host);
+  const isRecord = ({ host }: ModelMention) => host === null;
   const first = order === "host" ? [isOwn, isRecord] : [isRecord, isOwn];
   const byPerson = claims.filter(({ source }) => source === "operator");
   const groups = [plain, claims].flatMap((group) => first.map((is) => group.filter(is)));
@@ -257,10 +251,7 @@ export function groupClaimsByPriority(
 }
 
 /** The model's own name, without date, mode or tag. */
-export const hasPlainModelName = ({
-  parts,
-  step,
-}: ResolvedSourceModelMention<SourceModelMention>): boolean =>
+export const hasPlainModelName = ({ parts, step }: PlacedMention<ModelMention>): boolean =>
   parts.settings.length === 0 && (step === "own" || step === "strict" || step === "alias");
 
 function decideWithin(name: ModelTraitName, stated: unknown[]): unknown {
@@ -268,7 +259,7 @@ function decideWithin(name: ModelTraitName, stated: unknown[]): unknown {
   if (name === "knowledge_cutoff") return mostAgreedMonth(stated.map(String));
   const counted = countValues(stated);
   // Two pages about one model may both be right.
-  return FIELD_AND_PRIORITY_BY_TRAIT[name][0].startsWith("links.")
+  return TRAIT_FIELDS[name][0].startsWith("links.")
     ? (counted[0]?.value ?? null)
     : findMostCountedUnlessTied(counted);
 }
@@ -315,7 +306,7 @@ export function findDisputedTraits(model: string, decisions: DecisionByTrait): D
     const own = counts.find((one) => shown(one.value) === shown(value));
     const isOutvoted = most !== undefined && (own?.claims ?? 0) < most.claims;
     if (!isOutvoted) return [];
-    const [field] = FIELD_AND_PRIORITY_BY_TRAIT[name];
+    const [field] = TRAIT_FIELDS[name];
     const claims = counts.map((one) => `${shown(one.value)}×${one.claims}`).join(" ");
     return [{ model, field, decided: value === null ? null : shown(value), claims }];
   });
@@ -324,12 +315,6 @@ export function findDisputedTraits(model: string, decisions: DecisionByTrait): D
 function shown(value: unknown): string {
   if (Array.isArray(value)) return value.join("+");
   return typeof value === "object" ? JSON.stringify(value) : String(value);
-}
-
-/** How a source's name came to its model. */
-export interface MatchedModelName extends ResolvedName {
-  source: string;
-  name: string;
 }
 
 export interface ModelWithDecisions {

@@ -14,17 +14,16 @@ import type { FactMergeContext } from "../run.ts";
 import {
   type DecisionByTrait,
   type DisputedTrait,
-  FIELD_AND_PRIORITY_BY_TRAIT,
   findDisputedTraits,
   findSourceOfEachTrait,
   getRecordedTrait,
   listMakersInModelIds,
-  type MatchedModelName,
   MODEL_TRAIT_NAMES,
+  type ModelClaim,
   type ModelTraitName,
   readStatedTrait,
   replaceModelTraits,
-  type SourceModelClaim,
+  TRAIT_FIELDS,
 } from "./claims.ts";
 import { toModelFromClaims } from "./model-from-claims.ts";
 import { matchNamesToModels, type NamesMatchedToModels } from "./place-names.ts";
@@ -38,8 +37,6 @@ import { updateModels } from "./update-models.ts";
 interface ModelDescriptionInput extends FactMergeContext {
   /** What all sources state of models, after today's answers. */
   stated: readonly StatedTraitsRow[];
-  /** Names that were tested today, with the model of each. */
-  matched: readonly MatchedModelName[];
 }
 
 interface ModelUpdates extends NamesMatchedToModels {
@@ -92,7 +89,7 @@ export function decideModelUpdates(input: ModelDescriptionInput): ModelUpdates {
 /** One row for each value that a source states since today and that a rule about traits does not accept. */
 function findRejectedValues(
   slug: string,
-  claims: readonly SourceModelClaim[],
+  claims: readonly ModelClaim[],
   decisions: DecisionByTrait,
   day: string,
 ): RejectedRow[] {
@@ -100,7 +97,7 @@ function findRejectedValues(
     claims.flatMap(({ traits, source, as_of }): RejectedRow[] => {
       const value = as_of === day ? readStatedTrait(traits, name) : null;
       if (value === null || !decisions[name].objected.some((one) => isSame(one, value))) return [];
-      const [field] = FIELD_AND_PRIORITY_BY_TRAIT[name];
+      const [field] = TRAIT_FIELDS[name];
       const reason = "a rule for this property in data/rules.csv rejects the value";
       return [{ source, place: "models", value: `${slug} ${field}: ${String(value)}`, reason }];
     }),
@@ -110,9 +107,7 @@ function findRejectedValues(
 
 /** Whether a rule about traits objects to a value: another then takes its place at once, even if a source still states it. */
 function objectedIn(decisions: DecisionByTrait | undefined) {
-  const names = new Map(
-    MODEL_TRAIT_NAMES.map((name) => [FIELD_AND_PRIORITY_BY_TRAIT[name][0], name]),
-  );
+  const names = new Map(MODEL_TRAIT_NAMES.map((name) => [TRAIT_FIELDS[name][0], name]));
   return (field: string, value: unknown): boolean => {
     const name = names.get(field);
     const objected = (name && decisions?.[name].objected) ?? [];
@@ -127,7 +122,7 @@ const PROPERTIES: readonly {
   stated(traits: ModelTraits): unknown;
 }[] = [
   ...MODEL_TRAIT_NAMES.map((name: ModelTraitName) => ({
-    field: FIELD_AND_PRIORITY_BY_TRAIT[name][0],
+    field: TRAIT_FIELDS[name][0],
     of: (model: Model) => getRecordedTrait(model, name),
     stated: (traits: ModelTraits): unknown => readStatedTrait(traits, name),
   })),
@@ -143,7 +138,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 function changesOf(
   before: Model,
   after: Model,
-  claims: readonly SourceModelClaim[],
+  claims: readonly ModelClaim[],
   ofSource: number,
 ): FactChange[] {
   const { slug: key } = before;
@@ -178,7 +173,7 @@ function withKept(next: Model, before: Model, fields: ReadonlySet<string>): Mode
   const isTyped = fields.has("model_type");
   const isKept = (field: string) => fields.has(field) || (isTyped && field === "output_modalities");
   const right = replaceModelTraits(next, (name) =>
-    getRecordedTrait(isKept(FIELD_AND_PRIORITY_BY_TRAIT[name][0]) ? before : next, name),
+    getRecordedTrait(isKept(TRAIT_FIELDS[name][0]) ? before : next, name),
   );
   if (isTyped) right.model_type = before.model_type;
   if (fields.has("retirement_date")) right.retirement_date = before.retirement_date;
@@ -191,7 +186,7 @@ function withKept(next: Model, before: Model, fields: ReadonlySet<string>): Mode
 }
 
 /** One claim for each id that a source lists, and for each name under which it describes a model. */
-function claimsOf({ facts, stated, lists, day }: ModelDescriptionInput): SourceModelClaim[] {
+function claimsOf({ facts, stated, lists, day }: ModelDescriptionInput): ModelClaim[] {
   const moving = movingDays(facts);
   const recorded = new Set(facts.offers.map((row) => toOfferKey(row.file, row.model_id)));
   const fresh = lists.flatMap(({ listed }) => listed.filter(({ key }) => !recorded.has(key)));
@@ -261,21 +256,20 @@ function firstSeenOf({ offers, prices, movingNames }: Facts): Map<string, string
 function withTestsAndNotices(
   mentions: NamesMatchedToModels["mentions"],
   modelOf: NamesMatchedToModels["modelOf"],
-  { facts, stated, matched, resolver }: ModelDescriptionInput,
+  { facts, stated, resolver }: ModelDescriptionInput,
 ): NamesMatchedToModels["mentions"] {
   const known = new Set([...facts.models.map(({ slug }) => slug), ...mentions.keys()]);
-  const today = new Map(matched.map((one) => [`${one.source} ${one.name}`, one]));
   const all = new Map([...mentions].map(([slug, claims]) => [slug, [...claims]]));
   for (const row of stated.filter(({ kind }) => kind === "test" || kind === "notice")) {
     const { file: source, host, name, display_name } = row;
     const isNotice = row.kind === "notice";
     const own = isNotice ? modelOf.get(toOfferKey(host ?? "", name)) : undefined;
-    const resolved =
-      today.get(`${source} ${name}`) ??
-      resolver.resolve({ name, display_name, source: host ?? source });
-    const { model, step } = own ? { model: own, step: "strict" as const } : (resolved ?? {});
-    if (model === undefined || step === undefined || !known.has(model)) continue;
-    const isDescribed = ({ host: seller, source: other }: SourceModelClaim) =>
+    const found = own
+      ? { model: own, step: "strict" as const }
+      : resolver.resolve({ name, display_name, source: host ?? source });
+    if (found === undefined || !known.has(found.model)) continue;
+    const { model, step } = found;
+    const isDescribed = ({ host: seller, source: other }: ModelClaim) =>
       seller === null && other === source;
     if (!isNotice && mentions.get(model)?.some(isDescribed)) continue;
     const claim = { host, name, source, as_of: row.as_of, traits: toModelTraitsOfStatedRow(row) };

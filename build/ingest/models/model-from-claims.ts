@@ -15,14 +15,14 @@ import type { Provider } from "../../schema/provider.ts";
 import { toNullsOfNullableFields } from "../../schema/values.ts";
 import {
   decideModelTraits,
-  FIELD_AND_PRIORITY_BY_TRAIT,
   groupClaimsByPriority,
   hasPlainModelName,
   MODEL_TRAIT_NAMES,
+  type ModelClaim,
   type ModelWithDecisions,
   type PlacedClaim,
   replaceModelTraits,
-  type SourceModelClaim,
+  TRAIT_FIELDS,
 } from "./claims.ts";
 
 /** What is known of a model before any claim counts. */
@@ -64,9 +64,7 @@ export function toModelFromClaims(
   const ends = claims.filter(({ traits }) => traits.retirement_date === retirement_date);
   const end = retirement_date === null ? undefined : firstSource(ends);
   const sources = [
-    ...MODEL_TRAIT_NAMES.map(
-      (name) => [FIELD_AND_PRIORITY_BY_TRAIT[name][0], decisions[name].source] as const,
-    ),
+    ...MODEL_TRAIT_NAMES.map((name) => [TRAIT_FIELDS[name][0], decisions[name].source] as const),
     ...stated.sources,
     ["retirement_date", end ?? null] as const,
   ].flatMap(([field, by]): [string, string][] => (by === null ? [] : [[field, by]]));
@@ -82,31 +80,28 @@ export function toModelFromClaims(
 const byField = ([a]: readonly unknown[], [b]: readonly unknown[]): number =>
   compareByCodePoint(String(a), String(b));
 
-const firstSource = (claims: readonly SourceModelClaim[]): string | undefined =>
+const firstSource = (claims: readonly ModelClaim[]): string | undefined =>
   claims.map(({ source }) => source).sort(compareByCodePoint)[0];
 
 type UnknownField = keyof ReturnType<typeof toNullsOfNullableFields<typeof Model>>;
 const UNKNOWN_FIELDS = Object.keys(toNullsOfNullableFields(Model)) as UnknownField[];
 
 /** Fields that may be unknown, as the upstreams state them; those with a rule of their own follow it instead. */
-function statedFields(
-  groups: readonly (readonly SourceModelClaim[])[],
-  ownHosts: readonly string[],
-) {
+function statedFields(groups: readonly (readonly ModelClaim[])[], ownHosts: readonly string[]) {
   const fields = toNullsOfNullableFields(Model) as Record<UnknownField, unknown>;
   const sources: (readonly [field: string, source: string | null])[] = [];
   for (const field of UNKNOWN_FIELDS) {
     // Another host that ends its offer names what it sells instead, which replaces no model.
-    const isOfOthers = ({ host }: SourceModelClaim) =>
+    const isOfOthers = ({ host }: ModelClaim) =>
       field === "replacement" && host !== null && !ownHosts.includes(host);
-    const statedBy = (one: SourceModelClaim) =>
+    const statedBy = (one: ModelClaim) =>
       isOfOthers(one) ? null : (one.traits.more?.[field] ?? null);
     const group = groups.find((claims) => claims.some((one) => statedBy(one) !== null)) ?? [];
     const stated = group.filter((one) => statedBy(one) !== null);
     const [most] = countValues(stated.map(statedBy));
     if (most === undefined) continue;
     fields[field] = most.value;
-    const isMost = (one: SourceModelClaim) =>
+    const isMost = (one: ModelClaim) =>
       JSON.stringify(statedBy(one)) === JSON.stringify(most.value);
     sources.push([field, firstSource(stated.filter(isMost)) ?? null]);
   }
@@ -157,7 +152,7 @@ function retirementOf(
   mentions: readonly PlacedClaim[],
   ownHosts: readonly string[],
 ): string | null {
-  const endOf = ({ traits, isNotice, source }: SourceModelClaim) => {
+  const endOf = ({ traits, isNotice, source }: ModelClaim) => {
     const day = traits.retirement_date;
     const isAnnounced = isNotice || source === "operator";
     const since = isAnnounced ? release_date : latest([firstSeen, release_date]);
@@ -197,7 +192,7 @@ const latest = (days: readonly (string | null)[]): string | null =>
     .sort(compareByCodePoint)
     .at(-1) ?? null;
 
-function newest(group: readonly SourceModelClaim[]): [source: string, as_of: string] {
+function newest(group: readonly ModelClaim[]): [source: string, as_of: string] {
   const claims = [...group].sort(
     (a, b) => compareByCodePoint(b.as_of, a.as_of) || compareByCodePoint(a.source, b.source),
   );

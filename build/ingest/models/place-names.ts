@@ -5,7 +5,7 @@ import { toOfferKey } from "../../identity/host-ids.ts";
 import { buildCanonicalModels } from "../../identity/model-set.ts";
 import { ModelNameIndex } from "../../identity/resolver.ts";
 import { groupBy } from "../../schema/collections.ts";
-import type { PlacedClaim, SourceModelClaim } from "./claims.ts";
+import type { ModelClaim, PlacedClaim } from "./claims.ts";
 
 type Named = Pick<Facts, "models" | "offers" | "modelAliases">;
 
@@ -17,7 +17,7 @@ export interface NamesMatchedToModels {
 }
 
 export function matchNamesToModels(
-  claims: readonly SourceModelClaim[],
+  claims: readonly ModelClaim[],
   facts: Named,
 ): NamesMatchedToModels {
   const current = new Map(

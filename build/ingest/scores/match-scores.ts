@@ -25,7 +25,6 @@ import { toNullsOfNullableFields } from "../../schema/values.ts";
 import type { ListedScore, RejectedRow } from "../../sources/listing.ts";
 import { formatScoreConfiguration, THINKING_NOT_STATED } from "../../sources/parse/scores.ts";
 import { applySourceCorrections } from "../corrections.ts";
-import type { MatchedModelName } from "../models/claims.ts";
 
 /** Names a score among those of its benchmark. */
 export const toScoreKey = (score: ScoreFact): string =>
@@ -47,7 +46,6 @@ interface MergedScores {
   scores: ReadonlyMap<string, ScoreFact[]>;
   /** Models without an offer, to be created. */
   models: Model[];
-  matched: MatchedModelName[];
   rejected: RejectedRow[];
 }
 
@@ -80,12 +78,7 @@ export function mergeBenchmarkScores(
     rejected.push(...dropped.map((row) => toDuplicate(row, benchmark)));
   }
   const tested = new Set([...scores.values()].flat().map(({ model }) => model));
-  const matched = [...groupBy(known, nameKey)].flatMap(([key, [first]]): MatchedModelName[] => {
-    const resolution = found.get(key);
-    if (first === undefined || resolution === undefined) return [];
-    return [{ source: first.source, name: first.modelName, ...resolution }];
-  });
-  return { scores, models: models.filter(({ slug }) => tested.has(slug)), matched, rejected };
+  return { scores, models: models.filter(({ slug }) => tested.has(slug)), rejected };
 }
 
 /** Existing models first; the names that are left over found models where that is safe. */
