@@ -31,7 +31,10 @@ beforeEach(async () => {
 const night = (day = SECOND_MARKET_DAY, more = {}): Promise<IngestSummary> =>
   world.night(day, { only: PRICES, ...more });
 /** Of models.dev alone. */
-const devNight = (day = SECOND_MARKET_DAY) => night(day, { only: ["models-dev"] });
+const devNight = (day = SECOND_MARKET_DAY, more = {}) =>
+  night(day, { only: ["models-dev"], ...more });
+/** Of models.dev and a table that speaks of the same hosts. */
+const tablesNight = (day = SECOND_MARKET_DAY) => night(day, { only: ["models-dev", "litellm"] });
 const changes = () =>
   findDifferingPaths(before, world.files()).filter((path) => path !== "readings.csv");
 const added = (path: string) => {
@@ -134,10 +137,10 @@ describe("what sources state of models", () => {
       // An id of which nothing but its price is stated is an offer too.
       "acme/quark-1-2026-05-01": { litellm_provider: "acme", mode: "chat", ...prices },
     });
-    expect((await night()).newModels).toEqual(["quark-80", "quark-90"]);
+    expect((await tablesNight()).newModels).toEqual(["quark-80", "quark-90"]);
     expect(modelOf("quark-80").knowledge_cutoff).toBe("2026-02");
     expect(added("offers/acme.csv").join()).toContain("quark-1-2026-05-01,quark-1,");
-    expect(await night()).toMatchObject({ changedFiles: [], statements: 0 });
+    expect(await tablesNight()).toMatchObject({ changedFiles: [], statements: 0 });
   });
 
   test("an id shown as another model waits, unless an alias says which model it is", async () => {
@@ -262,7 +265,7 @@ describe("news", () => {
       "quark-90": { ...entry, id: "quark-90", name: "Quark 90" },
     });
     delete alps?.models["quark-9"];
-    const { statements, held, oneSource, newModels } = await night();
+    const { statements, held, oneSource, newModels } = await devNight();
     expect([statements, held, newModels]).toEqual([3, [], ["quark-90"]]);
     const source = "models-dev";
     expect(oneSource).toEqual(
@@ -281,7 +284,7 @@ describe("news", () => {
     expect(added("prices/alps.csv")).toEqual([
       `${SECOND_MARKET_DAY},,quark-9,models-dev,withdrawn,,,,,,`,
     ]);
-    expect((await night(THIRD_MARKET_DAY)).changedFiles).toEqual(["readings.csv"]);
+    expect((await devNight(THIRD_MARKET_DAY)).changedFiles).toEqual(["readings.csv"]);
   });
 
   test("an id for the newest of a family is no offer, but where the host has it each source may price it", async () => {
@@ -351,7 +354,7 @@ describe("a source that fails, or is held", () => {
         Reflect.deleteProperty(model, "limit");
         Reflect.deleteProperty(model.cost, "cache_write");
       }
-    const { held, statements } = await night();
+    const { held, statements } = await devNight();
     expect(held.map(({ rule, field }) => `${rule} ${field}`).sort()).toEqual([
       ...["field_lost cache_write", "field_lost context_window", "field_lost max_output_tokens"],
     ]);
@@ -454,23 +457,23 @@ describe("a change that a rule holds back", () => {
     const old = { ...limit };
     exchange();
     exchange("alps");
-    const { held } = await night();
+    const { held } = await tablesNight();
     const hosts = ["alps", "cirrus"].map((host) => ({ rule: "limits_exchanged", host }));
     expect(held).toMatchObject(hosts.map((one) => ({ ...one, readings: 1 })));
     const stated = ["sources/models-dev.json", "traits/models-dev.csv"];
     expect(changes()).toEqual(["held.csv", ...stated]);
-    expect(await night()).toMatchObject({ changedFiles: [] });
+    expect(await tablesNight()).toMatchObject({ changedFiles: [] });
     const since = SECOND_MARKET_DAY;
-    expect((await night(THIRD_MARKET_DAY)).held).toMatchObject(
+    expect((await tablesNight(THIRD_MARKET_DAY)).held).toMatchObject(
       hosts.map((one) => ({ ...one, since, readings: 2 })),
     );
-    const third = await night("2026-06-04");
+    const third = await tablesNight("2026-06-04");
     expect(third.held).toMatchObject([{ host: "cirrus", readings: 3 }]);
     expect(third.passed).toMatchObject([{ host: "alps", why: "time" }]);
     expect(added("offers/alps.csv")[0]).toContain("quark-7,quark-7,standard,tokens,8000,8000");
     // Its source takes the other back.
     Object.assign(limit, old);
-    expect((await night("2026-06-05")).held).toEqual([]);
+    expect((await tablesNight("2026-06-05")).held).toEqual([]);
     expect(changes()).not.toContain("offers/cirrus.csv");
   });
 
@@ -489,7 +492,7 @@ describe("a change that a rule holds back", () => {
     exchange();
     const reason = "announced, and true";
     const accept = [{ rule: "limits_exchanged", source: "models-dev", host: "cirrus", reason }];
-    const { held, passed } = await night(SECOND_MARKET_DAY, { accept });
+    const { held, passed } = await devNight(SECOND_MARKET_DAY, { accept });
     expect([held, passed.map(({ why }) => why)]).toEqual([[], ["accepted"]]);
     expect(world.files().get("corrections/accepted.csv")).toContain(
       `${SECOND_MARKET_DAY},limits_exchanged,models-dev,cirrus,"${reason}"`,
@@ -539,7 +542,7 @@ describe("what is staged", () => {
 describe("the day of a reading", () => {
   test("may lie before other sources' readings, but not before the last one of its source", async () => {
     await night("2026-10-01", { only: ["litellm"] });
-    const summary = await night(SECOND_MARKET_DAY, { only: ["models-dev", "litellm"] });
+    const summary = await tablesNight();
     expect(outcomeOf(summary, "models-dev")?.state).toBe("unchanged");
     expect(summary.outcomes.filter(({ kind }) => kind === "older")).toMatchObject([
       { source: "litellm" },

@@ -84,7 +84,7 @@ function openIn(folder: string): SimulatedMarket {
     files: () => textsOf(at("data")),
     async copy() {
       const other = createTemporaryFolder("market");
-      cpSync(folder, other, { recursive: true });
+      cpSync(at("data"), join(other, "data"), { recursive: true });
       return openIn(other);
     },
     close: () => rmSync(folder, { recursive: true }),
