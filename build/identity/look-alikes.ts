@@ -117,23 +117,15 @@ function isPartOf([a, b]: Pair): boolean {
 
 /** @param db Of a snapshot whose views are all made. */
 export async function findUndeclaredLookAlikes(db: DuckDBConnection): Promise<LookAlikePair[]> {
-  const read = async <T>(sql: string, shape: z.ZodType<T>): Promise<T[]> =>
-    z.array(shape).parse(await (await db.runAndReadAll(sql)).getRowObjectsJS());
-  const models = await read(
-    "SELECT slug FROM models ORDER BY slug",
-    z.object({ slug: z.string() }),
-  );
+  const read = async (sql: string) => (await db.runAndReadAll(sql)).getRowObjectsJS();
+  const models = await read("SELECT slug FROM models ORDER BY slug");
   const sold = await read(
     "SELECT model, host, input, output, context_window FROM host_offers ORDER BY model, host",
-    PricedOffer,
   );
-  const Declared = z.object({ pair: z.string() });
-  const declared = await read(
-    "SELECT model_a || ' ' || model_b AS pair FROM distinct_models",
-    Declared,
-  );
-  const known = new Set(declared.map(({ pair }) => pair));
-  const slugs = models.map(({ slug }) => slug);
-  const alike = findLookAlikeModels(slugs, sold);
-  return alike.filter(({ model_a, model_b }) => !known.has(`${model_a} ${model_b}`));
+  const declared = await read("SELECT model_a, model_b FROM distinct_models");
+  const keyOf = (pair: Record<string, unknown>) => `${pair.model_a} ${pair.model_b}`;
+  const known = new Set(declared.map(keyOf));
+  const slugs = models.map(({ slug }) => String(slug));
+  const alike = findLookAlikeModels(slugs, z.array(PricedOffer).parse(sold));
+  return alike.filter((pair) => !known.has(keyOf({ ...pair })));
 }

@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
 import { CommandError } from "../facts/fault.ts";
-import { buildCanonicalModels, type SourceModelMention } from "./model-set.ts";
+import { buildCanonicalModels, type ModelMention } from "./model-set.ts";
 
 const offer = (
   host: string,
   name: string,
-  more: Partial<SourceModelMention> = {},
-): SourceModelMention => ({
-  host,
-  name,
-  display_name: null,
-  is_open_source: false,
-  ...more,
+  {
+    declaredModel,
+    is_open_source = false,
+  }: { declaredModel?: string; is_open_source?: boolean } = {},
+): ModelMention => ({
+  ...{ host, name, traits: { display_name: null, is_open_source } },
+  ...(declaredModel && { declaredModel }),
 });
 
 /** Slug of the model each name came to. */
-function placesOf(mentions: SourceModelMention[], aliases: [alias: string, model: string][] = []) {
+function placesOf(mentions: ModelMention[], aliases: [alias: string, model: string][] = []) {
   const declared = aliases.map(([alias, model]) => ({ alias, model, reason: "test" }));
   const set = buildCanonicalModels(mentions, declared);
   return Object.fromEntries(
@@ -120,11 +120,8 @@ test("two aliases that give one model two slugs stop the build", () => {
 });
 
 test("names of the past join the models of today", () => {
-  const today = buildCanonicalModels([offer("a", "claude-3-opus")], []);
-  const all = buildCanonicalModels(
-    [offer("b", "claude-3-opus-20240229"), offer("b", "claude-2")],
-    [],
-    today,
-  );
+  const past = ["claude-3-opus-20240229", "claude-2"].map((name) => offer("b", name));
+  const known = [{ model: "claude-3-opus", name: "claude-3-opus" }];
+  const all = buildCanonicalModels(past, [], known);
   expect(all.map(({ slug }) => slug)).toEqual(["claude-2", "claude-3-opus"]);
 });

@@ -8,29 +8,28 @@ import { type NameParts, parseNameParts } from "./canonical-key.ts";
 import { ModelNameIndex, type NameResolutionStep } from "./resolver.ts";
 
 /** One place where a model is named: an offer, a neutral record, a price of the past. */
-export interface SourceModelMention {
+export interface ModelMention {
   /** Who sells it under this name; null for a record that belongs to no host. */
   host: string | null;
   name: string;
-  display_name: string | null;
-  is_open_source: boolean | null;
+  traits: { display_name: string | null; is_open_source: boolean | null };
   /** The model that the upstream declares it to be, in its own spelling: `openai/gpt-5.6-sol`. */
   declaredModel?: string;
 }
 
 /** A mention with its parts and the rung of the ladder that brought it to its model. */
-export type ResolvedSourceModelMention<M extends SourceModelMention> = M & {
+export type PlacedMention<M extends ModelMention> = M & {
   parts: NameParts;
   step: NameResolutionStep;
 };
 
-export interface ModelSlugWithMentions<M extends SourceModelMention = SourceModelMention> {
+interface ModelSlugWithMentions<M extends ModelMention> {
   slug: string;
-  mentions: ResolvedSourceModelMention<M>[];
+  mentions: PlacedMention<M>[];
 }
 
 /** Mentions with one strict key: that of the model they are declared to be, else their own. */
-interface Group<M extends SourceModelMention> {
+interface Group<M extends ModelMention> {
   name: string;
   parts: NameParts;
   mentions: (M & { parts: NameParts })[];
@@ -38,18 +37,22 @@ interface Group<M extends SourceModelMention> {
 
 /**
  * Founds a model for every strict key that no rung of the ladder ties to another one.
- * @param base Models that exist already: the mentions join them where they fit.
+ * @param known Names that mean a model already, those of each model together: the mentions join it where they fit.
+ * @returns The mentions of each model, and none for a known one that nobody mentions.
  * @throws CommandError when aliases give one model two slugs.
  */
-export function buildCanonicalModels<M extends SourceModelMention>(
+export function buildCanonicalModels<M extends ModelMention>(
   mentions: readonly M[],
   aliases: readonly ModelAlias[],
-  base: readonly ModelSlugWithMentions<M>[] = [],
+  known: readonly { model: string; name: string }[] = [],
 ): ModelSlugWithMentions<M>[] {
   const forced = forcedSlugs(aliases);
   const index = new ModelNameIndex(aliases);
-  const models = new Map(base.map(({ slug, mentions: known }) => [slug, [...known]]));
-  for (const model of base) addKnown(index, model);
+  const models = new Map<string, PlacedMention<M>[]>();
+  for (const { model, name } of known) {
+    models.set(model, []);
+    index.addOwn(parseNameParts(name), model);
+  }
   const place = (model: string, group: Group<M>, step: NameResolutionStep) => {
     const stepOf = ({ parts }: { parts: NameParts }) =>
       step === "alias" || parts.key === group.parts.key ? step : "declared";
@@ -76,16 +79,9 @@ export function buildCanonicalModels<M extends SourceModelMention>(
       index.addOwn(parts, slug ?? parts.key);
     }
   }
-  mergeByDisplayName(models, index);
-  return named(models, new Set([...forced.values(), ...base.map(({ slug }) => slug)]));
-}
-
-/** An alias may hold for one host only: what it placed is no evidence for the key. */
-function addKnown(index: ModelNameIndex, { slug, mentions }: ModelSlugWithMentions): void {
-  for (const { parts, step } of mentions) {
-    if (step === "own" || step === "strict") index.addOwn(parts, slug);
-    else if (step !== "alias") index.add(parts, slug);
-  }
+  const given = new Set(known.map(({ model }) => model));
+  mergeByDisplayName(models, given, index);
+  return named(models, new Set([...forced.values(), ...given]));
 }
 
 /** Key of an alias's target → the slug it must have. */
@@ -105,10 +101,7 @@ function forcedSlugs(aliases: readonly ModelAlias[]): Map<string, string> {
 }
 
 /** Mentions that an alias places, by model, and the others by key. */
-function splitDeclared<M extends SourceModelMention>(
-  mentions: readonly M[],
-  index: ModelNameIndex,
-) {
+function splitDeclared<M extends ModelMention>(mentions: readonly M[], index: ModelNameIndex) {
   const declared = new Map<string, Group<M>>();
   const groups = new Map<string, Group<M>>();
   for (const mention of mentions) {
@@ -125,10 +118,10 @@ function splitDeclared<M extends SourceModelMention>(
 }
 
 /** Thinking weights and dated weights that two hosts sell are models of their own, if they are open. */
-function keepsItsWords({ parts, mentions }: Group<SourceModelMention>): boolean {
+function keepsItsWords({ parts, mentions }: Group<ModelMention>): boolean {
   const hosts = new Set(mentions.flatMap(({ host }) => host ?? []));
-  const stated = mentions.filter(({ is_open_source }) => is_open_source !== null);
-  const open = stated.filter(({ is_open_source }) => is_open_source);
+  const stated = mentions.flatMap(({ traits }) => traits.is_open_source ?? []);
+  const open = stated.filter((isOpen) => isOpen);
   // A host that does not know writes `false`: a third of the claims is enough.
   const isMostlyOpen = stated.length > 0 && open.length * 3 >= stated.length;
   const isKept = ({ word, kind }: NameParts["droppable"][number]) =>
@@ -137,12 +130,13 @@ function keepsItsWords({ parts, mentions }: Group<SourceModelMention>): boolean 
 }
 
 /** `qwen-3-235b`, shown as “Qwen3 235B A22B Instruct 2507”: joined when every display name leads to one model and has all words of the id. */
-function mergeByDisplayName<M extends SourceModelMention>(
-  models: Map<string, ResolvedSourceModelMention<M>[]>,
+function mergeByDisplayName<M extends ModelMention>(
+  models: Map<string, PlacedMention<M>[]>,
+  known: ReadonlySet<string>,
   index: ModelNameIndex,
 ): void {
   for (const [model, mentions] of [...models]) {
-    if (mentions.some(({ step }) => step !== "own")) continue;
+    if (known.has(model) || mentions.some(({ step }) => step !== "own")) continue;
     const targets = new Set(mentions.map((mention) => fullerName(mention, index)));
     const [target] = targets;
     const joined = target === undefined ? undefined : models.get(target);
@@ -155,7 +149,7 @@ function mergeByDisplayName<M extends SourceModelMention>(
 
 /** The model whose key is the display name's, if that name holds every token of the id. */
 function fullerName(
-  { display_name, parts }: ResolvedSourceModelMention<SourceModelMention>,
+  { traits: { display_name }, parts }: PlacedMention<ModelMention>,
   index: ModelNameIndex,
 ): string | undefined {
   if (!display_name) return undefined;
@@ -166,8 +160,8 @@ function fullerName(
 }
 
 /** Slugs for the models; a second model that wants a taken slug gets its dated or longer spelling. */
-function named<M extends SourceModelMention>(
-  models: ReadonlyMap<string, ResolvedSourceModelMention<M>[]>,
+function named<M extends ModelMention>(
+  models: ReadonlyMap<string, PlacedMention<M>[]>,
   forced: ReadonlySet<string>,
 ): ModelSlugWithMentions<M>[] {
   const taken = new Set(forced);
@@ -181,11 +175,9 @@ function named<M extends SourceModelMention>(
     .sort((a, b) => compareByCodePoint(a.slug, b.slug));
 }
 
-/**
- * @param taken Slugs of other models.
- */
+/** @param taken Slugs of other models. */
 function chooseSlug(
-  mentions: readonly ResolvedSourceModelMention<SourceModelMention>[],
+  mentions: readonly PlacedMention<ModelMention>[],
   taken: ReadonlySet<string>,
 ): string {
   const own = mentions.filter(({ step }) => step === "own" || step === "strict");

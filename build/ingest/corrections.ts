@@ -10,23 +10,15 @@ import type { SourceCorrection } from "../schema/editorial.ts";
 import type { Model } from "../schema/model.ts";
 import type { RejectedRow } from "../sources/listing.ts";
 
-/** Rows that corrections name, as they are to stand. */
-interface CorrectableRows {
-  models: readonly Model[];
-  /** Benchmark → rows. */
-  scores: ReadonlyMap<string, readonly ScoreFact[]>;
-}
-
-interface CorrectedRows {
-  models: Model[];
-  scores: Map<string, ScoreFact[]>;
-  obsolete: RejectedRow[];
-}
-
+/**
+ * @param scores Benchmark → rows.
+ * @returns The rows as they are to stand, and the corrections that no row needs.
+ */
 export function applySourceCorrections(
   corrections: readonly SourceCorrection[],
-  rows: CorrectableRows,
-): CorrectedRows {
+  models: readonly Model[],
+  scores: ReadonlyMap<string, readonly ScoreFact[]> = new Map(),
+) {
   const byRow = groupBy(corrections, ({ kind, key }) => `${kind} ${key}`);
   const obsolete = new Map(
     corrections.map((one) => [one, toObsolete(one, "there is no such row")]),
@@ -43,9 +35,9 @@ export function applySourceCorrections(
     return right;
   };
   return {
-    models: rows.models.map((model) => correct("model", model.slug, model)),
+    models: models.map((model) => correct("model", model.slug, model)),
     scores: new Map(
-      [...rows.scores].map(([benchmark, all]) => [
+      [...scores].map(([benchmark, all]) => [
         benchmark,
         all.map((row) => correct("score", scoreKey(benchmark, row), row)),
       ]),

@@ -1,18 +1,13 @@
 /** Facts that need no resolution: rents, attention, companies, directories. Pure. */
 
 import { formatFactCell } from "../facts/format.ts";
-import { FACT_KINDS, type FactOfKind, type Facts } from "../facts/kinds.ts";
+import { FACT_KINDS, type FactOfKind } from "../facts/kinds.ts";
 import { type FactChange, toSymmetricChangeRatio } from "../rules/changes.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { daysBetween } from "../schema/values.ts";
 import type { RejectedRow } from "../sources/listing.ts";
 import { areAllFieldsEqual, findFactRowFault, removeFileNameField } from "./fact-rows.ts";
-import type {
-  AnsweredSource,
-  FactMergeContext,
-  PassThroughKind,
-  PassThroughTables,
-} from "./run.ts";
+import type { FactMergeContext, PassThroughKind, PassThroughTables } from "./run.ts";
 
 type UntypedFields = Record<string, unknown>;
 
@@ -42,18 +37,19 @@ const toPlainRow = (kind: PassThroughKind, file: string, row: UntypedFields): Pa
 });
 
 /** All rows of the files that an answer has rows for, and what was left out. */
-export function mergePassThroughFacts({ facts, answers, judge, day }: FactMergeContext) {
-  const current = currentRows(facts);
+export function mergePassThroughFacts({ facts, collected, judge, day }: FactMergeContext) {
+  const current = toPlainRows((kind) =>
+    facts[kind].map((row) => ({ file: row.file, rows: [removeFileNameField(row)] })),
+  );
   const rejected: RejectedRow[] = [];
-  const reported = answers.flatMap((answer) => {
-    const read = reportedRows(answer);
-    const dated = read.rows.filter((row) => recordedOnOf(row) > day);
-    const reason = judge.rules.reason("future_date");
-    rejected.push(
-      ...read.rejected,
-      ...dated.map(({ source, key }) => ({ source, place: "figures", value: key, reason })),
-    );
-    return read.rows.filter((row) => !dated.includes(row));
+  const reported = toPlainRows((kind) => collected.facts[kind] ?? []).filter((one) => {
+    const { kind, file, source, key: value, row } = one;
+    const fault = findFactRowFault(kind, row);
+    const place = fault === null ? "figures" : `${kind} of ${file}`;
+    const isPossible = recordedOnOf(one) <= day;
+    const reason = fault ?? (isPossible ? null : judge.rules.reason("future_date"));
+    if (reason !== null) rejected.push({ source, place, value, reason });
+    return reason === null;
   });
   const kept = new Set([...judge.judge(changesOf(reported, current))].map(({ key }) => key));
   const passed = reported.filter(({ key }) => !kept.has(key));
@@ -61,53 +57,32 @@ export function mergePassThroughFacts({ facts, answers, judge, day }: FactMergeC
   return { tables: mergeRows(current, passed), companies, rejected };
 }
 
-const currentRows = (facts: Facts): PassThroughRow[] =>
+const toPlainRows = (
+  tablesOf: (kind: PassThroughKind) => readonly { file: string; rows: readonly object[] }[],
+): PassThroughRow[] =>
   PLAIN_KINDS.flatMap((kind) =>
-    facts[kind].map((row) =>
-      toPlainRow(kind, row.file, removeFileNameField<UntypedFields & { file: string }>(row)),
+    tablesOf(kind).flatMap(({ file, rows }) =>
+      rows.map((row) => toPlainRow(kind, file, row as UntypedFields)),
     ),
   );
-
-/** Rows of an answer that have the form of a fact; the others are rejected. */
-function reportedRows({ source, collected }: AnsweredSource): {
-  rows: PassThroughRow[];
-  rejected: RejectedRow[];
-} {
-  const rows: PassThroughRow[] = [];
-  const rejected: RejectedRow[] = [];
-  for (const { facts = {} } of collected)
-    for (const kind of PLAIN_KINDS)
-      for (const table of facts[kind] ?? [])
-        for (const row of table.rows as UntypedFields[]) {
-          const reason = findFactRowFault(kind, row);
-          const reported = toPlainRow(kind, table.file, row);
-          const place = `${kind} of ${table.file}`;
-          if (reason === null) rows.push(reported);
-          else rejected.push({ source, place, value: reported.key, reason });
-        }
-  return { rows, rejected };
-}
 
 function mergeRows(
   current: readonly PassThroughRow[],
   reported: readonly PassThroughRow[],
 ): PassThroughTables {
   const touched = new Set(reported.map(({ kind, file }) => `${kind} ${file}`));
-  const byKey = new Map(
-    [...current.filter(({ kind, file }) => touched.has(`${kind} ${file}`)), ...reported].map(
-      (row) => [row.key, row] as const,
-    ),
+  const kept = current.filter(({ kind, file }) => touched.has(`${kind} ${file}`));
+  const byKey = new Map([...kept, ...reported].map((row) => [row.key, row]));
+  return new Map(
+    [...groupBy(byKey.values(), ({ kind }) => kind)].map(([kind, rows]) => {
+      const files = [...groupBy(rows, ({ file }) => file)];
+      const toFacts = (own: PassThroughRow[]) => own.map(({ row }) => row as typeof row & Fact);
+      return [kind, new Map(files.map(([file, own]) => [file, toFacts(own)]))];
+    }),
   );
-  const tables: PassThroughTables = new Map();
-  for (const { kind, file, row } of byKey.values()) {
-    const files = tables.get(kind) ?? new Map<string, FactOfKind<PassThroughKind>[]>();
-    tables.set(
-      kind,
-      files.set(file, [...(files.get(file) ?? []), row as FactOfKind<PassThroughKind>]),
-    );
-  }
-  return tables;
 }
+
+type Fact = FactOfKind<PassThroughKind>;
 
 /** Day the row says it was recorded; empty where its kind has none. */
 const recordedOnOf = ({ row }: PassThroughRow): string => String(row.day ?? row.as_of ?? "");

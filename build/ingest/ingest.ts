@@ -15,7 +15,6 @@ import { mergeSourcesIntoFacts } from "./merge.ts";
 import { readAllSources, toSkippedSource } from "./read-sources.ts";
 import { toIngestSummary, writeIngestReports } from "./reports.ts";
 import type {
-  AnsweredSource,
   FactMergeInput,
   IngestEffects,
   IngestOptions,
@@ -114,32 +113,28 @@ async function faultsOf(
  * @throws What was thrown, where no single answer breaks the merge.
  */
 function mergeSafely(input: FactMergeInput): { merged: MergedFacts; failed: SkippedSource[] } {
-  const outcome = tryMerge(input);
-  if ("merged" in outcome) return { merged: outcome.merged, failed: [] };
-  const failed = input.answers.flatMap((answer) => findFailure(input, answer, outcome.error));
-  if (failed.length === 0) throw outcome.error;
+  const { answers } = input;
+  const [merged, error] = tryMerge(input);
+  if (merged !== null) return { merged, failed: [] };
+  // An answer is at fault that breaks the merge alone, or without which it holds.
+  const failed = answers.flatMap((answer) => {
+    const [alone, own] = tryMerge({ ...input, answers: [answer] });
+    if (alone === null) return toSkippedSource(answer.source, own);
+    const [rest] = tryMerge({ ...input, answers: answers.filter((one) => one !== answer) });
+    return rest === null ? [] : toSkippedSource(answer.source, error);
+  });
+  if (failed.length === 0) throw error;
   const bad = new Set(failed.map(({ source }) => source));
-  const rest = input.answers.filter(({ source }) => !bad.has(source));
+  const rest = answers.filter(({ source }) => !bad.has(source));
   const saved = mergeSafely({ ...input, answers: rest });
   return { merged: saved.merged, failed: [...failed, ...saved.failed] };
 }
 
-/** An answer is at fault that breaks the merge alone, or without which it holds. */
-function findFailure(
-  input: FactMergeInput,
-  answer: AnsweredSource,
-  error: unknown,
-): SkippedSource[] {
-  const alone = tryMerge({ ...input, answers: [answer] });
-  if ("error" in alone) return [toSkippedSource(answer.source, alone.error)];
-  const others = tryMerge({ ...input, answers: input.answers.filter((one) => one !== answer) });
-  return "merged" in others ? [toSkippedSource(answer.source, error)] : [];
-}
-
-function tryMerge(input: FactMergeInput): { merged: MergedFacts } | { error: unknown } {
+/** @returns The next facts; or null, and what was thrown. */
+function tryMerge(input: FactMergeInput): [MergedFacts | null, unknown?] {
   try {
-    return { merged: mergeSourcesIntoFacts(input) };
+    return [mergeSourcesIntoFacts(input)];
   } catch (error) {
-    return { error };
+    return [null, error];
   }
 }

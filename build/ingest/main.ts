@@ -14,7 +14,7 @@ import {
   toIngestOptions,
 } from "./command-options.ts";
 import { runIngest } from "./ingest.ts";
-import type { IngestSummary } from "./run.ts";
+import { formatIngestSummary } from "./reports.ts";
 
 const EXIT_CODES = `
 Exit codes: 0 done; 1 nothing was written because of a fault; 2 done, but a source could not be read.`;
@@ -28,9 +28,6 @@ const program = addIngestCommandOptions(
   .addHelpText("after", EXIT_CODES);
 
 type Options = IngestCommandOptions & { dryRun: boolean };
-
-/** Lists that are longer say so. */
-const MAX_EXAMPLES = 3;
 
 const options = program.parse().opts<Options>();
 await runCommandOrExplain(
@@ -60,38 +57,7 @@ async function main(options: Options): Promise<number> {
   if (options.dryRun || isFaulty) await staged.discard();
   else await staged.accept();
   for (const fault of summary.faults) process.stderr.write(`${fault}\n`);
-  process.stdout.write(toText(summary, options.dryRun));
+  process.stdout.write(formatIngestSummary(summary, options.dryRun));
   if (isFaulty) return 1;
   return summary.outcomes.some(({ state }) => state === "failed") ? 2 : 0;
-}
-
-/**
- * `ingest of 2026-11-21: 3 statements, 1 new model, 5 files changed; 2 sources failed, 4 changes held back`,
- * after the sources that failed, malformed rows and new hosts, where there are any.
- */
-function toText(summary: IngestSummary, isDry: boolean): string {
-  const { day, statements, newModels, newHosts, changedFiles, outcomes, malformed } = summary;
-  const count = (state: string) => outcomes.filter((one) => one.state === state).length;
-  const files = `${changedFiles.length} files ${isDry ? "would change" : "changed"}`;
-  const done = `${statements} statements, ${newModels.length} new models, ${files}`;
-  const result = summary.faults.length > 0 ? "stopped, data/ is unchanged" : done;
-  const rows = malformed.map(
-    ({ source, place, value, reason }) => `${source}, ${place}: ${value}: ${reason}`,
-  );
-  return [
-    ...outcomes.flatMap(({ state, message }) =>
-      state === "failed" ? [`${state}: ${message}`] : [],
-    ),
-    ...toExamples("malformed rows", rows),
-    ...toExamples("new hosts", newHosts),
-    `ingest of ${day}: ${result}; ${count("failed")} sources failed, ${summary.held.length} changes held back`,
-    "",
-  ].join("\n");
-}
-
-/** `2 new hosts: acme, zenith`; nothing where there is none. */
-function toExamples(what: string, all: readonly string[]): string[] {
-  if (all.length === 0) return [];
-  const more = all.length > MAX_EXAMPLES ? ", …" : "";
-  return [`${all.length} ${what}: ${all.slice(0, MAX_EXAMPLES).join("; ")}${more}`];
 }

@@ -7,15 +7,15 @@ import { normalizeFactsByNamingRules } from "../identity/normalize-names.ts";
 import { createModelNameResolver } from "../identity/resolver.ts";
 import type { FactChange } from "../rules/changes.ts";
 import type { Model } from "../schema/model.ts";
+import { joinListings } from "../sources/listing.ts";
 import { applySourceCorrections } from "./corrections.ts";
 import { mergePassThroughFacts } from "./figures.ts";
 import { ChangeJudge } from "./judge.ts";
 import { decideModelUpdates } from "./models/describe-models.ts";
 import { updateStatedTraits } from "./models/stated-traits.ts";
-import { toNewPriceStatements, withdrawOffersGoneFromReferenceSource } from "./new-statements.ts";
+import { toNewPriceStatements, withdrawStaleOffers } from "./new-statements.ts";
 import { mergeProviders } from "./providers.ts";
 import type { FactMergeContext, FactMergeInput, MergedFacts, PassThroughKind } from "./run.ts";
-import { matchScoresToModels } from "./scores/match-scores.ts";
 import { updateScores } from "./scores/update-scores.ts";
 import { filterListedIdsWithOffer, toSourceOfferLists } from "./source-lists.ts";
 import { toFactRowsByKind } from "./sources.ts";
@@ -30,9 +30,9 @@ function createMergeContext(input: FactMergeInput): FactMergeContext {
   const ledger = new CurrentPriceLedger(facts.prices, day);
   const resolver = createModelNameResolver({ models, ids: offers, aliases: modelAliases });
   const lists = toSourceOfferLists(answers, { facts, ledger, resolver, judge, day });
-  const rejected = lists.flatMap((list) => list.rejected);
   const labs = createLabFinderByModelName(labPrefixes);
-  return { ...input, judge, labs, ledger, resolver, lists, rejected };
+  const collected = joinListings([...answers.map((answer) => answer.collected), ...lists]);
+  return { ...input, judge, labs, ledger, resolver, lists, collected };
 }
 
 /** A model that the answers found may be what other names in them mean: so often they are merged again at most. */
@@ -50,6 +50,7 @@ export function mergeSourcesIntoFacts(input: FactMergeInput): MergedFacts {
       prices: [...merged.prices, ...again.prices],
       passed: [...merged.passed, ...again.passed],
       oneSource: [...merged.oneSource, ...again.oneSource],
+      shrunkLists: [...merged.shrunkLists, ...again.shrunkLists],
     };
   }
   return merged;
@@ -76,29 +77,18 @@ function toNextFacts(facts: Facts, merged: MergedFacts): Facts {
 
 function mergeOnce(input: FactMergeInput): MergedFacts {
   const prepared = createMergeContext(input);
-  const { day, facts, judge, lists, labs } = prepared;
-  const collected = prepared.answers.flatMap((answer) => answer.collected);
-  const known = { models: facts.models, ids: facts.offers, labs };
-  const { matched } = matchScoresToModels(prepared.answers, facts, known);
-
+  const { day, facts, judge, lists, collected } = prepared;
   const stated = toNewPriceStatements(prepared);
   const listed = filterListedIdsWithOffer(facts, lists, stated.rows);
   const statedTraits = updateStatedTraits({ ...prepared, listed });
-  const described = decideModelUpdates({
-    ...prepared,
-    ...{ stated: statedTraits, matched },
-  });
-  const ended = withdrawOffersGoneFromReferenceSource(facts, stated.rows, described.modelOf, day);
+  const described = decideModelUpdates({ ...prepared, stated: statedTraits });
+  const ended = withdrawStaleOffers(facts, stated.rows, described.modelOf, day);
   const prices = [...stated.rows, ...ended];
-  const offers = updateOffers(prepared, {
-    ...{ listed, modelOf: described.modelOf, added: stated.rows },
-  });
+  const { modelOf } = described;
+  const offers = updateOffers(prepared, { listed, modelOf, added: stated.rows });
   const scored = updateScores(prepared, described.models, offers);
   const figures = mergePassThroughFacts(prepared);
-  const right = applySourceCorrections(facts.corrections, {
-    models: scored.models,
-    scores: scored.rows,
-  });
+  const right = applySourceCorrections(facts.corrections, scored.models, scored.rows);
   const use = usedProviders(prepared, right.models, prices, figures.companies);
   return {
     ...{ prices, offers, models: right.models, scores: right.scores },
@@ -108,10 +98,10 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
     held: judge.held,
     passed: judge.passed,
     heldRows: judge.heldRows(new Set(prepared.answers.map(({ source }) => source))),
+    shrunkLists: stated.shrunkLists,
     oneSource: [...stated.oneSource, ...judge.oneSource.map(toOneSourceRow)],
     rejected: [
-      ...collected.flatMap(({ rejected }) => rejected),
-      ...prepared.rejected,
+      ...collected.rejected,
       ...described.rejected,
       ...stated.rejected,
       ...figures.rejected,
@@ -127,13 +117,9 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
 function toOneSourceRow({ kind, key, field, host, source, before, after }: FactChange) {
   const id = kind === "offer" ? key.slice(key.indexOf(" ") + 1) : key;
   const name = field === "row" ? id : `${id} ${field}`;
-  const now = after === null ? "withdrawn" : formatFactCell(after);
   return {
-    source,
-    host: host ?? `${kind}s`,
-    model_id: name,
-    before: formatFactCell(before),
-    after: now,
+    ...{ source, host: host ?? `${kind}s`, model_id: name, before: formatFactCell(before) },
+    after: after === null ? "withdrawn" : formatFactCell(after),
   };
 }
 

@@ -3,7 +3,7 @@ import { sampleModel } from "../../test/builders/fact-builders.ts";
 import { samplePrice, sampleWithdrawal } from "../../test/builders/price-statements.ts";
 import { toOfferKey } from "../identity/host-ids.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
-import { withdrawOffersGoneFromReferenceSource } from "./new-statements.ts";
+import { withdrawStaleOffers } from "./new-statements.ts";
 
 const DAY = "2026-08-01";
 const REFERENCE = { source: "models-dev" };
@@ -34,9 +34,7 @@ function ended(rows: readonly PriceStatement[], { host = "bazaar", type = "text"
     prices: [...RECORD, ...rows, last].map(at),
     models: [{ ...sampleModel("third", "acme", { model_type: type }), file: "third" }],
   };
-  return withdrawOffersGoneFromReferenceSource(facts, [], modelOf, DAY).map(
-    ({ file: _, ...row }) => row,
-  );
+  return withdrawStaleOffers(facts, [], modelOf, DAY).map(({ file: _, ...row }) => row);
 }
 
 test("an id that models.dev withdrew is withdrawn for both sources that keep it, with the rule", () => {

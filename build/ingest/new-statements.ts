@@ -10,13 +10,13 @@ import { REFERENCE_SOURCE } from "../schema/precedence.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import { ALL_HOSTS_OF_SOURCE, type RejectedRow } from "../sources/listing.ts";
 import { findFactRowFault, removeFileNameField } from "./fact-rows.ts";
-import type { FactMergeContext, NewOneSourcePrice, SourceOfferList } from "./run.ts";
+import type { FactMergeContext, NewOneSourcePrice, ShrunkList, SourceOfferList } from "./run.ts";
 import {
   type CurrentPriceLedger,
   findPriceLedgerRowsToAdd,
   formatInputAndOutput,
-  groupPriceStatementsByModelId,
-  haveSameInputAndOutputPrice,
+  groupStatementsById,
+  haveSameTokenPrices,
   NO_STATED_PRICES,
   type PriceLedgerRow,
   type StatedOfferPrices,
@@ -26,6 +26,7 @@ import {
 interface NewStatements {
   rows: PriceLedgerRow[];
   oneSource: NewOneSourcePrice[];
+  shrunkLists: ShrunkList[];
   rejected: RejectedRow[];
 }
 
@@ -58,7 +59,26 @@ export function toNewPriceStatements({
       else rejected.push({ source: list.source, place, value: row.model_id, reason });
     }
   }
-  return { rows, rejected, oneSource: oneSourcePrices(rows, lists, ledger, judge) };
+  const oneSource = oneSourcePrices(rows, lists, ledger, judge);
+  return { rows, rejected, oneSource, shrunkLists: findShrunkLists(rows, lists, ledger) };
+}
+
+/** Lists that lost half of their ids or more; of a shorter one than this each id is named elsewhere. */
+const MIN_IDS_OF_LIST = 4;
+
+function findShrunkLists(
+  rows: readonly PriceLedgerRow[],
+  lists: readonly SourceOfferList[],
+  ledger: CurrentPriceLedger,
+): ShrunkList[] {
+  const ended = rows.filter(({ event }) => event === "withdrawn");
+  return lists.flatMap(({ source }) =>
+    [...groupBy(ledger.openOf(source), ({ file }) => file)].flatMap(([host, { length: of }]) => {
+      const own = ended.filter((row) => row.source === source && row.file === host);
+      const lost = new Set(own.map(({ model_id }) => model_id)).size;
+      return of >= MIN_IDS_OF_LIST && lost * 2 >= of ? [{ source, host, lost, of }] : [];
+    }),
+  );
 }
 
 /** Ids that the source listed before and whose row came and could not be read. */
@@ -76,8 +96,8 @@ function unreadIds(
     );
   return ledger
     .openOf(source)
-    .filter(({ key, host, modelId }) => !now.has(key) && isUnread(host, modelId))
-    .map(({ key, host }) => ({
+    .filter(({ key, file, model_id }) => !now.has(key) && isUnread(file, model_id))
+    .map(({ key, file: host }) => ({
       ...{ kind: "offer", key, field: "row", host, source, before: "listed", after: null },
       ...{ stated: [source], opposed: [], ofSource: 1, objection: "unreadable" },
     }));
@@ -99,7 +119,7 @@ function lostPrices(
   { source, listed }: SourceOfferList,
   ledger: CurrentPriceLedger,
 ): { rows: FactChange[]; fields: FactChange[] } {
-  const known = new Map(ledger.openOf(source).map(({ key, statement }) => [key, statement]));
+  const known = new Map(ledger.openOf(source).map((row) => [row.key, row]));
   const had = new Map<string, number>();
   const base = { source, after: null, stated: [source], opposed: [] };
   const rows = listed.flatMap(({ key, host, stated }): FactChange[] => {
@@ -139,19 +159,18 @@ function rowsOf(
 ): PriceLedgerRow[] {
   const keptOf = groupBy(kept, ({ key }) => key);
   const byHost = groupBy(listed, ({ host }) => host);
-  const open = groupBy(ledger.openOf(source), ({ host }) => host);
+  const open = groupBy(ledger.openOf(source), ({ file }) => file);
   return [...new Set([...byHost.keys(), ...open.keys()])].flatMap((host) => {
     const here = byHost.get(host) ?? [];
     const stated = new Map(
       here.map((one) => [one.modelId, withKept(one.stated, keptOf.get(one.key) ?? [])]),
     );
     const invalid = unread.filter((row) => row.host === host || row.host === ALL_HOSTS_OF_SOURCE);
+    const ids = new Set(invalid.flatMap(({ modelId }) => modelId ?? []));
     // Which id was meant nobody knows: none of the host counts as gone.
-    const all = invalid.some(({ modelId }) => modelId === null) ? (open.get(host) ?? []) : [];
-    const ids = new Set([...all, ...invalid].flatMap(({ modelId }) => modelId ?? []));
-    const rows = findPriceLedgerRowsToAdd(ledger.rowsOf(host), source, stated, day, {
-      unread: ids,
-    });
+    if (invalid.some(({ modelId }) => modelId === null))
+      for (const { model_id } of open.get(host) ?? []) ids.add(model_id);
+    const rows = findPriceLedgerRowsToAdd(ledger.rowsOf(host), source, stated, day, ids);
     return rows.map((row) => ({ ...row, file: host }));
   });
 }
@@ -170,16 +189,16 @@ function oneSourcePrices(
   return rows.flatMap((row) => {
     const { source, file: host, model_id, event } = row;
     const key = toOfferKey(host, model_id);
-    const known = ledger.statementsOf(key).map(({ statement }) => statement);
+    const known = ledger.statementsOf(key);
     const stated = (today.get(key) ?? []).map((one) => ({
       ...one.stated.prices,
       source: one.source,
     }));
-    const same = [...stated, ...known].filter((one) => haveSameInputAndOutputPrice(one, row));
+    const same = [...stated, ...known].filter((one) => haveSameTokenPrices(one, row));
     const isConfirmed = judge.areIndependent([source, ...same.map((one) => one.source)]);
     const last = known.find((one) => one.source === source);
     // Where input and output stay, other rates moved, which no source confirms.
-    const isMoved = last === undefined || !haveSameInputAndOutputPrice(last, row);
+    const isMoved = last === undefined || !haveSameTokenPrices(last, row);
     if (event === "stated" && ((isMoved && isConfirmed) || (last && haveSamePrices(last, row))))
       return [];
     const [before, after] = [
@@ -206,7 +225,7 @@ const CLOSED = /^(anyscale|lambda) |^ai21 (j2-|jamba-1\.5)/;
  * @param added Rows that today's answers add.
  * @param modelOf Model of a key, of ids old and new.
  */
-export function withdrawOffersGoneFromReferenceSource(
+export function withdrawStaleOffers(
   facts: Pick<Facts, "prices" | "models">,
   added: readonly PriceLedgerRow[],
   modelOf: ReadonlyMap<string, string>,
@@ -243,11 +262,11 @@ function staleIds(
   modelOf: (id: string) => string | undefined,
   isChat: (id: string) => boolean,
 ) {
-  const record = groupPriceStatementsByModelId(ledger, REFERENCE_SOURCE);
+  const record = groupStatementsById(ledger, REFERENCE_SOURCE);
   const fullSince = firstFullRecord([...record.values()].flat());
   const ends = endsByModel(record, modelOf);
   return LAGGING_SOURCES.flatMap(([source, began]) =>
-    [...groupPriceStatementsByModelId(ledger, source)].flatMap(([id, statements]) => {
+    [...groupStatementsById(ledger, source)].flatMap(([id, statements]) => {
       const last = statements.at(-1);
       const isClosed = source === "litellm" && CLOSED.test(`${host} ${id}`);
       if (last?.event !== "stated" || isClosed) return [];
@@ -289,7 +308,7 @@ function endsByModel(
 function pricedSince(statements: readonly PriceStatement[]): string {
   const last = statements.at(-1);
   const start = statements.findLastIndex(
-    (row) => last && (row.event === "withdrawn" || !haveSameInputAndOutputPrice(row, last)),
+    (row) => last && (row.event === "withdrawn" || !haveSameTokenPrices(row, last)),
   );
   const first = statements[start + 1];
   return first ? toPriceStartDay(first) : "";

@@ -25,11 +25,10 @@ const NEW_HOST = {
 
 /** Current providers, with what hosts list of themselves today, and the new ones. What people wrote stays. */
 export function mergeProviders(
-  { facts, answers, judge, day }: FactMergeContext,
+  { facts, collected: { hosts }, judge, day }: FactMergeContext,
   use: ProviderUsage,
 ): Provider[] {
   const current = facts.providers.map((provider): Provider => removeFileNameField(provider));
-  const hosts = answers.flatMap(({ collected }) => collected.flatMap((one) => one.hosts ?? []));
   const kept = judge.judge(movedAddresses(hosts, current));
   const isKept = (key: string, field: string) =>
     [...kept].some((one) => one.key === key && one.field === field);

@@ -15,7 +15,7 @@ import {
   DataSourceError,
   runCollectorOnFiles,
 } from "../sources/collector.ts";
-import type { CollectedListings } from "../sources/listing.ts";
+import { type CollectedListings, joinListings } from "../sources/listing.ts";
 import { formatSchemaError } from "../sources/parse/text.ts";
 import { decodeText } from "../sources/requests/archive.ts";
 import { RequestFailure } from "../sources/requests/failure.ts";
@@ -42,30 +42,31 @@ export async function readAllSources(
   options: ReadOptions,
 ): Promise<(AnsweredSource | SkippedSource)[]> {
   const { only, day, lastRead } = options;
-  const retired = new Map(options.sources.map(({ id, retired_on }) => [id, retired_on]));
-  const bySource = [...groupBy(collectors, ({ id }) => id)];
-  const ids = bySource.map(([id]) => id);
+  const described = new Map(options.sources.map(({ id, retired_on }) => [id, retired_on]));
+  const bySource = groupBy(collectors, ({ id }) => id);
   const findRetirement = (id: string): string | null => {
-    const retiredOn = retired.get(id) ?? null;
+    const retiredOn = described.get(id) ?? null;
     return retiredOn !== null && retiredOn <= day ? retiredOn : null;
   };
   for (const name of only ?? []) {
-    if (!ids.includes(name))
+    if (!bySource.has(name))
       throw new CommandError(
-        `--only: unknown source "${name}"; the nearest are ${quoteNearestNames(name, ids)}. Nothing was read`,
+        `--only: unknown source "${name}"; the nearest are ${quoteNearestNames(name, [...bySource.keys()])}. Nothing was read`,
       );
     if (findRetirement(name) !== null)
       throw new CommandError(
         `--only: "${name}" was retired on ${findRetirement(name)}; to read it again, empty retired_on in data/sources/${name}.json. Nothing was read`,
       );
   }
-  const readings = await mapWithConcurrency(bySource, async ([source, group]) => {
-    const isWanted = only === undefined || only.includes(source);
-    if (findRetirement(source) !== null) return toSkipped(source, "retired", null, null);
+  const readings = await mapWithConcurrency([...bySource], async ([source, group]) => {
     const last = lastRead.get(source);
-    const isDue = group.some((one) => reader.isDue(one, last));
-    if (!isWanted || !isDue) return toSkipped(source, "not-due", null, null);
-    if (!retired.has(source) && !group.some(({ description }) => description)) {
+    if (findRetirement(source) !== null) return toSkipped(source, "retired");
+    if (only?.includes(source) === false) return toSkipped(source, "not-due");
+    const reasons = group.map((one) => reader.findReasonNotToRead(one, last));
+    const [reason] = reasons;
+    if (typeof reason === "string" && reasons.every((one) => one !== null))
+      return toSkipped(source, "not-due", only ? `${source}: not read: ${reason}` : null);
+    if (!described.has(source) && !group.some(({ description }) => description)) {
       const message = `data/sources/${source}.json is missing: write it, with the licence and the credit of the source`;
       return toSkipped(source, "failed", message, "undescribed");
     }
@@ -81,8 +82,8 @@ export async function readAllSources(
 const toSkipped = (
   source: string,
   state: SkippedSource["state"],
-  message: string | null,
-  kind: string | null,
+  message: string | null = null,
+  kind: string | null = null,
 ): SkippedSource => ({ state, source, rows: 0, message, kind });
 
 async function readSource(
@@ -91,23 +92,22 @@ async function readSource(
   reader: SourceReader,
   options: ReadOptions & CollectorContext,
 ): Promise<AnsweredSource | SkippedSource> {
-  const collected: CollectedListings[] = [];
+  const parts: CollectedListings[] = [];
   const missing: DataSourceError[] = [];
   for (const collector of collectors)
     try {
       const answer = await reader.read(collector);
-      collected.push(translate(collector, answer, options));
+      parts.push(translate(collector, answer, options));
       missing.push(...answer.missing);
     } catch (error) {
-      if (!collector.isOptional) return toSkippedSource(source, error);
-      const { message, kind } = toSkippedSource(source, error);
-      const text = `the scores of this source were not read: ${message}`;
-      missing.push(new DataSourceError(source, kind ?? "unknown", text, { cause: error }));
+      const failure = toSkippedSource(source, error);
+      if (!collector.isOptional) return failure;
+      const text = `the scores of this source were not read: ${failure.message}`;
+      const cause = { cause: error };
+      missing.push(new DataSourceError(source, failure.kind ?? "unknown", text, cause));
     }
-  return {
-    ...{ state: "answered", source, collected, missing },
-    rows: collected.reduce((sum, one) => sum + countRows(one), 0),
-  };
+  const collected = joinListings(parts);
+  return { state: "answered", source, collected, missing, rows: countRows(collected) };
 }
 
 /** Whatever was thrown on the way of one source: the others go on. */
@@ -125,44 +125,25 @@ export function toSkippedSource(source: string, error: unknown): SkippedSource {
 /** @throws DataSourceError when the answer has another form than it had, or was cut off. */
 function translate(
   collector: Collector,
-  fetched: FetchedDataSource,
+  { files }: FetchedDataSource,
   options: ReadOptions & CollectorContext,
 ): CollectedListings {
-  const { id } = collector;
-  const collected = parse(collector, fetched.files, options);
+  const { id: source } = collector;
+  let collected: CollectedListings;
+  try {
+    const stated = runCollectorOnFiles(collector, files, options);
+    collected = removeBadListings(stated, { ...options, source });
+  } catch (error) {
+    const message = `${source}: the answer cannot be read (${formatSchemaError(error)}); recorded facts are unchanged. Compare it with the schema in build/sources`;
+    throw new DataSourceError(source, "unreadable", message, { cause: error });
+  }
   const rows = countRows(collected);
   const least = collector.minRows * (options.minRowsFactor ?? 1);
   if (rows >= least) return collected;
   const [invalid] = collected.rejected;
   const hint = invalid ? `; the first that was left out: ${invalid.place}, ${invalid.reason}` : "";
-  throw new DataSourceError(
-    id,
-    "too-few",
-    `${id}: only ${rows} of at least ${least} rows could be read${hint}; recorded facts are unchanged. Check whether the answer was cut off, or whether its fields have new names`,
-  );
-}
-
-function parse(
-  collector: Collector,
-  files: FetchedDataSource["files"],
-  context: ReadOptions & CollectorContext,
-): CollectedListings {
-  const { id } = collector;
-  const { day, rules } = context;
-  try {
-    return removeBadListings(runCollectorOnFiles(collector, files, context), {
-      source: id,
-      day,
-      rules,
-    });
-  } catch (error) {
-    throw new DataSourceError(
-      id,
-      "unreadable",
-      `${id}: the answer cannot be read (${formatSchemaError(error)}); recorded facts are unchanged. Compare it with the schema in build/sources`,
-      { cause: error },
-    );
-  }
+  const message = `${source}: only ${rows} of at least ${least} rows could be read${hint}; recorded facts are unchanged. Check whether the answer was cut off, or whether its fields have new names`;
+  throw new DataSourceError(source, "too-few", message);
 }
 
 /**
@@ -175,7 +156,8 @@ export function createSavedSourceReader(folder: string): SourceReader {
       `--from: there is no folder "${folder}"; name a folder that holds one folder per source`,
     );
   return {
-    isDue: ({ id }) => existsSync(join(folder, id)),
+    findReasonNotToRead: ({ id }) =>
+      existsSync(join(folder, id)) ? null : `there is no folder "${join(folder, id)}"`,
     async read({ id }) {
       const files = new Map<string, string>();
       for (const path of listFilePaths(join(folder, id)))
@@ -187,10 +169,13 @@ export function createSavedSourceReader(folder: string): SourceReader {
 
 export const createLiveSourceReader = (network: NetworkEffects): SourceReader => ({
   /** A second run of the same day finds a source due again. */
-  isDue({ live }, lastRead) {
-    if (live === undefined) return false;
+  findReasonNotToRead({ live }, lastRead) {
+    if (live === undefined) return "it has no address; read a copy of it with --from";
+    const { everyDays = 1 } = live;
     const days = daysBetween(lastRead ?? "1970-01-01", network.day);
-    return days <= 0 || days >= (live.everyDays ?? 1);
+    return days <= 0 || days >= everyDays
+      ? null
+      : `it was read on ${lastRead}, and is read every ${everyDays} days`;
   },
   async read({ id, live }) {
     if (live === undefined)
@@ -201,7 +186,6 @@ export const createLiveSourceReader = (network: NetworkEffects): SourceReader =>
 
 /** Rows that an answer came to, of whatever kind. */
 function countRows({ models, offers, scores, notices, facts }: CollectedListings): number {
-  const lists = [models, offers, scores, notices].map((list) => list?.length ?? 0);
-  const plain = Object.values(facts ?? {}).flatMap((files) => files.map(({ rows }) => rows.length));
-  return [...lists, ...plain].reduce((sum, count) => sum + count, 0);
+  const tables = Object.values(facts).flatMap((files) => files.map(({ rows }) => rows));
+  return [models, offers, scores, notices, ...tables].reduce((sum, list) => sum + list.length, 0);
 }

@@ -33,9 +33,9 @@ export function toIngestSummary(run: IngestSummaryInput): IngestSummary {
     (host) => !hosts.has(host),
   );
   const fresh = merged.models.map(({ slug }) => slug).filter((slug) => !known.has(slug));
-  const { held, passed, oneSource } = merged;
+  const { held, passed, oneSource, shrunkLists } = merged;
   return {
-    ...{ day, held, passed, oneSource },
+    ...{ day, held, passed, oneSource, shrunkLists },
     outcomes: readings.map((reading) => toOutcome(reading, run)),
     changedFiles: plan.changed.map(({ path }) => path),
     deletedFiles: plan.deleted,
@@ -60,6 +60,45 @@ function toOutcome(
   const [first, ...others] = reading.missing.map(({ message }) => message);
   const message = others.length > 0 ? `${first} (and ${others.length} more)` : (first ?? null);
   return { source, state, rows, message, kind: null };
+}
+
+/**
+ * `ingest of 2026-11-21: 3 statements, 1 new model, 5 files changed; 2 sources failed, 4 changes held back`,
+ * after the sources that failed or are not due, malformed rows, shrunk lists and new hosts, where there are any.
+ */
+export function formatIngestSummary(summary: IngestSummary, isDry = false): string {
+  const { day, statements, newModels, newHosts, changedFiles, outcomes, malformed } = summary;
+  const count = (state: string) => outcomes.filter((one) => one.state === state).length;
+  const files = `${changedFiles.length} files ${isDry ? "would change" : "changed"}`;
+  const done = `${statements} statements, ${newModels.length} new models, ${files}`;
+  const result = summary.faults.length > 0 ? "stopped, data/ is unchanged" : done;
+  const rows = malformed.map(
+    ({ source, place, value, reason }) => `${source}, ${place}: ${value}: ${reason}`,
+  );
+  const shrunk = summary.shrunkLists.map(
+    ({ source, host, lost, of }) => `${source} at ${host}: ${lost} of ${of} ids are gone`,
+  );
+  return [
+    ...outcomes.flatMap(({ state, message }) => {
+      if (state === "not-due") return message ?? [];
+      return state === "failed" ? `${state}: ${message}` : [];
+    }),
+    ...toExamples("malformed rows", rows),
+    ...toExamples("lists lost half of their ids or more", shrunk),
+    ...toExamples("new hosts", newHosts),
+    `ingest of ${day}: ${result}; ${count("failed")} sources failed, ${summary.held.length} changes held back`,
+    "",
+  ].join("\n");
+}
+
+/** Lists that are longer say so. */
+const MAX_EXAMPLES = 3;
+
+/** `2 new hosts: acme, zenith`; nothing where there is none. */
+function toExamples(what: string, all: readonly string[]): string[] {
+  if (all.length === 0) return [];
+  const more = all.length > MAX_EXAMPLES ? ", …" : "";
+  return [`${all.length} ${what}: ${all.slice(0, MAX_EXAMPLES).join("; ")}${more}`];
 }
 
 type Row = Readonly<Record<string, string | number | null>>;

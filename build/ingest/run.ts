@@ -2,7 +2,6 @@
 
 import type { FactOfKind, Facts, FactWithFileName } from "../facts/kinds.ts";
 import type { LabFinder } from "../identity/labs.ts";
-import type { ResolvedSourceModelMention } from "../identity/model-set.ts";
 import type { ModelNameResolver } from "../identity/resolver.ts";
 import type { ChangeRecordingInput } from "../model/record-changes.ts";
 import type { ScoreFact } from "../schema/benchmark.ts";
@@ -12,21 +11,22 @@ import type { HeldChangeRow } from "../schema/rule.ts";
 import type { Collector, DataSourceError } from "../sources/collector.ts";
 import type {
   CollectedListings,
-  IdOfUnreadableOfferRow,
   OfferListing,
   PassThroughFacts,
   RejectedRow,
+  UnreadOfferId,
 } from "../sources/listing.ts";
 import type { FetchedDataSource } from "../sources/requests/upstream.ts";
 import type { AcceptedChange, ChangeJudge, ChangePassedDespiteRule, HeldChange } from "./judge.ts";
-import type { DisputedTrait, SourceModelClaim } from "./models/claims.ts";
+import type { DisputedTrait, PlacedClaim } from "./models/claims.ts";
 import type { CurrentPriceLedger, StatedOfferPrices } from "./statements.ts";
 
-/** What one source stated. Two collectors may read one source. */
+/** What one source stated. */
 export interface AnsweredSource {
   state: "answered";
   source: string;
-  collected: CollectedListings[];
+  /** Of all its collectors. */
+  collected: CollectedListings;
   rows: number;
   /** Why parts of it are missing: what is recorded of them stays. */
   missing: readonly DataSourceError[];
@@ -38,8 +38,11 @@ export interface SkippedSource extends SourceRunResult {
 }
 
 export interface SourceReader {
-  /** @param lastRead Newest day on which the source was read; undefined when it never answered. */
-  isDue(collector: Collector, lastRead: string | undefined): boolean;
+  /**
+   * @param lastRead Newest day on which the source was read; undefined when it never answered.
+   * @returns Null when it is due.
+   */
+  findReasonNotToRead(collector: Collector, lastRead: string | undefined): string | null;
   /** @throws DataSourceError when the files could not be had. */
   read(collector: Collector): Promise<FetchedDataSource>;
 }
@@ -50,7 +53,7 @@ export interface SourceRunResult {
   state: "changed" | "unchanged" | "failed" | "not-due" | "retired";
   /** Rows that came; 0 when none did. */
   rows: number;
-  /** Why it failed; null otherwise. */
+  /** Why it failed, or was not read although it was named; null otherwise. */
   message: string | null;
   /** Of a failure: `DataSourceError.kind`, `too-few`, `unreadable`, `older`, `unknown`; null otherwise. */
   kind: string | null;
@@ -66,6 +69,8 @@ export interface IngestSummary {
   passed: ChangePassedDespiteRule[];
   /** Prices that one source alone states anew. */
   oneSource: NewOneSourcePrice[];
+  /** Lists of hosts that lost half of their ids or more. */
+  shrunkLists: ShrunkList[];
   /** Below `data/`, sorted: new or with other bytes. */
   changedFiles: string[];
   /** Below `data/`, sorted. */
@@ -120,6 +125,7 @@ export interface MergedFacts {
   /** `held.csv` after the run. */
   heldRows: HeldChangeRow[];
   oneSource: NewOneSourcePrice[];
+  shrunkLists: ShrunkList[];
   /** Rows that the ledger gains. */
   prices: FactWithFileName<"prices">[];
   offers: FactWithFileName<"offers">[];
@@ -135,7 +141,7 @@ export interface MergedFacts {
   /** Traits on which today's sources disagree, for the report. */
   splits: DisputedTrait[];
   /** Today's mentions, model by model, for the report. */
-  set: { slug: string; mentions: ResolvedSourceModelMention<SourceModelClaim>[] }[];
+  set: { slug: string; mentions: PlacedClaim[] }[];
 }
 
 /** A price that one source alone states anew or ends, for the report. */
@@ -149,14 +155,17 @@ export interface NewOneSourcePrice {
   after: string;
 }
 
-/** One id that one source lists. */
-export interface ListedOfferId {
-  key: string;
+/** What a source listed of a host before, and how many of these ids it leaves out now. */
+export interface ShrunkList {
   source: string;
   host: string;
-  /** As the catalogue spells it. */
-  modelId: string;
-  listing: OfferListing;
+  lost: number;
+  of: number;
+}
+
+/** One id that one source lists, as the catalogue spells it. */
+export interface ListedOfferId extends OfferListing {
+  key: string;
   /** In the units of the ledger. */
   stated: StatedOfferPrices;
 }
@@ -166,7 +175,7 @@ export interface SourceOfferList {
   source: string;
   listed: ListedOfferId[];
   /** Ids whose row came and could not be read. */
-  unread: IdOfUnreadableOfferRow[];
+  unread: UnreadOfferId[];
   /** Ids that it leaves out are as they were, and nobody has to look at them. */
   isPartial: boolean;
   rejected: RejectedRow[];
@@ -185,5 +194,6 @@ export interface FactMergeContext extends FactMergeInput {
   ledger: CurrentPriceLedger;
   resolver: ModelNameResolver;
   lists: readonly SourceOfferList[];
-  rejected: readonly RejectedRow[];
+  /** What all sources state, and all rows that were left out so far. */
+  collected: CollectedListings;
 }

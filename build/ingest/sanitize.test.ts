@@ -1,13 +1,21 @@
 import { expect, test } from "vitest";
 import { readFactsOfKinds } from "../facts/read-facts.ts";
 import { DataQualityRuleSet } from "../rules/rules.ts";
-import { NO_MODEL_TRAITS, NO_OFFER_PRICES } from "../sources/listing.ts";
+import {
+  joinListings,
+  NO_MODEL_TRAITS,
+  NO_OFFER_PRICES,
+  type SourceListings,
+} from "../sources/listing.ts";
 import { removeBadListings } from "./sanitize.ts";
 
 const CONTEXT = {
   ...{ source: "upstream", day: "2026-06-01" },
   rules: new DataQualityRuleSet(readFactsOfKinds("data", ["rules"]).rules),
 };
+
+const clean = (stated: SourceListings) =>
+  removeBadListings(joinListings([{ ...stated, rejected: [] }]), CONTEXT);
 
 const limits = (context_window: number | null, max_output_tokens: number | null) => ({
   ...{ source: "upstream", name: "quark-7" },
@@ -20,11 +28,8 @@ test.each([
   [null, 32_000, 32_000],
   [8_000, null, null],
 ])("a context window of %s and a maximum output of %s leave %s", (context, output, left) => {
-  const { models, rejected } = removeBadListings(
-    { models: [limits(context, output)], rejected: [] },
-    CONTEXT,
-  );
-  expect(models?.[0]?.traits).toMatchObject({ context_window: context, max_output_tokens: left });
+  const { models, rejected } = clean({ models: [limits(context, output)] });
+  expect(models[0]?.traits).toMatchObject({ context_window: context, max_output_tokens: left });
   expect(rejected.map(({ place, value }) => [place, value])).toEqual(
     left === output ? [] : [["models", "quark-7"]],
   );
@@ -35,8 +40,8 @@ test("an offer whose output is above its window stays for sale, with a line in t
     ...{ ...limits(8_000, 32_000), host: "acme", modelId: "quark-7", prices: NO_OFFER_PRICES },
     ...{ rates: [], status: "active" as const },
   };
-  const { offers, rejected } = removeBadListings({ offers: [offer], rejected: [] }, CONTEXT);
-  expect(offers?.[0]?.traits.max_output_tokens).toBeNull();
+  const { offers, rejected } = clean({ offers: [offer] });
+  expect(offers[0]?.traits.max_output_tokens).toBeNull();
   expect(rejected[0]).toMatchObject({
     ...{ place: "offers of acme", value: "quark-7" },
     reason: "the maximum output of 32000 is above the context window of 8000",
@@ -51,7 +56,7 @@ test.each([
     ...{ ...limits(8_000, null), host: "acme", modelId, prices: NO_OFFER_PRICES },
     ...{ rates: [], status: "active" as const },
   };
-  const { offers, rejected } = removeBadListings({ offers: [offer], rejected: [] }, CONTEXT);
+  const { offers, rejected } = clean({ offers: [offer] });
   expect(offers).toEqual([]);
   expect(rejected[0]?.unread).toEqual({ host: "acme", modelId: unread });
 });

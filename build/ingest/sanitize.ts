@@ -5,7 +5,6 @@ import { isOutputWithinContext } from "../schema/offer.ts";
 import { IsoDate, PartialDate } from "../schema/values.ts";
 import type {
   CollectedListings,
-  IdOfUnreadableOfferRow,
   ListedScore,
   ModelListing,
   ModelTraits,
@@ -13,6 +12,7 @@ import type {
   PassThroughFacts,
   RejectedRow,
   SourceHostDescription,
+  UnreadOfferId,
 } from "../sources/listing.ts";
 import { findSourceIdFault, findSourceTextFault } from "../sources/parse/text.ts";
 
@@ -42,42 +42,26 @@ export function removeBadListings(
 ): CollectedListings {
   const { source } = context;
   const rejected: RejectedRow[] = [...collected.rejected];
-  const reject = (
-    place: string,
-    value: string,
-    reason: string,
-    unread?: IdOfUnreadableOfferRow,
-  ) => {
-    const row = { source, place, value: value.slice(0, 100), reason };
-    rejected.push(unread === undefined ? row : { ...row, unread });
-  };
+  const reject: Reject = (place, value, reason, unread) =>
+    rejected.push({ source, place, value: value.slice(0, 100), reason, ...(unread && { unread }) });
   const { hosts, offers, models, scores, facts } = collected;
   const isValid = createIdCheck(context, reject);
   return {
     ...collected,
-    ...(hosts && { hosts: hosts.filter(isValid.host).map((host) => withShownName(host, context)) }),
-    ...(offers && {
-      offers: offers
-        .filter(isValid.offer)
-        .map((one) => replaceTraits(one, `offers of ${one.host}`, one.modelId, context, reject)),
-    }),
-    ...(models && {
-      models: models
-        .filter(isValid.model)
-        .map((one) => replaceTraits(one, "models", one.name, context, reject)),
-    }),
-    ...(scores && { scores: scores.filter(isValid.score).map(withValidName) }),
-    ...(facts && { facts: withValidRows(facts, context, reject) }),
+    hosts: hosts.filter(isValid.host).map((host) => withShownName(host, context)),
+    offers: offers
+      .filter(isValid.offer)
+      .map((one) => replaceTraits(one, `offers of ${one.host}`, one.modelId, context, reject)),
+    models: models
+      .filter(isValid.model)
+      .map((one) => replaceTraits(one, "models", one.name, context, reject)),
+    scores: scores.filter(isValid.score).map(withValidName),
+    facts: withValidRows(facts, context, reject),
     rejected,
   };
 }
 
-type Reject = (
-  place: string,
-  value: string,
-  reason: string,
-  unread?: IdOfUnreadableOfferRow,
-) => void;
+type Reject = (place: string, value: string, reason: string, unread?: UnreadOfferId) => unknown;
 
 function createIdCheck({ rules }: Context, reject: Reject) {
   const most = rules.threshold("name_unreadable");

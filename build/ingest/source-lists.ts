@@ -15,7 +15,7 @@ import type { AnsweredSource, ListedOfferId, SourceOfferList } from "./run.ts";
 import {
   type CurrentPriceLedger,
   formatInputAndOutput,
-  haveSameInputAndOutputPrice,
+  haveSameTokenPrices,
   type StatedOfferPrices,
   toPriceStartDay,
   toStatedOfferPrices,
@@ -39,7 +39,7 @@ export function toSourceOfferLists(
   context: ListContext,
 ): SourceOfferList[] {
   const { facts, resolver } = context;
-  const all = answers.flatMap(listingsOf);
+  const all = answers.flatMap(({ collected }) => collected.offers);
   const base = all.filter(({ source }) => source === REFERENCE_SOURCE);
   const known = facts.offers.map(({ file, model_id }) => ({ host: file, modelId: model_id }));
   const spell = createIdSpeller([...known, ...base]);
@@ -67,18 +67,14 @@ interface ListingChecks {
   notModels(host: string, modelId: string): string | undefined;
 }
 
-const listingsOf = ({ collected }: AnsweredSource): OfferListing[] =>
-  collected.flatMap(({ offers }) => offers ?? []);
-
 function toSourceList(
-  answer: AnsweredSource,
+  { source, collected }: AnsweredSource,
   spell: ReturnType<typeof createIdSpeller>,
   context: ListContext & ListingChecks,
 ): SourceOfferList {
-  const { source, collected } = answer;
   const listed = new Map<string, ListedOfferId>();
   const rejected: RejectedRow[] = [];
-  for (const raw of listingsOf(answer)) {
+  for (const raw of collected.offers) {
     const { host } = raw;
     const modelId = spell(host, raw.modelId);
     const key = toOfferKey(host, modelId);
@@ -100,9 +96,9 @@ function toSourceList(
       context,
       reject,
     );
-    const row = { key, source, host, modelId, listing, stated };
+    const row = { ...listing, key, stated };
     const other = listed.get(key);
-    if (other && !haveSameInputAndOutputPrice(other.stated.prices, stated.prices)) {
+    if (other && !haveSameTokenPrices(other.stated.prices, stated.prices)) {
       const used = repeatsRecordedPrice(other, context.ledger) ? other : row;
       const unused = formatInputAndOutput((used === row ? other : row).stated.prices);
       reject(
@@ -111,10 +107,10 @@ function toSourceList(
       listed.set(key, used);
     } else listed.set(key, row);
   }
-  const isPartial = collected.some((one) => one.isPartial);
+  const { isPartial } = collected;
   const unread = [
     ...(isPartial ? [{ host: ALL_HOSTS_OF_SOURCE, modelId: null }] : []),
-    ...collected.flatMap((one) => one.rejected.flatMap((row) => row.unread ?? [])),
+    ...collected.rejected.flatMap((row) => row.unread ?? []),
   ];
   return {
     ...{ source, rejected, listed: [...listed.values()], isPartial },
@@ -129,10 +125,7 @@ function toSourceList(
 const repeatsRecordedPrice = ({ key, source, stated }: ListedOfferId, ledger: CurrentPriceLedger) =>
   ledger
     .statementsOf(key)
-    .some(
-      ({ statement }) =>
-        statement.source === source && haveSameInputAndOutputPrice(statement, stated.prices),
-    );
+    .some((one) => one.source === source && haveSameTokenPrices(one, stated.prices));
 
 /** Without announcements of a far future, and without days of the past that the source never stated. */
 function withPossibleDays(
@@ -203,7 +196,7 @@ function withoutTakenNames(
 ): SourceOfferList[] {
   const ownerOf = createImpersonatedProviderFinder(facts);
   const hosts = new Set(facts.providers.map(({ slug }) => slug));
-  const ids = new Set(facts.offers.map(({ file, model_id }) => toOfferKey(file, model_id)));
+  const known = new Set(facts.offers.map(({ file, model_id }) => toOfferKey(file, model_id)));
   const models = new Set(facts.models.map(({ slug }) => slug));
   const most = judge.rules.threshold("name_is_sentence");
   const changes = new Map<string, FactChange>();
@@ -216,21 +209,19 @@ function withoutTakenNames(
       ...{ ...one, field: "name", before: null, after, objection },
       ...{ stated: [one.source], opposed: [], ofSource: 1 },
     });
-  const named = answers.flatMap(({ collected }) => collected.flatMap((one) => one.hosts ?? []));
-  const slugs = [
-    ...named,
-    ...lists.flatMap(({ listed }) => listed).map(({ source, host }) => ({ source, slug: host })),
-  ];
+  const named = answers.flatMap(({ collected }) => collected.hosts);
+  const ids = lists.flatMap(({ listed }) => listed);
+  const slugs = [...named, ...ids.map(({ source, host }) => ({ source, slug: host }))];
   for (const { source, slug } of slugs) {
     const owner = hosts.has(slug) ? null : ownerOf(slug, slug);
     if (owner !== null)
       object("name_taken", { kind: "host", key: slug, host: slug, source }, owner);
   }
-  for (const { key, source, host, modelId, listing } of lists.flatMap(({ listed }) => listed)) {
-    const isKnown = ids.has(key) || models.has(modelId);
+  for (const { key, source, host, modelId, traits } of ids) {
+    const isKnown = known.has(key) || models.has(modelId);
     const owner = isKnown ? null : ownerOfId(modelId, host, ownerOf);
     const row = { kind: "offer", key, host, source } as const;
-    const name = listing.traits.display_name ?? "";
+    const name = traits.display_name ?? "";
     if (owner !== null) object("name_taken", row, owner);
     else if (looksLikeSentence(name, most) || looksLikeSentence(modelId, most))
       object("name_is_sentence", row, "a sentence");
@@ -263,7 +254,7 @@ function ownerOfId(
 
 const withoutName = (one: ListedOfferId): ListedOfferId => ({
   ...one,
-  listing: { ...one.listing, traits: { ...one.listing.traits, display_name: null } },
+  traits: { ...one.traits, display_name: null },
 });
 
 /**

@@ -6,7 +6,7 @@ import type { SourceReadingRecord } from "../schema/rule.ts";
 import type { Source } from "../schema/source.ts";
 import type { Collector } from "../sources/collector.ts";
 import { areAllFieldsEqual, removeFileNameField } from "./fact-rows.ts";
-import type { AnsweredSource, MergedFacts, SkippedSource } from "./run.ts";
+import type { AnsweredSource, MergedFacts, PassThroughKind, SkippedSource } from "./run.ts";
 
 type Row = Record<string, unknown>;
 
@@ -15,19 +15,14 @@ export function findChangedSources(facts: Facts, merged: MergedFacts): Set<strin
   const changed = new Set(merged.prices.map(({ source }) => source));
   for (const [kind, rows] of toFactRowsByKind(merged)) {
     const files = new Set(rows.map(({ file }) => file));
-    const isWhole = WHOLE.has(kind);
-    const before = (facts[kind] as readonly Row[]).filter(({ file }) => isWhole || files.has(file));
+    const isPart = merged.plain.has(kind as PassThroughKind);
+    const before = (facts[kind] as readonly Row[]).filter(({ file }) => !isPart || files.has(file));
     for (const row of differences(kind, before, rows)) changed.add(String(row.source ?? row.file));
   }
   return changed;
 }
 
-/** Kinds that are merged as a whole; of the others only files that an answer has rows for. */
-const WHOLE: ReadonlySet<FactKindName> = new Set([
-  ...(["models", "providers", "offers", "scores", "statedTraits"] as const),
-]);
-
-/** Rows by kind, each with its file, as facts are read. */
+/** Rows by kind, each with its file, as facts are read; of plain kinds only files that an answer has rows for. */
 export function toFactRowsByKind(
   merged: MergedFacts,
 ): [kind: FactKindName, rows: readonly Row[]][] {

@@ -24,9 +24,7 @@ const append = (
     "upstream",
     new Map(stated ? [["acme-large", stated]] : []),
     "2026-06-10",
-    {
-      unread: new Set(unread),
-    },
+    new Set(unread),
   );
 
 describe("an id that a source lists", () => {

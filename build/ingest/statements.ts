@@ -33,7 +33,7 @@ export const toPriceStartDay = ({ effective, recorded }: PriceStatement): string
   effective ?? recorded;
 
 /** Same price of input and output. */
-export const haveSameInputAndOutputPrice = (
+export const haveSameTokenPrices = (
   a: Pick<StatedPrices, "input" | "output">,
   b: Pick<StatedPrices, "input" | "output">,
 ): boolean => a.input === b.input && a.output === b.output;
@@ -65,9 +65,9 @@ export function findPriceLedgerRowsToAdd(
   source: string,
   listed: ReadonlyMap<string, StatedOfferPrices>,
   day: string,
-  { unread = new Set() }: { unread?: ReadonlySet<string> } = {},
+  unread: ReadonlySet<string> = new Set(),
 ): PriceStatement[] {
-  const past = groupPriceStatementsByModelId(ledger, source);
+  const past = groupStatementsById(ledger, source);
   const base = { recorded: day, source };
   const stated = [...listed].flatMap(([model_id, one]) =>
     newStatements({ ...base, model_id }, one, past.get(model_id) ?? []),
@@ -85,7 +85,7 @@ const keyOf = ({ recorded, effective, model_id, event }: PriceStatement): string
   JSON.stringify([recorded, effective, model_id, event]);
 
 /** Statements of one source by id, those that were wrong too, each list in the order of the days they count from. */
-export const groupPriceStatementsByModelId = <Row extends PriceStatement>(
+export const groupStatementsById = <Row extends PriceStatement>(
   ledger: readonly Row[],
   source: string,
 ): Map<string, Row[]> =>
@@ -133,9 +133,7 @@ function isNews(
   if (current === undefined) return true;
   if (current.event === "stated") return !haveSamePrices(current, prices);
   const isByRule = current.note?.startsWith("rule:") ?? false;
-  const wasStated = past.some(
-    (row) => row.event === "stated" && haveSameInputAndOutputPrice(row, prices),
-  );
+  const wasStated = past.some((row) => row.event === "stated" && haveSameTokenPrices(row, prices));
   return !isByRule || !wasStated;
 }
 
@@ -165,9 +163,7 @@ function takenBack(
 /** A price that was once marked as a reseller's stays the reseller's while it is the same. */
 function inheritedNote(past: readonly PriceStatement[], prices: StatedPrices): string | null {
   const last = past.findLast(({ event }) => event === "stated");
-  return last && isResellerStatement(last) && haveSameInputAndOutputPrice(last, prices)
-    ? last.note
-    : null;
+  return last && isResellerStatement(last) && haveSameTokenPrices(last, prices) ? last.note : null;
 }
 
 /**
@@ -195,12 +191,8 @@ function withdrawal(
 const pricesOf = (stated: StatedPrices): StatedPrices =>
   Object.fromEntries(STATED_PRICE_FIELDS.map((field) => [field, stated[field]])) as StatedPrices;
 
-interface CurrentPriceStatement {
-  key: string;
-  host: string;
-  modelId: string;
-  statement: PriceStatement;
-}
+/** With its key over all hosts. */
+type CurrentPriceStatement = PriceLedgerRow & { key: string };
 
 export class CurrentPriceLedger {
   readonly #rows: ReadonlyMap<string, PriceLedgerRow[]>;
@@ -225,11 +217,10 @@ export class CurrentPriceLedger {
       if (last?.event === "stated" || last?.recorded === day) listed.add(name);
       const statement = lastUntil(sorted, day);
       if (statement?.event !== "stated") return [];
-      const { file: host, model_id: modelId } = statement;
-      return [{ key: toOfferKey(host, modelId), host, modelId, statement }];
+      return [{ ...statement, key: toOfferKey(statement.file, statement.model_id) }];
     });
     this.#listed = listed;
-    this.#bySource = groupBy(open, ({ statement }) => statement.source);
+    this.#bySource = groupBy(open, ({ source }) => source);
     this.#byKey = groupBy(open, ({ key }) => key);
   }
 

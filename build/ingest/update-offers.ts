@@ -120,18 +120,15 @@ function lostLimits(listed: readonly ListedOfferId[], traits: Facts["statedTrait
   );
 }
 
-const statedValue = (
-  { listing: { status, traits } }: ListedOfferId,
-  field: (typeof FIELDS)[number],
-): unknown => (field === "status" ? status : traits[field]);
+const statedValue = ({ status, traits }: ListedOfferId, field: (typeof FIELDS)[number]): unknown =>
+  field === "status" ? status : traits[field];
 
 /** Days of retirement that notices name of offers: the page that announces them is newer than what tables list. */
 function noticedEnds(
-  { answers }: FactMergeContext,
+  { collected: { notices } }: FactMergeContext,
   proposed: ReadonlyMap<string, OfferRow>,
   known: ReadonlyMap<string, OfferRow>,
 ): FactChange[] {
-  const notices = answers.flatMap(({ collected }) => collected.flatMap((one) => one.notices ?? []));
   return notices.flatMap(({ source, host, modelId, retirement_date: after }): FactChange[] => {
     const key = toOfferKey(host, modelId);
     const next = proposed.get(key);
@@ -172,7 +169,7 @@ function proposedRows(run: FactMergeContext, ids: ListedIds): Map<string, OfferR
         ...classify(first, model),
         ...limitsOf(ranked),
         quantization: parseNameParts(first.modelId).quantization,
-        status: first.listing.status,
+        status: first.status,
         retirement_date: retirementOf(ranked),
         ...{ source: first.source, as_of: day },
       });
@@ -195,7 +192,7 @@ function updateOffer(
     max_output_tokens:
       stated.max_output_tokens ?? before.max_output_tokens ?? filled.max_output_tokens,
     // Who takes over the row of an id that ended lags behind: the id is no more alive than it was.
-    status: isEnded ? before.status : lead.listing.status,
+    status: isEnded ? before.status : lead.status,
     retirement_date: retirementOf([lead]) ?? before.retirement_date ?? retirementOf(others),
     source: lead.source,
   });
@@ -206,7 +203,7 @@ type Limits = Pick<Offer, "context_window" | "max_output_tokens">;
 /** Each limit by the first who states it. */
 function limitsOf(ranked: readonly ListedOfferId[]): Limits {
   const first = (field: keyof Limits) =>
-    ranked.map(({ listing }) => listing.traits[field]).find((tokens) => tokens !== null) ?? null;
+    ranked.map(({ traits }) => traits[field]).find((tokens) => tokens !== null) ?? null;
   return removeOutputAboveContext({
     context_window: first("context_window"),
     max_output_tokens: first("max_output_tokens"),
@@ -214,7 +211,7 @@ function limitsOf(ranked: readonly ListedOfferId[]): Limits {
 }
 
 const retirementOf = (ranked: readonly ListedOfferId[]): string | null =>
-  ranked.map(({ listing }) => listing.traits.retirement_date).find((day) => day !== null) ?? null;
+  ranked.map(({ traits }) => traits.retirement_date).find((day) => day !== null) ?? null;
 
 /** @returns Service tier and billing of a new offer of a model. */
 function createClassify(facts: Facts, modelOf: ReadonlyMap<string, string>) {
@@ -252,20 +249,19 @@ function reusedIds(
   // A name that is declared to move has no model of its own.
   for (const { host, model_id } of facts.movingNames) current.delete(toOfferKey(host, model_id));
   const aliases = new ModelNameIndex(facts.modelAliases);
-  return listed.flatMap(({ key, host, modelId, source, listing: { traits } }): FactChange[] => {
-    // A person has said which model the id is.
-    if (aliases.findAlias(modelId, parseNameParts(modelId), host)) return [];
+  return listed.flatMap(({ key, host, modelId, source, traits }): FactChange[] => {
     const { display_name: name, release_date, context_window } = traits;
-    const own = models.get(current.get(key) ?? "");
-    if (name === null || own === undefined || context_window === null) return [];
-    const named = models.get(resolver.resolve({ name, display_name: null })?.model ?? "");
-    if (named === undefined || named.slug === own.slug) return [];
     const isLike = (model: Model) =>
       model.context_window === context_window &&
       model.release_date !== null &&
       release_date !== null &&
       Math.abs(daysBetween(model.release_date, release_date)) <= NEAR_DAYS;
-    if (!isLike(named) || isLike(own)) return [];
+    const own = models.get(current.get(key) ?? "");
+    if (name === null || own === undefined || context_window === null || isLike(own)) return [];
+    const named = models.get(resolver.resolve({ name, display_name: null })?.model ?? "");
+    if (named === undefined || named.slug === own.slug || !isLike(named)) return [];
+    // A person has said which model the id is.
+    if (aliases.findAlias(modelId, parseNameParts(modelId), host)) return [];
     return [
       {
         ...{ kind: "offer", key, field: "model", host, source, objection: "id_reused" },

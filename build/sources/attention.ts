@@ -7,12 +7,7 @@ import { MindshareOfDay } from "../schema/activity.ts";
 import type { PublicAttentionQueries } from "../schema/editorial.ts";
 import type { SourceDescription } from "../schema/source.ts";
 import { IsoDate, subtractDays, toNullsOfNullableFields } from "../schema/values.ts";
-import {
-  type Collector,
-  parseDatedSourceFilePath,
-  toDatedSourceFilePath,
-  toSourceLicenseWithoutCopyright,
-} from "./collector.ts";
+import { type Collector, parseDatedSourceFilePath, toDatedSourceFilePath } from "./collector.ts";
 
 const Count = z.int().nonnegative();
 type Counts = Partial<Omit<MindshareOfDay, "day" | "slug" | "source">>;
@@ -87,10 +82,11 @@ const hackerNews: AttentionSource = {
     name: "Hacker News Search",
     url: "https://hn.algolia.com",
     data_url: STORIES,
-    ...toSourceLicenseWithoutCopyright(
-      "LicenseRef-Hacker-News-Search",
-      "https://hn.algolia.com/api",
-    ),
+    ...{
+      license: "LicenseRef-Hacker-News-Search",
+      license_url: "https://hn.algolia.com/api",
+      copyright: null,
+    },
     credit: "Counts of Hacker News stories: Hacker News Search by Algolia",
   },
   field: "hn_query",
@@ -131,10 +127,11 @@ const wikimedia: AttentionSource = {
     name: "Wikimedia page views",
     url: "https://doc.wikimedia.org/generated-data-platform/aqs/analytics-api/",
     data_url: VIEWS,
-    ...toSourceLicenseWithoutCopyright(
-      "CC0-1.0",
-      "https://creativecommons.org/publicdomain/zero/1.0/",
-    ),
+    ...{
+      license: "CC0-1.0",
+      license_url: "https://creativecommons.org/publicdomain/zero/1.0/",
+      copyright: null,
+    },
     credit: "Views of Wikipedia articles: Wikimedia Analytics API, CC0 1.0",
   },
   field: "wikipedia_article",
@@ -163,7 +160,7 @@ const githubStars: AttentionSource = {
     name: "GitHub, stars of repositories",
     url: "https://docs.github.com/en/rest/repos/repos",
     data_url: REPOSITORIES,
-    ...toSourceLicenseWithoutCopyright("LicenseRef-GitHub-Terms-of-Service", TERMS),
+    ...{ license: "LicenseRef-GitHub-Terms-of-Service", license_url: TERMS, copyright: null },
     credit: "Numbers of stars: GitHub REST API",
   },
   field: "github_repo",

@@ -5,11 +5,12 @@ import { CommandError } from "../facts/fault.ts";
 import type { MovingModelName, SourceHostName } from "../schema/editorial.ts";
 import type { SourceDescription } from "../schema/source.ts";
 import { IsoDate } from "../schema/values.ts";
-import type {
-  CollectedListings,
-  IdOfUnreadableOfferRow,
-  RejectedRow,
-  SourceListings,
+import {
+  type CollectedListings,
+  joinListings,
+  type RejectedRow,
+  type SourceListings,
+  type UnreadOfferId,
 } from "./listing.ts";
 
 export interface Collector {
@@ -24,7 +25,7 @@ export interface Collector {
   /** A full answer has at least this many rows; fewer means it was cut off. */
   minRows: number;
   /** What the files state. Pure; rows that cannot be used are rejected at the reader. */
-  translate(reader: DataSourceFileReader): SourceListings;
+  translate(reader: SourceFileReader): SourceListings;
 }
 
 /** Path below the upstream's folder → text. */
@@ -72,11 +73,6 @@ export class DataSourceError extends Error {
   }
 }
 
-/** The licence of a source that asks for no copyright line. */
-export const toSourceLicenseWithoutCopyright = (license: string, license_url: string) => ({
-  ...{ license, license_url, copyright: null },
-});
-
 /** What collectors need beside the files. */
 export interface CollectorContext {
   /** Day of the files, for rows that have no date of their own. */
@@ -95,12 +91,13 @@ export function runCollectorOnFiles(
   files: DataSourceFiles,
   context: CollectorContext,
 ): CollectedListings {
-  const reader = new DataSourceFileReader(id, files, context);
-  return { ...translate(reader), rejected: reader.rejected };
+  const reader = new SourceFileReader(id, files, context);
+  const listings = translate(reader);
+  return joinListings([{ ...listings, rejected: reader.rejected }]);
 }
 
 /** Reads the files of one source. What cannot be used is in `rejected`, each with its reason. */
-export class DataSourceFileReader {
+export class SourceFileReader {
   readonly source: string;
   readonly files: DataSourceFiles;
   readonly context: CollectorContext;
@@ -121,7 +118,7 @@ export class DataSourceFileReader {
   }
 
   /** @param unread The id of an offer whose last statement stays current. */
-  reject(place: string, value: string, reason: string, unread?: IdOfUnreadableOfferRow): void {
+  reject(place: string, value: string, reason: string, unread?: UnreadOfferId): void {
     this.rejected.push({ source: this.source, place, value, reason, ...(unread && { unread }) });
   }
 
@@ -193,7 +190,7 @@ export class DataSourceFileReader {
     file: string,
     key: string,
     schema: z.ZodType<T>,
-    unreadOf?: (record: unknown) => IdOfUnreadableOfferRow,
+    unreadOf?: (record: unknown) => UnreadOfferId,
   ): T[] {
     const whole = this.json(file, z.looseObject({ [key]: z.array(z.unknown()) }));
     return this.check(file, whole?.[key] ?? [], schema, unreadOf);
@@ -216,7 +213,7 @@ export class DataSourceFileReader {
     file: string,
     records: readonly R[],
     schema: z.ZodType<T>,
-    unreadOf?: (record: R) => IdOfUnreadableOfferRow,
+    unreadOf?: (record: R) => UnreadOfferId,
   ): T[] {
     return records.flatMap((record, index) => {
       const { data, error } = schema.safeParse(record);

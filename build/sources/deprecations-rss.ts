@@ -1,7 +1,7 @@
 /** deprecations-rss: which models labs and hosts retire, and when, read from their own pages. It sells nothing. */
 import { z } from "zod";
 import { IsoDate } from "../schema/values.ts";
-import { type Collector, type DataSourceFileReader, findIdOfMalformedRow } from "./collector.ts";
+import { type Collector, findIdOfMalformedRow, type SourceFileReader } from "./collector.ts";
 import type { RetirementNotice } from "./listing.ts";
 import { toCleanUrl } from "./parse/text.ts";
 
@@ -37,7 +37,7 @@ export const deprecationsRssCollector: Collector = {
 /** Google's page gives the earliest possible day of each model, and moves it: until it has passed it announces nothing. */
 const NAMES_EARLIEST_DAYS: ReadonlySet<string> = new Set(["Google"]);
 
-function toNotice(row: Notice, reader: DataSourceFileReader): RetirementNotice | string {
+function toNotice(row: Notice, reader: SourceFileReader): RetirementNotice | string {
   // Azure's page gives every model of its list, new ones too, the day until which it is kept at least.
   if (row.provider === "Azure") return "a lifecycle date that is not an announced retirement";
   const host = reader.hostOf(row.provider);

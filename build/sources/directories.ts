@@ -1,7 +1,7 @@
 /** Names and addresses of agent skills and MCP servers, from public directories. */
 import { z } from "zod";
 import type { McpServerListing } from "../schema/directory.ts";
-import type { Collector, DataSourceFileReader } from "./collector.ts";
+import type { Collector, SourceFileReader } from "./collector.ts";
 import type { SourceListings } from "./listing.ts";
 import { toCleanText, toCleanUrl, toSpdxLicenseId, UniqueSlugGenerator } from "./parse/text.ts";
 
@@ -60,7 +60,7 @@ export const toolsdkRegistryCollector: Collector = {
  * Reads both registries in the order of the file: a slug is unique over both, and a server (slug and
  * repository) that is listed again is one entry, under the registry that has it first.
  */
-function toServers(reader: DataSourceFileReader): SourceListings {
+function toServers(reader: SourceFileReader): SourceListings {
   const slugs = new UniqueSlugGenerator();
   const seen = new Set<string>();
   const rows: McpServerListing[] = [];

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { toSlug } from "../cost/card-of-day.ts";
 import { findCurrentModelsOfMovingNames, toOfferKey } from "../identity/host-ids.ts";
 import type { MovingModelName } from "../schema/editorial.ts";
-import type { Collector, DataSourceFileReader } from "./collector.ts";
+import type { Collector, SourceFileReader } from "./collector.ts";
 import type { ListedScore } from "./listing.ts";
 import {
   formatScoreConfiguration,
@@ -87,7 +87,7 @@ export const epochBenchmarksCollector: Collector = {
 };
 
 /** A file that Epoch no longer publishes has no rows; the runner's guard sees when many are gone. */
-const readRows = (reader: DataSourceFileReader, file: string): Row[] =>
+const readRows = (reader: SourceFileReader, file: string): Row[] =>
   reader.files.has(file) ? reader.csv(file, Row) : [];
 
 const labelOf = (row: Row): string =>
@@ -247,7 +247,11 @@ const fromPapers = (
   configuration: EpochFile["configuration"] = { Shots: shots },
 ): EpochFile => leaderboard(file, benchmark, score, { configuration, nameIsModel: true });
 
-const SCAFFOLD = { configuration: { Scaffold: asIs } };
+const PERCENT = { scale: "percent" } as const;
+const PLAIN = { scale: "plain" } as const;
+const inColumn = (column: string, toPart: (cell: string) => string | null = asIs) => ({
+  configuration: { [column]: toPart },
+});
 
 export const EPOCH_BENCHMARK_FILES: readonly EpochFile[] = [
   ownRun("chess_puzzles"),
@@ -282,8 +286,8 @@ export const EPOCH_BENCHMARK_FILES: readonly EpochFile[] = [
   leaderboard("science_qa", "scienceqa", "Score"),
 
   leaderboard("aider_polyglot", "aider-polyglot", "Percent correct", {
-    scale: "percent",
-    configuration: { "Edit format": asIs },
+    ...PERCENT,
+    ...inColumn("Edit format"),
   }),
   leaderboard("apex_agents", "apex-agents", "Pass@1 score"),
   leaderboard("arc_agi", "arc-agi-1", "Score"),
@@ -294,37 +298,29 @@ export const EPOCH_BENCHMARK_FILES: readonly EpochFile[] = [
   leaderboard("deepresearchbench", "deep-research-bench", "Average score", { agentFlag: "Agent" }),
   leaderboard("fictionlivebench", "fiction-livebench-120k", "120k token score"),
   leaderboard("gdpval", "gdpval", "Win + tie rate (%)"),
-  leaderboard("geobench", "geobench", "ACW Avg Score", {
-    scale: "plain",
-    configuration: { Tools: tools },
-  }),
-  leaderboard("gso", "gso", "Score OPT@1", SCAFFOLD),
+  leaderboard("geobench", "geobench", "ACW Avg Score", { ...PLAIN, ...inColumn("Tools", tools) }),
+  leaderboard("gso", "gso", "Score OPT@1", inColumn("Scaffold")),
   leaderboard("hle", "humanitys-last-exam", "Accuracy"),
-  leaderboard("lech_mazur_writing", "lech-mazur-writing", "Mean score", { scale: "plain" }),
-  leaderboard("live_bench", "livebench-2024-11-25", "Global average", { scale: "percent" }),
+  leaderboard("lech_mazur_writing", "lech-mazur-writing", "Mean score", PLAIN),
+  leaderboard("live_bench", "livebench-2024-11-25", "Global average", PERCENT),
   leaderboard("metr_time_horizons", "metr-time-horizon", "Time horizon", {
-    scale: "plain",
-    configuration: { "METR version": asIs },
+    ...PLAIN,
+    ...inColumn("METR version"),
   }),
-  leaderboard("os_world", "osworld", "Score", {
-    scale: "percent",
-    configuration: { Agent: steps },
-  }),
-  leaderboard("posttrainbench", "posttrainbench", "Average (%)", SCAFFOLD),
+  leaderboard("os_world", "osworld", "Score", { ...PERCENT, ...inColumn("Agent", steps) }),
+  leaderboard("posttrainbench", "posttrainbench", "Average (%)", inColumn("Scaffold")),
   leaderboard("simplebench", "simplebench", "Score (AVG@5)"),
   leaderboard("swe_bench_bash", "swe-bench-verified-bash-only", "% Resolved", {
     file: "swe_bench_bash",
-    configuration: { "SWE-Agent Release Version": agentVersion },
+    ...inColumn("SWE-Agent Release Version", agentVersion),
   }),
-  leaderboard("terminalbench", "terminal-bench-2-0", "Accuracy mean", {
-    configuration: { Agent: asIs },
-  }),
+  leaderboard("terminalbench", "terminal-bench-2-0", "Accuracy mean", inColumn("Agent")),
   leaderboard("the_agent_company", "the-agent-company", "% Score"),
   leaderboard("video_mme", "video-mme", "Overall (no subtitles)", {
     home: "https://video-mme.github.io/home_page.html#leaderboard",
-    configuration: { Frames: frames },
+    ...inColumn("Frames", frames),
   }),
   leaderboard("vpct", "vpct", "Correct"),
-  leaderboard("webdev_arena", "webdev-arena", "Arena Score", { scale: "plain" }),
+  leaderboard("webdev_arena", "webdev-arena", "Arena Score", PLAIN),
   leaderboard("weirdml", "weirdml", "Accuracy"),
 ];

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { CompanyFigure } from "../schema/activity.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { IsoDate } from "../schema/values.ts";
-import type { Collector, DataSourceFileReader } from "./collector.ts";
+import type { Collector, SourceFileReader } from "./collector.ts";
 import { toCleanUrl } from "./parse/text.ts";
 
 const ARCHIVE = "https://epoch.ai/data/ai_companies.zip";
@@ -65,7 +65,7 @@ interface FactOfCompany {
 }
 
 function toFacts<R extends CommonRow & { Date?: string | null }>(
-  reader: DataSourceFileReader,
+  reader: SourceFileReader,
   table: string,
   rows: readonly R[],
   toFigure: (row: R) => Figure,
@@ -174,7 +174,7 @@ type RoundRow = z.infer<typeof RoundRow>;
 const isClosed = ({ Status }: RoundRow): boolean => Status === "Closed";
 const isOffering = ({ Id }: RoundRow): boolean => /\bIPO$/.test(Id);
 
-function readRounds(reader: DataSourceFileReader, rows: readonly RoundRow[]): FactOfCompany[] {
+function readRounds(reader: SourceFileReader, rows: readonly RoundRow[]): FactOfCompany[] {
   const rounds = rows.map((row) => {
     return { ...row, Date: row["Close date"], "Report date": knownSince(row) };
   });

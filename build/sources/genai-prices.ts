@@ -4,8 +4,8 @@ import { GENAI_OTHER_PRICE_FIELDS, GENAI_PLAIN_PRICE_FIELDS } from "../cost/pric
 import type { Rate } from "../cost/rates.ts";
 import {
   type Collector,
-  type DataSourceFileReader,
   findIdOfMalformedRow,
+  type SourceFileReader,
   toReportExcerpt,
 } from "./collector.ts";
 import {
@@ -16,10 +16,10 @@ import {
   type RateListing,
 } from "./listing.ts";
 import {
-  type HostAndModelId,
-  type HostAndModelIdOrRejection,
-  listRateIfPriced,
   normalizePromptThreshold,
+  type OfferPlace,
+  type PlaceOrRejection,
+  rateIfPriced,
   removeImpossibleCacheRead,
   roundFloatNoise,
 } from "./parse/prices.ts";
@@ -106,7 +106,7 @@ export const genaiPricesCollector: Collector = {
 /** Some of a provider's addresses are of its API or of single models. */
 function toHost(
   { id, name, pricing_urls = [] }: z.infer<typeof Provider>,
-  reader: DataSourceFileReader,
+  reader: SourceFileReader,
 ) {
   const slug = reader.hostOf(id);
   const page = pricing_urls.find((url) => /pric|billing/i.test(url));
@@ -118,11 +118,7 @@ function toHost(
 }
 
 /** Google's price list mixes its two hosts: what is not Google's own is sold on Vertex only. */
-function toPlace(
-  provider: string,
-  modelId: string,
-  reader: DataSourceFileReader,
-): HostAndModelIdOrRejection {
+function toPlace(provider: string, modelId: string, reader: SourceFileReader): PlaceOrRejection {
   if (modelId.startsWith("ft:")) return "a price for fine-tuned copies, not for a model";
   const host = reader.hostOf(provider);
   if (!host)
@@ -133,7 +129,7 @@ function toPlace(
   return { host: isGuest ? "google-vertex" : host, modelId };
 }
 
-function toOffer(place: HostAndModelId, entry: Entry, day: string): OfferListing {
+function toOffer(place: OfferPlace, entry: Entry, day: string): OfferListing {
   const tables = Array.isArray(entry.prices) ? entry.prices : [{ prices: entry.prices }];
   const hours = tables.flatMap(({ constraint, prices }) => {
     const [from, to] = [constraint?.start_time?.slice(0, 5), constraint?.end_time?.slice(0, 5)];
@@ -204,7 +200,7 @@ function furtherRates(table: PriceTable): Rate[] {
   const further = Object.entries(GENAI_OTHER_PRICE_FIELDS).flatMap(
     ([field, [meter, conditions, factor]]) => {
       const price = priceAt(Price.safeParse(table[field]).data);
-      return listRateIfPriced(meter, price && price * (factor ?? 1), conditions);
+      return rateIfPriced(meter, price && price * (factor ?? 1), conditions);
     },
   );
   const sizes = typeof table.input_mtok === "object" ? table.input_mtok.tiers : [];
@@ -216,9 +212,9 @@ function ratesAbove(table: PriceTable, start: number): Rate[] {
   const hourWrite = Price.safeParse(table.cache_write_1h_mtok).data;
   return [
     ...GENAI_PLAIN_PRICE_FIELDS.flatMap(([field, meter]) =>
-      listRateIfPriced(meter, priceAt(table[field], start), { above_input_tokens }),
+      rateIfPriced(meter, priceAt(table[field], start), { above_input_tokens }),
     ),
-    ...listRateIfPriced("cache_write", priceAt(hourWrite, start), {
+    ...rateIfPriced("cache_write", priceAt(hourWrite, start), {
       above_input_tokens,
       cache_ttl: "1h",
     }),
@@ -227,7 +223,7 @@ function ratesAbove(table: PriceTable, start: number): Rate[] {
 
 const hourRates = (table: PriceTable, hours_utc: string): Rate[] =>
   GENAI_PLAIN_PRICE_FIELDS.flatMap(([field, meter]) =>
-    listRateIfPriced(meter, priceAt(table[field]), { hours_utc }),
+    rateIfPriced(meter, priceAt(table[field]), { hours_utc }),
   );
 
 /** Price for prompts longer than `tokens`, or for short ones; null when there is none. */

@@ -9,7 +9,6 @@ import {
   type DataSourceFileRequest,
   parseDatedSourceFilePath,
   toDatedSourceFilePath,
-  toSourceLicenseWithoutCopyright,
 } from "./collector.ts";
 
 /** Also keeps the noise of single-precision upstreams out: `25.823999999999998 / 8` is `3.228`. */
@@ -88,10 +87,11 @@ export const vastAiCollector: Collector = {
     name: "Vast.ai marketplace",
     url: "https://vast.ai",
     data_url: VAST_SEARCH,
-    ...toSourceLicenseWithoutCopyright(
-      "LicenseRef-Vast-ai-Terms-of-Service",
-      "https://vast.ai/terms",
-    ),
+    ...{
+      license: "LicenseRef-Vast-ai-Terms-of-Service",
+      license_url: "https://vast.ai/terms",
+      copyright: null,
+    },
     credit: "Hourly prices of GPUs at Vast.ai: computed from the marketplace's search of offers",
     provides: ["gpu-rental"],
   },

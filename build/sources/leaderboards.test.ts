@@ -146,8 +146,7 @@ test("the README that is read live has the rates in its table and the day above 
 });
 
 test("a README without a table has no scores; one without a day is refused", () => {
-  const withoutTable = { "README.md": "Last updated on May 1, 2026\n" };
-  expect(collectFromTexts(vectaraCollector, withoutTable).scores).toEqual([]);
-  const withoutDay = { "README.md": "|Model|Hallucination Rate|\n" };
-  expect(() => collectFromTexts(vectaraCollector, withoutDay)).toThrow(/Last updated on/);
+  const read = (text: string) => collectFromTexts(vectaraCollector, { "README.md": text });
+  expect(read("Last updated on May 1, 2026\n").scores).toEqual([]);
+  expect(() => read("|Model|Hallucination Rate|\n")).toThrow(/Last updated on/);
 });

@@ -124,7 +124,7 @@ export interface ListedScore {
 export const ALL_HOSTS_OF_SOURCE = "*";
 
 /** An id whose row could not be read; `modelId` is null when the row has no readable id. */
-export interface IdOfUnreadableOfferRow {
+export interface UnreadOfferId {
   /** One of ours, or `ALL_HOSTS_OF_SOURCE`. */
   host: string;
   modelId: string | null;
@@ -139,7 +139,7 @@ export interface RejectedRow {
   /** The row has an unknown shape: its earlier statement is not withdrawn. */
   isMalformed?: boolean;
   /** Of a malformed row of offers: the id whose last statement stays current. */
-  unread?: IdOfUnreadableOfferRow;
+  unread?: UnreadOfferId;
 }
 
 /** Facts that need no resolution, as they will be in `data/`. */
@@ -153,17 +153,36 @@ export type PassThroughFacts = {
   }[];
 };
 
-export interface SourceListings {
+const NO_LISTINGS = {
   /** Whether the files hold some of what the source states, so that what they leave out stays. */
-  isPartial?: boolean;
-  hosts?: SourceHostDescription[];
-  models?: ModelListing[];
-  offers?: OfferListing[];
-  scores?: ListedScore[];
-  notices?: RetirementNotice[];
-  facts?: PassThroughFacts;
-}
+  isPartial: false,
+  hosts: [] as SourceHostDescription[],
+  models: [] as ModelListing[],
+  offers: [] as OfferListing[],
+  scores: [] as ListedScore[],
+  notices: [] as RetirementNotice[],
+  facts: {} as PassThroughFacts,
+};
 
-export interface CollectedListings extends SourceListings {
-  rejected: RejectedRow[];
+/** What a collector makes of its files; what it leaves out is empty. */
+export type SourceListings = Partial<typeof NO_LISTINGS>;
+export type CollectedListings = typeof NO_LISTINGS & { rejected: RejectedRow[] };
+
+/** All that several collectors state, in their order. */
+export function joinListings(
+  all: readonly (SourceListings & { rejected: RejectedRow[] })[],
+): CollectedListings {
+  const facts: Record<string, unknown[]> = {};
+  for (const [kind, tables] of all.flatMap((one) => Object.entries(one.facts ?? {})))
+    facts[kind] = [...(facts[kind] ?? []), ...tables];
+  return {
+    isPartial: all.some((one) => one.isPartial),
+    hosts: all.flatMap((one) => one.hosts ?? []),
+    models: all.flatMap((one) => one.models ?? []),
+    offers: all.flatMap((one) => one.offers ?? []),
+    scores: all.flatMap((one) => one.scores ?? []),
+    notices: all.flatMap((one) => one.notices ?? []),
+    facts: facts as PassThroughFacts,
+    rejected: all.flatMap((one) => one.rejected),
+  };
 }

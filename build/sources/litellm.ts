@@ -8,7 +8,7 @@ import {
   type LitellmPriceField,
 } from "../cost/price-fields.ts";
 import type { Rate } from "../cost/rates.ts";
-import type { Collector, DataSourceFileReader } from "./collector.ts";
+import type { Collector, SourceFileReader } from "./collector.ts";
 import {
   NO_MODEL_TRAITS,
   NO_OFFER_PRICES,
@@ -17,9 +17,9 @@ import {
   type RateListing,
 } from "./listing.ts";
 import {
-  type HostAndModelId,
-  type HostAndModelIdOrRejection,
-  listRateIfPriced,
+  type OfferPlace,
+  type PlaceOrRejection,
+  rateIfPriced,
   removeImpossibleCacheRead,
   toTokenLimit,
   toUsdPerMtok,
@@ -97,11 +97,7 @@ const PLACEHOLDER =
   /^(together-ai|fireworks-ai|anyscale-ai|sagemaker)[-/](\d|up-to|above|default|moe|embedding)|(^|\/)(\*|.*:\*)$|^sample_spec$/;
 
 /** A route such as `bedrock/anthropic.claude-v2` → our host and the host's own id. */
-function toPlace(
-  provider: string,
-  route: string,
-  reader: DataSourceFileReader,
-): HostAndModelIdOrRejection {
+function toPlace(provider: string, route: string, reader: SourceFileReader): PlaceOrRejection {
   if (PLACEHOLDER.test(route)) return "a class of models, not one model";
   if (REGIONAL.test(route)) return "one region's or deployment's price";
   // Google's price list of Vertex is split by maker.
@@ -119,7 +115,7 @@ function withoutRoute(route: string, provider: string): string {
   return provider.startsWith(first) || first.startsWith(provider) ? route.slice(slash + 1) : route;
 }
 
-function toOffer(place: HostAndModelId, entry: Entry): OfferListing {
+function toOffer(place: OfferPlace, entry: Entry): OfferListing {
   const mode = IS_CHAT.test(place.modelId) ? "chat" : (entry.mode ?? "");
   return {
     source: ID,
@@ -233,7 +229,7 @@ function rateOfField(
   value: unknown,
 ) {
   const { 1: hour, 2: size, 3: tier = "" } = ENDINGS.exec(field) ?? [];
-  return listRateIfPriced(meter, toUsd(value) * (LITELLM_UNITS_PER_PRICE_UNIT[unit] ?? 1), {
+  return rateIfPriced(meter, toUsd(value) * (LITELLM_UNITS_PER_PRICE_UNIT[unit] ?? 1), {
     ...{
       unit,
       variant: variant ?? null,
@@ -255,7 +251,7 @@ function imageRates(entry: PricedEntry): Rate[] {
   const usd = toUsd(entry.input_cost_per_image);
   const isMade = IMAGES.includes(entry.mode ?? "") && !toUsd(entry.output_cost_per_image);
   if (usd < MIN_PER_IMAGE) return [];
-  return listRateIfPriced(isMade ? "output_image" : "input_image", usd, { unit: "image" });
+  return rateIfPriced(isMade ? "output_image" : "input_image", usd, { unit: "image" });
 }
 
 /** Web searches, by how much context they bring; one rate where that makes no difference. */
@@ -267,7 +263,7 @@ function searchRates(entry: PricedEntry): Rate[] {
   }));
   const isOne = new Set(prices.map(({ usd }) => usd)).size === 1;
   return (isOne ? prices.slice(0, 1) : prices).flatMap(({ variant, usd }) =>
-    listRateIfPriced("search", usd, { unit: "1k searches", variant: isOne ? null : variant }),
+    rateIfPriced("search", usd, { unit: "1k searches", variant: isOne ? null : variant }),
   );
 }
 
@@ -283,7 +279,7 @@ function toPromptTiers(entry: PricedEntry): {
     above_input_tokens === 0
       ? []
       : LITELLM_PRICE_FIELDS.flatMap(({ name, meter }) =>
-          listRateIfPriced(meter, toUsd(prices[name]) * 1e6, { above_input_tokens }),
+          rateIfPriced(meter, toUsd(prices[name]) * 1e6, { above_input_tokens }),
         ),
   );
   return { base: ranges.find(({ range }) => range[0] === 0) ?? {}, rates };

@@ -4,7 +4,7 @@ import { toSlug } from "../cost/card-of-day.ts";
 import { METERS_WITH_PRICE_COLUMN, type Rate } from "../cost/rates.ts";
 import { hasLookAlikeLetters } from "../rules/names.ts";
 import { IsoDate } from "../schema/values.ts";
-import { type Collector, type DataSourceFileReader, toReportExcerpt } from "./collector.ts";
+import { type Collector, type SourceFileReader, toReportExcerpt } from "./collector.ts";
 import {
   ALL_HOSTS_OF_SOURCE,
   EMPTY_RATE_CARD,
@@ -14,8 +14,8 @@ import {
   type RateListing,
 } from "./listing.ts";
 import {
-  listRateIfPriced,
   normalizePromptThreshold,
+  rateIfPriced,
   removeImpossibleCachePrices,
   roundFloatNoise,
   toTokenLimit,
@@ -87,7 +87,7 @@ const Entry = z.looseObject({
 type Entry = z.infer<typeof Entry>;
 
 /** Two labs sell under a host id of their own; all other ids are slugs of ours. */
-const toHostSlug = (id: string, reader: DataSourceFileReader): string =>
+const toHostSlug = (id: string, reader: SourceFileReader): string =>
   reader.hostOf(id) ?? toSlug(id);
 
 const Host = z.looseObject({
@@ -150,14 +150,14 @@ export const modelsDevCollector: Collector = {
   },
 };
 
-function readRecords(reader: DataSourceFileReader): Entry[] {
+function readRecords(reader: SourceFileReader): Entry[] {
   if (reader.files.has(RECORD_LINES)) return reader.jsonLines(RECORD_LINES, Entry);
   return reader.files.has(RECORDS) ? reader.jsonMap(RECORDS, Entry) : [];
 }
 
 function readOffers(
   { id, models }: z.infer<typeof Host>,
-  reader: DataSourceFileReader,
+  reader: SourceFileReader,
 ): OfferListing[] {
   const host = toHostSlug(id, reader);
   return Object.entries(models).flatMap(([modelId, raw]) => {
@@ -177,7 +177,7 @@ function readOffers(
   });
 }
 
-const toRateCard = (cost: Cost, place: string, reader: DataSourceFileReader): RateListing => ({
+const toRateCard = (cost: Cost, place: string, reader: SourceFileReader): RateListing => ({
   prices: removeImpossibleCachePrices(reader, place, {
     input: cost.input ?? null,
     output: cost.output ?? null,
@@ -193,10 +193,10 @@ const METERS = [...METERS_WITH_PRICE_COLUMN, ...FURTHER_METERS] as const;
 function toRates(cost: Cost): Rate[] {
   const { tiers = [], context_over_200k: over200k } = cost;
   const above = (size: number, prices: Pick<Cost, (typeof METERS)[number]>) =>
-    METERS.flatMap((meter) => listRateIfPriced(meter, prices[meter], { above_input_tokens: size }));
+    METERS.flatMap((meter) => rateIfPriced(meter, prices[meter], { above_input_tokens: size }));
   const byPromptSize = tiers.filter(({ tier }) => (tier.type ?? "context") === "context");
   return [
-    ...FURTHER_METERS.flatMap((meter) => listRateIfPriced(meter, cost[meter])),
+    ...FURTHER_METERS.flatMap((meter) => rateIfPriced(meter, cost[meter])),
     ...(over200k && tiers.length === 0 ? above(200_000, over200k) : []),
     ...byPromptSize.flatMap((prices) => above(normalizePromptThreshold(prices.tier.size), prices)),
   ];
@@ -296,7 +296,7 @@ export const modelsDevBenchmarksCollector: Collector = {
   },
 };
 
-function readScoreLines(reader: DataSourceFileReader): ScoreLine[] {
+function readScoreLines(reader: SourceFileReader): ScoreLine[] {
   if (reader.files.has(SCORE_LINES)) return reader.jsonLines(SCORE_LINES, ScoreLine);
   const lines = reader
     .jsonMap(RECORDS, Scored)

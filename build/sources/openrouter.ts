@@ -1,11 +1,6 @@
 /** OpenRouter: this reseller's own price of each model. */
 import { z } from "zod";
-import {
-  type Collector,
-  type DataSourceFileReader,
-  findIdOfMalformedRow,
-  toSourceLicenseWithoutCopyright,
-} from "./collector.ts";
+import { type Collector, findIdOfMalformedRow, type SourceFileReader } from "./collector.ts";
 import {
   type ModelTraits,
   NO_MODEL_TRAITS,
@@ -13,7 +8,7 @@ import {
   type RateListing,
 } from "./listing.ts";
 import {
-  listRateIfPriced,
+  rateIfPriced,
   removeImpossibleCachePrices,
   toTokenLimit,
   toUsdPerMtok,
@@ -56,7 +51,7 @@ const Entry = z.looseObject({
 });
 type Entry = z.infer<typeof Entry>;
 
-const readModels = (reader: DataSourceFileReader): Entry[] =>
+const readModels = (reader: SourceFileReader): Entry[] =>
   reader.jsonList(MODELS, "data", Entry, (row) => ({
     host: ID,
     modelId: findIdOfMalformedRow(row),
@@ -69,10 +64,11 @@ export const openrouterCollector: Collector = {
     url: "https://openrouter.ai",
     data_url: API,
     entry_url: "https://openrouter.ai/{model_id}",
-    ...toSourceLicenseWithoutCopyright(
-      "LicenseRef-OpenRouter-Terms-of-Service",
-      "https://openrouter.ai/terms",
-    ),
+    ...{
+      license: "LicenseRef-OpenRouter-Terms-of-Service",
+      license_url: "https://openrouter.ai/terms",
+      copyright: null,
+    },
     credit: "OpenRouter's own prices: OpenRouter API, openrouter.ai",
     provides: ["offers"],
   },
@@ -81,7 +77,7 @@ export const openrouterCollector: Collector = {
   translate: (reader) => ({ offers: readModels(reader).map((entry) => toOffer(entry, reader)) }),
 };
 
-function toOffer(entry: Entry, reader: DataSourceFileReader): OfferListing {
+function toOffer(entry: Entry, reader: SourceFileReader): OfferListing {
   const outputs = entry.architecture?.output_modalities ?? [];
   return {
     ...{ source: ID, host: ID, modelId: entry.id },
@@ -93,7 +89,7 @@ function toOffer(entry: Entry, reader: DataSourceFileReader): OfferListing {
 }
 
 /** `image` is a price per token at some models and per image at others: it is left out. */
-const toRateCard = ({ id, pricing }: Entry, reader: DataSourceFileReader): RateListing => ({
+const toRateCard = ({ id, pricing }: Entry, reader: SourceFileReader): RateListing => ({
   prices: removeImpossibleCachePrices(reader, id, {
     input: toUsdPerMtok(pricing.prompt),
     output: toUsdPerMtok(pricing.completion),
@@ -102,9 +98,9 @@ const toRateCard = ({ id, pricing }: Entry, reader: DataSourceFileReader): RateL
   }),
   // Upstream writes 0 where reasoning costs what output costs.
   rates: [
-    ...listRateIfPriced("reasoning", toUsdPerMtok(pricing.internal_reasoning)),
-    ...listRateIfPriced("input_audio", toUsdPerMtok(pricing.audio)),
-    ...listRateIfPriced("search", toUsdPerThousandRequests(pricing.web_search), {
+    ...rateIfPriced("reasoning", toUsdPerMtok(pricing.internal_reasoning)),
+    ...rateIfPriced("input_audio", toUsdPerMtok(pricing.audio)),
+    ...rateIfPriced("search", toUsdPerThousandRequests(pricing.web_search), {
       unit: "1k searches",
     }),
   ],

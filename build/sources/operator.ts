@@ -3,7 +3,7 @@ import { z } from "zod";
 import { parseRates } from "../cost/rates.ts";
 import { groupBy } from "../schema/collections.ts";
 import { IsoDate, WebUrl } from "../schema/values.ts";
-import type { Collector, DataSourceFileReader } from "./collector.ts";
+import type { Collector, SourceFileReader } from "./collector.ts";
 import { type ModelListing, NO_MODEL_TRAITS, type OfferListing } from "./listing.ts";
 import { toListedScore } from "./parse/scores.ts";
 
@@ -72,7 +72,7 @@ export const operatorCollector: Collector = {
 };
 
 /** Of one id: the price of today, and those that have a day. */
-function toOffer(rows: readonly Price[], reader: DataSourceFileReader): OfferListing[] {
+function toOffer(rows: readonly Price[], reader: SourceFileReader): OfferListing[] {
   const cardOf = ({ input, output, cache_read, cache_write, rates: further }: Price) => ({
     prices: { input, output, cache_read, cache_write },
     rates: further,

@@ -6,9 +6,9 @@ import { z } from "zod";
 import type { Rate } from "../cost/rates.ts";
 import {
   type Collector,
-  type DataSourceFileReader,
   type DataSourceFiles,
   findIdOfMalformedRow,
+  type SourceFileReader,
 } from "./collector.ts";
 import {
   type ModelTraits,
@@ -18,8 +18,8 @@ import {
   type OfferPrices,
 } from "./listing.ts";
 import {
-  listRateIfPriced,
   normalizePromptThreshold,
+  rateIfPriced,
   removeImpossibleCachePrices,
   roundFloatNoise,
   toTokenLimit,
@@ -78,7 +78,7 @@ const toPackageUrl = (files: DataSourceFiles): string =>
   Release.parse(JSON.parse(files.get(RELEASE) ?? "")).dist.tarball;
 
 /** Two entries of one id are two ways to call it: the chat's price is that of its tokens. */
-function readTable(path: string, host: string, reader: DataSourceFileReader): OfferListing[] {
+function readTable(path: string, host: string, reader: SourceFileReader): OfferListing[] {
   const raw = Object.values(reader.json(path, Table) ?? {}).flatMap(Object.values);
   const entries = reader.check(path, raw, Entry, (row) => {
     return { host, modelId: findIdOfMalformedRow(row) };
@@ -94,7 +94,7 @@ function readTable(path: string, host: string, reader: DataSourceFileReader): Of
   );
 }
 
-function toOffer(entry: Entry, host: string, reader: DataSourceFileReader): OfferListing {
+function toOffer(entry: Entry, host: string, reader: SourceFileReader): OfferListing {
   const { id, cost } = entry;
   return {
     ...{ source: ID, host, modelId: id },
@@ -130,7 +130,7 @@ const toTierRates = ({ tiers = [] }: Cost): Rate[] =>
   tiers.flatMap((tier) => {
     const above_input_tokens = normalizePromptThreshold(tier.inputTokensAbove);
     return METERS.flatMap(([field, meter]) =>
-      listRateIfPriced(meter, tier[field], { above_input_tokens }),
+      rateIfPriced(meter, tier[field], { above_input_tokens }),
     );
   });
 

@@ -10,9 +10,9 @@ import {
 } from "../cost/rates.ts";
 import { groupBy } from "../schema/collections.ts";
 import { ServiceTier } from "../schema/values.ts";
-import { type Collector, type DataSourceFileReader, toReportExcerpt } from "./collector.ts";
+import { type Collector, type SourceFileReader, toReportExcerpt } from "./collector.ts";
 import { NO_MODEL_TRAITS, type OfferListing, type RateListing } from "./listing.ts";
-import { listRateIfPriced, removeImpossibleCacheRead, roundFloatNoise } from "./parse/prices.ts";
+import { rateIfPriced, removeImpossibleCacheRead, roundFloatNoise } from "./parse/prices.ts";
 
 const ID = "portkey";
 /** One file a provider: `pricing/openai.json`. */
@@ -66,7 +66,7 @@ const NO_MODEL = /^(default|\d+b)$/;
 /** Google's ids have one entry for short prompts and one for long ones. */
 const BY_SIZE = /-(lte|gt)-128k$/;
 
-function readProvider(path: string, host: string, reader: DataSourceFileReader): OfferListing[] {
+function readProvider(path: string, host: string, reader: SourceFileReader): OfferListing[] {
   const offers = new Map<string, OfferListing>();
   for (const [id, raw] of Object.entries(reader.json(path, Units) ?? {})) {
     if (NO_MODEL.test(id)) continue;
@@ -269,7 +269,7 @@ function ratesOf(
 function rateOfUnit(name: string, cents: number, modelId: string): Rate[] {
   const { 1: width, 2: height } = VIDEO_SIZE.exec(name) ?? [];
   if (width)
-    return listRateIfPriced("output_video", cents / 100, {
+    return rateIfPriced("output_video", cents / 100, {
       unit: "second",
       variant: `${width}x${height}`,
     });
@@ -278,21 +278,17 @@ function rateOfUnit(name: string, cents: number, modelId: string): Rate[] {
   if (cents >= (TOO_MUCH[meter] ?? Number.POSITIVE_INFINITY))
     return rateOfOther(meter, cents, modelId);
   if (meter === "input" && SPEECH.test(modelId))
-    return listRateIfPriced("input", cents * 1e4, { unit: "1M characters" });
+    return rateIfPriced("input", cents * 1e4, { unit: "1M characters" });
   const unit = conditions?.unit ?? "1M tokens";
-  return listRateIfPriced(meter, cents * (FACTORS[unit] ?? 0.01), conditions);
+  return rateIfPriced(meter, cents * (FACTORS[unit] ?? 0.01), conditions);
 }
 
 function rateOfOther(stated: Rate["meter"], cents: number, modelId: string): Rate[] {
   const [, meter, unit] = OTHER_UNITS.find(([pattern]) => pattern.test(modelId)) ?? [];
   if (!meter || !unit) return [];
-  return listRateIfPriced(
-    stated === "output_audio" ? stated : meter,
-    cents * (FACTORS[unit] ?? 0.01),
-    {
-      unit,
-    },
-  );
+  return rateIfPriced(stated === "output_audio" ? stated : meter, cents * (FACTORS[unit] ?? 0.01), {
+    unit,
+  });
 }
 
 /** Cheaper than this, the price of an image is that of a token. */
@@ -308,7 +304,7 @@ function imageRates(images: PayAsYouGo["image"] = {}): Rate[] {
       const isRepeated = quality === "default" && isNamed && variant !== "";
       return isRepeated || cents < MIN_CENTS_PER_IMAGE
         ? []
-        : listRateIfPriced("output_image", cents / 100, {
+        : rateIfPriced("output_image", cents / 100, {
             unit: "image",
             variant: variant || null,
           });

@@ -3,12 +3,7 @@ import { z } from "zod";
 import type { CompanyFigure } from "../schema/activity.ts";
 import { compareByCodePoint } from "../schema/collections.ts";
 import { daysBetween, IsoDate } from "../schema/values.ts";
-import {
-  type Collector,
-  type DataSourceFileReader,
-  type DataSourceFileRequest,
-  toSourceLicenseWithoutCopyright,
-} from "./collector.ts";
+import type { Collector, DataSourceFileRequest, SourceFileReader } from "./collector.ts";
 
 const FACTS = "https://data.sec.gov/api/xbrl/companyfacts";
 
@@ -81,10 +76,11 @@ export const secEdgarCollector: Collector = {
     name: "SEC EDGAR, company facts",
     url: "https://www.sec.gov/search-filings/edgar-application-programming-interfaces",
     data_url: FACTS,
-    ...toSourceLicenseWithoutCopyright(
-      "LicenseRef-US-Public-Domain",
-      "https://www.sec.gov/privacy.htm#dissemination",
-    ),
+    ...{
+      license: "LicenseRef-US-Public-Domain",
+      license_url: "https://www.sec.gov/privacy.htm#dissemination",
+      copyright: null,
+    },
     credit:
       "Yearly figures of companies: their filings at the U.S. Securities and Exchange Commission",
     provides: ["company-facts"],
@@ -102,7 +98,7 @@ function toRequest({ slug, cik }: Filer): DataSourceFileRequest {
   return { url: `${FACTS}/CIK${cik}.json`, path: `${slug}.json`, optional: true };
 }
 
-function readFacts(filer: Filer, reader: DataSourceFileReader): CompanyFigure[] {
+function readFacts(filer: Filer, reader: SourceFileReader): CompanyFigure[] {
   const file = `${filer.slug}.json`;
   const answer = reader.json(file, CompanyFacts);
   if (answer === undefined) return [];

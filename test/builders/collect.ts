@@ -33,7 +33,7 @@ const movingNames = [
 }));
 
 /**
- * What a collector makes of these files, missing parts as empty lists.
+ * What a collector makes of these files, and why it leaves rows out.
  * @param files Path → text; any other value is written as JSON.
  */
 export function collectFromTexts(
@@ -51,8 +51,5 @@ export function collectFromTexts(
     ...{ day, hostAliases, benchmarks },
     movingNames,
   });
-  const { hosts = [], models = [], offers = [], scores = [] } = collected;
-  const { notices = [], facts = {}, rejected } = collected;
-  const reasons = rejected.map(({ reason }) => reason);
-  return { hosts, models, offers, scores, notices, facts, rejected, reasons };
+  return { ...collected, reasons: collected.rejected.map(({ reason }) => reason) };
 }

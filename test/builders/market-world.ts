@@ -84,7 +84,7 @@ function openIn(folder: string): SimulatedMarket {
     files: () => textsOf(at("data")),
     async copy() {
       const other = createTemporaryFolder("market");
-      cpSync(folder, other, { recursive: true });
+      cpSync(at("data"), join(other, "data"), { recursive: true });
       return openIn(other);
     },
     close: () => rmSync(folder, { recursive: true }),
@@ -94,7 +94,7 @@ function openIn(folder: string): SimulatedMarket {
 
 /** A source that is not among them is not due. */
 const memoryReader = (files: UpstreamTexts): SourceReader => ({
-  isDue: ({ id }) => files.has(id),
+  findReasonNotToRead: ({ id }) => (files.has(id) ? null : "nobody serves it"),
   read: async ({ id }) => ({
     files: files.get(id) ?? new Map(),
     missing: [],

@@ -1,6 +1,5 @@
 /** Claims of sources about a model → its traits: by priority groups, majority within a group. Pure. */
-import type { ResolvedSourceModelMention, SourceModelMention } from "../../identity/model-set.ts";
-import type { ResolvedName } from "../../identity/resolver.ts";
+import type { ModelMention, PlacedMention } from "../../identity/model-set.ts";
 import type { DataQualityRuleSet } from "../../rules/rules.ts";
 import {
   checkTraitAgainstQualityRules,
@@ -19,9 +18,9 @@ import { daysBetween, IsoDate, PartialDate } from "../../schema/values.ts";
 import type { ModelTraits } from "../../sources/listing.ts";
 import { toWeightsLicense } from "../../sources/parse/text.ts";
 
-/** A mention with what its upstream says of the model; traits are null for a price of the past. */
-export interface SourceModelClaim extends SourceModelMention {
-  traits: ModelTraits | null;
+/** A mention with what its upstream says of the model. */
+export interface ModelClaim extends ModelMention {
+  traits: ModelTraits;
   source: string;
   /** Day this was recorded. */
   as_of: string;
@@ -29,19 +28,7 @@ export interface SourceModelClaim extends SourceModelMention {
   isNotice?: boolean;
 }
 
-/** @param host Who sells it under this name; null for who only describes it. */
-export function toModelClaim(
-  {
-    host,
-    name,
-    traits,
-    source,
-  }: Pick<SourceModelClaim, "host" | "name" | "source"> & { traits: ModelTraits },
-  as_of: string,
-): SourceModelClaim {
-  const { display_name, is_open_source } = traits;
-  return { host, name, display_name, is_open_source, traits, source, as_of };
-}
+export type PlacedClaim = PlacedMention<ModelClaim>;
 
 export type ModelTraitName = Exclude<
   keyof ModelTraits,
@@ -54,7 +41,7 @@ export type ModelTraitName = Exclude<
  */
 type ClaimPriority = "records" | "host" | "makers";
 
-export const FIELD_AND_PRIORITY_BY_TRAIT: Readonly<
+export const TRAIT_FIELDS: Readonly<
   Record<ModelTraitName, readonly [field: string, order: ClaimPriority]>
 > = {
   is_open_source: ["is_open_source", "records"],
@@ -74,7 +61,7 @@ export const FIELD_AND_PRIORITY_BY_TRAIT: Readonly<
   documentation: ["links.documentation", "makers"],
 };
 
-export const MODEL_TRAIT_NAMES = Object.keys(FIELD_AND_PRIORITY_BY_TRAIT) as ModelTraitName[];
+export const MODEL_TRAIT_NAMES = Object.keys(TRAIT_FIELDS) as ModelTraitName[];
 
 /** @param field `supports.tools` of the model. */
 const getField = (model: Model, field: string): unknown =>
@@ -83,7 +70,7 @@ const getField = (model: Model, field: string): unknown =>
     .reduce<unknown>((value, part) => (value as Record<string, unknown> | null)?.[part], model);
 
 export const getRecordedTrait = (model: Model, name: ModelTraitName): unknown =>
-  getField(model, FIELD_AND_PRIORITY_BY_TRAIT[name][0]);
+  getField(model, TRAIT_FIELDS[name][0]);
 
 /**
  * Field → who stated its value: the first of these versions of the model that has this value and knows its source.
@@ -109,7 +96,7 @@ export function replaceModelTraits(
 ): Model {
   const next = { ...model, supports: { ...model.supports }, links: { ...model.links } };
   for (const name of MODEL_TRAIT_NAMES) {
-    const [group = "", field] = FIELD_AND_PRIORITY_BY_TRAIT[name][0].split(".");
+    const [group = "", field] = TRAIT_FIELDS[name][0].split(".");
     const parent = (field === undefined ? next : next[group as "supports" | "links"]) as object;
     Object.assign(parent, { [field ?? group]: decided(name) });
   }
@@ -147,33 +134,39 @@ export const MAX_DAYS_OF_ONE_RELEASE = 7;
  * @param firstSeen First day on which a source listed it at any host; null when none has.
  */
 export function decideModelTraits(
-  claims: readonly ResolvedSourceModelMention<SourceModelClaim>[],
+  claims: readonly PlacedClaim[],
   ownHosts: readonly string[],
   firstSeen: string | null,
   rules: DataQualityRuleSet,
 ): DecisionByTrait {
-  const isBefore: Judge = ({ value }) =>
-    firstSeen === null || daysBetween(firstSeen, String(value)) <= MAX_DAYS_OF_ONE_RELEASE
-      ? null
-      : "doubt";
   const plain = claims.filter(hasPlainModelName);
   const known: ModelTraitsKnownSoFar = {
     ...{ release_date: null, context_window: null, is_open_source: null },
-    hasWeights: claims.some(({ traits }) => traits?.weights || traits?.weights_license),
+    hasWeights: claims.some(({ traits }) => traits.weights || traits.weights_license),
     isNamedBySize: 2 * plain.filter(statesSize).length > plain.length,
     largestWindow: Math.max(
       0,
-      ...plain.map(({ host, traits }) => (host === null && traits?.context_window) || 0),
+      ...plain.map(({ host, traits }) => (host === null && traits.context_window) || 0),
     ),
+  };
+  const groups = {
+    records: groupClaimsByPriority("records", claims, ownHosts),
+    host: groupClaimsByPriority("host", claims, ownHosts),
+    makers: groupClaimsByPriority("makers", claims, ownHosts),
   };
   const decided: Partial<DecisionByTrait> = {};
   for (const name of [...DECIDED_FIRST, ...MODEL_TRAIT_NAMES]) {
     if (decided[name] !== undefined) continue;
-    const judge: Judge =
-      name === "release_date"
-        ? isBefore
-        : (stated) => checkTraitAgainstQualityRules(name, stated, known, rules);
-    const freely = decide(name, claims, ownHosts, judge);
+    const freely = decide(name, claims, groups[TRAIT_FIELDS[name][1]], (stated, { host }) => {
+      if (name !== "release_date") {
+        const isCareful = host === null || ownHosts.includes(host);
+        return checkTraitAgainstQualityRules(name, { ...stated, isCareful }, known, rules);
+      }
+      const isLate =
+        firstSeen !== null &&
+        daysBetween(firstSeen, String(stated.value)) > MAX_DAYS_OF_ONE_RELEASE;
+      return isLate ? "doubt" : null;
+    });
     const decision = name === "is_open_source" ? openWhereWeightsAre(freely, claims) : freely;
     decided[name] = decision;
     if (name in known) Object.assign(known, { [name]: decision.value });
@@ -184,9 +177,9 @@ export function decideModelTraits(
 /** An address of the weights says that they are open where nothing else does. */
 function openWhereWeightsAre(
   decision: TraitDecision,
-  claims: readonly SourceModelClaim[],
+  claims: readonly ModelClaim[],
 ): TraitDecision {
-  const [source] = claims.flatMap((one) => (one.traits?.weights ? one.source : [])).sort();
+  const [source] = claims.flatMap((one) => (one.traits.weights ? one.source : [])).sort();
   return decision.value !== null || source === undefined
     ? decision
     : { ...decision, value: true, source };
@@ -195,39 +188,44 @@ function openWhereWeightsAre(
 /** What the rules about other traits look at. */
 const DECIDED_FIRST = ["is_open_source", "release_date", "context_window"] as const;
 
-type Judge = (stated: StatedTrait) => "doubt" | "reject" | null;
+type Objection = "doubt" | "reject" | null;
 
-const statesSize = ({ name, display_name }: SourceModelMention): boolean =>
-  nameStatesParameterCount(name) || nameStatesParameterCount(display_name ?? "");
+const statesSize = ({ name, traits }: ModelClaim): boolean =>
+  nameStatesParameterCount(name) || nameStatesParameterCount(traits.display_name ?? "");
 
-/** @param judge What it rejects is counted, and decides nothing; what it doubts decides where nothing else does. */
+/**
+ * @param groups Of the claims: each is used when those before it state nothing or are tied.
+ * @param judge What it rejects is counted, and decides nothing; what it doubts decides where nothing else does.
+ */
 function decide(
   name: ModelTraitName,
-  claims: readonly ResolvedSourceModelMention<SourceModelClaim>[],
-  ownHosts: readonly string[],
-  judge: Judge,
+  claims: readonly PlacedClaim[],
+  groups: readonly (readonly PlacedClaim[])[],
+  judge: (stated: Pick<StatedTrait, "value" | "maxOutput">, claim: PlacedClaim) => Objection,
 ): TraitDecision {
-  const statedBy = (group: readonly SourceModelClaim[]) =>
-    group.flatMap((claim) => {
-      const value = claim.traits && readStatedTrait(claim.traits, name);
+  const stated = new Map(
+    claims.flatMap((claim) => {
+      const { traits, source } = claim;
+      const value = readStatedTrait(traits, name);
       if (value === null) return [];
-      const isCareful = claim.host === null || ownHosts.includes(claim.host);
-      const maxOutput = claim.traits?.max_output_tokens ?? null;
-      return [{ value, source: claim.source, objection: judge({ value, isCareful, maxOutput }) }];
-    });
-  const counts = countValues(statedBy(claims).map(({ value }) => value));
-  const objected = statedBy(claims).flatMap((one) => (one.objection ? [one.value] : []));
-  const groups = groupClaimsByPriority(FIELD_AND_PRIORITY_BY_TRAIT[name][1], claims, ownHosts).map(
-    statedBy,
+      const objection = judge({ value, maxOutput: traits.max_output_tokens }, claim);
+      return [[claim, { value, source, objection }] as const];
+    }),
   );
-  const undoubted = groups.map((group) => group.filter(({ objection }) => objection === null));
-  const possible = groups.map((group) => group.filter(({ objection }) => objection !== "reject"));
-  for (const stated of [...undoubted, ...possible]) {
-    const values = stated.map((one) => one.value);
-    const value = decideWithin(name, values);
+  const all = [...stated.values()];
+  const counts = countValues(all.map(({ value }) => value));
+  const objected = all.flatMap((one) => (one.objection ? [one.value] : []));
+  const ranked = groups.map((group) => group.flatMap((claim) => stated.get(claim) ?? []));
+  const undoubted = ranked.map((group) => group.filter(({ objection }) => objection === null));
+  const possible = ranked.map((group) => group.filter(({ objection }) => objection !== "reject"));
+  for (const group of [...undoubted, ...possible]) {
+    const value = decideWithin(
+      name,
+      group.map((one) => one.value),
+    );
     if (value === null) continue;
     const isDecided = (one: { value: unknown }) => shown(one.value) === shown(value);
-    const [source = null] = stated.flatMap((one) => (isDecided(one) ? one.source : [])).sort();
+    const [source = null] = group.flatMap((one) => (isDecided(one) ? one.source : [])).sort();
     return { value, source, counts, objected };
   }
   return { value: null, source: null, counts, objected };
@@ -239,12 +237,12 @@ function decide(
  */
 export function groupClaimsByPriority(
   order: ClaimPriority,
-  claims: readonly ResolvedSourceModelMention<SourceModelClaim>[],
+  claims: readonly PlacedClaim[],
   ownHosts: readonly string[],
-): (readonly ResolvedSourceModelMention<SourceModelClaim>[])[] {
+): (readonly PlacedClaim[])[] {
   const plain = claims.filter(hasPlainModelName);
-  const isOwn = ({ host }: SourceModelMention) => host !== null && ownHosts.includes(host);
-  const isRecord = ({ host }: SourceModelMention) => host === null;
+  const isOwn = ({ host }: ModelMention) => host !== null && ownHosts.includes(host);
+  const isRecord = ({ host }: ModelMention) => host === null;
   const first = order === "host" ? [isOwn, isRecord] : [isRecord, isOwn];
   const byPerson = claims.filter(({ source }) => source === "operator");
   const groups = [plain, claims].flatMap((group) => first.map((is) => group.filter(is)));
@@ -253,10 +251,7 @@ export function groupClaimsByPriority(
 }
 
 /** The model's own name, without date, mode or tag. */
-export const hasPlainModelName = ({
-  parts,
-  step,
-}: ResolvedSourceModelMention<SourceModelMention>): boolean =>
+export const hasPlainModelName = ({ parts, step }: PlacedMention<ModelMention>): boolean =>
   parts.settings.length === 0 && (step === "own" || step === "strict" || step === "alias");
 
 function decideWithin(name: ModelTraitName, stated: unknown[]): unknown {
@@ -264,7 +259,7 @@ function decideWithin(name: ModelTraitName, stated: unknown[]): unknown {
   if (name === "knowledge_cutoff") return mostAgreedMonth(stated.map(String));
   const counted = countValues(stated);
   // Two pages about one model may both be right.
-  return FIELD_AND_PRIORITY_BY_TRAIT[name][0].startsWith("links.")
+  return TRAIT_FIELDS[name][0].startsWith("links.")
     ? (counted[0]?.value ?? null)
     : findMostCountedUnlessTied(counted);
 }
@@ -311,7 +306,7 @@ export function findDisputedTraits(model: string, decisions: DecisionByTrait): D
     const own = counts.find((one) => shown(one.value) === shown(value));
     const isOutvoted = most !== undefined && (own?.claims ?? 0) < most.claims;
     if (!isOutvoted) return [];
-    const [field] = FIELD_AND_PRIORITY_BY_TRAIT[name];
+    const [field] = TRAIT_FIELDS[name];
     const claims = counts.map((one) => `${shown(one.value)}×${one.claims}`).join(" ");
     return [{ model, field, decided: value === null ? null : shown(value), claims }];
   });
@@ -322,20 +317,12 @@ function shown(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** How a source's name came to its model. */
-export interface MatchedModelName extends ResolvedName {
-  source: string;
-  name: string;
-}
-
 export interface ModelWithDecisions {
   model: Model;
   decisions: DecisionByTrait;
 }
 
 /** Folders before the names, the most frequent first. */
-export function listMakersInModelIds(
-  mentions: readonly ResolvedSourceModelMention<SourceModelClaim>[],
-): string[] {
+export function listMakersInModelIds(mentions: readonly PlacedClaim[]): string[] {
   return countValues(mentions.flatMap(({ parts }) => parts.maker ?? [])).map(({ value }) => value);
 }

@@ -14,18 +14,16 @@ import type { FactMergeContext } from "../run.ts";
 import {
   type DecisionByTrait,
   type DisputedTrait,
-  FIELD_AND_PRIORITY_BY_TRAIT,
   findDisputedTraits,
   findSourceOfEachTrait,
   getRecordedTrait,
   listMakersInModelIds,
-  type MatchedModelName,
   MODEL_TRAIT_NAMES,
+  type ModelClaim,
   type ModelTraitName,
   readStatedTrait,
   replaceModelTraits,
-  type SourceModelClaim,
-  toModelClaim,
+  TRAIT_FIELDS,
 } from "./claims.ts";
 import { toModelFromClaims } from "./model-from-claims.ts";
 import { matchNamesToModels, type NamesMatchedToModels } from "./place-names.ts";
@@ -39,8 +37,6 @@ import { updateModels } from "./update-models.ts";
 interface ModelDescriptionInput extends FactMergeContext {
   /** What all sources state of models, after today's answers. */
   stated: readonly StatedTraitsRow[];
-  /** Names that were tested today, with the model of each. */
-  matched: readonly MatchedModelName[];
 }
 
 interface ModelUpdates extends NamesMatchedToModels {
@@ -93,15 +89,15 @@ export function decideModelUpdates(input: ModelDescriptionInput): ModelUpdates {
 /** One row for each value that a source states since today and that a rule about traits does not accept. */
 function findRejectedValues(
   slug: string,
-  claims: readonly SourceModelClaim[],
+  claims: readonly ModelClaim[],
   decisions: DecisionByTrait,
   day: string,
 ): RejectedRow[] {
   const rows = MODEL_TRAIT_NAMES.flatMap((name) =>
     claims.flatMap(({ traits, source, as_of }): RejectedRow[] => {
-      const value = traits && as_of === day ? readStatedTrait(traits, name) : null;
+      const value = as_of === day ? readStatedTrait(traits, name) : null;
       if (value === null || !decisions[name].objected.some((one) => isSame(one, value))) return [];
-      const [field] = FIELD_AND_PRIORITY_BY_TRAIT[name];
+      const [field] = TRAIT_FIELDS[name];
       const reason = "a rule for this property in data/rules.csv rejects the value";
       return [{ source, place: "models", value: `${slug} ${field}: ${String(value)}`, reason }];
     }),
@@ -111,9 +107,7 @@ function findRejectedValues(
 
 /** Whether a rule about traits objects to a value: another then takes its place at once, even if a source still states it. */
 function objectedIn(decisions: DecisionByTrait | undefined) {
-  const names = new Map(
-    MODEL_TRAIT_NAMES.map((name) => [FIELD_AND_PRIORITY_BY_TRAIT[name][0], name]),
-  );
+  const names = new Map(MODEL_TRAIT_NAMES.map((name) => [TRAIT_FIELDS[name][0], name]));
   return (field: string, value: unknown): boolean => {
     const name = names.get(field);
     const objected = (name && decisions?.[name].objected) ?? [];
@@ -128,7 +122,7 @@ const PROPERTIES: readonly {
   stated(traits: ModelTraits): unknown;
 }[] = [
   ...MODEL_TRAIT_NAMES.map((name: ModelTraitName) => ({
-    field: FIELD_AND_PRIORITY_BY_TRAIT[name][0],
+    field: TRAIT_FIELDS[name][0],
     of: (model: Model) => getRecordedTrait(model, name),
     stated: (traits: ModelTraits): unknown => readStatedTrait(traits, name),
   })),
@@ -144,7 +138,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 function changesOf(
   before: Model,
   after: Model,
-  claims: readonly SourceModelClaim[],
+  claims: readonly ModelClaim[],
   ofSource: number,
 ): FactChange[] {
   const { slug: key } = before;
@@ -155,9 +149,7 @@ function changesOf(
     stated: ModelField["stated"],
   ): FactChange => {
     const sourcesOf = (value: unknown) =>
-      claims.flatMap(({ traits, source }) =>
-        traits !== null && isSame(stated(traits), value) ? [source] : [],
-      );
+      claims.flatMap(({ traits, source }) => (isSame(stated(traits), value) ? [source] : []));
     const sources = [...new Set(sourcesOf(now))];
     return {
       ...{ kind: "model", key, field, host: null, before: was, after: now, ofSource },
@@ -181,7 +173,7 @@ function withKept(next: Model, before: Model, fields: ReadonlySet<string>): Mode
   const isTyped = fields.has("model_type");
   const isKept = (field: string) => fields.has(field) || (isTyped && field === "output_modalities");
   const right = replaceModelTraits(next, (name) =>
-    getRecordedTrait(isKept(FIELD_AND_PRIORITY_BY_TRAIT[name][0]) ? before : next, name),
+    getRecordedTrait(isKept(TRAIT_FIELDS[name][0]) ? before : next, name),
   );
   if (isTyped) right.model_type = before.model_type;
   if (fields.has("retirement_date")) right.retirement_date = before.retirement_date;
@@ -194,12 +186,12 @@ function withKept(next: Model, before: Model, fields: ReadonlySet<string>): Mode
 }
 
 /** One claim for each id that a source lists, and for each name under which it describes a model. */
-function claimsOf({ facts, stated, lists, day }: ModelDescriptionInput): SourceModelClaim[] {
+function claimsOf({ facts, stated, lists, day }: ModelDescriptionInput): ModelClaim[] {
   const moving = movingDays(facts);
   const recorded = new Set(facts.offers.map((row) => toOfferKey(row.file, row.model_id)));
   const fresh = lists.flatMap(({ listed }) => listed.filter(({ key }) => !recorded.has(key)));
   // Of a recorded id the link to its model is recorded, and nothing else may depend on who answered today.
-  const declared = new Map(fresh.map(({ key, listing }) => [key, listing.declaredModel]));
+  const declared = new Map(fresh.map(({ key, declaredModel }) => [key, declaredModel]));
   const isOfMovingName = movingNameFinder(facts);
   return mergeStatedTraitsPerName(stated).flatMap((row) => {
     const { kind, host, name, file: source } = row;
@@ -210,7 +202,7 @@ function claimsOf({ facts, stated, lists, day }: ModelDescriptionInput): SourceM
     if (since !== undefined && row.as_of < since) return [];
     const isMoving = since !== undefined || (host !== null && MOVING_NAME_SUFFIX.test(name));
     const traits = isMoving ? { ...past, release_date: null, knowledge_cutoff: null } : past;
-    const claim = toModelClaim({ host, name, source, traits }, row.as_of);
+    const claim = { host, name, source, traits, as_of: row.as_of };
     const declaredModel = declared.get(toOfferKey(host ?? "", name));
     return [declaredModel === undefined ? claim : { ...claim, declaredModel }];
   });
@@ -264,27 +256,23 @@ function firstSeenOf({ offers, prices, movingNames }: Facts): Map<string, string
 function withTestsAndNotices(
   mentions: NamesMatchedToModels["mentions"],
   modelOf: NamesMatchedToModels["modelOf"],
-  { facts, stated, matched, resolver }: ModelDescriptionInput,
+  { facts, stated, resolver }: ModelDescriptionInput,
 ): NamesMatchedToModels["mentions"] {
   const known = new Set([...facts.models.map(({ slug }) => slug), ...mentions.keys()]);
-  const today = new Map(matched.map((one) => [`${one.source} ${one.name}`, one]));
   const all = new Map([...mentions].map(([slug, claims]) => [slug, [...claims]]));
   for (const row of stated.filter(({ kind }) => kind === "test" || kind === "notice")) {
     const { file: source, host, name, display_name } = row;
     const isNotice = row.kind === "notice";
     const own = isNotice ? modelOf.get(toOfferKey(host ?? "", name)) : undefined;
-    const resolved =
-      today.get(`${source} ${name}`) ??
-      resolver.resolve({ name, display_name, source: host ?? source });
-    const { model, step } = own ? { model: own, step: "strict" as const } : (resolved ?? {});
-    if (model === undefined || step === undefined || !known.has(model)) continue;
-    const isDescribed = ({ host: seller, source: other }: SourceModelClaim) =>
+    const found = own
+      ? { model: own, step: "strict" as const }
+      : resolver.resolve({ name, display_name, source: host ?? source });
+    if (found === undefined || !known.has(found.model)) continue;
+    const { model, step } = found;
+    const isDescribed = ({ host: seller, source: other }: ModelClaim) =>
       seller === null && other === source;
     if (!isNotice && mentions.get(model)?.some(isDescribed)) continue;
-    const claim = toModelClaim(
-      { host, name, source, traits: toModelTraitsOfStatedRow(row) },
-      row.as_of,
-    );
+    const claim = { host, name, source, as_of: row.as_of, traits: toModelTraitsOfStatedRow(row) };
     const mention = { ...claim, isNotice, parts: parseNameParts(name), step };
     all.set(model, [...(all.get(model) ?? []), mention]);
   }

@@ -8,7 +8,6 @@ import {
   isHumanWrittenName,
   toDisplayNameFromId,
 } from "../../identity/display-names.ts";
-import type { ResolvedSourceModelMention } from "../../identity/model-set.ts";
 import type { DataQualityRuleSet } from "../../rules/rules.ts";
 import { compareByCodePoint, countValues, getItemAt, groupBy } from "../../schema/collections.ts";
 import { Model } from "../../schema/model.ts";
@@ -16,13 +15,14 @@ import type { Provider } from "../../schema/provider.ts";
 import { toNullsOfNullableFields } from "../../schema/values.ts";
 import {
   decideModelTraits,
-  FIELD_AND_PRIORITY_BY_TRAIT,
   groupClaimsByPriority,
   hasPlainModelName,
   MODEL_TRAIT_NAMES,
+  type ModelClaim,
   type ModelWithDecisions,
+  type PlacedClaim,
   replaceModelTraits,
-  type SourceModelClaim,
+  TRAIT_FIELDS,
 } from "./claims.ts";
 
 /** What is known of a model before any claim counts. */
@@ -35,7 +35,7 @@ interface KnownModel {
 
 export function toModelFromClaims(
   { slug, lab, firstSeen }: KnownModel,
-  claims: readonly ResolvedSourceModelMention<SourceModelClaim>[],
+  claims: readonly PlacedClaim[],
   providers: readonly Provider[],
   rules: DataQualityRuleSet,
 ): ModelWithDecisions {
@@ -61,12 +61,10 @@ export function toModelFromClaims(
   const model_type = inferModelType(slug, model.output_modalities);
   const { release_date } = model;
   const retirement_date = retirementOf({ slug, firstSeen, release_date }, claims, ownHosts);
-  const ends = claims.filter(({ traits }) => traits?.retirement_date === retirement_date);
+  const ends = claims.filter(({ traits }) => traits.retirement_date === retirement_date);
   const end = retirement_date === null ? undefined : firstSource(ends);
   const sources = [
-    ...MODEL_TRAIT_NAMES.map(
-      (name) => [FIELD_AND_PRIORITY_BY_TRAIT[name][0], decisions[name].source] as const,
-    ),
+    ...MODEL_TRAIT_NAMES.map((name) => [TRAIT_FIELDS[name][0], decisions[name].source] as const),
     ...stated.sources,
     ["retirement_date", end ?? null] as const,
   ].flatMap(([field, by]): [string, string][] => (by === null ? [] : [[field, by]]));
@@ -82,31 +80,28 @@ export function toModelFromClaims(
 const byField = ([a]: readonly unknown[], [b]: readonly unknown[]): number =>
   compareByCodePoint(String(a), String(b));
 
-const firstSource = (claims: readonly SourceModelClaim[]): string | undefined =>
+const firstSource = (claims: readonly ModelClaim[]): string | undefined =>
   claims.map(({ source }) => source).sort(compareByCodePoint)[0];
 
 type UnknownField = keyof ReturnType<typeof toNullsOfNullableFields<typeof Model>>;
 const UNKNOWN_FIELDS = Object.keys(toNullsOfNullableFields(Model)) as UnknownField[];
 
 /** Fields that may be unknown, as the upstreams state them; those with a rule of their own follow it instead. */
-function statedFields(
-  groups: readonly (readonly SourceModelClaim[])[],
-  ownHosts: readonly string[],
-) {
+function statedFields(groups: readonly (readonly ModelClaim[])[], ownHosts: readonly string[]) {
   const fields = toNullsOfNullableFields(Model) as Record<UnknownField, unknown>;
   const sources: (readonly [field: string, source: string | null])[] = [];
   for (const field of UNKNOWN_FIELDS) {
     // Another host that ends its offer names what it sells instead, which replaces no model.
-    const isOfOthers = ({ host }: SourceModelClaim) =>
+    const isOfOthers = ({ host }: ModelClaim) =>
       field === "replacement" && host !== null && !ownHosts.includes(host);
-    const statedBy = (one: SourceModelClaim) =>
-      isOfOthers(one) ? null : (one.traits?.more?.[field] ?? null);
+    const statedBy = (one: ModelClaim) =>
+      isOfOthers(one) ? null : (one.traits.more?.[field] ?? null);
     const group = groups.find((claims) => claims.some((one) => statedBy(one) !== null)) ?? [];
     const stated = group.filter((one) => statedBy(one) !== null);
     const [most] = countValues(stated.map(statedBy));
     if (most === undefined) continue;
     fields[field] = most.value;
-    const isMost = (one: SourceModelClaim) =>
+    const isMost = (one: ModelClaim) =>
       JSON.stringify(statedBy(one)) === JSON.stringify(most.value);
     sources.push([field, firstSource(stated.filter(isMost)) ?? null]);
   }
@@ -119,8 +114,8 @@ function statedFields(
  */
 function toName(
   slug: string,
-  groups: readonly (readonly ResolvedSourceModelMention<SourceModelClaim>[])[],
-  mentions: readonly ResolvedSourceModelMention<SourceModelClaim>[],
+  groups: readonly (readonly PlacedClaim[])[],
+  mentions: readonly PlacedClaim[],
 ): string {
   const { key } = parseNameParts(slug);
   const levels: ((name: string) => boolean)[] = [
@@ -130,8 +125,8 @@ function toName(
   ];
   for (const isLike of levels) {
     for (const group of groups) {
-      const names = group.flatMap(({ display_name }) =>
-        display_name ? (cleanDisplayName(display_name) ?? []) : [],
+      const names = group.flatMap(
+        ({ traits }) => cleanDisplayName(traits.display_name ?? "") ?? [],
       );
       const [most] = countValues(
         names.filter((stated) => isHumanWrittenName(stated) && isLike(stated)),
@@ -154,11 +149,11 @@ function retirementOf(
     firstSeen,
     release_date,
   }: Pick<KnownModel, "slug" | "firstSeen"> & Pick<Model, "release_date">,
-  mentions: readonly ResolvedSourceModelMention<SourceModelClaim>[],
+  mentions: readonly PlacedClaim[],
   ownHosts: readonly string[],
 ): string | null {
-  const endOf = ({ traits, isNotice, source }: SourceModelClaim) => {
-    const day = traits?.retirement_date ?? null;
+  const endOf = ({ traits, isNotice, source }: ModelClaim) => {
+    const day = traits.retirement_date;
     const isAnnounced = isNotice || source === "operator";
     const since = isAnnounced ? release_date : latest([firstSeen, release_date]);
     return day !== null && day > (since ?? "") ? day : null;
@@ -185,10 +180,7 @@ function retirementOf(
 const UNFINISHED = new Set(["preview", "exp", "experimental", "alpha", "beta"]);
 
 /** An id such as `…-preview-05-06` or `…-exp-03-25` may be known as the model's own: its end is none of the model. */
-const isPreviewOf = (
-  slug: string,
-  { parts }: ResolvedSourceModelMention<SourceModelClaim>,
-): boolean => {
+const isPreviewOf = (slug: string, { parts }: PlacedClaim): boolean => {
   const own = new Set(slug.split("-"));
   return parts.plain.split("-").some((word) => UNFINISHED.has(word) && !own.has(word));
 };
@@ -200,7 +192,7 @@ const latest = (days: readonly (string | null)[]): string | null =>
     .sort(compareByCodePoint)
     .at(-1) ?? null;
 
-function newest(group: readonly SourceModelClaim[]): [source: string, as_of: string] {
+function newest(group: readonly ModelClaim[]): [source: string, as_of: string] {
   const claims = [...group].sort(
     (a, b) => compareByCodePoint(b.as_of, a.as_of) || compareByCodePoint(a.source, b.source),
   );

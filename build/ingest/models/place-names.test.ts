@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { NO_MODEL_TRAITS } from "../../sources/listing.ts";
-import { toModelClaim } from "./claims.ts";
 import { matchNamesToModels } from "./place-names.ts";
 
 test("an id that an alias with a date places says nothing of the name without its date", () => {
@@ -9,7 +8,7 @@ test("an id that an alias with a date places says nothing of the name without it
     offers: [{ file: "azure", model_id: "cohere-command-r-08-2024", model: "command-r-0824" }],
     modelAliases: [{ alias: "command-r-08-2024", model: "command-r-0824", reason: "a release" }],
   } as unknown as Parameters<typeof matchNamesToModels>[1];
-  const record = { host: null, name: "command-r", source: "operator", traits: NO_MODEL_TRAITS };
-  const { mentions } = matchNamesToModels([toModelClaim(record, "2026-11-26")], facts);
+  const record = { host: null, name: "command-r", source: "operator", as_of: "2026-11-26" };
+  const { mentions } = matchNamesToModels([{ ...record, traits: NO_MODEL_TRAITS }], facts);
   expect([...mentions.keys()]).toEqual(["command-r"]);
 });

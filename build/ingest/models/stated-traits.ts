@@ -5,12 +5,12 @@ import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
 import { Model } from "../../schema/model.ts";
 import { StatedTraits } from "../../schema/stated-traits.ts";
 import {
+  type CollectedListings,
   type ListedScore,
   type ModelTraits,
   NO_MODEL_TRAITS,
   type OfferListing,
   type RetirementNotice,
-  type SourceListings,
 } from "../../sources/listing.ts";
 import { areAllFieldsEqual } from "../fact-rows.ts";
 import { MODEL_TRAIT_NAMES, readStatedTrait } from "./claims.ts";
@@ -22,24 +22,22 @@ type Row = Omit<StatedTraitsRow, "as_of">;
 
 interface TraitStatements {
   facts: Pick<Facts, "offers" | "statedTraits">;
-  answers: readonly { collected: readonly SourceListings[] }[];
+  answers: readonly { collected: CollectedListings }[];
+  collected: CollectedListings;
   day: string;
   /** Rows of ids that are offers; `modelId` as the catalogue spells it. */
-  listed: readonly { listing: OfferListing; source: string; host: string; modelId: string }[];
+  listed: readonly OfferListing[];
 }
 
 /** The rows of all sources after today's answers. A row that says what it said keeps its day. */
 export function updateStatedTraits(input: TraitStatements): StatedTraitsRow[] {
   const { facts, answers, listed, day } = input;
-  const collected = answers.flatMap((answer) => answer.collected);
-  const records = collected.flatMap(({ models }) => models ?? []);
-  const scores = collected.flatMap((one) => one.scores ?? []);
-  const notices = collected.flatMap((one) => one.notices ?? []);
+  const { models, scores, notices } = input.collected;
   const fresh = [
-    ...listed.map(({ source, host, modelId, listing: { traits } }) =>
+    ...listed.map(({ source, host, modelId, traits }) =>
       toRow({ file: source, kind: "offer", host, name: modelId }, traits),
     ),
-    ...records.map(({ source, name, traits, source_url = null }) => ({
+    ...models.map(({ source, name, traits, source_url = null }) => ({
       ...toRow({ file: source, kind: "record", host: null, name }, traits),
       source_url,
     })),
@@ -47,9 +45,9 @@ export function updateStatedTraits(input: TraitStatements): StatedTraitsRow[] {
     ...toNoticeRows(notices),
   ];
   const noticed = sourcesOf(notices);
-  const whole = collected.filter(({ isPartial }) => !isPartial);
-  const described = sourcesOf(whole.flatMap(({ models }) => models ?? []));
-  const tested = sourcesOf(whole.flatMap((one) => one.scores ?? []));
+  const whole = answers.flatMap(({ collected }) => (collected.isPartial ? [] : [collected]));
+  const described = sourcesOf(whole.flatMap((one) => one.models));
+  const tested = sourcesOf(whole.flatMap((one) => one.scores));
   const offers = new Set(facts.offers.map((row) => toOfferKey(row.file, row.model_id)));
   const isKept = ({ file, kind, host, name }: Row): boolean => {
     if (kind === "record") return !described.has(file);
@@ -109,7 +107,8 @@ function toRow(of: RowName, traits: ModelTraits): Row {
   ];
   const valid = cells.map(([column, value]) => {
     const cell = Array.isArray(value) ? value.join("+") : value;
-    return [column, StatedTraits.shape[column].safeParse(cell).data ?? null] as const;
+    const isStated = cell !== null && cell !== undefined;
+    return [column, isStated ? (StatedTraits.shape[column].safeParse(cell).data ?? null) : null];
   });
   return { ...of, source_url: null, ...Object.fromEntries(valid) } as Row;
 }

@@ -28,3 +28,18 @@ test.each([
   expect(next({ ...model, sources })).toBe(expected);
   expect(next(model)).toBe("2026-07-26");
 });
+
+test.each([
+  ["another later one", Array(3).fill("2026-05-01"), "2026-03-01"],
+  [
+    "an earlier one on which not all agree",
+    ["2026-01-15", "2026-01-15", "2026-03-01"],
+    "2026-03-01",
+  ],
+  ["an earlier one on which all agree", Array(3).fill("2026-01-15"), "2026-01-15"],
+])("a recorded day of release with a source becomes %s or not", (_, days, expected) => {
+  const { model } = releasedOn("2026-03-01");
+  const described = new Map([["quark-7", releasedOn(...days)]]);
+  const [next] = updateModels([model], described, { corrections: [], day: "2026-08-01" });
+  expect(next?.release_date).toBe(expected);
+});

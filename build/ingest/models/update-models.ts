@@ -70,10 +70,7 @@ function update(
   const next = removeOutputAboveContext({ ...decided, name, model_type });
   const { corrections, day: as_of } = context;
   const own = corrections.filter(({ kind, key }) => kind === "model" && key === slug);
-  const [corrected = next] = applySourceCorrections(own, {
-    models: [next],
-    scores: new Map(),
-  }).models;
+  const [corrected = next] = applySourceCorrections(own, [next]).models;
   const right = endsBeforeRelease(corrected) ? { ...corrected, ...datesOf(model) } : corrected;
   const byPerson = Object.fromEntries(own.map(({ field }) => [field, "operator"]));
   const sources = findSourceOfEachTrait(right, claimed, model, { ...corrected, sources: byPerson });

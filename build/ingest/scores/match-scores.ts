@@ -16,15 +16,15 @@ import {
   compareByCodePoint,
   countValues,
   findMostCountedUnlessTied,
+  getItemAt,
   groupBy,
 } from "../../schema/collections.ts";
 import type { ModelAlias, SourceBenchmarkName } from "../../schema/editorial.ts";
 import { Model } from "../../schema/model.ts";
 import { toNullsOfNullableFields } from "../../schema/values.ts";
-import type { ListedScore, RejectedRow, SourceListings } from "../../sources/listing.ts";
+import type { ListedScore, RejectedRow } from "../../sources/listing.ts";
 import { formatScoreConfiguration, THINKING_NOT_STATED } from "../../sources/parse/scores.ts";
 import { applySourceCorrections } from "../corrections.ts";
-import type { MatchedModelName } from "../models/claims.ts";
 
 /** Names a score among those of its benchmark. */
 export const toScoreKey = (score: ScoreFact): string =>
@@ -46,7 +46,6 @@ interface MergedScores {
   scores: ReadonlyMap<string, ScoreFact[]>;
   /** Models without an offer, to be created. */
   models: Model[];
-  matched: MatchedModelName[];
   rejected: RejectedRow[];
 }
 
@@ -79,12 +78,7 @@ export function mergeBenchmarkScores(
     rejected.push(...dropped.map((row) => toDuplicate(row, benchmark)));
   }
   const tested = new Set([...scores.values()].flat().map(({ model }) => model));
-  const matched = [...groupBy(known, nameKey)].flatMap(([key, [first]]): MatchedModelName[] => {
-    const resolution = found.get(key);
-    if (first === undefined || resolution === undefined) return [];
-    return [{ source: first.source, name: first.modelName, ...resolution }];
-  });
-  return { scores, models: models.filter(({ slug }) => tested.has(slug)), matched, rejected };
+  return { scores, models: models.filter(({ slug }) => tested.has(slug)), rejected };
 }
 
 /** Existing models first; the names that are left over found models where that is safe. */
@@ -122,7 +116,12 @@ function createModelsFromScores(
   labs: LabFinder,
 ) {
   const byName = groupBy(listings, ({ modelName }) => modelName);
-  const mentions = [...byName].sort(([a], [b]) => compareByCodePoint(a, b)).map(toMention);
+  const mentions = [...byName]
+    .sort(([a], [b]) => compareByCodePoint(a, b))
+    .map(([name, listed]) => {
+      const traits = getItemAt(listed, 0);
+      return { host: traits.source, name, traits };
+    });
   const models: Model[] = [];
   const ids: NameResolverFacts["ids"][number][] = [];
   for (const { slug, mentions: names } of buildCanonicalModels(mentions, aliases)) {
@@ -133,15 +132,6 @@ function createModelsFromScores(
     ids.push(...names.map(({ name }) => ({ model: slug, model_id: name })));
   }
   return { models, resolver: createModelNameResolver({ models, ids, aliases }) };
-}
-
-function toMention([name, [first]]: [string, ListedScore[]]) {
-  return {
-    host: first?.source ?? null,
-    name,
-    display_name: first?.display_name ?? null,
-    is_open_source: first?.is_open_source ?? null,
-  };
 }
 
 /**
@@ -228,12 +218,11 @@ function toDuplicate(row: ScoreFact, { slug }: Benchmark): RejectedRow {
 
 /** Names that found a model are placed again beside it, as every later run will place them. */
 export function matchScoresToModels(
-  answers: readonly { collected: readonly SourceListings[] }[],
+  listings: readonly ListedScore[],
   facts: Facts,
   known: { models: readonly Model[]; ids: NameResolverFacts["ids"]; labs: LabFinder },
 ) {
   const { models, ids, labs } = known;
-  const listings = answers.flatMap(({ collected }) => collected.flatMap((one) => one.scores ?? []));
   const founded: Model[] = [];
   for (;;) {
     const all = [...models, ...founded];
@@ -243,10 +232,7 @@ export function matchScoresToModels(
     const fresh = merged.models.filter(({ slug }) => !slugs.has(slug));
     if (fresh.length === 0) {
       // Before they are compared with recorded rows, which were corrected when they came.
-      const right = applySourceCorrections(facts.corrections, {
-        models: [],
-        scores: merged.scores,
-      });
+      const right = applySourceCorrections(facts.corrections, [], merged.scores);
       return { ...merged, founded, scores: right.scores, obsolete: right.obsolete };
     }
     founded.push(...fresh);

@@ -17,15 +17,13 @@ export function updateScores(
   offers: readonly FactWithFileName<"offers">[],
 ) {
   const { facts, answers, judge, labs, day } = run;
-  const placed = matchScoresToModels(answers, facts, { models, ids: offers, labs });
+  const placed = matchScoresToModels(run.collected.scores, facts, { models, ids: offers, labs });
   const scales = new Map(facts.benchmarks.map((row) => [row.slug, row]));
   const rejected: RejectedRow[] = [];
   const current = groupBy(facts.scores, ({ file }) => file);
   // Rows that did not come, or in a shape that nobody knows, may be any of the recorded ones.
-  const isWhole = ({ collected, missing }: AnsweredSource) =>
-    missing.length === 0 &&
-    !collected.some(({ isPartial }) => isPartial) &&
-    !collected.some(({ rejected: odd }) => odd.some((row) => row.isMalformed));
+  const isWhole = ({ collected: { isPartial, rejected: odd }, missing }: AnsweredSource) =>
+    missing.length === 0 && !isPartial && !odd.some((row) => row.isMalformed);
   const whole = new Set(answers.filter(isWhole).map(({ source }) => source));
   const tables = [...new Set([...current.keys(), ...placed.scores.keys()])].map((benchmark) => {
     const known = (current.get(benchmark) ?? []).map((row): ScoreFact => removeFileNameField(row));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { DataSourceFileReader } from "../collector.ts";
+import { SourceFileReader } from "../collector.ts";
 import { roundFloatNoise } from "./prices.ts";
 import {
   formatScoreConfiguration,
@@ -17,7 +17,7 @@ import {
 } from "./text.ts";
 
 const Row = z.object({ name: z.string().min(1), count: z.coerce.number() });
-const readerOf = (text: string) => new DataSourceFileReader("up", new Map([["a.csv", text]]));
+const readerOf = (text: string) => new SourceFileReader("up", new Map([["a.csv", text]]));
 
 test("CSV rows are read by their header, further columns ignored", () => {
   const reader = readerOf('\uFEFFcount,name,note\n3,"a, b",x\n');

@@ -1,6 +1,6 @@
 /** Prices as upstreams write them → USD per 1M tokens, and the offers that have them. Pure. */
 import { createRate, type Rate, type RateConditions } from "../../cost/rates.ts";
-import type { DataSourceFileReader } from "../collector.ts";
+import type { SourceFileReader } from "../collector.ts";
 import type { OfferListing, OfferPrices } from "../listing.ts";
 
 /**
@@ -13,7 +13,7 @@ export function roundFloatNoise(usd: number): number {
 }
 
 /** A price as a rate, if it is known. Upstreams write 0 for a price that they do not know. */
-export const listRateIfPriced = (
+export const rateIfPriced = (
   meter: Rate["meter"],
   price: number | null | undefined,
   conditions?: RateConditions,
@@ -46,7 +46,7 @@ export const removeImpossibleCacheRead = (prices: OfferPrices): OfferPrices =>
 
 /** The prices, without those of the cache where they are impossible: that is reported. */
 export function removeImpossibleCachePrices(
-  reader: DataSourceFileReader,
+  reader: SourceFileReader,
   place: string,
   prices: OfferPrices,
 ): OfferPrices {
@@ -63,6 +63,6 @@ export function toTokenLimit(limit: number | string | null | undefined): number 
 }
 
 /** One of our hosts, and its own id of a model. */
-export type HostAndModelId = Pick<OfferListing, "host" | "modelId">;
+export type OfferPlace = Pick<OfferListing, "host" | "modelId">;
 /** A text is the reason to leave the listed id out. */
-export type HostAndModelIdOrRejection = HostAndModelId | string;
+export type PlaceOrRejection = OfferPlace | string;
