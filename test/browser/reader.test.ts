@@ -84,7 +84,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await expect
       .poll(() => page.locator("#call").textContent())
       .toBe(`GET /api/v1/models?${query}&status=current&sort=service_score`);
-    await page.reload({ waitUntil: "networkidle" });
+    await page.reload();
     await expect.poll(names).toEqual(["Taiga V4 Pro"]);
     for (const chip of ["Open weights", "Context ≥ 200k", "Input ≤ $1"])
       await page.getByRole("link", { name: `${chip} (remove)` }).click();
