@@ -13,7 +13,7 @@ import {
   toModelTableItem,
 } from "../pages/models/model-rows.ts";
 import type { PricedOffer, PricesFile, RateCardsFileRow } from "../pages/models/workload-costs.ts";
-import { fetchJson, loadOnce } from "./dom.ts";
+import { fetchAnswer, fetchJson, loadOnce } from "./dom.ts";
 
 interface ModelsFile {
   /** Name and licence of the service; address of the file. */
@@ -72,6 +72,13 @@ export async function fetchPricedOffersOfDay(day?: string): Promise<PricedOffer[
   offersOfDays.set(day, made);
   return made;
 }
+
+/** Names and prices as the package `model-almanac` has them. */
+export const fetchAlmanac = loadOnce(async () => {
+  const { PACKAGED_FACTS_URL_PATH } = await import("../../../build/model/package-facts.ts");
+  const { createAlmanac } = await import("../../../clients/typescript/src/almanac.ts");
+  return createAlmanac(await (await fetchAnswer(PACKAGED_FACTS_URL_PATH)).text());
+});
 
 const MAX_FOUND = 200;
 

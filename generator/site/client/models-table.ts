@@ -57,6 +57,7 @@ import {
   updateModelsChart,
 } from "./models-chart.ts";
 import {
+  fetchAlmanac,
   fetchedPageData,
   fetchPricedOffersOfDay,
   fetchPricesFile,
@@ -387,7 +388,7 @@ async function takeLog(text: string): Promise<void> {
   await load();
   const usageLog = await import("./usage-log.ts");
   renderResult = usageLog.renderUsageLogResult;
-  const loaded = await Promise.all([fetchPricedOffersOfDay(), usageLog.loadAlmanac()]).catch(
+  const loaded = await Promise.all([fetchPricedOffersOfDay(), fetchAlmanac()]).catch(
     (error: unknown) => toErrorText(error),
   );
   // Meanwhile another text may have come.

@@ -3,9 +3,8 @@ import { createUsageLogPricer } from "../../../build/cost/log-cost.ts";
 import { readUsageLog } from "../../../build/cost/readers/read-usage-log.ts";
 import type { UsageReading } from "../../../build/cost/readers/reading.ts";
 import { addToUsageSum, type Usage } from "../../../build/cost/usage.ts";
-import { PACKAGED_FACTS_URL_PATH } from "../../../build/model/package-facts.ts";
 import { groupBy } from "../../../build/schema/collections.ts";
-import { type Almanac, createAlmanac } from "../../../clients/typescript/src/almanac.ts";
+import type { Almanac } from "../../../clients/typescript/src/almanac.ts";
 import {
   formatSignedPercent,
   formatTokens,
@@ -24,12 +23,6 @@ import {
   type PricedOffer,
   type RateCardPricer,
 } from "../pages/models/workload-costs.ts";
-import { fetchAnswer, loadOnce } from "./dom.ts";
-
-/** Names and prices as the package `model-almanac` has them. @throws Error with a sentence for people. */
-export const loadAlmanac = loadOnce(async () =>
-  createAlmanac(await (await fetchAnswer(PACKAGED_FACTS_URL_PATH)).text()),
-);
 
 /** One model of the log at one host. */
 interface LoggedModel {
