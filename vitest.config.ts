@@ -79,8 +79,6 @@ export default defineConfig({
           include: ["test/browser/**/*.test.ts"],
           exclude: EVERYWHERE,
           globalSetup: [SITE, "test/browser/programs.setup.ts"],
-          // A machine of CI at times stops a browser for a minute; what passed at the second try is listed as such.
-          retry: process.env.CI === undefined ? 0 : 1,
           testTimeout: 600_000,
           hookTimeout: 120_000,
         },

@@ -1,4 +1,5 @@
 /** A site in the system's Chromium, with everything that must never happen on a page written down. */
+import { setTimeout } from "node:timers/promises";
 import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { inject } from "vitest";
 import { CHROMIUM_FLAGS } from "../builders/chromium.ts";
@@ -9,8 +10,8 @@ import { getDefined } from "../builders/get.ts";
 const MAX_SHIFT = 0.05;
 /** Nobody waits longer, even on a loaded machine. */
 const PATIENCE_MS = 60_000;
-/** Chromium does not always say that the network is silent; a test waits for what it needs anyway. */
-const SILENCE_MS = 10_000;
+/** So many looks in a row, a tenth of a second apart, find no open request on a silent page. */
+const SILENT_LOOKS = 5;
 
 /** Runs in the page: reports how far things move without input, and what moved first. */
 const WATCH_SHIFTS = `new PerformanceObserver((list) => {
@@ -58,9 +59,10 @@ export async function openTestBrowser(url: string): Promise<TestBrowser> {
         await page.exposeFunction("noteShift", watched.noteShift);
         await page.addInitScript(WATCH_SHIFTS);
       }
-      // A busy machine may be silent for a while before the scripts have begun: they have run at `load`.
+      // A busy machine may be silent for a while before the scripts have begun: they have run at `load`. Playwright takes
+      // its `networkidle` back at `load` when a page was silent before it and then asked for more, and never says it again.
       await page.goto(url + address, { waitUntil: "load" });
-      await page.waitForLoadState("networkidle", { timeout: SILENCE_MS }).catch(() => undefined);
+      await watched.silence();
       return {
         page,
         requests: watched.requests,
@@ -77,6 +79,7 @@ export async function openTestBrowser(url: string): Promise<TestBrowser> {
 
 function watch(page: Page, url: string) {
   const [requests, errors]: [string[], string[]] = [[], []];
+  let open = 0;
   const shifts = new Map<string, { by: number; moved: string[] }>();
   page.on("console", (message) => {
     if (message.type() === "error") errors.push(`console: ${message.text()}`);
@@ -86,13 +89,20 @@ function watch(page: Page, url: string) {
     errors.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
+  page.on("requestfinished", () => open--);
+  page.on("requestfailed", () => open--);
   page.on("request", (request) => {
+    open++;
     const address = request.url();
     if (address.startsWith(`${url}/`)) requests.push(address.slice(url.length));
     else if (!/^(blob|data|about):/.test(address)) errors.push(`a request to ${address}`);
   });
   return {
     requests,
+    async silence() {
+      for (let looks = 0; looks < SILENT_LOOKS; looks = open > 0 ? 0 : looks + 1)
+        await setTimeout(100);
+    },
     noteShift: (path: string, by: number, moved: string) => {
       const before = shifts.get(path) ?? { by: 0, moved: [] };
       shifts.set(path, { by: before.by + by, moved: [...before.moved, moved] });

@@ -8,6 +8,13 @@ import { EXPORT_TABLE_URL_PATHS } from "../../clients/typescript/src/cli/export.
 import { runAlmanacCommand } from "../../clients/typescript/src/cli/run.ts";
 import type { CostRow } from "../../generator/endpoints/cost/cost.ts";
 import { COMPAT_FORMATS, makeCompatTable } from "../../generator/formats/format-files.ts";
+import { computeUsageLogCosts } from "../../generator/site/client/usage-log.ts";
+import { arraysByColumnToRows } from "../../generator/site/components/table.ts";
+import {
+  type ModelsFileRow,
+  toModelTableItem,
+} from "../../generator/site/pages/models/model-rows.ts";
+import { toPricedOffers } from "../../generator/site/pages/models/workload-costs.ts";
 import { findFreePort } from "../builders/free-port.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 import { type BuiltSite, LOCAL_ORIGIN, openBuiltSite, verifies } from "./harness.ts";
@@ -50,6 +57,28 @@ describe("cost()", () => {
         }
     },
   );
+
+  test("is what the calculator page reads from a log, by every id, also where an id has its own price", async () => {
+    const table = async (name: string) =>
+      JSON.parse(await readFile(join(site.dist, `tables/${name}.json`), "utf8"));
+    const models = arraysByColumnToRows<ModelsFileRow>((await table("models")).columns);
+    const offers = toPricedOffers(await table("prices"));
+    const usage = { prompt_tokens: 300_000, completion_tokens: 1000 };
+    const byName = site.context.catalog.offers.flatMap(({ model, host, variants }) =>
+      [model, ...variants.map(({ model_id }) => model_id)].map((name) => {
+        const log = JSON.stringify({ model: name, provider: host, usage });
+        const read = computeUsageLogCosts(log, models.map(toModelTableItem), offers, almanac);
+        const { usd } = almanac.cost({ usage }, { model: name, host });
+        const now = "models" in read ? read.models[0]?.now : undefined;
+        return { name, host, isOwnId: name !== model, usd, onPage: now?.usd ?? null };
+      }),
+    );
+    expect(byName.map(({ onPage }) => onPage)).toEqual(byName.map(({ usd }) => usd));
+    const ownPrices = byName.filter(
+      ({ isOwnId, usd }, at) => isOwnId && usd !== null && usd !== byName[at - 1]?.usd,
+    );
+    expect(ownPrices.length).toBeGreaterThan(0);
+  });
 
   test("is unknown where the response counts what no rate charges", () => {
     const response = { usage: { prompt_tokens: 1000, citation_tokens: 5 } };

@@ -36,12 +36,25 @@ export const NO_ANSWER_TEXT =
   "No answer: the network or the service cannot be reached. Try again later.";
 
 /** @throws Error with a sentence for people. */
-export async function fetchJson<T>(path: string): Promise<T> {
+export async function fetchAnswer(path: string): Promise<Response> {
   const response = await fetch(path).catch(() => {
     throw new Error("the network cannot be reached");
   });
   if (!response.ok) throw new Error(`the server answered with status ${response.status}`);
-  return (await response.json()) as T;
+  return response;
+}
+
+/** @throws Error with a sentence for people. */
+export const fetchJson = async <T>(path: string): Promise<T> => (await fetchAnswer(path)).json();
+
+/** Loads at the first call; after a failure, the next call tries again. */
+export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined;
+  return () =>
+    (loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    }));
 }
 
 const DAY = 86_400_000;

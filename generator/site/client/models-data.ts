@@ -13,7 +13,7 @@ import {
   toModelTableItem,
 } from "../pages/models/model-rows.ts";
 import type { PricedOffer, PricesFile, RateCardsFileRow } from "../pages/models/workload-costs.ts";
-import { fetchJson } from "./dom.ts";
+import { fetchAnswer, fetchJson, loadOnce } from "./dom.ts";
 
 interface ModelsFile {
   /** Name and licence of the service; address of the file. */
@@ -22,10 +22,6 @@ interface ModelsFile {
   url: string;
   as_of: string;
   columns: ArraysByColumn<ModelsFileRow>;
-}
-
-interface LoadedModels extends Omit<ModelsFile, "columns"> {
-  all: ModelTableItem[];
 }
 
 interface LoadedPrices {
@@ -37,51 +33,52 @@ interface LoadedPrices {
 }
 
 /** What is loaded by now. */
-export const fetchedPageData: { models?: LoadedModels; prices?: LoadedPrices } = {};
+export const fetchedPageData: {
+  models?: Omit<ModelsFile, "columns"> & { all: ModelTableItem[] };
+  prices?: LoadedPrices;
+} = {};
 
-let loading: Promise<void> | undefined;
+/** @throws Error with a sentence for people. */
+export const loadModelsFileIntoPage = loadOnce(async () => {
+  const { columns, ...file } = await fetchJson<ModelsFile>(MODELS_TABLE_DATA_PATH);
+  fetchedPageData.models = { ...file, all: arraysByColumnToRows(columns).map(toModelTableItem) };
+});
 
-/** @throws Error with a sentence for people; the next call tries again. */
-export const loadModelsFileIntoPage = (): Promise<void> =>
-  (loading ??= fetchJson<ModelsFile>(MODELS_TABLE_DATA_PATH)
-    .then(({ columns, ...file }) => {
-      fetchedPageData.models = {
-        ...file,
-        all: arraysByColumnToRows(columns).map(toModelTableItem),
-      };
-    })
-    .catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    }));
-
-export async function fetchPricesFile(): Promise<LoadedPrices> {
-  if (fetchedPageData.prices) return fetchedPageData.prices;
+export const fetchPricesFile = loadOnce(async () => {
   const tables = await fetchJson<PricesFile>(PRICES_TABLE_DATA_PATH);
-  const names = new Map(tables.hosts.slug.map((slug, at) => [slug, tables.hosts.name[at] ?? slug]));
+  const names = new Map(arraysByColumnToRows(tables.hosts).map(({ slug, name }) => [slug, name]));
   fetchedPageData.prices = { tables, names, offers: groupHostPricesByModel(tables) };
   return fetchedPageData.prices;
-}
+});
+
+/** Of all days; loaded once somebody chooses one. */
+const fetchRateCards = loadOnce(async () =>
+  arraysByColumnToRows(
+    (await fetchJson<{ cards: ArraysByColumn<RateCardsFileRow> }>(RATE_CARDS_TABLE_DATA_PATH))
+      .cards,
+  ),
+);
 
 const offersOfDays = new Map<string | undefined, PricedOffer[]>();
-/** Of all days; loaded once somebody chooses one. */
-let history: RateCardsFileRow[] | undefined;
 
 /** Today's without a day. */
 export async function fetchPricedOffersOfDay(day?: string): Promise<PricedOffer[]> {
   const { tables } = await fetchPricesFile();
   const { toPricedOffers, toPricedOffersOfDay } = await import("../pages/models/workload-costs.ts");
-  if (day !== undefined && day < tables.as_of)
-    history ??= arraysByColumnToRows(
-      (await fetchJson<{ cards: ArraysByColumn<RateCardsFileRow> }>(RATE_CARDS_TABLE_DATA_PATH))
-        .cards,
-    );
+  const history = day !== undefined && day < tables.as_of ? await fetchRateCards() : [];
   const made =
     offersOfDays.get(day) ??
-    (day === undefined ? toPricedOffers(tables) : toPricedOffersOfDay(tables, history ?? [], day));
+    (day === undefined ? toPricedOffers(tables) : toPricedOffersOfDay(tables, history, day));
   offersOfDays.set(day, made);
   return made;
 }
+
+/** Names and prices as the package `model-almanac` has them. */
+export const fetchAlmanac = loadOnce(async () => {
+  const { PACKAGED_FACTS_URL_PATH } = await import("../../../build/model/package-facts.ts");
+  const { createAlmanac } = await import("../../../clients/typescript/src/almanac.ts");
+  return createAlmanac(await (await fetchAnswer(PACKAGED_FACTS_URL_PATH)).text());
+});
 
 const MAX_FOUND = 200;
 

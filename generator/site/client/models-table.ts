@@ -57,6 +57,7 @@ import {
   updateModelsChart,
 } from "./models-chart.ts";
 import {
+  fetchAlmanac,
   fetchedPageData,
   fetchPricedOffersOfDay,
   fetchPricesFile,
@@ -387,12 +388,14 @@ async function takeLog(text: string): Promise<void> {
   await load();
   const usageLog = await import("./usage-log.ts");
   renderResult = usageLog.renderUsageLogResult;
-  const offers = await fetchPricedOffersOfDay().catch((error: unknown) => toErrorText(error));
+  const loaded = await Promise.all([fetchPricedOffersOfDay(), fetchAlmanac()]).catch(
+    (error: unknown) => toErrorText(error),
+  );
   // Meanwhile another text may have come.
   if (text.trim() !== logText) return;
-  if (typeof offers === "string")
-    return showUsageLogResult(`The prices could not be loaded: ${offers}. Paste the log again.`);
-  const found = usageLog.computeUsageLogCosts(text, [...allModels()], offers);
+  if (typeof loaded === "string")
+    return showUsageLogResult(`The prices could not be loaded: ${loaded}. Paste the log again.`);
+  const found = usageLog.computeUsageLogCosts(text, allModels(), ...loaded);
   log = "price" in found ? found : undefined;
   // Those of the workload or of another log say nothing of this one.
   [costs, costsOf] = [undefined, []];

@@ -10,12 +10,18 @@ import {
 } from "../components/addresses.ts";
 import { type Html, html } from "../components/html.ts";
 import { countWithNoun, modelLink, renderDate, renderWithdrawnByLab } from "../components/parts.ts";
-import { type ArraysByColumn, htmlTextColumn, renderTable } from "../components/table.ts";
+import {
+  type ArraysByColumn,
+  arraysByColumnToRows,
+  htmlTextColumn,
+  renderTable,
+} from "../components/table.ts";
 import {
   daysUntil,
   fetchJson,
   getRequiredElement,
   htmlToDom,
+  loadOnce,
   NO_ANSWER_TEXT,
   showDaysLeft,
 } from "./dom.ts";
@@ -37,16 +43,13 @@ form.addEventListener("submit", (event) => {
   void check(list.value);
 });
 
-let loading: Promise<ReadonlyMap<string, string>> | undefined;
-
 /** Name → slug of every published name; loaded with the first check. @throws Error with a sentence for people. */
-const loadSlugsByName = (): Promise<ReadonlyMap<string, string>> =>
-  (loading ??= fetchJson<{ columns: ArraysByColumn<ModelNameRow> }>(MODEL_NAMES_TABLE_DATA_PATH)
-    .then(({ columns: { name, slug } }) => new Map(name.map((own, at) => [own, slug[at] ?? own])))
-    .catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    }));
+const loadSlugsByName = loadOnce(async () => {
+  const { columns } = await fetchJson<{ columns: ArraysByColumn<ModelNameRow> }>(
+    MODEL_NAMES_TABLE_DATA_PATH,
+  );
+  return new Map(arraysByColumnToRows(columns).map(({ name, slug }) => [name, slug]));
+});
 
 /** What is read of `/api/v1/models/{slug}`. */
 interface ModelAnswer {

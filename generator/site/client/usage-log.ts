@@ -3,9 +3,8 @@ import { createUsageLogPricer } from "../../../build/cost/log-cost.ts";
 import { readUsageLog } from "../../../build/cost/readers/read-usage-log.ts";
 import type { UsageReading } from "../../../build/cost/readers/reading.ts";
 import { addToUsageSum, type Usage } from "../../../build/cost/usage.ts";
-import { parseNameParts } from "../../../build/identity/canonical-key.ts";
-import { createRowFinderByName } from "../../../build/identity/terms.ts";
 import { groupBy } from "../../../build/schema/collections.ts";
+import type { Almanac } from "../../../clients/typescript/src/almanac.ts";
 import {
   formatSignedPercent,
   formatTokens,
@@ -16,7 +15,7 @@ import {
 } from "../components/html.ts";
 import { countWithNoun, modelLink } from "../components/parts.ts";
 import { htmlNumberColumn, htmlTextColumn, renderTable } from "../components/table.ts";
-import type { ModelsFileRow, ModelTableItem } from "../pages/models/model-rows.ts";
+import type { ModelTableItem } from "../pages/models/model-rows.ts";
 import { getTableSortScore, type ModelsView } from "../pages/models/view.ts";
 import {
   type CostByModel,
@@ -30,7 +29,7 @@ interface LoggedModel {
   /** As the log writes it. */
   name: string;
   model: ModelTableItem | undefined;
-  /** What the log states, else what the host charges today; null where neither is known. */
+  /** What the log states, else what the host charges today for that name; null where neither is known. */
   now: { usd: number; host: string } | null;
   /** The same model at its cheapest confirmed host. */
   there: { usd: number; host: string } | null;
@@ -55,6 +54,7 @@ export function computeUsageLogCosts(
   text: string,
   all: readonly ModelTableItem[],
   offers: readonly PricedOffer[],
+  almanac: Almanac,
 ): UsageLogWithCosts | { skipped: readonly string[] } {
   const log = readUsageLog(text);
   const entries = log.entries.filter(({ missing }) => missing.length === 0);
@@ -64,12 +64,12 @@ export function computeUsageLogCosts(
   if (entries.length === 0) return { skipped };
   const usage: Usage = {};
   for (const entry of entries) addToUsageSum(usage, entry.usage);
-  const find = createModelFinder(all);
+  const bySlug = new Map(all.map((model) => [model.row.slug, model]));
   const byModel = groupBy(entries, ({ model, host, serviceTier, region, variant }) =>
     [model, host, serviceTier, region, variant].join("\n"),
   );
   const models = [...byModel.values()]
-    .map((group) => toLoggedModel(group, find(group[0]?.model ?? ""), offers))
+    .map((group) => toLoggedModel(group, bySlug, offers, almanac))
     .sort((a, b) => (b.now?.usd ?? 0) - (a.now?.usd ?? 0));
   const found = models.flatMap(({ model }) => model ?? []);
   return {
@@ -83,48 +83,40 @@ export function computeUsageLogCosts(
 const sum = (values: readonly (number | null)[]): number | null =>
   values.reduce((total, value) => (total === null || value === null ? null : total + value), 0);
 
-/** By slug or name in any spelling, else by the name without maker, date and settings, where that means one model. */
-function createModelFinder(all: readonly ModelTableItem[]) {
-  const bySlug = new Map(all.map((model) => [model.row.slug, model]));
-  const names = createRowFinderByName<ModelsFileRow>(
-    all.map(({ row }) => row),
-    [],
-  );
-  const byKey = groupBy(all, ({ row }) => parseNameParts(row.slug).key);
-  return (name: string): ModelTableItem | undefined => {
-    const exact = names.find(name) ?? names.find(name.replace(/^.*\//, ""));
-    if (exact) return bySlug.get(exact.slug);
-    const [model, ...others] = byKey.get(parseNameParts(name).key) ?? [];
-    return others.length > 0 ? undefined : model;
-  };
-}
-
+/** An id of its own price, a moving one and a host's own are what they are to the package. */
 function toLoggedModel(
   entries: readonly UsageReading[],
-  model: ModelTableItem | undefined,
+  bySlug: ReadonlyMap<string, ModelTableItem>,
   offers: readonly PricedOffer[],
+  almanac: Almanac,
 ): LoggedModel {
-  const { model: name = null, host = null, serviceTier, region, variant } = entries[0] ?? {};
-  const own = offers.filter((offer) => offer.model === model?.row.slug);
-  const price = createUsageLogPricer(entries);
-  const stated = sum(entries.map(({ reportedUsd }) => reportedUsd));
-  const there = [...findLowestCostByModel(own, price).values()][0] ?? null;
-  const seller =
-    own.find((offer) => offer.host.slug === host) ??
-    own.find((offer) => offer.host.slug === model?.row.lab);
+  const [first] = entries;
+  const name = first?.model ?? "";
   const conditions = {
-    ...{ serviceTier: serviceTier ?? undefined, region: region ?? undefined },
-    variant: variant ?? undefined,
+    serviceTier: first?.serviceTier ?? undefined,
+    region: first?.region ?? undefined,
+    variant: first?.variant ?? undefined,
   };
-  const charged = seller && price(seller.card, conditions).usd;
-  const at = seller?.host.name ?? host ?? "";
+  const found = almanac.findModel(name);
+  const card =
+    found && almanac.cardOf(found, { name, host: first?.host ?? undefined, ...conditions });
+  const known = typeof card === "object" ? card : undefined;
+  const slug = known?.model ?? found?.slug;
+  const price = createUsageLogPricer(entries);
+  const [there = null] = findLowestCostByModel(
+    offers.filter(({ model }) => model === slug),
+    price,
+  ).values();
+  const stated = sum(entries.map(({ reportedUsd }) => reportedUsd));
+  const charged = known ? price(known, conditions).usd : null;
+  const host = known && (almanac.facts.provider(known.host)?.name ?? known.host);
   const now =
     stated !== null
       ? { usd: stated, host: "as the log states" }
-      : charged === undefined || charged === null
-        ? there
-        : { usd: charged, host: at };
-  return { name: name ?? "no model named", model, now, there };
+      : charged !== null && host
+        ? { usd: charged, host }
+        : null;
+  return { name: name || "no model named", model: bySlug.get(slug ?? ""), now, there };
 }
 
 /** All that the models of the log can do: input and output, tools, and the longest context. */
