@@ -84,6 +84,9 @@ const isCondition = (item: SearchToken | undefined): boolean =>
   (Object.keys(item?.meaning ?? {}).some((key) => key === "modality" || FILTER_VALUES[key]) &&
     item?.meaning.status === undefined);
 
+/** A filter and its value. */
+type Company = [name: "host" | "provider", slug: string];
+
 /** How far the list that a modality stands in may reach. */
 const MAX_LIST = 8;
 
@@ -146,17 +149,33 @@ class QueryParser {
       const next = isLicense ? at + 1 : this.#text.nextTo(at, step, isBeforeDenied);
       const other = this.#items[next];
       const kind = other && !other.isUsed ? kindOfStatement(other) : undefined;
-      // `no` is `on the` in Portuguese.
-      if (!other || kind === undefined || (other.provider && meaning.at !== undefined)) continue;
+      // `no` is `on the` in Portuguese, but not where something new begins: `cheap, no mistral`.
+      const isOn = meaning.at !== undefined && (this.#items[at - 1]?.text ?? ",") !== ",";
+      if (!other || kind === undefined || (other.provider && isOn)) continue;
       const to = step < 0 ? at : this.#endOfDenied(next, kind);
       // `not before 2026`
       if (kind === "than" && other.meaning.date !== undefined && to === next) continue;
       const { open_source, license } = to === Math.max(at, next) ? other.meaning : {};
+      const excluded = this.#excludedCompanies(Math.min(at, next), to);
       const denied = this.#text.use(Math.min(at, next), to);
+      for (const [name, slug] of excluded) this.#set(`exclude_${name}`, [slug], denied);
+      if (excluded.length > 0) continue;
       if (open_source !== undefined) this.#set("license", PROPRIETARY_LICENSE, denied);
       else if (license === PROPRIETARY_LICENSE) this.#set("open_source", true, denied);
       else this.#ignoreDenied(denied);
     }
+  }
+
+  /** Labs and hosts, where nothing else is denied: `except openai and anthropic`. */
+  #excludedCompanies(from: number, to: number): Company[] {
+    const named = [...this.#items.entries()]
+      .slice(from, to + 1)
+      .filter(([, { kind }]) => kind !== "phrase" && kind !== "sign");
+    const companies = named.flatMap(([at, item]) => {
+      const company = isProviderNameToken(item) ? this.#companyAt(at) : undefined;
+      return company === undefined ? [] : [company];
+    });
+    return companies.length === named.length ? companies : [];
   }
 
   /** `not haiku or opus`, `except openai and anthropic`, `not cheaper than gpt-4`: the last place of what is denied. */
@@ -358,24 +377,31 @@ class QueryParser {
     return undefined;
   }
 
-  #readProvider(at: number, item: SearchToken): void {
-    const { provider } = item;
-    if (!provider) return;
-    const [before, after] = [this.#items[at - 1], this.#items[at + 1]];
+  /** Who is named, as a host or as a lab, by what is said beside the name. */
+  #companyAt(at: number): Company | undefined {
+    const [before, item, after] = [at - 1, at, at + 1].map((place) => this.#items[place]);
+    if (!item?.provider) return undefined;
     const isBefore = isPrepositionBeforeCompany(before);
     const isBehind =
       isCompanyPreposition(after) &&
       !(isPrepositionBeforeCompany(after) && this.#items[at + 2]?.provider);
     const place = isBefore ? before : isBehind ? after : undefined;
-    const { makesModels, sellsModels, isLab, shopOf } = provider;
-    const saysHost = place?.meaning.at !== undefined && place.meaning.by === undefined;
-    const saysLab = place?.meaning.by !== undefined && place.meaning.at === undefined;
+    const { makesModels, sellsModels, isLab, shopOf } = item.provider;
+    const { at: on, by, not } = place?.meaning ?? {};
+    const saysHost = on !== undefined && by === undefined && not === undefined;
+    const saysLab = by !== undefined && on === undefined;
     const isHost = sellsModels && (saysHost || !(makesModels && (saysLab || isLab)));
-    if (!isHost && !makesModels) return;
+    if (!isHost && !makesModels) return undefined;
+    const slug = (!saysHost && shopOf) || item.provider.slug;
+    return [isHost && slug === item.provider.slug ? "host" : "provider", slug];
+  }
+
+  #readProvider(at: number, item: SearchToken): void {
+    const [name, slug] = this.#companyAt(at) ?? [];
+    if (name === undefined || slug === undefined) return;
     item.isUsed = true;
-    const slug = (!saysHost && shopOf) || provider.slug;
     this.#query.providers.push(slug);
-    const name = isHost && slug === provider.slug ? "host" : "provider";
+    const isBefore = isPrepositionBeforeCompany(this.#items[at - 1]);
     this.#set(name, slug, isBefore ? this.#text.textOf(at - 1, at) : item.text);
   }
 

@@ -72,6 +72,7 @@ export const listChangesTool = defineMcpTool({
       .optional()
       .describe("Id of the last change that you have; 0 starts from the first change"),
     limit: rowLimitArgument(10),
+    skip: rowSkipArgument,
   }),
   output: z.looseObject({
     changes: z.array(z.looseObject({ date: z.string() })),
@@ -79,8 +80,12 @@ export const listChangesTool = defineMcpTool({
     last_id: z.int(),
     ...PROVENANCE_FIELDS,
   }),
-  call({ model, ...args }, context) {
-    const sent = { ...args, model: model && findModelSlugOrThrowRefusal(model, context) };
+  call({ model, limit, skip, ...args }, context) {
+    const sent = {
+      ...args,
+      limit: skip + limit,
+      model: model && findModelSlugOrThrowRefusal(model, context),
+    };
     // Some send a host as the lab.
     if (args.lab !== undefined && findProvider(args.lab, context.catalog)?.is_lab === false)
       Object.assign(sent, { lab: undefined, host: args.host ?? args.lab });
@@ -94,10 +99,10 @@ export const listChangesTool = defineMcpTool({
     );
     const { data, meta } = answer;
     const { total, last_id, hint } = meta;
-    const next = (shown: number) =>
+    const next = (read: number) =>
       args.after !== undefined
-        ? `call list_changes again with after: ${data[shown - 1]?.id}`
-        : `call list_changes again with ${shown < MAX_ROW_LIMIT && shown === data.length ? "a larger limit, or with " : ""}after: 0 to read all changes in the order of their ids`;
+        ? `call list_changes again with after: ${data[read - 1]?.id}`
+        : `call list_changes again with skip: ${read}, or with after: 0 to read all changes in the order of their ids`;
     const table = toToolAnswerTable(
       "changes",
       "Changes; USD per 1M tokens",
@@ -107,6 +112,7 @@ export const listChangesTool = defineMcpTool({
         value: { id, date, type, model, provider, ...details, source },
       }),
       next,
+      { limit, skip },
     );
     return createToolAnswer(
       "Changes",

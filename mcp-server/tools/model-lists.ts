@@ -52,7 +52,13 @@ import {
 
 const ARGUMENT_TYPES = {
   ...{ is: z.string(), from: z.string(), before: z.string(), flag: z.boolean() },
-  ...{ all: z.array(z.string()), any: z.array(z.string()), min: z.number(), max: z.number() },
+  ...{
+    all: z.array(z.string()),
+    any: z.array(z.string()),
+    none: z.array(z.string()),
+    min: z.number(),
+    max: z.number(),
+  },
 };
 type FilterArgument = z.ZodType<ParsedModelFilterValue | undefined>;
 

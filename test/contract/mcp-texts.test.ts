@@ -158,8 +158,8 @@ verifies("7.2-prices", "a cost says what no request can have and no fact states"
 
 verifies("7.5", "a bound of the other side is refused, with the argument for it", async (site) => {
   for (const [name, value, says] of [
-    ["max_input_price", "over $5", "Leave it out: there is no min_input_price."],
-    ["max_output_price", "$2 or more", "Leave it out: there is no min_output_price."],
+    ["max_input_price", "over $5", "Send min_input_price instead."],
+    ["max_output_price", "$2 or more", "Send min_output_price instead."],
     ["min_context", "under 32k", "Leave it out: there is no max_context."],
     ["max_parameters", ">= 70B", "Send min_parameters instead."],
     ["min_parameters", "up to 7B", "Send max_parameters instead."],
@@ -201,6 +201,11 @@ verifies("7.4", "a page behind the last one says that the list is shorter", asyn
       "latest_findings",
       { query: "price drops", skip: 1 },
       "Findings, the newest first, with confirmed per-token prices (1): there is no row 2.",
+    ],
+    [
+      "list_changes",
+      { type: "price_drop", skip: 9 },
+      "Changes; USD per 1M tokens (6): there is no row 10.",
     ],
     [
       "get_own_test",

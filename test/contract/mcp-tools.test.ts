@@ -1,5 +1,6 @@
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import { searchModelsTool } from "../../mcp-server/tools/model-lists.ts";
+import { isPartOfName } from "../../mcp-server/tools/tool.ts";
 import { verifies } from "./harness.ts";
 import { joinToolResultTexts, SAMPLE_TOOL_CALLS } from "./mcp-calls.ts";
 import { callMcpTool, listMcpTools } from "./mcp-post.ts";
@@ -99,6 +100,8 @@ verifies("7.5", "a version that does not exist is not another one", async (site)
     const result = await callMcpTool(site.handle, "get_model", { model });
     expect(joinToolResultTexts(result), model).toMatch(/ does not clearly identify one model/);
   }
+  const result = await callMcpTool(site.handle, "get_model", { model: "norn 7" });
+  expect(joinToolResultTexts(result)).toContain("Nearest: Norn 5 (norn-5), ");
 });
 
 verifies("7.5", "the only model near a name is used, and the answer says so", async (site) => {
@@ -114,6 +117,16 @@ verifies("7.5", "the only model near a name is used, and the answer says so", as
       `No model is called "${model}"; this is about Quill Opus 4.1 (quill-opus-4-1)`,
     );
   }
+});
+
+test.each([
+  ["qwen coder 480b", "Qwen3-Coder-480B-A35B", true],
+  ["qwen coder 480b", "Qwen3-Coder-30B-A3B", false],
+  ["qwen coder 480b", "Qwen 2.5 Coder 480B", false],
+  ["maverick 4", "Llama 4 Maverick", true],
+  ["maverick 3", "Llama 4 Maverick", false],
+])("%s is a part of %s: %s", (name, own, isPart) => {
+  expect(isPartOfName(name, own)).toBe(isPart);
 });
 
 verifies("7.5", "a bad argument says what to send instead", async (site) => {
