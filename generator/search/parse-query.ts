@@ -39,6 +39,8 @@ export interface ParsedSearch {
   providers: string[];
   /** Slug of a benchmark that was named. */
   benchmark: string | undefined;
+  /** The first of the days that the text names, and the first after them. */
+  days: { after?: string | undefined; before?: string | undefined; text: string };
   /** What is left, and names something; may be empty. */
   words: string;
   /** The part of it that begins as a model's name does. */
@@ -101,7 +103,15 @@ class QueryParser {
     const isCut = text.length > MAX_SEARCH_TEXT_LENGTH;
     this.#query = {
       ...{ filters: {}, sort: undefined, order: undefined, best_at: undefined, relations: [] },
-      ...{ findings: [], providers: [], benchmark: undefined, words: "", names: "", readFrom: {} },
+      ...{
+        findings: [],
+        providers: [],
+        benchmark: undefined,
+        days: { text: "" },
+        words: "",
+        names: "",
+        readFrom: {},
+      },
       ignored: isCut ? [`everything after ${MAX_SEARCH_TEXT_LENGTH} characters`] : [],
       isNegated: false,
       isQuestion: this.#items[0]?.meaning.ask !== undefined,
@@ -111,11 +121,12 @@ class QueryParser {
   parse(asOf: string): ParsedSearch {
     const query = this.#query;
     this.#readNegations();
-    parseSearchDays(this.#text, asOf, ({ after, before, text, ...places }) => {
+    parseSearchDays(this.#text, asOf, ({ after, before, text, isUnfiltered, ...places }) => {
       if (this.#isDenied(places) || this.#isAlternative(places.from, places.to)) return;
-      if (after !== undefined) this.#set("released_after", after, text);
-      if (before !== undefined) this.#set("released_before", before, text);
-      if ((after ?? before) === undefined) query.ignored.push(text);
+      query.days = { after, before, text };
+      if (isUnfiltered) query.ignored.push(text);
+      else if (after !== undefined) this.#set("released_after", after, text);
+      if (!isUnfiltered && before !== undefined) this.#set("released_before", before, text);
     });
     parseSearchNumbers(this.#text, ({ conditions, text, ignored, ...places }) => {
       if (this.#isDenied(places) || this.#isAlternative(places.from, places.to)) return;

@@ -258,7 +258,10 @@ verifies("7.2-best", "search_models names the benchmark that it ranks by", async
 
 verifies("7.2-news", "price drops are findings and changes, of one host too", async (site) => {
   const ask = (query: string) => callMcpTool(site.handle, "latest_findings", { query });
-  for (const query of ["price drop", "price cuts", "What is the latest price drop?", "price_drop"])
+  for (const query of [
+    ...["price drop", "price cuts", "What is the latest price drop?", "price_drop"],
+    ...["Preissenkungen", "値下げ"],
+  ])
     expect((await ask(query)).structuredContent, query).toMatchObject({
       findings: [{ id: "2025-10-02-price-drop-norn-4o" }],
       changes: PRICE_DROPS.map(([date, model]) => ({ date, model })),
@@ -272,7 +275,7 @@ verifies("7.2-news", "price drops are findings and changes, of one host too", as
     changes: [{ date: "2025-11-20", model: "quill-sonnet-4-5", old_input: 2.5, new_input: 3 }],
   });
   expect(joinToolResultTexts(await ask("price drops of Zzz"))).toContain(
-    '"Zzz" is not a known lab, host or model',
+    '"zzz" is not a known lab, host or model',
   );
   const found = await callMcpTool(site.handle, "search", { query: "price drop" });
   expect((found.structuredContent?.results as object[] | undefined)?.slice(0, 2)).toMatchObject(
