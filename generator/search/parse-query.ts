@@ -3,9 +3,11 @@
  * another model (`cheaper than X`), and the words that are left, which name something.
  */
 import {
+  MODEL_FILTERS,
   type ModelFilterName,
   type ParsedModelFilterValue,
   PROPRIETARY_LICENSE,
+  parseModelFilterValue,
 } from "../endpoints/models/model-filters.ts";
 import { parseSearchDays } from "./query-days.ts";
 import {
@@ -60,22 +62,14 @@ export function parseSearchText(text: string, names: SearchLexicon): ParsedSearc
   return new QueryParser(text, names).parse(names.asOf);
 }
 
-const list = (value: string): ParsedModelFilterValue => value.split(",");
-const name = (value: string): ParsedModelFilterValue => value;
-/** Filters that phrases set → how their values are read. */
-const FILTER_VALUES: Readonly<Record<string, (value: string) => ParsedModelFilterValue>> = {
-  ...{ supports: list, input_modalities: list, output_modalities: list, status: list },
-  ...{ model_type: name, license: name, open_source: () => true },
-  ...{ max_input_price: Number, max_output_price: Number, min_context: Number },
-  max_parameters: Number,
-};
+const isFilterName = (name: string): name is ModelFilterName => Object.hasOwn(MODEL_FILTERS, name);
 const OTHER_MEANINGS = /^(sort|order|best_at|finding|drop|modality|final_license|than|relation)$/;
 
 /** What a phrase says by itself, or that it names something; undefined where it does neither. */
 function kindOfStatement(item: SearchToken): string | undefined {
   if (item.provider !== undefined || /^(name|word)$/.test(item.kind)) return "name";
   const key = Object.keys(item.meaning).find(
-    (name) => FILTER_VALUES[name] !== undefined || OTHER_MEANINGS.test(name),
+    (name) => isFilterName(name) || OTHER_MEANINGS.test(name),
   );
   return key?.replace(/^(in|out)put_modalities$/, "modality");
 }
@@ -83,7 +77,7 @@ function kindOfStatement(item: SearchToken): string | undefined {
 /** A filter, or who makes or sells. Of statuses several may be meant. */
 const isCondition = (item: SearchToken | undefined): boolean =>
   isProviderNameToken(item) ||
-  (Object.keys(item?.meaning ?? {}).some((key) => key === "modality" || FILTER_VALUES[key]) &&
+  (Object.keys(item?.meaning ?? {}).some((key) => key === "modality" || isFilterName(key)) &&
     item?.meaning.status === undefined);
 
 /** A filter and its value. */
@@ -182,11 +176,8 @@ class QueryParser {
     const named = [...this.#items.entries()]
       .slice(from, to + 1)
       .filter(([, { kind }]) => kind !== "phrase" && kind !== "sign");
-    const companies = named.flatMap(([at, item]) => {
-      const company = isProviderNameToken(item) ? this.#companyAt(at) : undefined;
-      return company === undefined ? [] : [company];
-    });
-    return companies.length === named.length ? companies : [];
+    const companies = named.map(([at, item]) => isProviderNameToken(item) && this.#companyAt(at));
+    return companies.every((one) => typeof one === "object") ? companies : [];
   }
 
   /** `not haiku or opus`, `except openai and anthropic`, `not cheaper than gpt-4`: the last place of what is denied. */
@@ -301,8 +292,8 @@ class QueryParser {
   /** @returns Whether it says something by itself. */
   #readMeaning(at: number, { text, meaning }: SearchToken, name: string, value: string): boolean {
     const query = this.#query;
-    const read = FILTER_VALUES[name];
-    if (read) this.#set(name, read(value), text);
+    if (isFilterName(name))
+      this.#set(name, parseModelFilterValue(MODEL_FILTERS[name], value) ?? value, text);
     else if (name === "sort") {
       const order = meaning.order as "asc" | "desc" | undefined;
       const isOther = query.sort !== value || (order ?? query.order) !== query.order;

@@ -254,11 +254,6 @@ export const isModelFieldToken = (item: SearchToken | undefined): boolean =>
 const isAfterSeparator = (before: SearchToken | undefined): boolean =>
   before !== undefined && (before.isUsed || before.meaning.skip === "sep" || before.text === ",");
 
-const PRICES: Readonly<Record<string, string>> = {
-  output: "output_price",
-  blended: "blended_price",
-};
-
 /** USD; no token costs as much. */
 const MIN_SAID_PER_MILLION = 0.01;
 
@@ -282,14 +277,13 @@ function toConditions(
   /** `$5` alone is the most that a model may cost. */
   const costing = (price: string): [string, number][] =>
     (bound === "exact" ? ["min", "max"] : [(bound ?? "max") === "max" ? "max" : "min"]).map(
-      (side) => [`${side}_${price}`, amount],
+      (side) => [`${side}_${price}_price`, amount],
     );
   if (units.includes("other")) return [];
   if (has("parameters") || units.includes("billions"))
     return toSizes(value, parts, bound ?? (parts.isAbout ? "about" : undefined));
   if (parts.isMoney || (has("price", "blended") && !isTokens && !hasTimes)) {
-    const price = measures.find((one) => PRICES[one] !== undefined) ?? "";
-    return costing(PRICES[price] ?? "input_price");
+    return costing(measures.find((one) => one === "output" || one === "blended") ?? "input");
   }
   if (has("score") && !hasTimes && !isTokens)
     return value <= 100 ? atLeast("min_score") : undefined;
@@ -300,7 +294,7 @@ function toConditions(
   // `max output 1.2`
   const isBounded = bound !== undefined || has("output_tokens");
   const isPrice = has("input", "output", "output_tokens") && isBounded && !isTokens;
-  return isPrice ? costing(isOutput ? "output_price" : "input_price") : undefined;
+  return isPrice ? costing(isOutput ? "output" : "input") : undefined;
 }
 
 function toSizes(

@@ -154,7 +154,8 @@ const KINDS_OF_ORDERS: Readonly<Record<string, Kind>> = {
 const UPCOMING = /\b(?:upcoming|coming|soon|scheduled|planned|next)\b/gi;
 const SEPARATOR = /[,&]|\b(?:and|or|und|oder|et|ou|y)\b/i;
 /** Words about news that name neither a kind nor a subject. */
-const FILLER = /^(?:pric(?:es?|ed|ing)|costs?|chang\w*|histor\w*|happen\w*|moves?|findings?|news)$/;
+const FILLER =
+  /\b(?:pric(?:es?|ed|ing)|costs?|chang\w*|histor\w*|happen\w*|moves?|findings?|news)\b/g;
 
 /** What a text is about: kinds of news, whose, and of which days. */
 interface NewsTopic {
@@ -178,7 +179,10 @@ export function parseNewsTopic(text: string, { catalog, search }: AnswerContext)
   const parts = words.split(SEPARATOR).map((part) => search.parse(part.replaceAll(UPCOMING, " ")));
   const { days } = parts.find(({ days }) => days.text !== "") ?? search.parse(words);
   const kinds = [...new Set(parts.flatMap((part) => toNewsKinds(part, words)))];
-  const subjects = parts.flatMap(toNamedSubjects);
+  const subjects = parts
+    .flatMap(({ words, relations }) => [words, ...relations.flatMap(({ names }) => names)])
+    .map((name) => name.replaceAll(FILLER, "").trim())
+    .filter((name) => name !== "");
   const providers = subjects.flatMap((name) => findProvider(name, catalog)?.slug ?? []);
   const others = subjects.filter((name) => !findProvider(name, catalog));
   const isAboutPrices = kinds.length === 0 && /\bpric(e|es|ing)\b/i.test(words);
@@ -191,7 +195,7 @@ export function parseNewsTopic(text: string, { catalog, search }: AnswerContext)
     when: days.text,
     rest: [
       ...others.filter((name) => !resolveModel(name, catalog)),
-      ...parts.flatMap((part) => toUnusedConditions(part)),
+      ...parts.flatMap(toUnusedConditions),
     ].join(", "),
   };
 }
@@ -210,23 +214,15 @@ function toNewsKinds(
   return kind === undefined || isAnyNews ? [] : [kind];
 }
 
-/** Names that are left, and those of models that are compared. */
-const toNamedSubjects = ({ words, relations }: ParsedSearch): string[] =>
-  [
-    words
-      .split(" ")
-      .filter((word) => !FILLER.test(word))
-      .join(" "),
-    ...relations.flatMap(({ names }) => names),
-  ].filter((name) => name !== "");
-
 /** Conditions on models: of news there are none. */
 function toUnusedConditions({ filters, readFrom, ignored, days }: ParsedSearch): string[] {
   const used = /^(?:released_|status$|provider$|host$)/;
   const conditions = Object.keys(filters).flatMap((name) =>
     used.test(name) ? [] : (readFrom[name] ?? []),
   );
-  return [...conditions, ...ignored].filter((text) => text !== days.text && !FILLER.test(text));
+  const isUnused = (text: string) =>
+    text !== days.text && text.replaceAll(FILLER, "").trim() !== "";
+  return [...conditions, ...ignored].filter(isUnused);
 }
 
 /** @throws ToolCallRefusedError for a text that names something unknown and nothing known: everybody's news is no answer. */
@@ -246,7 +242,9 @@ export function newsToolAnswer(
       `query: ${unknown} Leave it out, or ${listChangesCall(topic, [])}. To find models by conditions, call search_models.`,
       `${base}/changes`,
     );
-  const findings = findFindingsAbout(topic, catalog);
+  const findings = catalog.findings
+    .filter((finding) => isAbout(finding, topic, catalog))
+    .map((finding) => toPublishedFinding(finding, catalog));
   // Without a topic the findings are all there is to say.
   const changes = text.trim() === "" ? [] : changesAbout(topic, catalog);
   const shown = [...findings.slice(0, limit), ...changes.slice(0, limit)];
@@ -320,12 +318,6 @@ function listChangesCall(topic: NewsTopic, changes: readonly ChangeRow[]): strin
     .map(([name, values]) => `${name}: ${values.map((one) => JSON.stringify(one)).join(" or ")}`);
   return `call list_changes with ${sent.join(", ")}`;
 }
-
-/** The newest first. */
-const findFindingsAbout = (topic: NewsTopic, catalog: Catalog): PublishedFinding[] =>
-  catalog.findings
-    .filter((finding) => isAbout(finding, topic, catalog))
-    .map((finding) => toPublishedFinding(finding, catalog));
 
 function isAbout(
   { kind, models, title, date }: Catalog["findings"][number],

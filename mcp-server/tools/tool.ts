@@ -183,18 +183,18 @@ export function callEndpointFromTool<R extends z.ZodType>(
   // An address holds whole characters only; the API's own callers cannot send half of one.
   const whole = Object.entries(params).map(([name, value]) => [name, value.toWellFormed()]);
   const read = parseEndpointQuery(endpoint, new Map(Object.entries(query)));
-  if (isProblem(read)) throw toRefusal(read as Problem, context);
+  if (isProblem(read)) throw toToolRefusal(read as Problem, context);
   const made = executeEndpoint(
     endpoint,
     { params: Object.fromEntries(whole), query: read },
     context,
   );
-  if (isProblem(made)) throw toRefusal(made, context);
+  if (isProblem(made)) throw toToolRefusal(made, context);
   return made.value as z.infer<R>;
 }
 
 /** Leads to the nearest thing, or to the error's documentation: the path that was tried answers nothing. */
-const toRefusal = (
+export const toToolRefusal = (
   { detail, problem, suggestions }: Problem,
   { catalog }: AnswerContext,
 ): ToolCallRefusedError =>

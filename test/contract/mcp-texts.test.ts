@@ -156,19 +156,6 @@ verifies("7.2-prices", "a cost says what no request can have and no fact states"
   ]);
 });
 
-verifies("7.5", "a bound of the other side is refused, with the argument for it", async (site) => {
-  for (const [name, value, says] of [
-    ["max_input_price", "over $5", "Send min_input_price instead."],
-    ["max_output_price", "$2 or more", "Send min_output_price instead."],
-    ["min_context", "under 32k", "Leave it out: there is no max_context."],
-    ["max_parameters", ">= 70B", "Send min_parameters instead."],
-    ["min_parameters", "up to 7B", "Send max_parameters instead."],
-  ] as const) {
-    const [first] = await read(site, "search_models", { [name]: value });
-    expect(first).toBe(`${name}: "${value}" is a bound of the other side. ${says}`);
-  }
-});
-
 verifies(
   "7.5",
   "an unknown name is answered with the choices, or with the tool that finds them",
