@@ -72,12 +72,16 @@ function costOf(asked: Spelling, own: Spelling): number {
   if (starts || own.look === asked.look) return difference / 10;
   const most = Math.max(2, asked.key.length / 3);
   if (difference > most) return Number.POSITIVE_INFINITY;
-  const errors = isExchanged(own.key, asked.key) ? 1 : distance(own.key, asked.key);
+  const errors = countTypingErrors(own.key, asked.key);
   return errors > most ? Number.POSITIVE_INFINITY : errors;
 }
 
+/** Letters that are wrong, missing or too many; two that changed places are one error. */
+export const countTypingErrors = (own: string, asked: string): number =>
+  isExchanged(own, asked) ? 1 : distance(own, asked);
+
 /** Whether two letters beside each other have changed places, the commonest slip of a hand: `gtp-5`. */
-function isExchanged(own: string, asked: string): boolean {
+export function isExchanged(own: string, asked: string): boolean {
   let at = 0;
   while (at < own.length && own[at] === asked[at]) at++;
   const [first = "", second = ""] = asked.slice(at, at + 2);

@@ -2641,6 +2641,16 @@ export interface operations {
                  * @example groq
                  */
                 host?: string;
+                /**
+                 * @description Leaves out models made by these labs
+                 * @example openai,google
+                 */
+                exclude_provider?: string;
+                /**
+                 * @description Leaves out models that these hosts sell
+                 * @example azure
+                 */
+                exclude_host?: string;
                 /** @description `true`: open weights only */
                 open_source?: "true";
                 /** @description Type, by output modality */
@@ -2670,6 +2680,21 @@ export interface operations {
                  * @example 32000
                  */
                 min_output_tokens?: number;
+                /**
+                 * @description Minimum input price, USD per 1M tokens
+                 * @example 5
+                 */
+                min_input_price?: number;
+                /**
+                 * @description Minimum output price, USD per 1M tokens
+                 * @example 10
+                 */
+                min_output_price?: number;
+                /**
+                 * @description Minimum blended price, (3 × input + output) / 4, USD per 1M tokens
+                 * @example 1
+                 */
+                min_blended_price?: number;
                 /**
                  * @description Maximum input price, USD per 1M tokens
                  * @example 1

@@ -11,9 +11,14 @@ import {
   MAX_NAME_SUGGESTIONS,
   type RowWithName,
 } from "../../build/identity/nearest-names.ts";
-import { createRowFinderByName } from "../../build/identity/terms.ts";
+import {
+  createRowFinderByName,
+  parseModelVersion,
+  splitNameTerms,
+} from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow, ModelRow, ProviderRow } from "../../build/model/catalog/rows.ts";
+import { compareByCodePoint } from "../../build/schema/collections.ts";
 import { type AnswerContext, memoizePerCatalog } from "./endpoint.ts";
 import { type NameSuggestion, type Problem, quoteInput } from "./problem.ts";
 
@@ -69,7 +74,8 @@ export function findModelOrCandidates(
   const alternately = Array.from({ length: Math.max(found.length, near.length) }, (_, at) =>
     [found[at], near[at]].flatMap((one) => (one ? [one.slug] : [])),
   );
-  const slugs = new Set([...slugsMeantBy(text, catalog), ...alternately.flat()]);
+  const newest = findNewestOfUnknownVersion(text, catalog).map(({ slug }) => slug);
+  const slugs = new Set([...slugsMeantBy(text, catalog), ...newest, ...alternately.flat()]);
   return { candidates: [...slugs].slice(0, MAX_CANDIDATES).map((slug) => catalog.getModel(slug)) };
 }
 
@@ -77,13 +83,31 @@ export function findModelOrCandidates(
 const slugsMeantBy = (name: string, catalog: Catalog): readonly string[] =>
   finders(catalog).models.slugsMeantBy(name);
 
+/** For `gpt-7`, a version that no GPT has: the newest of those on sale whose names have its words. */
+function findNewestOfUnknownVersion(name: string, { models }: Catalog): ModelRow[] {
+  const slug = splitNameTerms(name).join("-");
+  const { family, version } = parseModelVersion({ slug, lab: "" });
+  const words = family.split(" ");
+  const [wanted] = version;
+  if (wanted === undefined || family === "") return [];
+  const alike = models
+    .map((model) => ({ model, ...parseModelVersion(model) }))
+    .filter((one) => words.every((word) => one.family.split(" ").includes(word)));
+  if (alike.some((one) => one.version[0] === wanted)) return [];
+  return alike
+    .flatMap(({ model }) => (model.offers > 0 ? [model] : []))
+    .sort((a, b) => compareByCodePoint(b.release_date ?? "", a.release_date ?? ""))
+    .slice(0, MAX_NAME_SUGGESTIONS);
+}
+
 /** What the name may stand for, else the nearest by spelling, else what the search finds. */
 export function suggestModels(
   wanted: string,
   { catalog, search }: AnswerContext,
 ): NameSuggestion[] {
   const meant = slugsMeantBy(wanted, catalog).map((slug) => catalog.getModel(slug));
-  const near = [...new Set([...meant, ...findModelsOfSimilarName(wanted, catalog)])];
+  const newest = findNewestOfUnknownVersion(wanted, catalog);
+  const near = [...new Set([...meant, ...newest, ...findModelsOfSimilarName(wanted, catalog)])];
   // `cluade-sonet` has errors in two words: too far from every name as a whole.
   const found =
     near.length > 0 || wanted.length > MAX_COMPARED_NAME_LENGTH

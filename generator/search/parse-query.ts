@@ -3,9 +3,11 @@
  * another model (`cheaper than X`), and the words that are left, which name something.
  */
 import {
+  MODEL_FILTERS,
   type ModelFilterName,
   type ParsedModelFilterValue,
   PROPRIETARY_LICENSE,
+  parseModelFilterValue,
 } from "../endpoints/models/model-filters.ts";
 import { parseSearchDays } from "./query-days.ts";
 import {
@@ -39,6 +41,8 @@ export interface ParsedSearch {
   providers: string[];
   /** Slug of a benchmark that was named. */
   benchmark: string | undefined;
+  /** The first of the days that the text names, and the first after them. */
+  days: { after?: string | undefined; before?: string | undefined; text: string };
   /** What is left, and names something; may be empty. */
   words: string;
   /** The part of it that begins as a model's name does. */
@@ -58,22 +62,14 @@ export function parseSearchText(text: string, names: SearchLexicon): ParsedSearc
   return new QueryParser(text, names).parse(names.asOf);
 }
 
-const list = (value: string): ParsedModelFilterValue => value.split(",");
-const name = (value: string): ParsedModelFilterValue => value;
-/** Filters that phrases set → how their values are read. */
-const FILTER_VALUES: Readonly<Record<string, (value: string) => ParsedModelFilterValue>> = {
-  ...{ supports: list, input_modalities: list, output_modalities: list, status: list },
-  ...{ model_type: name, license: name, open_source: () => true },
-  ...{ max_input_price: Number, max_output_price: Number, min_context: Number },
-  max_parameters: Number,
-};
+const isFilterName = (name: string): name is ModelFilterName => Object.hasOwn(MODEL_FILTERS, name);
 const OTHER_MEANINGS = /^(sort|order|best_at|finding|drop|modality|final_license|than|relation)$/;
 
 /** What a phrase says by itself, or that it names something; undefined where it does neither. */
 function kindOfStatement(item: SearchToken): string | undefined {
   if (item.provider !== undefined || /^(name|word)$/.test(item.kind)) return "name";
   const key = Object.keys(item.meaning).find(
-    (name) => FILTER_VALUES[name] !== undefined || OTHER_MEANINGS.test(name),
+    (name) => isFilterName(name) || OTHER_MEANINGS.test(name),
   );
   return key?.replace(/^(in|out)put_modalities$/, "modality");
 }
@@ -81,8 +77,11 @@ function kindOfStatement(item: SearchToken): string | undefined {
 /** A filter, or who makes or sells. Of statuses several may be meant. */
 const isCondition = (item: SearchToken | undefined): boolean =>
   isProviderNameToken(item) ||
-  (Object.keys(item?.meaning ?? {}).some((key) => key === "modality" || FILTER_VALUES[key]) &&
+  (Object.keys(item?.meaning ?? {}).some((key) => key === "modality" || isFilterName(key)) &&
     item?.meaning.status === undefined);
+
+/** A filter and its value. */
+type Company = [name: "host" | "provider", slug: string];
 
 /** How far the list that a modality stands in may reach. */
 const MAX_LIST = 8;
@@ -98,7 +97,15 @@ class QueryParser {
     const isCut = text.length > MAX_SEARCH_TEXT_LENGTH;
     this.#query = {
       ...{ filters: {}, sort: undefined, order: undefined, best_at: undefined, relations: [] },
-      ...{ findings: [], providers: [], benchmark: undefined, words: "", names: "", readFrom: {} },
+      ...{
+        findings: [],
+        providers: [],
+        benchmark: undefined,
+        days: { text: "" },
+        words: "",
+        names: "",
+        readFrom: {},
+      },
       ignored: isCut ? [`everything after ${MAX_SEARCH_TEXT_LENGTH} characters`] : [],
       isNegated: false,
       isQuestion: this.#items[0]?.meaning.ask !== undefined,
@@ -108,11 +115,12 @@ class QueryParser {
   parse(asOf: string): ParsedSearch {
     const query = this.#query;
     this.#readNegations();
-    parseSearchDays(this.#text, asOf, ({ after, before, text, ...places }) => {
+    parseSearchDays(this.#text, asOf, ({ after, before, text, isUnfiltered, ...places }) => {
       if (this.#isDenied(places) || this.#isAlternative(places.from, places.to)) return;
-      if (after !== undefined) this.#set("released_after", after, text);
-      if (before !== undefined) this.#set("released_before", before, text);
-      if ((after ?? before) === undefined) query.ignored.push(text);
+      query.days = { after, before, text };
+      if (isUnfiltered) query.ignored.push(text);
+      else if (after !== undefined) this.#set("released_after", after, text);
+      if (!isUnfiltered && before !== undefined) this.#set("released_before", before, text);
     });
     parseSearchNumbers(this.#text, ({ conditions, text, ignored, ...places }) => {
       if (this.#isDenied(places) || this.#isAlternative(places.from, places.to)) return;
@@ -146,17 +154,30 @@ class QueryParser {
       const next = isLicense ? at + 1 : this.#text.nextTo(at, step, isBeforeDenied);
       const other = this.#items[next];
       const kind = other && !other.isUsed ? kindOfStatement(other) : undefined;
-      // `no` is `on the` in Portuguese.
-      if (!other || kind === undefined || (other.provider && meaning.at !== undefined)) continue;
+      // `no` is `on the` in Portuguese, but not where something new begins: `cheap, no mistral`.
+      const isOn = meaning.at !== undefined && (this.#items[at - 1]?.text ?? ",") !== ",";
+      if (!other || kind === undefined || (other.provider && isOn)) continue;
       const to = step < 0 ? at : this.#endOfDenied(next, kind);
       // `not before 2026`
       if (kind === "than" && other.meaning.date !== undefined && to === next) continue;
       const { open_source, license } = to === Math.max(at, next) ? other.meaning : {};
+      const excluded = this.#excludedCompanies(Math.min(at, next), to);
       const denied = this.#text.use(Math.min(at, next), to);
+      for (const [name, slug] of excluded) this.#set(`exclude_${name}`, [slug], denied);
+      if (excluded.length > 0) continue;
       if (open_source !== undefined) this.#set("license", PROPRIETARY_LICENSE, denied);
       else if (license === PROPRIETARY_LICENSE) this.#set("open_source", true, denied);
       else this.#ignoreDenied(denied);
     }
+  }
+
+  /** Labs and hosts, where nothing else is denied: `except openai and anthropic`. */
+  #excludedCompanies(from: number, to: number): Company[] {
+    const named = [...this.#items.entries()]
+      .slice(from, to + 1)
+      .filter(([, { kind }]) => kind !== "phrase" && kind !== "sign");
+    const companies = named.map(([at, item]) => isProviderNameToken(item) && this.#companyAt(at));
+    return companies.every((one) => typeof one === "object") ? companies : [];
   }
 
   /** `not haiku or opus`, `except openai and anthropic`, `not cheaper than gpt-4`: the last place of what is denied. */
@@ -271,8 +292,8 @@ class QueryParser {
   /** @returns Whether it says something by itself. */
   #readMeaning(at: number, { text, meaning }: SearchToken, name: string, value: string): boolean {
     const query = this.#query;
-    const read = FILTER_VALUES[name];
-    if (read) this.#set(name, read(value), text);
+    if (isFilterName(name))
+      this.#set(name, parseModelFilterValue(MODEL_FILTERS[name], value) ?? value, text);
     else if (name === "sort") {
       const order = meaning.order as "asc" | "desc" | undefined;
       const isOther = query.sort !== value || (order ?? query.order) !== query.order;
@@ -358,24 +379,31 @@ class QueryParser {
     return undefined;
   }
 
-  #readProvider(at: number, item: SearchToken): void {
-    const { provider } = item;
-    if (!provider) return;
-    const [before, after] = [this.#items[at - 1], this.#items[at + 1]];
+  /** Who is named, as a host or as a lab, by what is said beside the name. */
+  #companyAt(at: number): Company | undefined {
+    const [before, item, after] = [at - 1, at, at + 1].map((place) => this.#items[place]);
+    if (!item?.provider) return undefined;
     const isBefore = isPrepositionBeforeCompany(before);
     const isBehind =
       isCompanyPreposition(after) &&
       !(isPrepositionBeforeCompany(after) && this.#items[at + 2]?.provider);
     const place = isBefore ? before : isBehind ? after : undefined;
-    const { makesModels, sellsModels, isLab, shopOf } = provider;
-    const saysHost = place?.meaning.at !== undefined && place.meaning.by === undefined;
-    const saysLab = place?.meaning.by !== undefined && place.meaning.at === undefined;
+    const { makesModels, sellsModels, isLab, shopOf } = item.provider;
+    const { at: on, by, not } = place?.meaning ?? {};
+    const saysHost = on !== undefined && by === undefined && not === undefined;
+    const saysLab = by !== undefined && on === undefined;
     const isHost = sellsModels && (saysHost || !(makesModels && (saysLab || isLab)));
-    if (!isHost && !makesModels) return;
+    if (!isHost && !makesModels) return undefined;
+    const slug = (!saysHost && shopOf) || item.provider.slug;
+    return [isHost && slug === item.provider.slug ? "host" : "provider", slug];
+  }
+
+  #readProvider(at: number, item: SearchToken): void {
+    const [name, slug] = this.#companyAt(at) ?? [];
+    if (name === undefined || slug === undefined) return;
     item.isUsed = true;
-    const slug = (!saysHost && shopOf) || provider.slug;
     this.#query.providers.push(slug);
-    const name = isHost && slug === provider.slug ? "host" : "provider";
+    const isBefore = isPrepositionBeforeCompany(this.#items[at - 1]);
     this.#set(name, slug, isBefore ? this.#text.textOf(at - 1, at) : item.text);
   }
 

@@ -11,6 +11,8 @@ export interface SearchedDays extends SearchPlaces {
   after?: string;
   before?: string;
   text: string;
+  /** Of the end of a model or of its knowledge: for these there is no filter. */
+  isUnfiltered: boolean;
 }
 
 /** Days that a text names: the first, and the first after them. */
@@ -41,8 +43,8 @@ export function parseSearchDays(
   for (const at of text.items.keys()) {
     const found = reader.rangeAt(at);
     if (!found) continue;
-    const { from, to, range } = found;
-    add({ ...range, from, to, text: text.use(from, to) });
+    const { from, to, range, isUnfiltered } = found;
+    add({ ...range, from, to, text: text.use(from, to), isUnfiltered });
   }
 }
 
@@ -77,11 +79,11 @@ class DayReader {
     const place = isSince ? this.#beforeModels(before.place) : before.place - 1;
     const isOfEnd = !isReleased && /^(retired|deprecated)$/.test(this.#meaning(place).status ?? "");
     const from = Math.min(before.place, days.age?.from ?? at);
-    if (isOfEnd || before.isCutoff || behind.isCutoff) return { from, to, range: {} };
+    const isUnfiltered = isOfEnd || before.isCutoff || behind.isCutoff;
     const range = next
       ? { after: toStartBefore(days.start, next), before: next.end }
       : this.#toRange(days, how);
-    return { from, to, range };
+    return { from, to, range, isUnfiltered };
   }
 
   #toRange({ start, end, isSpan }: NamedDays, how = ""): Pick<SearchedDays, "after" | "before"> {

@@ -2,6 +2,7 @@
  * Free text cut into items: from each place on the longest phrase of the vocabulary, name of a model, or lab or host,
  * else a number, a day, a word or a sign. The phrases are facts (`data/aliases/query-words.csv`).
  */
+import { countTypingErrors, isExchanged } from "../../build/identity/nearest-names.ts";
 import { splitNameTerms } from "../../build/identity/terms.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { findLowerBoundIndex, type SearchedProvider } from "./search-index.ts";
@@ -342,14 +343,6 @@ export function createTypoCorrector(
 }
 
 /** A letter more or less, two that changed places, or in a long word another letter. */
-function isOneErrorFrom(word: string, right: string): boolean {
-  const shorter = Math.min(word.length, right.length);
-  if (Math.max(word.length, right.length) > shorter + 1) return false;
-  let start = 0;
-  while (start < shorter && word[start] === right[start]) start++;
-  let end = 0;
-  while (end < shorter - start && word.at(-1 - end) === right.at(-1 - end)) end++;
-  const [a, b] = [word, right].map((one) => one.slice(start, one.length - end)) as [string, string];
-  if (a.length === 1 && b.length === 1) return shorter > MIN_CORRECTED;
-  return a.length + b.length === 1 || (a.length === 2 && a === `${b[1]}${b[0]}`);
-}
+const isOneErrorFrom = (word: string, right: string): boolean =>
+  countTypingErrors(right, word) === 1 &&
+  (word.length !== right.length || word.length > MIN_CORRECTED || isExchanged(right, word));

@@ -254,11 +254,6 @@ export const isModelFieldToken = (item: SearchToken | undefined): boolean =>
 const isAfterSeparator = (before: SearchToken | undefined): boolean =>
   before !== undefined && (before.isUsed || before.meaning.skip === "sep" || before.text === ",");
 
-const PRICES: Readonly<Record<string, string>> = {
-  output: "max_output_price",
-  blended: "max_blended_price",
-};
-
 /** USD; no token costs as much. */
 const MIN_SAID_PER_MILLION = 0.01;
 
@@ -278,15 +273,17 @@ function toConditions(
   // `$1 per token` is said of a million.
   const isPerMillion = parts.per === 1e6 && dollars >= MIN_SAID_PER_MILLION;
   const amount = Number((dollars * (isPerMillion ? 1 : parts.per)).toPrecision(12));
-  const atMost = (name: string): [string, number][] =>
-    bound === undefined || bound === "max" ? [[name, amount]] : [];
   const atLeast = (name: string): [string, number][] => (isMax ? [] : [[name, amount]]);
+  /** `$5` alone is the most that a model may cost. */
+  const costing = (price: string): [string, number][] =>
+    (bound === "exact" ? ["min", "max"] : [(bound ?? "max") === "max" ? "max" : "min"]).map(
+      (side) => [`${side}_${price}_price`, amount],
+    );
   if (units.includes("other")) return [];
   if (has("parameters") || units.includes("billions"))
     return toSizes(value, parts, bound ?? (parts.isAbout ? "about" : undefined));
   if (parts.isMoney || (has("price", "blended") && !isTokens && !hasTimes)) {
-    const price = measures.find((one) => PRICES[one] !== undefined) ?? "";
-    return atMost(PRICES[price] ?? "max_input_price");
+    return costing(measures.find((one) => one === "output" || one === "blended") ?? "input");
   }
   if (has("score") && !hasTimes && !isTokens)
     return value <= 100 ? atLeast("min_score") : undefined;
@@ -297,7 +294,7 @@ function toConditions(
   // `max output 1.2`
   const isBounded = bound !== undefined || has("output_tokens");
   const isPrice = has("input", "output", "output_tokens") && isBounded && !isTokens;
-  return isPrice ? atMost(isOutput ? "max_output_price" : "max_input_price") : undefined;
+  return isPrice ? costing(isOutput ? "output" : "input") : undefined;
 }
 
 function toSizes(

@@ -30,10 +30,7 @@ export function parseSearchRelations(
     return [{ kind: "versus", names }];
   }
   // `the official replacement`: words that are no name count only where nothing is named.
-  const namedBy = (kind: SearchToken["kind"]) =>
-    runs.filter(({ from, to }) =>
-      text.items.slice(from, to + 1).some((item) => item.kind === kind),
-    );
+  const namedBy = (kind: SearchToken["kind"]) => runs.filter((run) => hasKind(text, run, kind));
   const likely =
     [namedBy("name"), namedBy("provider"), runs].find(({ length }) => length > 0) ?? [];
   const relations: SearchRelationToNamedModel[] = [];

@@ -1,5 +1,5 @@
 /** The order of what a query finds by its names and its words. */
-import { distance } from "fastest-levenshtein";
+import { countTypingErrors, isExchanged } from "../../build/identity/nearest-names.ts";
 import { removeCaseAndAccents, splitNameTerms } from "../../build/identity/terms.ts";
 import { getItemAt } from "../../build/schema/collections.ts";
 import {
@@ -330,18 +330,11 @@ function findSpellingCorrections(word: string, terms: readonly string[]) {
   return found.sort((a, b) => a.errors - b.errors).slice(0, MAX_CORRECTIONS);
 }
 
-/** Two letters that changed places are one error. */
 function errorsIn(word: string, right: string): number {
-  if (word.length === right.length && isSwapped(word, right)) return 1;
-  const errors = distance(word, right);
-  const most = allowed(Math.min(word.length, right.length + 1));
+  const errors = countTypingErrors(right, word);
+  const isSwapped = isExchanged(right, word);
+  const most = isSwapped ? 1 : allowed(Math.min(word.length, right.length + 1));
   return errors <= most ? errors : Number.POSITIVE_INFINITY;
-}
-
-function isSwapped(a: string, b: string): boolean {
-  let at = 0;
-  while (at < a.length && a[at] === b[at]) at++;
-  return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
 }
 
 /** Scripts that write without spaces: a name is found within a word, too (`百度文心`). */

@@ -187,7 +187,7 @@ export class PostingLists {
   /** @param words For each word, the postings of the terms it may stand for. @returns Documents that hold them all. */
   #matching(words: readonly (readonly TermPostingsByField[])[]): MatchedDocument[] {
     const rarestFirst = words
-      .map((postings) => ({ postings, count: countDocuments(postings) }))
+      .map((postings) => ({ postings, count: documentsOf(postings).length }))
       .sort((a, b) => a.count - b.count);
     const fields: Map<number, PostingField>[] = [];
     for (const { postings } of rarestFirst) fields.push(fieldsOf(postings, fields.at(-1)));
@@ -225,13 +225,6 @@ function fieldsOf(
 
 const documentsOf = (postings: readonly TermPostingsByField[]): number[] =>
   postings.flatMap(({ name, maker, elsewhere }) => [...name, ...maker, ...elsewhere]);
-
-/** The length of `documentsOf`, which for the beginning of a word may be long. */
-const countDocuments = (postings: readonly TermPostingsByField[]): number =>
-  postings.reduce(
-    (sum, { name, maker, elsewhere }) => sum + name.length + maker.length + elsewhere.length,
-    0,
-  );
 
 /** Without stop words and doubles; all words, when there are no others. */
 function withoutStopWords(terms: readonly string[]): string[] {

@@ -6,7 +6,7 @@ import { runCommandOrExplain } from "../../build/facts/command-line.ts";
 import { CommandError } from "../../build/facts/fault.ts";
 import { FUNCTION_DATA_FILE } from "../../generator/pipeline/function-data.ts";
 import { readAnswerContextOfBuild } from "../../generator/pipeline/packed-data.ts";
-import { closeServerOnSignal, openServerlessFunctionHandler, startLocalSite } from "./start.ts";
+import { closeServerOnSignal, startLocalSite } from "./start.ts";
 import { rebuildSiteOnChange } from "./watch.ts";
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -14,10 +14,9 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 await runCommandOrExplain(async () => {
   const cdn = await startLocalSite(process.argv.slice(2), {
     dist: resolve("dist"),
+    data: resolve(FUNCTION_DATA_FILE),
     env: process.env,
     build,
-    openServerlessFunctionHandler: async (options) =>
-      openServerlessFunctionHandler(resolve("dist"), resolve(FUNCTION_DATA_FILE), options),
     watch: (baseUrl) =>
       rebuildSiteOnChange({
         readCatalog: () =>

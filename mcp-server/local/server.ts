@@ -5,17 +5,14 @@
 import { resolve } from "node:path";
 import { runCommandOrExplain } from "../../build/facts/command-line.ts";
 import { FUNCTION_DATA_FILE } from "../../generator/pipeline/function-data.ts";
-import { closeServerOnSignal, openServerlessFunctionHandler, startLocalSite } from "./start.ts";
+import { closeServerOnSignal, startLocalSite } from "./start.ts";
 
 await runCommandOrExplain(async () => {
   const { env } = process;
-  const dist = resolve(env.DIST || "dist");
-  const data = resolve(env.FUNCTION_DATA || FUNCTION_DATA_FILE);
   const site = await startLocalSite(process.argv.slice(2), {
-    dist,
+    dist: resolve(env.DIST || "dist"),
+    data: resolve(env.FUNCTION_DATA || FUNCTION_DATA_FILE),
     env,
-    openServerlessFunctionHandler: async (options) =>
-      openServerlessFunctionHandler(dist, data, options),
     print: (line) => void process.stdout.write(`${line}\n`),
   });
   closeServerOnSignal(site);

@@ -18,11 +18,19 @@ function effects(port: string) {
     lines,
     env: { PORT: port },
     build: vi.fn(async (_: string) => {}),
-    openServerlessFunctionHandler: vi.fn(async (_: object) => () => new Response("function")),
+    data: "data.bin",
+    openHandler: vi.fn(
+      (..._: unknown[]) =>
+        () =>
+          new Response("function"),
+    ),
     watch: vi.fn(),
     print: (line: string) => void lines.push(line),
   };
 }
+
+const expectOpened = ({ openHandler }: ReturnType<typeof effects>, isLocal: boolean) =>
+  expect(openHandler).toHaveBeenCalledWith(dist, "data.bin", { isLocal, functionOnly: false });
 
 test("builds, serves, prints addresses to try, and stops at a signal", async () => {
   const given = effects("0");
@@ -50,25 +58,16 @@ test("--no-build serves what is there, --mode sets the matching", async () => {
 test("--host and --port, or HOST and PORT, set where it listens; the tool server knows who can reach it", async () => {
   const local = effects("0");
   await (await startLocalSite(["--no-build"], local)).close();
-  expect(local.openServerlessFunctionHandler).toHaveBeenCalledWith({
-    isLocal: true,
-    functionOnly: false,
-  });
+  expectOpened(local, true);
   const byOption = effects("1");
   const first = await startLocalSite(["--no-build", "--host", "0.0.0.0", "--port", "0"], byOption);
   expect(byOption.lines[0]).toContain("0.0.0.0:");
-  expect(byOption.openServerlessFunctionHandler).toHaveBeenCalledWith({
-    isLocal: false,
-    functionOnly: false,
-  });
+  expectOpened(byOption, false);
   expect((await fetch(first.url)).status).toBe(404);
   await first.close();
   const byVariable = { ...effects("0"), env: { PORT: "0", HOST: "0.0.0.0" } };
   await (await startLocalSite(["--no-build"], byVariable)).close();
-  expect(byVariable.openServerlessFunctionHandler).toHaveBeenCalledWith({
-    isLocal: false,
-    functionOnly: false,
-  });
+  expectOpened(byVariable, false);
   await expect(startLocalSite(["--host", "192.0.2.1"], effects("0"))).rejects.toThrow(
     "this machine does not have the address 192.0.2.1; set HOST to 127.0.0.1 or 0.0.0.0",
   );

@@ -23,10 +23,12 @@ interface OpenOptions {
 
 interface StartEffects {
   dist: string;
+  /** File of the function's data. */
+  data: string;
   env: Readonly<Record<string, string | undefined>>;
   /** Builds `dist` when it is missing or older than the data. @param baseUrl Address in the answers. */
   build?(baseUrl: string): Promise<void>;
-  openServerlessFunctionHandler(options: OpenOptions): Promise<RequestHandler>;
+  openHandler?(dist: string, dataFile: string, options: OpenOptions): RequestHandler;
   /** Makes pages anew when code or data change. */
   watch?(baseUrl: string): Promise<LocalSiteWatcher>;
   print(line: string): void;
@@ -54,7 +56,7 @@ export async function startLocalSite(
   argv: readonly string[],
   effects: StartEffects,
 ): Promise<LocalCdn> {
-  const { dist, env, print } = effects;
+  const { dist, data, env, print, openHandler = openServerlessFunctionHandler } = effects;
   const options = parseOptions(argv, effects);
   const { mode, host, functionOnly = false } = options;
   // Before the build, so that nobody waits for it in vain.
@@ -67,7 +69,7 @@ export async function startLocalSite(
     throw new CommandError(
       `${dist} has not been built for this server; run npm run build, or serve the function alone with --function-only`,
     );
-  const handle = await effects.openServerlessFunctionHandler({ isLocal, functionOnly });
+  const handle = openHandler(dist, data, { isLocal, functionOnly });
   const watcher = options.watch ? await effects.watch?.(baseUrl) : undefined;
   const served = functionOnly ? null : dist;
   const cdn = await startLocalCdn({ dist: served, handle, mode, port, host, wrap: watcher?.wrap });

@@ -5,7 +5,11 @@
 import {
   createMcpHandler,
   isLegacyRequest,
+  localhostAllowedHostnames,
+  localhostAllowedOrigins,
   readRequestBody,
+  validateHostHeader,
+  validateOriginHeader,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
@@ -90,16 +94,10 @@ function acceptingBoth(request: Request, body: string): Request {
 const fail = (status: number, code: number, message: string, id: unknown = null): Response =>
   Response.json({ jsonrpc: "2.0", id, error: { code, message } }, { status });
 
-const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
-
 /**
  * In public anyone may call: the data are open, and there are no keys, cookies or sessions to abuse. On a user's
  * machine a page of another site could reach the local server by a name that it points there (DNS rebinding).
  */
-function isForeign(request: Request): boolean {
-  const host = request.headers.get("host") ?? new URL(request.url).host;
-  const addresses = [`http://${host}`, request.headers.get("origin") ?? `http://${host}`];
-  return !addresses.every(
-    (address) => URL.canParse(address) && LOCAL_HOSTS.includes(new URL(address).hostname),
-  );
-}
+const isForeign = ({ headers, url }: Request): boolean =>
+  !validateHostHeader(headers.get("host") ?? new URL(url).host, localhostAllowedHostnames()).ok ||
+  !validateOriginHeader(headers.get("origin"), localhostAllowedOrigins()).ok;

@@ -17,7 +17,6 @@ import {
 import { resolveModel } from "../../generator/http/names.ts";
 import { quoteInput } from "../../generator/http/problem.ts";
 import {
-  describeWrongBound,
   type ParsedToolArguments,
   parseToolArguments,
   type ToolArgumentSchema,
@@ -221,7 +220,7 @@ function callTool(
   const { service } = context.catalog;
   const read = tool.input.safeParse(args);
   if (!read.success) {
-    const message = `${toFaults(read.error, args, tool)}\n${toUsage(tool)}`;
+    const message = `${toFaults(read.error)}\n${toUsage(tool)}`;
     return toToolErrorResult(message, llmsTextUrl(context), service);
   }
   try {
@@ -241,17 +240,11 @@ function withIgnored(answer: ToolAnswer, ignored: readonly string[], tool: McpTo
   return { ...answer, lines: [...answer.lines, line], value: { ...answer.value, ignored } };
 }
 
-function toFaults(error: z.ZodError, args: unknown, { input }: McpTool): string {
-  const schema = z.toJSONSchema(input, { io: "input" }) as ToolArgumentSchema;
-  return error.issues
-    .map(({ path, message }) => {
-      const name = path.join(".");
-      const wrong = describeWrongBound(name, new Map(Object.entries(args ?? {})).get(name), schema);
-      return wrong ?? `${name && `${name}: `}${message}.`;
-    })
+const toFaults = (error: z.ZodError): string =>
+  error.issues
+    .map(({ path, message }) => `${path.length > 0 ? `${path.join(".")}: ` : ""}${message}.`)
     .join(" ")
     .slice(0, 600);
-}
 
 /** `cheapest_provider takes model: Slug, alias or name …`. */
 function toUsage({ name, input }: McpTool): string {

@@ -116,14 +116,12 @@ export function parseToolArguments(
     .flatMap((one) => (isObject(one[1]) && !isOwn(one[0]) ? Object.entries(one[1]) : [one]))
     .filter(([name, value]) => !isAbsent(value, required.includes(name)));
   const known = new Map(given.filter(([name]) => isOwn(name)));
-  const unknown: [string, unknown][] = [];
-  for (const [name, value] of given) {
-    if (isOwn(name)) continue;
+  const unknown = given.filter(([name, value]) => {
     const free = Object.keys(properties).filter((one) => !known.has(one));
-    const meant = findArgument(name, free, required);
+    const meant = isOwn(name) ? name : findArgument(name, free, required);
     if (meant !== undefined) known.set(meant, value);
-    else unknown.push([name, value]);
-  }
+    return meant === undefined;
+  });
   const left = unknown.filter(
     ([name, value]) =>
       !addFlag(name, value, known, properties) && !addToTable(name, value, known, properties),
@@ -135,14 +133,14 @@ export function parseToolArguments(
       : [];
   if (isOwn("order")) splitOrder(known);
   const args = new Map(
-    [...known, ...meant].map(([name, value]) => [
-      name,
-      readArgument(name, value, properties[name] ?? {}, readDay),
-    ]),
+    [...known, ...meant].map(([sentAs, value]) => {
+      const name = toBoundOfText(sentAs, value);
+      const schema = properties[name];
+      return schema ? [name, readArgument(name, value, schema, readDay)] : [sentAs, value];
+    }),
   );
   if (isOwn("input_modalities")) moveModalities(args);
-  const taken = new Set(meant.length > 0 ? left.map(([name]) => name) : []);
-  const ignored = left.map(([name]) => name).filter((name) => !taken.has(name));
+  const ignored = meant.length > 0 ? [] : left.map(([name]) => name);
   return { args: Object.fromEntries(args), ignored };
 }
 
@@ -251,7 +249,6 @@ function readArgument(
   switch (schema.type) {
     case "integer":
     case "number":
-      if (describeWrongBound(name, value) !== undefined) return value;
       return toNumber(
         boundIn(name, value),
         name.endsWith("_parameters") ? 1e-9 : 1,
@@ -279,33 +276,17 @@ function boundIn(name: string, value: unknown): unknown {
   return others.length === 0 && bound.test(key.replace("$", "")) ? one : value;
 }
 
-/** Beginning of an argument's name → what says the other side. */
-const OTHER_SIDES: Readonly<Record<string, { side: string; words: RegExp }>> = {
-  max_: {
-    side: "min_",
-    words: /^(?:over|above|at least|more than|from|min|[>≥])|(?:\+|\sor more)$/i,
-  },
-  min_: {
-    side: "max_",
-    words: /^(?:under|below|less than|at most|up to|max|[<≤])|\sor (?:less|fewer)$/i,
-  },
-};
-
-/** `over $5` of the greatest price; undefined where a value is no bound of the other side. */
-export function describeWrongBound(
-  name: string,
-  value: unknown,
-  { properties = {} }: ToolArgumentSchema = {},
-): string | undefined {
-  const { side, words } = OTHER_SIDES[name.slice(0, 4)] ?? {};
-  if (!isText(value) || value.length > MAX_NUMBER_CHARACTERS || !words?.test(value.trim()))
-    return undefined;
-  const other = `${side}${name.slice(4)}`;
-  const next = Object.hasOwn(properties, other)
-    ? `Send ${other} instead.`
-    : `Leave it out: there is no ${other}.`;
-  return `${name}: ${JSON.stringify(value)} is a bound of the other side. ${next}`;
+/** `over $5` of the greatest price is the least price; of a context window there is no greatest. */
+function toBoundOfText(name: string, value: unknown): string {
+  const other = /^max_/.test(name) ? AT_LEAST : AT_MOST;
+  const isOther =
+    isText(value) && value.length <= MAX_NUMBER_CHARACTERS && other.test(value.trim());
+  return isOther
+    ? name.replace(/^(?:min|max)_/, (side) => (side === "max_" ? "min_" : "max_"))
+    : name;
 }
+const AT_LEAST = /^(?:over|above|at least|more than|from|min|[>≥])|(?:\+|\sor more)$/i;
+const AT_MOST = /^(?:under|below|less than|at most|up to|max|[<≤])|\sor (?:less|fewer)$/i;
 
 /** In a text of 250 kB, which a call may hold, the pattern would look for days. */
 const MAX_NUMBER_CHARACTERS = 60;

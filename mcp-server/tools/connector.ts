@@ -9,7 +9,7 @@ import { toPublishedFinding } from "../../generator/endpoints/findings/findings.
 import { getProviderEndpoint } from "../../generator/endpoints/providers/providers.ts";
 import { searchEndpoint } from "../../generator/endpoints/search/search.ts";
 import { getGlossaryTermEndpoint } from "../../generator/endpoints/service/service.ts";
-import { type AnswerContext, memoizePerCatalog } from "../../generator/http/endpoint.ts";
+import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import {
   findBenchmark,
   findGlossaryTerm,
@@ -104,43 +104,25 @@ function news(query: string, context: AnswerContext): SearchResult[] {
 /** Own tests and the newest findings whose names have all words of the query. */
 function byEveryWord(query: string, catalog: Catalog): SearchResult[] {
   const terms = splitNameTerms(query);
-  const { tests, findings } = searchedByWord(catalog);
-  const matching = (all: readonly Searched[]) =>
-    all.filter(({ words }) => terms.length > 0 && terms.every((term) => words.has(term)));
-  const found = [...matching(tests), ...matching(findings).slice(0, MAX_FINDINGS)];
-  return found.map(({ result }) => result);
-}
-
-interface Searched {
-  words: ReadonlySet<string>;
-  result: SearchResult;
-}
-
-const searchedByWord = memoizePerCatalog((catalog) => {
-  const searched = (text: string, result: SearchResult): Searched => ({
-    words: new Set(splitNameTerms(text)),
-    result,
-  });
-  const tests = `${catalog.service.base_url}/api/v1/own-tests`;
-  return {
-    tests: OWN_TESTS.map(({ test, name }) =>
-      searched(`${test} ${name}`, {
-        id: `own-test:${test}`,
-        title: `${name} (our own test)`,
-        url: `${tests}/${test}`,
-      }),
-    ),
-    findings: catalog.findings.map((item) =>
-      searched(item.title, toResult(toPublishedFinding(item, catalog))),
-    ),
+  const hasAll = (text: string): boolean => {
+    const words = splitNameTerms(text);
+    return terms.length > 0 && terms.every((term) => words.includes(term));
   };
-});
-
-const toResult = ({ id, title, url }: SearchResult): SearchResult => ({
-  id: `finding:${id}`,
-  title,
-  url,
-});
+  const base = `${catalog.service.base_url}/api/v1/own-tests`;
+  const tests = OWN_TESTS.filter(({ test, name }) => hasAll(`${test} ${name}`));
+  const findings = catalog.findings.filter(({ title }) => hasAll(title)).slice(0, MAX_FINDINGS);
+  return [
+    ...tests.map(({ test, name }) => ({
+      id: `own-test:${test}`,
+      title: `${name} (our own test)`,
+      url: `${base}/${test}`,
+    })),
+    ...findings.map((one) => {
+      const { id, title, url } = toPublishedFinding(one, catalog);
+      return { id: `finding:${id}`, title, url };
+    }),
+  ];
+}
 
 /** Rows of a test's results or of the scorecard. */
 const ROWS = 50;

@@ -13,6 +13,7 @@ import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import { newestDate } from "../../generator/http/envelope.ts";
 import { findProvider, resolveModel } from "../../generator/http/names.ts";
 import { quoteInput } from "../../generator/http/problem.ts";
+import type { ParsedSearch } from "../../generator/search/parse-query.ts";
 import { formatInputAndOutputPrice, type InputOutputPrice } from "./prices.ts";
 import {
   callEndpointFromTool,
@@ -72,6 +73,7 @@ export const listChangesTool = defineMcpTool({
       .optional()
       .describe("Id of the last change that you have; 0 starts from the first change"),
     limit: rowLimitArgument(10),
+    skip: rowSkipArgument,
   }),
   output: z.looseObject({
     changes: z.array(z.looseObject({ date: z.string() })),
@@ -79,8 +81,12 @@ export const listChangesTool = defineMcpTool({
     last_id: z.int(),
     ...PROVENANCE_FIELDS,
   }),
-  call({ model, ...args }, context) {
-    const sent = { ...args, model: model && findModelSlugOrThrowRefusal(model, context) };
+  call({ model, limit, skip, ...args }, context) {
+    const sent = {
+      ...args,
+      limit: skip + limit,
+      model: model && findModelSlugOrThrowRefusal(model, context),
+    };
     // Some send a host as the lab.
     if (args.lab !== undefined && findProvider(args.lab, context.catalog)?.is_lab === false)
       Object.assign(sent, { lab: undefined, host: args.host ?? args.lab });
@@ -94,10 +100,10 @@ export const listChangesTool = defineMcpTool({
     );
     const { data, meta } = answer;
     const { total, last_id, hint } = meta;
-    const next = (shown: number) =>
+    const next = (read: number) =>
       args.after !== undefined
-        ? `call list_changes again with after: ${data[shown - 1]?.id}`
-        : `call list_changes again with ${shown < MAX_ROW_LIMIT && shown === data.length ? "a larger limit, or with " : ""}after: 0 to read all changes in the order of their ids`;
+        ? `call list_changes again with after: ${data[read - 1]?.id}`
+        : `call list_changes again with skip: ${read}, or with after: 0 to read all changes in the order of their ids`;
     const table = toToolAnswerTable(
       "changes",
       "Changes; USD per 1M tokens",
@@ -107,6 +113,7 @@ export const listChangesTool = defineMcpTool({
         value: { id, date, type, model, provider, ...details, source },
       }),
       next,
+      { limit, skip },
     );
     return createToolAnswer(
       "Changes",
@@ -136,25 +143,19 @@ function changedPrices(details: Record<string, unknown>): string {
 /** Of a finding, or of a change for which there are no findings. */
 type Kind = PublishedFinding["kind"] | ChangeRow["type"];
 
-const KIND_WORDS: Partial<Record<Kind, RegExp>> = {
-  price_drop: /\b(drop|cut|lower|reduc|decreas|discount|cheaper|fell|falls?\b)\w*/gi,
-  price_rise: /\b(ris|rais|increas|hik|dearer)\w*/gi,
-  new_model:
-    /\b(release|launch)\w*|\bnew(est)? models?\b|\bnew(est)?\b(?= [\w-]+( [\w-]+)? models?\b)/gi,
-  spread: /\b(spread|gap)s?\b/gi,
-  top_score: /\b(top|best|record)[ _]scores?\b/gi,
-  new_cheapest: /\b(new )?(cheapest|lowest)( (price|offer)s?)?\b/gi,
-  own_test: /\bown[ _-]tests?\b/gi,
-  retirement: /\b(retir|deprecat|discontinu|sunset|shut(ting)? ?down|end of life)\w*/gi,
-  renamed: /\brenam\w*/gi,
-  correction: /\bcorrect\w*/gi,
-};
 const PRICE_KINDS: readonly Kind[] = ["price_drop", "price_rise", "new_cheapest", "spread"];
-/** Words that name neither a kind nor a subject. */
-const FILLERS =
-  /\b(what|which|are|is|was|were|has|have|the|a|an|latest|recent|newest|last|all|any|in|of|on|at|by|from|for|to|with|pric(e|es|ed|ing)|costs?|chang\w*|histor\w*|happen\w*|moves?|findings?|news|new|models?|when|does|do|will|be|being)\b|[?!._]/gi;
+/** An order → the news of its kind. */
+const KINDS_OF_ORDERS: Readonly<Record<string, Kind>> = {
+  pricing_input: "new_cheapest",
+  avg_score: "top_score",
+  release_date: "new_model",
+};
 /** Of what is to come: `upcoming retirements`. */
-const UPCOMING = /\b(upcoming|coming|soon|scheduled|planned|next)\b/gi;
+const UPCOMING = /\b(?:upcoming|coming|soon|scheduled|planned|next)\b/gi;
+const SEPARATOR = /[,&]|\b(?:and|or|und|oder|et|ou|y)\b/i;
+/** Words about news that name neither a kind nor a subject. */
+const FILLER =
+  /\b(?:pric(?:es?|ed|ing)|costs?|chang\w*|histor\w*|happen\w*|moves?|findings?|news)\b/g;
 
 /** What a text is about: kinds of news, whose, and of which days. */
 interface NewsTopic {
@@ -173,42 +174,55 @@ interface NewsTopic {
 }
 
 export function parseNewsTopic(text: string, { catalog, search }: AnswerContext): NewsTopic {
-  const whole = text.replaceAll(/[_\s]+/g, " ");
-  const { filters, readFrom } = search.parse(whole);
-  const days = [...new Set([readFrom.released_after ?? "", readFrom.released_before ?? ""])];
-  const words = days.reduce(removePhrase, whole);
-  const named = Object.entries(KIND_WORDS).filter(([, pattern]) => words.search(pattern) >= 0);
-  const kinds = named.map(([kind]) => kind as Kind);
-  const about = named
-    .reduce((left, [, pattern]) => left.replaceAll(pattern, " "), words)
-    .replaceAll(FILLERS, " ")
-    .replaceAll(UPCOMING, " ")
-    .replaceAll(/\s+/g, " ")
-    .trim();
-  const isKnown = (name: string) =>
-    (findProvider(name, catalog) ?? resolveModel(name, catalog)) !== undefined;
-  const names = isKnown(about) ? [about] : about.split(/[,&]|\b(?:and|or)\b/i);
-  const subjects = names.map((name) => name.trim()).filter((name) => name !== "");
-  const providers = subjects.flatMap((name) => findProvider(name, catalog) ?? []);
+  const words = text.replaceAll(/[_\s]+/g, " ");
+  const isUpcoming = words.search(UPCOMING) >= 0;
+  const parts = words.split(SEPARATOR).map((part) => search.parse(part.replaceAll(UPCOMING, " ")));
+  const { days } = parts.find(({ days }) => days.text !== "") ?? search.parse(words);
+  const kinds = [...new Set(parts.flatMap((part) => toNewsKinds(part, words)))];
+  const subjects = parts
+    .flatMap(({ words, relations }) => [words, ...relations.flatMap(({ names }) => names)])
+    .map((name) => name.replaceAll(FILLER, "").trim())
+    .filter((name) => name !== "");
+  const providers = subjects.flatMap((name) => findProvider(name, catalog)?.slug ?? []);
   const others = subjects.filter((name) => !findProvider(name, catalog));
   const isAboutPrices = kinds.length === 0 && /\bpric(e|es|ing)\b/i.test(words);
   return {
     kinds: isAboutPrices ? PRICE_KINDS : kinds,
-    providers: providers.map(({ slug }) => slug),
+    providers: [...new Set([...parts.flatMap((part) => part.providers), ...providers])],
     models: others.flatMap((name) => resolveModel(name, catalog)?.slug ?? []),
-    since:
-      filters.released_after?.toString() ??
-      (kinds.includes("retirement") && words.search(UPCOMING) >= 0 ? catalog.asOf : undefined),
-    before: filters.released_before?.toString(),
-    when: joinNonEmpty(days, " "),
-    rest: others.filter((name) => !resolveModel(name, catalog)).join(", "),
+    since: days.after ?? (kinds.includes("retirement") && isUpcoming ? catalog.asOf : undefined),
+    before: days.before,
+    when: days.text,
+    rest: [
+      ...others.filter((name) => !resolveModel(name, catalog)),
+      ...parts.flatMap(toUnusedConditions),
+    ].join(", "),
   };
 }
 
-/** @param phrase In lower case. */
-function removePhrase(text: string, phrase: string): string {
-  const at = text.toLowerCase().indexOf(phrase);
-  return at < 0 ? text : `${text.slice(0, at)} ${text.slice(at + phrase.length)}`;
+/** By the vocabulary of the search: its kinds of news, else its status and its order. */
+function toNewsKinds(
+  { findings, filters, sort, order, readFrom }: ParsedSearch,
+  text: string,
+): Kind[] {
+  const named = findings.filter((kind) => kind !== "*") as Kind[];
+  if (filters.status !== undefined) named.push("retirement");
+  if (named.length > 0 || findings.length > 0) return named;
+  if (/\b(?:releas|launch)/i.test(text)) return ["new_model"];
+  const kind = order === undefined ? KINDS_OF_ORDERS[sort ?? ""] : undefined;
+  const isAnyNews = kind === "new_model" && /^(?:latest|recent|last)/.test(readFrom.sort ?? "");
+  return kind === undefined || isAnyNews ? [] : [kind];
+}
+
+/** Conditions on models: of news there are none. */
+function toUnusedConditions({ filters, readFrom, ignored, days }: ParsedSearch): string[] {
+  const used = /^(?:released_|status$|provider$|host$)/;
+  const conditions = Object.keys(filters).flatMap((name) =>
+    used.test(name) ? [] : (readFrom[name] ?? []),
+  );
+  const isUnused = (text: string) =>
+    text !== days.text && text.replaceAll(FILLER, "").trim() !== "";
+  return [...conditions, ...ignored].filter(isUnused);
 }
 
 /** @throws ToolCallRefusedError for a text that names something unknown and nothing known: everybody's news is no answer. */
@@ -228,7 +242,9 @@ export function newsToolAnswer(
       `query: ${unknown} Leave it out, or ${listChangesCall(topic, [])}. To find models by conditions, call search_models.`,
       `${base}/changes`,
     );
-  const findings = findFindingsAbout(topic, catalog);
+  const findings = catalog.findings
+    .filter((finding) => isAbout(finding, topic, catalog))
+    .map((finding) => toPublishedFinding(finding, catalog));
   // Without a topic the findings are all there is to say.
   const changes = text.trim() === "" ? [] : changesAbout(topic, catalog);
   const shown = [...findings.slice(0, limit), ...changes.slice(0, limit)];
@@ -302,12 +318,6 @@ function listChangesCall(topic: NewsTopic, changes: readonly ChangeRow[]): strin
     .map(([name, values]) => `${name}: ${values.map((one) => JSON.stringify(one)).join(" or ")}`);
   return `call list_changes with ${sent.join(", ")}`;
 }
-
-/** The newest first. */
-const findFindingsAbout = (topic: NewsTopic, catalog: Catalog): PublishedFinding[] =>
-  catalog.findings
-    .filter((finding) => isAbout(finding, topic, catalog))
-    .map((finding) => toPublishedFinding(finding, catalog));
 
 function isAbout(
   { kind, models, title, date }: Catalog["findings"][number],

@@ -24,7 +24,9 @@ import {
   MODEL_SORT_NAMES,
 } from "../../generator/endpoints/models/model-query.ts";
 import { describeSearchIntent } from "../../generator/endpoints/models/query-text.ts";
-import { findProvider, findProvidersOfSimilarName } from "../../generator/http/names.ts";
+import type { AnswerContext } from "../../generator/http/endpoint.ts";
+import { findProvider, unknownEntityProblem } from "../../generator/http/names.ts";
+import { attributeProblemToParameter } from "../../generator/http/parameter.ts";
 import { isProblem, quoteInput } from "../../generator/http/problem.ts";
 import {
   formatInputAndOutputPrice,
@@ -48,11 +50,18 @@ import {
   type ToolAnswerRow,
   ToolCallRefusedError,
   toToolAnswerTable,
+  toToolRefusal,
 } from "./tool.ts";
 
 const ARGUMENT_TYPES = {
   ...{ is: z.string(), from: z.string(), before: z.string(), flag: z.boolean() },
-  ...{ all: z.array(z.string()), any: z.array(z.string()), min: z.number(), max: z.number() },
+  ...{
+    all: z.array(z.string()),
+    any: z.array(z.string()),
+    none: z.array(z.string()),
+    min: z.number(),
+    max: z.number(),
+  },
 };
 type FilterArgument = z.ZodType<ParsedModelFilterValue | undefined>;
 
@@ -103,13 +112,9 @@ export const searchModelsTool = defineMcpTool({
   }),
   call({ query: q, sort, ...args }, context) {
     const { catalog } = context;
-    const { best_at, host, limit, page } = args;
-    const sent = {
-      ...args,
-      q,
-      provider: findLab(args.provider, catalog),
-      sort: sort === "relevance" ? "" : sort,
-    };
+    const { best_at, limit, page } = args;
+    const order = sort === "relevance" ? "" : sort;
+    const sent = { ...args, q, sort: order, ...toLabOrHost(args, context) };
     const query = Object.fromEntries(
       Object.entries(sent).map(([name, value]) => [name, String(value ?? "")]),
     );
@@ -146,7 +151,7 @@ export const searchModelsTool = defineMcpTool({
             total === 0
               ? (hint ??
                 `No model matches ${quoteInput(q)} here; try fewer words, or leave a condition out.`)
-              : `${total} model${total === 1 ? " matches" : "s match"}${pageText}; prices in USD per 1M tokens${(host ?? understood.host) === undefined ? "" : " at the host"}.`,
+              : `${total} model${total === 1 ? " matches" : "s match"}${pageText}; prices in USD per 1M tokens${(sent.host ?? understood.host) === undefined ? "" : " at the host"}.`,
           value: { total, ...(ranking && { benchmark: ranking.benchmark.slug }) },
         },
         ranking ? describeRanking(ranking, catalog) : "",
@@ -181,21 +186,18 @@ function describeRanking(
   );
 }
 
-/** @returns Slug of the lab of any of its names; empty for no name. */
-function findLab(name: ParsedModelFilterValue | undefined, catalog: Catalog): string {
-  if (typeof name !== "string" || name.trim() === "") return "";
-  const provider = findProvider(name, catalog);
-  if (provider?.is_lab) return provider.slug;
-  const labs = catalog.providers.filter(({ is_lab }) => is_lab);
-  const near = findProvidersOfSimilarName(name, labs, catalog).map(({ slug }) => slug);
-  const next =
-    near.length > 0
-      ? `Did you mean ${near.join(" or ")}?`
-      : "Leave it out, or call search with a part of the lab's name.";
-  throw new ToolCallRefusedError(
-    `provider: no lab is called ${quoteInput(name)}. ${next}`,
-    `${catalog.service.base_url}/api/v1/providers`,
-  );
+/** Who is named as the lab, by a slug; some send a host. @throws ToolCallRefusedError for a name that nobody has. */
+function toLabOrHost(
+  { provider, host }: { provider?: unknown; host?: unknown },
+  context: AnswerContext,
+) {
+  if (typeof provider !== "string" || provider.trim() === "") return { provider: "", host };
+  const found = findProvider(provider, context.catalog);
+  if (!found) {
+    const problem = unknownEntityProblem("provider", provider, context.catalog);
+    throw toToolRefusal(attributeProblemToParameter("provider", problem), context);
+  }
+  return found.is_lab ? { provider: found.slug, host } : { provider: "", host: host ?? found.slug };
 }
 
 function foundRow(

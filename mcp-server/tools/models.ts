@@ -396,12 +396,15 @@ function cheapestText(
 function hostGroups(slug: string, offers: readonly OfferWithReasonNotCheapest[], catalog: Catalog) {
   const { list_host } = catalog.getModel(slug);
   const list = (list_host && findToolOffer(slug, list_host, catalog)?.blended) || Infinity;
-  const group = (
-    field: string,
-    words: string,
-    isIn: (offer: OfferWithReasonNotCheapest) => boolean,
-  ) => {
-    const hosts = offers.filter(isIn);
+  const isAbove = ({ billing, blended }: OfferWithReasonNotCheapest) =>
+    billing === "tokens" && (blended ?? 0) > list;
+  const withBilling = (wanted: string) => offers.filter(({ billing }) => billing === wanted);
+  const groups = [
+    ["free_at", "Free of charge at", withBilling("free")],
+    ["subscriptions", "By subscription, not per token, at", withBilling("plan")],
+    ["above_list", "Above the list price (blended 3:1) at", offers.filter(isAbove)],
+  ] as const;
+  return groups.map(([field, words, hosts]) => {
     const names = hosts.map(({ provider, trust }) =>
       trust === "verified" || trust === "one_source" ? provider : `${provider} (${trust})`,
     );
@@ -409,20 +412,7 @@ function hostGroups(slug: string, offers: readonly OfferWithReasonNotCheapest[],
       text: names.length > 0 ? `${words} ${names.join(", ")}.` : "",
       value: { [field]: hosts.map(({ provider_slug }) => provider_slug) },
     };
-  };
-  return [
-    group("free_at", "Free of charge at", ({ billing }) => billing === "free"),
-    group(
-      "subscriptions",
-      "By subscription, not per token, at",
-      ({ billing }) => billing === "plan",
-    ),
-    group(
-      "above_list",
-      "Above the list price (blended 3:1) at",
-      ({ billing, blended }) => billing === "tokens" && (blended ?? 0) > list,
-    ),
-  ];
+  });
 }
 
 /** The reason itself says what is doubted, and that the offer is a subscription or free. */

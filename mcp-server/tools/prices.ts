@@ -5,6 +5,7 @@
 import { z } from "zod";
 import { SERVICE_TIERS } from "../../build/cost/rates.ts";
 import type { ModelRow, OfferRow } from "../../build/model/catalog/rows.ts";
+import { groupBy } from "../../build/schema/collections.ts";
 import {
   COST_PARAMETERS,
   type CostRow,
@@ -260,13 +261,9 @@ function describeLimits(
 
 /** The first row of each model, then the second of each: no model is cut from the answer. */
 function toTurns(rows: readonly CostRow[]): CostRow[] {
-  const turns = new Map<string, number>();
-  const placed = rows.map((row) => {
-    const turn = turns.get(row.model) ?? 0;
-    turns.set(row.model, turn + 1);
-    return { row, turn };
-  });
-  return placed.sort((a, b) => a.turn - b.turn).map(({ row }) => row);
+  const byModel = groupBy(rows, ({ model }) => model);
+  const turnOf = (row: CostRow) => byModel.get(row.model)?.indexOf(row) ?? 0;
+  return rows.toSorted((a, b) => turnOf(a) - turnOf(b));
 }
 
 function toCostRow(row: CostRow): ToolAnswerRow {

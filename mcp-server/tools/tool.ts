@@ -183,18 +183,18 @@ export function callEndpointFromTool<R extends z.ZodType>(
   // An address holds whole characters only; the API's own callers cannot send half of one.
   const whole = Object.entries(params).map(([name, value]) => [name, value.toWellFormed()]);
   const read = parseEndpointQuery(endpoint, new Map(Object.entries(query)));
-  if (isProblem(read)) throw toRefusal(read as Problem, context);
+  if (isProblem(read)) throw toToolRefusal(read as Problem, context);
   const made = executeEndpoint(
     endpoint,
     { params: Object.fromEntries(whole), query: read },
     context,
   );
-  if (isProblem(made)) throw toRefusal(made, context);
+  if (isProblem(made)) throw toToolRefusal(made, context);
   return made.value as z.infer<R>;
 }
 
 /** Leads to the nearest thing, or to the error's documentation: the path that was tried answers nothing. */
-const toRefusal = (
+export const toToolRefusal = (
   { detail, problem, suggestions }: Problem,
   { catalog }: AnswerContext,
 ): ToolCallRefusedError =>
@@ -224,14 +224,23 @@ export const MODEL_NAME_ARGUMENT = z
 
 const splitWords = (name: string): string[] => name.toLowerCase().split(/[\s/:_-]+/);
 
+/** `480b`, `a35b`. */
+const SIZE = /^a?[\d.]+[bk]$/;
+/** `qwen3` is called `qwen`, too. */
+const NUMBERED_WORD = /^([a-z]{3,})[\d.]+$/;
+
 /**
  * A name with a number has words of the model's and all its numbers but a size, in any order: `haiku 3.5`, but not `taiga 70b` of
  * Taiga 3.3 70B. Another one has words of it, those of four letters with one typing error at most.
  */
-function isPartOfName(name: string, own: string): boolean {
+export function isPartOfName(name: string, own: string): boolean {
   if (/\d/.test(name)) {
-    const [words, ownWords] = [splitWords(name), splitWords(own)];
-    const numbers = ownWords.filter((word) => /\d/.test(word) && !/^[\d.]+[bk]$/.test(word));
+    const words = splitWords(name);
+    const ownWords = splitWords(own).map((word) => {
+      const [, letters = word] = NUMBERED_WORD.exec(word) ?? [];
+      return words.includes(word) ? word : letters;
+    });
+    const numbers = ownWords.filter((word) => /\d/.test(word) && !SIZE.test(word));
     return (
       words.every((word) => ownWords.includes(word)) && numbers.every((one) => words.includes(one))
     );
@@ -283,8 +292,12 @@ function findCloseModel(
   if (model) return { model };
   const isClose = ({ name: ownName, slug }: ModelRow) =>
     [ownName, slug].some((own) => isPartOfName(name, own));
-  const [close, ...others] = found.candidates.filter(isClose);
-  return close && others.length === 0 ? { model: close } : found;
+  const close = found.candidates.filter(isClose);
+  // Of Llama 4 Maverick and Llama 4 Maverick Base the first has no further words.
+  const plain = close.find((one) =>
+    close.every(({ slug }) => `${slug}-`.startsWith(`${one.slug}-`)),
+  );
+  return plain ? { model: plain } : found;
 }
 
 /** @throws ToolCallRefusedError that says what to send instead of each name nobody knows. */
@@ -319,7 +332,7 @@ export function describeApproximateNames(
   const notes = names.flatMap((name, index) => {
     const model = models[index];
     return model && !name.includes(model.slug) && !resolveModel(name, catalog)
-      ? `No model is called ${quoteInput(name)}; this is about ${model.name} (${model.slug}), the only model with a similar name.`
+      ? `No model is called ${quoteInput(name)}; this is about ${model.name} (${model.slug}), the model with the most similar name.`
       : [];
   });
   return notes.join(" ");

@@ -156,19 +156,6 @@ verifies("7.2-prices", "a cost says what no request can have and no fact states"
   ]);
 });
 
-verifies("7.5", "a bound of the other side is refused, with the argument for it", async (site) => {
-  for (const [name, value, says] of [
-    ["max_input_price", "over $5", "Leave it out: there is no min_input_price."],
-    ["max_output_price", "$2 or more", "Leave it out: there is no min_output_price."],
-    ["min_context", "under 32k", "Leave it out: there is no max_context."],
-    ["max_parameters", ">= 70B", "Send min_parameters instead."],
-    ["min_parameters", "up to 7B", "Send max_parameters instead."],
-  ] as const) {
-    const [first] = await read(site, "search_models", { [name]: value });
-    expect(first).toBe(`${name}: "${value}" is a bound of the other side. ${says}`);
-  }
-});
-
 verifies(
   "7.5",
   "an unknown name is answered with the choices, or with the tool that finds them",
@@ -201,6 +188,11 @@ verifies("7.4", "a page behind the last one says that the list is shorter", asyn
       "latest_findings",
       { query: "price drops", skip: 1 },
       "Findings, the newest first, with confirmed per-token prices (1): there is no row 2.",
+    ],
+    [
+      "list_changes",
+      { type: "price_drop", skip: 9 },
+      "Changes; USD per 1M tokens (6): there is no row 10.",
     ],
     [
       "get_own_test",

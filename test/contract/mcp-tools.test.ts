@@ -1,5 +1,6 @@
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import { searchModelsTool } from "../../mcp-server/tools/model-lists.ts";
+import { isPartOfName } from "../../mcp-server/tools/tool.ts";
 import { verifies } from "./harness.ts";
 import { joinToolResultTexts, SAMPLE_TOOL_CALLS } from "./mcp-calls.ts";
 import { callMcpTool, listMcpTools } from "./mcp-post.ts";
@@ -99,6 +100,8 @@ verifies("7.5", "a version that does not exist is not another one", async (site)
     const result = await callMcpTool(site.handle, "get_model", { model });
     expect(joinToolResultTexts(result), model).toMatch(/ does not clearly identify one model/);
   }
+  const result = await callMcpTool(site.handle, "get_model", { model: "norn 7" });
+  expect(joinToolResultTexts(result)).toContain("Nearest: Norn 5 (norn-5), ");
 });
 
 verifies("7.5", "the only model near a name is used, and the answer says so", async (site) => {
@@ -116,6 +119,16 @@ verifies("7.5", "the only model near a name is used, and the answer says so", as
   }
 });
 
+test.each([
+  ["qwen coder 480b", "Qwen3-Coder-480B-A35B", true],
+  ["qwen coder 480b", "Qwen3-Coder-30B-A3B", false],
+  ["qwen coder 480b", "Qwen 2.5 Coder 480B", false],
+  ["maverick 4", "Llama 4 Maverick", true],
+  ["maverick 3", "Llama 4 Maverick", false],
+])("%s is a part of %s: %s", (name, own, isPart) => {
+  expect(isPartOfName(name, own)).toBe(isPart);
+});
+
 verifies("7.5", "a bad argument says what to send instead", async (site) => {
   for (const [name, args, says] of [
     ["get_model", {}, /model: .*get_model accepts model: Slug, alias or name/s],
@@ -131,6 +144,7 @@ verifies("7.5", "a bad argument says what to send instead", async (site) => {
       /does not clearly identify one model/,
     ],
     ["search_models", { query: "x", limit: 0 }, /limit: .*1/],
+    ["search_models", { min_context: "under 32k" }, /min_context: .*expected number/],
     ["search_models", { query: "x", sort: "colour" }, /sort: .*avg_score/],
     ["search_models", { query: "x", provider: "northwnd" }, /Did you mean northwind/],
     ["compare_models", { models: ["norn-4o"] }, /models: .*2/],
@@ -172,6 +186,8 @@ verifies("7.5a", "arguments are taken as models send them", async (site) => {
     ["search_models", { max_input_price: "0,50 USD" }, { max_input_price: 0.5 }],
     ["search_models", { maxPrice: "75c" }, { max_input_price: 0.75 }],
     ["search_models", { min_parameters: "0.5B" }, { min_parameters: 0.5 }],
+    ["search_models", { max_input_price: "over $2" }, { min_input_price: 2 }],
+    ["search_models", { min_parameters: "up to 70B" }, { max_parameters: 70 }],
     ["search_models", { min_context: "1,5 million" }, { min_context: 1_500_000 }],
     ["compare_models", { models: "norn-4o vs norn-5" }, { models: ["norn-4o", "norn-5"] }],
     ["get_model", { id: "model:norn-4o" }, { model: "norn-4o" }],
@@ -245,7 +261,10 @@ verifies("7.2-best", "search_models names the benchmark that it ranks by", async
 
 verifies("7.2-news", "price drops are findings and changes, of one host too", async (site) => {
   const ask = (query: string) => callMcpTool(site.handle, "latest_findings", { query });
-  for (const query of ["price drop", "price cuts", "What is the latest price drop?", "price_drop"])
+  for (const query of [
+    ...["price drop", "price cuts", "What is the latest price drop?", "price_drop"],
+    ...["Preissenkungen", "値下げ"],
+  ])
     expect((await ask(query)).structuredContent, query).toMatchObject({
       findings: [{ id: "2025-10-02-price-drop-norn-4o" }],
       changes: PRICE_DROPS.map(([date, model]) => ({ date, model })),
@@ -259,7 +278,7 @@ verifies("7.2-news", "price drops are findings and changes, of one host too", as
     changes: [{ date: "2025-11-20", model: "quill-sonnet-4-5", old_input: 2.5, new_input: 3 }],
   });
   expect(joinToolResultTexts(await ask("price drops of Zzz"))).toContain(
-    '"Zzz" is not a known lab, host or model',
+    '"zzz" is not a known lab, host or model',
   );
   const found = await callMcpTool(site.handle, "search", { query: "price drop" });
   expect((found.structuredContent?.results as object[] | undefined)?.slice(0, 2)).toMatchObject(

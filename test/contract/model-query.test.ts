@@ -22,6 +22,7 @@ import {
 } from "../../generator/site/pages/models/model-rows.ts";
 import {
   filterModelTableItems,
+  hasHostFilter,
   parseModelsView,
   toModelsApiPath,
 } from "../../generator/site/pages/models/view.ts";
@@ -206,6 +207,15 @@ const FILTERS: Record<string, { values: string[]; sql: (value: string) => string
     values: ["northwind", "brightcloud", "bazaar", "cumulus", "freeport", "quillon"],
     sql: () => "h.model IS NOT NULL",
   },
+  exclude_provider: {
+    values: ["northwind", "tundra,quillon"],
+    sql: (value) => `m.lab NOT IN (${quoted(value)})`,
+  },
+  exclude_host: {
+    values: ["bazaar", "cumulus,northwind"],
+    sql: (value) => `NOT EXISTS (FROM offers x WHERE x.model = m.slug AND x.status <> 'retired'
+      AND x.host IN (${quoted(value)}))`,
+  },
   open_source: { values: ["true"], sql: () => "m.is_open_source" },
   model_type: {
     values: ["text", "image", "embedding", "rerank"],
@@ -234,6 +244,12 @@ const FILTERS: Record<string, { values: string[]; sql: (value: string) => string
   min_output_tokens: {
     values: ["4096", "16384", "64001"],
     sql: (value) => `m.max_output_tokens >= ${value}`,
+  },
+  min_input_price: { values: ["0", "0.5", "2.5"], sql: (value) => `p.input >= ${value}` },
+  min_output_price: { values: ["0", "2.15", "10"], sql: (value) => `p.output >= ${value}` },
+  min_blended_price: {
+    values: ["0.3", "4.375"],
+    sql: (value) => `(3 * p.input + p.output) / 4 >= ${value}`,
   },
   max_input_price: {
     values: ["0", "0.25", "0.5", "1.25", "2.5", "3", "100"],
@@ -331,11 +347,10 @@ describe("the same set", () => {
     values: Record<string, string>,
   ): Promise<[shown: string[], called: string[]]> {
     const view = parseModelsView(new URLSearchParams({ status: "", ...values }));
-    const { host } = view.filters;
-    const priced =
-      host === undefined
-        ? models
-        : models.map((one) => withPricesOfHost(one, offers.get(one.row.slug) ?? [], String(host)));
+    const host = view.filters.host as string | undefined;
+    const priced = hasHostFilter(view.filters)
+      ? models.map((one) => withPricesOfHost(one, offers.get(one.row.slug) ?? [], host))
+      : models;
     const call = `${LOCAL_ORIGIN}${toModelsApiPath(view)}&limit=200`;
     const { data } = (await (await site.handle(new Request(call))).json()) as Models;
     return [filterModelTableItems(priced, view).map(({ row }) => row.slug), slugsOf(data)];

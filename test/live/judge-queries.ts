@@ -17,6 +17,8 @@ const NameList = z.string().transform((text) => text.split(","));
 const Conditions = z.strictObject({
   provider: Names.optional(),
   host: Names.optional(),
+  exclude_provider: Names.optional(),
+  min_output_price: z.number().optional(),
   max_input_price: z.number().optional(),
   max_output_price: z.number().optional(),
   max_blended_price: z.number().optional(),
@@ -287,6 +289,7 @@ function isFitting(model: PublishedModel, wanted: Conditions, facts: PublishedFa
   const size = detail.parameters?.total ?? null;
   const isPriced = (price: Price) =>
     isMost(price.input, wanted.max_input_price) &&
+    isLeast(price.output, wanted.min_output_price) &&
     isMost(price.output, wanted.max_output_price) &&
     isMost(blendedOf(price), wanted.max_blended_price);
   const isFree = [wanted.max_input_price, wanted.max_output_price, wanted.max_blended_price].every(
@@ -294,6 +297,7 @@ function isFitting(model: PublishedModel, wanted: Conditions, facts: PublishedFa
   );
   return (
     (provider?.includes(entry.provider_slug) ?? true) &&
+    !wanted.exclude_provider?.includes(entry.provider_slug) &&
     (host === undefined || detail.providers.some(isSoldAt(host))) &&
     (isFree || pricesOf(model, host).some(isPriced)) &&
     isLeast(entry.context_window, wanted.min_context) &&

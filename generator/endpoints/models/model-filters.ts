@@ -84,8 +84,8 @@ export function toFilterableFacts(
 
 const toList = (value: string | null): string[] => (value === null ? [] : [value]);
 
-/** How a model's value is compared: `all` and `any` take several names. */
-type Comparison = "is" | "all" | "any" | "flag" | "min" | "max" | "from" | "before";
+/** How a model's value is compared: `all`, `any` and `none` take several names. */
+type Comparison = "is" | "all" | "any" | "none" | "flag" | "min" | "max" | "from" | "before";
 
 export interface ModelFilter {
   comparison: Comparison;
@@ -110,6 +110,8 @@ export const MODEL_FILTERS = {
   ),
   provider: filter("is", "lab", "Lab that made the model, by its slug", "anthropic"),
   host: filter("is", "hosts", "Only models that this host sells, with its prices", "groq"),
+  exclude_provider: filter("none", "lab", "Leaves out models made by these labs", "openai,google"),
+  exclude_host: filter("none", "hosts", "Leaves out models that these hosts sell", "azure"),
   open_source: filter("flag", "is_open_source", "`true`: open weights only"),
   model_type: filter("is", "model_type", "Type, by output modality"),
   input_modalities: filter(
@@ -136,6 +138,14 @@ export const MODEL_FILTERS = {
     "max_output_tokens",
     "The maximum output must be at least this many tokens",
     "32000",
+  ),
+  min_input_price: filter("min", "input", "Minimum input price, USD per 1M tokens", "5"),
+  min_output_price: filter("min", "output", "Minimum output price, USD per 1M tokens", "10"),
+  min_blended_price: filter(
+    "min",
+    "blended",
+    "Minimum blended price, (3 × input + output) / 4, USD per 1M tokens",
+    "1",
   ),
   max_input_price: filter("max", "input", "Maximum input price, USD per 1M tokens", "1"),
   max_output_price: filter("max", "output", "Maximum output price, USD per 1M tokens", "5"),
@@ -254,7 +264,8 @@ export function parseModelFilterValue(
     case "is":
       return of === "license" ? toLicenseSlug(value) || undefined : value;
     case "all":
-    case "any": {
+    case "any":
+    case "none": {
       const names = value.split(",").map((name) => name.trim());
       return [...new Set(names.filter((name) => name !== ""))];
     }
@@ -294,6 +305,8 @@ export function passesModelFilter(
       return Array.isArray(value) && value.every((one) => names.includes(one));
     case "any":
       return Array.isArray(value) && value.some((one) => names.includes(one));
+    case "none":
+      return Array.isArray(value) && !value.some((one) => names.includes(one));
     case "flag":
       return own === value;
     case "min":

@@ -7,6 +7,7 @@ import { type AnswerContext, memoizePerCatalog, memoizePerRow } from "../../http
 import {
   findProvider,
   resolveModel,
+  unknownEntityProblem,
   unknownModelProblem,
   unknownSlugProblem,
 } from "../../http/names.ts";
@@ -105,6 +106,7 @@ function toFilterParameter([name, filter]: [string, ModelFilter]): [
       return [name, textParameter(about)];
     case "all":
     case "any":
+    case "none":
       return [name, listParameter({ description, example, min: 0, max: MAX_NAMES })];
     case "flag":
       return [name, flagParameter({ ...about, on: "true" })];
@@ -308,6 +310,14 @@ function resolveFilters(
     if (unknown !== undefined)
       return attributeProblemToParameter("slugs", unknownModelProblem(unknown, context));
     filters.slugs = [...new Set(models.flatMap((model) => model?.slug ?? []))];
+  }
+  for (const name of ["exclude_provider", "exclude_host"] as const) {
+    const excluded = [filters[name] ?? []].flat().map(String);
+    const found = excluded.map((one) => findProvider(one, catalog)?.slug);
+    const unknown = excluded.find((_, at) => found[at] === undefined);
+    if (unknown !== undefined)
+      return attributeProblemToParameter(name, unknownEntityProblem("provider", unknown, catalog));
+    if (excluded.length > 0) filters[name] = [...new Set(found.flatMap((slug) => slug ?? []))];
   }
   for (const [name, value] of Object.entries(filters)) {
     const { wrong, allowed = [] } =

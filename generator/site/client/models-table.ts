@@ -31,6 +31,7 @@ import {
 import { formatApiCalls, listApiPathsOfModelsView } from "../pages/models/models-chart.ts";
 import {
   filterModelTableItems,
+  hasHostFilter,
   MODEL_FILTER_NAMES,
   type ModelsView,
   parseModelsView,
@@ -158,7 +159,7 @@ async function loadCosts(): Promise<void> {
 /** What the view needs beside the models: prices at hosts, the cost of the workload, what the API finds. */
 async function loadMore(): Promise<void> {
   try {
-    if (view.filters.host !== undefined) await fetchPricesFile();
+    if (hasHostFilter(view.filters)) await fetchPricesFile();
     if (!hasCosts()) await loadCosts();
   } catch (error) {
     count.textContent = `The prices could not be loaded: ${toErrorText(error)}.`;
@@ -170,17 +171,17 @@ async function loadMore(): Promise<void> {
 
 const isMissing = (): boolean =>
   isSearchPending(view.q) ||
-  (view.filters.host !== undefined && !fetchedPageData.prices) ||
+  (hasHostFilter(view.filters) && !fetchedPageData.prices) ||
   !hasCosts();
 
 const inView = (of: ModelsView): ModelTableItem[] => {
-  const { host } = of.filters;
+  const host = of.filters.host as string | undefined;
   const { prices } = fetchedPageData;
   const priced =
-    host === undefined || !prices
+    !hasHostFilter(of.filters) || !prices
       ? allModels()
       : allModels().map((model) =>
-          withPricesOfHost(model, prices.offers.get(model.row.slug) ?? [], String(host)),
+          withPricesOfHost(model, prices.offers.get(model.row.slug) ?? [], host),
         );
   return filterModelTableItems(priced, of, getSearchRanksBySlug(of.q));
 };

@@ -156,7 +156,7 @@ const SORTS = (Object.keys(MODEL_SORTS) as ModelSortName[]).filter(
 );
 const STATUSES = ["current", "superseded", "active", "alpha", "beta", "deprecated", "retired"];
 const VALUES: Record<ModelFilter["comparison"], string | undefined> = {
-  ...{ is: "<name>", all: "<names>", any: "<names>", flag: undefined },
+  ...{ is: "<name>", all: "<names>", any: "<names>", none: "<names>", flag: undefined },
   ...{ min: "<number>", max: "<number>", from: "<day>", before: "<day>" },
 };
 const toOptionName = (filter: string): string => filter.replaceAll("_", "-");
@@ -241,9 +241,12 @@ function readFilter(
   if (comparison === "min" || comparison === "max") return options.number(option);
   if (comparison === "from" || comparison === "before")
     return parseDayArgument(options.text(option), option);
-  if (of === "hosts" || of === "lab")
-    return resolveHostOption(almanac, options.text(option), of === "lab" ? "lab" : "host");
   const names = options.list(option);
+  if (of === "hosts" || of === "lab") {
+    const kind = of === "lab" ? "lab" : "host";
+    if (comparison === "is") return resolveHostOption(almanac, options.text(option), kind);
+    return names.flatMap((one) => resolveHostOption(almanac, one, kind) ?? []);
+  }
   if (of === "slug") return names.map((one) => resolveModelArgument(almanac, one).slug);
   const known = of === "status" ? STATUSES : namesOf(all.flatMap(({ values }) => values[of]));
   const wrong = names.find((one) => !known.includes(one));

@@ -32,6 +32,10 @@ export interface ModelsView {
 export const MODEL_FILTER_NAMES = Object.keys(MODEL_FILTERS) as ModelFilterName[];
 const SORT_NAMES = [...(Object.keys(MODEL_SORTS) as ModelSortName[]), "month" as const];
 
+/** Whether a filter is about hosts, which are in the file of prices. */
+export const hasHostFilter = ({ host, exclude_host }: ModelsView["filters"]): boolean =>
+  (host ?? exclude_host) !== undefined;
+
 /** What is for sale and not superseded; who looks for a name finds it whatever its status. */
 const DEFAULT_STATUS = ["current"];
 export const getDefaultStatusFilter = ({
