@@ -68,6 +68,7 @@ import {
   renderTable,
 } from "../../components/table.ts";
 import type { SitePage } from "../../layout/page.ts";
+import { recordedPriceColumns } from "../columns.ts";
 
 /** Every two of so many top models have a file. */
 const PAIRED = 20;
@@ -509,8 +510,9 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
     columns: [
       htmlTextColumn("Model", ({ model }) => modelLink(model.slug, model.name)),
       htmlTextColumn("From", ({ date }) => renderDate(date)),
-      htmlNumberColumn("Input", ({ input }) => formatUsdOrFree(input)),
-      htmlNumberColumn("Output", ({ output }) => formatUsdOrFree(output)),
+      ...recordedPriceColumns<(typeof prices)[number]>(["input", "output"], ({ model }) =>
+        catalog.offersOf(model.slug),
+      ),
       htmlTextColumn("Host", ({ host }) => providerNameOfSlug(host, catalog)),
     ],
     rows: prices,

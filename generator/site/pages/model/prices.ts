@@ -53,6 +53,7 @@ import {
   renderFoldedTable,
   renderTable,
 } from "../../components/table.ts";
+import { recordedPriceColumns } from "../columns.ts";
 import { toHostPriceChart, toPriceHistoryChart } from "./price-charts.ts";
 
 /** A row of the answer's `providers` with its row in the catalogue. */
@@ -297,9 +298,10 @@ export function renderPriceHistorySection(model: ModelRow, catalog: Catalog): Ht
     rows,
     columns: [
       htmlTextColumn("From", ({ date }) => renderDate(date)),
-      ...inputOutputPriceColumns<PriceRow>((row, at) => [row, `/${at}`]),
-      htmlNumberColumn("Cached", ({ cache_read }, at) =>
-        renderValueWithPath(cache_read, `/${at}/cache_read`, formatUsdOrFree),
+      ...recordedPriceColumns<PriceRow>(
+        ["input", "output", "cache_read"],
+        () => catalog.offersOf(model.slug),
+        (index) => `/${index}`,
       ),
       htmlTextColumn("Event", ({ change }) => CHANGE_WORDS[change]),
       htmlTextColumn("Source", ({ source }) => source),

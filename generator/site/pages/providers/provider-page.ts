@@ -384,7 +384,9 @@ function recentChanges(slug: string, catalog: Catalog): HtmlContent {
   const changes = changesBy(catalog).get(slug) ?? [];
   const of = `/api/v1/changes?provider=${slug}`;
   const shown = changes.slice(0, CHANGES_SHOWN);
-  const toHref = ({ model }: (typeof changes)[number]) => model && modelPagePath(model);
+  // What is no model any more has no page.
+  const toHref = ({ model }: (typeof changes)[number]) =>
+    model && catalog.model(model) ? modelPagePath(model) : null;
   return [
     shown.length > 0 && renderChangeList({ changes: shown, toHref, of }, catalog),
     changes.length > CHANGES_SHOWN &&
