@@ -11,13 +11,7 @@ import {
 import { newestDate } from "../../http/envelope.ts";
 import type { StaticFile } from "../../http/headers.ts";
 import { resolveModel } from "../../http/names.ts";
-import {
-  ATOM_CONTENT_TYPE,
-  MODEL_NAMES_TABLE_DATA_PATH,
-  modelPagePath,
-  RETIREMENTS_FEED_PATH,
-  RETIREMENTS_PAGE_PATH,
-} from "../components/addresses.ts";
+import * as paths from "../components/addresses.ts";
 import { type Chart, renderChart } from "../components/charts/chart.ts";
 import { drawRetirementsByMonth } from "../components/charts/dot-rows.ts";
 import { formatLongDate, formatWithCommas, type HtmlContent, html } from "../components/html.ts";
@@ -48,7 +42,7 @@ import {
 } from "../components/table.ts";
 import type { SitePage } from "../layout/page.ts";
 
-const CALENDAR_PATH = `${RETIREMENTS_PAGE_PATH}retirements.ics`;
+const CALENDAR_PATH = `${paths.RETIREMENTS_PAGE_PATH}retirements.ics`;
 
 /** None where it would have no event. */
 export function makeRetirementCalendarFiles(catalog: Catalog): StaticFile[] {
@@ -72,7 +66,7 @@ export function makeModelNamesTableFile(catalog: Catalog) {
     return model ? [{ name, slug: model.slug }] : [];
   });
   return {
-    path: MODEL_NAMES_TABLE_DATA_PATH,
+    path: paths.MODEL_NAMES_TABLE_DATA_PATH,
     title: "Names of AI models, in columns",
     asOf: newestDate(catalog.models.map(({ as_of }) => as_of)),
     body: { columns: rowsToArraysByColumn(rows) },
@@ -96,7 +90,7 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
   const hasCalendar = all.length > 0;
   const calendar = { label: "Calendar", path: CALENDAR_PATH, type: "text/calendar" };
   return {
-    path: RETIREMENTS_PAGE_PATH,
+    path: paths.RETIREMENTS_PAGE_PATH,
     title: "Retirements",
     description:
       "Retirement dates of AI models, as announced by labs and hosts, and models that are deprecated without a date.",
@@ -104,8 +98,8 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
     feeds: [
       {
         title: "Retirements (Atom)",
-        href: `${RETIREMENTS_FEED_PATH}.xml`,
-        type: ATOM_CONTENT_TYPE,
+        href: `${paths.RETIREMENTS_FEED_PATH}.xml`,
+        type: paths.ATOM_CONTENT_TYPE,
       },
     ],
     scripts: ["retirement-check", "charts"],
@@ -129,7 +123,7 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
           renderSection(
             "subscribe",
             "Subscribe",
-            html`<p>${hasCalendar && html`<a href="${CALENDAR_PATH}">Calendar</a> (iCal), `}<a href="${RETIREMENTS_FEED_PATH}.xml">Atom</a>, <a href="${RETIREMENTS_FEED_PATH}.json">JSON Feed</a></p>\n`,
+            html`<p>${hasCalendar && html`<a href="${CALENDAR_PATH}">Calendar</a> (iCal), `}<a href="${paths.RETIREMENTS_FEED_PATH}.xml">Atom</a>, <a href="${paths.RETIREMENTS_FEED_PATH}.json">JSON Feed</a></p>\n`,
           ),
           renderSection(
             "deprecated",
@@ -196,7 +190,7 @@ export function toRetirementChart(catalog: Catalog): Chart | null {
   const all = listRetirements(catalog);
   if (all.length === 0) return null;
   const ends = all.map(({ name, model, hostName, date }) => ({
-    ...{ name, href: modelPagePath(model), host: hostName, date },
+    ...{ name, href: paths.modelPagePath(model), host: hostName, date },
     colour: date >= asOf ? "ink" : "quiet",
   }));
   return {
@@ -208,7 +202,7 @@ export function toRetirementChart(catalog: Catalog): Chart | null {
     subtitle:
       "Retirements of AI models by month. Each dot is the retirement of a model by its lab or by another host; grey dots are in the past.",
     asOf: newestDate(all.map(({ recorded }) => recorded)),
-    ...{ page: RETIREMENTS_PAGE_PATH, table: "#upcoming" },
+    ...{ page: paths.RETIREMENTS_PAGE_PATH, table: "#upcoming" },
     columns: ["model", "name", "host", "retirement_date"],
     rows: all.map(({ model, name, host, date }) => [model, name, host, date]),
     draw: (isWide) => drawRetirementsByMonth(ends, asOf, isWide),

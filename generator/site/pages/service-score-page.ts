@@ -3,11 +3,7 @@ import { type Catalog, SERVICE_SCORE_METHOD_ID } from "../../../build/model/cata
 import type { ServiceScoreRow } from "../../../build/model/catalog/rows.ts";
 import { SERVICE_SCORE_METHOD_TEXT as METHOD } from "../../../build/model/score/method.ts";
 import { toFilterableModel } from "../../endpoints/models/model-query.ts";
-import {
-  DOCS_PAGE_PATH,
-  MODELS_PAGE_PATH,
-  SERVICE_SCORE_PAGE_PATH,
-} from "../components/addresses.ts";
+import * as paths from "../components/addresses.ts";
 import { PROVISIONAL_CHIP } from "../components/chips.ts";
 import { html, renderBackticksAsCode } from "../components/html.ts";
 import { joinMarkdownBlocks, toMarkdownTable } from "../components/markdown.ts";
@@ -52,7 +48,7 @@ export function makeServiceScorePage(catalog: Catalog): SitePage {
   const current = catalog.service_scores.filter(({ model }) =>
     toFilterableModel(catalog.getModel(model), catalog).status.includes("current"),
   ).length;
-  const all = html`The first ${rows.length} of ${ranked} models with a score, of which ${current} are current (on sale, not superseded). <a href="${MODELS_PAGE_PATH}">All models by score</a>`;
+  const all = html`The first ${rows.length} of ${ranked} models with a score, of which ${current} are current (on sale, not superseded). <a href="${paths.MODELS_PAGE_PATH}">All models by score</a>`;
   const leaderTable = renderTable<ServiceScoreRow>({
     caption: "Score from 0 to 100. Independent: results that are not self-reported",
     of: ({ model }) => `/api/v1/models/${model}`,
@@ -88,11 +84,11 @@ export function makeServiceScorePage(catalog: Catalog): SitePage {
     ),
   );
   return {
-    path: SERVICE_SCORE_PAGE_PATH,
+    path: paths.SERVICE_SCORE_PAGE_PATH,
     title: TITLE,
     description: LEAD,
     chapter: "API",
-    kicker: html`<a href="${DOCS_PAGE_PATH}methods">Methods</a>`,
+    kicker: html`<a href="${paths.DOCS_PAGE_PATH}methods">Methods</a>`,
     subnavigation: renderDocsNavigation("methods"),
     markdown: markdownOf(rows, catalog),
     main: [

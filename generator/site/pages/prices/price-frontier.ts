@@ -6,11 +6,7 @@ import type { ModelRow, ServiceScoreRow } from "../../../../build/model/catalog/
 import { compareByCodePoint } from "../../../../build/schema/collections.ts";
 import { type ComparisonPrice, toComparisonPrice } from "../../../endpoints/models/model-parts.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
-import {
-  MODELS_PAGE_PATH,
-  SCORE_CHART_TABLE_DATA_PATH,
-  SERVICE_SCORE_PAGE_PATH,
-} from "../../components/addresses.ts";
+import * as paths from "../../components/addresses.ts";
 import { type Chart, renderChart } from "../../components/charts/chart.ts";
 import {
   drawPricesAndScores,
@@ -81,8 +77,8 @@ export const toPriceScoreChart = memoizePerCatalog(
       title: toFrontierTitle(drawn),
       subtitle:
         "Price per 1M tokens, blended (3 parts input, 1 part output), and service score. Each dot is a model in the colour of its lab: ● closed, ○ open weights. The line is the best score for the price; a pale bar is the 90 % interval of a score, dashed if the score is provisional. If two overlap, the scores do not show which is better.",
-      ...{ asOf: catalog.asOf, page: "/", table: MODELS_PAGE_PATH },
-      note: html`The chart shows the current text models with a price: ${scored} with a score, ${drawn.length - scored} without. <a href="${SERVICE_SCORE_PAGE_PATH}">How the score works</a>`,
+      ...{ asOf: catalog.asOf, page: "/", table: paths.MODELS_PAGE_PATH },
+      note: html`The chart shows the current text models with a price: ${scored} with a score, ${drawn.length - scored} without. <a href="${paths.SERVICE_SCORE_PAGE_PATH}">How the score works</a>`,
       columns: [
         "model",
         "name",
@@ -98,14 +94,14 @@ export const toPriceScoreChart = memoizePerCatalog(
         ...[one.price, one.isOpen],
       ]),
       draw: (isWide) => drawPricesAndScores(drawn, isWide),
-      points: SCORE_CHART_TABLE_DATA_PATH,
+      points: paths.SCORE_CHART_TABLE_DATA_PATH,
     };
   },
 );
 
 /** What the script of charts draws small dots from. */
 export const makePriceScoreChartDataFile = (catalog: Catalog) => ({
-  path: SCORE_CHART_TABLE_DATA_PATH,
+  path: paths.SCORE_CHART_TABLE_DATA_PATH,
   title: "AI models by price and score",
   asOf: catalog.asOf,
   body: { points: toPriceScoreChart(catalog).drawn },

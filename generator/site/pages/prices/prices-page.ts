@@ -4,11 +4,7 @@ import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { type PriceDispute, toPriceDisputes } from "../../../endpoints/prices/prices.ts";
 import { newestDate } from "../../../http/envelope.ts";
-import {
-  CHANGES_PAGE_PATH,
-  PRICES_FEED_PATH,
-  PRICES_PAGE_PATH,
-} from "../../components/addresses.ts";
+import * as paths from "../../components/addresses.ts";
 import {
   formatLongDate,
   formatUsdOrFree,
@@ -68,7 +64,7 @@ function pricesPage(months: readonly MonthWithPriceMoves[], catalog: Catalog): S
   const rule =
     "A change is listed if one source stated both the old and the new price, and if a second source confirms the new price or the new price has lasted seven days.";
   return {
-    path: PRICES_PAGE_PATH,
+    path: paths.PRICES_PAGE_PATH,
     title: "Price changes of AI models",
     description:
       "Which prices of AI models changed, which are announced, and on which the sources differ.",
@@ -86,7 +82,7 @@ function pricesPage(months: readonly MonthWithPriceMoves[], catalog: Catalog): S
               [
                 renderPriceChangesTable(moves, catalog),
                 renderFootnote(
-                  html`${rule} <a href="${CHANGES_PAGE_PATH}">All changes, by lab, host, model and kind</a>. Subscribe: <a href="${PRICES_FEED_PATH}.xml">Atom</a>, <a href="${PRICES_FEED_PATH}.json">JSON Feed</a>.`,
+                  html`${rule} <a href="${paths.CHANGES_PAGE_PATH}">All changes, by lab, host, model and kind</a>. Subscribe: <a href="${paths.PRICES_FEED_PATH}.xml">Atom</a>, <a href="${paths.PRICES_FEED_PATH}.json">JSON Feed</a>.`,
                 ),
               ],
             ),
@@ -154,7 +150,8 @@ const monthsSection = (months: readonly MonthWithPriceMoves[]): HtmlContent =>
         columns: [
           htmlTextColumn(
             "Month",
-            ({ month }) => html`<a href="${PRICES_PAGE_PATH}${month}">${formatLongDate(month)}</a>`,
+            ({ month }) =>
+              html`<a href="${paths.PRICES_PAGE_PATH}${month}">${formatLongDate(month)}</a>`,
           ),
           htmlNumberColumn("Fell", ({ moves }) => countPriceMoves(moves).fell),
           htmlNumberColumn("Rose", ({ moves }) => countPriceMoves(moves).rose),
@@ -178,13 +175,13 @@ function monthPage(
   const name = formatLongDate(month);
   const lead = countText(of);
   const toLink = ({ month }: MonthWithPriceMoves, rel: "prev" | "next") =>
-    html`<a href="${PRICES_PAGE_PATH}${month}" rel="${rel}">${formatLongDate(month)}</a>`;
+    html`<a href="${paths.PRICES_PAGE_PATH}${month}" rel="${rel}">${formatLongDate(month)}</a>`;
   return {
-    path: PRICES_PAGE_PATH + month,
+    path: paths.PRICES_PAGE_PATH + month,
     title: `Price changes in ${name}`,
     description: `Price changes in ${name}: ${lead}`,
     chapter: "Prices",
-    kicker: html`<a href="${PRICES_PAGE_PATH}">Price changes</a>`,
+    kicker: html`<a href="${paths.PRICES_PAGE_PATH}">Price changes</a>`,
     heading: `Price changes in ${name}`,
     lead,
     scripts: moves.length > 0 ? ["price-filters"] : [],

@@ -17,13 +17,7 @@ import {
 import { listFeeds } from "../../../feeds/feeds.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { newestDate } from "../../../http/envelope.ts";
-import {
-  ATOM_CONTENT_TYPE,
-  labFeedPath,
-  modelPagePath,
-  PROVIDERS_PAGE_PATH,
-  providerPagePath,
-} from "../../components/addresses.ts";
+import * as paths from "../../components/addresses.ts";
 import {
   isConfirmedLately,
   renderOfferStatusChips,
@@ -79,21 +73,21 @@ export function makeProviderPage(provider: ProviderRow, catalog: Catalog): SiteP
   const detail = toProviderDetail(provider, catalog);
   const { slug, name, as_of } = detail;
   const of = `/api/v1/providers/${slug}`;
-  const feed = feedPaths(catalog).has(labFeedPath(slug)) ? labFeedPath(slug) : null;
+  const feed = feedPaths(catalog).has(paths.labFeedPath(slug)) ? paths.labFeedPath(slug) : null;
   const sold = toSold(slug, catalog);
   const lead = aboutProvider(detail, countSold(sold));
   return {
-    path: providerPagePath(slug),
+    path: paths.providerPagePath(slug),
     title: `${name}: models and prices`,
     description: `${name} ${lead.charAt(0).toLowerCase()}${lead.slice(1)}`,
     chapter: "Hosts",
-    kicker: html`<a href="${PROVIDERS_PAGE_PATH}">Labs and hosts</a>`,
+    kicker: html`<a href="${paths.PROVIDERS_PAGE_PATH}">Labs and hosts</a>`,
     heading: name,
     lead,
     feeds:
       feed === null
         ? []
-        : [{ title: `${name} (Atom)`, href: `${feed}.xml`, type: ATOM_CONTENT_TYPE }],
+        : [{ title: `${name} (Atom)`, href: `${feed}.xml`, type: paths.ATOM_CONTENT_TYPE }],
     scripts: sold.length > 1 ? ["offers-table"] : [],
     main: [
       renderKeyFigures([...soldFigures(detail, sold, catalog), ...madeFigures(detail)], of),
@@ -386,7 +380,7 @@ function recentChanges(slug: string, catalog: Catalog): HtmlContent {
   const shown = changes.slice(0, CHANGES_SHOWN);
   // What is no model any more has no page.
   const toHref = ({ model }: (typeof changes)[number]) =>
-    model && catalog.model(model) ? modelPagePath(model) : null;
+    model && catalog.model(model) ? paths.modelPagePath(model) : null;
   return [
     shown.length > 0 && renderChangeList({ changes: shown, toHref, of }, catalog),
     changes.length > CHANGES_SHOWN &&
