@@ -20,7 +20,6 @@ import {
 import { isPricedOffer, PRICE_TRUST_LABELS } from "../components/offers.ts";
 import {
   countWithNoun,
-  formatOneDecimal,
   modelLink,
   providerLink,
   renderDate,
@@ -38,6 +37,7 @@ import {
 } from "../components/table.ts";
 import type { SitePage } from "../layout/page.ts";
 import { renderChangeList } from "./changes.ts";
+import { renderScoreParts, serviceScoreColumn } from "./columns.ts";
 import { listTopModelsByServiceScore } from "./compare/compare-page.ts";
 import { toModelTableItem } from "./models/model-rows.ts";
 import { listModelsFileRows } from "./models/model-table-file.ts";
@@ -71,10 +71,9 @@ export const makeHomePage = (catalog: Catalog): SitePage => ({
 
 const exportedFiles = () =>
   EXPORT_DATASETS.flatMap((dataset) =>
-    EXPORT_FORMATS.map((format) => {
-      const path = exportUrlPath(dataset, format);
-      return { label: dataset.title, path, type: format.mediatype };
-    }),
+    EXPORT_FORMATS.map((format) => ({
+      ...{ label: dataset.title, path: exportUrlPath(dataset, format), type: format.mediatype },
+    })),
   );
 
 /** What is needed, as one sentence that leads to the page of models; below it the chart, and what is new. */
@@ -183,23 +182,12 @@ const topModels = (catalog: Catalog): HtmlContent =>
           ({ slug, name, provider, service_score }) =>
             html`<span class="${getLabCssClass(provider.slug)}">${renderLabMonogram(provider.name)}</span>${modelLink(slug, name)}<span class="sr-only"> by ${provider.name}</span>${service_score?.provisional && html` ${PROVISIONAL_CHIP}`}`,
         ),
-        htmlNumberColumn("Score", ({ service_score }) =>
-          renderValueWithPath(
-            service_score?.score ?? null,
-            "/service_score/score",
-            formatOneDecimal,
-          ),
-        ),
+        serviceScoreColumn(({ service_score }) => service_score),
         hideColumnOnPhones(
-          htmlNumberColumn(
-            "90 % interval",
-            ({ service_score: score }) =>
-              score && [
-                renderValueWithPath(score.low, "/service_score/low", formatOneDecimal),
-                "–",
-                renderValueWithPath(score.high, "/service_score/high", formatOneDecimal),
-              ],
-          ),
+          htmlNumberColumn("90 % interval", ({ service_score: score }) => {
+            const shown = score && renderScoreParts(score, "/service_score");
+            return shown && [shown.low, "–", shown.high];
+          }),
         ),
         ...inputOutputPriceColumns<ModelDetail>(({ list_price }) => [
           list_price ?? { input: null, output: null },

@@ -15,7 +15,12 @@ import {
 } from "../../endpoints/search/search.ts";
 import { makePersonalFeed, toAtomDocument } from "../../feeds/feeds.ts";
 import { CALENDAR_CONTENT_TYPE, listRetirements, toICalendar } from "../../feeds/retirements.ts";
-import { type AnswerContext, decodePath, parseEndpointQuery } from "../../http/endpoint.ts";
+import {
+  type AnswerContext,
+  decodePath,
+  type Endpoint,
+  parseEndpointQuery,
+} from "../../http/endpoint.ts";
 import {
   findBenchmark,
   findProvider,
@@ -38,7 +43,6 @@ import {
 } from "../components/html.ts";
 import {
   countWithNoun,
-  formatOneDecimal,
   modelLink,
   modelLinkWithTile,
   renderDisclosure,
@@ -57,6 +61,7 @@ import {
 } from "../components/table.ts";
 import { renderSitePage, type SitePage } from "../layout/page.ts";
 import { makeFilteredChangesPage } from "./changes.ts";
+import { answeredColumn, serviceScoreColumn } from "./columns.ts";
 import { makeComparisonPage, makeEmptyComparisonPage } from "./compare/compare-page.ts";
 
 export interface FunctionRenderedPage {
@@ -138,22 +143,12 @@ function searchHits(type: string, hits: readonly SearchHit[], catalog: Catalog):
           "Model",
           (model) => html`${modelLinkWithTile(model.slug, catalog)} ${statusOf(model, catalog)}`,
         ),
-        htmlNumberColumn("Score", ({ slug }) =>
-          renderValueWithPath(
-            catalog.serviceScore(slug)?.score ?? null,
-            "/service_score/score",
-            formatOneDecimal,
-          ),
-        ),
+        serviceScoreColumn(({ slug }) => catalog.serviceScore(slug)),
         ...inputOutputPriceColumns<ModelRow>((model) => [
           toComparisonPrice(model, catalog),
           "/pricing",
         ]),
-        hideColumnOnPhones(
-          htmlNumberColumn("Context", ({ context_window: tokens }) =>
-            renderValueWithPath(tokens, "/context_window", formatTokens),
-          ),
-        ),
+        hideColumnOnPhones(contextColumn(formatTokens)),
         hideColumnOnPhones(htmlNumberColumn("Hosts", ({ offers }) => offers)),
       ],
     })}${
@@ -182,6 +177,20 @@ const statusOf = (
     asOf,
   );
 
+const contextColumn = (toText: (tokens: number) => string) =>
+  answeredColumn<{ context_window: number | null }>("Context", toText, (row) => [
+    row.context_window,
+    "/context_window",
+  ]);
+
+/** What the API answers to the query of a page. */
+function answerQuery(endpoint: Endpoint, query: Query, context: AnswerContext) {
+  const read = parseEndpointQuery(endpoint, query);
+  return isProblem(read)
+    ? (read as Problem)
+    : endpoint.respond({ params: {}, query: read }, context);
+}
+
 /** `/compare?models=a,b,c`: any models, by any of their names. One alone waits for another. */
 function comparePageOf(query: Query, context: AnswerContext): [status: number, page: SitePage] {
   const { catalog } = context;
@@ -189,10 +198,7 @@ function comparePageOf(query: Query, context: AnswerContext): [status: number, p
   const known = names.flatMap((name) => resolveModel(name, catalog) ?? []);
   if (names.length < 2 && known.length === names.length)
     return [200, makeEmptyComparisonPage(null, known, catalog)];
-  const read = parseEndpointQuery(compareModelsEndpoint, query);
-  const answer = isProblem(read)
-    ? (read as Problem)
-    : compareModelsEndpoint.respond({ params: {}, query: read }, context);
+  const answer = answerQuery(compareModelsEndpoint, query, context);
   if (isProblem(answer))
     return [
       PROBLEM_TYPES[answer.problem].status,
@@ -216,10 +222,7 @@ function modelListPage(query: Query, context: AnswerContext): [status: number, p
     lead: null,
     main,
   });
-  const read = parseEndpointQuery(listModelsEndpoint, query);
-  const answer = isProblem(read)
-    ? (read as Problem)
-    : listModelsEndpoint.respond({ params: {}, query: read }, context);
+  const answer = answerQuery(listModelsEndpoint, query, context);
   if (isProblem(answer)) return [PROBLEM_TYPES[answer.problem].status, page(renderProblem(answer))];
   const { data, meta } = answer.body as ModelList;
   const { next } = answer as { next?: Record<string, unknown> };
@@ -243,9 +246,7 @@ ${meta.hint && html`<p>${meta.hint}</p>\n`}${
         renderValueWithPath(service?.score ?? null, "/service_score/score"),
       ),
       ...inputOutputPriceColumns<ModelEntry>(({ pricing }) => [pricing, "/pricing"]),
-      htmlNumberColumn("Context", ({ context_window: tokens }) =>
-        renderValueWithPath(tokens, "/context_window", formatWithCommas),
-      ),
+      contextColumn(formatWithCommas),
       htmlTextColumn("Status", ({ status }) => status),
     ],
   })

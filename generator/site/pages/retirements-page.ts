@@ -27,20 +27,20 @@ import {
   renderKeyFigures,
   renderSection,
   renderSmallRemark,
-  renderSourceOfId,
   renderTwoColumns,
   renderValueWithPath,
   tagFiguresWithApiAddress,
+  toKeyFigure,
 } from "../components/parts.ts";
 import {
   htmlDateColumn,
   htmlNumberColumn,
   htmlTextColumn,
-  moveColumnBelowNameOnPhones,
   renderFoldedTable,
   rowsToArraysByColumn,
 } from "../components/table.ts";
 import type { SitePage } from "../layout/page.ts";
+import { sourceColumn } from "./columns.ts";
 
 const CALENDAR_PATH = `${paths.RETIREMENTS_PAGE_PATH}retirements.ics`;
 
@@ -95,13 +95,7 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
     description:
       "Retirement dates of AI models, as announced by labs and hosts, and models that are deprecated without a date.",
     chapter: "Retirements",
-    feeds: [
-      {
-        title: "Retirements (Atom)",
-        href: `${paths.RETIREMENTS_FEED_PATH}.xml`,
-        type: paths.ATOM_CONTENT_TYPE,
-      },
-    ],
+    feeds: [paths.toAtomLink("Retirements", paths.RETIREMENTS_FEED_PATH)],
     scripts: ["retirement-check", "charts"],
     main: [
       renderKeyFigures(retirementFigures(announced, past, deprecated)),
@@ -125,11 +119,9 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
             "Subscribe",
             html`<p>${hasCalendar && html`<a href="${CALENDAR_PATH}">Calendar</a> (iCal), `}<a href="${paths.RETIREMENTS_FEED_PATH}.xml">Atom</a>, <a href="${paths.RETIREMENTS_FEED_PATH}.json">JSON Feed</a></p>\n`,
           ),
-          renderSection(
-            "deprecated",
-            "Deprecated, no date announced",
+          renderSection("deprecated", "Deprecated, no date announced", [
             deprecatedTable(deprecated, catalog),
-          ),
+          ]),
         ],
       ),
     ],
@@ -158,29 +150,18 @@ function retirementFigures(
   const [latest] = past;
   const onDay = announced.filter(({ date }) => date === next?.date);
   const other = onDay.length - 1;
+  const until = next && html`until ${renderDate(announced.at(-1)?.date ?? null)}`;
+  const hosts = new Set(deprecated.flatMap((one) => one.hosts));
+  const which =
+    next &&
+    html`${modelLink(next.model, next.name)}${other > 0 && ` and ${other} more`} <span class="needs-script" data-days="${next.date}"></span>`;
+  const count = (label: string, of: readonly unknown[], below: HtmlContent) =>
+    toKeyFigure(label, formatWithCommas(of.length), below);
   return [
-    {
-      label: "Next retirement",
-      value: next ? renderDate(next.date) : "none",
-      below: next
-        ? html`${modelLink(next.model, next.name)}${other > 0 && ` and ${other} more`} <span class="needs-script" data-days="${next.date}"></span>`
-        : "announced",
-    },
-    {
-      label: "Announced",
-      value: formatWithCommas(announced.length),
-      below: next && html`until ${renderDate(announced.at(-1)?.date ?? null)}`,
-    },
-    {
-      label: "Deprecated without a date",
-      value: formatWithCommas(deprecated.length),
-      below: `at ${countWithNoun(new Set(deprecated.flatMap(({ hosts }) => hosts)).size, "host")}`,
-    },
-    {
-      label: "Past",
-      value: formatWithCommas(past.length),
-      below: latest && html`the latest on ${renderDate(latest.date)}`,
-    },
+    toKeyFigure("Next retirement", next ? renderDate(next.date) : "none", which ?? "announced"),
+    count("Announced", announced, until),
+    count("Deprecated without a date", deprecated, `at ${countWithNoun(hosts.size, "host")}`),
+    count("Past", past, latest && html`the latest on ${renderDate(latest.date)}`),
   ];
 }
 
@@ -263,11 +244,7 @@ const retirementTable = (
         if (!next) return renderSmallRemark("none named");
         return next.slug === null ? next.name : modelLink(next.slug, next.name);
       }),
-      moveColumnBelowNameOnPhones(
-        htmlTextColumn("Source", ({ source, sourceUrl }) =>
-          renderSourceOfId(source, catalog, sourceUrl),
-        ),
-      ),
+      sourceColumn(catalog, ({ source, sourceUrl }) => [source, sourceUrl]),
     ],
     rows,
     ...(!isToCome && { shown: PAST_SHOWN }),
@@ -276,14 +253,10 @@ const retirementTable = (
 const PAST_SHOWN = 30;
 const DEPRECATED_SHOWN = 16;
 
-interface Deprecated {
-  model: string;
-  hosts: readonly string[];
-  as_of: string;
-}
+type Deprecated = ReturnType<typeof deprecatedOf>[number];
 
 /** Models that a host calls deprecated without a date, the newest statement first. */
-function deprecatedOf(catalog: Catalog): Deprecated[] {
+function deprecatedOf(catalog: Catalog) {
   const offers = catalog.offers.filter(
     ({ status, retirement_date }) => status === "deprecated" && retirement_date === null,
   );

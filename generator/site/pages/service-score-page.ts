@@ -14,7 +14,6 @@ import {
   renderFootnote,
   renderSection,
   renderTwoColumns,
-  renderValueWithPath,
 } from "../components/parts.ts";
 import {
   hideColumnOnPhones,
@@ -24,6 +23,7 @@ import {
   renderTable,
 } from "../components/table.ts";
 import { listJsonAndCsvLinks, type SitePage } from "../layout/page.ts";
+import { answeredColumn, serviceScoreColumn } from "./columns.ts";
 import { renderDocsNavigation } from "./docs/docs-pages.ts";
 
 const TITLE = "Service score";
@@ -31,7 +31,14 @@ const LEAD =
   "One score for the ability of a model. It compares models that were tested on different benchmarks.";
 
 const ALL_SCORES = "/api/v1/models?sort=service_score";
-const HEAD = ["Model", "Score", "90 % interval", "Benchmarks", "Independent"] as const;
+const COUNTS = { benchmarks: "Benchmarks", independent: "Independent" } as const;
+const HEAD = ["Model", "Score", "90 % interval", ...Object.values(COUNTS)];
+
+const count = (name: keyof typeof COUNTS) =>
+  answeredColumn<ServiceScoreRow>(COUNTS[name], String, (row) => [
+    row[name],
+    `/service_score/${name}`,
+  ]);
 
 const SHOWN = 20;
 
@@ -44,7 +51,6 @@ const intervalText = ({ low, high }: ServiceScoreRow): string =>
 export function makeServiceScorePage(catalog: Catalog): SitePage {
   const rows = catalog.service_scores.toSorted((a, b) => a.rank - b.rank).slice(0, SHOWN);
   const ranked = rows[0]?.ranked ?? 0;
-  const [model, score, interval, benchmarks, independent] = HEAD;
   const current = catalog.service_scores.filter(({ model }) =>
     toFilterableModel(catalog.getModel(model), catalog).status.includes("current"),
   ).length;
@@ -54,25 +60,17 @@ export function makeServiceScorePage(catalog: Catalog): SitePage {
     of: ({ model }) => `/api/v1/models/${model}`,
     rows,
     columns: [
-      htmlTextColumn(model, (row) => [
+      htmlTextColumn("Model", (row) => [
         modelLinkWithTile(row.model, catalog),
         row.provisional && html` ${PROVISIONAL_CHIP}`,
       ]),
-      htmlNumberColumn(score, (row) =>
-        renderValueWithPath(row.score, "/service_score/score", formatOneDecimal),
-      ),
-      htmlNumberColumn(interval, intervalText),
+      serviceScoreColumn((row) => row),
+      htmlNumberColumn("90 % interval", intervalText),
       moveColumnBelowNameOnPhones(
-        htmlNumberColumn(benchmarks, (row) =>
-          renderValueWithPath(row.benchmarks, "/service_score/benchmarks"),
-        ),
+        count("benchmarks"),
         (row) => `${countWithNoun(row.benchmarks, "benchmark")}, ${row.independent} independent`,
       ),
-      hideColumnOnPhones(
-        htmlNumberColumn(independent, (row) =>
-          renderValueWithPath(row.independent, "/service_score/independent"),
-        ),
-      ),
+      hideColumnOnPhones(count("independent")),
     ],
   });
   const [basics, details] = [METHOD.slice(0, BASICS), METHOD.slice(BASICS)].map((parts) =>

@@ -2,9 +2,8 @@
 
 import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import type { ModelRow, ServiceScoreRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../../../build/schema/collections.ts";
-import { type ComparisonPrice, toComparisonPrice } from "../../../endpoints/models/model-parts.ts";
+import { toComparisonPrice } from "../../../endpoints/models/model-parts.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import * as paths from "../../components/addresses.ts";
 import { type Chart, renderChart } from "../../components/charts/chart.ts";
@@ -16,12 +15,10 @@ import {
 } from "../../components/charts/frontier.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
 import {
-  formatOneDecimal,
   modelLinkWithTile,
   providerLinkOfSlug,
   renderSection,
   renderSmallRemark,
-  renderValueWithPath,
 } from "../../components/parts.ts";
 import {
   hideColumnOnPhones,
@@ -30,19 +27,13 @@ import {
   inputOutputPriceColumns,
   renderTable,
 } from "../../components/table.ts";
+import { serviceScoreColumn } from "../columns.ts";
 import { toModelTableItem } from "../models/model-rows.ts";
 import { listModelsFileRows } from "../models/model-table-file.ts";
 import { filterModelTableItems, parseModelsView, toFrontierPoints } from "../models/view.ts";
 
-export interface PricedModel {
-  model: ModelRow;
-  pricing: ComparisonPrice;
-  /** Blended, above 0. */
-  price: number;
-  service: ServiceScoreRow | undefined;
-}
-
-export const listPricedModels = memoizePerCatalog((catalog): readonly PricedModel[] =>
+/** With their blended price, which is above 0; the cheapest first. */
+export const listPricedModels = memoizePerCatalog((catalog) =>
   catalog.models
     .map((model) => {
       const pricing = toComparisonPrice(model, catalog);
@@ -53,15 +44,13 @@ export const listPricedModels = memoizePerCatalog((catalog): readonly PricedMode
     .sort((a, b) => a.price - b.price || compareByCodePoint(a.model.slug, b.model.slug)),
 );
 
-export type PricedAndScoredModel = PricedModel & { service: ServiceScoreRow };
-
-/** Those with a service score, the cheapest first. */
-export const listPricedAndScoredModels = memoizePerCatalog(
-  (catalog): readonly PricedAndScoredModel[] =>
-    listPricedModels(catalog).filter(
-      (model): model is PricedAndScoredModel => model.service !== undefined,
-    ),
+/** Those with a service score. */
+export const listPricedAndScoredModels = memoizePerCatalog((catalog) =>
+  listPricedModels(catalog).flatMap(({ service, ...model }) =>
+    service ? [{ ...model, service }] : [],
+  ),
 );
+type PricedAndScoredModel = ReturnType<typeof listPricedAndScoredModels>[number];
 
 /** Text models for sale whose lab names no replacement, by price and score: the chart of the front page and of prices. */
 export const toPriceScoreChart = memoizePerCatalog(
@@ -80,14 +69,7 @@ export const toPriceScoreChart = memoizePerCatalog(
       ...{ asOf: catalog.asOf, page: "/", table: paths.MODELS_PAGE_PATH },
       note: html`The chart shows the current text models with a price: ${scored} with a score, ${drawn.length - scored} without. <a href="${paths.SERVICE_SCORE_PAGE_PATH}">How the score works</a>`,
       columns: [
-        "model",
-        "name",
-        "lab",
-        "score",
-        "low",
-        "high",
-        "blended_usd_per_m",
-        "open_weights",
+        ...["model", "name", "lab", "score", "low", "high", "blended_usd_per_m", "open_weights"],
       ],
       rows: drawn.map((one) => [
         ...[one.slug, one.name, one.lab, one.score, one.low, one.high],
@@ -123,9 +105,7 @@ const frontierTable = (frontier: readonly PricedAndScoredModel[], catalog: Catal
     caption: "Best score for the price, highest score first; USD per 1M tokens",
     columns: [
       htmlTextColumn("Model", ({ model }) => modelLinkWithTile(model.slug, catalog)),
-      htmlNumberColumn("Score", ({ service }) =>
-        renderValueWithPath(service.score, "/service_score/score", formatOneDecimal),
-      ),
+      serviceScoreColumn(({ service }) => service),
       hideColumnOnPhones(htmlNumberColumn("Blended (3:1)", ({ price }) => formatUsdOrFree(price))),
       ...inputOutputPriceColumns<PricedAndScoredModel>(({ pricing }) => [pricing, "/pricing"]),
       hideColumnOnPhones(

@@ -27,6 +27,7 @@ import {
   renderSection,
   renderTwoColumns,
   renderValueWithPath,
+  toKeyFigure,
 } from "../../components/parts.ts";
 import {
   htmlDateColumn,
@@ -110,23 +111,13 @@ function priceFigures(moves: readonly PriceMove[], since: string, catalog: Catal
   const [next] = announced.map(({ effective }) => effective).sort(compareByCodePoint);
   const { length: disputed } = toPriceDisputes(catalog);
   const sinceThen = since && `since ${formatLongDate(since)}`;
+  const nextOne = next ? html`the next from ${renderDate(next)}` : "future price changes";
+  const differ = html`<a href="#disputes">current prices by more than 5 %</a>`;
   return [
-    { label: "Became cheaper", value: formatWithCommas(fell), below: sinceThen },
-    {
-      label: "Became more expensive",
-      value: formatWithCommas(rose),
-      below: sinceThen,
-    },
-    {
-      label: "Announced",
-      value: formatWithCommas(announced.length),
-      below: next ? html`the next from ${renderDate(next)}` : "future price changes",
-    },
-    {
-      label: "Sources differ",
-      value: formatWithCommas(disputed),
-      below: html`<a href="#disputes">current prices by more than 5 %</a>`,
-    },
+    toKeyFigure("Became cheaper", formatWithCommas(fell), sinceThen),
+    toKeyFigure("Became more expensive", formatWithCommas(rose), sinceThen),
+    toKeyFigure("Announced", formatWithCommas(announced.length), nextOne),
+    toKeyFigure("Sources differ", formatWithCommas(disputed), differ),
   ];
 }
 
@@ -234,11 +225,10 @@ function announcedSection(catalog: Catalog): HtmlContent {
     caption: "USD per 1M tokens, and the date from which the price applies",
     columns: [
       htmlTextColumn("Model", ({ offer }) => modelAndHostLinks(offer.model, offer.host, catalog)),
-      htmlNumberColumn("Input", ({ offer, change }) =>
-        renderPriceChange(offer.input, change.input, { toText: renderAlignedUsd }),
-      ),
-      htmlNumberColumn("Output", ({ offer, change }) =>
-        renderPriceChange(offer.output, change.output, { toText: renderAlignedUsd }),
+      ...(["input", "output"] as const).map((side) =>
+        htmlNumberColumn<Announced>(side === "input" ? "Input" : "Output", ({ offer, change }) =>
+          renderPriceChange(offer[side], change[side], { toText: renderAlignedUsd }),
+        ),
       ),
       htmlDateColumn("From", ({ change }) => change.effective),
     ],
