@@ -53,6 +53,7 @@ import {
   toKeyFigure,
 } from "../components/parts.ts";
 import {
+  answeredColumn,
   hideColumnOnPhones,
   htmlDateColumn,
   htmlNumberColumn,
@@ -60,10 +61,10 @@ import {
   moveColumnBelowNameOnPhones,
   renderFoldedTable,
   renderTable,
+  sourceColumn,
 } from "../components/table.ts";
 import { renderReportWrongScore } from "../components/wrong-fact.ts";
 import { listJsonAndCsvLinks, type SitePage } from "../layout/page.ts";
-import { answeredColumn, sourceColumn } from "./columns.ts";
 
 const CATEGORY_TITLES = {
   coding: "Coding",

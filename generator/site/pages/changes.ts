@@ -35,9 +35,8 @@ import {
   toKeyFigure,
   toProviderOptions,
 } from "../components/parts.ts";
-import { htmlDateColumn, htmlTextColumn, renderTable } from "../components/table.ts";
+import { htmlDateColumn, htmlTextColumn, renderTable, sourceColumn } from "../components/table.ts";
 import { listJsonAndCsvLinks, type SitePage } from "../layout/page.ts";
-import { sourceColumn } from "./columns.ts";
 
 /** `/changes?lab=openai&type=price_drop`: its query is that of the API. */
 export function makeFilteredChangesPage(

@@ -158,13 +158,10 @@ ${some.map((finding) => renderFinding(finding, catalog))}</ol>`,
       ),
   );
 
-interface Leading {
-  finding: FindingRow;
-  chart: Chart;
-}
+type Leading = NonNullable<ReturnType<typeof findLeading>>;
 
 /** The newest that has a chart. */
-function findLeading(findings: readonly FindingRow[], catalog: Catalog): Leading | undefined {
+function findLeading(findings: readonly FindingRow[], catalog: Catalog) {
   for (const finding of findings) {
     const chart = chartOf(finding, catalog);
     if (chart) return { finding, chart };

@@ -33,11 +33,12 @@ import {
   htmlNumberColumn,
   htmlTextColumn,
   inputOutputPriceColumns,
+  renderScoreParts,
   renderTable,
+  serviceScoreColumn,
 } from "../components/table.ts";
 import type { SitePage } from "../layout/page.ts";
 import { renderChangeList } from "./changes.ts";
-import { renderScoreParts, serviceScoreColumn } from "./columns.ts";
 import { listTopModelsByServiceScore } from "./compare/compare-page.ts";
 import { toModelTableItem } from "./models/model-rows.ts";
 import { listModelsFileRows } from "./models/model-table-file.ts";

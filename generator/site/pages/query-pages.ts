@@ -53,15 +53,16 @@ import {
   renderValueWithPath,
 } from "../components/parts.ts";
 import {
+  answeredColumn,
   hideColumnOnPhones,
   htmlNumberColumn,
   htmlTextColumn,
   inputOutputPriceColumns,
   renderTable,
+  serviceScoreColumn,
 } from "../components/table.ts";
 import { renderSitePage, type SitePage } from "../layout/page.ts";
 import { makeFilteredChangesPage } from "./changes.ts";
-import { answeredColumn, serviceScoreColumn } from "./columns.ts";
 import { makeComparisonPage, makeEmptyComparisonPage } from "./compare/compare-page.ts";
 
 export interface FunctionRenderedPage {

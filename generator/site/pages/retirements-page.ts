@@ -38,9 +38,9 @@ import {
   htmlTextColumn,
   renderFoldedTable,
   rowsToArraysByColumn,
+  sourceColumn,
 } from "../components/table.ts";
 import type { SitePage } from "../layout/page.ts";
-import { sourceColumn } from "./columns.ts";
 
 const CALENDAR_PATH = `${paths.RETIREMENTS_PAGE_PATH}retirements.ics`;
 

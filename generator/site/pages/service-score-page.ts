@@ -16,14 +16,15 @@ import {
   renderTwoColumns,
 } from "../components/parts.ts";
 import {
+  answeredColumn,
   hideColumnOnPhones,
   htmlNumberColumn,
   htmlTextColumn,
   moveColumnBelowNameOnPhones,
   renderTable,
+  serviceScoreColumn,
 } from "../components/table.ts";
 import { listJsonAndCsvLinks, type SitePage } from "../layout/page.ts";
-import { answeredColumn, serviceScoreColumn } from "./columns.ts";
 import { renderDocsNavigation } from "./docs/docs-pages.ts";
 
 const TITLE = "Service score";

@@ -59,10 +59,11 @@ import {
   type HtmlTableColumn,
   htmlNumberColumn,
   htmlTextColumn,
+  recordedPriceColumns,
+  renderScoreParts,
   renderTable,
 } from "../../components/table.ts";
 import type { SitePage } from "../../layout/page.ts";
-import { recordedPriceColumns } from "../columns.ts";
 
 /** Every two of so many top models have a file. */
 const PAIRED = 20;
@@ -319,15 +320,10 @@ function scoreRow(models: readonly Compared[]): Row {
     title: html`Service score, <small class="mark">90 % interval</small>`,
     cells: scores.map((score, index) => {
       if (score === null) return html`<span class="not-scored">not scored</span>`;
-      const of = (name: "score" | "low" | "high") =>
-        renderValueWithPath(
-          score[name],
-          `/models/${index}/service_score/${name}`,
-          formatOneDecimal,
-        );
-      const interval = html`<span class="interval">${of("low")}–${of("high")}</span>`;
+      const shown = renderScoreParts(score, `/models/${index}/service_score`);
+      const interval = html`<span class="interval">${shown.low}–${shown.high}</span>`;
       const hasRivals = scores.filter((one) => one !== null).length > 1;
-      return html`${markBest(of("score"), hasRivals && isBest(score))} ${renderSmallRemark(interval)}${score.provisional && html` ${PROVISIONAL_CHIP}`}`;
+      return html`${markBest(shown.score, hasRivals && isBest(score))} ${renderSmallRemark(interval)}${score.provisional && html` ${PROVISIONAL_CHIP}`}`;
     }),
   };
 }

@@ -26,8 +26,8 @@ import {
   htmlTextColumn,
   inputOutputPriceColumns,
   renderTable,
+  serviceScoreColumn,
 } from "../../components/table.ts";
-import { serviceScoreColumn } from "../columns.ts";
 import { toModelTableItem } from "../models/model-rows.ts";
 import { listModelsFileRows } from "../models/model-table-file.ts";
 import { filterModelTableItems, parseModelsView, toFrontierPoints } from "../models/view.ts";

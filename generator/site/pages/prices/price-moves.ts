@@ -23,8 +23,8 @@ import {
   htmlNumberColumn,
   htmlTextColumn,
   renderTable,
+  sourceColumn,
 } from "../../components/table.ts";
-import { sourceColumn } from "../columns.ts";
 
 export interface MonthWithPriceMoves {
   /** YYYY-MM. */

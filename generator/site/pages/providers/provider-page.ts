@@ -57,17 +57,18 @@ import {
   toKeyFigure,
 } from "../../components/parts.ts";
 import {
+  answeredColumn,
   hideColumnOnPhones,
   htmlDateColumn,
   htmlNumberColumn,
   htmlTextColumn,
   inputOutputPriceColumns,
+  offerPriceColumns,
   renderFoldedTable,
 } from "../../components/table.ts";
 import { renderReportWrongFact } from "../../components/wrong-fact.ts";
 import type { SitePage } from "../../layout/page.ts";
 import { renderChangeList } from "../changes.ts";
-import { answeredColumn, offerPriceColumns } from "../columns.ts";
 
 export function makeProviderPage(provider: ProviderRow, catalog: Catalog): SitePage {
   const detail = toProviderDetail(provider, catalog);

@@ -28,6 +28,7 @@ import {
   toKeyFigure,
 } from "../../components/parts.ts";
 import {
+  answeredColumn,
   type HtmlTableColumn,
   hideColumnOnPhones,
   htmlDateColumn,
@@ -37,7 +38,6 @@ import {
   renderTable,
 } from "../../components/table.ts";
 import { listJsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
-import { answeredColumn } from "../columns.ts";
 import { makeProviderPage } from "./provider-page.ts";
 
 type Listed = ReturnType<typeof toListed>[number];
