@@ -19,8 +19,9 @@ import { PROBLEM_TYPES } from "../http/problem.ts";
 import { escapeHtml, html, htmlToText } from "./components/html.ts";
 import { listModelKeyFigures, renderModelStatusLabels } from "./pages/model/head.ts";
 import { toHostPriceChart, toPriceHistoryChart } from "./pages/model/price-charts.ts";
-import { renderPriceSection } from "./pages/model/prices.ts";
+import { renderPriceHistorySection, renderPriceSection } from "./pages/model/prices.ts";
 import { renderModelSummary } from "./pages/model/summary.ts";
+import { makeProviderPage } from "./pages/providers/provider-page.ts";
 import { FUNCTION_RENDERED_PAGES } from "./pages/query-pages.ts";
 import { makeSitePageFiles } from "./pages.ts";
 
@@ -337,6 +338,19 @@ describe("a model", () => {
     expect(single).toMatch(/Listed at ACME since .*; no price change recorded/);
   });
 
+  test("that was sold at 0 was free, unless a rule doubts the price or it is a subscription", () => {
+    const { catalog } = loaded;
+    const recorded = (change: Partial<OfferRow>) => {
+      const offers = catalog.offersOf("acme-small").map((offer) => ({ ...offer, ...change }));
+      const of: Catalog = Object.create(catalog, { offersOf: { value: () => offers } });
+      const page = textOf(String(renderPriceHistorySection(catalog.getModel("acme-small"), of)));
+      return / Input Output Cached Event Source \S+ \S+ \S+ (.*?) (?:–|listed)/.exec(page)?.[1];
+    };
+    expect(recorded({ trust: "verified" })).toBe("free free");
+    expect(recorded({ trust: "unverified" })).toBe("0 0");
+    expect(recorded({ billing: "plan" })).toBe("in the plan in the plan");
+  });
+
   test("has a change of price in the title of its history only where it counts as a change", () => {
     const { catalog } = loaded;
     const titleIn = (of: Catalog) => toPriceHistoryChart(catalog.getModel("good"), of)?.title;
@@ -408,6 +422,15 @@ describe("a provider", () => {
     expect(page).toContain('href="/feeds/acme.xml"');
     expect(pageAt("/providers/bazaar")).not.toContain("/feeds/bazaar");
   });
+});
+
+test("a change of what is no model any more has no link", () => {
+  const { catalog } = loaded;
+  const [change] = catalog.changes.filter(({ host }) => host === "acme");
+  const gone = { ...getDefined(change, "change"), model: "gone" };
+  const of: Catalog = Object.create(catalog, { changes: { value: [...catalog.changes, gone] } });
+  const acme = getDefined(catalog.provider("acme"), "acme");
+  expect(String(makeProviderPage(acme, of).main)).not.toContain("/models/gone");
 });
 
 describe("a benchmark", () => {

@@ -12,6 +12,7 @@ import {
   renderFilterChips,
   renderWorkloadChip,
   toFilterChips,
+  toNamesOfSlugs,
 } from "../pages/models/filter-chips.ts";
 import {
   createModelTableColumns,
@@ -313,7 +314,7 @@ function showCount(): void {
 }
 
 function showChips(): void {
-  chips = toFilterChips(view, fetchedPageData.prices?.names);
+  chips = toFilterChips(view, toNamesOfSlugs(allModels(), fetchedPageData.prices?.names));
   const focused = [...needs.children].indexOf(document.activeElement as Element);
   needs.replaceChildren(htmlToDom(renderFilterChips(chips, toHref)));
   if (focused >= 0)

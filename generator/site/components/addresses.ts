@@ -61,12 +61,19 @@ export const toFeedQuery = (models: readonly string[], hosts: readonly string[] 
 export const ATOM_CONTENT_TYPE = "application/atom+xml";
 export const JSON_FEED_CONTENT_TYPE = "application/feed+json";
 
+/** @param path Without its ending. */
+export const toAtomLink = (name: string, path: string) => ({
+  title: `${name} (Atom)`,
+  href: `${path}.xml`,
+  type: ATOM_CONTENT_TYPE,
+});
+
 /** The feeds that pages and llms.txt name. */
 export const FEED_LINKS = [
   { name: "Findings", path: FINDINGS_FEED_PATH },
   { name: "Price changes", path: PRICES_FEED_PATH },
 ].flatMap(({ name, path }) => [
-  { title: `${name} (Atom)`, href: `${path}.xml`, type: ATOM_CONTENT_TYPE },
+  toAtomLink(name, path),
   { title: `${name} (JSON Feed)`, href: `${path}.json`, type: JSON_FEED_CONTENT_TYPE },
 ]);
 

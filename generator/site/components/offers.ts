@@ -64,7 +64,7 @@ export const serviceTierLabel = (tier: ServiceTier): string =>
 export function renderOfferPrice(
   { is_free, trust, billing }: { is_free: boolean; trust: PriceTrust; billing: BillingMode },
   value: number | null,
-  at: string,
+  at: string | undefined,
 ): HtmlContent {
   if (value !== 0 || (is_free && trust !== "unverified"))
     return renderValueWithPath(value, at, renderAlignedUsd);

@@ -55,6 +55,12 @@ export interface KeyFigure {
   below: HtmlContent;
 }
 
+export const toKeyFigure = (label: string, value: HtmlContent, below: HtmlContent): KeyFigure => ({
+  label,
+  value,
+  below,
+});
+
 /** The few figures that people open a page for. @param of Address of the answer that has them. */
 export const renderKeyFigures = (figures: readonly KeyFigure[], of?: string): Html =>
   html`<dl class="key-figures"${of && html` data-of="${of}"`}>${figures.map(

@@ -50,8 +50,10 @@ import {
   renderSourceOfId,
   renderTwoColumns,
   renderValueWithPath,
+  toKeyFigure,
 } from "../components/parts.ts";
 import {
+  answeredColumn,
   hideColumnOnPhones,
   htmlDateColumn,
   htmlNumberColumn,
@@ -59,6 +61,7 @@ import {
   moveColumnBelowNameOnPhones,
   renderFoldedTable,
   renderTable,
+  sourceColumn,
 } from "../components/table.ts";
 import { renderReportWrongScore } from "../components/wrong-fact.ts";
 import { listJsonAndCsvLinks, type SitePage } from "../layout/page.ts";
@@ -120,22 +123,22 @@ function overviewPage(catalog: Catalog): SitePage {
 
 /** Of each category, the leader of the benchmark that most models of the last year took: that of `best_at`. */
 const leadersByCategory = (all: readonly Listed[], catalog: Catalog): KeyFigure[] =>
-  BENCHMARK_CATEGORIES.flatMap((category): KeyFigure[] => {
+  BENCHMARK_CATEGORIES.flatMap((category) => {
     const usual = rankModelsBySkill(category, catalog);
-    if (isProblem(usual)) return [];
-    const most = all.find(({ slug }) => slug === usual.benchmark.slug);
+    const most = isProblem(usual)
+      ? undefined
+      : all.find(({ slug }) => slug === usual.benchmark.slug);
     const first = most?.top_models[0];
     if (!most || !first) return [];
+    const direction = most.higher_is_better ? "" : ", lower is better";
     const value = renderValueWithPath(first.score, `${most.at}/top_models/0/score`, (score) =>
       formatScoreInColumn(score, most.unit),
     );
-    return [
-      {
-        label: `${CATEGORY_TITLES[category]}: ${most.name}${most.higher_is_better ? "" : ", lower is better"}`,
-        value,
-        below: renderLeaders(most.slug, catalog),
-      },
-    ];
+    return toKeyFigure(
+      `${CATEGORY_TITLES[category]}: ${most.name}${direction}`,
+      value,
+      renderLeaders(most.slug, catalog),
+    );
   });
 
 const listTable = (caption: string, rows: readonly Listed[], catalog: Catalog): Html =>
@@ -146,9 +149,10 @@ const listTable = (caption: string, rows: readonly Listed[], catalog: Catalog): 
     columns: [
       htmlTextColumn("Benchmark", ({ slug, name }) => benchmarkLink(slug, name)),
       hideColumnOnPhones(
-        htmlNumberColumn("Models", ({ models_tested, at }) =>
-          renderValueWithPath(models_tested, `${at}/models_tested`, formatWithCommas),
-        ),
+        answeredColumn("Models", formatWithCommas, (row) => [
+          row.models_tested,
+          `${row.at}/models_tested`,
+        ]),
       ),
       htmlTextColumn("Leader", ({ slug }) => renderLeaders(slug, catalog)),
       htmlNumberColumn("Score", ({ top_models: [first], unit, at }) =>
@@ -161,13 +165,10 @@ const listTable = (caption: string, rows: readonly Listed[], catalog: Catalog): 
       moveColumnBelowNameOnPhones(
         htmlDateColumn("Tested", ({ top_models: [first] }) => first?.as_of ?? null),
       ),
-      moveColumnBelowNameOnPhones(
-        htmlTextColumn("Source", ({ slug }) => {
-          const benchmark = catalog.benchmark(slug);
-          const [best] = benchmark ? listLeaderboardScores(benchmark, catalog) : [];
-          return best && renderSourceOfId(best.source, catalog, best.source_url);
-        }),
-      ),
+      sourceColumn(catalog, ({ slug }) => {
+        const [best] = listLeaders(slug, catalog);
+        return best && [best.source, best.source_url];
+      }),
     ],
     rows,
     of: ALL,
@@ -245,37 +246,35 @@ function toBenchmarkPage(benchmark: BenchmarkRow, catalog: Catalog): SitePage {
 
 /** The best result that the page's first sentence names, whose it is, and how many were compared. */
 function benchmarkFigures(detail: BenchmarkDetail, catalog: Catalog): KeyFigure[] {
-  const { top_models, scores, unit, models_tested, as_of } = detail;
+  const { top_models, scores, unit, models_tested, as_of, max_score, higher_is_better } = detail;
   const [first] = top_models;
   if (!first) return [];
   const reported = scores.filter(({ self_reported }) => self_reported === true).length;
-  return [
-    {
-      label: bestOf(detail)?.score === first.score ? "Best result" : "Best not self-reported",
-      value: renderValueWithPath(first.score, "/top_models/0/score", (score) =>
-        formatScoreInColumn(score, unit),
-      ),
-      below: modelLinkWithTile(first.slug, catalog),
-    },
-    {
-      label: "Models tested",
-      value: renderValueWithPath(models_tested, "/models_tested", formatWithCommas),
-      below: reported > 0 ? `${formatWithCommas(reported)} self-reported` : "none self-reported",
-    },
-    ...maximum(detail),
-    { label: "Newest result", value: renderDate(as_of), below: newestOf(detail) },
-  ];
-}
-
-function maximum({ max_score, unit, higher_is_better }: BenchmarkDetail): KeyFigure[] {
-  if (max_score === null || !higher_is_better) return [];
-  const value = renderValueWithPath(max_score, "/max_score", (score) => formatScore(score, unit));
-  return [{ label: "Best possible", value, below: "higher is better" }];
-}
-
-function newestOf({ scores, as_of }: BenchmarkDetail): HtmlContent {
   const newest = scores.find((score) => score.as_of === as_of);
-  return newest && modelLink(newest.slug, newest.name);
+  const isBest = bestOf(detail)?.score === first.score;
+  const best = renderValueWithPath(first.score, "/top_models/0/score", (score) =>
+    formatScoreInColumn(score, unit),
+  );
+  const tested = renderValueWithPath(models_tested, "/models_tested", formatWithCommas);
+  const possible = renderValueWithPath(max_score, "/max_score", (score) =>
+    formatScore(score, unit),
+  );
+  return [
+    toKeyFigure(
+      isBest ? "Best result" : "Best not self-reported",
+      best,
+      modelLinkWithTile(first.slug, catalog),
+    ),
+    toKeyFigure(
+      "Models tested",
+      tested,
+      `${reported > 0 ? formatWithCommas(reported) : "none"} self-reported`,
+    ),
+    ...(max_score !== null && higher_is_better
+      ? [toKeyFigure("Best possible", possible, "higher is better")]
+      : []),
+    toKeyFigure("Newest result", renderDate(as_of), newest && modelLink(newest.slug, newest.name)),
+  ];
 }
 
 /** Of all results, self-reported ones too. */
@@ -356,15 +355,12 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
   const dated = all.flatMap(({ model, ...result }) => {
     const { release_date: released, is_open_source, lab } = model;
     if (released === null || released.length < 10) return [];
-    const isOpen = is_open_source === true;
-    const shown = {
-      name: model.name,
-      href: modelPagePath(model.slug),
-      colour: getLabCssClass(lab),
-    };
-    return [{ released, isOpen, slug: model.slug, ...result, ...shown }];
+    const { slug, name } = model;
+    const shown = { slug, name, href: modelPagePath(slug), colour: getLabCssClass(lab) };
+    return [{ released, isOpen: is_open_source === true, ...result, ...shown }];
   });
   if (dated.length < FEW_RESULTS) return null;
+  const page = benchmarkPagePath(slug);
   const toText = (score: number): string => formatScore(score, unit);
   const drawn = { results: dated, isHigherBetter, max, toText };
   const sign = isHigherBetter ? 1 : -1;
@@ -381,46 +377,29 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
     all.length > dated.length &&
       ` ${countWithNoun(all.length - dated.length, "model")} without a release date ${all.length - dated.length === 1 ? "is" : "are"} left out.`,
   ];
+  const records = findRecordScores({ ...drawn, results: toIndependentScores(dated) });
+  // Of a model without a release date, a better result is not drawn.
+  const isBeaten = sign * (records.at(-1)?.score ?? -sign * Infinity) < best;
+  const rest = hasOther && all.some(({ isOwn }) => isOwn) ? " that is not self-reported" : "";
   return {
     id: `benchmarks/${slug}`,
-    title: recordClaim(findRecordScores({ ...drawn, results: toIndependentScores(dated) }), {
-      ...{ name, best, sign, toText: (score) => formatScoreInColumn(score, unit) },
-      isPart: hasOther && all.some(({ isOwn }) => isOwn),
-    }),
+    title: isBeaten
+      ? `${name} by release date`
+      : `Best result on ${name}${rest}${recordsText(records, unit)}`,
     subtitle: `${scale(benchmark)} ${dated.length} models by release date, in the colour of their lab: ● closed, ○ open weights. The line shows the best result up to each date.${remarks.filter(Boolean).join("")}`,
-    ...{
-      asOf: benchmark.as_of,
-      page: benchmarkPagePath(slug),
-      table: `${benchmarkPagePath(slug)}#field`,
-    },
+    ...{ asOf: benchmark.as_of, page, table: `${page}#field` },
     columns: ["model", "name", "release_date", "score", "result"],
     rows: dated.map((row) => [row.slug, row.name, row.released, row.score, row.runner]),
     draw: (isWide) => drawDatedScores(drawn, isWide),
   };
 }
 
-interface Claimed {
-  name: string;
-  /** The best of the results that count, those that are not drawn too; higher is better after the sign. */
-  best: number;
-  sign: number;
-  toText(score: number): string;
-  /** Self-reported results do not count. */
-  isPart: boolean;
-}
-
-/** How the best result rose, unless a model without a release date has a better one. */
-function recordClaim(
-  records: readonly ScoreByReleaseDate[],
-  { name, best, sign, toText, isPart }: Claimed,
-): string {
-  const [first, last] = [records.at(0), records.at(-1)];
-  if (!first || !last || sign * last.score < best) return `${name} by release date`;
-  const named = isPart
-    ? `Best result on ${name} that is not self-reported`
-    : `Best result on ${name}`;
-  const from = first === last ? "" : ` over time: from ${toText(first.score)} (${first.name}) to`;
-  return `${named}${from || ":"} ${toText(last.score)} (${last.name})`;
+/** ` over time: from 12.0 % (A) to 80.0 % (B)`; of a single record, `: 80.0 % (B)`. */
+function recordsText(records: readonly ScoreByReleaseDate[], unit: string): string {
+  const [first = "", last = ""] = [records.at(0), records.at(-1)].map(
+    (one) => one && `${formatScoreInColumn(one.score, unit)} (${one.name})`,
+  );
+  return records.length > 1 ? ` over time: from ${first} to ${last}` : `: ${last}`;
 }
 
 /** Each with a link that reports it. */
@@ -460,8 +439,9 @@ ${table}`;
 
 /** Whose scores they are, and under which licence. */
 function licences({ scores }: BenchmarkDetail, catalog: Catalog): HtmlContent {
-  const items = [...groupBy(scores, ({ source }) => source)].map(([id, { length }]) => {
-    return html`<li>${renderSourceOfId(id, catalog)}: ${countWithNoun(length, "score")}, ${dataSourceLicense(id, catalog)}</li>\n`;
-  });
+  const items = [...groupBy(scores, ({ source }) => source)].map(
+    ([id, { length }]) =>
+      html`<li>${renderSourceOfId(id, catalog)}: ${countWithNoun(length, "score")}, ${dataSourceLicense(id, catalog)}</li>\n`,
+  );
   return items.length > 0 && html`<ul class="files">\n${items}</ul>`;
 }

@@ -31,16 +31,11 @@ import {
   renderKeyFigures,
   renderPriceChange,
   renderProblem,
-  renderSourceOfId,
   renderValueWithPath,
+  toKeyFigure,
   toProviderOptions,
 } from "../components/parts.ts";
-import {
-  htmlDateColumn,
-  htmlTextColumn,
-  moveColumnBelowNameOnPhones,
-  renderTable,
-} from "../components/table.ts";
+import { htmlDateColumn, htmlTextColumn, renderTable, sourceColumn } from "../components/table.ts";
 import { listJsonAndCsvLinks, type SitePage } from "../layout/page.ts";
 
 /** `/changes?lab=openai&type=price_drop`: its query is that of the API. */
@@ -107,13 +102,11 @@ function recentFigures(all: readonly ChangeRow[], catalog: Catalog): KeyFigure[]
   const figure = (label: string, ...types: ChangeRow["type"][]): KeyFigure => {
     const isOne = ({ type }: ChangeRow) => types.includes(type);
     const newest = all.find((change) => isOne(change) && change.withdraws === null);
-    return {
-      label: `${label} in ${RECENT_DAYS} days`,
-      value: formatWithCommas(recent.filter(isOne).length),
-      below:
-        newest?.model &&
-        html`newest: ${modelLinkOfSlug(newest.model, catalog)}, ${renderDate(newest.date)}`,
-    };
+    const below =
+      newest?.model &&
+      html`newest: ${modelLinkOfSlug(newest.model, catalog)}, ${renderDate(newest.date)}`;
+    const count = formatWithCommas(recent.filter(isOne).length);
+    return toKeyFigure(`${label} in ${RECENT_DAYS} days`, count, below);
   };
   return [
     figure("New models", "new_model"),
@@ -197,11 +190,7 @@ const changesTable = (
     columns: [
       htmlTextColumn("Model or company", (entry) => subject(entry, catalog)),
       htmlTextColumn("What changed", (entry) => whatChanged(entry, catalog)),
-      moveColumnBelowNameOnPhones(
-        htmlTextColumn("Source", ({ change: { source, source_url } }) =>
-          renderSourceOfId(source, catalog, source_url),
-        ),
-      ),
+      sourceColumn(catalog, ({ change }) => [change.source, change.source_url]),
       htmlDateColumn("Date", ({ change }) => change.date),
     ],
     rows: hasType

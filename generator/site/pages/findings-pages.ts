@@ -12,12 +12,7 @@ import { groupBy } from "../../../build/schema/collections.ts";
 import { listLeaderboardScores } from "../../endpoints/benchmarks/benchmarks.ts";
 import { type PublishedFinding, toPublishedFinding } from "../../endpoints/findings/findings.ts";
 import { newestDate } from "../../http/envelope.ts";
-import {
-  FINDINGS_FEED_PATH,
-  FINDINGS_PAGE_PATH,
-  findingSubjectPath,
-  ownTestPagePath,
-} from "../components/addresses.ts";
+import * as paths from "../components/addresses.ts";
 import { type Chart, renderChart } from "../components/charts/chart.ts";
 import {
   formatLongDate,
@@ -83,7 +78,7 @@ export function makeFindingsPages(catalog: Catalog): SitePage[] {
   const links = (current: string | null) =>
     html`<nav class="chips one-row" aria-label="Findings by kind and year">${places.map(
       ({ name, label }) => {
-        const path = FINDINGS_PAGE_PATH + name;
+        const path = paths.FINDINGS_PAGE_PATH + name;
         return html`<a class="filter-chip${path === current && html` on" aria-current="page`}" href="${path}">${label}</a> `;
       },
     )}</nav>`;
@@ -93,12 +88,12 @@ export function makeFindingsPages(catalog: Catalog): SitePage[] {
   ): SitePage => {
     // An old finding beside a chart of today might be wrong by now.
     const isOfYear = /\d$/.test(page.path ?? "");
-    const isNewest = page.path === FINDINGS_PAGE_PATH;
+    const isNewest = page.path === paths.FINDINGS_PAGE_PATH;
     const leading = isOfYear ? undefined : findLeading(some, catalog);
     const others = some.filter((finding) => finding !== leading?.finding);
     return {
       description: `${page.title}. News about AI models and their prices, computed from dated facts. Each finding shows the values that sources state.`,
-      kicker: !isNewest && html`<a href="${FINDINGS_PAGE_PATH}">Findings</a>`,
+      kicker: !isNewest && html`<a href="${paths.FINDINGS_PAGE_PATH}">Findings</a>`,
       chapter: "Findings",
       ...page,
       scripts: ["charts"],
@@ -118,13 +113,13 @@ export function makeFindingsPages(catalog: Catalog): SitePage[] {
   };
   return [
     toPage(newestWeeks(findings), {
-      path: FINDINGS_PAGE_PATH,
+      path: paths.FINDINGS_PAGE_PATH,
       title: "Findings",
       lead: "News about AI models and their prices, computed from the recorded facts.",
     }),
     ...parts.map(({ name, title, some }) => {
       const lead = `${countWithNoun(some.length, "finding")}, the newest first.`;
-      return toPage(some, { path: FINDINGS_PAGE_PATH + name, title, lead });
+      return toPage(some, { path: paths.FINDINGS_PAGE_PATH + name, title, lead });
     }),
   ];
 }
@@ -163,13 +158,10 @@ ${some.map((finding) => renderFinding(finding, catalog))}</ol>`,
       ),
   );
 
-interface Leading {
-  finding: FindingRow;
-  chart: Chart;
-}
+type Leading = NonNullable<ReturnType<typeof findLeading>>;
 
 /** The newest that has a chart. */
-function findLeading(findings: readonly FindingRow[], catalog: Catalog): Leading | undefined {
+function findLeading(findings: readonly FindingRow[], catalog: Catalog) {
   for (const finding of findings) {
     const chart = chartOf(finding, catalog);
     if (chart) return { finding, chart };
@@ -182,7 +174,7 @@ function renderLead({ finding, chart }: Leading, catalog: Catalog): Html {
   const { id, date, kind, title, summary, models, test } = finding;
   const sources = sourceLinks(toPublishedFinding(finding, catalog), catalog);
   const { name: service, base_url } = catalog.service;
-  const address = `${base_url}${FINDINGS_PAGE_PATH}${date.slice(0, 4)}#${id}`;
+  const address = `${base_url}${paths.FINDINGS_PAGE_PATH}${date.slice(0, 4)}#${id}`;
   return renderTwoColumns(
     renderSection("newest", title, [
       html`<p id="${id}" class="kicker"><span><span class="status">${KIND_LABELS[kind]}</span> ${renderDate(date)}</span></p>
@@ -197,11 +189,11 @@ function renderLead({ finding, chart }: Leading, catalog: Catalog): Html {
         [
           "Results",
           test !== null &&
-            html`<a href="${ownTestPagePath(test)}">Own test with its data and method</a>`,
+            html`<a href="${paths.ownTestPagePath(test)}">Own test with its data and method</a>`,
         ],
         [
           "Subscribe",
-          html`<a href="${FINDINGS_FEED_PATH}.xml">Atom</a>, <a href="${FINDINGS_FEED_PATH}.json">JSON Feed</a>`,
+          html`<a href="${paths.FINDINGS_FEED_PATH}.xml">Atom</a>, <a href="${paths.FINDINGS_FEED_PATH}.json">JSON Feed</a>`,
         ],
         ["Quote", renderCopyable(html`“${summary}” ${service}, ${address}`, html`class="wrap"`)],
       ]),
@@ -228,7 +220,7 @@ function renderFinding(finding: FindingRow, catalog: Catalog): Html {
   const compared = comparedValues(finding, catalog);
   return html`<li id="${id}">
 <span class="when">${renderDate(date)}</span>
-<div><h3><a href="${findingSubjectPath(finding)}">${title}</a></h3>
+<div><h3><a href="${paths.findingSubjectPath(finding)}">${title}</a></h3>
 <p>${[summary, ...listCaveatsOfNamedTokenizers(summary)].join(" ")}</p>
 ${statements(finding, catalog)}</div>
 ${compared && renderBars(compared)}<span class="change">${compared?.change}</span>

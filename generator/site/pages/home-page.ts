@@ -6,19 +6,7 @@ import { type ModelDetail, toModelDetail } from "../../endpoints/models/get-mode
 import { EXPORT_FORMATS, exportUrlPath } from "../../exports/dataset.ts";
 import { EXPORT_DATASETS } from "../../exports/datasets.ts";
 import { API_CATALOG_LINK_HEADER } from "../../feeds/discovery.ts";
-import {
-  CALCULATOR_PAGE_PATH,
-  CHANGES_PAGE_PATH,
-  COMPARE_PAGE_PATH,
-  DOCS_PAGE_PATH,
-  FILTERED_MODELS_PAGE_PATH,
-  FINDINGS_PAGE_PATH,
-  findingSubjectPath,
-  MODELS_PAGE_PATH,
-  modelPagePath,
-  PRICES_PAGE_PATH,
-  RETIREMENTS_PAGE_PATH,
-} from "../components/addresses.ts";
+import * as paths from "../components/addresses.ts";
 import { renderChart } from "../components/charts/chart.ts";
 import { getLabCssClass, PROVISIONAL_CHIP, renderLabMonogram } from "../components/chips.ts";
 import { PRICE_TRUST_REASONS } from "../components/confirmation.ts";
@@ -32,7 +20,6 @@ import {
 import { isPricedOffer, PRICE_TRUST_LABELS } from "../components/offers.ts";
 import {
   countWithNoun,
-  formatOneDecimal,
   modelLink,
   providerLink,
   renderDate,
@@ -46,7 +33,9 @@ import {
   htmlNumberColumn,
   htmlTextColumn,
   inputOutputPriceColumns,
+  renderScoreParts,
   renderTable,
+  serviceScoreColumn,
 } from "../components/table.ts";
 import type { SitePage } from "../layout/page.ts";
 import { renderChangeList } from "./changes.ts";
@@ -83,10 +72,9 @@ export const makeHomePage = (catalog: Catalog): SitePage => ({
 
 const exportedFiles = () =>
   EXPORT_DATASETS.flatMap((dataset) =>
-    EXPORT_FORMATS.map((format) => {
-      const path = exportUrlPath(dataset, format);
-      return { label: dataset.title, path, type: format.mediatype };
-    }),
+    EXPORT_FORMATS.map((format) => ({
+      ...{ label: dataset.title, path: exportUrlPath(dataset, format), type: format.mediatype },
+    })),
   );
 
 /** What is needed, as one sentence that leads to the page of models; below it the chart, and what is new. */
@@ -123,7 +111,7 @@ function entrance(catalog: Catalog): Html {
     listModelsFileRows(catalog).map(toModelTableItem),
     parseModelsView(query),
   ).length;
-  return html`<form id="entrance" action="${FILTERED_MODELS_PAGE_PATH}">
+  return html`<form id="entrance" action="${paths.FILTERED_MODELS_PAGE_PATH}">
 <input type="hidden" name="model_type" value="text"><input type="hidden" name="status" value="current">
 <span>I need</span>
 ${NEEDS.map(
@@ -134,7 +122,7 @@ ${NEEDS.map(
 `,
 )}<span>for</span>
 <select aria-label="Workload a month"><option value="">any workload</option>${EXAMPLE_WORKLOADS.map(({ text, query: workload }) => html`<option value="${workload}">${text}</option>`)}</select>
-<span class="actions-right"><button class="primary" type="submit">Show ${countWithNoun(found, "model")}</button> <a class="button" href="${CALCULATOR_PAGE_PATH}">Paste a usage log</a></span>
+<span class="actions-right"><button class="primary" type="submit">Show ${countWithNoun(found, "model")}</button> <a class="button" href="${paths.CALCULATOR_PAGE_PATH}">Paste a usage log</a></span>
 </form>`;
 }
 
@@ -149,8 +137,8 @@ function latestFindings({ findings }: Catalog): HtmlContent {
   return (
     shown.length > 0 &&
     html`<section id="latest-findings" aria-labelledby="findings-title"><h2 id="findings-title">Latest findings</h2>
-<ol class="dated">${shown.map((finding) => datedItem(finding.date, html`<a href="${findingSubjectPath(finding)}">${finding.title}</a>`))}</ol>
-${renderFootnote(html`<a href="${FINDINGS_PAGE_PATH}">All findings</a> by week, kind and year. Subscribe: <a href="/feed.xml">Atom</a>, <a href="/feed.json">JSON Feed</a>.`)}</section>
+<ol class="dated">${shown.map((finding) => datedItem(finding.date, html`<a href="${paths.findingSubjectPath(finding)}">${finding.title}</a>`))}</ol>
+${renderFootnote(html`<a href="${paths.FINDINGS_PAGE_PATH}">All findings</a> by week, kind and year. Subscribe: <a href="/feed.xml">Atom</a>, <a href="/feed.json">JSON Feed</a>.`)}</section>
 `
   );
 }
@@ -176,12 +164,12 @@ ${
 
 const ANSWERS = html`<section id="answers" aria-labelledby="answers-title"><h2 id="answers-title">Answers</h2>
 <ul class="answers">
-<li><a href="${MODELS_PAGE_PATH}?sort=pricing_blended&amp;model_type=text">Find the cheapest model</a></li>
-<li><a href="${RETIREMENTS_PAGE_PATH}">When does my model retire?</a></li>
-<li><a href="${COMPARE_PAGE_PATH}">Compare models</a></li>
-<li><a href="${PRICES_PAGE_PATH}">Has a price changed?</a></li>
-<li><a href="${CALCULATOR_PAGE_PATH}">Compute my monthly cost</a></li>
-<li><a href="${MODELS_PAGE_PATH}?open_source=true&amp;max_parameters=40">Open models for 24 GB</a></li>
+<li><a href="${paths.MODELS_PAGE_PATH}?sort=pricing_blended&amp;model_type=text">Find the cheapest model</a></li>
+<li><a href="${paths.RETIREMENTS_PAGE_PATH}">When does my model retire?</a></li>
+<li><a href="${paths.COMPARE_PAGE_PATH}">Compare models</a></li>
+<li><a href="${paths.PRICES_PAGE_PATH}">Has a price changed?</a></li>
+<li><a href="${paths.CALCULATOR_PAGE_PATH}">Compute my monthly cost</a></li>
+<li><a href="${paths.MODELS_PAGE_PATH}?open_source=true&amp;max_parameters=40">Open models for 24 GB</a></li>
 </ul></section>
 `;
 
@@ -195,23 +183,12 @@ const topModels = (catalog: Catalog): HtmlContent =>
           ({ slug, name, provider, service_score }) =>
             html`<span class="${getLabCssClass(provider.slug)}">${renderLabMonogram(provider.name)}</span>${modelLink(slug, name)}<span class="sr-only"> by ${provider.name}</span>${service_score?.provisional && html` ${PROVISIONAL_CHIP}`}`,
         ),
-        htmlNumberColumn("Score", ({ service_score }) =>
-          renderValueWithPath(
-            service_score?.score ?? null,
-            "/service_score/score",
-            formatOneDecimal,
-          ),
-        ),
+        serviceScoreColumn(({ service_score }) => service_score),
         hideColumnOnPhones(
-          htmlNumberColumn(
-            "90 % interval",
-            ({ service_score: score }) =>
-              score && [
-                renderValueWithPath(score.low, "/service_score/low", formatOneDecimal),
-                "–",
-                renderValueWithPath(score.high, "/service_score/high", formatOneDecimal),
-              ],
-          ),
+          htmlNumberColumn("90 % interval", ({ service_score: score }) => {
+            const shown = score && renderScoreParts(score, "/service_score");
+            return shown && [shown.low, "–", shown.high];
+          }),
         ),
         ...inputOutputPriceColumns<ModelDetail>(({ list_price }) => [
           list_price ?? { input: null, output: null },
@@ -223,7 +200,7 @@ const topModels = (catalog: Catalog): HtmlContent =>
       of: ({ slug }) => `/api/v1/models/${slug}`,
     }),
     renderFootnote(
-      html`Sorted by <a href="/methods/service-score">service score</a>, which puts all benchmarks on one scale. Provisional: fewer than two of the results behind a score are independent. The cheapest host names its price if that is not the list price. ${(["verified", "one_source"] as const).map((trust) => `“${PRICE_TRUST_LABELS[trust]}”: ${PRICE_TRUST_REASONS[trust]}. `)}Older models are left out. Sort and filter <a href="${MODELS_PAGE_PATH}">all models</a>.`,
+      html`Sorted by <a href="/methods/service-score">service score</a>, which puts all benchmarks on one scale. Provisional: fewer than two of the results behind a score are independent. The cheapest host names its price if that is not the list price. ${(["verified", "one_source"] as const).map((trust) => `“${PRICE_TRUST_LABELS[trust]}”: ${PRICE_TRUST_REASONS[trust]}. `)}Older models are left out. Sort and filter <a href="${paths.MODELS_PAGE_PATH}">all models</a>.`,
     ),
   ]);
 
@@ -253,9 +230,9 @@ function priceChanges(catalog: Catalog): HtmlContent {
     .slice(-CHANGES_SHOWN)
     .reverse();
   return [
-    renderChangeList({ changes, toHref: ({ model }) => modelPagePath(model ?? "") }, catalog),
+    renderChangeList({ changes, toHref: ({ model }) => paths.modelPagePath(model ?? "") }, catalog),
     renderFootnote(
-      html`USD per 1M tokens. <a href="${CHANGES_PAGE_PATH}">All changes, with filters</a>. Subscribe: <a href="/feeds/prices.xml">Atom</a>, <a href="/feeds/prices.json">JSON Feed</a>.`,
+      html`USD per 1M tokens. <a href="${paths.CHANGES_PAGE_PATH}">All changes, with filters</a>. Subscribe: <a href="/feeds/prices.xml">Atom</a>, <a href="/feeds/prices.json">JSON Feed</a>.`,
     ),
   ];
 }
@@ -273,7 +250,7 @@ const apiInBrief = ({ service }: Catalog): HtmlContent =>
     "API",
     html`<pre class="wrap"><code>curl "${service.base_url}/api/v1/models?sort=service_score&limit=5"</code></pre>
 <ul class="lines">
-<li>Every figure on this site comes from a free JSON <a href="${DOCS_PAGE_PATH}">API</a>. The API needs no key and can be called from any website.</li>
+<li>Every figure on this site comes from a free JSON <a href="${paths.DOCS_PAGE_PATH}">API</a>. The API needs no key and can be called from any website.</li>
 <li>Whole datasets as <a href="/docs/reference#exports">CSV and Parquet</a>. Download everything: <a href="/api/v1/dump.json">one file</a>.</li>
 <li>Assistants use the same data through <a href="/docs/guides#assistants">MCP</a>. Subscribe to changes through <a href="/feed.xml">feeds</a>.</li>
 <li>Every fact has a date and a source. A value that no source states is shown as unknown, never guessed.</li>

@@ -15,7 +15,12 @@ import {
 } from "../../endpoints/search/search.ts";
 import { makePersonalFeed, toAtomDocument } from "../../feeds/feeds.ts";
 import { CALENDAR_CONTENT_TYPE, listRetirements, toICalendar } from "../../feeds/retirements.ts";
-import { type AnswerContext, decodePath, parseEndpointQuery } from "../../http/endpoint.ts";
+import {
+  type AnswerContext,
+  decodePath,
+  type Endpoint,
+  parseEndpointQuery,
+} from "../../http/endpoint.ts";
 import {
   findBenchmark,
   findProvider,
@@ -25,22 +30,7 @@ import {
 } from "../../http/names.ts";
 import { isProblem, PROBLEM_TYPES, type Problem } from "../../http/problem.ts";
 import type { SearchHit } from "../../search/search.ts";
-import {
-  ATOM_CONTENT_TYPE,
-  BENCHMARKS_PAGE_PATH,
-  CAPITALIZED_FOLDERS_TO_REDIRECT,
-  CHANGES_PAGE_PATH,
-  COMPARE_PAGE_PATH,
-  comparePagePath,
-  FILTERED_MODELS_PAGE_PATH,
-  MODELS_PAGE_PATH,
-  PAGES_WITHOUT_SLASH,
-  PERSONAL_CALENDAR_PATH,
-  PERSONAL_FEED_PATH,
-  PROVIDERS_PAGE_PATH,
-  SEARCH_PAGE_PATH,
-  searchHitPagePath,
-} from "../components/addresses.ts";
+import * as paths from "../components/addresses.ts";
 import { renderModelStatus } from "../components/chips.ts";
 import {
   formatShortDate,
@@ -53,7 +43,6 @@ import {
 } from "../components/html.ts";
 import {
   countWithNoun,
-  formatOneDecimal,
   modelLink,
   modelLinkWithTile,
   renderDisclosure,
@@ -64,11 +53,13 @@ import {
   renderValueWithPath,
 } from "../components/parts.ts";
 import {
+  answeredColumn,
   hideColumnOnPhones,
   htmlNumberColumn,
   htmlTextColumn,
   inputOutputPriceColumns,
   renderTable,
+  serviceScoreColumn,
 } from "../components/table.ts";
 import { renderSitePage, type SitePage } from "../layout/page.ts";
 import { makeFilteredChangesPage } from "./changes.ts";
@@ -98,7 +89,7 @@ function searchPage(query: Query, context: AnswerContext): [status: number, page
     title,
     description: `Search results in ${catalog.service.name}.`,
     lead,
-    main: html`<form class="compare-form" action="${SEARCH_PAGE_PATH}"><input name="q" type="search" aria-label="Search" value="${written}" size="30" required minlength="${MIN_SEARCH_LENGTH}"> <button class="primary">Search</button></form>
+    main: html`<form class="compare-form" action="${paths.SEARCH_PAGE_PATH}"><input name="q" type="search" aria-label="Search" value="${written}" size="30" required minlength="${MIN_SEARCH_LENGTH}"> <button class="primary">Search</button></form>
 ${main}`,
     data: { asOf: catalog.asOf || null, files: [] },
   });
@@ -153,22 +144,12 @@ function searchHits(type: string, hits: readonly SearchHit[], catalog: Catalog):
           "Model",
           (model) => html`${modelLinkWithTile(model.slug, catalog)} ${statusOf(model, catalog)}`,
         ),
-        htmlNumberColumn("Score", ({ slug }) =>
-          renderValueWithPath(
-            catalog.serviceScore(slug)?.score ?? null,
-            "/service_score/score",
-            formatOneDecimal,
-          ),
-        ),
+        serviceScoreColumn(({ slug }) => catalog.serviceScore(slug)),
         ...inputOutputPriceColumns<ModelRow>((model) => [
           toComparisonPrice(model, catalog),
           "/pricing",
         ]),
-        hideColumnOnPhones(
-          htmlNumberColumn("Context", ({ context_window: tokens }) =>
-            renderValueWithPath(tokens, "/context_window", formatTokens),
-          ),
-        ),
+        hideColumnOnPhones(contextColumn(formatTokens)),
         hideColumnOnPhones(htmlNumberColumn("Hosts", ({ offers }) => offers)),
       ],
     })}${
@@ -178,7 +159,7 @@ function searchHits(type: string, hits: readonly SearchHit[], catalog: Catalog):
       )
     }`;
   const item = ({ type, slug, name, url, summary }: SearchHit) =>
-    html`<li><a href="${searchHitPagePath(type, slug, catalog) ?? url}">${name}</a> <span>${summary.replace(/\d{4}-\d\d-\d\d/, (day) => formatShortDate(day).replaceAll(" ", "\u00a0"))}</span></li>\n`;
+    html`<li><a href="${paths.searchHitPagePath(type, slug, catalog) ?? url}">${name}</a> <span>${summary.replace(/\d{4}-\d\d-\d\d/, (day) => formatShortDate(day).replaceAll(" ", "\u00a0"))}</span></li>\n`;
   const list = (some: readonly SearchHit[]) => html`<ul class="results">
 ${some.map(item)}</ul>`;
   const rest = hits.slice(LISTED_HITS);
@@ -197,6 +178,20 @@ const statusOf = (
     asOf,
   );
 
+const contextColumn = (toText: (tokens: number) => string) =>
+  answeredColumn<{ context_window: number | null }>("Context", toText, (row) => [
+    row.context_window,
+    "/context_window",
+  ]);
+
+/** What the API answers to the query of a page. */
+function answerQuery(endpoint: Endpoint, query: Query, context: AnswerContext) {
+  const read = parseEndpointQuery(endpoint, query);
+  return isProblem(read)
+    ? (read as Problem)
+    : endpoint.respond({ params: {}, query: read }, context);
+}
+
 /** `/compare?models=a,b,c`: any models, by any of their names. One alone waits for another. */
 function comparePageOf(query: Query, context: AnswerContext): [status: number, page: SitePage] {
   const { catalog } = context;
@@ -204,17 +199,17 @@ function comparePageOf(query: Query, context: AnswerContext): [status: number, p
   const known = names.flatMap((name) => resolveModel(name, catalog) ?? []);
   if (names.length < 2 && known.length === names.length)
     return [200, makeEmptyComparisonPage(null, known, catalog)];
-  const read = parseEndpointQuery(compareModelsEndpoint, query);
-  const answer = isProblem(read)
-    ? (read as Problem)
-    : compareModelsEndpoint.respond({ params: {}, query: read }, context);
+  const answer = answerQuery(compareModelsEndpoint, query, context);
   if (isProblem(answer))
     return [
       PROBLEM_TYPES[answer.problem].status,
       makeEmptyComparisonPage(renderProblem(answer), known, catalog),
     ];
   const slugs = (answer.body as ModelComparison).models.map(({ slug }) => slug);
-  const at = { path: comparePagePath(slugs), answer: `/api/v1/compare?models=${slugs.join(",")}` };
+  const at = {
+    path: paths.comparePagePath(slugs),
+    answer: `/api/v1/compare?models=${slugs.join(",")}`,
+  };
   return [200, makeComparisonPage(slugs.map(catalog.getModel), catalog, at)];
 }
 
@@ -228,18 +223,15 @@ function modelListPage(query: Query, context: AnswerContext): [status: number, p
     lead: null,
     main,
   });
-  const read = parseEndpointQuery(listModelsEndpoint, query);
-  const answer = isProblem(read)
-    ? (read as Problem)
-    : listModelsEndpoint.respond({ params: {}, query: read }, context);
+  const answer = answerQuery(listModelsEndpoint, query, context);
   if (isProblem(answer)) return [PROBLEM_TYPES[answer.problem].status, page(renderProblem(answer))];
   const { data, meta } = answer.body as ModelList;
   const { next } = answer as { next?: Record<string, unknown> };
   const toPath = (more: object): string =>
-    `${FILTERED_MODELS_PAGE_PATH}?${new URLSearchParams({ ...Object.fromEntries(query), ...more })}`;
+    `${paths.FILTERED_MODELS_PAGE_PATH}?${new URLSearchParams({ ...Object.fromEntries(query), ...more })}`;
   return [
     200,
-    page(html`<p class="lead">${countWithNoun(meta.total, "model")}${data.length === 0 && meta.total > 0 && `, but none on page ${meta.page}: the last page is ${meta.pages}`}. <a href="${MODELS_PAGE_PATH}">All models and filters</a></p>
+    page(html`<p class="lead">${countWithNoun(meta.total, "model")}${data.length === 0 && meta.total > 0 && `, but none on page ${meta.page}: the last page is ${meta.pages}`}. <a href="${paths.MODELS_PAGE_PATH}">All models and filters</a></p>
 ${meta.hint && html`<p>${meta.hint}</p>\n`}${
   data.length > 0 &&
   renderTable<ModelEntry>({
@@ -255,9 +247,7 @@ ${meta.hint && html`<p>${meta.hint}</p>\n`}${
         renderValueWithPath(service?.score ?? null, "/service_score/score"),
       ),
       ...inputOutputPriceColumns<ModelEntry>(({ pricing }) => [pricing, "/pricing"]),
-      htmlNumberColumn("Context", ({ context_window: tokens }) =>
-        renderValueWithPath(tokens, "/context_window", formatWithCommas),
-      ),
+      contextColumn(formatWithCommas),
       htmlTextColumn("Status", ({ status }) => status),
     ],
   })
@@ -311,11 +301,11 @@ const MAX_LISTED = 100;
 
 export const FUNCTION_RENDERED_PAGES: readonly FunctionRenderedPage[] = [
   toListFile(
-    `${PERSONAL_FEED_PATH}.xml`,
-    `${ATOM_CONTENT_TYPE}; charset=utf-8`,
+    `${paths.PERSONAL_FEED_PATH}.xml`,
+    `${paths.ATOM_CONTENT_TYPE}; charset=utf-8`,
     (models, hosts, catalog) => toAtomDocument(makePersonalFeed(models, hosts, catalog), catalog),
   ),
-  toListFile(PERSONAL_CALENDAR_PATH, CALENDAR_CONTENT_TYPE, (models, hosts, catalog) =>
+  toListFile(paths.PERSONAL_CALENDAR_PATH, CALENDAR_CONTENT_TYPE, (models, hosts, catalog) =>
     toICalendar(
       listRetirements(catalog).filter(
         ({ model, host }) =>
@@ -325,19 +315,26 @@ export const FUNCTION_RENDERED_PAGES: readonly FunctionRenderedPage[] = [
       catalog.service,
     ),
   ),
-  toQueryPage(SEARCH_PAGE_PATH, ["q"], searchPage),
-  toQueryPage(COMPARE_PAGE_PATH, ["models"], comparePageOf, ["models"]),
-  toQueryPage(CHANGES_PAGE_PATH, Object.keys(listChangesEndpoint.query), makeFilteredChangesPage),
-  toQueryPage(FILTERED_MODELS_PAGE_PATH, Object.keys(listModelsEndpoint.query), modelListPage, [
-    ...["supports", "input_modalities", "status"],
-  ]),
+  toQueryPage(paths.SEARCH_PAGE_PATH, ["q"], searchPage),
+  toQueryPage(paths.COMPARE_PAGE_PATH, ["models"], comparePageOf, ["models"]),
+  toQueryPage(
+    paths.CHANGES_PAGE_PATH,
+    Object.keys(listChangesEndpoint.query),
+    makeFilteredChangesPage,
+  ),
+  toQueryPage(
+    paths.FILTERED_MODELS_PAGE_PATH,
+    Object.keys(listModelsEndpoint.query),
+    modelListPage,
+    [...["supports", "input_modalities", "status"]],
+  ),
 ];
 
 /** Another name of a thing leads to its page. */
 const NAMED_FOLDERS = [
-  { folder: MODELS_PAGE_PATH, kind: "model", find: resolveModel },
-  { folder: PROVIDERS_PAGE_PATH, kind: "provider", find: findProvider },
-  { folder: BENCHMARKS_PAGE_PATH, kind: "benchmark", find: findBenchmark },
+  { folder: paths.MODELS_PAGE_PATH, kind: "model", find: resolveModel },
+  { folder: paths.PROVIDERS_PAGE_PATH, kind: "provider", find: findProvider },
+  { folder: paths.BENCHMARKS_PAGE_PATH, kind: "benchmark", find: findBenchmark },
 ] as const;
 
 /**
@@ -349,12 +346,12 @@ export function findPageMeantByPath(
   context: AnswerContext,
 ): { location: string; keepsQuery?: true } | { page: Html } | undefined {
   const [, first = ""] = pathname.split("/");
-  if (CAPITALIZED_FOLDERS_TO_REDIRECT.includes(`/${first}/`))
+  if (paths.CAPITALIZED_FOLDERS_TO_REDIRECT.includes(`/${first}/`))
     return {
       location: `/${first.toLowerCase()}${pathname.slice(1 + first.length)}`,
       keepsQuery: true,
     };
-  const bare = PAGES_WITHOUT_SLASH.find((path) => pathname === `${path}/`);
+  const bare = paths.PAGES_WITHOUT_SLASH.find((path) => pathname === `${path}/`);
   if (bare !== undefined) return { location: bare };
   const at = NAMED_FOLDERS.find(({ folder }) => pathname.startsWith(folder));
   if (at === undefined) return undefined;

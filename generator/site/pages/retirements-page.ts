@@ -11,13 +11,7 @@ import {
 import { newestDate } from "../../http/envelope.ts";
 import type { StaticFile } from "../../http/headers.ts";
 import { resolveModel } from "../../http/names.ts";
-import {
-  ATOM_CONTENT_TYPE,
-  MODEL_NAMES_TABLE_DATA_PATH,
-  modelPagePath,
-  RETIREMENTS_FEED_PATH,
-  RETIREMENTS_PAGE_PATH,
-} from "../components/addresses.ts";
+import * as paths from "../components/addresses.ts";
 import { type Chart, renderChart } from "../components/charts/chart.ts";
 import { drawRetirementsByMonth } from "../components/charts/dot-rows.ts";
 import { formatLongDate, formatWithCommas, type HtmlContent, html } from "../components/html.ts";
@@ -33,22 +27,22 @@ import {
   renderKeyFigures,
   renderSection,
   renderSmallRemark,
-  renderSourceOfId,
   renderTwoColumns,
   renderValueWithPath,
   tagFiguresWithApiAddress,
+  toKeyFigure,
 } from "../components/parts.ts";
 import {
   htmlDateColumn,
   htmlNumberColumn,
   htmlTextColumn,
-  moveColumnBelowNameOnPhones,
   renderFoldedTable,
   rowsToArraysByColumn,
+  sourceColumn,
 } from "../components/table.ts";
 import type { SitePage } from "../layout/page.ts";
 
-const CALENDAR_PATH = `${RETIREMENTS_PAGE_PATH}retirements.ics`;
+const CALENDAR_PATH = `${paths.RETIREMENTS_PAGE_PATH}retirements.ics`;
 
 /** None where it would have no event. */
 export function makeRetirementCalendarFiles(catalog: Catalog): StaticFile[] {
@@ -72,7 +66,7 @@ export function makeModelNamesTableFile(catalog: Catalog) {
     return model ? [{ name, slug: model.slug }] : [];
   });
   return {
-    path: MODEL_NAMES_TABLE_DATA_PATH,
+    path: paths.MODEL_NAMES_TABLE_DATA_PATH,
     title: "Names of AI models, in columns",
     asOf: newestDate(catalog.models.map(({ as_of }) => as_of)),
     body: { columns: rowsToArraysByColumn(rows) },
@@ -96,18 +90,12 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
   const hasCalendar = all.length > 0;
   const calendar = { label: "Calendar", path: CALENDAR_PATH, type: "text/calendar" };
   return {
-    path: RETIREMENTS_PAGE_PATH,
+    path: paths.RETIREMENTS_PAGE_PATH,
     title: "Retirements",
     description:
       "Retirement dates of AI models, as announced by labs and hosts, and models that are deprecated without a date.",
     chapter: "Retirements",
-    feeds: [
-      {
-        title: "Retirements (Atom)",
-        href: `${RETIREMENTS_FEED_PATH}.xml`,
-        type: ATOM_CONTENT_TYPE,
-      },
-    ],
+    feeds: [paths.toAtomLink("Retirements", paths.RETIREMENTS_FEED_PATH)],
     scripts: ["retirement-check", "charts"],
     main: [
       renderKeyFigures(retirementFigures(announced, past, deprecated)),
@@ -129,13 +117,11 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
           renderSection(
             "subscribe",
             "Subscribe",
-            html`<p>${hasCalendar && html`<a href="${CALENDAR_PATH}">Calendar</a> (iCal), `}<a href="${RETIREMENTS_FEED_PATH}.xml">Atom</a>, <a href="${RETIREMENTS_FEED_PATH}.json">JSON Feed</a></p>\n`,
+            html`<p>${hasCalendar && html`<a href="${CALENDAR_PATH}">Calendar</a> (iCal), `}<a href="${paths.RETIREMENTS_FEED_PATH}.xml">Atom</a>, <a href="${paths.RETIREMENTS_FEED_PATH}.json">JSON Feed</a></p>\n`,
           ),
-          renderSection(
-            "deprecated",
-            "Deprecated, no date announced",
+          renderSection("deprecated", "Deprecated, no date announced", [
             deprecatedTable(deprecated, catalog),
-          ),
+          ]),
         ],
       ),
     ],
@@ -164,29 +150,18 @@ function retirementFigures(
   const [latest] = past;
   const onDay = announced.filter(({ date }) => date === next?.date);
   const other = onDay.length - 1;
+  const until = next && html`until ${renderDate(announced.at(-1)?.date ?? null)}`;
+  const hosts = new Set(deprecated.flatMap((one) => one.hosts));
+  const which =
+    next &&
+    html`${modelLink(next.model, next.name)}${other > 0 && ` and ${other} more`} <span class="needs-script" data-days="${next.date}"></span>`;
+  const count = (label: string, of: readonly unknown[], below: HtmlContent) =>
+    toKeyFigure(label, formatWithCommas(of.length), below);
   return [
-    {
-      label: "Next retirement",
-      value: next ? renderDate(next.date) : "none",
-      below: next
-        ? html`${modelLink(next.model, next.name)}${other > 0 && ` and ${other} more`} <span class="needs-script" data-days="${next.date}"></span>`
-        : "announced",
-    },
-    {
-      label: "Announced",
-      value: formatWithCommas(announced.length),
-      below: next && html`until ${renderDate(announced.at(-1)?.date ?? null)}`,
-    },
-    {
-      label: "Deprecated without a date",
-      value: formatWithCommas(deprecated.length),
-      below: `at ${countWithNoun(new Set(deprecated.flatMap(({ hosts }) => hosts)).size, "host")}`,
-    },
-    {
-      label: "Past",
-      value: formatWithCommas(past.length),
-      below: latest && html`the latest on ${renderDate(latest.date)}`,
-    },
+    toKeyFigure("Next retirement", next ? renderDate(next.date) : "none", which ?? "announced"),
+    count("Announced", announced, until),
+    count("Deprecated without a date", deprecated, `at ${countWithNoun(hosts.size, "host")}`),
+    count("Past", past, latest && html`the latest on ${renderDate(latest.date)}`),
   ];
 }
 
@@ -196,7 +171,7 @@ export function toRetirementChart(catalog: Catalog): Chart | null {
   const all = listRetirements(catalog);
   if (all.length === 0) return null;
   const ends = all.map(({ name, model, hostName, date }) => ({
-    ...{ name, href: modelPagePath(model), host: hostName, date },
+    ...{ name, href: paths.modelPagePath(model), host: hostName, date },
     colour: date >= asOf ? "ink" : "quiet",
   }));
   return {
@@ -208,7 +183,7 @@ export function toRetirementChart(catalog: Catalog): Chart | null {
     subtitle:
       "Retirements of AI models by month. Each dot is the retirement of a model by its lab or by another host; grey dots are in the past.",
     asOf: newestDate(all.map(({ recorded }) => recorded)),
-    ...{ page: RETIREMENTS_PAGE_PATH, table: "#upcoming" },
+    ...{ page: paths.RETIREMENTS_PAGE_PATH, table: "#upcoming" },
     columns: ["model", "name", "host", "retirement_date"],
     rows: all.map(({ model, name, host, date }) => [model, name, host, date]),
     draw: (isWide) => drawRetirementsByMonth(ends, asOf, isWide),
@@ -269,11 +244,7 @@ const retirementTable = (
         if (!next) return renderSmallRemark("none named");
         return next.slug === null ? next.name : modelLink(next.slug, next.name);
       }),
-      moveColumnBelowNameOnPhones(
-        htmlTextColumn("Source", ({ source, sourceUrl }) =>
-          renderSourceOfId(source, catalog, sourceUrl),
-        ),
-      ),
+      sourceColumn(catalog, ({ source, sourceUrl }) => [source, sourceUrl]),
     ],
     rows,
     ...(!isToCome && { shown: PAST_SHOWN }),
@@ -282,14 +253,10 @@ const retirementTable = (
 const PAST_SHOWN = 30;
 const DEPRECATED_SHOWN = 16;
 
-interface Deprecated {
-  model: string;
-  hosts: readonly string[];
-  as_of: string;
-}
+type Deprecated = ReturnType<typeof deprecatedOf>[number];
 
 /** Models that a host calls deprecated without a date, the newest statement first. */
-function deprecatedOf(catalog: Catalog): Deprecated[] {
+function deprecatedOf(catalog: Catalog) {
   const offers = catalog.offers.filter(
     ({ status, retirement_date }) => status === "deprecated" && retirement_date === null,
   );

@@ -3,11 +3,7 @@ import { type Catalog, SERVICE_SCORE_METHOD_ID } from "../../../build/model/cata
 import type { ServiceScoreRow } from "../../../build/model/catalog/rows.ts";
 import { SERVICE_SCORE_METHOD_TEXT as METHOD } from "../../../build/model/score/method.ts";
 import { toFilterableModel } from "../../endpoints/models/model-query.ts";
-import {
-  DOCS_PAGE_PATH,
-  MODELS_PAGE_PATH,
-  SERVICE_SCORE_PAGE_PATH,
-} from "../components/addresses.ts";
+import * as paths from "../components/addresses.ts";
 import { PROVISIONAL_CHIP } from "../components/chips.ts";
 import { html, renderBackticksAsCode } from "../components/html.ts";
 import { joinMarkdownBlocks, toMarkdownTable } from "../components/markdown.ts";
@@ -18,14 +14,15 @@ import {
   renderFootnote,
   renderSection,
   renderTwoColumns,
-  renderValueWithPath,
 } from "../components/parts.ts";
 import {
+  answeredColumn,
   hideColumnOnPhones,
   htmlNumberColumn,
   htmlTextColumn,
   moveColumnBelowNameOnPhones,
   renderTable,
+  serviceScoreColumn,
 } from "../components/table.ts";
 import { listJsonAndCsvLinks, type SitePage } from "../layout/page.ts";
 import { renderDocsNavigation } from "./docs/docs-pages.ts";
@@ -35,7 +32,14 @@ const LEAD =
   "One score for the ability of a model. It compares models that were tested on different benchmarks.";
 
 const ALL_SCORES = "/api/v1/models?sort=service_score";
-const HEAD = ["Model", "Score", "90 % interval", "Benchmarks", "Independent"] as const;
+const COUNTS = { benchmarks: "Benchmarks", independent: "Independent" } as const;
+const HEAD = ["Model", "Score", "90 % interval", ...Object.values(COUNTS)];
+
+const count = (name: keyof typeof COUNTS) =>
+  answeredColumn<ServiceScoreRow>(COUNTS[name], String, (row) => [
+    row[name],
+    `/service_score/${name}`,
+  ]);
 
 const SHOWN = 20;
 
@@ -48,35 +52,26 @@ const intervalText = ({ low, high }: ServiceScoreRow): string =>
 export function makeServiceScorePage(catalog: Catalog): SitePage {
   const rows = catalog.service_scores.toSorted((a, b) => a.rank - b.rank).slice(0, SHOWN);
   const ranked = rows[0]?.ranked ?? 0;
-  const [model, score, interval, benchmarks, independent] = HEAD;
   const current = catalog.service_scores.filter(({ model }) =>
     toFilterableModel(catalog.getModel(model), catalog).status.includes("current"),
   ).length;
-  const all = html`The first ${rows.length} of ${ranked} models with a score, of which ${current} are current (on sale, not superseded). <a href="${MODELS_PAGE_PATH}">All models by score</a>`;
+  const all = html`The first ${rows.length} of ${ranked} models with a score, of which ${current} are current (on sale, not superseded). <a href="${paths.MODELS_PAGE_PATH}">All models by score</a>`;
   const leaderTable = renderTable<ServiceScoreRow>({
     caption: "Score from 0 to 100. Independent: results that are not self-reported",
     of: ({ model }) => `/api/v1/models/${model}`,
     rows,
     columns: [
-      htmlTextColumn(model, (row) => [
+      htmlTextColumn("Model", (row) => [
         modelLinkWithTile(row.model, catalog),
         row.provisional && html` ${PROVISIONAL_CHIP}`,
       ]),
-      htmlNumberColumn(score, (row) =>
-        renderValueWithPath(row.score, "/service_score/score", formatOneDecimal),
-      ),
-      htmlNumberColumn(interval, intervalText),
+      serviceScoreColumn((row) => row),
+      htmlNumberColumn("90 % interval", intervalText),
       moveColumnBelowNameOnPhones(
-        htmlNumberColumn(benchmarks, (row) =>
-          renderValueWithPath(row.benchmarks, "/service_score/benchmarks"),
-        ),
+        count("benchmarks"),
         (row) => `${countWithNoun(row.benchmarks, "benchmark")}, ${row.independent} independent`,
       ),
-      hideColumnOnPhones(
-        htmlNumberColumn(independent, (row) =>
-          renderValueWithPath(row.independent, "/service_score/independent"),
-        ),
-      ),
+      hideColumnOnPhones(count("independent")),
     ],
   });
   const [basics, details] = [METHOD.slice(0, BASICS), METHOD.slice(BASICS)].map((parts) =>
@@ -88,11 +83,11 @@ export function makeServiceScorePage(catalog: Catalog): SitePage {
     ),
   );
   return {
-    path: SERVICE_SCORE_PAGE_PATH,
+    path: paths.SERVICE_SCORE_PAGE_PATH,
     title: TITLE,
     description: LEAD,
     chapter: "API",
-    kicker: html`<a href="${DOCS_PAGE_PATH}methods">Methods</a>`,
+    kicker: html`<a href="${paths.DOCS_PAGE_PATH}methods">Methods</a>`,
     subnavigation: renderDocsNavigation("methods"),
     markdown: markdownOf(rows, catalog),
     main: [

@@ -11,13 +11,7 @@ import {
 import { type ModelComparison, toModelComparison } from "../../../endpoints/compare/compare.ts";
 import { newestModelFactDay } from "../../../endpoints/models/model-parts.ts";
 import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
-import {
-  benchmarkPagePath,
-  COMPARE_PAGE_PATH,
-  comparePagePath,
-  MODELS_PAGE_PATH,
-  sharePicturePath,
-} from "../../components/addresses.ts";
+import * as paths from "../../components/addresses.ts";
 import { createScoreAxis } from "../../components/charts/axes.ts";
 import { type Chart, renderChart } from "../../components/charts/chart.ts";
 import {
@@ -65,6 +59,8 @@ import {
   type HtmlTableColumn,
   htmlNumberColumn,
   htmlTextColumn,
+  recordedPriceColumns,
+  renderScoreParts,
   renderTable,
 } from "../../components/table.ts";
 import type { SitePage } from "../../layout/page.ts";
@@ -89,7 +85,7 @@ export const makePairComparisonPages = (catalog: Catalog): SitePage[] =>
   });
 
 const pairPath = (pair: readonly ModelRow[]): string =>
-  `${COMPARE_PAGE_PATH}/${pair.map(({ slug }) => slug).join("/")}`;
+  `${paths.COMPARE_PAGE_PATH}/${pair.map(({ slug }) => slug).join("/")}`;
 
 function topPairs(count: number, catalog: Catalog): [ModelRow, ModelRow][] {
   const top = listTopModelsByServiceScore(catalog, count);
@@ -110,7 +106,7 @@ export function makeComparisonPage(
   const answer = comparisonClaims(body.models).join(" ");
   return {
     path: at.path,
-    picture: sharePicturePath(models.map(({ slug }) => slug)),
+    picture: paths.sharePicturePath(models.map(({ slug }) => slug)),
     title,
     description: `Prices, limits and shared benchmarks of ${title}, side by side.`,
     chapter: "Models",
@@ -142,14 +138,14 @@ export const makeEmptyComparisonPage = (
   catalog: Catalog,
 ): SitePage => ({
   // What is wrong with a request is not to be indexed.
-  path: message === null ? COMPARE_PAGE_PATH : null,
+  path: message === null ? paths.COMPARE_PAGE_PATH : null,
   title: "Compare models",
   description:
     "Two to six models side by side: prices, limits, price history and shared benchmarks.",
   chapter: "Models",
   main: html`${message}${compareForm(models)}
 <ul class="lines">
-${readyComparisons(catalog).map((ready) => html`<li><a href="${comparePagePath(ready.map(({ slug }) => slug))}">${joinNames(ready)}</a></li>\n`)}</ul>`,
+${readyComparisons(catalog).map((ready) => html`<li><a href="${paths.comparePagePath(ready.map(({ slug }) => slug))}">${joinNames(ready)}</a></li>\n`)}</ul>`,
 });
 
 const joinNames = (models: readonly { name: string }[]): string => {
@@ -171,7 +167,7 @@ type ComparedName = Pick<ModelRow, "slug" | "name">;
 function compareForm(models: readonly ComparedName[], answer?: string): Html {
   const slugs = models.map(({ slug }) => slug);
   const chips = models.map(({ slug, name }) =>
-    renderActiveFilter(name, comparePagePath(slugs.filter((other) => other !== slug))),
+    renderActiveFilter(name, paths.comparePagePath(slugs.filter((other) => other !== slug))),
   );
   const own = html`<input type="hidden" name="models" value="${slugs.join(",")}">`;
   const [label, hint] =
@@ -182,8 +178,8 @@ function compareForm(models: readonly ComparedName[], answer?: string): Html {
 <button type="submit">${models.length === 0 ? "Compare" : "Add"}</button>`;
   const next =
     answer !== undefined &&
-    html`<span class="actions-right"><a class="button" href="${MODELS_PAGE_PATH}?slugs=${slugs.join(",")}&${CHAT_WORKLOAD_QUERY}">Cost of a workload</a> <a class="button" href="${answer}">API</a></span>`;
-  return html`<form class="compare-form" action="${COMPARE_PAGE_PATH}">
+    html`<span class="actions-right"><a class="button" href="${paths.MODELS_PAGE_PATH}?slugs=${slugs.join(",")}&${CHAT_WORKLOAD_QUERY}">Cost of a workload</a> <a class="button" href="${answer}">API</a></span>`;
+  return html`<form class="compare-form" action="${paths.COMPARE_PAGE_PATH}">
 ${models.length > 0 && own}${chips}${models.length < MOST && field}${next}</form>
 `;
 }
@@ -324,15 +320,10 @@ function scoreRow(models: readonly Compared[]): Row {
     title: html`Service score, <small class="mark">90 % interval</small>`,
     cells: scores.map((score, index) => {
       if (score === null) return html`<span class="not-scored">not scored</span>`;
-      const of = (name: "score" | "low" | "high") =>
-        renderValueWithPath(
-          score[name],
-          `/models/${index}/service_score/${name}`,
-          formatOneDecimal,
-        );
-      const interval = html`<span class="interval">${of("low")}–${of("high")}</span>`;
+      const shown = renderScoreParts(score, `/models/${index}/service_score`);
+      const interval = html`<span class="interval">${shown.low}–${shown.high}</span>`;
       const hasRivals = scores.filter((one) => one !== null).length > 1;
-      return html`${markBest(of("score"), hasRivals && isBest(score))} ${renderSmallRemark(interval)}${score.provisional && html` ${PROVISIONAL_CHIP}`}`;
+      return html`${markBest(shown.score, hasRivals && isBest(score))} ${renderSmallRemark(interval)}${score.provisional && html` ${PROVISIONAL_CHIP}`}`;
     }),
   };
 }
@@ -416,7 +407,7 @@ function resultChart({ models, benchmarks }: ModelComparison, catalog: Catalog):
             if (value === undefined) return [];
             const isOwn = self_reported.includes(model.slug);
             return {
-              ...{ name: model.name, value, href: benchmarkPagePath(slug) },
+              ...{ name: model.name, value, href: paths.benchmarkPagePath(slug) },
               ...{ colour: colours[at] ?? "ink", look: isOwn ? "own big" : "big" },
               facts: [
                 [isOwn ? `${name}, self-reported` : name, formatScoreInColumn(value, "%")],
@@ -455,7 +446,7 @@ function resultChart({ models, benchmarks }: ModelComparison, catalog: Catalog):
       models.map(({ slug }) => catalog.getModel(slug)),
       catalog,
     ),
-    page: comparePagePath(models.map(({ slug }) => slug)),
+    page: paths.comparePagePath(models.map(({ slug }) => slug)),
     ...{ table: "#benchmarks", columns: [], rows: [] },
     draw: createRangeDrawing({
       rows: rows.slice(0, RESULTS_DRAWN),
@@ -497,7 +488,7 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
     id: null,
     title: priceClaim(known),
     subtitle: `Blended price (3:1) per 1M tokens at the lab’s own host; if the lab does not sell the model, at the host with the longest history.${isPriceScaleLog(drawn) ? " The scale is logarithmic." : ""}`,
-    ...{ asOf: drawn.until, page: comparePagePath(models.map(({ slug }) => slug)) },
+    ...{ asOf: drawn.until, page: paths.comparePagePath(models.map(({ slug }) => slug)) },
     ...{ table: "#price-table", columns: [], rows: [] },
     draw: (isWide) => drawPriceLines(drawn, isWide),
   };
@@ -509,8 +500,9 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
     columns: [
       htmlTextColumn("Model", ({ model }) => modelLink(model.slug, model.name)),
       htmlTextColumn("From", ({ date }) => renderDate(date)),
-      htmlNumberColumn("Input", ({ input }) => formatUsdOrFree(input)),
-      htmlNumberColumn("Output", ({ output }) => formatUsdOrFree(output)),
+      ...recordedPriceColumns<(typeof prices)[number]>(["input", "output"], ({ model }) =>
+        catalog.offersOf(model.slug),
+      ),
       htmlTextColumn("Host", ({ host }) => providerNameOfSlug(host, catalog)),
     ],
     rows: prices,

@@ -13,7 +13,6 @@ import {
   html,
 } from "../../components/html.ts";
 import {
-  formatOneDecimal,
   type KeyFigure,
   modelLink,
   providerLink,
@@ -23,8 +22,10 @@ import {
   renderValueWithPath,
   renderWithdrawnByLab,
   tagFiguresWithApiAddress,
+  toKeyFigure,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
+import { renderScoreParts } from "../../components/table.ts";
 import { renderReportWrongFact } from "../../components/wrong-fact.ts";
 import { renderNewestFactAndDataLinks } from "../../layout/page.ts";
 
@@ -86,12 +87,6 @@ export function renderModelStatusLabels(detail: ModelDetail, catalog: Catalog): 
   ];
 }
 
-const figure = (label: string, value: HtmlContent, below: HtmlContent): KeyFigure => ({
-  label,
-  value,
-  below,
-});
-
 /** The three or four figures that people open a model's page for. */
 export const listModelKeyFigures = (
   model: ModelRow,
@@ -112,8 +107,8 @@ function prices(model: ModelRow, detail: ModelDetail, catalog: Catalog): KeyFigu
     const outputs = detail.output_modalities.join(", ") || null;
     const inputs = detail.input_modalities.join(", ");
     return [
-      figure(`Price per ${unit}`, shown, below),
-      figure("Output", outputs ?? UNKNOWN_VALUE_HTML, inputs !== "" && `from ${inputs}`),
+      toKeyFigure(`Price per ${unit}`, shown, below),
+      toKeyFigure("Output", outputs ?? UNKNOWN_VALUE_HTML, inputs !== "" && `from ${inputs}`),
     ];
   }
   const [shown, at] = list ? [list, "/list_price"] : [cheapest, "/cheapest_provider"];
@@ -125,7 +120,7 @@ function prices(model: ModelRow, detail: ModelDetail, catalog: Catalog): KeyFigu
       const below = isCheaper
         ? html`from <b class="good">${renderValueWithPath(low, `/cheapest_provider/${side}`, formatUsdOrFree)}</b> at ${cheapest?.provider}`
         : html`${list !== null && "list price "}at ${providerNameOfSlug(shown.provider_slug, catalog)}`;
-      return figure(
+      return toKeyFigure(
         `${side === "input" ? "Input" : "Output"}, per 1M tokens`,
         renderValueWithPath(own, `${at}/${side}`, formatUsdOrFree),
         below,
@@ -135,9 +130,9 @@ function prices(model: ModelRow, detail: ModelDetail, catalog: Catalog): KeyFigu
   const last = rows.findLastIndex(({ change }) => change !== "removed");
   const row = rows[last];
   if (!row || providers.length > 0)
-    return [figure("Price", UNKNOWN_VALUE_HTML, "no confirmed price")];
+    return [toKeyFigure("Price", UNKNOWN_VALUE_HTML, "no confirmed price")];
   return (["input", "output"] as const).map((side) =>
-    figure(
+    toKeyFigure(
       `Last ${side} price, per 1M tokens`,
       tagFiguresWithApiAddress(
         `/api/v1/price-history/${model.slug}`,
@@ -156,7 +151,7 @@ function context({ context_window, max_output_tokens, model_type }: ModelDetail)
   ];
   const shown = renderValueWithPath(context_window, "/context_window", formatTokens);
   const below = context_window === null ? "not stated, or sources differ" : ["tokens", most];
-  return [figure("Context", shown, below)];
+  return [toKeyFigure("Context", shown, below)];
 }
 
 /** The strip's left end; the right one is 100. */
@@ -165,20 +160,19 @@ const SCORES_FROM = 60;
 function score({ service_score: service, scores }: ModelDetail): KeyFigure {
   const tested = new Set(scores.map(({ benchmark_slug }) => benchmark_slug)).size;
   if (service === null)
-    return figure(
+    return toKeyFigure(
       "Service score",
       html`<span class="unscored">not scored</span>`,
       html`tested on ${tested} of the 4 benchmarks needed`,
     );
   const { score, low, high, provisional } = service;
-  const of = (name: "score" | "low" | "high") =>
-    renderValueWithPath(service[name], `/service_score/${name}`, formatOneDecimal);
+  const shown = renderScoreParts(service, "/service_score");
   const count = (name: "rank" | "ranked") =>
     renderValueWithPath(service[name], `/service_score/${name}`);
   const strip = { score, low, high, isProvisional: provisional, place: null };
-  return figure(
+  return toKeyFigure(
     provisional ? "Service score, provisional" : "Service score",
-    of("score"),
-    html`${renderScoreStrip(strip, Math.min(SCORES_FROM, Math.floor(low)))} rank ${count("rank")} of ${count("ranked")}, <span class="interval">90 % interval ${of("low")}–${of("high")}</span>`,
+    shown.score,
+    html`${renderScoreStrip(strip, Math.min(SCORES_FROM, Math.floor(low)))} rank ${count("rank")} of ${count("ranked")}, <span class="interval">90 % interval ${shown.low}–${shown.high}</span>`,
   );
 }

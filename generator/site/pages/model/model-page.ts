@@ -6,13 +6,7 @@ import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { newestModelFactDay } from "../../../endpoints/models/model-parts.ts";
 import { priceBadgePath, toPriceBadge } from "../../../feeds/badges.ts";
 import { listChangesOfModel } from "../../../feeds/feeds.ts";
-import {
-  ATOM_CONTENT_TYPE,
-  CHANGES_PAGE_PATH,
-  modelFeedPath,
-  modelPagePath as pathOf,
-  sharePicturePath,
-} from "../../components/addresses.ts";
+import * as paths from "../../components/addresses.ts";
 import {
   escapeHtml,
   type Html,
@@ -54,13 +48,13 @@ export function makeModelPage(model: ModelRow, detail: ModelDetail, catalog: Cat
   const lead = renderModelSummary(detail, catalog.offersOf(slug), catalog.asOf);
   const asOf = newestModelFactDay([model], catalog);
   const of = `/api/v1/models/${slug}`;
-  const feed = `${modelFeedPath(slug)}.xml`;
+  const feed = `${paths.modelFeedPath(slug)}.xml`;
   const changes = listChangesOfModel(slug, catalog);
   const alternatives = findAlternativeModels(model, catalog);
   const maker = providerLink(detail.provider.slug, detail.provider.name);
   return {
-    path: pathOf(slug),
-    picture: sharePicturePath([slug]),
+    path: paths.modelPagePath(slug),
+    picture: paths.sharePicturePath([slug]),
     title: `${name}: prices, limits and scores`,
     description: `${name} by ${detail.provider.name}. ${htmlToText(lead).trim()}`,
     chapter: "Models",
@@ -91,7 +85,9 @@ export function makeModelPage(model: ModelRow, detail: ModelDetail, catalog: Cat
       renderHowToCallModel(detail, catalog),
     ),
     feeds:
-      changes.length > 0 ? [{ title: `${name} (Atom)`, href: feed, type: ATOM_CONTENT_TYPE }] : [],
+      changes.length > 0
+        ? [{ title: `${name} (Atom)`, href: feed, type: paths.ATOM_CONTENT_TYPE }]
+        : [],
     scripts: [
       "charts",
       ...(detail.providers.length > 1 || detail.retirement_date !== null
@@ -215,7 +211,7 @@ const changeSection = (
     renderSection("changes", "Recent changes", [
       renderChangeList({ changes: changes.slice(0, SHOWN), toHref }, catalog),
       renderFootnote(
-        html`${newest}<a href="${feed}">Subscribe</a> (Atom), <a href="${CHANGES_PAGE_PATH}?model=${slug}">all</a>.`,
+        html`${newest}<a href="${feed}">Subscribe</a> (Atom), <a href="${paths.CHANGES_PAGE_PATH}?model=${slug}">all</a>.`,
       ),
     ])
   );
@@ -235,7 +231,7 @@ function embedSection(model: ModelRow, catalog: Catalog): HtmlContent {
   const { slug, name } = model;
   const badge = toPriceBadge(model, catalog);
   if (!badge) return false;
-  const page = catalog.service.base_url + pathOf(slug);
+  const page = catalog.service.base_url + paths.modelPagePath(slug);
   const image = catalog.service.base_url + priceBadgePath(slug);
   const text = `${name}: price per 1M tokens`;
   const attributes = html`width="${badge.width}" height="${badge.height}"`;

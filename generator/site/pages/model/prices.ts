@@ -44,12 +44,15 @@ import {
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
 import {
+  answeredColumn,
   type HtmlTableColumn,
   hideColumnOnPhones,
   htmlDateColumn,
   htmlNumberColumn,
   htmlTextColumn,
   inputOutputPriceColumns,
+  offerPriceColumns,
+  recordedPriceColumns,
   renderFoldedTable,
   renderTable,
 } from "../../components/table.ts";
@@ -57,8 +60,8 @@ import { toHostPriceChart, toPriceHistoryChart } from "./price-charts.ts";
 
 /** A row of the answer's `providers` with its row in the catalogue. */
 interface HostRow {
-  offer: PublishedOffer;
-  row: OfferRow;
+  published: PublishedOffer;
+  offer: OfferRow;
   /** JSON Pointer of it. */
   at: string;
 }
@@ -80,20 +83,20 @@ export function renderPriceSection(
   const ownHosts = catalog.provider(model.lab)?.own_hosts ?? [];
   const offers = catalog.offersOf(model.slug);
   const rows = detail.providers
-    .flatMap((offer, index): HostRow[] => {
-      const row = offers[index];
-      return row ? [{ offer, row, at: `/providers/${index}` }] : [];
+    .flatMap((published, index): HostRow[] => {
+      const offer = offers[index];
+      return offer ? [{ published, offer, at: `/providers/${index}` }] : [];
     })
     .sort((a, b) => precedence(a) - precedence(b));
   const isByToken =
-    rows.some(({ row }) => Number(row.input) + Number(row.output) > 0) ||
-    !rows.some(({ row }) => findNonTokenRateOfOffer(row));
+    rows.some(({ offer }) => Number(offer.input) + Number(offer.output) > 0) ||
+    !rows.some(({ offer }) => findNonTokenRateOfOffer(offer));
   const spread = toHostPriceChart(model, catalog);
-  const hasPrice = ({ row }: HostRow): boolean =>
-    row.billing === "tokens" &&
-    (isByToken ? (row.input ?? row.output) : findNonTokenRateOfOffer(row)) !== null;
+  const hasPrice = ({ offer }: HostRow): boolean =>
+    offer.billing === "tokens" &&
+    (isByToken ? (offer.input ?? offer.output) : findNonTokenRateOfOffer(offer)) !== null;
   const priced = rows.filter(hasPrice).length;
-  const plans = rows.filter(({ row }) => row.billing === "plan").length;
+  const plans = rows.filter(({ offer }) => offer.billing === "plan").length;
   const counts = [
     priced > 0 &&
       `${countWithNoun(priced, "host")} with a price per ${isByToken ? "token" : "unit"}`,
@@ -114,26 +117,18 @@ export function renderPriceSection(
         hideColumnOnPhones(
           htmlTextColumn(
             "Kind",
-            ({ row }) =>
-              html`<span class="kind">${toHostKindLabel(row.host_kind, ownHosts.includes(row.host))}</span>`,
+            ({ offer }) =>
+              html`<span class="kind">${toHostKindLabel(offer.host_kind, ownHosts.includes(offer.host))}</span>`,
           ),
         ),
         ...(isByToken ? TOKEN_PRICE_COLUMNS : [UNIT_PRICE_COLUMN]),
-        htmlNumberColumn("vs. list", ({ row }) =>
-          renderPercentAboveListPrice(row, percentAboveListPrice(row, catalog)),
+        htmlNumberColumn("vs. list", ({ offer }) =>
+          renderPercentAboveListPrice(offer, percentAboveListPrice(offer, catalog)),
         ),
-        hideColumnOnPhones(
-          htmlNumberColumn("Context", ({ offer, at }) =>
-            renderValueWithPath(offer.context_window, `${at}/context_window`, formatTokens),
-          ),
-        ),
-        hideColumnOnPhones(
-          htmlNumberColumn("Max out", ({ offer, at }) =>
-            renderValueWithPath(offer.max_output_tokens, `${at}/max_output_tokens`, formatTokens),
-          ),
-        ),
-        htmlTextColumn("Confirmed", ({ row }) =>
-          renderPriceTrust(row, catalog, idCell(row.model_id)),
+        hideColumnOnPhones(limitColumn("Context", "context_window")),
+        hideColumnOnPhones(limitColumn("Max out", "max_output_tokens")),
+        htmlTextColumn("Confirmed", ({ offer }) =>
+          renderPriceTrust(offer, catalog, idCell(offer.model_id)),
         ),
       ],
       shown: SHOWN,
@@ -151,12 +146,7 @@ export function renderPriceSection(
 }
 
 const TOKEN_PRICE_COLUMNS: readonly HtmlTableColumn<HostRow>[] = [
-  htmlNumberColumn("Input", ({ offer, row, at }) =>
-    renderOfferPrice(row, offer.input, `${at}/input`),
-  ),
-  htmlNumberColumn("Output", ({ offer, row, at }) =>
-    renderOfferPrice(row, offer.output, `${at}/output`),
-  ),
+  ...offerPriceColumns<HostRow>(["input", "output"]),
   hideColumnOnPhones(
     htmlNumberColumn("Cached", ({ offer, at }) =>
       offer.billing === "plan"
@@ -165,11 +155,17 @@ const TOKEN_PRICE_COLUMNS: readonly HtmlTableColumn<HostRow>[] = [
     ),
   ),
   hideColumnOnPhones(
-    htmlNumberColumn("Blended", ({ row }) =>
-      formatBlended(row.billing === "plan" ? null : row.blended),
+    htmlNumberColumn("Blended", ({ offer }) =>
+      formatBlended(offer.billing === "plan" ? null : offer.blended),
     ),
   ),
 ];
+
+const limitColumn = (title: string, name: "context_window" | "max_output_tokens") =>
+  answeredColumn<HostRow>(title, formatTokens, ({ published, at }) => [
+    published[name],
+    `${at}/${name}`,
+  ]);
 
 const formatBlended = (blended: number | null): HtmlContent =>
   blended === null || blended === 0
@@ -177,23 +173,23 @@ const formatBlended = (blended: number | null): HtmlContent =>
     : html`<data value="${String(blended)}">${renderAlignedUsd(blended)}</data>`;
 
 /** Of a model that nobody sells by the token. */
-const UNIT_PRICE_COLUMN = htmlNumberColumn<HostRow>("Price", ({ row }) => {
-  const rate = findNonTokenRateOfOffer(row);
+const UNIT_PRICE_COLUMN = htmlNumberColumn<HostRow>("Price", ({ offer }) => {
+  const rate = findNonTokenRateOfOffer(offer);
   return rate && formatRatePerUnit(rate);
 });
 
 /** The cheapest and the list price first; the others keep their order. */
-const precedence = ({ row }: HostRow): number =>
-  row.passed_over === null ? 0 : row.is_list_price ? 1 : 2;
+const precedence = ({ offer }: HostRow): number =>
+  offer.passed_over === null ? 0 : offer.is_list_price ? 1 : 2;
 
-function hostCell({ offer, row }: HostRow, isByToken: boolean): Html {
-  const rate = isByToken ? findNonTokenRateOfOffer(row) : null;
+function hostCell({ published, offer }: HostRow, isByToken: boolean): Html {
+  const rate = isByToken ? findNonTokenRateOfOffer(offer) : null;
   const notes = [
-    serviceTierLabel(row.service_tier),
-    row.billing === "plan" && BILLING_MODE_LABELS.plan,
+    serviceTierLabel(offer.service_tier),
+    offer.billing === "plan" && BILLING_MODE_LABELS.plan,
     rate && formatRatePerUnit(rate),
   ].filter(Boolean);
-  return html`${providerLink(offer.provider_slug, offer.provider)}${renderOfferStatusChips(row)}${notes.length > 0 && html` <small class="mark">${notes.join("; ")}</small>`}`;
+  return html`${providerLink(offer.host, published.provider)}${renderOfferStatusChips(offer)}${notes.length > 0 && html` <small class="mark">${notes.join("; ")}</small>`}`;
 }
 
 /** The style sheet keeps room for the button that copies it. */
@@ -218,8 +214,8 @@ function furtherRates(detail: ModelDetail): HtmlContent {
 }
 
 function otherIds(rows: readonly HostRow[], of: string): HtmlContent {
-  const others = rows.flatMap(({ offer, at }) =>
-    offer.variants.map((variant, index) => ({ offer, variant, at: `${at}/variants/${index}` })),
+  const others = rows.flatMap(({ published: { provider, variants }, at }) =>
+    variants.map((variant, index) => ({ provider, variant, at: `${at}/variants/${index}` })),
   );
   if (others.length === 0) return null;
   const ids = renderTable<(typeof others)[number]>({
@@ -227,7 +223,7 @@ function otherIds(rows: readonly HostRow[], of: string): HtmlContent {
     of,
     rows: others,
     columns: [
-      htmlTextColumn("Host", ({ offer }) => offer.provider),
+      htmlTextColumn("Host", ({ provider }) => provider),
       ...inputOutputPriceColumns<(typeof others)[number]>(({ variant, at }) => [variant, at]),
       htmlTextColumn("Tier", ({ variant }) => variant.service_tier),
       htmlTextColumn("Model id", ({ variant }) => idCell(variant.model_id)),
@@ -240,12 +236,7 @@ function otherIds(rows: readonly HostRow[], of: string): HtmlContent {
 }
 
 /** A host that no longer sells the model: its last price, with its place in the answer. */
-interface FormerHost {
-  host: string;
-  day: string;
-  last: PriceRow;
-  at: number;
-}
+type FormerHost = ReturnType<typeof toFormerHosts>[number];
 
 function formerHosts(model: ModelRow, catalog: Catalog): HtmlContent {
   const rows = toFormerHosts(model, catalog);
@@ -263,12 +254,12 @@ function formerHosts(model: ModelRow, catalog: Catalog): HtmlContent {
   return renderDisclosure(countWithNoun(rows.length, "former host"), former);
 }
 
-function toFormerHosts(model: ModelRow, catalog: Catalog): FormerHost[] {
+function toFormerHosts(model: ModelRow, catalog: Catalog) {
   const { slug } = model;
   if (!catalog.pricesOf(slug).some(({ change }) => change === "removed")) return [];
   const onSale = new Set(catalog.offersOf(slug).map(({ host }) => host));
   const placed = listPriceHistoryRows(model, "all", catalog).map((row, at) => ({ row, at }));
-  return [...groupBy(placed, ({ row }) => row.host)].flatMap(([host, rows]): FormerHost[] => {
+  return [...groupBy(placed, ({ row }) => row.host)].flatMap(([host, rows]) => {
     const end = rows.at(-1)?.row;
     const last = rows.findLast(({ row }) => row.change !== "removed");
     if (onSale.has(host) || end?.change !== "removed" || !last) return [];
@@ -297,9 +288,10 @@ export function renderPriceHistorySection(model: ModelRow, catalog: Catalog): Ht
     rows,
     columns: [
       htmlTextColumn("From", ({ date }) => renderDate(date)),
-      ...inputOutputPriceColumns<PriceRow>((row, at) => [row, `/${at}`]),
-      htmlNumberColumn("Cached", ({ cache_read }, at) =>
-        renderValueWithPath(cache_read, `/${at}/cache_read`, formatUsdOrFree),
+      ...recordedPriceColumns<PriceRow>(
+        ["input", "output", "cache_read"],
+        () => catalog.offersOf(model.slug),
+        (index) => `/${index}`,
       ),
       htmlTextColumn("Event", ({ change }) => CHANGE_WORDS[change]),
       htmlTextColumn("Source", ({ source }) => source),

@@ -19,7 +19,6 @@ import {
 import {
   benchmarkLink,
   countWithNoun,
-  formatOneDecimal,
   modelLink,
   renderDate,
   renderFootnote,
@@ -35,6 +34,7 @@ import {
   htmlNumberColumn,
   htmlTextColumn,
   renderFoldedTable,
+  renderScoreParts,
   renderTable,
 } from "../../components/table.ts";
 import { renderReportWrongScore } from "../../components/wrong-fact.ts";
@@ -108,8 +108,7 @@ function summary(detail: ModelDetail): Html {
     const tested = new Set(scores.map(({ benchmark_slug }) => benchmark_slug)).size;
     return html`<p>Too few benchmarks for a <a href="${SERVICE_SCORE_PAGE_PATH}">service score</a>. The score needs results on four benchmarks with at least five tested models each; this model has results on ${tested}.</p>`;
   }
-  const own = (field: "score" | "low" | "high") =>
-    renderValueWithPath(service[field], `/service_score/${field}`, formatOneDecimal);
+  const own = renderScoreParts(service, "/service_score");
   const count = (field: "rank" | "ranked" | "benchmarks" | "independent") =>
     renderValueWithPath(service[field], `/service_score/${field}`);
   const tested = (field: "measured" | "benchmarks") =>
@@ -118,7 +117,7 @@ function summary(detail: ModelDetail): Html {
     avg_score !== null &&
     html`
 <p>Average benchmark score: ${renderValueWithPath(avg_score, "/avg_score")} of 100, with ${tested("measured")} of ${tested("benchmarks")} benchmarks measured and the rest estimated.</p>`;
-  return html`<p class="sum"><a href="${SERVICE_SCORE_PAGE_PATH}">Service score</a> <b>${own("score")}</b> of 100 (90 % interval ${own("low")} to ${own("high")}): ${service.provisional && "provisional, "}rank ${count("rank")} of the ${count("ranked")} models with a score, including retired ones. The score is based on ${count("benchmarks")} benchmarks; independent results exist for ${count("independent")} of them.</p>${average}`;
+  return html`<p class="sum"><a href="${SERVICE_SCORE_PAGE_PATH}">Service score</a> <b>${own.score}</b> of 100 (90 % interval ${own.low} to ${own.high}): ${service.provisional && "provisional, "}rank ${count("rank")} of the ${count("ranked")} models with a score, including retired ones. The score is based on ${count("benchmarks")} benchmarks; independent results exist for ${count("independent")} of them.</p>${average}`;
 }
 
 const answerOf = ({ slug }: BenchmarkRow): string => `/api/v1/benchmarks/${slug}`;
@@ -187,7 +186,7 @@ function strip(
   score: number,
   { scores }: Field,
   { lab }: ModelRow,
-  peers: readonly PeerScore[],
+  peers: ReturnType<typeof scoresOfPeers>,
 ): Html {
   const [best = 0, worst = 0] = [scores[0], scores.at(-1)];
   const at = (value = 0): number =>
@@ -200,16 +199,7 @@ function strip(
   return html`<svg class="strip ${getLabCssClass(lab)}" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" aria-hidden="true"><path d="M0 6H${WIDTH}"/><path class="middle" d="M${quarter(0.75)} 6H${quarter(0.25)}"/>${dots}<path class="here" d="M${at(score)} 1v10"/></svg>`;
 }
 
-interface PeerScore {
-  model: ModelRow;
-  score: number;
-}
-
-const scoresOfPeers = (
-  { benchmark }: Field,
-  peers: readonly ModelRow[],
-  catalog: Catalog,
-): PeerScore[] =>
+const scoresOfPeers = ({ benchmark }: Field, peers: readonly ModelRow[], catalog: Catalog) =>
   peers.flatMap((model) => {
     const found = catalog
       .scoresOf(model.slug)

@@ -14,6 +14,7 @@ import {
   html,
 } from "../../components/html.ts";
 import { renderSelectOptions } from "../../components/parts.ts";
+import type { ModelTableItem } from "./model-rows.ts";
 import {
   getDefaultStatusFilter,
   MODEL_FILTER_NAMES,
@@ -93,6 +94,17 @@ export interface FilterChip {
 
 /** So many fit in a line. */
 const SHOWN = 8;
+
+/** @returns Slug of a model, lab or host → its name. @param hosts Those that are known. */
+export const toNamesOfSlugs = (
+  models: readonly ModelTableItem[],
+  hosts: Iterable<[slug: string, name: string]> = [],
+): Map<string, string> =>
+  new Map([
+    ...models.map(({ row }) => [row.slug, row.name] as const),
+    ...models.map(({ row }) => [row.lab, row.lab_name] as const),
+    ...hosts,
+  ]);
 
 /** The active ones first. The default status has no chip. */
 export function toFilterChips(view: ModelsView, names?: ReadonlyMap<string, string>): FilterChip[] {

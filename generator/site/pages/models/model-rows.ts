@@ -6,7 +6,8 @@ import {
   type FilterableModel,
   toLicenseFilterValuesOfModel,
 } from "../../../endpoints/models/model-filters.ts";
-import { type ArraysByColumn, arraysByColumnToRows } from "../../components/table.ts";
+import { arraysByColumnToRows } from "../../components/table.ts";
+import type { PricesFile, PricesFileRow } from "./workload-costs.ts";
 
 /** An element of the arrays in `/tables/models.json`. Null where it is not known; several names have spaces between them. */
 export interface ModelsFileRow {
@@ -85,38 +86,25 @@ export function toModelTableItem(row: ModelsFileRow): ModelTableItem {
 }
 
 /** What a host charges for a model; a subscription has no price. */
-export interface HostPrice {
+export interface HostPrice extends Pick<PricesFileRow, "input" | "output" | "unit_price" | "unit"> {
   host: string;
-  input: number | null;
-  output: number | null;
   /** A rule doubts it: a 0 may mean "unknown". */
   isDoubted: boolean;
 }
 
-interface PriceTables {
-  models: { slug: string[] };
-  hosts: { slug: string[] };
-  prices: ArraysByColumn<{
-    model: number;
-    host: number;
-    input: number | null;
-    output: number | null;
-    billing: string;
-    trust: string;
-  }>;
-}
+const NO_PRICE = { input: null, output: null, unit_price: null, unit: null };
 
-/** @param tables Of `/tables/prices.json`. @returns Slug of a model → its price at each host. */
+/** @returns Slug of a model → its price at each host. */
 export function groupHostPricesByModel({
   models,
   hosts,
   prices,
-}: PriceTables): Map<string, HostPrice[]> {
-  const offers = arraysByColumnToRows(prices).map((price) => ({
+}: Pick<PricesFile, "models" | "hosts" | "prices">): Map<string, HostPrice[]> {
+  const offers = arraysByColumnToRows(prices).map(({ billing, trust, ...price }) => ({
+    ...price,
+    ...(billing === "plan" && NO_PRICE),
     ...{ model: models.slug[price.model] ?? "", host: hosts.slug[price.host] ?? "" },
-    input: price.billing === "plan" ? null : price.input,
-    output: price.billing === "plan" ? null : price.output,
-    isDoubted: price.trust === "unverified",
+    isDoubted: trust === "unverified",
   }));
   return groupBy(offers, ({ model }) => model);
 }
@@ -131,8 +119,14 @@ export function withPricesOfHost(
   const { input, output } = at ?? model.row;
   const hosts = offers.map((offer) => offer.host);
   const values = { ...model.values, hosts, input, output, blended: toBlendedPrice(input, output) };
-  const shown = at?.isDoubted && input === 0 ? { input: null, output: null } : { input, output };
-  const row = at ? { ...model.row, ...shown, unit_price: shown.input } : model.row;
+  if (!at) return { ...model, values };
+  const isUnknown = at.isDoubted && (input ?? at.unit_price) === 0;
+  const { unit_price, unit, ...shown } = isUnknown ? NO_PRICE : at;
+  const row = {
+    ...model.row,
+    ...{ input: shown.input, output: shown.output },
+    ...{ unit_price: unit_price ?? shown.input, unit },
+  };
   return { ...model, row, values };
 }
 

@@ -8,7 +8,7 @@ import { withQueryDefaults } from "../../../http/endpoint.ts";
 import type { LoadedCatalog } from "../../../pipeline/load.ts";
 import { htmlToText } from "../../components/html.ts";
 import { arraysByColumnToRows } from "../../components/table.ts";
-import { toFilterChips } from "./filter-chips.ts";
+import { toFilterChips, toNamesOfSlugs } from "./filter-chips.ts";
 import { renderModelTableLegend } from "./model-cells.ts";
 import {
   type ModelsFileRow,
@@ -284,16 +284,31 @@ describe("a view", () => {
   });
 
   test.each([
-    [false, { row: { input: 0, output: 0 }, values: { input: 0 } }],
-    [true, { row: { input: null, output: null }, values: { input: 0 } }],
-  ])(
-    "shows a price of 0 at a host as free only where no rule doubts it: %s",
-    (isDoubted, shown) => {
-      const [model] = MODELS;
-      const offer = { host: "nimbus", input: 0, output: 0, isDoubted };
-      expect(withPricesOfHost(getDefined(model, "model"), [offer], "nimbus")).toMatchObject(shown);
-    },
-  );
+    ["0 as free", {}, { row: { input: 0, output: 0, unit_price: 0 }, values: { input: 0 } }],
+    [
+      "a doubted 0 as unknown",
+      { isDoubted: true },
+      { row: { input: null, output: null, unit_price: null }, values: { input: 0 } },
+    ],
+    [
+      "a price per image",
+      { input: null, output: null, unit_price: 0.04, unit: "image" as const },
+      { row: { input: null, unit_price: 0.04, unit: "image" }, values: { input: null } },
+    ],
+  ])("shows of a host %s", (_, price, shown) => {
+    const [model] = MODELS;
+    const tokens = { input: 0, output: 0, unit_price: null, unit: null, isDoubted: false };
+    const offer = { host: "nimbus", ...tokens, ...price };
+    expect(withPricesOfHost(getDefined(model, "model"), [offer], "nimbus")).toMatchObject(shown);
+  });
+
+  test("names labs, hosts and models in its chips", () => {
+    const names = toNamesOfSlugs([model("rook-1", { name: "Rook 1" })], [["nimbus", "Nimbus"]]);
+    const chips = toFilterChips(viewOf("slugs=rook-1&provider=acme&host=nimbus"), names);
+    expect(chips.filter(({ isActive }) => isActive).map(({ label }) => label)).toEqual([
+      ...["Rook 1", "By ACME", "At Nimbus"],
+    ]);
+  });
 
   test("says whose prices it has", () => {
     const of = (...given: Parameters<typeof renderModelTableLegend>) =>

@@ -8,13 +8,7 @@ import { SERVICE_TIERS } from "../../../../build/cost/rates.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ProviderRow } from "../../../../build/model/catalog/rows.ts";
 import { newestDate } from "../../../http/envelope.ts";
-import {
-  CALCULATOR_PAGE_PATH,
-  FILTERED_MODELS_PAGE_PATH,
-  MODELS_PAGE_PATH,
-  MODELS_TABLE_DATA_PATH,
-  PRICES_FEED_PATH,
-} from "../../components/addresses.ts";
+import * as paths from "../../components/addresses.ts";
 import { renderChartFooter } from "../../components/charts/chart.ts";
 import { renderFrontierChart } from "../../components/charts/frontier.ts";
 import { formatWithCommas, type Html, html, renderCopyable } from "../../components/html.ts";
@@ -61,7 +55,7 @@ const VIEW = parseModelsView(new URLSearchParams());
 const CALCULATOR_VIEW = parseModelsView(convertOldCalculatorQuery(new URLSearchParams()));
 /** The address of a list without script, for a view. */
 const toListPath = (view: typeof VIEW): string =>
-  toModelsApiPath(view).replace("/api/v1/models", FILTERED_MODELS_PAGE_PATH);
+  toModelsApiPath(view).replace("/api/v1/models", paths.FILTERED_MODELS_PAGE_PATH);
 
 /** On the calculator below the fields of the workload, which lead. */
 const NAME_FILTER = html`<p class="filter-by-name"><input form="filters" name="q" type="search" placeholder="Filter by name" aria-label="Filter by name or lab" maxlength="100" autocomplete="off" spellcheck="false"></p>`;
@@ -79,7 +73,7 @@ export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage
   const all = listModelsFileRows(catalog).map(toModelTableItem);
   const models = sortModelTableItems(filterModelTableItems(all, view), view);
   const answer = toModelsApiPath(view);
-  const path = isCalculator ? CALCULATOR_PAGE_PATH : MODELS_PAGE_PATH;
+  const path = isCalculator ? paths.CALCULATOR_PAGE_PATH : paths.MODELS_PAGE_PATH;
   const costs =
     view.workload &&
     findLowestCostByModel(
@@ -119,7 +113,7 @@ export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage
 <h1>${isCalculator ? "Monthly model cost" : "Models"}</h1>
 <p class="found"><span id="count" role="status">${formatWithCommas(models.length)} of ${formatWithCommas(all.length)} models</span> <span class="as-of">Facts of ${renderDate(asOf)}</span></p>
 ${!isCalculator && NAME_FILTER}
-<p class="view-tools"><button type="button" id="show-chart" class="needs-script" aria-pressed="true">Chart</button> <button type="button" id="csv" class="needs-script">CSV</button> <a class="button" id="api" href="${answer}">API</a> <a class="button" href="${PRICES_FEED_PATH}.xml">Feed</a></p>
+<p class="view-tools"><button type="button" id="show-chart" class="needs-script" aria-pressed="true">Chart</button> <button type="button" id="csv" class="needs-script">CSV</button> <a class="button" id="api" href="${answer}">API</a> <a class="button" href="${paths.PRICES_FEED_PATH}.xml">Feed</a></p>
 </header>`,
     main: html`${view.workload && calculatorHead(view.workload, catalog.asOf)}<div class="needs" role="group" aria-label="Needs"><span class="label">Needs</span><div class="chips" id="needs">${chips}</div>
 ${isCalculator && NAME_FILTER}<button type="button" id="all-filters" class="needs-script filter-chip">All filters</button>
@@ -160,7 +154,7 @@ ${filterForm(catalog)}</details>
       asOf,
       files: [
         ...listJsonAndCsvLinks(answer, "models"),
-        { label: "JSON by columns", path: MODELS_TABLE_DATA_PATH },
+        { label: "JSON by columns", path: paths.MODELS_TABLE_DATA_PATH },
       ],
       dataset: { name: "AI models" },
     },
@@ -198,9 +192,9 @@ ${workloadBar(workload)}
 const workloadBar = (
   workload?: Workload,
 ): Html => html`<div class="needs needs-script" role="group" aria-label="Workload"><span class="label">Workload</span>
-<div class="chips">${EXAMPLE_WORKLOADS.map(({ name, query }) => html`<a class="button" data-workload href="${MODELS_PAGE_PATH}?${query}">${name}</a>\n`)}<button type="button" data-panel="own-workload" aria-expanded="${String(workload !== undefined)}">Own numbers</button>
+<div class="chips">${EXAMPLE_WORKLOADS.map(({ name, query }) => html`<a class="button" data-workload href="${paths.MODELS_PAGE_PATH}?${query}">${name}</a>\n`)}<button type="button" data-panel="own-workload" aria-expanded="${String(workload !== undefined)}">Own numbers</button>
 ${!workload && html`<button type="button" data-panel="log" aria-expanded="false">Usage log</button>`}
-<span id="workload" class="note">${renderWorkloadChip(workload && formatWorkload(workload), MODELS_PAGE_PATH)}</span></div>
+<span id="workload" class="note">${renderWorkloadChip(workload && formatWorkload(workload), paths.MODELS_PAGE_PATH)}</span></div>
 </div>`;
 
 const select = (name: string, label: string, ...choices: (readonly [string, string])[]): Html =>

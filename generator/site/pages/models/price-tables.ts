@@ -2,6 +2,7 @@
 import type { CatalogRateCard } from "../../../../build/cost/card-of-day.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { isOnSale } from "../../../endpoints/models/model-filters.ts";
+import { findNonTokenRateOfOffer } from "../../../endpoints/models/model-parts.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { PRICES_TABLE_DATA_PATH, RATE_CARDS_TABLE_DATA_PATH } from "../../components/addresses.ts";
 import { rowsToArraysByColumn } from "../../components/table.ts";
@@ -29,13 +30,15 @@ export function makePricesTableFile(catalog: Catalog) {
       const host = hostPlaces.get(offer.host);
       const { trust, is_eligible, billing, service_tier } = offer;
       if (host === undefined) return [];
+      const { price: unit_price = null, unit = null } = findNonTokenRateOfOffer(offer) ?? {};
       announced.push(
         ...offer.announced.map((card) => ({
           ...{ model, host, date: card.effective },
           ...pickPrices(card),
         })),
       );
-      return [{ model, host, ...pickPrices(offer), trust, is_eligible, billing, service_tier }];
+      const terms = { trust, is_eligible, billing, service_tier };
+      return [{ model, host, ...pickPrices(offer), unit_price, unit, ...terms }];
     }),
   );
   const body: Omit<PricesFile, "as_of"> = {

@@ -1,7 +1,7 @@
 /** What a workload or a log costs at the cheapest host of each model. Loaded when one is given. */
 import { qualifiesOnPastDay, toRateCard } from "../../../../build/cost/card-of-day.ts";
 import { type Cost, cost, type RateCard } from "../../../../build/cost/cost.ts";
-import type { ServiceTier } from "../../../../build/cost/rates.ts";
+import type { PriceUnit, ServiceTier } from "../../../../build/cost/rates.ts";
 import type { BillingMode, HostKind, PriceTrust } from "../../../../build/schema/values.ts";
 import { type ArraysByColumn, arraysByColumnToRows } from "../../components/table.ts";
 import type { CostAtHost } from "./model-rows.ts";
@@ -16,6 +16,9 @@ export interface PricesFileRow {
   output: number | null;
   cache_read: number | null;
   cache_write: number | null;
+  /** USD per `unit`, where it is not sold by the token. */
+  unit_price: number | null;
+  unit: PriceUnit | null;
   /** All other rates, as the ledger writes them; null where there are none. */
   rates: string | null;
   trust: PriceTrust;
@@ -49,8 +52,7 @@ export interface PricesFile {
 }
 
 /** The card of a model at a host from a day on; without a service tier it was not for sale. */
-export interface RateCardsFileRow
-  extends Omit<PricesFileRow, "model" | "host" | "trust" | "is_eligible" | "service_tier"> {
+export interface RateCardsFileRow extends Pick<PricesFileRow, PlainPrice | "rates" | "billing"> {
   /** Slugs. */
   model: string;
   host: string;

@@ -11,11 +11,7 @@ import {
 } from "../../../endpoints/own-tests/own-test.ts";
 import { getOwnTestReport } from "../../../experiments/test-reports.ts";
 import { newestDate } from "../../../http/envelope.ts";
-import {
-  OWN_TESTS_PAGE_PATH,
-  ownTestPagePath,
-  toMarkdownPagePath,
-} from "../../components/addresses.ts";
+import * as paths from "../../components/addresses.ts";
 import { renderChart } from "../../components/charts/chart.ts";
 import { type HtmlContent, html, renderCopyable } from "../../components/html.ts";
 import { joinMarkdownBlocks, renderMarkdown, toMarkdownTable } from "../../components/markdown.ts";
@@ -53,7 +49,7 @@ function overviewPage(catalog: Catalog): SitePage {
   const run = all.filter(isRun);
   const asOf = newestDate(run.map((of) => of.asOf));
   return {
-    path: OWN_TESTS_PAGE_PATH,
+    path: paths.OWN_TESTS_PAGE_PATH,
     title: "Own tests",
     description:
       "Small experiments that we run ourselves, with every question, every recorded answer and the code that scores them.",
@@ -69,7 +65,7 @@ function overviewPage(catalog: Catalog): SitePage {
             caption: `${run.length} of ${TESTS.length} tests have results. The others have not run yet.`,
             columns: [
               htmlTextColumn("Test", ({ test: { test, name, question } }) => [
-                html`<a href="${ownTestPagePath(test)}">${name}</a><br><small>${question}</small>`,
+                html`<a href="${paths.ownTestPagePath(test)}">${name}</a><br><small>${question}</small>`,
               ]),
               htmlNumberColumn("Results of", (of) =>
                 isRun(of) ? renderDate(of.asOf) : html`<span class="mark">not run yet</span>`,
@@ -105,7 +101,7 @@ function resultSection(
   return renderSection(test.test, chart?.title ?? test.name, [
     chart ? renderChart(chart, catalog.service) : headlineOf(report),
     renderFootnote(
-      html`<a href="${ownTestPagePath(test.test)}">${test.name}</a>: ${test.question} ${STATUS_TEXT[report.status]}`,
+      html`<a href="${paths.ownTestPagePath(test.test)}">${test.name}</a>: ${test.question} ${STATUS_TEXT[report.status]}`,
     ),
   ]);
 }
@@ -113,7 +109,7 @@ function resultSection(
 function overviewMarkdown(catalog: Catalog): string {
   const { base_url } = catalog.service;
   const items = TESTS.map(({ test, name, question }) => {
-    const address = base_url + toMarkdownPagePath(ownTestPagePath(test));
+    const address = base_url + paths.toMarkdownPagePath(paths.ownTestPagePath(test));
     const { headline, status } = getOwnTestReport(test, catalog);
     return `- [${name}](${address}): ${question} ${headline ?? STATUS_TEXT[status]}`;
   });
@@ -126,11 +122,11 @@ function testPage(test: OwnTestDescription, catalog: Catalog): SitePage {
   const chart = toOwnTestChart(test.test, catalog);
   const results = toOwnTestTable(test, report, catalog);
   return {
-    path: ownTestPagePath(test.test),
+    path: paths.ownTestPagePath(test.test),
     title: name,
     description: question,
     chapter: "Own tests",
-    kicker: html`<a href="${OWN_TESTS_PAGE_PATH}">Own tests</a>`,
+    kicker: html`<a href="${paths.OWN_TESTS_PAGE_PATH}">Own tests</a>`,
     scripts: ["charts"],
     main: renderTwoColumns(
       [

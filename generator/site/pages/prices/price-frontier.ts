@@ -2,15 +2,10 @@
 
 import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import type { ModelRow, ServiceScoreRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../../../build/schema/collections.ts";
-import { type ComparisonPrice, toComparisonPrice } from "../../../endpoints/models/model-parts.ts";
+import { toComparisonPrice } from "../../../endpoints/models/model-parts.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
-import {
-  MODELS_PAGE_PATH,
-  SCORE_CHART_TABLE_DATA_PATH,
-  SERVICE_SCORE_PAGE_PATH,
-} from "../../components/addresses.ts";
+import * as paths from "../../components/addresses.ts";
 import { type Chart, renderChart } from "../../components/charts/chart.ts";
 import {
   drawPricesAndScores,
@@ -20,12 +15,10 @@ import {
 } from "../../components/charts/frontier.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
 import {
-  formatOneDecimal,
   modelLinkWithTile,
   providerLinkOfSlug,
   renderSection,
   renderSmallRemark,
-  renderValueWithPath,
 } from "../../components/parts.ts";
 import {
   hideColumnOnPhones,
@@ -33,20 +26,14 @@ import {
   htmlTextColumn,
   inputOutputPriceColumns,
   renderTable,
+  serviceScoreColumn,
 } from "../../components/table.ts";
 import { toModelTableItem } from "../models/model-rows.ts";
 import { listModelsFileRows } from "../models/model-table-file.ts";
 import { filterModelTableItems, parseModelsView, toFrontierPoints } from "../models/view.ts";
 
-export interface PricedModel {
-  model: ModelRow;
-  pricing: ComparisonPrice;
-  /** Blended, above 0. */
-  price: number;
-  service: ServiceScoreRow | undefined;
-}
-
-export const listPricedModels = memoizePerCatalog((catalog): readonly PricedModel[] =>
+/** With their blended price, which is above 0; the cheapest first. */
+export const listPricedModels = memoizePerCatalog((catalog) =>
   catalog.models
     .map((model) => {
       const pricing = toComparisonPrice(model, catalog);
@@ -57,15 +44,13 @@ export const listPricedModels = memoizePerCatalog((catalog): readonly PricedMode
     .sort((a, b) => a.price - b.price || compareByCodePoint(a.model.slug, b.model.slug)),
 );
 
-export type PricedAndScoredModel = PricedModel & { service: ServiceScoreRow };
-
-/** Those with a service score, the cheapest first. */
-export const listPricedAndScoredModels = memoizePerCatalog(
-  (catalog): readonly PricedAndScoredModel[] =>
-    listPricedModels(catalog).filter(
-      (model): model is PricedAndScoredModel => model.service !== undefined,
-    ),
+/** Those with a service score. */
+export const listPricedAndScoredModels = memoizePerCatalog((catalog) =>
+  listPricedModels(catalog).flatMap(({ service, ...model }) =>
+    service ? [{ ...model, service }] : [],
+  ),
 );
+type PricedAndScoredModel = ReturnType<typeof listPricedAndScoredModels>[number];
 
 /** Text models for sale whose lab names no replacement, by price and score: the chart of the front page and of prices. */
 export const toPriceScoreChart = memoizePerCatalog(
@@ -81,31 +66,24 @@ export const toPriceScoreChart = memoizePerCatalog(
       title: toFrontierTitle(drawn),
       subtitle:
         "Price per 1M tokens, blended (3 parts input, 1 part output), and service score. Each dot is a model in the colour of its lab: ● closed, ○ open weights. The line is the best score for the price; a pale bar is the 90 % interval of a score, dashed if the score is provisional. If two overlap, the scores do not show which is better.",
-      ...{ asOf: catalog.asOf, page: "/", table: MODELS_PAGE_PATH },
-      note: html`The chart shows the current text models with a price: ${scored} with a score, ${drawn.length - scored} without. <a href="${SERVICE_SCORE_PAGE_PATH}">How the score works</a>`,
+      ...{ asOf: catalog.asOf, page: "/", table: paths.MODELS_PAGE_PATH },
+      note: html`The chart shows the current text models with a price: ${scored} with a score, ${drawn.length - scored} without. <a href="${paths.SERVICE_SCORE_PAGE_PATH}">How the score works</a>`,
       columns: [
-        "model",
-        "name",
-        "lab",
-        "score",
-        "low",
-        "high",
-        "blended_usd_per_m",
-        "open_weights",
+        ...["model", "name", "lab", "score", "low", "high", "blended_usd_per_m", "open_weights"],
       ],
       rows: drawn.map((one) => [
         ...[one.slug, one.name, one.lab, one.score, one.low, one.high],
         ...[one.price, one.isOpen],
       ]),
       draw: (isWide) => drawPricesAndScores(drawn, isWide),
-      points: SCORE_CHART_TABLE_DATA_PATH,
+      points: paths.SCORE_CHART_TABLE_DATA_PATH,
     };
   },
 );
 
 /** What the script of charts draws small dots from. */
 export const makePriceScoreChartDataFile = (catalog: Catalog) => ({
-  path: SCORE_CHART_TABLE_DATA_PATH,
+  path: paths.SCORE_CHART_TABLE_DATA_PATH,
   title: "AI models by price and score",
   asOf: catalog.asOf,
   body: { points: toPriceScoreChart(catalog).drawn },
@@ -127,9 +105,7 @@ const frontierTable = (frontier: readonly PricedAndScoredModel[], catalog: Catal
     caption: "Best score for the price, highest score first; USD per 1M tokens",
     columns: [
       htmlTextColumn("Model", ({ model }) => modelLinkWithTile(model.slug, catalog)),
-      htmlNumberColumn("Score", ({ service }) =>
-        renderValueWithPath(service.score, "/service_score/score", formatOneDecimal),
-      ),
+      serviceScoreColumn(({ service }) => service),
       hideColumnOnPhones(htmlNumberColumn("Blended (3:1)", ({ price }) => formatUsdOrFree(price))),
       ...inputOutputPriceColumns<PricedAndScoredModel>(({ pricing }) => [pricing, "/pricing"]),
       hideColumnOnPhones(

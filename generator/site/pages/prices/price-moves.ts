@@ -14,7 +14,6 @@ import {
   renderFilterFields,
   renderPriceChange,
   renderPricePercent,
-  renderSourceOfId,
   tagFiguresWithApiAddress,
   toProviderOptions,
 } from "../../components/parts.ts";
@@ -23,8 +22,8 @@ import {
   htmlDateColumn,
   htmlNumberColumn,
   htmlTextColumn,
-  moveColumnBelowNameOnPhones,
   renderTable,
+  sourceColumn,
 } from "../../components/table.ts";
 
 export interface MonthWithPriceMoves {
@@ -108,11 +107,7 @@ ${renderTable({
 }
 
 /** `56 prices fell, 21 rose` */
-export function countPriceMoves(moves: readonly PriceMove[]): {
-  fell: number;
-  rose: number;
-  text: string;
-} {
+export function countPriceMoves(moves: readonly PriceMove[]) {
   const fell = moves.filter(({ row }) => row.type === "price_drop").length;
   const rose = moves.length - fell;
   return { fell, rose, text: `${countWithNoun(fell, "price")} fell, ${rose} rose` };
@@ -126,9 +121,7 @@ const columns = (catalog: Catalog): readonly HtmlTableColumn<PriceMove>[] => [
   htmlNumberColumn("Input", (move) => step(move, "input")),
   htmlNumberColumn("Output", (move) => step(move, "output")),
   htmlNumberColumn("Blended", changeText),
-  moveColumnBelowNameOnPhones(
-    htmlTextColumn("Source", ({ row }) => renderSourceOfId(row.source, catalog)),
-  ),
+  sourceColumn(catalog, ({ row }) => [row.source]),
   htmlDateColumn("Date", ({ row }) => row.date),
 ];
 

@@ -4,11 +4,7 @@ import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { type PriceDispute, toPriceDisputes } from "../../../endpoints/prices/prices.ts";
 import { newestDate } from "../../../http/envelope.ts";
-import {
-  CHANGES_PAGE_PATH,
-  PRICES_FEED_PATH,
-  PRICES_PAGE_PATH,
-} from "../../components/addresses.ts";
+import * as paths from "../../components/addresses.ts";
 import {
   formatLongDate,
   formatUsdOrFree,
@@ -31,6 +27,7 @@ import {
   renderSection,
   renderTwoColumns,
   renderValueWithPath,
+  toKeyFigure,
 } from "../../components/parts.ts";
 import {
   htmlDateColumn,
@@ -68,7 +65,7 @@ function pricesPage(months: readonly MonthWithPriceMoves[], catalog: Catalog): S
   const rule =
     "A change is listed if one source stated both the old and the new price, and if a second source confirms the new price or the new price has lasted seven days.";
   return {
-    path: PRICES_PAGE_PATH,
+    path: paths.PRICES_PAGE_PATH,
     title: "Price changes of AI models",
     description:
       "Which prices of AI models changed, which are announced, and on which the sources differ.",
@@ -86,7 +83,7 @@ function pricesPage(months: readonly MonthWithPriceMoves[], catalog: Catalog): S
               [
                 renderPriceChangesTable(moves, catalog),
                 renderFootnote(
-                  html`${rule} <a href="${CHANGES_PAGE_PATH}">All changes, by lab, host, model and kind</a>. Subscribe: <a href="${PRICES_FEED_PATH}.xml">Atom</a>, <a href="${PRICES_FEED_PATH}.json">JSON Feed</a>.`,
+                  html`${rule} <a href="${paths.CHANGES_PAGE_PATH}">All changes, by lab, host, model and kind</a>. Subscribe: <a href="${paths.PRICES_FEED_PATH}.xml">Atom</a>, <a href="${paths.PRICES_FEED_PATH}.json">JSON Feed</a>.`,
                 ),
               ],
             ),
@@ -114,23 +111,13 @@ function priceFigures(moves: readonly PriceMove[], since: string, catalog: Catal
   const [next] = announced.map(({ effective }) => effective).sort(compareByCodePoint);
   const { length: disputed } = toPriceDisputes(catalog);
   const sinceThen = since && `since ${formatLongDate(since)}`;
+  const nextOne = next ? html`the next from ${renderDate(next)}` : "future price changes";
+  const differ = html`<a href="#disputes">current prices by more than 5 %</a>`;
   return [
-    { label: "Became cheaper", value: formatWithCommas(fell), below: sinceThen },
-    {
-      label: "Became more expensive",
-      value: formatWithCommas(rose),
-      below: sinceThen,
-    },
-    {
-      label: "Announced",
-      value: formatWithCommas(announced.length),
-      below: next ? html`the next from ${renderDate(next)}` : "future price changes",
-    },
-    {
-      label: "Sources differ",
-      value: formatWithCommas(disputed),
-      below: html`<a href="#disputes">current prices by more than 5 %</a>`,
-    },
+    toKeyFigure("Became cheaper", formatWithCommas(fell), sinceThen),
+    toKeyFigure("Became more expensive", formatWithCommas(rose), sinceThen),
+    toKeyFigure("Announced", formatWithCommas(announced.length), nextOne),
+    toKeyFigure("Sources differ", formatWithCommas(disputed), differ),
   ];
 }
 
@@ -154,7 +141,8 @@ const monthsSection = (months: readonly MonthWithPriceMoves[]): HtmlContent =>
         columns: [
           htmlTextColumn(
             "Month",
-            ({ month }) => html`<a href="${PRICES_PAGE_PATH}${month}">${formatLongDate(month)}</a>`,
+            ({ month }) =>
+              html`<a href="${paths.PRICES_PAGE_PATH}${month}">${formatLongDate(month)}</a>`,
           ),
           htmlNumberColumn("Fell", ({ moves }) => countPriceMoves(moves).fell),
           htmlNumberColumn("Rose", ({ moves }) => countPriceMoves(moves).rose),
@@ -178,13 +166,13 @@ function monthPage(
   const name = formatLongDate(month);
   const lead = countText(of);
   const toLink = ({ month }: MonthWithPriceMoves, rel: "prev" | "next") =>
-    html`<a href="${PRICES_PAGE_PATH}${month}" rel="${rel}">${formatLongDate(month)}</a>`;
+    html`<a href="${paths.PRICES_PAGE_PATH}${month}" rel="${rel}">${formatLongDate(month)}</a>`;
   return {
-    path: PRICES_PAGE_PATH + month,
+    path: paths.PRICES_PAGE_PATH + month,
     title: `Price changes in ${name}`,
     description: `Price changes in ${name}: ${lead}`,
     chapter: "Prices",
-    kicker: html`<a href="${PRICES_PAGE_PATH}">Price changes</a>`,
+    kicker: html`<a href="${paths.PRICES_PAGE_PATH}">Price changes</a>`,
     heading: `Price changes in ${name}`,
     lead,
     scripts: moves.length > 0 ? ["price-filters"] : [],
@@ -237,11 +225,10 @@ function announcedSection(catalog: Catalog): HtmlContent {
     caption: "USD per 1M tokens, and the date from which the price applies",
     columns: [
       htmlTextColumn("Model", ({ offer }) => modelAndHostLinks(offer.model, offer.host, catalog)),
-      htmlNumberColumn("Input", ({ offer, change }) =>
-        renderPriceChange(offer.input, change.input, { toText: renderAlignedUsd }),
-      ),
-      htmlNumberColumn("Output", ({ offer, change }) =>
-        renderPriceChange(offer.output, change.output, { toText: renderAlignedUsd }),
+      ...(["input", "output"] as const).map((side) =>
+        htmlNumberColumn<Announced>(side === "input" ? "Input" : "Output", ({ offer, change }) =>
+          renderPriceChange(offer[side], change[side], { toText: renderAlignedUsd }),
+        ),
       ),
       htmlDateColumn("From", ({ change }) => change.effective),
     ],

@@ -1,7 +1,7 @@
 /** The page of a lab or host: what it is, what it sells and makes, what changed. */
 
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import type { OfferRow, ProviderRow } from "../../../../build/model/catalog/rows.ts";
+import type { ProviderRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { MODEL_FIELD_BY_NAME, OFFER_FIELD_BY_NAME } from "../../../../build/schema/fields.ts";
 import type { HostKind } from "../../../../build/schema/values.ts";
@@ -9,7 +9,6 @@ import { providerOfChange } from "../../../endpoints/changes/changes.ts";
 import { isOnSale, toModelSortDate } from "../../../endpoints/models/model-filters.ts";
 import { findNonTokenRateOfOffer } from "../../../endpoints/models/model-parts.ts";
 import {
-  type ModelMadeByProvider,
   type ProviderDetail,
   type ProviderEntry,
   toProviderDetail,
@@ -17,13 +16,7 @@ import {
 import { listFeeds } from "../../../feeds/feeds.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { newestDate } from "../../../http/envelope.ts";
-import {
-  ATOM_CONTENT_TYPE,
-  labFeedPath,
-  modelPagePath,
-  PROVIDERS_PAGE_PATH,
-  providerPagePath,
-} from "../../components/addresses.ts";
+import * as paths from "../../components/addresses.ts";
 import {
   isConfirmedLately,
   renderOfferStatusChips,
@@ -41,7 +34,6 @@ import {
   formatRatePerUnit,
   isPricedOffer,
   percentAboveListPrice,
-  renderOfferPrice,
   renderPercentAboveListPrice,
   serviceTierLabel,
 } from "../../components/offers.ts";
@@ -62,13 +54,16 @@ import {
   renderSmallRemark,
   renderTwoColumns,
   renderValueWithPath,
+  toKeyFigure,
 } from "../../components/parts.ts";
 import {
+  answeredColumn,
   hideColumnOnPhones,
   htmlDateColumn,
   htmlNumberColumn,
   htmlTextColumn,
   inputOutputPriceColumns,
+  offerPriceColumns,
   renderFoldedTable,
 } from "../../components/table.ts";
 import { renderReportWrongFact } from "../../components/wrong-fact.ts";
@@ -79,21 +74,18 @@ export function makeProviderPage(provider: ProviderRow, catalog: Catalog): SiteP
   const detail = toProviderDetail(provider, catalog);
   const { slug, name, as_of } = detail;
   const of = `/api/v1/providers/${slug}`;
-  const feed = feedPaths(catalog).has(labFeedPath(slug)) ? labFeedPath(slug) : null;
+  const feed = feedPaths(catalog).has(paths.labFeedPath(slug)) ? paths.labFeedPath(slug) : null;
   const sold = toSold(slug, catalog);
   const lead = aboutProvider(detail, countSold(sold));
   return {
-    path: providerPagePath(slug),
+    path: paths.providerPagePath(slug),
     title: `${name}: models and prices`,
     description: `${name} ${lead.charAt(0).toLowerCase()}${lead.slice(1)}`,
     chapter: "Hosts",
-    kicker: html`<a href="${PROVIDERS_PAGE_PATH}">Labs and hosts</a>`,
+    kicker: html`<a href="${paths.PROVIDERS_PAGE_PATH}">Labs and hosts</a>`,
     heading: name,
     lead,
-    feeds:
-      feed === null
-        ? []
-        : [{ title: `${name} (Atom)`, href: `${feed}.xml`, type: ATOM_CONTENT_TYPE }],
+    feeds: feed === null ? [] : [paths.toAtomLink(name, feed)],
     scripts: sold.length > 1 ? ["offers-table"] : [],
     main: [
       renderKeyFigures([...soldFigures(detail, sold, catalog), ...madeFigures(detail)], of),
@@ -103,11 +95,9 @@ export function makeProviderPage(provider: ProviderRow, catalog: Catalog): SiteP
           renderSection("made", "Models made", madeModels(detail, of, catalog)),
         ],
         [
-          renderSection(
-            "facts",
-            "API and documents",
+          renderSection("facts", "API and documents", [
             providerFacts(detail, feed, provider, catalog),
-          ),
+          ]),
           renderSection("news", "Recent changes", recentChanges(slug, catalog)),
         ],
       ),
@@ -162,14 +152,10 @@ function providerFacts(
   const { homepage, api_url, api_format, env, npm, pricing_page, documentation_url } = detail;
   const hosts = own_hosts.filter((host) => host !== slug);
   const links = hosts.map((host) => providerLinkOfSlug(host, catalog));
-  const stated = (
-    label: string,
-    value: string | null,
-    shown: HtmlContent,
-  ): [string, HtmlContent] => {
+  const stated = (label: string, value: string | null, shown: HtmlContent) => {
     const fact = { title: `${detail.name}: ${label}`, row: `providers/${slug}.json` };
     const wrong = renderReportWrongFact({ ...fact, value, source: homepage }, catalog.service);
-    return [label, value !== null && html`${shown} ${wrong}`];
+    return [label, value !== null && html`${shown} ${wrong}`] as const;
   };
   const code = (text: string | null) => html`<code>${text}</code>`;
   const key = env?.join(", ") ?? null;
@@ -197,15 +183,7 @@ function providerFacts(
   ]);
 }
 
-interface Sold {
-  offer: OfferRow;
-  /** Of its row in the answer. */
-  at: string;
-  /** From the list price; null where nothing can be compared. */
-  percent: number | null;
-  isCheapest: boolean;
-  date: string;
-}
+type Sold = ReturnType<typeof toSold>[number];
 
 /** Without what the host has withdrawn. */
 const countSold = (sold: readonly Sold[]): number =>
@@ -224,31 +202,23 @@ function soldFigures(
   const cheapest = sold.filter(({ isCheapest }) => isCheapest).length;
   const fresh = priced.filter(({ offer }) => isConfirmedLately(offer, catalog)).length;
   const confirmed = newestDate(sold.map(({ offer }) => offer.last_confirmed));
-  return [
-    {
-      label: "Models sold",
-      value: formatWithCommas(now),
-      below: `${WHERE[host_kind]}${withdrawn > 0 ? `; ${formatWithCommas(withdrawn)} withdrawn` : ""}`,
-    },
-    ...(host_kind === "plan"
-      ? []
-      : [
-          {
-            label: "Cheapest host of",
-            value: formatWithCommas(cheapest),
-            below: "of these models, at confirmed prices",
-          },
-        ]),
-    ...comparedFigure(sold),
-    {
-      label: "Last confirmed",
-      value: renderDate(confirmed),
-      below:
-        priced.length === 0
-          ? "no price is known"
-          : `${formatWithCommas(fresh)} of ${countWithNoun(priced.length, "price")} confirmed within ${STALE_PRICE_DAYS} days`,
-    },
+  const where = `${WHERE[host_kind]}${withdrawn > 0 ? `; ${formatWithCommas(withdrawn)} withdrawn` : ""}`;
+  const howFresh =
+    priced.length === 0
+      ? "no price is known"
+      : `${formatWithCommas(fresh)} of ${countWithNoun(priced.length, "price")} confirmed within ${STALE_PRICE_DAYS} days`;
+  const figures = [
+    toKeyFigure("Models sold", formatWithCommas(now), where),
+    host_kind !== "plan" &&
+      toKeyFigure(
+        "Cheapest host of",
+        formatWithCommas(cheapest),
+        "of these models, at confirmed prices",
+      ),
+    comparedFigure(sold),
+    toKeyFigure("Last confirmed", renderDate(confirmed), howFresh),
   ];
+  return figures.filter((figure) => figure !== false);
 }
 
 const WHERE: Readonly<Record<HostKind, string>> = {
@@ -260,29 +230,28 @@ const WHERE: Readonly<Record<HostKind, string>> = {
 };
 
 /** None where it sells at list prices alone. */
-function comparedFigure(sold: readonly Sold[]): KeyFigure[] {
+function comparedFigure(sold: readonly Sold[]): KeyFigure | false {
   const compared = sold
     .filter(({ offer }) => !offer.is_list_price)
     .map(({ percent }) => percent)
     .filter((percent) => percent !== null);
-  if (compared.length === 0) return [];
   const below = compared.filter((percent) => percent < 0).length;
   const above = compared.filter((percent) => percent > 0).length;
-  return [
-    {
-      label: "Below the list price",
-      value: formatWithCommas(below),
-      below: `of ${formatWithCommas(compared.length)} compared prices; above it: ${formatWithCommas(above)}`,
-    },
-  ];
+  return (
+    compared.length > 0 &&
+    toKeyFigure(
+      "Below the list price",
+      formatWithCommas(below),
+      `of ${formatWithCommas(compared.length)} compared prices; above it: ${formatWithCommas(above)}`,
+    )
+  );
 }
 
 function madeFigures({ models, models_made }: ProviderDetail): KeyFigure[] {
   const [newest] = models_made;
   if (!newest) return [];
-  const label = "Models made";
   const value = renderValueWithPath(models, "/models", formatWithCommas);
-  return [{ label, value, below: html`newest: ${modelLink(newest.slug, newest.name)}` }];
+  return [toKeyFigure("Models made", value, html`newest: ${modelLink(newest.slug, newest.name)}`)];
 }
 
 /** What a host sells, each price beside the list price of its model. */
@@ -295,18 +264,15 @@ const soldModels = (rows: readonly Sold[], of: string, catalog: Catalog): HtmlCo
     style: "hosts",
     columns: [
       htmlTextColumn("Model", ({ offer }) => {
-        const notes = [unitPrice(offer), serviceTierLabel(offer.service_tier)].filter(Boolean);
+        const rate = findNonTokenRateOfOffer(offer);
+        const price = rate && formatRatePerUnit(rate);
+        const notes = [price, serviceTierLabel(offer.service_tier)].filter(Boolean);
         return modelLinkWithTile(offer.model, catalog, [
           renderOfferStatusChips(offer),
           notes.length > 0 && html` <small class="mark">${notes.join("; ")}</small>`,
         ]);
       }),
-      htmlNumberColumn("Input", ({ offer, at }) =>
-        renderOfferPrice(offer, offer.input, `${at}/input`),
-      ),
-      htmlNumberColumn("Output", ({ offer, at }) =>
-        renderOfferPrice(offer, offer.output, `${at}/output`),
-      ),
+      ...offerPriceColumns<Sold>(["input", "output"]),
       htmlNumberColumn("vs. list", ({ offer, percent }) =>
         renderPercentAboveListPrice(offer, percent),
       ),
@@ -323,21 +289,17 @@ const soldModels = (rows: readonly Sold[], of: string, catalog: Catalog): HtmlCo
   }),
 ];
 
-/** Null for what is sold by the token. */
-function unitPrice(offer: OfferRow): string | null {
-  const rate = findNonTokenRateOfOffer(offer);
-  return rate && formatRatePerUnit(rate);
-}
-
 /** The answer has them by slug; a reader looks for the newest first. */
-const toSold = (host: string, catalog: Catalog): Sold[] =>
+const toSold = (host: string, catalog: Catalog) =>
   catalog
     .offersAt(host)
     .map((offer, index) => {
       const model = catalog.getModel(offer.model);
       return {
         offer,
+        /** Of its row in the answer. */
         at: `/models_sold/${index}`,
+        /** From the list price; null where nothing can be compared. */
         percent: percentAboveListPrice(offer, catalog),
         isCheapest: model.cheapest_host === host,
         date: toModelSortDate(model) ?? "",
@@ -348,7 +310,7 @@ const toSold = (host: string, catalog: Catalog): Sold[] =>
         compareByCodePoint(b.date, a.date) || compareByCodePoint(a.offer.model, b.offer.model),
     );
 
-type Made = ModelMadeByProvider & { at: string };
+type Made = ProviderDetail["models_made"][number] & { at: string };
 
 const madeModels = ({ models_made }: ProviderDetail, of: string, catalog: Catalog): HtmlContent =>
   renderFoldedTable<Made>({
@@ -362,16 +324,13 @@ const madeModels = ({ models_made }: ProviderDetail, of: string, catalog: Catalo
       ),
       htmlDateColumn(MODEL_FIELD_BY_NAME.release_date.label, ({ release_date }) => release_date),
       ...inputOutputPriceColumns<Made>(({ pricing, at }) => [pricing, `${at}/pricing`]),
-      hideColumnOnPhones(
-        htmlNumberColumn(MODEL_FIELD_BY_NAME.avg_score.label, ({ avg_score, at }) =>
-          renderValueWithPath(avg_score, `${at}/avg_score`, formatOneDecimal),
-        ),
-      ),
-      hideColumnOnPhones(
-        htmlNumberColumn(MODEL_FIELD_BY_NAME.offers.label, ({ offers, at }) =>
-          renderValueWithPath(offers, `${at}/offers`, formatWithCommas),
-        ),
-      ),
+      ...(["avg_score", "offers"] as const).map((name) => {
+        const { label, kind } = MODEL_FIELD_BY_NAME[name];
+        const toText = kind === "number" ? formatOneDecimal : formatWithCommas;
+        return hideColumnOnPhones(
+          answeredColumn<Made>(label, toText, (row) => [row[name], `${row.at}/${name}`]),
+        );
+      }),
     ],
     rows: models_made.map((model, index) => ({ at: `/models_made/${index}`, ...model })),
     of,
@@ -384,7 +343,9 @@ function recentChanges(slug: string, catalog: Catalog): HtmlContent {
   const changes = changesBy(catalog).get(slug) ?? [];
   const of = `/api/v1/changes?provider=${slug}`;
   const shown = changes.slice(0, CHANGES_SHOWN);
-  const toHref = ({ model }: (typeof changes)[number]) => model && modelPagePath(model);
+  // What is no model any more has no page.
+  const toHref = ({ model }: (typeof changes)[number]) =>
+    model && catalog.model(model) ? paths.modelPagePath(model) : null;
   return [
     shown.length > 0 && renderChangeList({ changes: shown, toHref, of }, catalog),
     changes.length > CHANGES_SHOWN &&

@@ -1,10 +1,10 @@
 /** All labs and hosts, by kind of host. */
 
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import type { OfferRow, ProviderRow } from "../../../../build/model/catalog/rows.ts";
+import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import type { HostKind } from "../../../../build/schema/values.ts";
-import { type ProviderEntry, toProviderEntry } from "../../../endpoints/providers/providers.ts";
+import { toProviderEntry } from "../../../endpoints/providers/providers.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { PROVIDERS_PAGE_PATH } from "../../components/addresses.ts";
 import { isConfirmedLately, STALE_PRICE_DAYS } from "../../components/confirmation.ts";
@@ -25,8 +25,10 @@ import {
   renderSection,
   renderSmallRemark,
   renderValueWithPath,
+  toKeyFigure,
 } from "../../components/parts.ts";
 import {
+  answeredColumn,
   type HtmlTableColumn,
   hideColumnOnPhones,
   htmlDateColumn,
@@ -38,20 +40,7 @@ import {
 import { listJsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
 import { makeProviderPage } from "./provider-page.ts";
 
-interface Listed extends ProviderEntry {
-  /** Of its row in the answer. */
-  at: string;
-  /** Day on which a source last confirmed one of its prices; null where it sells nothing. */
-  confirmed: string | null;
-  /** No source has confirmed any of its prices lately. */
-  isStale: boolean;
-  /** Models whose cheapest host it is. */
-  cheapestFor: number;
-  /** The lab whose further API it is. */
-  lab: ProviderRow | undefined;
-  /** Median percent above the list prices of the models that it sells; null where too few can be compared. */
-  aboveList: number | null;
-}
+type Listed = ReturnType<typeof toListed>[number];
 
 const ALL = "/api/v1/providers";
 /** Labs with fewer models that sell nothing themselves are folded. */
@@ -88,33 +77,31 @@ function providersPage(catalog: Catalog): SitePage {
 function overviewFigures(all: readonly Listed[]): KeyFigure[] {
   const isFirst = (one: Listed, of: (one: Listed) => number) =>
     all.every((other) => other === one || of(other) < of(one));
-  const first = (
-    label: string,
-    of: (one: Listed) => number,
-    toText: (count: string) => string,
-  ): KeyFigure[] =>
-    all
-      .filter((one) => isFirst(one, of))
-      .map((one) => ({
-        label,
-        value: providerLink(one.slug, one.name),
-        below: toText(countWithNoun(of(one), "model")),
-      }));
+  const first = (label: string, of: (one: Listed) => number, before = "") =>
+    all.flatMap((one) =>
+      isFirst(one, of)
+        ? toKeyFigure(
+            label,
+            providerLink(one.slug, one.name),
+            `${before}${countWithNoun(of(one), "model")}`,
+          )
+        : [],
+    );
   const count = (of: (one: Listed) => number) =>
     formatWithCommas(all.filter((p) => of(p) > 0).length);
   return [
-    ...first(
-      "Most often the cheapest host",
-      ({ cheapestFor }) => cheapestFor,
-      (models) => `of ${models}`,
+    ...first("Most often the cheapest host", ({ cheapestFor }) => cheapestFor, "of "),
+    ...first("Sells the most models", ({ offers }) => offers),
+    toKeyFigure(
+      "Hosts",
+      count(({ offers }) => offers),
+      "sell models",
     ),
-    ...first(
-      "Sells the most models",
-      ({ offers }) => offers,
-      (models) => models,
+    toKeyFigure(
+      "Labs",
+      count(({ models }) => models),
+      "make models",
     ),
-    { label: "Hosts", value: count(({ offers }) => offers), below: "sell models" },
-    { label: "Labs", value: count(({ models }) => models), below: "make models" },
   ];
 }
 
@@ -122,7 +109,7 @@ function overviewFigures(all: readonly Listed[]): KeyFigure[] {
 const FEW_PRICES = 5;
 
 /** Those that sell the most first; further APIs of a lab follow it. */
-function toListed(catalog: Catalog): Listed[] {
+function toListed(catalog: Catalog) {
   const cheapest = groupBy(catalog.models, ({ cheapest_host }) => cheapest_host);
   const sold = groupBy(catalog.offers, ({ host }) => host);
   const isStale = (host: string) => {
@@ -137,13 +124,15 @@ function toListed(catalog: Catalog): Listed[] {
   const all = catalog.providers
     .map((provider, index) => {
       const lab = labOf.get(provider.slug);
-      const entry = toProviderEntry(provider);
       return {
-        ...entry,
+        ...toProviderEntry(provider),
+        /** Of its row in the answer. */
         at: `/data/${index}`,
+        /** Day on which a source last confirmed one of its prices; null where it sells nothing. */
         confirmed: newestDate((sold.get(provider.slug) ?? []).map((offer) => offer.last_confirmed)),
         isStale: isStale(provider.slug),
         cheapestFor: cheapest.get(provider.slug)?.length ?? 0,
+        /** The lab whose further API it is. */
         lab: lab === provider ? undefined : lab,
         aboveList: medianAboveList(provider.slug, catalog),
       };
@@ -157,6 +146,7 @@ function toListed(catalog: Catalog): Listed[] {
   return (further.get(undefined) ?? []).flatMap((one) => [one, ...(further.get(one.slug) ?? [])]);
 }
 
+/** Percent above the list prices of the models that a host sells; null where too few can be compared. */
 function medianAboveList(host: string, catalog: Catalog): number | null {
   const percents = catalog
     .offersAt(host)
@@ -243,9 +233,10 @@ const NAME = htmlTextColumn<Listed>(
   ({ slug, name, lab }) =>
     html`${providerLink(slug, name)}${lab && html` <small>another API of ${lab.name}</small>`}`,
 );
-const SOLD = htmlNumberColumn<Listed>("Models sold", ({ offers, at }) =>
-  renderValueWithPath(offers, `${at}/offers`, formatWithCommas),
-);
+const SOLD = answeredColumn<Listed>("Models sold", formatWithCommas, ({ offers, at }) => [
+  offers,
+  `${at}/offers`,
+]);
 const MADE = htmlNumberColumn<Listed>("Models made", ({ models, at, lab }) =>
   lab
     ? renderSmallRemark(`by ${lab.name}`)
