@@ -261,10 +261,17 @@ describe("lint", () => {
     expect(written.get("a.json")).toBe(table.replace('2.5, "output": 12.5', '3, "output": 15'));
   });
 
+  test("a file without a table is an error", async () => {
+    const { code, output } = await runCommand("lint a.ts", { "a.ts": "const prices = [];" });
+    expect([code, output]).toEqual([1, expect.stringMatching(/no-table +a\.ts +no row with a/)]);
+    const ignored = await runCommand("lint a.ts --ignore no-table", { "a.ts": "" });
+    expect(ignored.code).toBe(0);
+  });
+
   test("a wrong use is refused", async () => {
     expect(await runCommand("lint")).toMatchObject({ code: 2 });
     expect((await runCommand("lint a --ignore x", { a: "" })).errors).toContain(
-      "use some of unit, swapped, stale, retired, unknown",
+      "use some of unit, swapped, stale, retired, unknown, no-table",
     );
   });
 });
@@ -311,7 +318,8 @@ describe("model-almanac", () => {
   verifies("5.4", "models: those of the API, in its order, for each filter and sort", async () => {
     const hosts = site.context.catalog.providers.filter(({ offers }) => offers > 0);
     const queries = [
-      ...["", "sort=release_date", "sort=pricing_blended&order=desc", "supports=tools&sort=offers"],
+      ...["", "sort=newest", "sort=price", "sort=pricing_blended&order=desc"],
+      ...["supports=tools&sort=offers"],
       ...["status=current", "status=superseded,retired", "provider=northwind", "open_source=true"],
       ...["released_after=2025-06-01", "released_before=2025-06-01", "max_input_price=3"],
       ...hosts.flatMap(({ slug }) => [`host=${slug}`, `host=${slug}&max_output_price=100`]),
@@ -552,6 +560,12 @@ describe("model-almanac", () => {
     expect([code, errors]).toEqual([
       1,
       expect.stringMatching(/cannot refresh from .*; name another service with --base-url/),
+    ]);
+    const unwritable = { XDG_CACHE_HOME: "/proc" };
+    const refused = await runCommand(["--refresh", "--base-url", url], {}, unwritable);
+    expect([refused.code, refused.errors]).toEqual([
+      1,
+      expect.stringMatching(/cannot store the facts: .*; set XDG_CACHE_HOME to a folder/),
     ]);
   });
 });
