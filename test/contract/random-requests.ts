@@ -34,7 +34,7 @@ export function arbitraryRequestTo(site: BuiltSite): fc.Arbitrary<RandomRequest>
       return { target: address + (address.includes("?") ? "&" : "?") + query, method, headers };
     });
   const page = fc.oneof(
-    fc.constantFrom(...paths.filter((path) => !/^\/(_q|api)\//.test(path))).map(toPageAddress),
+    fc.constantFrom(...paths.filter((path) => !/^\/(_q|api)\//.test(path))),
     text.map((query) => `/search?q=${encodeURIComponent(query)}`),
     arbitraryHostileRequest.map(({ target }) => target.replace(/^\/api(\/v1)?/, "") || "/"),
   );
@@ -89,10 +89,6 @@ function addressAtDay(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
     fc.tuple(day, table).map(([date, path]) => `/at/${date}${path}`),
   );
 }
-
-/** As a browser requests it: an index by its folder. */
-const toPageAddress = (path: string): string =>
-  path.replace(/(\/|^)index\.html$/, "$1").replace(/\.html$/, "") || "/";
 
 const ARGUMENTS = "query model models provider test id limit sort __proto__".split(" ");
 const METHODS = ["initialize", "ping", "tools/list", "resources/list", "notifications/x", ""];
