@@ -27,15 +27,17 @@ function callFaults({ status, body }: HttpAnswer<unknown>): string[] {
 }
 
 export async function readHttpAnswer(response: Response): Promise<HttpAnswer<unknown>> {
-  const { status, headers } = response;
-  const text = await response.text();
-  return {
-    ...{ status, headers, text },
-    /** Parsed when it is looked at. */
-    get body(): unknown {
-      return text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : undefined;
-    },
-  };
+  return toHttpAnswer(response, await response.text());
 }
+
+/** @param text Of the response, which is read already. Parsed when its body is looked at. */
+export const toHttpAnswer = ({ status, headers }: Response, text: string): HttpAnswer<unknown> => ({
+  status,
+  headers,
+  text,
+  get body(): unknown {
+    return text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : undefined;
+  },
+});
 
 export const isApiAddress = (address: string): boolean => /^\/api(\/|\?|$)/.test(address);

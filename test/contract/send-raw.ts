@@ -11,11 +11,12 @@ export function sendRawRequest(
   base: string,
   agent: Agent | false,
   { target, method, headers, body }: HostileRequest & { body?: string },
+  hangMs = HANG_MS,
 ): Promise<HttpAnswer<unknown>> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {
     const sent = httpRequest(
-      { agent, hostname, port, path: target, method, headers, timeout: HANG_MS },
+      { agent, hostname, port, path: target, method, headers, timeout: hangMs },
       (response) => {
         let text = "";
         response.setEncoding("utf8");
@@ -41,7 +42,9 @@ export function sendRawRequest(
     sent.on("error", (error) => {
       // The server had closed a connection that nobody used; whether it resets a new one is another question.
       if (!sent.reusedSocket) return reject(error);
-      resolve(sendRawRequest(base, false, { target, method, headers, ...(body && { body }) }));
+      resolve(
+        sendRawRequest(base, false, { target, method, headers, ...(body && { body }) }, hangMs),
+      );
     });
     sent.end(body);
   });

@@ -1,0 +1,198 @@
+/** Valid, odd and hostile requests to every endpoint, page, file and tool, the same for the same seed; and their judge. */
+import fc from "fast-check";
+import { ENDPOINTS } from "../generator/endpoints/index.ts";
+import { COMPAT_FORMATS } from "../generator/formats/format-files.ts";
+import {
+  type AnswerContext,
+  type Endpoint,
+  fillPathTemplate,
+  MCP_PATH,
+} from "../generator/http/endpoint.ts";
+import type { QueryParameter } from "../generator/http/parameter.ts";
+import { MCP_TOOLS } from "../mcp-server/mcp/server.ts";
+import { arbitraryText } from "../test/builders/any-text.ts";
+import { findAnswerFaults, isApiAddress } from "../test/contract/answer-faults.ts";
+import type { HttpAnswer } from "../test/contract/harness.ts";
+import { arbitraryHostileRequest, type HostileRequest } from "../test/contract/hostile-inputs.ts";
+import type { AnswerValidator } from "../test/contract/openapi-validator.ts";
+
+export interface LoadTestRequest extends HostileRequest {
+  kind: "valid" | "odd" | "hostile" | "page" | "tool";
+  /** Of a POST. */
+  body?: string;
+}
+
+/** @param paths Published files, and other addresses of them. */
+export function createLoadTestRequestArbitrary(
+  context: AnswerContext,
+  paths: readonly string[],
+): fc.Arbitrary<LoadTestRequest> {
+  const { models } = context.catalog;
+  const name = fc.constantFrom(...models.flatMap((model) => [model.slug, model.name]));
+  const text = fc.oneof(
+    name,
+    fc.tuple(name, fc.nat(), fc.nat(25)).map(misspelt),
+    arbitraryText(30).map((odd) => odd.toWellFormed()),
+    conditions,
+  );
+  const isPage = (path: string) => !path.startsWith("/_q") && !path.startsWith("/api/");
+  const valid = fc.oneof(
+    { weight: 4, arbitrary: endpointAddress(context, text) },
+    { weight: 1, arbitrary: pathOfEachKind(paths.filter((path) => path.startsWith("/api/"))) },
+    { weight: 1, arbitrary: addressAtDay(text) },
+  );
+  const odd = fc
+    .tuple(valid, arbitraryHostileRequest)
+    .map(([address, { target, method, headers }]): HostileRequest => {
+      const query = target.split("?")[1] ?? "";
+      return { target: address + (address.includes("?") ? "&" : "?") + query, method, headers };
+    });
+  const page = fc.oneof(
+    pathOfEachKind(paths.filter(isPage)).map(pageAddress),
+    text.map((query) => `/search?q=${encodeURIComponent(query)}`),
+    fc
+      .array(text.map(encodeURIComponent), { maxLength: 6 })
+      .map((slugs) => `/compare?models=${slugs.join()}`),
+    arbitraryHostileRequest.map(({ target }) => target.replace(/^\/api(\/v1)?/, "") || "/"),
+  );
+  const get = (target: string): HostileRequest => ({ target, method: "GET", headers: {} });
+  const of = (kind: LoadTestRequest["kind"], requests: fc.Arbitrary<HostileRequest>) =>
+    requests.map((request): LoadTestRequest => ({ ...request, kind }));
+  return fc.oneof(
+    { weight: 3, arbitrary: of("valid", valid.map(get)) },
+    { weight: 2, arbitrary: of("odd", odd) },
+    { weight: 2, arbitrary: of("hostile", arbitraryHostileRequest) },
+    { weight: 2, arbitrary: of("page", page.map(get)) },
+    { weight: 1, arbitrary: of("tool", toolRequest(text)) },
+  );
+}
+
+const CONDITION_WORDS =
+  "cheapest best newest under over at least below $1 $0.30 128k 1M 200,000 70b 8 B context window output tokens price per million vision tools reasoning open weights on groq by anthropic not without free since 2025 von bis über 以下 moins de".split(
+    " ",
+  );
+/** What people write into a search: words and numbers that may be conditions, in any order. */
+const conditions = fc
+  .array(fc.oneof(fc.constantFrom(...CONDITION_WORDS), fc.nat(1e9).map(String)), { maxLength: 12 })
+  .map((words) => words.join(" "));
+
+/** Models and tables of a day, which may be none. */
+function addressAtDay(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const day = fc.oneof(
+    fc.constantFrom("2024-06-01", "2026-01-15", "2026-11-24", "2031-01-01", "2026-02-30", "today"),
+    text.map(encodeURIComponent),
+  );
+  const model = fc
+    .tuple(day, text)
+    .map(([date, name]) => `/api/v1/at/${date}/models/${encodeURIComponent(name)}`);
+  const table = fc
+    .tuple(day, fc.constantFrom(...COMPAT_FORMATS.map(({ path }) => path), "/compat/none.json"))
+    .map(([date, path]) => `/at/${date}${path}`);
+  return fc.oneof({ weight: 20, arbitrary: model }, { weight: 1, arbitrary: table });
+}
+
+function misspelt([text, place, letter]: [string, number, number]): string {
+  const cut = place % (text.length + 1);
+  return text.slice(0, cut) + String.fromCharCode(97 + letter) + text.slice(cut + 1);
+}
+
+/** Half of them by the kind, so that a file that is alone in its kind is drawn too. */
+function pathOfEachKind(paths: readonly string[]): fc.Arbitrary<string> {
+  const kinds = [...new Set(paths.map(toLoadTestPathPattern))];
+  const ofKind = (kind: string) =>
+    fc.constantFrom(...paths.filter((path) => toLoadTestPathPattern(path) === kind));
+  return fc.oneof(fc.constantFrom(...paths), fc.oneof(...kinds.map(ofKind)));
+}
+
+/** `/api/v1/models/norn-5` → `/api/v1/models/*`; `/badge/norn-5.svg` → `/badge/*.svg`. */
+export function toLoadTestPathPattern(path: string): string {
+  const folders = path.split("/").slice(0, -1);
+  const known = folders.slice(0, folders[1] === "api" ? 4 : 3);
+  return `${known.join("/")}/*${/\.\w+$/.exec(path)?.[0] ?? ""}`;
+}
+
+/** A page's address as a browser requests it: an index by its folder. */
+const pageAddress = (path: string): string =>
+  path.replace(/(\/|^)index\.html$/, "$1").replace(/\.html$/, "") || "/";
+
+/** Of the addresses that the build enumerates and the example of each endpoint, and with any of the parameters. */
+function endpointAddress(context: AnswerContext, text: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const ofEach = ENDPOINTS.map((endpoint: Endpoint) => {
+    const { path, params, query, exampleQuery = "" } = endpoint;
+    const examples = Object.entries(params).map(([key, { example }]) => [key, example]);
+    const addresses = [
+      withQuery(fillPathTemplate(path, Object.fromEntries(examples)), exampleQuery),
+      ...Array.from(endpoint.enumerate(context), (request) =>
+        toAddress(fillPathTemplate(path, request.params), request.query as Record<string, string>),
+      ),
+    ];
+    const paths = addresses.map((address) => address.split("?")[0] ?? "");
+    const values = Object.entries(query).map(([key, one]) => [key, valueFor(one, text)]);
+    const anyQuery = fc.record(Object.fromEntries(values), { requiredKeys: [] });
+    const withAnyQuery = fc
+      .tuple(fc.constantFrom(...paths), anyQuery)
+      .map(([address, drawn]) => toAddress(address, drawn as Record<string, string>));
+    return fc.oneof(fc.constantFrom(...addresses), withAnyQuery);
+  });
+  return fc.oneof(...ofEach);
+}
+
+const withQuery = (path: string, query: string): string =>
+  query === "" ? path : `${path}?${query}`;
+
+const toAddress = (path: string, query: Record<string, string>): string =>
+  withQuery(path, new URLSearchParams(query).toString());
+
+function valueFor({ schema }: QueryParameter<unknown>, text: fc.Arbitrary<string>) {
+  const { type, format, enum: values } = schema;
+  if (Array.isArray(values)) return fc.constantFrom<string>(...values);
+  if (type === "integer") return fc.integer({ min: 1, max: 60 }).map(String);
+  if (format === "date") return fc.constantFrom("2024-02-29", "2026-01-01", "2026-06-01");
+  return text;
+}
+
+const ARGUMENTS = "query model models provider test id limit sort __proto__".split(" ");
+const MCP_METHODS = ["initialize", "ping", "tools/list", "resources/list", "notifications/x", ""];
+
+/** POSTs to the tool server: calls of every tool, other messages, and bodies that are no message. */
+function toolRequest(text: fc.Arbitrary<string>): fc.Arbitrary<HostileRequest & { body: string }> {
+  const value = fc.oneof(text, fc.array(text, { maxLength: 5 }), fc.jsonValue({ maxDepth: 2 }));
+  const call = fc.record({
+    name: fc.constantFrom(...MCP_TOOLS.map(({ name }) => name), "no_tool"),
+    arguments: fc.dictionary(fc.constantFrom(...ARGUMENTS), value, { maxKeys: 3 }),
+  });
+  const message = (method: fc.Arbitrary<string>, params: fc.Arbitrary<unknown>) =>
+    fc
+      .record({ jsonrpc: fc.constant("2.0"), id: fc.nat(), method, params })
+      .map((one) => JSON.stringify(one));
+  const other = message(fc.constantFrom(...MCP_METHODS), fc.jsonValue({ maxDepth: 2 }));
+  const cut = fc.tuple(other, fc.nat(60)).map(([one, length]) => one.slice(0, length));
+  const body = fc.oneof(
+    { weight: 6, arbitrary: message(fc.constant("tools/call"), call) },
+    { weight: 2, arbitrary: other },
+    { weight: 1, arbitrary: cut },
+    { weight: 1, arbitrary: arbitraryText(200) },
+  );
+  const accept = "application/json, text/event-stream";
+  const headers = { "Content-Type": "application/json", Accept: accept };
+  return body.map((one) => ({ target: MCP_PATH, method: "POST", headers, body: one }));
+}
+
+/** What the protocol calls a fault of the server. */
+const INTERNAL_ERROR = -32603;
+
+/** @returns What is wrong with an answer; empty when nothing is. */
+export function findLoadTestAnswerFaults(
+  { kind, target, method }: LoadTestRequest,
+  answer: HttpAnswer<unknown>,
+  validate: AnswerValidator,
+): string[] {
+  const { pathname } = new URL(`http://127.0.0.1${target.replace(/^https?:\/\/[^/]*/, "")}`);
+  if (kind === "tool" && answer.status < 500) {
+    const { error } = (answer.body ?? {}) as { error?: { code?: number } };
+    return error?.code === INTERNAL_ERROR ? ["internal error"] : [];
+  }
+  if (kind !== "tool" && isApiAddress(pathname))
+    return findAnswerFaults(validate, pathname, method, answer);
+  return answer.status >= 500 ? [`status ${answer.status}`] : [];
+}

@@ -1,0 +1,82 @@
+/** Requests of every class that the load test draws are answered validly, and no class is left out. */
+import { join } from "node:path";
+import fc from "fast-check";
+import { beforeAll, expect, test, vi } from "vitest";
+import {
+  createLoadTestRequestArbitrary,
+  findLoadTestAnswerFaults,
+  type LoadTestRequest,
+  toLoadTestPathPattern,
+} from "../../bench/load-requests.ts";
+import { ENDPOINTS } from "../../generator/endpoints/index.ts";
+import { readRedirectRules } from "../../mcp-server/local/engine.ts";
+import { MCP_TOOLS } from "../../mcp-server/mcp/server.ts";
+import { matchEndpointRoute } from "../../mcp-server/router.ts";
+import { toPropertyRunCount } from "../builders/runs.ts";
+import { toHttpAnswer } from "./answer-faults.ts";
+import { type BuiltSite, openBuiltSite } from "./harness.ts";
+
+const SEED = 20_261_122;
+
+let site: BuiltSite;
+let requests: fc.Arbitrary<LoadTestRequest>;
+beforeAll(async () => {
+  site = await openBuiltSite();
+  const rules = await readRedirectRules(join(site.dist, "_redirects"));
+  const literals = rules.map(({ from }) => from).filter((path) => !path.includes("*"));
+  requests = createLoadTestRequestArbitrary(site.context, [
+    ...new Set([...Object.keys(site.manifest), ...literals]),
+  ]);
+});
+
+test("6.3: no request gives a 5xx or an answer that the published schemas do not describe", async () => {
+  const log = vi.spyOn(console, "error");
+  const statuses = new Set<number>();
+  await fc.assert(
+    fc.asyncProperty(requests, async (request) => {
+      const { target, method, headers, body } = request;
+      const url = new URL(`http://127.0.0.1${target}`);
+      const response = await site.doors.exact(
+        new Request(url, { method, headers, ...(body && { body }) }),
+      );
+      const answer = toHttpAnswer(response, await response.text());
+      statuses.add(answer.status);
+      expect(findLoadTestAnswerFaults(request, answer, site.validate), target).toEqual([]);
+    }),
+    { numRuns: toPropertyRunCount(500), seed: SEED },
+  );
+  expect(log).not.toHaveBeenCalled();
+  log.mockRestore();
+  expect([200, 204, 400, 404, 405, 414].filter((status) => !statuses.has(status))).toEqual([]);
+});
+
+/** The endpoint, its parameters, the kinds of files and the tool that a request is for. */
+function whatIsRequested({ kind, target, body }: LoadTestRequest): string[] {
+  const [path = "", query] = target.split("?");
+  const page = path.replace(/\/$/, "");
+  const id = kind === "valid" ? matchEndpointRoute(path)?.endpoint.id : undefined;
+  const files = [path, `${page}.html`, `${page}/index.html`].filter((one) => one in site.manifest);
+  return [
+    String(id),
+    ...[...new URLSearchParams(query).keys()].map((key) => `${id} ${key}`),
+    ...files.map(toLoadTestPathPattern),
+    `tool ${/"name":"([a-z_]+)"/.exec(body ?? "")?.[1]}`,
+  ];
+}
+
+test("every endpoint with each parameter, every kind of file and every tool is requested", () => {
+  const published = Object.keys(site.manifest).filter((path) => !path.startsWith("/_q"));
+  const wanted = new Set([
+    ...ENDPOINTS.flatMap(({ id, query }) => [
+      id,
+      ...Object.keys(query).map((key) => `${id} ${key}`),
+    ]),
+    ...published.map(toLoadTestPathPattern),
+    ...MCP_TOOLS.map(({ name }) => `tool ${name}`),
+  ]);
+  // Most are drawn soon; the rarest has 40,000 draws.
+  for (let draw = 0; draw < 40 && wanted.size > 0; draw++)
+    for (const request of fc.sample(requests, { numRuns: 1000, seed: SEED + draw }))
+      for (const one of whatIsRequested(request)) wanted.delete(one);
+  expect([...wanted]).toEqual([]);
+});
