@@ -24,8 +24,6 @@ import { readWebhookSubscribers, type WebhookSubscriber } from "./webhooks/subsc
 
 type Options = CommitAndNotifyOptions &
   IngestCommandOptions & {
-    cache: string;
-    dist: string;
     functionData: string;
     contract: boolean;
     webhooks?: string;
@@ -110,6 +108,7 @@ function printAlarms(alarms: readonly string[]): void {
 async function main(options: Options): Promise<number> {
   const { dist, functionData, cache, dryRun } = options;
   const service = readService(options.data);
+  const url = process.env.BASE_URL || process.env.URL || service.base_url;
   const json = process.env.WEBHOOKS_JSON;
   const subscribers = await readWebhookSubscribers({ file: options.webhooks, json });
   const started = performance.now();
@@ -121,9 +120,9 @@ async function main(options: Options): Promise<number> {
       functionData: resolve(functionData),
       announced: join(resolve(cache), "announced.bin"),
       dryRun,
-      hasAddress: Boolean(process.env.BASE_URL || process.env.URL || service.base_url),
+      hasAddress: Boolean(url),
     },
-    toEffects(options, service, subscribers, (step) =>
+    toEffects(options, { ...service, base_url: url }, subscribers, (step) =>
       process.stderr.write(`${seconds().padStart(8)}  ${step}\n`),
     ),
   );

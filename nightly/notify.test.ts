@@ -3,7 +3,8 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
 import { createTemporaryFolder } from "../test/builders/temporary-folder.ts";
-import { checkFactsPushed, commitFacts, pushFacts } from "./notify.ts";
+import { startTestServer } from "../test/builders/test-server.ts";
+import { checkFactsPushed, commitFacts, pushFacts, waitForDeploy } from "./notify.ts";
 
 let folder: string;
 const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, encoding: "utf8" });
@@ -89,4 +90,16 @@ it("ends a push that is never answered, and says so", async () => {
   await expect(pushFacts(folder, { limitMs: 500, graceMs: 200 })).rejects.toThrow(
     /git push.*had not finished after 0.5 s/s,
   );
+});
+
+it("takes a site for deployed once the service has the root of the build", async () => {
+  await mkdir(join(folder, "dist/api/v1"), { recursive: true });
+  await writeFile(join(folder, "dist/api/v1/status"), JSON.stringify({ root: "new" }));
+  const roots = ["old", "old", "new"];
+  const url = await startTestServer((_, response) => {
+    response.end(JSON.stringify({ as_of: "2026-03-01", root: roots.shift() ?? "other" }));
+  });
+  const wait = () => waitForDeploy(`${url}/`, join(folder, "dist"), { attempts: 3, waitMs: 1 });
+  expect([await wait(), roots]).toEqual([null, []]);
+  expect(await wait()).toBe(`the deploy had not ended: ${url}/api/v1/status has the root other`);
 });

@@ -1,17 +1,22 @@
 /** Announces a published night: a commit of `data/`, a push, webhooks. */
+import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { CommandError } from "../build/facts/fault.ts";
 import type { HeldChange } from "../build/ingest/judge.ts";
 import type { ServiceDescription } from "../build/schema/service.ts";
 import { toUserAgent } from "../build/sources/requests/network.ts";
 import { type GitProcessOptions, runGit, toCommitEnvironment } from "./git.ts";
 import { proposeHeldChanges } from "./propose.ts";
+import { readServiceStatus } from "./watchdog.ts";
 import { deliverWebhooks, describeWebhookDelivery } from "./webhooks/deliver.ts";
 import type { WebhookEvent } from "./webhooks/events.ts";
 import type { WebhookSubscriber } from "./webhooks/subscribers.ts";
 
 export interface CommitAndNotifyOptions {
   data: string;
+  /** The site that was built from them. */
+  dist: string;
   /** Keeps the outboxes of the webhooks. */
   cache: string;
   day: string;
@@ -21,8 +26,8 @@ export interface CommitAndNotifyOptions {
 }
 
 /**
- * @returns Lines for the report. The commit comes first: subscribers must find what they are notified of. A subscriber
- *   that cannot be reached is a line, not a failed night.
+ * @returns Lines for the report. The commit comes first, and after a push its deploy: subscribers must find what they are
+ *   notified of. A subscriber that cannot be reached is a line, not a failed night.
  */
 export async function commitAndNotify(
   report: string,
@@ -35,10 +40,11 @@ export async function commitAndNotify(
     held: readonly HeldChange[];
     subscribers: readonly WebhookSubscriber[];
   },
-  { data, cache, day, commit, push, propose }: CommitAndNotifyOptions,
+  { data, dist, cache, day, commit, push, propose }: CommitAndNotifyOptions,
   service: ServiceDescription,
 ): Promise<string[]> {
   const repository = resolve(data, "..");
+  const { base_url: url } = service;
   const lines: string[] = [];
   if (commit) lines.push(await commitFacts(repository, report, day));
   if (push) lines.push(await pushFacts(repository));
@@ -48,8 +54,30 @@ export async function commitAndNotify(
     subscribers,
     outbox: join(resolve(cache), "outbox"),
     userAgent: toUserAgent(service),
+    // Without a push, the site that was built is the one that is served.
+    ...(push && url && { waitUntilPublished: () => waitForDeploy(url, resolve(dist)) }),
   });
   return [...lines, ...reports.map(describeWebhookDelivery)];
+}
+
+/** A deploy takes minutes; one that takes longer has failed, or waits for a person. */
+const DEPLOY_LIMIT = { attempts: 80, waitMs: 15_000 };
+
+/** @returns Null once the service answers with the facts of the built site; else why it does not in time. */
+export async function waitForDeploy(
+  url: string,
+  dist: string,
+  { attempts, waitMs } = DEPLOY_LIMIT,
+): Promise<string | null> {
+  const { root } = JSON.parse(await readFile(join(dist, "api/v1/status"), "utf8"));
+  const address = `${url.replace(/\/+$/, "")}/api/v1/status`;
+  for (let attempt = 1; ; attempt++) {
+    const status = await readServiceStatus(address);
+    if (typeof status !== "string" && status.root === root) return null;
+    if (attempt === attempts)
+      return `the deploy had not ended: ${address} ${typeof status === "string" ? status : `has the root ${status.root}`}`;
+    await setTimeout(waitMs);
+  }
 }
 
 /** Commits `data/` alone, dated by the night's day. @returns A line for the report. */

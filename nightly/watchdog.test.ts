@@ -82,7 +82,7 @@ test("finds a root that no night recorded among git's commits, and alarms at fau
   git("add", "--all");
   git("commit", "--quiet", "-m", "a correction by hand");
   const commit = git("rev-parse", "--short=12", "HEAD").trim();
-  const row = "2026-06-10,median_move,latecomer,,seen";
+  const row = "2026-06-10,limit_moved,latecomer,,seen";
   appendFileSync(join(data, "corrections/accepted.csv"), `${row}\n`);
   expect(await watch({ data })).toEqual([
     expect.stringContaining(`serves the facts of commit ${commit} (Merkle root ${root}), but`),

@@ -33,7 +33,7 @@ export async function checkServiceHasNewestFacts({
   now,
 }: WatchOptions): Promise<string[]> {
   const address = `${url}/api/v1/status`;
-  const status = await readStatus(address);
+  const status = await readServiceStatus(address);
   if (typeof status === "string")
     return [
       `${address}: ${status}. Check the last deploy and the status page of the hosting platform.`,
@@ -69,8 +69,8 @@ export async function checkServiceHasNewestFacts({
   ];
 }
 
-/** Or why there is none. */
-async function readStatus(address: string): Promise<z.infer<typeof Status> | string> {
+/** Or why there is none. @param address Of `/api/v1/status`. */
+export async function readServiceStatus(address: string): Promise<z.infer<typeof Status> | string> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!response.ok) return `answers ${response.status}`;

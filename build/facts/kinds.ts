@@ -226,7 +226,7 @@ export const FACT_KINDS = {
     "corrections/accepted.csv",
     AcceptedChangeRow,
     ["date", "rule", "source", "host"],
-    { source },
+    { source, rule: "rules.id" },
   ),
   roots: { ...kind("roots.csv", RecordedMerkleRoot, ["day", "serial"]), isLeftOutOfSnapshot: true },
   findings: kind("findings/{id}.json", editorial.EditorialFinding, ["id"], { models: model }),

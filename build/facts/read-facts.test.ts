@@ -59,3 +59,12 @@ test("a price of a person without its page names the cell of the page", async ()
     { field: "note", message: expect.stringContaining('found "http://acme.example"') },
   ]);
 });
+
+test("an accepted rule that does not exist names its row and what to do", async () => {
+  const file = "corrections/accepted.csv";
+  await mkdir(join(sample.data, "corrections"), { recursive: true });
+  const row = "2026-06-10,no_such_rule,operator,,looked at";
+  await writeFile(join(sample.data, file), `date,rule,source,host,reason\n${row}\n`);
+  const message = 'unknown rules "no_such_rule"; add it below data/rules.csv or fix the name';
+  expect(await faultsOf(sample.data)).toEqual([{ file, line: 2, field: "rule", message }]);
+});

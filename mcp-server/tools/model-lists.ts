@@ -15,14 +15,12 @@ import {
 } from "../../generator/endpoints/models/list-models.ts";
 import {
   MODEL_FILTERS,
+  MODEL_SORT_NAMES,
   type ModelFilter,
   type ModelFilterName,
   type ParsedModelFilterValue,
 } from "../../generator/endpoints/models/model-filters.ts";
-import {
-  MODEL_FILTER_CHOICES,
-  MODEL_SORT_NAMES,
-} from "../../generator/endpoints/models/model-query.ts";
+import { MODEL_FILTER_CHOICES } from "../../generator/endpoints/models/model-query.ts";
 import { describeSearchIntent } from "../../generator/endpoints/models/query-text.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import { findProvider, unknownEntityProblem } from "../../generator/http/names.ts";
@@ -98,7 +96,7 @@ export const searchModelsTool = defineMcpTool({
         "Lists only models tested in this category or on this benchmark, the best first: coding, math, reasoning, knowledge, or a benchmark",
       ),
     sort: z
-      .enum(["relevance", ...MODEL_SORT_NAMES])
+      .enum(["relevance", ...Object.keys(MODEL_SORT_NAMES)])
       .default("relevance")
       .describe("service_score: the top models first; price: the cheapest first"),
     order: z.enum(["asc", "desc"]).optional().describe("Direction of sort"),

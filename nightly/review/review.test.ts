@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { cp, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
@@ -35,8 +35,20 @@ test("the page has every cell whole, as text", () => {
   expect(page).toContain(`<td>${"x".repeat(120)}</td>`);
 });
 
-test("a review of facts shows each finding above what its sources stated", async () => {
-  const { sections } = await buildDataReview(resolve("test/golden/data"), reports);
+test("a review of facts shows each finding above what its sources stated, and what is held", async () => {
+  const data = join(reports, "data");
+  await cp(resolve("test/golden/data"), data, { recursive: true });
+  await writeFile(
+    join(data, "held.csv"),
+    "kind,key,field,value,source,rule,since,last_seen,readings\noffer,northwind norn-5,context_window,9,operator,limit_moved,2026-01-02,2026-01-03,2\n",
+  );
+  const { sections } = await buildDataReview(data, reports);
+  expect(sections.find(({ title }) => title.includes("held back"))?.rows).toEqual([
+    [
+      ...["limit_moved", "the limit changed by a factor of 16 or more", "operator", "offer"],
+      ...["northwind norn-5", "context_window", "9", "2026-01-02", "2"],
+    ],
+  ]);
   const [, newest, disputes, findings] = sections;
   for (const section of [newest, disputes, findings])
     expect(section?.rows.length, section?.title).toBeGreaterThan(0);

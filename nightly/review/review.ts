@@ -2,9 +2,11 @@
 import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { parse } from "csv-parse/sync";
+import { readFactsOfKinds } from "../../build/facts/read-facts.ts";
 import { readFileIfExists } from "../../build/facts/write-facts.ts";
 import { findUndeclaredLookAlikes } from "../../build/identity/look-alikes.ts";
 import type { FindingRow } from "../../build/model/catalog/rows.ts";
+import { DataQualityRuleSet } from "../../build/rules/rules.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { loadCatalog } from "../../generator/pipeline/load.ts";
 import { type Html, html, trustedHtml } from "../../generator/site/components/html.ts";
@@ -70,6 +72,19 @@ const DISPUTES: Query = {
     FROM disputed_statements
     ORDER BY model, host, model_id, NOT is_published, source`,
 };
+
+function heldSection(dataFolder: string): ReviewSection {
+  const facts = readFactsOfKinds(dataFolder, ["held", "rules"]);
+  const rules = new DataQualityRuleSet(facts.rules);
+  return {
+    title: "Changes that are held back",
+    look: "Check on the page of the lab or host whether the new value is right. To accept the changes that a rule holds back, run npm run nightly -- --accept <rule>:<source>[:<host>].",
+    columns: ["rule", "why", "source", "kind", "of", "field", "new value", "since", "readings"],
+    rows: facts.held.map(({ rule, source, kind, key, field, value, since, readings }) =>
+      [rule, rules.reason(rule), source, kind, key, field, value, since, readings].map(toCell),
+    ),
+  };
+}
 
 /** @param db Of a snapshot whose views are all made. */
 async function lookAlikeSection(db: DuckDBConnection): Promise<ReviewSection> {
@@ -266,6 +281,7 @@ export async function buildDataReview(
       await runQuery(db, FINE_TUNES),
       await runQuery(db, FILL_RATES),
       await toDisputedTraitsReviewSection(reportFolder),
+      heldSection(dataFolder),
     ];
     return { day: catalog.asOf, sections };
   } finally {

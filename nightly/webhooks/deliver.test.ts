@@ -215,6 +215,17 @@ describe("a receiver that is down", () => {
   });
 });
 
+test("nothing is sent before the facts are published; the next night sends what waits", async () => {
+  const late = { ...options, waitUntilPublished: async () => "the deploy had not ended" };
+  const reports = await deliverWebhooks(EVENTS, late);
+  expect(reports).toMatchObject([
+    { delivered: 0, waiting: 4, failure: "the deploy had not ended" },
+  ]);
+  expect(receiver.asked).toBe(0);
+  await deliverWebhooks([], { ...options, waitUntilPublished: async () => null });
+  expect(accepted()).toEqual(IDS);
+});
+
 describe("the outbox", () => {
   test("ignores a line that a crash cut off, and fixes the file", async () => {
     await deliverWebhooks(EVENTS.slice(0, 2), options);

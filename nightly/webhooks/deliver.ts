@@ -56,6 +56,8 @@ export interface WebhookDeliveryOptions {
   /** Kept from night to night: one folder per subscriber. One delivery at a time may use it. */
   outbox: string;
   userAgent: string;
+  /** Called once the events are kept. @returns Why the facts are not published yet, so that nothing is sent; else null. */
+  waitUntilPublished?: () => Promise<string | null>;
   effects?: typeof REAL_EFFECTS;
   limits?: Partial<typeof LIMITS>;
 }
@@ -80,6 +82,7 @@ export async function deliverWebhooks(
     subscribers,
     outbox: folder,
     userAgent,
+    waitUntilPublished = async () => null,
     effects = REAL_EFFECTS,
     limits,
   }: WebhookDeliveryOptions,
@@ -91,6 +94,13 @@ export async function deliverWebhooks(
     if (!(await outbox.isDisabled())) await outbox.add(wanted);
     outboxes.push([subscriber, outbox]);
   }
+  const isWaiting = outboxes.some(([, { waiting }]) => waiting.length > 0);
+  const unpublished = isWaiting ? await waitUntilPublished() : null;
+  if (unpublished !== null)
+    return outboxes.map(([subscriber, { waiting }]) => ({
+      ...toEmptyReport(subscriber),
+      ...{ waiting: waiting.length, failure: unpublished },
+    }));
   const all = { ...LIMITS, ...limits };
   const dispatchers = { public: createPublicHttpDispatcher(), local: new Agent() };
   const sender = { dispatchers, userAgent, effects, limits: all };
@@ -102,6 +112,11 @@ export async function deliverWebhooks(
     await Promise.all(Object.values(dispatchers).map((one) => one.destroy()));
   }
 }
+
+const toEmptyReport = (subscriber: WebhookSubscriber): DeliveryReport => ({
+  name: toSubscriberName(subscriber),
+  ...{ delivered: 0, waiting: 0, expired: 0, isGone: false, failure: null },
+});
 
 interface Sender extends Required<Pick<WebhookDeliveryOptions, "userAgent" | "effects">> {
   /** Only subscribers of this machine, whose addresses may be http, are reached at an address that is not public. */
@@ -116,10 +131,8 @@ async function deliverTo(
   sender: Sender,
 ): Promise<DeliveryReport> {
   const { effects, limits } = sender;
-  const isGone = await outbox.isDisabled();
-  const counts = { delivered: 0, waiting: 0, expired: 0, isGone, failure: null };
-  const report: DeliveryReport = { name: toSubscriberName(subscriber), ...counts };
-  if (isGone) return report;
+  const report = { ...toEmptyReport(subscriber), isGone: await outbox.isDisabled() };
+  if (report.isGone) return report;
   const end = effects.now() + limits.budgetMs;
   let failuresInRow = 0;
   for (const { event } of outbox.waiting) {

@@ -176,14 +176,6 @@ describe("the usage of", () => {
       { input_tokens: 350, input_token_details: { ephemeral_1hr_input_tokens: 180 } },
       { input: 170, cache_write_1h: 180 },
     ],
-    [
-      "Cohere, by what it bills",
-      {
-        billed_units: { input_tokens: 6772, output_tokens: 248 },
-        tokens: { input_tokens: 7596, output_tokens: 645 },
-      },
-      { input: 6772, output: 248 },
-    ],
     ["Anthropic, by lifetime of the cache", ANTHROPIC, ANTHROPIC_READ],
     [
       "Anthropic with thinking, which the output includes",
@@ -539,14 +531,6 @@ describe("a response", () => {
     ["—", null],
   ])("from the provider %s is of the host %s", (provider, host) => {
     expect(usageOf({ provider, usage: OPENAI })).toMatchObject({ host });
-  });
-
-  test("of Anthropic in fast mode is charged as such", () => {
-    expect(
-      usageOf({ usage: { ...ANTHROPIC, service_tier: "standard", speed: "fast" } }),
-    ).toMatchObject({
-      serviceTier: "fast",
-    });
   });
 
   test.each([

@@ -26,6 +26,7 @@ export const LINT_RULES = {
   stale: "The price is outdated: the host has changed it since.",
   retired: "The maker has retired the model.",
   unknown: "No model has this name, and no host uses it as an id.",
+  "no-table": "The file contains no table of prices.",
 } as const;
 export type LintRule = keyof typeof LINT_RULES;
 
@@ -88,7 +89,7 @@ export function lintPriceTable(text: string, path: string, almanac: Almanac): Li
   // `azure.ts` has what Azure charges, where its rows do not name a host.
   const fileHost = almanac.findHost(/([^/\\]+)\.\w+$/.exec(path)?.[1] ?? "")?.slug ?? null;
   const known: KnownRow[] = [];
-  const findings: Finding[] = [];
+  const findings: Finding[] = table.rows.length > 0 ? [] : [toNoTable(path)];
   for (const row of table.rows) {
     // What a subscription includes has no price, and ends on other days.
     if (!row.prices.input?.value && !row.prices.output?.value) continue;
@@ -442,9 +443,17 @@ function toUnknown(row: LintedRow, almanac: Almanac): Finding {
   return toFinding("unknown", row, message, { level: "note" });
 }
 
+const toNoTable = (path: string): Finding =>
+  toFinding(
+    "no-table",
+    { name: path, line: 1, column: 1 },
+    "no row with a model and an input price was found; name a file with a table of prices",
+    {},
+  );
+
 const toFinding = (
   rule: LintRule,
-  { name, line, column }: LintedRow,
+  { name, line, column }: Pick<LintedRow, "name" | "line" | "column">,
   message: string,
   more: Partial<Finding>,
 ): Finding => ({

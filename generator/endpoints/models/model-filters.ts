@@ -210,6 +210,13 @@ export const MODEL_SORTS = {
 
 export type ModelSortName = keyof typeof MODEL_SORTS;
 
+const SORT_ALIASES = { newest: "release_date", price: "pricing_input" } as const;
+/** Every name of an order → the order. */
+export const MODEL_SORT_NAMES: Readonly<Record<string, ModelSortName>> = {
+  ...Object.fromEntries(Object.keys(MODEL_SORTS).map((name) => [name, name as ModelSortName])),
+  ...SORT_ALIASES,
+};
+
 /** Unknown values last in both directions, then by the number of hosts, then by slug. */
 export function createModelComparator(
   sort: ModelSortName,

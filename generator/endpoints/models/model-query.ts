@@ -31,6 +31,7 @@ import {
   type FilterableModel,
   isOnSale,
   MODEL_FILTERS,
+  MODEL_SORT_NAMES,
   MODEL_SORTS,
   type ModelFilter,
   type ModelFilterName,
@@ -55,21 +56,14 @@ import {
 
 type Direction = "asc" | "desc";
 type Sort = ModelSortName;
-const SORTS = Object.keys(MODEL_SORTS) as Sort[];
-const SORT_ALIASES = new Map<string, Sort>([
-  ["newest", "release_date"],
-  ["price", "pricing_input"],
-]);
-export const MODEL_SORT_NAMES = [...SORTS, ...SORT_ALIASES.keys()];
-
 const directionOf = (sort: unknown): Direction => MODEL_SORTS[sort as Sort]?.order ?? "desc";
 
 /** Absent differs from the default: what is searched or ranked is sorted by that unless a sort is given. */
 const sort: QueryParameter<Sort | ""> = {
   description:
     "Order: `avg_score` (highest mean over one common set of benchmarks first), `service_score` (highest score over all benchmarks first), `pricing_input` or `price`, `pricing_output`, `pricing_blended` (cheapest first), `offers` (most hosts first), `parameters` (most parameters first), `context_window` (largest first), `release_date` or `newest` (newest first; `first_seen` is used when `release_date_basis` is `first_seen`). For an unknown value, the default order is used. `meta.sort` names the order that was used",
-  schema: { type: "string", enum: MODEL_SORT_NAMES, default: "avg_score" },
-  read: (raw = "") => SORTS.find((one) => one === raw) ?? SORT_ALIASES.get(raw) ?? "",
+  schema: { type: "string", enum: Object.keys(MODEL_SORT_NAMES), default: "avg_score" },
+  read: (raw = "") => (Object.hasOwn(MODEL_SORT_NAMES, raw) && MODEL_SORT_NAMES[raw]) || "",
   write: (value, { q, best_at }) =>
     value === "" || (value === "avg_score" && q === undefined && best_at === undefined)
       ? undefined
@@ -205,7 +199,8 @@ function findModels(
   const host = filters.host as string | undefined;
   const natural = ranking ? "best_at" : found ? "relevance" : "avg_score";
   const wanted = query.sort || text?.sort;
-  const sort = (SORTS.find((one) => one === wanted) ?? natural) as ModelQueryResult["sort"];
+  const isSort = Object.hasOwn(MODEL_SORTS, wanted ?? "");
+  const sort = (isSort ? wanted : natural) as ModelQueryResult["sort"];
   const order = query.order ?? text?.order ?? directionOf(sort);
   const ranked = sort === "best_at" ? ranking?.scores.keys() : sort === "relevance" && found;
   const slugs = ranked && (order === "desc" ? [...ranked] : [...ranked].reverse());

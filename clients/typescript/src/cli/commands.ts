@@ -5,9 +5,8 @@ import {
   createModelComparator,
   type FilterableModel,
   MODEL_FILTERS,
-  MODEL_SORTS,
+  MODEL_SORT_NAMES,
   type ModelFilter,
-  type ModelSortName,
   type ParsedModelFilterValue,
   passesModelFilter,
   toFilterableFacts,
@@ -151,9 +150,7 @@ const UNKNOWN_HERE = ["service_score", "parameters", "license"];
 const FILTERS = Object.entries<ModelFilter>(MODEL_FILTERS).filter(
   ([, { of }]) => !UNKNOWN_HERE.includes(of),
 );
-const SORTS = (Object.keys(MODEL_SORTS) as ModelSortName[]).filter(
-  (name) => !UNKNOWN_HERE.includes(name),
-);
+const SORTS = Object.keys(MODEL_SORT_NAMES).filter((name) => !UNKNOWN_HERE.includes(name));
 const STATUSES = ["current", "superseded", "active", "alpha", "beta", "deprecated", "retired"];
 const VALUES: Record<ModelFilter["comparison"], string | undefined> = {
   ...{ is: "<name>", all: "<names>", any: "<names>", none: "<names>", flag: undefined },
@@ -191,7 +188,8 @@ const models: Command = {
     });
     const wanted = words.join(" ").toLowerCase().split(/\s+/);
     const order = options.choice("order", ["asc", "desc"]);
-    const compare = createModelComparator(options.choice("sort", SORTS) ?? "avg_score", order);
+    const sort = MODEL_SORT_NAMES[options.choice("sort", SORTS) ?? ""] ?? "avg_score";
+    const compare = createModelComparator(sort, order);
     const found = all
       .filter(
         ({ model: { slug, name }, values }) =>

@@ -1,7 +1,7 @@
 /** The facts of a command: those of the package, or newer ones that `--refresh` has stored on this machine. */
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import {
   PACKAGED_FACTS_URL_PATH,
   parsePackagedFacts,
@@ -54,7 +54,7 @@ function isNewer(stored: string, packed: string): boolean {
 
 /**
  * Stores the newest facts of a service, unless they are there already.
- * @throws CliError when the service or the folder does not answer.
+ * @throws CliError when the service does not answer, or the folder cannot be written.
  */
 export async function refreshPackagedFacts(
   packed: string,
@@ -67,6 +67,8 @@ export async function refreshPackagedFacts(
       ? parsePackagedFacts(packed).url
       : base.replace(/\/+$/, "") + PACKAGED_FACTS_URL_PATH;
   const stored = await readStored(environment);
+  let newest: string;
+  let etag: string | null;
   try {
     const response = await fetch(url, {
       headers: stored?.url === url ? { "If-None-Match": stored.etag } : {},
@@ -74,14 +76,9 @@ export async function refreshPackagedFacts(
     });
     if (response.status === 304) return;
     if (!response.ok) throw new Error(`status ${response.status}`);
-    const text = await response.text();
-    parsePackagedFacts(text);
-    const folder = storeOf(environment);
-    await mkdir(folder, { recursive: true });
-    const file = join(folder, `${FILE}.${process.pid}`);
-    const head = JSON.stringify({ etag: response.headers.get("ETag") ?? "", url });
-    await writeFile(file, `${head}\n${text}`);
-    await rename(file, join(folder, FILE));
+    newest = await response.text();
+    etag = response.headers.get("ETag");
+    parsePackagedFacts(newest);
   } catch (error) {
     const { message, cause } = error as Error & { cause?: Error };
     throw new CliError(
@@ -89,4 +86,26 @@ export async function refreshPackagedFacts(
       1,
     );
   }
+  const folder = storeOf(environment);
+  const file = join(folder, `${FILE}.${process.pid}`);
+  try {
+    await makeFolder(folder);
+    await writeFile(file, `${JSON.stringify({ etag: etag ?? "", url })}\n${newest}`);
+    await rename(file, join(folder, FILE));
+  } catch (error) {
+    throw new CliError(
+      `cannot store the facts: ${(error as Error).message}; set XDG_CACHE_HOME to a folder that can be written`,
+      1,
+    );
+  }
+}
+
+/** Not by the option `recursive`, which never ends in a folder that takes none and says that it does not exist: /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code === "EEXIST") return;
+    if (error.code !== "ENOENT" || dirname(folder) === folder) throw error;
+    await makeFolder(dirname(folder));
+    await mkdir(folder);
+  });
 }
