@@ -201,7 +201,7 @@ export function hintForUnknownLab(value: string, catalog: Catalog): string | und
   return toHint("provider", value, near?.slug, `${listOfProviders(catalog)} lists all`);
 }
 
-export const findProvidersOfSimilarName = (
+const findProvidersOfSimilarName = (
   name: string,
   candidates: Catalog["providers"],
   catalog: Catalog,

@@ -128,7 +128,7 @@ function parseOptions(argv: readonly string[], { env, build, watch }: StartEffec
  * Both functions over the data file of a build.
  * @throws CommandError when there is none, or the published files are of another build.
  */
-export function openServerlessFunctionHandler(
+function openServerlessFunctionHandler(
   dist: string,
   dataFile: string,
   { isLocal, functionOnly }: OpenOptions,

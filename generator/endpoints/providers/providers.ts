@@ -117,7 +117,6 @@ const ModelMadeByProvider = namedObjectSchema("MadeModel", {
   pricing: ComparisonPrice,
   offers: z.int(),
 });
-export type ModelMadeByProvider = z.infer<typeof ModelMadeByProvider>;
 
 const {
   provider: _,
