@@ -80,6 +80,47 @@ describe("free text", () => {
     ]);
   });
 
+  verifies("5.5-numbers", "a number in a name is none of a condition", async ({ get }) => {
+    for (const q of ["taiga 3.3 70b", "norn 4", "quill sonnet 4.5"]) {
+      const { meta, data } = await ask(get, q);
+      expect([meta.understood, data[0]?.slug.startsWith(q.split(" ")[0] ?? "")]).toEqual([
+        {},
+        true,
+      ]);
+    }
+  });
+
+  verifies("5.5-words", "other languages mean the same", async ({ get }) => {
+    for (const q of [
+      "under 1 dollar",
+      "unter 1 Dollar",
+      "moins de 1 dollar",
+      "menos de 1 dollar",
+      "低于1美元的模型",
+      "1달러 이하",
+    ])
+      expect((await ask(get, q)).meta.understood, q).toEqual({ max_input_price: 1 });
+  });
+
+  verifies("5.5-days", "count from the newest day of the data", async ({ get, context }) => {
+    const year = context.catalog.asOf.slice(0, 4);
+    const { meta } = await ask(get, "models released this year");
+    expect(meta.understood).toEqual({ released_after: `${year}-01-01` });
+  });
+
+  verifies(
+    "5.5-who",
+    "a lab that sells its own models is the host where the text says so",
+    async ({ get }) => {
+      expect((await ask(get, "northwind models")).meta.understood).toEqual({
+        provider: "northwind",
+      });
+      expect((await ask(get, "models on northwind")).meta.understood).toEqual({
+        host: "northwind",
+      });
+    },
+  );
+
   verifies(
     "5.5-relations",
     "are resolved to models and to their values",

@@ -24,9 +24,10 @@ import {
   renderValueWithPath,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
-import type { CostAtHost, ModelTableItem } from "./model-rows.ts";
+import type { ModelTableItem } from "./model-rows.ts";
 import { getDefaultSortDirection, getTableSortScore, type ModelsView } from "./view.ts";
 import { describeWorkloadMonth, type Workload } from "./workload.ts";
+import type { CostAtHost } from "./workload-costs.ts";
 
 export interface ModelTableContext {
   /** Day of the newest facts. */

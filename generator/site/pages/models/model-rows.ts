@@ -7,7 +7,7 @@ import {
   toLicenseFilterValuesOfModel,
 } from "../../../endpoints/models/model-filters.ts";
 import { arraysByColumnToRows } from "../../components/table.ts";
-import type { PricesFile, PricesFileRow } from "./workload-costs.ts";
+import type { CostAtHost, PricesFile, PricesFileRow } from "./workload-costs.ts";
 
 /** An element of the arrays in `/tables/models.json`. Null where it is not known; several names have spaces between them. */
 export interface ModelsFileRow {
@@ -128,15 +128,6 @@ export function withPricesOfHost(
     ...{ unit_price: unit_price ?? shown.input, unit },
   };
   return { ...model, row, values };
-}
-
-/** What a workload or a log costs at one host. */
-export interface CostAtHost {
-  usd: number;
-  /** Name of the host, and its prices per 1M tokens. */
-  host: string;
-  input: number | null;
-  output: number | null;
 }
 
 /** With the host and the prices that the cost is computed from, so that a row adds up. */

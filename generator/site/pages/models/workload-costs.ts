@@ -4,7 +4,6 @@ import { type Cost, cost, type RateCard } from "../../../../build/cost/cost.ts";
 import type { PriceUnit, ServiceTier } from "../../../../build/cost/rates.ts";
 import type { BillingMode, HostKind, PriceTrust } from "../../../../build/schema/values.ts";
 import { type ArraysByColumn, arraysByColumnToRows } from "../../components/table.ts";
-import type { CostAtHost } from "./model-rows.ts";
 import type { Workload } from "./workload.ts";
 
 /** A row for each host of each model. Plain prices are USD per 1M tokens, null where unknown. */
@@ -124,6 +123,15 @@ export const createWorkloadPricer =
   ({ usage, requests, service_tier: serviceTier }: Workload): RateCardPricer =>
   (card) =>
     cost(usage, card, { serviceTier, requests });
+
+/** What a workload or a log costs at one host. */
+export interface CostAtHost {
+  usd: number;
+  /** Name of the host, and its prices per 1M tokens. */
+  host: string;
+  input: number | null;
+  output: number | null;
+}
 
 /** Slug of a model → the least that a host charges. */
 export type CostByModel = ReadonlyMap<string, CostAtHost>;
