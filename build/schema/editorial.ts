@@ -46,9 +46,7 @@ export type MovingModelName = z.infer<typeof MovingModelName>;
 
 /** An id of a host's API that stands for no one model: a router, a class of models, a search product. */
 export const NonModelId = z.strictObject({
-  host: Slug.nullable().describe(
-    "Host whose API has this id; null when the row applies to every host",
-  ),
+  host: Slug.nullable().describe("The host that uses this id; null for an id of any host"),
   model_id: NonEmptyText.describe("Id in lower case; `*` stands for any text (`kilo-auto/*`)"),
   reason: NonEmptyText.describe("What the id stands for instead of a model"),
 });
