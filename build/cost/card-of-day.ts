@@ -1,7 +1,13 @@
 /** Which card a host had on a day, and a card from the plain prices and further rates that the catalogue keeps. */
 
 import type { CardRate, RateCard, RateConditionsOfRequest } from "./cost.ts";
-import { createRate, METERS_WITH_PRICE_COLUMN, parseRates, type ServiceTier } from "./rates.ts";
+import {
+  createRate,
+  METERS_WITH_PRICE_COLUMN,
+  parseRates,
+  type ServiceTier,
+  toSlug,
+} from "./rates.ts";
 
 /** Prices in USD per 1M tokens; null where unknown. */
 export interface CatalogRateCard
@@ -130,16 +136,6 @@ export function isWithdrawn(
 ): boolean {
   const row = rows.findLast(({ date }) => date <= day);
   return row?.model_id === null && row.service_tier === null;
-}
-
-/** For all rooms, as the package may not load what stands beside zod: `claude-sonnet-4.5` → `claude-sonnet-4-5`: dots, colons, slashes and the like become dashes. */
-export function toSlug(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
 }
 
 /** In these very words, which another id of the host may end with, or be. */

@@ -206,3 +206,13 @@ export function findPriceOfExactRate(
  */
 export const toBlendedPrice = (input: number | null, output: number | null): number | null =>
   input === null || output === null ? null : Math.round(250_000 * (3 * input + output)) / 1e6;
+
+/** For all rooms, in a module that the package and every page load: `claude-sonnet-4.5` → `claude-sonnet-4-5`: dots, colons, slashes and the like become dashes. */
+export function toSlug(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+}

@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { toSlug } from "../cost/card-of-day.ts";
+import { toSlug } from "../cost/rates.ts";
 import { parseCountOption, parseDayOption, parseUsdOption } from "../facts/command-line.ts";
 import { CommandError } from "../facts/fault.ts";
 import type { Facts } from "../facts/kinds.ts";

@@ -1,6 +1,6 @@
 /** All names that hosts and records use → the set of models, each with the names it goes by. */
 
-import { toSlug } from "../cost/card-of-day.ts";
+import { toSlug } from "../cost/rates.ts";
 import { CommandError } from "../facts/fault.ts";
 import { compareByCodePoint, getItemAt } from "../schema/collections.ts";
 import type { ModelAlias } from "../schema/editorial.ts";

@@ -1,6 +1,6 @@
 /** Current facts → the same facts after the rules and declared names of today: joined models, aliases, moving names, labs, service tiers. Pure; a second run changes nothing. */
 
-import { toSlug } from "../cost/card-of-day.ts";
+import { toSlug } from "../cost/rates.ts";
 import type { Facts, FactWithFileName } from "../facts/kinds.ts";
 import { countValues, groupBy } from "../schema/collections.ts";
 import { parseNameParts } from "./canonical-key.ts";

@@ -1,6 +1,6 @@
 /** How a host sells an id, read from the id: service tier and billing. Pure. */
 
-import { toSlug } from "../cost/card-of-day.ts";
+import { toSlug } from "../cost/rates.ts";
 import type { FactWithFileName } from "../facts/kinds.ts";
 import { groupBy } from "../schema/collections.ts";
 import type { MovingModelName } from "../schema/editorial.ts";

@@ -1,6 +1,6 @@
 /** Epoch AI Benchmarking Hub: one CSV file per benchmark, read by the table at the end of this file. */
 import { z } from "zod";
-import { toSlug } from "../cost/card-of-day.ts";
+import { toSlug } from "../cost/rates.ts";
 import { findCurrentModelsOfMovingNames, toOfferKey } from "../identity/host-ids.ts";
 import type { MovingModelName } from "../schema/editorial.ts";
 import type { Collector, SourceFileReader } from "./collector.ts";

@@ -1,6 +1,6 @@
 /** What a GPU costs for an hour, day by day: at RunPod, and on Vast.ai's marketplace. */
 import { z } from "zod";
-import { toSlug } from "../cost/card-of-day.ts";
+import { toSlug } from "../cost/rates.ts";
 import type { GpuRentalPriceOfDay } from "../schema/activity.ts";
 import { getItemAt } from "../schema/collections.ts";
 import { IsoDate } from "../schema/values.ts";

@@ -1,7 +1,6 @@
 /** models.dev: what every host sells, at what price, and what the models are. */
 import { z } from "zod";
-import { toSlug } from "../cost/card-of-day.ts";
-import { METERS_WITH_PRICE_COLUMN, type Rate } from "../cost/rates.ts";
+import { METERS_WITH_PRICE_COLUMN, type Rate, toSlug } from "../cost/rates.ts";
 import { hasLookAlikeLetters } from "../rules/names.ts";
 import { IsoDate } from "../schema/values.ts";
 import { type Collector, type SourceFileReader, toReportExcerpt } from "./collector.ts";

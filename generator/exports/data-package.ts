@@ -1,6 +1,6 @@
 /** `/datapackage.json`: every file of every dataset with its schema, size and hash (Data Package 2.0). */
 import { hash } from "node:crypto";
-import { toSlug } from "../../build/cost/card-of-day.ts";
+import { toSlug } from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { Service } from "../../build/schema/service.ts";
 import { toFeedTimestamp } from "../feeds/feeds.ts";

@@ -1,6 +1,6 @@
 /** What crawlers, browsers and assistants look for by name. */
 import { readFileSync } from "node:fs";
-import { toSlug } from "../../build/cost/card-of-day.ts";
+import { toSlug } from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import type { Service } from "../../build/schema/service.ts";

@@ -155,9 +155,9 @@ verifies("9a-models-list", "OpenRouter's client reads the list", async (site) =>
   const url = await site.listen("exact");
   const client = new OpenRouter({ apiKey: "none", serverURL: `${url}/v1` });
   const { result } = await client.models.list();
-  // A doubted 0 is no price in other tools' tables.
-  const isKnown = ({ input, trust }: OfferRow) =>
-    input !== null && !(input === 0 && trust === "unverified");
+  // A doubted 0 is no price in other tools' tables, and what the host has withdrawn is not listed.
+  const isKnown = ({ input, trust, status }: OfferRow) =>
+    input !== null && status !== "retired" && !(input === 0 && trust === "unverified");
   const resold = site.context.catalog.offersAt("openrouter").filter(isKnown);
   const read = new Map(result.data.map(({ id, pricing }) => [id, pricing]));
   expect(resold.length).toBeGreaterThan(MODELS);

@@ -18,6 +18,7 @@ const Conditions = z.strictObject({
   provider: Names.optional(),
   host: Names.optional(),
   exclude_provider: Names.optional(),
+  min_input_price: z.number().optional(),
   min_output_price: z.number().optional(),
   max_input_price: z.number().optional(),
   max_output_price: z.number().optional(),
@@ -288,6 +289,7 @@ function isFitting(model: PublishedModel, wanted: Conditions, facts: PublishedFa
   const supported = Object.entries(entry.supports).flatMap(([name, has]) => (has ? [name] : []));
   const size = detail.parameters?.total ?? null;
   const isPriced = (price: Price) =>
+    isLeast(price.input, wanted.min_input_price) &&
     isMost(price.input, wanted.max_input_price) &&
     isLeast(price.output, wanted.min_output_price) &&
     isMost(price.output, wanted.max_output_price) &&

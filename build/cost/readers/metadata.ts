@@ -1,7 +1,6 @@
 /** What stands beside a usage: model, host, service tier, time and cost, under the names that logs give them. */
 
-import { toSlug } from "../card-of-day.ts";
-import { SERVICE_TIERS, type ServiceTier } from "../rates.ts";
+import { SERVICE_TIERS, type ServiceTier, toSlug } from "../rates.ts";
 import {
   findFirstLogField,
   findLogFieldAtPath,

@@ -1,6 +1,6 @@
 /** All claims about one model → its fact. Pure. */
 
-import { toSlug } from "../../cost/card-of-day.ts";
+import { toSlug } from "../../cost/rates.ts";
 import { parseNameParts } from "../../identity/canonical-key.ts";
 import {
   cleanDisplayName,

@@ -1,6 +1,6 @@
 /** Scores of all upstreams → rows of `data/scores/`, the models they need, and what was left out. Pure. */
 
-import { toSlug } from "../../cost/card-of-day.ts";
+import { toSlug } from "../../cost/rates.ts";
 import { formatFactCell } from "../../facts/format.ts";
 import { FACT_KINDS, type Facts } from "../../facts/kinds.ts";
 import { type LabFinder, UNKNOWN_LAB } from "../../identity/labs.ts";

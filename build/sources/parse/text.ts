@@ -1,6 +1,6 @@
 /** Names, addresses, licences and ids as upstreams write them → as facts have them. Pure. */
 import { z } from "zod";
-import { toSlug } from "../../cost/card-of-day.ts";
+import { toSlug } from "../../cost/rates.ts";
 import { WebUrl } from "../../schema/values.ts";
 
 /** Line breaks, control characters and what nobody sees: marks of width and of direction. */

@@ -2,7 +2,7 @@
 import { type LookupAddress, type LookupOptions, lookup } from "node:dns";
 import { BlockList, isIP } from "node:net";
 import { Agent, type Dispatcher } from "undici";
-import { toSlug } from "../../cost/card-of-day.ts";
+import { toSlug } from "../../cost/rates.ts";
 import type { ServiceDescription } from "../../schema/service.ts";
 import { RequestFailure } from "./failure.ts";
 

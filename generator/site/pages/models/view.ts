@@ -1,5 +1,5 @@
 /** What the page of models shows: its words, filters, order and workload, as an address of the page and of the API. */
-import { toSlug } from "../../../../build/cost/card-of-day.ts";
+import { toSlug } from "../../../../build/cost/rates.ts";
 import { splitNameTerms } from "../../../../build/identity/terms.ts";
 import {
   compareWithNullLast,
