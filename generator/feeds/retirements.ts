@@ -49,7 +49,7 @@ const retirementChanges = memoizePerCatalog(
 );
 
 function retirementsOf(slug: string, catalog: Catalog): ModelRetirement[] {
-  const { name, lab, retirement_date, replacement } = catalog.getModel(slug);
+  const { name, lab, retirement_date, notice_url } = catalog.getModel(slug);
   const ownHosts = catalog.provider(lab)?.own_hosts ?? [];
   const toRetirement = (
     host: string,
@@ -61,7 +61,7 @@ function retirementsOf(slug: string, catalog: Catalog): ModelRetirement[] {
     return {
       ...{ model: slug, name, host, hostName: catalog.provider(host)?.name ?? host, isMaker },
       ...{ date, recorded, source: stated.source, at: stated.at },
-      sourceUrl: stated.source_url ?? (isMaker ? (replacement?.source_url ?? null) : null),
+      sourceUrl: stated.source_url ?? (isMaker ? notice_url : null),
     };
   };
   const change = retirementChanges(catalog).get(slug);
