@@ -41,8 +41,6 @@ const ModelViewRow = z
     /** Null for a model that no host sells and of which no source says that it ended. */
     status: toResponseFieldSchema(MODEL_FIELD_BY_NAME.status),
     replacement: z.object({ slug: MaybeText, name: Text, source_url: Text }).nullable(),
-    /** The lab's notice about this model itself; `replacement` has the one that names the last of a chain. */
-    notice_url: MaybeText,
     offers: z.int(),
     /** An own host of its lab has it for sale, with or without a price. */
     is_sold_by_lab: z.boolean(),

@@ -60,7 +60,7 @@ followed AS (
   FROM followed f JOIN found n ON n.model = f.successor JOIN model_statuses s ON s.model = n.model
   WHERE s.status = 'retired' AND NOT coalesce(list_contains(f.passed, n.successor), false)
 )
-SELECT f.model, arg_min(f.source_url, len(f.passed)) AS notice_url,
+SELECT f.model,
   arg_max({'slug': f.successor, 'name': coalesce(m.name, f.name), 'source_url': f.source_url}, len(f.passed)) AS replacement
 FROM followed f LEFT JOIN models m ON m.slug = f.successor
 GROUP BY f.model;
@@ -77,7 +77,7 @@ SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff, replacement, parameters) RE
   CASE WHEN left(m.knowledge_cutoff, 7) > left(m.release_date, length(m.knowledge_cutoff))
     OR length(m.knowledge_cutoff) > 4 AND left(m.knowledge_cutoff, 7) = left(m.release_date, 7) THEN NULL
     ELSE m.knowledge_cutoff END AS knowledge_cutoff,
-  st.status, re.replacement, re.notice_url,
+  st.status, re.replacement,
   -- `Qwen3 235B A22B` says its size. A count of experts (`8x7B`) is none.
   coalesce(m.parameters, CASE WHEN regexp_matches(m.name, '(?i)\b[0-9.]+B\b') THEN {
     'total': regexp_extract(m.name, '(?i)\b([0-9]+(?:\.[0-9]+)?)B\b', 1)::DOUBLE,
