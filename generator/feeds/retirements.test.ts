@@ -4,18 +4,9 @@ import { type ModelRetirement, toICalendar } from "./retirements.ts";
 
 const service = { name: "Almanac, of models", base_url: "https://almanac.example" } as Service;
 
-const retirement = (more: Partial<ModelRetirement> = {}): ModelRetirement => ({
-  model: "good",
-  name: "Good",
-  host: "acme",
-  hostName: "ACME",
-  isMaker: true,
-  date: "2026-02-28",
-  recorded: "2026-01-15",
-  source: "upstream",
-  at: "/retirement_date",
-  sourceUrl: null,
-  ...more,
+const retirement = (name = "Good"): ModelRetirement => ({
+  ...{ model: "good", name, host: "acme", hostName: "ACME", isMaker: true, sourceUrl: null },
+  ...{ date: "2026-02-28", recorded: "2026-01-15", source: "upstream", at: "/retirement_date" },
 });
 
 /** As a reader of calendars does it: lines end with CRLF, and one that begins with a space goes on. */
@@ -37,7 +28,7 @@ test("a retirement is an event of one whole day, stamped as it was recorded", ()
 
 test("no line is longer than 75 octets, none holds a bare line end, and no character is cut", () => {
   const name = `${"größer, ".repeat(20)}\\;\n日本語${"語".repeat(60)}`;
-  const calendar = toICalendar([retirement({ name })], service);
+  const calendar = toICalendar([retirement(name)], service);
   for (const line of calendar.split("\r\n")) {
     expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     expect(line).not.toMatch(/[\n\r\ufffd]/);
@@ -51,8 +42,7 @@ test("no line is longer than 75 octets, none holds a bare line end, and no chara
 });
 
 test("a name cannot add a property", () => {
-  const lines = linesOf(
-    toICalendar([retirement({ name: "Good\r\nATTACH:https://evil.example" })], service),
-  );
+  const name = "Good\r\nATTACH:https://evil.example";
+  const lines = linesOf(toICalendar([retirement(name)], service));
   expect(lines.filter((line) => line.startsWith("ATTACH"))).toEqual([]);
 });

@@ -49,29 +49,24 @@ const retirementChanges = memoizePerCatalog(
 );
 
 function retirementsOf(slug: string, catalog: Catalog): ModelRetirement[] {
-  const { name, lab, retirement_date, replacement } = catalog.getModel(slug);
+  const { name, lab, retirement_date } = catalog.getModel(slug);
   const ownHosts = catalog.provider(lab)?.own_hosts ?? [];
   const toRetirement = (
     host: string,
     date: string,
     recorded: string,
-    stated: Pick<ModelRetirement, "source" | "at"> & { source_url?: string | null },
-  ): ModelRetirement => {
-    const isMaker = host === lab || ownHosts.includes(host);
-    return {
-      ...{ model: slug, name, host, hostName: catalog.provider(host)?.name ?? host, isMaker },
-      ...{ date, recorded, source: stated.source, at: stated.at },
-      sourceUrl: stated.source_url ?? (isMaker ? (replacement?.source_url ?? null) : null),
-    };
-  };
+    stated: Pick<ModelRetirement, "source" | "sourceUrl" | "at">,
+  ): ModelRetirement => ({
+    ...{ model: slug, name, host, hostName: catalog.provider(host)?.name ?? host },
+    ...{ isMaker: host === lab || ownHosts.includes(host), date, recorded, ...stated },
+  });
   const change = retirementChanges(catalog).get(slug);
   const own =
     retirement_date === null || change === undefined
       ? []
       : [
           toRetirement(ownHosts[0] ?? lab, retirement_date, change.date, {
-            ...change,
-            at: "/retirement_date",
+            ...{ source: change.source, sourceUrl: change.source_url, at: "/retirement_date" },
           }),
         ];
   const others = catalog
@@ -81,7 +76,7 @@ function retirementsOf(slug: string, catalog: Catalog): ModelRetirement[] {
         ? []
         : [
             toRetirement(host, date, stated.as_of, {
-              source: stated.source,
+              ...{ source: stated.source, sourceUrl: null },
               at: `/providers/${index}/retirement_date`,
             }),
           ],

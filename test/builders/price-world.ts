@@ -25,12 +25,14 @@ export interface PriceCase {
 }
 
 /**
- * The lab acme sells at acme, then at acme-cloud. models-dev follows every host but backwater, of which only litellm
- * tells; genai-prices reads the labs' pages, and lists a few ids at openrouter.
+ * The lab acme sells at acme, then at acme-cloud, and in another region at acme-cn. models-dev follows every host but
+ * backwater, of which only litellm tells; genai-prices reads the labs' pages, and lists a few ids at openrouter.
  */
+const OWN_HOSTS = ["acme", "acme-cloud", "acme-cn"];
 const HOSTS = [
-  sampleProvider("acme", { is_lab: true, host_kind: "lab", own_hosts: ["acme", "acme-cloud"] }),
+  sampleProvider("acme", { is_lab: true, host_kind: "lab", own_hosts: OWN_HOSTS }),
   sampleProvider("acme-cloud", { host_kind: "cloud" }),
+  sampleProvider("acme-cn", { host_kind: "lab" }),
   sampleProvider("alps"),
   sampleProvider("backwater"),
   sampleProvider("bazaar"),

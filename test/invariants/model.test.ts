@@ -83,9 +83,13 @@ describe("one model", () => {
       else expect(status, slug).not.toBeNull();
       if (replacement?.slug) expect(replacement.slug, slug).not.toBe(slug);
     }
-    const slugs = new Set(details.map(({ slug }) => slug));
-    const named = details.flatMap(({ replacement }) => replacement?.slug ?? []);
-    expect(named.filter((slug) => !slugs.has(slug))).toEqual([]);
+    const bySlug = new Map(details.map((detail) => [detail.slug, detail]));
+    for (const { replacement } of details) {
+      if (!replacement?.slug) continue;
+      const next = bySlug.get(replacement.slug);
+      expect(next, replacement.slug).toBeDefined();
+      if (next?.status === "retired") expect(next.replacement, next.slug).toBeNull();
+    }
   });
 
   verifies("4.2-list-price", "is one of the model's own offers, or null", async (site) => {

@@ -18,7 +18,7 @@ const CASES = {
   "the lab ended it, and a source goes on": {
     model: {
       ...{ retirement_date: "2026-03-01", is_open_source: true },
-      sources: { retirement_date: "newcomer" },
+      sources: { retirement_date: "spring" },
     },
     prices: {
       acme: [daily("2026-01-01", 4), checked("2026-01-01", 4), checked("2026-04-01", 5)],
@@ -76,6 +76,14 @@ const CASES = {
     model: { retirement_date: "2026-03-01" },
     prices: { acme: [daily("2026-01-01", 4)], "acme-cloud": [daily("2026-01-01", 4)] },
   },
+  "the lab's API has another region": {
+    model: { retirement_date: "2026-03-01" },
+    prices: { acme: [daily("2026-01-01", 4)], "acme-cn": [daily("2026-01-01", 1)] },
+  },
+  "nobody confirms the price of the lab's second host": {
+    model: { retirement_date: "2026-03-01" },
+    prices: { "acme-cloud": [samplePrice("2026-01-01", 4, 4, { source: "newcomer" })] },
+  },
 } satisfies Record<string, PriceCase>;
 type Name = keyof typeof CASES;
 
@@ -110,11 +118,11 @@ describe("a model that its lab retired", () => {
   });
 
   test("is a fact of the source that states the day, even if it states nothing else", () => {
-    const source = market.catalog.sources.find(({ id }) => id === "newcomer");
+    const source = market.catalog.sources.find(({ id }) => id === "spring");
     expect(source).toMatchObject({ rows: 1, datasets: ["models"] });
     expect(source?.newest_fact).toBe(
       market.catalog.changes.find(
-        ({ type, source }) => type === "retirement" && source === "newcomer",
+        ({ type, source }) => type === "retirement" && source === "spring",
       )?.date,
     );
   });
@@ -123,6 +131,17 @@ describe("a model that its lab retired", () => {
     const name = "the lab's second host has days of its own";
     expect(market.at(name, "acme")).toBeUndefined();
     expect(market.model(name).list_host).toBe("acme-cloud");
+  });
+
+  test("is sold in no region of the lab's API, and has no list price that nobody confirms", () => {
+    const region = "the lab's API has another region";
+    expect([market.at(region, "acme-cn"), market.model(region).list_host]).toEqual([
+      undefined,
+      null,
+    ]);
+    const cloud = "nobody confirms the price of the lab's second host";
+    expect(market.at(cloud, "acme-cloud")?.trust).toBe("stale");
+    expect(market.model(cloud).list_host).toBeNull();
   });
 });
 

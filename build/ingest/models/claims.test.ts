@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sampleClaim } from "../../../test/builders/claims.ts";
 import { SAMPLE_RULES } from "../../../test/builders/rules.ts";
-import { decideModelTraits, findDisputedTraits } from "./claims.ts";
+import { decideModelTraits, findDisputedTraits, type ModelTraitName } from "./claims.ts";
 
 const OWN = ["acme", "acme-cloud"];
 const decided = (
@@ -34,14 +34,6 @@ describe("a trait", () => {
     expect(decided(claims).is_open_source.value).toBeNull();
   });
 
-  test("is reported by a record before the lab's own host, and by either before all others", () => {
-    const others = hosts(5, { is_open_source: false });
-    const own = sampleClaim("acme", { is_open_source: true });
-    expect(decided([...others, own]).is_open_source.value).toBe(true);
-    const record = sampleClaim(null, { is_open_source: false });
-    expect(decided([own, record]).is_open_source.value).toBe(false);
-  });
-
   test("is what a person read on a page before all others, and names who stated it", () => {
     const page = sampleClaim("acme", { tools: false }, { source: "operator" });
     const claims = [sampleClaim(null, { tools: true }), ...hosts(3, { tools: true }), page];
@@ -60,12 +52,6 @@ describe("a trait", () => {
 });
 
 describe("limits", () => {
-  test("are reported by the lab's own host before a record", () => {
-    const record = sampleClaim(null, { context_window: 100_000 });
-    const own = sampleClaim("acme", { context_window: 200_000 });
-    expect(decided([record, record, own]).context_window.value).toBe(200_000);
-  });
-
   test("an input limit is no window: with the output limit it is the window that a record states", () => {
     const record = sampleClaim(null, { context_window: 400_000 });
     const limits = { context_window: 272_000, max_output_tokens: 128_000 };
@@ -88,19 +74,38 @@ describe("limits", () => {
   });
 });
 
-describe("limits of open weights", () => {
-  const open = (host: string | null, context_window: number) =>
-    sampleClaim(host, { is_open_source: true, context_window });
+describe("what decides", () => {
+  const open = (host: string | null, is_open_source = true) =>
+    sampleClaim(host, { is_open_source });
+  const window = (host: string | null, context_window: number, is_open_source?: boolean) =>
+    sampleClaim(host, { context_window, ...(is_open_source && { is_open_source }) });
+  const closed = (host: string) =>
+    sampleClaim(host, { is_open_source: false }, { name: "quark-7-32b" });
+  const resellers = hosts(3, { is_open_source: false });
+  const weights = sampleClaim("x", { weights: "https://hub.example.org/quark-7" });
+  const late = sampleClaim("acme", { release_date: "2026-03-09", knowledge_cutoff: "2026-03" });
+  const early = sampleClaim("bazaar", { knowledge_cutoff: "2025-10" });
 
-  test("are reported by a record before the lab's own host, which may serve less", () => {
-    expect(decided([open("acme", 128_000), open(null, 1_000_000)]).context_window.value).toBe(
-      1_000_000,
-    );
-  });
-
-  test("of two records that differ the larger counts", () => {
-    const claims = [open("acme", 128_000), open(null, 3_500_000), open(null, 10_000_000)];
-    expect(decided(claims).context_window.value).toBe(10_000_000);
+  test.each<[string, Parameters<typeof decideModelTraits>[0], ModelTraitName, unknown]>([
+    ["the lab's own host before others", [...resellers, open("acme")], "is_open_source", true],
+    ["a record before it", [open("acme"), open(null, false)], "is_open_source", false],
+    ["it before records, of limits", [window(null, 1), window("acme", 2)], "context_window", 2],
+    [
+      "a record, of the limits of open weights",
+      [window("acme", 1, true), window(null, 2, true)],
+      ...(["context_window", 2] as const),
+    ],
+    [
+      "the larger of two records of open weights",
+      [window("acme", 1, true), window(null, 2, true), window(null, 3, true)],
+      ...(["context_window", 3] as const),
+    ],
+    ["an address of the weights", [...resellers, weights], "is_open_source", true],
+    ["no reseller of a model named by its size", [closed("x")], "is_open_source", null],
+    ["its lab", [closed("x"), closed("acme")], "is_open_source", false],
+    ["the next claim of a cutoff that cannot be", [late, early], "knowledge_cutoff", "2025-10"],
+  ])("is %s", (_, claims, name, value) => {
+    expect(decided(claims)[name].value).toBe(value);
   });
 });
 
@@ -136,45 +141,17 @@ describe("rules about traits", () => {
     expect(cutoffs("2024-07", "2024-07-31", "2024-10")).toBe("2024-07");
     expect(cutoffs("2024-07", "2024-10")).toBeNull();
   });
-
-  test("the next claim wins where a cutoff cannot be", () => {
-    const own = sampleClaim("acme", { release_date: "2026-03-09", knowledge_cutoff: "2026-03" });
-    const other = sampleClaim("bazaar", { knowledge_cutoff: "2025-10" });
-    expect(decided([own, other]).knowledge_cutoff.value).toBe("2025-10");
-  });
-
-  test("weights with an address are open, whatever resellers say", () => {
-    const weights = "https://hub.example.org/quark-7";
-    const claims = hosts(3, { is_open_source: false });
-    expect(decided([...claims, sampleClaim("x", { weights })]).is_open_source.value).toBe(true);
-  });
-
-  test("resellers do not say that weights are closed whose name states their size", () => {
-    const closed = (host: string | null) =>
-      sampleClaim(host, { is_open_source: false }, { name: "quark-7-32b" });
-    expect(decided([closed("x"), closed("y")]).is_open_source.value).toBeNull();
-    expect(decided([closed("x"), closed("acme")]).is_open_source.value).toBe(false);
-  });
 });
 
-describe("the day of release", () => {
-  const on = (...days: string[]) =>
-    days.map((release_date, index) => sampleClaim(`host-${index}`, { release_date }));
-
-  test("days within a week are one statement: what most name, of equals the first", () => {
-    expect(decided(on("2026-03-03", "2026-03-01", "2026-05-01")).release_date.value).toBe(
-      "2026-03-01",
-    );
-    expect(decided(on("2026-03-01", "2026-03-03", "2026-03-03")).release_date.value).toBe(
-      "2026-03-03",
-    );
-  });
-
-  test("after the first price it is passed only where nobody says another", () => {
-    const claims = on("2026-05-01", "2026-05-01", "2026-02-01");
-    expect(decided(claims, "2026-02-03").release_date.value).toBe("2026-02-01");
-    expect(decided(on("2026-05-01"), "2026-02-03").release_date.value).toBe("2026-05-01");
-  });
+test.each<[string, string[], string | null, string]>([
+  ["most name, of equals the first", ["03-03", "03-01", "05-01"], null, "03-01"],
+  ["most name within a week", ["03-01", "03-03", "03-03"], null, "03-03"],
+  ["is not after the first price", ["05-01", "05-01", "02-01"], "02-03", "02-01"],
+  ["nobody contradicts, even after the first price", ["05-01"], "02-03", "05-01"],
+])("the day of release is the one that %s", (_, days, firstSeen, day) => {
+  const claims = days.map((one, at) => sampleClaim(`host-${at}`, { release_date: `2026-${one}` }));
+  const { release_date } = decided(claims, firstSeen && `2026-${firstSeen}`);
+  expect(release_date.value).toBe(`2026-${day}`);
 });
 
 test("what nobody could decide is listed, and what was decided against most claims", () => {

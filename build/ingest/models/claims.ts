@@ -149,15 +149,11 @@ export function decideModelTraits(
       ...plain.map(({ host, traits }) => (host === null && traits.context_window) || 0),
     ),
   };
-  const groups = {
-    records: groupClaimsByPriority("records", claims, ownHosts),
-    host: groupClaimsByPriority("host", claims, ownHosts),
-    makers: groupClaimsByPriority("makers", claims, ownHosts),
-  };
   const decided: Partial<DecisionByTrait> = {};
   for (const name of [...DECIDED_FIRST, ...MODEL_TRAIT_NAMES]) {
     if (decided[name] !== undefined) continue;
-    const freely = decide(name, claims, groups[TRAIT_FIELDS[name][1]], (stated, { host }) => {
+    const groups = groupClaimsByPriority(TRAIT_FIELDS[name][1], claims, ownHosts);
+    const freely = decide(name, claims, groups, (stated, { host }) => {
       if (name !== "release_date") {
         const isCareful = host === null || ownHosts.includes(host);
         return checkTraitAgainstQualityRules(name, { ...stated, isCareful }, known, rules);

@@ -7,15 +7,17 @@ CREATE MACRO rate_of(rates, name) AS rate_text(rates, name)::DOUBLE;
 CREATE TABLE ledger_day AS SELECT max(recorded)::DATE AS day FROM prices;
 
 -- An id at a host, by number; `id` is its row in `offers`. A moving name counts as an id of its own for each model that it
--- meant, from `first_day` to the day before `end_day`. At the first of its lab's own hosts an id ends on its day of
--- retirement, else on its model's, whatever source goes on listing it. An id that was first stated only later ends the day
--- after: its price is known, and it was not sold. A day of retirement before anybody stated it is of something else.
+-- meant, from `first_day` to the day before `end_day`. At the lab's own API, in every region, an id ends on its day of
+-- retirement, else on its model's, whatever source goes on listing it; a cloud of the lab has days of its own. An id that
+-- was first stated only later ends the day after: its price is known, and it was not sold. A day of retirement before
+-- anybody stated it is of something else.
 CREATE TABLE offer_numbers AS
 WITH retired AS (
   SELECT o.rowid AS id, greatest(coalesce(o.retirement_date, m.retirement_date)::DATE, stated.day::DATE + 1) AS day
   FROM offers o
   JOIN models m ON m.slug = o.model
-  JOIN providers p ON p.slug = m.lab AND p.own_hosts[1] = o.host
+  JOIN providers p ON p.slug = m.lab AND list_contains(p.own_hosts, o.host)
+  JOIN providers h ON h.slug = o.host AND (h.host_kind = 'lab' OR h.slug = p.own_hosts[1])
   JOIN (SELECT host, model_id, min(coalesce(effective, recorded)) AS day FROM prices GROUP BY ALL) stated USING (host, model_id)
   WHERE coalesce(o.retirement_date, m.retirement_date)::DATE <= (SELECT day FROM ledger_day)
     AND (o.retirement_date IS NULL OR o.retirement_date > stated.day)

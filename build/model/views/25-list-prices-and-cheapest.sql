@@ -11,13 +11,14 @@ LEFT JOIN (
 WHERE main.position = 1;
 
 -- The list price: the first of the lab's own hosts that sells the standard tier by the token, at a price that no rule
--- doubts, and whose day of retirement has not come.
+-- doubts, and whose day of retirement has not come. A stale one of a model that has ended at its lab is none.
 CREATE TABLE list_offers AS
 SELECT h.*
 FROM host_offers h
 JOIN models m ON m.slug = h.model
 JOIN own_hosts own ON own.lab = m.lab AND own.host = h.host
 WHERE h.service_tier = 'standard' AND h.billing <> 'plan' AND coalesce(h.input::VARCHAR, h.rates) IS NOT NULL AND h.trust <> 'unverified' AND h.status <> 'retired'
+  AND (h.trust <> 'stale' OR m.retirement_date IS NULL OR m.retirement_date::DATE > (SELECT day FROM ledger_day))
 QUALIFY row_number() OVER (PARTITION BY h.model ORDER BY own.position) = 1;
 
 -- What an offer costs in the unit it is sold in: per 1M tokens blended, per 1M input tokens where output costs nothing, has

@@ -35,9 +35,9 @@ LEFT JOIN (
 ) l ON l.model = m.slug;
 
 -- What a lab names in place of a model that it ends: an id of its own host, else a slug or alias. A snapshot that is
--- replaced by another of the same model ends no model.
+-- replaced by another of the same model ends no model. Where the named model is retired too, what its own notice names.
 CREATE TABLE replacements AS
-WITH named AS (
+WITH RECURSIVE named AS (
   SELECT m.slug AS model, m.lab, m.replacement.model_id AS name, m.replacement.source_url AS source_url,
     trim(regexp_replace(lower(split_part(m.replacement.model_id, '/', -1)), '[^a-z0-9]+', '-', 'g'), '-') AS slug
   FROM models m JOIN model_statuses s ON s.model = m.slug
@@ -51,10 +51,19 @@ found AS (
   LEFT JOIN models m ON m.slug = n.slug
   LEFT JOIN catalog_aliases a ON a.alias = n.slug
   GROUP BY ALL
+  HAVING successor IS DISTINCT FROM n.model
+),
+followed AS (
+  SELECT model, successor, name, source_url, [model] AS passed FROM found
+  UNION ALL
+  SELECT f.model, n.successor, n.name, n.source_url, list_append(f.passed, n.model)
+  FROM followed f JOIN found n ON n.model = f.successor JOIN model_statuses s ON s.model = n.model
+  WHERE s.status = 'retired' AND NOT coalesce(list_contains(f.passed, n.successor), false)
 )
-SELECT f.model, {'slug': f.successor, 'name': coalesce(m.name, f.name), 'source_url': f.source_url} AS replacement
-FROM found f LEFT JOIN models m ON m.slug = f.successor
-WHERE f.successor IS DISTINCT FROM f.model;
+SELECT f.model,
+  arg_max({'slug': f.successor, 'name': coalesce(m.name, f.name), 'source_url': f.source_url}, len(f.passed)) AS replacement
+FROM followed f LEFT JOIN models m ON m.slug = f.successor
+GROUP BY f.model;
 
 -- A cutoff in or after the month of the release (`cutoff_after_release`; years where the cutoff is one) is of another model
 -- of the same name: the recorded day of release may be another than the stated one that the ingest compares. One that was sold before its release keeps its date, with a mark.

@@ -66,8 +66,8 @@ FROM offer_changes
 UNION ALL BY NAME
 SELECT coalesce(c.date, least(m.retirement_date, m.as_of)) AS date, 'retirement' AS type, m.slug AS model, m.retirement_date AS key,
   coalesce(m.sources ->> 'retirement_date', m.source) AS source,
-  -- The notice of the replacement names the day too.
-  page_of(coalesce(m.sources ->> 'retirement_date', m.source), coalesce(k.source_url, m.replacement.source_url)) AS source_url
+  -- The lab's notice of the replacement names the day too.
+  coalesce(page_of(coalesce(m.sources ->> 'retirement_date', m.source), k.source_url), m.replacement.source_url, k.source_url) AS source_url
 FROM models m
 LEFT JOIN counted_changes c ON c.type = 'retirement' AND c.model = m.slug AND c.key = m.retirement_date
 LEFT JOIN corrections k ON k.kind = 'model' AND k.key = m.slug AND k.field = 'retirement_date'

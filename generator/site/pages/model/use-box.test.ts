@@ -9,6 +9,7 @@ test.each([
   ["@ai-sdk/google", "/v1/models/m-1:generateContent", "genai.Client", "createGoogleGenerativeAI"],
   ["@ai-sdk/groq", "/v1/chat/completions", "from openai import OpenAI", "createGroq"],
   ["@ai-sdk/mistral", "/v1/chat/completions", "from openai import OpenAI", "createMistral"],
+  ["@ai-sdk/xai", "/v1/chat/completions", "from openai import OpenAI", "createXai"],
 ])("a host of %s is called in curl, Python and TypeScript", (npm, curl, python, typescript) => {
   const shown = render(npm, "text");
   expect(shown).toContain("Show code: curl, Python, TypeScript");

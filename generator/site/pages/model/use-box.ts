@@ -136,18 +136,12 @@ print(answer.text)`;
   return null;
 }
 
-/** Packages `@ai-sdk/…` that export what their models are called by under their own name. Others need more than a key. */
-const PACKAGES = [
-  ...["openai", "anthropic", "google", "groq", "xai", "mistral", "cohere"],
-  ...["deepinfra", "cerebras", "perplexity", "togetherai"],
-];
-/** What such an export is made with for another address and key. */
+/** Package `@ai-sdk/…` → what makes its client for an address and a key. Models of these packages need no more than a key. */
 const CREATORS: Partial<Record<string, string>> = {
-  openai: "createOpenAI",
-  anthropic: "createAnthropic",
-  google: "createGoogleGenerativeAI",
-  groq: "createGroq",
-  mistral: "createMistral",
+  ...{ anthropic: "createAnthropic", cerebras: "createCerebras", cohere: "createCohere" },
+  ...{ deepinfra: "createDeepInfra", google: "createGoogleGenerativeAI", groq: "createGroq" },
+  ...{ mistral: "createMistral", openai: "createOpenAI", perplexity: "createPerplexity" },
+  ...{ togetherai: "createTogetherAI", xai: "createXai" },
 };
 
 function toTypeScript({ model, base, key, npm }: Call): string | null {
@@ -170,11 +164,10 @@ console.log(text);`;
 const host = createOpenAICompatible({
   name: "host",${settings}`,
         );
-  const name = PACKAGES.find((one) => npm === `@ai-sdk/${one}`);
-  if (name === undefined) return null;
-  if (base === null) return use(name, `import { ${name} } from "${npm}"; // reads ${key}\n`);
+  const name = npm.replace("@ai-sdk/", "");
   const create = CREATORS[name];
   if (create === undefined) return null;
+  if (base === null) return use(name, `import { ${name} } from "${npm}"; // reads ${key}\n`);
   const method = name === "openai" ? "host.chat" : "host";
   return use(method, `import { ${create} } from "${npm}";\n\nconst host = ${create}({${settings}`);
 }
