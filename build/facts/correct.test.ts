@@ -28,13 +28,15 @@ const plan = (input: Partial<PriceCorrectionInput> = {}, from = files) =>
 
 describe("a correction", () => {
   test("is one row more, which keeps the other values", () => {
-    const { file, before, after, largeMoves } = plan({ pageDate: "2026-03-05" });
+    const { file, ...shown } = plan({ pageDate: "2026-03-05" });
     const row = `2026-06-10,2026-03-05,acme-large-v1,operator,stated,5,20,0.4,,${RATES},${PAGE}\n`;
     expect(file).toEqual({ path: LEDGER, text: `${files.get(LEDGER)}${row}` });
-    const kept = `output 20, cache_read 0.4, rates ${RATES}`;
-    const old = `upstream (2026-03-01): input 4, ${kept}`;
-    const now = `operator (2026-06-10, effective 2026-03-05): input 5, ${kept}`;
-    expect([before, after, largeMoves]).toEqual([[old], [now, old], []]);
+    expect(shown).toEqual({
+      changes: ["input 4 → 5"],
+      largeChanges: [],
+      kept: "input@>200000=8; input@batch=2; output=20; output@>200000=30; output@batch=10; cache_read=0.4; cache_read@>200000=0.8 (upstream, 2026-03-01)",
+      others: ["upstream (2026-03-01): input 4, output 20, cache_read 0.4; other rates: 5"],
+    });
   });
 
   const withRows = (...rows: string[]) =>
@@ -47,9 +49,10 @@ describe("a correction", () => {
       `2026-05-03,2026-05-02,acme-large-v1,operator,was_wrong,,,,,,wrong: a slip ${PAGE}`,
       `2026-05-04,2026-12-01,acme-large-v1,operator,stated,10,40,,,,${PAGE}`,
     );
-    const { before, after } = plan({ prices: { cache_write: "6" } }, from);
-    expect(before[0]).toBe("operator (2026-05-01): input 5, output 20");
-    expect(after[0]).toBe("operator (2026-06-10): input 5, output 20, cache_write 6");
+    expect(plan({ prices: { cache_write: "6" } }, from)).toMatchObject({
+      changes: ["cache_write unknown → 6"],
+      kept: "input=5; output=20 (operator, 2026-05-01)",
+    });
     expect(() => plan({ prices: { input: "5", output: "20" } }, from)).toThrow(
       "nothing to correct: this price is already recorded: operator (2026-05-01)",
     );
@@ -63,8 +66,8 @@ describe("a correction", () => {
   });
 
   test("names the rates that move by a factor of 3 or more", () => {
-    expect(plan({ prices: { input: "12", output: "50" } }).largeMoves).toEqual(["input 4 → 12"]);
-    expect(plan({ prices: { input: "0", output: "20" } }).largeMoves).toEqual(["input 4 → 0"]);
+    expect(plan({ prices: { input: "12", output: "50" } }).largeChanges).toEqual(["input 4 → 12"]);
+    expect(plan({ prices: { input: "0", output: "20" } }).largeChanges).toEqual(["input 4 → 0"]);
   });
 });
 
@@ -82,7 +85,7 @@ describe("after a retraction", () => {
   test("may record the retracted price again", () => {
     const { file } = planPriceCorrection(files, INPUT, "2026-06-01");
     const left = retract(new Map(files).set(file.path, file.text), "operator", "2026-06-01");
-    expect(plan({}, left).after[0]).toMatch(/^operator \(2026-06-10\): input 5/);
+    expect(plan({}, left).changes).toEqual(["input 4 → 5"]);
   });
 });
 

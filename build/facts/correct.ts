@@ -1,6 +1,7 @@
 /** `npm run correct`: a price that a person read → one row of source `operator` in the ledger, checked before it is written. */
 
 import {
+  createRate,
   findRatesFault,
   formatRateNotation,
   formatRatesCell,
@@ -37,11 +38,14 @@ export interface PriceCorrectionInput {
 interface PlannedCorrection {
   /** The host's ledger with the new row. */
   file: NewFactFile;
-  /** The current statements about the id, before and after, by precedence, one line each. */
-  before: string[];
-  after: string[];
-  /** Rates that move by a factor of 3 or more, or from or to 0: `output 10 → 40`. */
-  largeMoves: string[];
+  /** The prices that the row changes: `output 10 → 40`, or `output unknown → 40`. */
+  changes: string[];
+  /** Those of them that change by a factor of 3 or more, or from or to 0. */
+  largeChanges: string[];
+  /** The prices that the row repeats, and who stated them; null when there are none. */
+  kept: string | null;
+  /** What the other sources state, by precedence, one line each. */
+  others: string[];
 }
 
 /**
@@ -64,7 +68,10 @@ export function planPriceCorrection(
     ...toNullsOfNullableFields(PriceStatement),
     ...ranked[0],
     ...prices,
-    rates: formatRatesCell([...cardOf(ranked[0]), ...(input.rate ?? []).flatMap(parseRates)]),
+    rates: formatRatesCell([
+      ...parseRates(ranked[0]?.rates ?? null),
+      ...(input.rate ?? []).flatMap(parseRates),
+    ]),
     ...{ recorded: today, effective: input.pageDate ?? null, model_id: input.modelId },
     ...{ source: "operator", event: "stated", note: input.source },
   };
@@ -74,12 +81,7 @@ export function planPriceCorrection(
   const others = ranked.filter(({ source }) => source !== "operator");
   const file = toCsvFactFile("prices", input.host, [...ledger, row]);
   parseAndCheckFacts(new Map(files).set(file.path, file.text));
-  return {
-    file,
-    before: ranked.map(toLine),
-    after: [row, ...others].map(toLine),
-    largeMoves: ranked[0] ? largeMoves(ranked[0], row) : [],
-  };
+  return { file, ...comparePrices(ranked[0], row), others: others.map(toShortLine) };
 }
 
 /** All that is wrong with what was typed is reported at once. */
@@ -188,22 +190,40 @@ function toLine(row: PriceStatement): string {
   return `${row.source} (${day}): ${values.join(", ") || "no price"}`;
 }
 
-function largeMoves(before: PriceStatement, after: PriceStatement): string[] {
-  const known = new Map(amountsOf(before));
-  return amountsOf(after).flatMap(([name, now]) => {
-    const old = known.get(name);
-    if (old === undefined || old === now) return [];
-    const factor = Math.max(old, now) / Math.min(old, now);
-    return factor >= LARGE_FACTOR ? [`${name} ${old} → ${now}`] : [];
-  });
+/** The prices that have a column, and how many others there are. */
+function toShortLine(row: PriceStatement): string {
+  const others = parseRates(row.rates).length;
+  return `${toLine({ ...row, rates: null })}${others > 0 ? `; other rates: ${others}` : ""}`;
 }
 
-/** Every price of a statement by its name. */
-const amountsOf = (row: PriceStatement): [string, number][] => [
-  ...METERS_WITH_PRICE_COLUMN.flatMap((name): [string, number][] =>
-    row[name] === null ? [] : [[name, row[name]]],
-  ),
-  ...cardOf(row).map((rate): [string, number] => [formatRateNotation(rate), rate.price]),
-];
+function comparePrices(
+  before: PriceStatement | undefined,
+  after: PriceStatement,
+): Pick<PlannedCorrection, "changes" | "largeChanges" | "kept"> {
+  const old = new Map(ratesOf(before).map((rate) => [formatRateNotation(rate), rate.price]));
+  const oldPrice = (rate: Rate) => old.get(formatRateNotation(rate));
+  const kept = ratesOf(after).filter((rate) => oldPrice(rate) === rate.price);
+  const changed = ratesOf(after).filter((rate) => oldPrice(rate) !== rate.price);
+  const isLarge = (rate: Rate) => {
+    const was = oldPrice(rate) ?? rate.price;
+    return Math.max(was, rate.price) / Math.min(was, rate.price) >= LARGE_FACTOR;
+  };
+  const toChange = (rate: Rate) =>
+    `${formatRateNotation(rate)} ${oldPrice(rate) ?? "unknown"} → ${rate.price}`;
+  return {
+    changes: changed.map(toChange),
+    largeChanges: changed.filter(isLarge).map(toChange),
+    kept:
+      before && kept.length > 0
+        ? `${formatRatesCell(kept)} (${before.source}, ${before.recorded})`
+        : null,
+  };
+}
 
-const cardOf = (row: PriceStatement | undefined): Rate[] => parseRates(row?.rates ?? null);
+/** Every price of a statement, those with a column first. */
+const ratesOf = (row: PriceStatement | undefined): Rate[] => [
+  ...METERS_WITH_PRICE_COLUMN.flatMap((name) =>
+    typeof row?.[name] === "number" ? [createRate(name, row[name])] : [],
+  ),
+  ...parseRates(row?.rates ?? null),
+];

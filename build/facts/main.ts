@@ -216,14 +216,19 @@ type CorrectOptions = Omit<PriceCorrectionInput, "host" | "modelId" | "prices"> 
 
 async function correct(input: PriceCorrectionInput, { data, yes }: WriteOptions): Promise<void> {
   const texts = readFactFileTexts(data);
-  const { file, before, after, largeMoves } = planPriceCorrection(texts, input, getToday());
-  const list = (title: string, lines: readonly string[]) =>
-    `${title}\n${lines.map((line) => `  ${line}\n`).join("") || "  no statement\n"}`;
-  process.stdout.write(
-    `${input.host} "${input.modelId}": current statements, highest precedence first, USD per 1M tokens\n${list("before", before)}${list("after", after)}`,
-  );
-  if (largeMoves.length > 0 && !yes)
-    await confirm(`the price changes by a factor of 3 or more: ${largeMoves.join(", ")}`);
+  const plan = planPriceCorrection(texts, input, getToday());
+  const { file, changes, largeChanges, kept, others } = plan;
+  const lines = [
+    `${input.host} "${input.modelId}", USD per 1M tokens unless a rate names another unit`,
+    ...changes.map((change) => `  ${change}`),
+    ...(kept
+      ? [`unchanged (give those that the page shows otherwise with --rate):`, `  ${kept}`]
+      : []),
+    ...(others.length > 0 ? ["other sources state:", ...others.map((line) => `  ${line}`)] : []),
+  ];
+  process.stdout.write(`${lines.join("\n")}\n`);
+  if (largeChanges.length > 0 && !yes)
+    await confirm(`the price changes by a factor of 3 or more: ${largeChanges.join(", ")}`);
   await writeFactFile(data, file);
   process.stdout.write(`recorded in ${join(data, file.path)}\n`);
 }
