@@ -75,21 +75,24 @@ export function formatIngestSummary(summary: IngestSummary, isDry = false): stri
   const rows = malformed.map(
     ({ source, place, value, reason }) => `${source}, ${place}: ${value}: ${reason}`,
   );
-  const shrunk = summary.shrunkLists.map(
-    ({ source, host, lost, of }) => `${source} at ${host}: ${lost} of ${of} ids are gone`,
-  );
   return [
     ...outcomes.flatMap(({ state, message }) => {
       if (state === "not-due") return message ?? [];
       return state === "failed" ? `${state}: ${message}` : [];
     }),
     ...toExamples("malformed rows", rows),
-    ...toExamples("lists lost half of their ids or more", shrunk),
+    ...toExamples("lists lost half of their ids or more", toShrunkListLines(summary)),
     ...toExamples("new hosts", newHosts),
     `ingest of ${day}: ${result}; ${count("failed")} sources failed, ${summary.held.length} changes held back`,
     "",
   ].join("\n");
 }
+
+/** `models-dev at acme: 5 of 6 ids are gone`, of each list that lost half of its ids or more. */
+export const toShrunkListLines = ({ shrunkLists }: IngestSummary): string[] =>
+  shrunkLists.map(
+    ({ source, host, lost, of }) => `${source} at ${host}: ${lost} of ${of} ids are gone`,
+  );
 
 /** Lists that are longer say so. */
 const MAX_EXAMPLES = 3;
