@@ -29,17 +29,17 @@ export function toIngestSummary(run: IngestSummaryInput): IngestSummary {
   const { day, facts, readings, merged, plan, faults } = run;
   const known = new Set(facts.models.map(({ slug }) => slug));
   const hosts = new Set(facts.offers.map(({ file }) => file));
-  const newHosts = [...new Set(merged.offers.map(({ file }) => file))].filter(
+  const { next, added, held, passed, oneSource, shrunkLists } = merged;
+  const newHosts = [...new Set(next.offers.map(({ file }) => file))].filter(
     (host) => !hosts.has(host),
   );
-  const fresh = merged.models.map(({ slug }) => slug).filter((slug) => !known.has(slug));
-  const { held, passed, oneSource, shrunkLists } = merged;
+  const fresh = next.models.map(({ slug }) => slug).filter((slug) => !known.has(slug));
   return {
     ...{ day, held, passed, oneSource, shrunkLists },
     outcomes: readings.map((reading) => toOutcome(reading, run)),
     changedFiles: plan.changed.map(({ path }) => path),
     deletedFiles: plan.deleted,
-    statements: merged.prices.length,
+    statements: added.length,
     newModels: fresh.sort(compareByCodePoint),
     newHosts: newHosts.sort(compareByCodePoint),
     rejected: merged.rejected.length,

@@ -9,7 +9,7 @@ import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import { isOutputWithinContext } from "../../schema/offer.ts";
 import type { ModelTraits, RejectedRow } from "../../sources/listing.ts";
-import { areAllFieldsEqual, removeFileNameField } from "../fact-rows.ts";
+import { areAllFieldsEqual } from "../fact-rows.ts";
 import type { FactMergeContext } from "../run.ts";
 import {
   type DecisionByTrait,
@@ -50,8 +50,7 @@ export function decideModelUpdates(input: ModelDescriptionInput): ModelUpdates {
   const { facts, labs, judge, day } = input;
   const placed = matchNamesToModels(claimsOf(input), facts);
   const mentions = withTestsAndNotices(placed.mentions, placed.modelOf, input);
-  const current = facts.models.map((model): Model => removeFileNameField(model));
-  const known = new Map(current.map((model) => [model.slug, model]));
+  const known = new Map<string, Model>(facts.models.map((model) => [model.slug, model]));
   const firstSeen = firstSeenOf(facts);
   const described = new Map(
     [...mentions].map(([slug, own]) => {
@@ -61,7 +60,7 @@ export function decideModelUpdates(input: ModelDescriptionInput): ModelUpdates {
     }),
   );
   const { corrections } = facts;
-  const proposed = updateModels(current, described, { day, corrections });
+  const proposed = updateModels(facts.models, described, { day, corrections });
   const changes = proposed.flatMap((next) => {
     const before = known.get(next.slug);
     if (before === undefined || before === next) return [];
