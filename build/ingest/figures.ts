@@ -5,15 +5,9 @@ import { FACT_KINDS, type Facts } from "../facts/kinds.ts";
 import { type FactChange, toSymmetricChangeRatio } from "../rules/changes.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { daysBetween } from "../schema/values.ts";
-import type { PassThroughFacts, RejectedRow } from "../sources/listing.ts";
+import { PASS_THROUGH_KINDS, type PassThroughKind, type RejectedRow } from "../sources/listing.ts";
 import { areAllFieldsEqual, findFactRowFault, removeFileNameField } from "./fact-rows.ts";
 import type { FactMergeContext } from "./run.ts";
-
-type PassThroughKind = keyof PassThroughFacts;
-
-export const PASS_THROUGH_KINDS: readonly PassThroughKind[] = [
-  ...(["companies", "mindshare", "gpuRental", "mcpServers", "skills"] as const),
-];
 
 /** One row of one kind, with its file. */
 interface PassThroughRow {

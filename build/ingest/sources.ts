@@ -8,8 +8,8 @@ import {
   type FactWithFileName,
 } from "../facts/kinds.ts";
 import type { Collector } from "../sources/collector.ts";
+import { PASS_THROUGH_KINDS } from "../sources/listing.ts";
 import { areAllFieldsEqual } from "./fact-rows.ts";
-import { PASS_THROUGH_KINDS } from "./figures.ts";
 import type { AnsweredSource, MergedFacts, SkippedSource } from "./run.ts";
 
 type Row = Record<string, unknown>;

@@ -12,8 +12,8 @@ import {
 } from "../facts/write-facts.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import type { AcceptedChangeRow } from "../schema/rule.ts";
+import { PASS_THROUGH_KINDS } from "../sources/listing.ts";
 import { removeFileNameField } from "./fact-rows.ts";
-import { PASS_THROUGH_KINDS } from "./figures.ts";
 import type { AcceptedChange } from "./judge.ts";
 
 export interface FactFileEdits {

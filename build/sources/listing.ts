@@ -1,7 +1,7 @@
 /** What collectors return: rows of an upstream, parsed and in our units, not yet resolved to our models. */
 
 import type { Rate } from "../cost/rates.ts";
-import type { FactKindName, FactOfKind } from "../facts/kinds.ts";
+import type { FactOfKind } from "../facts/kinds.ts";
 import type { Model } from "../schema/model.ts";
 
 const UNKNOWN_TEXT = null as string | null;
@@ -142,15 +142,15 @@ export interface RejectedRow {
   unread?: UnreadOfferId;
 }
 
-/** Facts that need no resolution, as they will be in `data/`. */
+/** Kinds of facts that need no resolution. */
+export const PASS_THROUGH_KINDS = [
+  ...(["companies", "mindshare", "gpuRental", "mcpServers", "skills"] as const),
+] as const;
+export type PassThroughKind = (typeof PASS_THROUGH_KINDS)[number];
+
+/** Their rows, as they will be in `data/`. */
 export type PassThroughFacts = {
-  [K in Extract<
-    FactKindName,
-    "companies" | "mindshare" | "gpuRental" | "mcpServers" | "skills"
-  >]?: {
-    file: string;
-    rows: FactOfKind<K>[];
-  }[];
+  [K in PassThroughKind]?: { file: string; rows: FactOfKind<K>[] }[];
 };
 
 const NO_LISTINGS = {
