@@ -75,7 +75,7 @@ const READ = { missed_runs: 0, missed_on: null } as const;
 function toNewSource(id: string, { collectors, day }: SourceUpdates): FactWithFileName<"sources"> {
   const description = collectors.find((one) => one.id === id)?.description;
   if (description === undefined) throw new Error(`${id}: this source has no collector`);
-  const unset = { entry_url: null, generated_from: null, retired_on: null };
+  const unset = { entry_url: null, copyright: null, generated_from: null, retired_on: null };
   return { ...unset, ...description, id, file: id, recorded_on: day, ...READ };
 }
 
