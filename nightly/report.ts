@@ -1,6 +1,7 @@
 /** The report of a night, for people: the message of its commit, and a file in `reports/`. */
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import type { HeldChange } from "../build/ingest/judge.ts";
+import { toShrunkListLines } from "../build/ingest/reports.ts";
 import type { IngestSummary, NewOneSourcePrice, SourceRunResult } from "../build/ingest/run.ts";
 import type { Catalog } from "../build/model/catalog/catalog.ts";
 import type { DataQualityRuleSet } from "../build/rules/rules.ts";
@@ -44,6 +45,7 @@ export function toNightlyReport(facts: NightlyReportFacts): string {
     facts.hasAddress ? "" : NO_ADDRESS,
     list("Held back: the old values stay", toHeldLines(held, rules), HOW_TO_ACCEPT),
     list("Accepted although a rule objected", toPassedLines(passed)),
+    list("Lists that lost half of their ids or more", toShrunkListLines(ingested)),
     list("Newly doubted prices", toDoubtLines(doubts), DOUBTS),
     list("Stated by one source alone", toOneSourceLines(oneSource), "All are in one-source.csv."),
     list("What changed", toEventLines(events ?? [])),

@@ -162,12 +162,15 @@ const textOf = (record: CellsByColumn): string =>
 const keyOf = ({ key }: FactKindDefinition, record: CellsByColumn): string =>
   key.map((field) => record[field]).join("\n");
 
-function git(dataFolder: string, ...args: string[]): string {
-  return execFileSync("git", args, {
-    ...{ cwd: dataFolder, encoding: "utf8", maxBuffer: 1 << 28 },
-    stdio: ["ignore", "pipe", "ignore"],
+/** @param input What git reads. */
+export const readFromGit = (dataFolder: string, args: readonly string[], input = ""): Buffer =>
+  execFileSync("git", args, {
+    ...{ cwd: dataFolder, input, maxBuffer: 1 << 30 },
+    stdio: ["pipe", "pipe", "ignore"],
   });
-}
+
+const git = (dataFolder: string, ...args: string[]): string =>
+  readFromGit(dataFolder, args).toString();
 
 /** @returns undefined when git fails: no checkout, no such commit, no such file. */
 export function tryGit(dataFolder: string, ...args: string[]): string | undefined {

@@ -1,11 +1,10 @@
 /** The root of the facts: recorded, and compared with the facts of now or of its day, which git has. */
-import { execFileSync } from "node:child_process";
 import { readFactFileTexts } from "./fact-files.ts";
 import { CommandError } from "./fault.ts";
 import type { Facts } from "./kinds.ts";
 import type { RecordedMerkleRoot } from "./merkle-tree.ts";
 import { parseAndCheckFacts, parseFacts, readFacts } from "./read-facts.ts";
-import { tryGit } from "./recorded-rows.ts";
+import { readFromGit, tryGit } from "./recorded-rows.ts";
 import {
   appendMerkleRoot,
   buildFactMerkleTree,
@@ -85,12 +84,6 @@ function factsThen(dataFolder: string, { day, root }: RecordedMerkleRoot): Facts
 const listCommits = (dataFolder: string, ...options: string[]): string[] =>
   (tryGit(dataFolder, "log", "--format=%H", ...options) ?? "").split("\n").filter(Boolean);
 
-const runGit = (dataFolder: string, input: string, ...args: string[]): Buffer =>
-  execFileSync("git", args, {
-    ...{ cwd: dataFolder, input, maxBuffer: 1 << 30 },
-    stdio: ["pipe", "pipe", "ignore"],
-  });
-
 /** So many of the newest commits are compared: reading the facts of one takes seconds. */
 const MAX_COMMITS = 30;
 
@@ -109,13 +102,10 @@ export const findCommitOfRoot = (
   });
 
 function readFactsAtCommit(dataFolder: string, commit: string): Facts {
-  const git = (input: string, ...args: string[]) => runGit(dataFolder, input, ...args);
-  const paths = git("", "ls-tree", "-r", "-z", "--name-only", commit, "--", ".").toString();
-  const names = paths.split("\0").filter(Boolean);
-  const objects = git(
-    names.map((name) => `${commit}:./${name}\n`).join(""),
-    ...["cat-file", "--batch"],
-  );
+  const list = ["ls-tree", "-r", "-z", "--name-only", commit, "--", "."];
+  const names = readFromGit(dataFolder, list).toString().split("\0").filter(Boolean);
+  const wanted = names.map((name) => `${commit}:./${name}\n`).join("");
+  const objects = readFromGit(dataFolder, ["cat-file", "--batch"], wanted);
   return parseFacts(new Map(readBatch(objects).map((text, index) => [names[index] ?? "", text])));
 }
 

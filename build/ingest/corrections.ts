@@ -4,20 +4,17 @@
  */
 import { CORRECTED_SCHEMAS } from "../facts/check-corrections.ts";
 import { formatFactCell, parseFactCell, toFactColumns } from "../facts/format.ts";
-import type { ScoreFact } from "../schema/benchmark.ts";
+import type { FactWithFileName } from "../facts/kinds.ts";
 import { groupBy } from "../schema/collections.ts";
 import type { SourceCorrection } from "../schema/editorial.ts";
 import type { Model } from "../schema/model.ts";
 import type { RejectedRow } from "../sources/listing.ts";
 
-/**
- * @param scores Benchmark → rows.
- * @returns The rows as they are to stand, and the corrections that no row needs.
- */
+/** @returns The rows as they are to stand, and the corrections that no row needs. */
 export function applySourceCorrections(
   corrections: readonly SourceCorrection[],
   models: readonly Model[],
-  scores: ReadonlyMap<string, readonly ScoreFact[]> = new Map(),
+  scores: readonly FactWithFileName<"scores">[] = [],
 ) {
   const byRow = groupBy(corrections, ({ kind, key }) => `${kind} ${key}`);
   const obsolete = new Map(
@@ -36,18 +33,12 @@ export function applySourceCorrections(
   };
   return {
     models: models.map((model) => correct("model", model.slug, model)),
-    scores: new Map(
-      [...scores].map(([benchmark, all]) => [
-        benchmark,
-        all.map((row) => correct("score", scoreKey(benchmark, row), row)),
-      ]),
+    scores: scores.map((row) =>
+      correct("score", `${row.file}/${row.model}/${row.configuration ?? ""}`, row),
     ),
     obsolete: [...obsolete.values()],
   };
 }
-
-const scoreKey = (benchmark: string, { model, configuration }: ScoreFact): string =>
-  `${benchmark}/${model}/${configuration ?? ""}`;
 
 function correctedValue({ kind, field, value }: SourceCorrection): unknown {
   const column = toFactColumns(CORRECTED_SCHEMAS[kind]).find(([name]) => name === field);

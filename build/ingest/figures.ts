@@ -1,51 +1,46 @@
 /** Facts that need no resolution: rents, attention, companies, directories. Pure. */
 
 import { formatFactCell } from "../facts/format.ts";
-import { FACT_KINDS, type FactOfKind } from "../facts/kinds.ts";
+import { FACT_KINDS, type Facts } from "../facts/kinds.ts";
 import { type FactChange, toSymmetricChangeRatio } from "../rules/changes.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { daysBetween } from "../schema/values.ts";
-import type { RejectedRow } from "../sources/listing.ts";
+import { PASS_THROUGH_KINDS, type PassThroughKind, type RejectedRow } from "../sources/listing.ts";
 import { areAllFieldsEqual, findFactRowFault, removeFileNameField } from "./fact-rows.ts";
-import type { FactMergeContext, PassThroughKind, PassThroughTables } from "./run.ts";
-
-type UntypedFields = Record<string, unknown>;
+import type { FactMergeContext } from "./run.ts";
 
 /** One row of one kind, with its file. */
 interface PassThroughRow {
   kind: PassThroughKind;
-  file: string;
   source: string;
   /** Names the row among all plain ones. */
   key: string;
-  row: UntypedFields;
+  row: Record<string, unknown> & { file: string };
 }
 
-const PLAIN_KINDS: readonly PassThroughKind[] = [
-  "companies",
-  "mindshare",
-  "gpuRental",
-  "mcpServers",
-  "skills",
-];
-
-const toPlainRow = (kind: PassThroughKind, file: string, row: UntypedFields): PassThroughRow => ({
-  ...{ kind, file, row },
+const toPlainRow = (kind: PassThroughKind, row: PassThroughRow["row"]): PassThroughRow => ({
+  ...{ kind, row },
   // Files of rented GPUs are named after their source.
-  source: String(row.source ?? file),
-  key: [kind, file, ...FACT_KINDS[kind].key.map((field) => formatFactCell(row[field]))].join(" | "),
+  source: String(row.source ?? row.file),
+  key: [kind, row.file, ...FACT_KINDS[kind].key.map((field) => formatFactCell(row[field]))].join(
+    " | ",
+  ),
 });
 
-/** All rows of the files that an answer has rows for, and what was left out. */
+/** All rows after today's answers, and what was left out. */
 export function mergePassThroughFacts({ facts, collected, judge, day }: FactMergeContext) {
-  const current = toPlainRows((kind) =>
-    facts[kind].map((row) => ({ file: row.file, rows: [removeFileNameField(row)] })),
+  const current = PASS_THROUGH_KINDS.flatMap((kind) =>
+    facts[kind].map((row) => toPlainRow(kind, row)),
   );
   const rejected: RejectedRow[] = [];
-  const reported = toPlainRows((kind) => collected.facts[kind] ?? []).filter((one) => {
-    const { kind, file, source, key: value, row } = one;
-    const fault = findFactRowFault(kind, row);
-    const place = fault === null ? "figures" : `${kind} of ${file}`;
+  const reported = PASS_THROUGH_KINDS.flatMap((kind) =>
+    (collected.facts[kind] ?? []).flatMap(({ file, rows }) =>
+      rows.map((row) => toPlainRow(kind, { ...row, file })),
+    ),
+  ).filter((one) => {
+    const { kind, source, key: value, row } = one;
+    const fault = findFactRowFault(kind, removeFileNameField(row));
+    const place = fault === null ? "figures" : `${kind} of ${row.file}`;
     const isPossible = recordedOnOf(one) <= day;
     const reason = fault ?? (isPossible ? null : judge.rules.reason("future_date"));
     if (reason !== null) rejected.push({ source, place, value, reason });
@@ -53,36 +48,14 @@ export function mergePassThroughFacts({ facts, collected, judge, day }: FactMerg
   });
   const kept = new Set([...judge.judge(changesOf(reported, current))].map(({ key }) => key));
   const passed = reported.filter(({ key }) => !kept.has(key));
-  const companies = passed.flatMap(({ kind, file }) => (kind === "companies" ? [file] : []));
-  return { tables: mergeRows(current, passed), companies, rejected };
+  const companies = passed.flatMap(({ kind, row }) => (kind === "companies" ? [row.file] : []));
+  const byKey = new Map([...current, ...passed].map((one) => [one.key, one]));
+  const byKind = groupBy(byKey.values(), ({ kind }) => kind);
+  const next = Object.fromEntries(
+    [...byKind].map(([kind, own]) => [kind, own.map(({ row }) => row)]),
+  ) as unknown as Partial<Pick<Facts, PassThroughKind>>;
+  return { next, companies, rejected };
 }
-
-const toPlainRows = (
-  tablesOf: (kind: PassThroughKind) => readonly { file: string; rows: readonly object[] }[],
-): PassThroughRow[] =>
-  PLAIN_KINDS.flatMap((kind) =>
-    tablesOf(kind).flatMap(({ file, rows }) =>
-      rows.map((row) => toPlainRow(kind, file, row as UntypedFields)),
-    ),
-  );
-
-function mergeRows(
-  current: readonly PassThroughRow[],
-  reported: readonly PassThroughRow[],
-): PassThroughTables {
-  const touched = new Set(reported.map(({ kind, file }) => `${kind} ${file}`));
-  const kept = current.filter(({ kind, file }) => touched.has(`${kind} ${file}`));
-  const byKey = new Map([...kept, ...reported].map((row) => [row.key, row]));
-  return new Map(
-    [...groupBy(byKey.values(), ({ kind }) => kind)].map(([kind, rows]) => {
-      const files = [...groupBy(rows, ({ file }) => file)];
-      const toFacts = (own: PassThroughRow[]) => own.map(({ row }) => row as typeof row & Fact);
-      return [kind, new Map(files.map(([file, own]) => [file, toFacts(own)]))];
-    }),
-  );
-}
-
-type Fact = FactOfKind<PassThroughKind>;
 
 /** Day the row says it was recorded; empty where its kind has none. */
 const recordedOnOf = ({ row }: PassThroughRow): string => String(row.day ?? row.as_of ?? "");
@@ -145,9 +118,9 @@ function sumShift(changes: readonly FactChange[]): number {
 }
 
 /** What a row is about, whatever its day. */
-function thingOf({ kind, file, source, row }: PassThroughRow): string {
+function thingOf({ kind, source, row }: PassThroughRow): string {
   const about = kind === "companies" ? [row.metric, row.scope] : [row.slug ?? row.chip_slug];
-  return [kind, file, source, ...about].join(" ");
+  return [kind, row.file, source, ...about].join(" ");
 }
 
 /** Days after which a figure says nothing of the one before. */

@@ -9,7 +9,6 @@ import { deleteFactsStagingFolder, swapInFactsStagingFolder } from "../facts/swa
 import { findOrphanModels, normalizeFactsByNamingRules } from "../identity/normalize-names.ts";
 import { DataQualityRuleSet } from "../rules/rules.ts";
 import { createCollectors } from "../sources/collectors.ts";
-import { removeFileNameField } from "./fact-rows.ts";
 import { checkAcceptedChanges } from "./judge.ts";
 import { mergeSourcesIntoFacts } from "./merge.ts";
 import { readAllSources, toSkippedSource } from "./read-sources.ts";
@@ -73,11 +72,11 @@ export async function runIngest(
   const changed = new Set(passed.flatMap(({ source }) => (withNews.has(source) ? source : [])));
 
   onProgress("staging and checking the next facts");
-  const plan = planFactFileEdits(facts, texts, {
-    merged,
+  const plan = planFactFileEdits(stored, texts, {
+    ...merged.next,
     sources: toUpdatedSources(facts, { day, readings, collectors, changed }),
-    accepted: toAcceptedChangeRows(facts.acceptedRules, accept, day),
-    readings: addSourceReadings(facts.readings.map(removeFileNameField), passed, day),
+    acceptedRules: toAcceptedChangeRows(facts.acceptedRules, accept, day),
+    readings: addSourceReadings(facts.readings, passed, day),
   });
   const isSame = plan.changed.length === 0 && plan.deleted.length === 0;
   const folder = isSame ? dataFolder : await writeFactsStagingFolder(dataFolder, plan);

@@ -15,10 +15,9 @@ import { decideModelUpdates } from "./models/describe-models.ts";
 import { updateStatedTraits } from "./models/stated-traits.ts";
 import { toNewPriceStatements, withdrawStaleOffers } from "./new-statements.ts";
 import { mergeProviders } from "./providers.ts";
-import type { FactMergeContext, FactMergeInput, MergedFacts, PassThroughKind } from "./run.ts";
+import type { FactMergeContext, FactMergeInput, MergedFacts } from "./run.ts";
 import { updateScores } from "./scores/update-scores.ts";
 import { filterListedIdsWithOffer, toSourceOfferLists } from "./source-lists.ts";
-import { toFactRowsByKind } from "./sources.ts";
 import { CurrentPriceLedger, type PriceLedgerRow } from "./statements.ts";
 import { updateOffers } from "./update-offers.ts";
 
@@ -43,11 +42,11 @@ export function mergeSourcesIntoFacts(input: FactMergeInput): MergedFacts {
   let { facts } = input;
   let merged = mergeOnce(input);
   for (let pass = 1; pass < MOST_PASSES && hasNewModels(facts, merged); pass++) {
-    facts = normalizeFactsByNamingRules(toNextFacts(facts, merged));
+    facts = normalizeFactsByNamingRules(merged.next);
     const again = mergeOnce({ ...input, facts });
     merged = {
       ...again,
-      prices: [...merged.prices, ...again.prices],
+      added: [...merged.added, ...again.added],
       passed: [...merged.passed, ...again.passed],
       oneSource: [...merged.oneSource, ...again.oneSource],
       shrunkLists: [...merged.shrunkLists, ...again.shrunkLists],
@@ -58,21 +57,7 @@ export function mergeSourcesIntoFacts(input: FactMergeInput): MergedFacts {
 
 function hasNewModels({ models }: Facts, merged: MergedFacts): boolean {
   const known = new Set(models.map(({ slug }) => slug));
-  return merged.models.some(({ slug }) => !known.has(slug));
-}
-
-/** The facts as the next run would read them. */
-function toNextFacts(facts: Facts, merged: MergedFacts): Facts {
-  const next: Record<string, readonly object[]> = { ...facts };
-  for (const [kind, rows] of toFactRowsByKind(merged)) {
-    const files = new Set(rows.map(({ file }) => file));
-    const isPart = merged.plain.has(kind as PassThroughKind);
-    const untouched = isPart ? facts[kind].filter(({ file }) => !files.has(file)) : [];
-    next[kind] = [...untouched, ...rows];
-  }
-  next.prices = [...facts.prices, ...merged.prices];
-  next.held = merged.heldRows.map((row) => ({ ...row, file: "held" }));
-  return next as unknown as Facts;
+  return merged.next.models.some(({ slug }) => !known.has(slug));
 }
 
 function mergeOnce(input: FactMergeInput): MergedFacts {
@@ -83,21 +68,24 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
   const statedTraits = updateStatedTraits({ ...prepared, listed });
   const described = decideModelUpdates({ ...prepared, stated: statedTraits });
   const ended = withdrawStaleOffers(facts, stated.rows, described.modelOf, day);
-  const prices = [...stated.rows, ...ended];
+  const added = [...stated.rows, ...ended];
   const { modelOf } = described;
   const offers = updateOffers(prepared, { listed, modelOf, added: stated.rows });
   const scored = updateScores(prepared, described.models, offers);
   const figures = mergePassThroughFacts(prepared);
   const right = applySourceCorrections(facts.corrections, scored.models, scored.rows);
-  const use = usedProviders(prepared, right.models, prices, figures.companies);
+  const use = usedProviders(prepared, right.models, added, figures.companies);
+  const providers = mergeProviders(prepared, use);
+  const held = judge.heldRows(new Set(prepared.answers.map(({ source }) => source)));
+  const next: Facts = {
+    ...{ ...facts, ...figures.next, offers, statedTraits, scores: right.scores },
+    prices: [...facts.prices, ...added],
+    models: right.models.map((row) => ({ ...row, file: row.slug })),
+    providers: providers.map((row) => ({ ...row, file: row.slug })),
+    held: held.map((row) => ({ ...row, file: "held" })),
+  };
   return {
-    ...{ prices, offers, models: right.models, scores: right.scores },
-    statedTraits,
-    providers: mergeProviders(prepared, use),
-    plain: figures.tables,
-    held: judge.held,
-    passed: judge.passed,
-    heldRows: judge.heldRows(new Set(prepared.answers.map(({ source }) => source))),
+    ...{ next, added, held: judge.held, passed: judge.passed },
     shrunkLists: stated.shrunkLists,
     oneSource: [...stated.oneSource, ...judge.oneSource.map(toOneSourceRow)],
     rejected: [

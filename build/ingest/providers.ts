@@ -6,7 +6,7 @@ import { groupBy } from "../schema/collections.ts";
 import { Provider } from "../schema/provider.ts";
 import { toNullsOfNullableFields } from "../schema/values.ts";
 import type { SourceHostDescription } from "../sources/listing.ts";
-import { areAllFieldsEqual, removeFileNameField } from "./fact-rows.ts";
+import { areAllFieldsEqual } from "./fact-rows.ts";
 import type { FactMergeContext } from "./run.ts";
 
 interface ProviderUsage {
@@ -28,7 +28,7 @@ export function mergeProviders(
   { facts, collected: { hosts }, judge, day }: FactMergeContext,
   use: ProviderUsage,
 ): Provider[] {
-  const current = facts.providers.map((provider): Provider => removeFileNameField(provider));
+  const current: readonly Provider[] = facts.providers;
   const kept = judge.judge(movedAddresses(hosts, current));
   const isKept = (key: string, field: string) =>
     [...kept].some((one) => one.key === key && one.field === field);

@@ -29,17 +29,17 @@ export function toIngestSummary(run: IngestSummaryInput): IngestSummary {
   const { day, facts, readings, merged, plan, faults } = run;
   const known = new Set(facts.models.map(({ slug }) => slug));
   const hosts = new Set(facts.offers.map(({ file }) => file));
-  const newHosts = [...new Set(merged.offers.map(({ file }) => file))].filter(
+  const { next, added, held, passed, oneSource, shrunkLists } = merged;
+  const newHosts = [...new Set(next.offers.map(({ file }) => file))].filter(
     (host) => !hosts.has(host),
   );
-  const fresh = merged.models.map(({ slug }) => slug).filter((slug) => !known.has(slug));
-  const { held, passed, oneSource, shrunkLists } = merged;
+  const fresh = next.models.map(({ slug }) => slug).filter((slug) => !known.has(slug));
   return {
     ...{ day, held, passed, oneSource, shrunkLists },
     outcomes: readings.map((reading) => toOutcome(reading, run)),
     changedFiles: plan.changed.map(({ path }) => path),
     deletedFiles: plan.deleted,
-    statements: merged.prices.length,
+    statements: added.length,
     newModels: fresh.sort(compareByCodePoint),
     newHosts: newHosts.sort(compareByCodePoint),
     rejected: merged.rejected.length,
@@ -75,21 +75,24 @@ export function formatIngestSummary(summary: IngestSummary, isDry = false): stri
   const rows = malformed.map(
     ({ source, place, value, reason }) => `${source}, ${place}: ${value}: ${reason}`,
   );
-  const shrunk = summary.shrunkLists.map(
-    ({ source, host, lost, of }) => `${source} at ${host}: ${lost} of ${of} ids are gone`,
-  );
   return [
     ...outcomes.flatMap(({ state, message }) => {
       if (state === "not-due") return message ?? [];
       return state === "failed" ? `${state}: ${message}` : [];
     }),
     ...toExamples("malformed rows", rows),
-    ...toExamples("lists lost half of their ids or more", shrunk),
+    ...toExamples("lists lost half of their ids or more", toShrunkListLines(summary)),
     ...toExamples("new hosts", newHosts),
     `ingest of ${day}: ${result}; ${count("failed")} sources failed, ${summary.held.length} changes held back`,
     "",
   ].join("\n");
 }
+
+/** `models-dev at acme: 5 of 6 ids are gone`, of each list that lost half of its ids or more. */
+export const toShrunkListLines = ({ shrunkLists }: IngestSummary): string[] =>
+  shrunkLists.map(
+    ({ source, host, lost, of }) => `${source} at ${host}: ${lost} of ${of} ids are gone`,
+  );
 
 /** Lists that are longer say so. */
 const MAX_EXAMPLES = 3;

@@ -1,18 +1,13 @@
 /** What an ingest run is given and what it comes to: types only. */
 
-import type { FactOfKind, Facts, FactWithFileName } from "../facts/kinds.ts";
+import type { Facts, FactWithFileName } from "../facts/kinds.ts";
 import type { LabFinder } from "../identity/labs.ts";
 import type { ModelNameResolver } from "../identity/resolver.ts";
 import type { ChangeRecordingInput } from "../model/record-changes.ts";
-import type { ScoreFact } from "../schema/benchmark.ts";
-import type { Model } from "../schema/model.ts";
-import type { Provider } from "../schema/provider.ts";
-import type { HeldChangeRow } from "../schema/rule.ts";
 import type { Collector, DataSourceError } from "../sources/collector.ts";
 import type {
   CollectedListings,
   OfferListing,
-  PassThroughFacts,
   RejectedRow,
   UnreadOfferId,
 } from "../sources/listing.ts";
@@ -114,29 +109,15 @@ export interface IngestEffects {
   check?(dataFolder: string, run: ChangeRecordingInput): Promise<string[]>;
 }
 
-export type PassThroughKind = keyof PassThroughFacts;
-
-/** Kind → file → rows, of the files that an answer has rows for. */
-export type PassThroughTables = Map<PassThroughKind, Map<string, FactOfKind<PassThroughKind>[]>>;
-
 export interface MergedFacts {
+  /** The facts as the next run will read them. */
+  next: Facts;
+  /** Rows that the ledger gains. */
+  added: FactWithFileName<"prices">[];
   held: HeldChange[];
   passed: ChangePassedDespiteRule[];
-  /** `held.csv` after the run. */
-  heldRows: HeldChangeRow[];
   oneSource: NewOneSourcePrice[];
   shrunkLists: ShrunkList[];
-  /** Rows that the ledger gains. */
-  prices: FactWithFileName<"prices">[];
-  offers: FactWithFileName<"offers">[];
-  models: Model[];
-  /** What all sources state of models; all rows. */
-  statedTraits: FactWithFileName<"statedTraits">[];
-  providers: Provider[];
-  /** Benchmark → rows. */
-  scores: Map<string, ScoreFact[]>;
-  /** Of the files that some answer has rows for. */
-  plain: PassThroughTables;
   rejected: RejectedRow[];
   /** Traits on which today's sources disagree, for the report. */
   splits: DisputedTrait[];

@@ -1,41 +1,29 @@
 /** What is recorded of each source: which had news, which were missed, and when each was read. Pure. */
 
 import { formatFactCell } from "../facts/format.ts";
-import { FACT_KINDS, type FactKindName, type Facts } from "../facts/kinds.ts";
-import type { SourceReadingRecord } from "../schema/rule.ts";
-import type { Source } from "../schema/source.ts";
+import {
+  FACT_KINDS,
+  type FactKindName,
+  type Facts,
+  type FactWithFileName,
+} from "../facts/kinds.ts";
 import type { Collector } from "../sources/collector.ts";
-import { areAllFieldsEqual, removeFileNameField } from "./fact-rows.ts";
-import type { AnsweredSource, MergedFacts, PassThroughKind, SkippedSource } from "./run.ts";
+import { PASS_THROUGH_KINDS } from "../sources/listing.ts";
+import { areAllFieldsEqual } from "./fact-rows.ts";
+import type { AnsweredSource, MergedFacts, SkippedSource } from "./run.ts";
 
 type Row = Record<string, unknown>;
 
 /** Sources of every row that came, went or changed. */
-export function findChangedSources(facts: Facts, merged: MergedFacts): Set<string> {
-  const changed = new Set(merged.prices.map(({ source }) => source));
-  for (const [kind, rows] of toFactRowsByKind(merged)) {
-    const files = new Set(rows.map(({ file }) => file));
-    const isPart = merged.plain.has(kind as PassThroughKind);
-    const before = (facts[kind] as readonly Row[]).filter(({ file }) => !isPart || files.has(file));
-    for (const row of differences(kind, before, rows)) changed.add(String(row.source ?? row.file));
-  }
+export function findChangedSources(facts: Facts, { next, added }: MergedFacts): Set<string> {
+  const changed = new Set(added.map(({ source }) => source));
+  for (const kind of [
+    ...(["models", "providers", "offers", "statedTraits", "scores"] as const),
+    ...PASS_THROUGH_KINDS,
+  ])
+    for (const row of differences(kind, facts[kind], next[kind]))
+      changed.add(String(row.source ?? row.file));
   return changed;
-}
-
-/** Rows by kind, each with its file, as facts are read; of plain kinds only files that an answer has rows for. */
-export function toFactRowsByKind(
-  merged: MergedFacts,
-): [kind: FactKindName, rows: readonly Row[]][] {
-  const flat = (tables: ReadonlyMap<string, readonly object[]>): Row[] =>
-    [...tables].flatMap(([file, rows]) => rows.map((row) => ({ ...row, file })));
-  return [
-    ["models", merged.models.map((row) => ({ ...row, file: row.slug }))],
-    ["providers", merged.providers.map((row) => ({ ...row, file: row.slug }))],
-    ["offers", merged.offers],
-    ["statedTraits", merged.statedTraits],
-    ["scores", flat(merged.scores)],
-    ...[...merged.plain].map(([kind, tables]): [FactKindName, Row[]] => [kind, flat(tables)]),
-  ];
 }
 
 function differences(kind: FactKindName, before: readonly Row[], after: readonly Row[]): Row[] {
@@ -61,12 +49,10 @@ interface SourceUpdates {
 }
 
 /** Every current source with the day of its last news and its missed runs, and those that answered for the first time. */
-export function toUpdatedSources(facts: Facts, updates: SourceUpdates): Source[] {
+export function toUpdatedSources(facts: Facts, updates: SourceUpdates): Facts["sources"] {
   const { day, readings, changed } = updates;
   const lastRead = findLastReadingDays(facts);
-  const sources = new Map(
-    facts.sources.map((source): [string, Source] => [source.id, removeFileNameField(source)]),
-  );
+  const sources = new Map(facts.sources.map((source) => [source.id, source]));
   for (const { source: id, state } of readings) {
     const before = sources.get(id);
     if (state === "answered") {
@@ -86,22 +72,25 @@ export function toUpdatedSources(facts: Facts, updates: SourceUpdates): Source[]
 
 const READ = { missed_runs: 0, missed_on: null } as const;
 
-function toNewSource(id: string, { collectors, day }: SourceUpdates): Source {
+function toNewSource(id: string, { collectors, day }: SourceUpdates): FactWithFileName<"sources"> {
   const description = collectors.find((one) => one.id === id)?.description;
   if (description === undefined) throw new Error(`${id}: this source has no collector`);
-  const unset = { entry_url: null, generated_from: null, retired_on: null };
-  return { ...unset, ...description, id, recorded_on: day, ...READ };
+  const unset = { entry_url: null, copyright: null, generated_from: null, retired_on: null };
+  return { ...unset, ...description, id, file: id, recorded_on: day, ...READ };
 }
 
 /** Readings with one more of each source that answered; a second one of a day adds nothing. */
 export function addSourceReadings(
-  readings: readonly SourceReadingRecord[],
+  readings: Facts["readings"],
   answers: readonly AnsweredSource[],
   day: string,
-): SourceReadingRecord[] {
+): Facts["readings"] {
   const known = new Set(readings.map((one) => `${one.source} ${one.day}`));
   const fresh = answers.filter(({ source }) => !known.has(`${source} ${day}`));
-  return [...readings, ...fresh.map(({ source, rows }) => ({ source, day, rows }))];
+  return [
+    ...readings,
+    ...fresh.map(({ source, rows }) => ({ file: "readings", source, day, rows })),
+  ];
 }
 
 /** Source → the newest day on which it was read. */

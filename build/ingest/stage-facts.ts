@@ -2,7 +2,7 @@
 import { copyFile, link, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type FactFileTexts, listFilePaths } from "../facts/fact-files.ts";
-import type { FactKindName, FactOfKind, Facts, FactWithFileName } from "../facts/kinds.ts";
+import { FACT_KINDS, type FactKindName, type Facts } from "../facts/kinds.ts";
 import { toFactsStagingFolder } from "../facts/swap-facts.ts";
 import {
   type NewFactFile,
@@ -11,11 +11,10 @@ import {
   writeFactFile,
 } from "../facts/write-facts.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
-import type { AcceptedChangeRow, SourceReadingRecord } from "../schema/rule.ts";
-import type { Source } from "../schema/source.ts";
+import type { AcceptedChangeRow } from "../schema/rule.ts";
+import { PASS_THROUGH_KINDS } from "../sources/listing.ts";
 import { removeFileNameField } from "./fact-rows.ts";
 import type { AcceptedChange } from "./judge.ts";
-import type { MergedFacts } from "./run.ts";
 
 export interface FactFileEdits {
   /** New, or with other bytes than now; sorted by path. */
@@ -23,78 +22,68 @@ export interface FactFileEdits {
   deleted: string[];
 }
 
-interface NextFacts {
-  merged: MergedFacts;
-  sources: readonly Source[];
-  accepted: readonly AcceptedChangeRow[];
-  readings: readonly SourceReadingRecord[];
-}
+/** Kinds that a run may change. What people write (names, rules) stays as it is. */
+const WRITTEN_KINDS = [
+  ...(["sources", "providers", "models", "offers", "statedTraits", "prices", "scores"] as const),
+  ...(["acceptedRules", "readings", "held"] as const),
+  ...PASS_THROUGH_KINDS,
+];
 
-/** Only what differs from the current texts is written. */
-export function planFactFileEdits(
-  facts: Facts,
-  texts: FactFileTexts,
-  { merged, ...next }: NextFacts,
-): FactFileEdits {
-  const { prices, offers, plain } = merged;
-  const untouched = facts.mindshare.filter(({ file }) => !plain.get("mindshare")?.has(file));
-  const files = [
-    ...next.sources.map((source) => toJsonFactFile("sources", source)),
-    ...merged.providers.map((provider) => toJsonFactFile("providers", provider)),
-    ...merged.models.map((model) => toJsonFactFile("models", model)),
-    ...toTables("offers", offers),
-    ...toTables("statedTraits", merged.statedTraits),
-    ...toTables("prices", withAdded(facts.prices, prices)),
-    ...[...merged.scores].map(([file, rows]) => toCsvFactFile("scores", file, rows)),
-    ...[...plain].flatMap(([kind, tables]) =>
-      [...tables].map(([file, rows]) => toCsvFactFile(kind, file, rows as never[])),
-    ),
-    // A joined model's attention is renamed even when no source reported any today.
-    ...toTables("mindshare", untouched),
-    ...(next.accepted.length > 0 ? [toCsvFactFile("acceptedRules", "", next.accepted)] : []),
-    toCsvFactFile("readings", "", next.readings),
-    // Without a change that waits there is no file, unless there was one.
-    ...(merged.heldRows.length > 0 || texts.has("held.csv")
-      ? [toCsvFactFile("held", "", merged.heldRows)]
-      : []),
-  ];
-  const paths = new Set(files.map(({ path }) => path));
-  const changed = files.filter(({ path, text }) => texts.get(path) !== text);
-  const deleted = [...texts.keys()]
-    .filter((path) => isDeleted(path, paths))
-    .sort(compareByCodePoint);
-  return { changed: changed.sort((a, b) => compareByCodePoint(a.path, b.path)), deleted };
+/**
+ * Only what differs from the current texts is written.
+ * @param facts As the texts have them.
+ */
+export function planFactFileEdits(facts: Facts, texts: FactFileTexts, next: Facts): FactFileEdits {
+  const files = new Map(
+    WRITTEN_KINDS.flatMap((kind) => toFiles(kind, facts[kind], next[kind], texts)),
+  );
+  // Without a change that waits the file stays, and has no rows.
+  if (texts.has("held.csv") && !files.has("held.csv"))
+    files.set("held.csv", toCsvFactFile("held", "", []).text);
+  const changed = [...files].flatMap(([path, text]) =>
+    texts.get(path) === text ? [] : { path, text },
+  );
+  const deleted = [...texts.keys()].filter((path) => isDeleted(path, files));
+  return {
+    changed: changed.sort((a, b) => compareByCodePoint(a.path, b.path)),
+    deleted: deleted.sort(compareByCodePoint),
+  };
 }
 
 /** A benchmark that lost its last score has no file, nor has a model that was joined with another or is none. */
-const isDeleted = (path: string, paths: ReadonlySet<string>): boolean =>
-  /^(models|scores|traits)\//.test(path) && !paths.has(path);
+const isDeleted = (path: string, files: ReadonlyMap<string, string>): boolean =>
+  /^(models|scores|traits)\//.test(path) && !files.has(path);
 
-/** All rows of the hosts that gain one; files of the others are not touched. */
-function withAdded(
-  current: readonly FactWithFileName<"prices">[],
-  added: readonly FactWithFileName<"prices">[],
-): FactWithFileName<"prices">[] {
-  const hosts = new Set(added.map(({ file }) => file));
-  return [...current.filter(({ file }) => hosts.has(file)), ...added];
+/** Path → text; a table with the very rows that it had keeps its text. */
+function toFiles(
+  kind: FactKindName,
+  before: readonly { file: string }[],
+  rows: readonly { file: string }[],
+  texts: FactFileTexts,
+): [path: string, text: string][] {
+  const { format, pattern } = FACT_KINDS[kind];
+  if (format === "json")
+    return rows.map((row) => {
+      const { path, text } = toJsonFactFile(kind, removeFileNameField(row) as never);
+      return [path, text];
+    });
+  const known = groupBy(before, ({ file }) => file);
+  return [...groupBy(rows, ({ file }) => file)].map(([file, own]) => {
+    const old = known.get(file) ?? [];
+    const isSame = own.length === old.length && own.every((row, at) => row === old[at]);
+    const path = pattern.replace("*", file);
+    const text = isSame ? texts.get(path) : undefined;
+    return [path, text ?? toCsvFactFile(kind, file, own as never[]).text];
+  });
 }
-
-const toTables = <K extends FactKindName>(
-  kind: K,
-  rows: readonly FactWithFileName<K>[],
-): NewFactFile[] =>
-  [...groupBy(rows, ({ file }) => file)].map(([file, own]) =>
-    toCsvFactFile(kind, file, own.map(removeFileNameField) as unknown as FactOfKind<K>[]),
-  );
 
 /** What people accept in this run, recorded beside what they accepted before. */
 export function toAcceptedChangeRows(
   recorded: Facts["acceptedRules"],
   accept: readonly AcceptedChange[],
   date: string,
-): AcceptedChangeRow[] {
-  const fresh = accept.map((one): AcceptedChangeRow => ({ date, ...one }));
-  const rows = [...recorded.map((row): AcceptedChangeRow => removeFileNameField(row)), ...fresh];
+): Facts["acceptedRules"] {
+  const rows = [...recorded, ...accept.map((one) => ({ file: "accepted", date, ...one }))];
   const keyOf = ({ date: day, rule, source, host }: AcceptedChangeRow) =>
     [day, rule, source, host].join(" ");
   return [...new Map(rows.map((row) => [keyOf(row), row])).values()];

@@ -8,7 +8,6 @@ CREATE MACRO reason_of(rule) AS (
   SELECT replace(replace(sentence, '{threshold}', coalesce(number_text(threshold), '')), '{percent}', coalesce(format('{:g} %', 100 * threshold), ''))
   FROM rules WHERE id = rule
 );
-CREATE MACRO readings_of(rule) AS (SELECT readings FROM rules WHERE id = rule);
 
 -- Times or divided by more than a factor; null when either is unknown or 0.
 CREATE MACRO factor_of(before, after) AS greatest(after / nullif(before, 0), before / nullif(after, 0));
@@ -51,56 +50,62 @@ WITH ratios AS (
 SELECT statement, judged, count_if(is_seven) OVER hosts AS alike, count(*) OVER hosts AS ids
 FROM ratios WINDOW hosts AS (PARTITION BY host, source) QUALIFY is_seven;
 
+-- What nobody but the lab can serve, and another host sells at the same price too.
+CREATE TABLE shared_prices AS
+SELECT DISTINCT j.statement, j.judged
+FROM judged_statements j
+JOIN judged_statements o ON o.model = j.model AND o.host <> j.host AND o.is_present AND o.is_paid AND o.host_kind IN ('cloud', 'inference')
+  AND factor_of(o.blended, j.blended) <= 1.05
+WHERE j.is_open_source = false AND j.blended < j.list_blended;
+
+-- Each rule about prices with the statements that it doubts: one branch a rule. A row of data/rules.csv without a branch
+-- stops the build.
 CREATE TABLE rule_hits AS
-SELECT statement, judged, 'resold' AS rule FROM judged_statements JOIN resold_only USING (offer, price)
-UNION ALL SELECT statement, judged, 'currency' FROM seven_times_prices WHERE alike >= 3 AND alike >= 0.3 * ids
-UNION ALL SELECT statement, judged, 'placeholder' FROM judged_statements JOIN placeholder_prices p USING (host, source, price)
-  WHERE p.models >= threshold_of('placeholder')
--- A name with `free` in it justifies nothing on the first days.
-UNION ALL SELECT statement, judged, 'zero' FROM judged_statements
-  WHERE input = 0 AND output = 0 AND billing <> 'plan' AND witnesses < 2
-    AND NOT (contains(lower(model_id), 'free') AND readings >= readings_of('zero') AND days >= readings_of('zero'))
-UNION ALL SELECT statement, judged, 'output_below_input' FROM judged_statements
-  WHERE output > 0 AND output < threshold_of('output_below_input') * input
-UNION ALL SELECT statement, judged, 'out_of_bounds' FROM judged_statements
-  WHERE input > threshold_of('out_of_bounds') OR output > 4 * threshold_of('out_of_bounds')
--- A cloud whose input and output cost the same counts characters, where the lab's own prices are far apart.
-UNION ALL SELECT statement, judged, 'flat_price' FROM judged_statements
-  WHERE is_paid AND input = output AND host_kind = 'cloud' AND NOT is_at_lab AND witnesses < 2 AND list_output >= threshold_of('flat_price') * list_input
--- LiteLLM and Portkey list ids for years after a host stopped selling them.
-UNION ALL SELECT statement, judged, 'dormant' FROM judged_statements
-  WHERE source IN ('litellm', 'portkey') AND is_paid AND witnesses < 2 AND (SELECT day FROM ledger_day) - recorded > threshold_of('dormant')
--- Nobody but the lab can serve a closed model: who sells it himself far below the lab's price takes a loss or is misquoted,
--- unless another host has that price too. A reseller may give a discount.
-UNION ALL SELECT statement, judged, 'below_list' FROM judged_statements j
-  WHERE is_paid AND is_open_source = false AND NOT is_at_lab AND host_kind IN ('cloud', 'inference') AND service_tier = 'standard'
-    AND blended < threshold_of('below_list') * list_blended AND witnesses < 2
-    AND NOT EXISTS (
-      SELECT 1 FROM judged_statements o
-      WHERE o.model = j.model AND o.host <> j.host AND o.is_present AND o.is_paid AND o.host_kind IN ('cloud', 'inference') AND factor_of(o.blended, j.blended) <= 1.05
-    )
--- Where two hosts alone sell the model, either may be wrong, unless two sources state it.
-UNION ALL SELECT statement, judged, 'far_from_hosts' FROM judged_statements
-  WHERE is_paid AND ((factor_of(usual, blended) > threshold_of('far_from_hosts') AND host IS DISTINCT FROM usual_host)
-    OR (hosts = 2 AND highest > threshold_of('far_from_hosts') * lowest AND witnesses < 2))
-UNION ALL SELECT statement, judged, 'tenfold' FROM judged_statements
-  WHERE (factor_of(input_before, input) >= threshold_of('tenfold') OR factor_of(output_before, output) >= threshold_of('tenfold'))
-UNION ALL SELECT statement, judged, 'swapped' FROM judged_statements
-  WHERE input = output_before AND output = input_before AND input <> output
--- Held by the ingest: the id was another model's until now, or its name is a text for readers.
-UNION ALL SELECT statement, judged, h.rule FROM judged_statements j
-  JOIN held h ON h.kind = 'offer' AND h.rule IN ('id_reused', 'name_is_sentence') AND h.key = j.host || ' ' || j.model_id
-    AND (h.source = j.source OR h.rule = 'name_is_sentence')
-  WHERE is_present AND is_stated
-UNION ALL SELECT j.statement, j.judged, 'same_factor' FROM judged_statements j JOIN judged_lists l USING (statement)
-  WHERE is_present AND is_stated AND factor <> 1
-    AND (alike >= 8 AND alike >= threshold_of('same_factor') * ids
-      OR alike_of_source >= 8 AND alike_of_source >= threshold_of('same_factor') * source_ids)
-UNION ALL SELECT j.statement, j.judged, 'list_cut' FROM judged_statements j JOIN judged_lists l USING (statement)
-  WHERE is_present AND NOT is_stated AND NOT is_dated AND of_day >= 3 AND of_day >= threshold_of('list_cut') * (of_day + ids)
-UNION ALL SELECT j.statement, j.judged, 'source_cut' FROM judged_statements j JOIN judged_lists l USING (statement)
-  WHERE is_present AND NOT is_stated AND NOT is_dated
-    AND of_source_day >= 10 AND of_source_day > threshold_of('source_cut') * (of_source_day + source_ids);
+SELECT j.statement, j.judged, r.id AS rule
+FROM judged_statements j
+LEFT JOIN resold_only o USING (offer, price)
+LEFT JOIN seven_times_prices s ON s.statement = j.statement AND s.judged = j.judged
+LEFT JOIN placeholder_prices p USING (host, source, price)
+LEFT JOIN shared_prices c ON c.statement = j.statement AND c.judged = j.judged
+LEFT JOIN judged_lists l ON l.statement = j.statement AND j.is_present
+JOIN rules r ON (r.effect = 'doubt' AND r.about IN ('price', 'move', 'list', 'name')) OR r.id = 'id_reused'
+WHERE CASE r.id
+  WHEN 'resold' THEN o.offer IS NOT NULL
+  WHEN 'currency' THEN s.alike >= 3 AND s.alike >= 0.3 * s.ids
+  WHEN 'placeholder' THEN p.models >= r.threshold
+  -- A name with `free` in it justifies nothing on the first days.
+  WHEN 'zero' THEN input = 0 AND output = 0 AND billing <> 'plan' AND witnesses < 2
+    AND NOT (contains(lower(model_id), 'free') AND j.readings >= r.readings AND days >= r.readings)
+  WHEN 'output_below_input' THEN output > 0 AND output < r.threshold * input
+  WHEN 'out_of_bounds' THEN input > r.threshold OR output > 4 * r.threshold
+  -- A cloud whose input and output cost the same counts characters, where the lab's own prices are far apart.
+  WHEN 'flat_price' THEN is_paid AND input = output AND host_kind = 'cloud' AND NOT is_at_lab AND witnesses < 2
+    AND list_output >= r.threshold * list_input
+  -- LiteLLM and Portkey list ids for years after a host stopped selling them.
+  WHEN 'dormant' THEN j.source IN ('litellm', 'portkey') AND is_paid AND witnesses < 2
+    AND (SELECT day FROM ledger_day) - j.recorded > r.threshold
+  -- Nobody but the lab can serve a closed model: who sells it himself far below the lab's price takes a loss or is
+  -- misquoted, unless another host has that price too. A reseller may give a discount.
+  WHEN 'below_list' THEN is_paid AND is_open_source = false AND NOT is_at_lab AND host_kind IN ('cloud', 'inference')
+    AND service_tier = 'standard' AND blended < r.threshold * list_blended AND witnesses < 2 AND c.statement IS NULL
+  -- Where two hosts alone sell the model, either may be wrong, unless two sources state it.
+  WHEN 'far_from_hosts' THEN is_paid AND ((factor_of(usual, blended) > r.threshold AND j.host IS DISTINCT FROM usual_host)
+    OR (hosts = 2 AND highest > r.threshold * lowest AND witnesses < 2))
+  WHEN 'tenfold' THEN factor_of(input_before, input) >= r.threshold OR factor_of(output_before, output) >= r.threshold
+  WHEN 'swapped' THEN input = output_before AND output = input_before AND input <> output
+  WHEN 'same_factor' THEN is_stated AND factor <> 1 AND (l.alike >= 8 AND l.alike >= r.threshold * l.ids
+    OR alike_of_source >= 8 AND alike_of_source >= r.threshold * source_ids)
+  WHEN 'list_cut' THEN NOT is_stated AND NOT is_dated AND of_day >= 3 AND of_day >= r.threshold * (of_day + l.ids)
+  WHEN 'source_cut' THEN NOT is_stated AND NOT is_dated
+    AND of_source_day >= 10 AND of_source_day > r.threshold * (of_source_day + source_ids)
+  -- Held by the ingest: the id was another model's until now, or its name is a text for readers.
+  WHEN 'id_reused' THEN is_present AND is_stated AND (j.host || ' ' || model_id, j.source) IN (
+    SELECT (key, source) FROM held WHERE kind = 'offer' AND rule = 'id_reused')
+  WHEN 'name_is_sentence' THEN is_present AND is_stated AND j.host || ' ' || model_id IN (
+    SELECT key FROM held WHERE kind = 'offer' AND rule = 'name_is_sentence')
+  -- View 24 knows when each price was last confirmed.
+  WHEN 'stale' THEN false
+  ELSE error('build/rules/prices.sql has no branch for the rule ' || r.id) END;
 
 -- A doubt is settled when an independent source states the same and none of higher precedence another price, or the lab's
 -- own price moved alike, after the readings of its rule if nothing was stated against it, or when a person accepts it; then
@@ -125,10 +130,10 @@ WHERE r.about IN ('price', 'name') OR NOT EXISTS (
 
 -- Statements that wait: an unsettled doubt, and something undoubted to publish in their place: what another source states,
 -- or the last undoubted price that the source stated before. All of its own that came after `since` wait with it; a list
--- that moved goes back behind the day of its move.
+-- that moved goes back behind the day of its move. Of several rules the reason is the distance to other hosts, else the first by name.
 CREATE TABLE waiting_statements AS
 WITH waiting AS (
-  SELECT statement, any_value(rule) AS rule, bool_or(is_of_list) AS is_of_list FROM price_doubts WHERE is_present AND NOT is_settled GROUP BY statement
+  SELECT statement, arg_min(rule, (rule <> 'far_from_hosts', rule)) AS rule, bool_or(is_of_list) AS is_of_list FROM price_doubts WHERE is_present AND NOT is_settled GROUP BY statement
 ),
 undoubted AS (
   SELECT j.statement, max(j.day) AS day

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readFactsOfKinds } from "../facts/read-facts.ts";
 import { CHANGE_RULE_PREDICATES, type FactChange } from "./changes.ts";
@@ -10,8 +11,10 @@ const rules = new DataQualityRuleSet(facts.rules);
 
 test("every rule has one predicate, and every predicate is a rule", () => {
   expect(checkRulesHaveCode(facts.rules)).toEqual([]);
+  const branches = readFileSync("build/rules/prices.sql", "utf8").matchAll(/WHEN '(\w+)' THEN/g);
+  for (const [, id] of branches) expect(facts.rules.map((rule) => rule.id)).toContain(id);
   const [first, ...rest] = facts.rules;
-  const misspelt = checkRulesHaveCode([{ id: `${first?.id}s` }, ...rest]);
+  const misspelt = checkRulesHaveCode(first ? [{ ...first, id: `${first.id}s` }, ...rest] : []);
   expect(misspelt.map(({ line, message }) => `${line}: ${message}`)).toEqual([
     expect.stringContaining(`2: no code applies the rule "${first?.id}s"`),
     expect.stringContaining(`1: the rule "${first?.id}" of build/rules has no row`),

@@ -130,7 +130,7 @@ const MODEL = {
   max_output_tokens: field(
     "tokens",
     "Max output",
-    "Maximum output tokens; null when unknown or when sources disagree",
+    "Maximum output tokens; null when unknown, when sources disagree, or when the model does not return tokens (embeddings, rankings, videos, or images without text)",
   ),
   input_modalities: required(
     "list",
@@ -234,7 +234,11 @@ const OFFER = {
     column: "context",
   },
   max_output_tokens: {
-    ...field("tokens", "Max output", "Maximum output tokens at this host; null when unknown"),
+    ...field(
+      "tokens",
+      "Max output",
+      "Maximum output tokens at this host; null when unknown, or when the model does not return tokens",
+    ),
     column: "max_output",
   },
   quantization: field(

@@ -37,8 +37,8 @@ export const Source = z.strictObject({
 export type Source = z.infer<typeof Source>;
 
 /** A source as its licence and its credit describe it; the rest comes with each reading or from a person. */
-export type SourceDescription = Omit<
+export type SourceDescription = Pick<
   Source,
-  "id" | "entry_url" | "generated_from" | "retired_on" | "recorded_on" | "missed_runs" | "missed_on"
+  "name" | "url" | "data_url" | "license" | "license_url" | "credit" | "provides"
 > &
   Partial<Pick<Source, "entry_url">>;

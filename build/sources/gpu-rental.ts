@@ -87,11 +87,8 @@ export const vastAiCollector: Collector = {
     name: "Vast.ai marketplace",
     url: "https://vast.ai",
     data_url: VAST_SEARCH,
-    ...{
-      license: "LicenseRef-Vast-ai-Terms-of-Service",
-      license_url: "https://vast.ai/terms",
-      copyright: null,
-    },
+    license: "LicenseRef-Vast-ai-Terms-of-Service",
+    license_url: "https://vast.ai/terms",
     credit: "Hourly prices of GPUs at Vast.ai: computed from the marketplace's search of offers",
     provides: ["gpu-rental"],
   },

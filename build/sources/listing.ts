@@ -1,47 +1,39 @@
 /** What collectors return: rows of an upstream, parsed and in our units, not yet resolved to our models. */
 
-import type { Rate } from "../cost/rates.ts";
-import type { FactKindName, FactOfKind } from "../facts/kinds.ts";
+import type { z } from "zod";
+import type { METERS_WITH_PRICE_COLUMN, Rate } from "../cost/rates.ts";
+import type { FactOfKind } from "../facts/kinds.ts";
 import type { Model } from "../schema/model.ts";
+import { StatedTraits } from "../schema/stated-traits.ts";
+import { toNullsOfNullableFields } from "../schema/values.ts";
 
-const UNKNOWN_TEXT = null as string | null;
-const UNKNOWN_NUMBER = null as number | null;
-const UNKNOWN_FLAG = null as boolean | null;
+const Traits = StatedTraits.omit({
+  ...{ kind: true, host: true, name: true, more: true, source_url: true, as_of: true },
+});
 
-/** What an upstream states about a model itself, whichever host sells it, as data/traits/ has it: null or empty when unknown. */
-export const NO_MODEL_TRAITS = {
-  display_name: UNKNOWN_TEXT,
+/**
+ * What an upstream states about a model itself, whichever host sells it, as data/traits/ has it: null or empty when unknown.
+ * In a host's own listing `documentation` counts where the host is the lab's.
+ */
+export type ModelTraits = Omit<z.infer<typeof Traits>, "input_modalities" | "output_modalities"> & {
   /** Maker in the upstream's words (`Meta AI`, `meta-llama`): a hint, the name family decides. */
-  maker: UNKNOWN_TEXT,
-  is_open_source: UNKNOWN_FLAG,
-  release_date: UNKNOWN_TEXT,
-  knowledge_cutoff: UNKNOWN_TEXT,
-  retirement_date: UNKNOWN_TEXT,
-  context_window: UNKNOWN_NUMBER,
-  max_output_tokens: UNKNOWN_NUMBER,
-  input_modalities: [] as string[],
-  output_modalities: [] as string[],
-  tools: UNKNOWN_FLAG,
-  reasoning: UNKNOWN_FLAG,
-  structured_output: UNKNOWN_FLAG,
-  attachments: UNKNOWN_FLAG,
-  weights_license: UNKNOWN_TEXT,
-  weights: UNKNOWN_TEXT,
-  announcement: UNKNOWN_TEXT,
-  /** Page that explains its use. In a host's own listing it counts where the host is the lab's. */
-  documentation: UNKNOWN_TEXT,
+  maker: string | null;
+  input_modalities: string[];
+  output_modalities: string[];
+  /** Further fields of the model, as they will be recorded; they need no rule of their own. */
+  more?: Partial<Model>;
 };
-/** `more`: further fields of the model, as they will be recorded; they need no rule of their own. */
-export type ModelTraits = typeof NO_MODEL_TRAITS & { more?: Partial<Model> };
+
+export const NO_MODEL_TRAITS: ModelTraits = {
+  ...{ ...toNullsOfNullableFields(Traits), maker: null },
+  ...{ input_modalities: [], output_modalities: [] },
+};
 
 /** USD per 1M tokens: null when the upstream does not state it. */
-export const NO_OFFER_PRICES = {
-  input: UNKNOWN_NUMBER,
-  output: UNKNOWN_NUMBER,
-  cache_read: UNKNOWN_NUMBER,
-  cache_write: UNKNOWN_NUMBER,
+export type OfferPrices = Record<(typeof METERS_WITH_PRICE_COLUMN)[number], number | null>;
+export const NO_OFFER_PRICES: OfferPrices = {
+  ...{ input: null, output: null, cache_read: null, cache_write: null },
 };
-export type OfferPrices = typeof NO_OFFER_PRICES;
 
 /** What a host charges; this is an offer without a price. */
 export const EMPTY_RATE_CARD = {
@@ -142,15 +134,15 @@ export interface RejectedRow {
   unread?: UnreadOfferId;
 }
 
-/** Facts that need no resolution, as they will be in `data/`. */
+/** Kinds of facts that need no resolution. */
+export const PASS_THROUGH_KINDS = [
+  ...(["companies", "mindshare", "gpuRental", "mcpServers", "skills"] as const),
+] as const;
+export type PassThroughKind = (typeof PASS_THROUGH_KINDS)[number];
+
+/** Their rows, as they will be in `data/`. */
 export type PassThroughFacts = {
-  [K in Extract<
-    FactKindName,
-    "companies" | "mindshare" | "gpuRental" | "mcpServers" | "skills"
-  >]?: {
-    file: string;
-    rows: FactOfKind<K>[];
-  }[];
+  [K in PassThroughKind]?: { file: string; rows: FactOfKind<K>[] }[];
 };
 
 const NO_LISTINGS = {

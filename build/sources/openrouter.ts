@@ -64,11 +64,8 @@ export const openrouterCollector: Collector = {
     url: "https://openrouter.ai",
     data_url: API,
     entry_url: "https://openrouter.ai/{model_id}",
-    ...{
-      license: "LicenseRef-OpenRouter-Terms-of-Service",
-      license_url: "https://openrouter.ai/terms",
-      copyright: null,
-    },
+    license: "LicenseRef-OpenRouter-Terms-of-Service",
+    license_url: "https://openrouter.ai/terms",
     credit: "OpenRouter's own prices: OpenRouter API, openrouter.ai",
     provides: ["offers"],
   },

@@ -76,11 +76,8 @@ export const secEdgarCollector: Collector = {
     name: "SEC EDGAR, company facts",
     url: "https://www.sec.gov/search-filings/edgar-application-programming-interfaces",
     data_url: FACTS,
-    ...{
-      license: "LicenseRef-US-Public-Domain",
-      license_url: "https://www.sec.gov/privacy.htm#dissemination",
-      copyright: null,
-    },
+    license: "LicenseRef-US-Public-Domain",
+    license_url: "https://www.sec.gov/privacy.htm#dissemination",
     credit:
       "Yearly figures of companies: their filings at the U.S. Securities and Exchange Commission",
     provides: ["company-facts"],

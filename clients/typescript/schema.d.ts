@@ -1513,7 +1513,7 @@ export interface components {
              * @enum {string}
              */
             model_type: "text" | "image" | "audio" | "video" | "embedding" | "rerank" | "other";
-            /** @description Maximum output tokens; null when unknown or when sources disagree */
+            /** @description Maximum output tokens; null when unknown, when sources disagree, or when the model does not return tokens (embeddings, rankings, videos, or images without text) */
             max_output_tokens: number | null;
             /** @description Kinds of input that the model accepts, such as text or image; empty when unknown */
             input_modalities: string[];
@@ -1630,7 +1630,7 @@ export interface components {
              * @enum {string}
              */
             model_type: "text" | "image" | "audio" | "video" | "embedding" | "rerank" | "other";
-            /** @description Maximum output tokens; null when unknown or when sources disagree */
+            /** @description Maximum output tokens; null when unknown, when sources disagree, or when the model does not return tokens (embeddings, rankings, videos, or images without text) */
             max_output_tokens: number | null;
             /** @description Kinds of input that the model accepts, such as text or image; empty when unknown */
             input_modalities: string[];
@@ -1716,7 +1716,7 @@ export interface components {
              * @enum {string}
              */
             model_type: "text" | "image" | "audio" | "video" | "embedding" | "rerank" | "other";
-            /** @description Maximum output tokens; null when unknown or when sources disagree */
+            /** @description Maximum output tokens; null when unknown, when sources disagree, or when the model does not return tokens (embeddings, rankings, videos, or images without text) */
             max_output_tokens: number | null;
             /** @description Kinds of input that the model accepts, such as text or image; empty when unknown */
             input_modalities: string[];
@@ -1810,7 +1810,7 @@ export interface components {
             reasoning: number | null;
             /** @description Maximum input tokens at this host; null when unknown */
             context_window: number | null;
-            /** @description Maximum output tokens at this host; null when unknown */
+            /** @description Maximum output tokens at this host; null when unknown, or when the model does not return tokens */
             max_output_tokens: number | null;
             /** @description Quantization of the weights, as the host states it; null when not stated */
             quantization: string | null;
@@ -2427,7 +2427,7 @@ export interface components {
             reasoning: number | null;
             /** @description Maximum input tokens at this host; null when unknown */
             context_window: number | null;
-            /** @description Maximum output tokens at this host; null when unknown */
+            /** @description Maximum output tokens at this host; null when unknown, or when the model does not return tokens */
             max_output_tokens: number | null;
             /** @description Quantization of the weights, as the host states it; null when not stated */
             quantization: string | null;

@@ -73,6 +73,8 @@ describe("the list of models", () => {
       expectEqual([true, false, null].includes(entry.is_open_source), true, entry.slug);
       const window = entry.context_window ?? Number.POSITIVE_INFINITY;
       expectEqual((entry.max_output_tokens ?? 0) <= window, true, entry.slug);
+      if (["embedding", "rerank", "video"].includes(entry.model_type))
+        expectEqual(entry.max_output_tokens, null, entry.slug);
     }
     for (const { slug, providers } of await readEveryModelDetail(site))
       for (const { context_window, max_output_tokens } of providers)

@@ -17,6 +17,12 @@ const daily = pricesBy("models-dev");
 const slow = pricesBy("litellm");
 const person = (date: string, input: number, more: Partial<Statement> = {}) =>
   pricesBy("operator")(date, input, { note: "https://acme.example/prices", ...more });
+/** Of a type that returns no tokens, with a limit that a source states all the same. */
+const withoutTokens = (model_type: FactOfKind<"models">["model_type"]): PriceCase => ({
+  model: { model_type, output_modalities: [model_type], sources: { max_output_tokens: "a" } },
+  prices: { bazaar: [daily("2026-01-01", 1)] },
+  offers: { bazaar: { "acme-large": { max_output_tokens: 1024 } } },
+});
 const gone = (source: string, date: string) => sampleWithdrawal(date, { source });
 
 interface SeriesCase {
@@ -304,6 +310,10 @@ const OTHERS = {
       ],
     },
   },
+  embedding: withoutTokens("embedding"),
+  rerank: withoutTokens("rerank"),
+  video: withoutTokens("video"),
+  image: withoutTokens("image"),
 } satisfies Record<string, PriceCase>;
 
 const textOf = ({ date, change, input, source }: PriceRow) =>
@@ -405,6 +415,14 @@ describe("the default series", () => {
 });
 
 describe("a model", () => {
+  it.each(["embedding", "rerank", "video", "image"] as const)(
+    "of %s has no output limit",
+    (type) => {
+      expect(market.model(type)).toMatchObject({ max_output_tokens: null, sources: null });
+      expect(market.at(type, "bazaar")).toMatchObject({ max_output_tokens: null });
+    },
+  );
+
   it("keeps a release date after its first price, with a mark", () => {
     expect(market.model("sold before its release")).toMatchObject({
       release_date: "2026-02-01",

@@ -35,6 +35,9 @@ export type ModelTraitName = Exclude<
   "display_name" | "maker" | "retirement_date" | "more"
 >;
 
+/** The day on which a model ends has a rule of its own. */
+export type StatedTraitName = ModelTraitName | "retirement_date";
+
 /**
  * Which claims decide. `records`: first those of sources that describe models without selling them, then those of the lab's own hosts, then all. `host`: the lab's own
  * hosts before the records, since they set the limits. `makers`: records and own hosts, nobody else.
@@ -64,7 +67,7 @@ export const TRAIT_FIELDS: Readonly<
 export const MODEL_TRAIT_NAMES = Object.keys(TRAIT_FIELDS) as ModelTraitName[];
 
 /** @param field `supports.tools` of the model. */
-const getField = (model: Model, field: string): unknown =>
+export const getField = (model: Model, field: string): unknown =>
   field
     .split(".")
     .reduce<unknown>((value, part) => (value as Record<string, unknown> | null)?.[part], model);
@@ -104,7 +107,7 @@ export function replaceModelTraits(
 }
 
 /** What one claim states of a trait; null where it states nothing, or nothing that can be. */
-export function readStatedTrait(traits: ModelTraits, name: ModelTraitName): unknown {
+export function readStatedTrait(traits: ModelTraits, name: StatedTraitName): unknown {
   const stated = traits[name];
   if (Array.isArray(stated)) return stated.length > 0 ? [...stated].sort(compareByCodePoint) : null;
   if (name === "weights_license") return toWeightsLicense(traits.weights_license);

@@ -9,20 +9,21 @@ import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import { isOutputWithinContext } from "../../schema/offer.ts";
 import type { ModelTraits, RejectedRow } from "../../sources/listing.ts";
-import { areAllFieldsEqual, removeFileNameField } from "../fact-rows.ts";
+import { areAllFieldsEqual } from "../fact-rows.ts";
 import type { FactMergeContext } from "../run.ts";
 import {
   type DecisionByTrait,
   type DisputedTrait,
   findDisputedTraits,
   findSourceOfEachTrait,
+  getField,
   getRecordedTrait,
   listMakersInModelIds,
   MODEL_TRAIT_NAMES,
   type ModelClaim,
-  type ModelTraitName,
   readStatedTrait,
   replaceModelTraits,
+  type StatedTraitName,
   TRAIT_FIELDS,
 } from "./claims.ts";
 import { toModelFromClaims } from "./model-from-claims.ts";
@@ -50,8 +51,7 @@ export function decideModelUpdates(input: ModelDescriptionInput): ModelUpdates {
   const { facts, labs, judge, day } = input;
   const placed = matchNamesToModels(claimsOf(input), facts);
   const mentions = withTestsAndNotices(placed.mentions, placed.modelOf, input);
-  const current = facts.models.map((model): Model => removeFileNameField(model));
-  const known = new Map(current.map((model) => [model.slug, model]));
+  const known = new Map<string, Model>(facts.models.map((model) => [model.slug, model]));
   const firstSeen = firstSeenOf(facts);
   const described = new Map(
     [...mentions].map(([slug, own]) => {
@@ -61,7 +61,7 @@ export function decideModelUpdates(input: ModelDescriptionInput): ModelUpdates {
     }),
   );
   const { corrections } = facts;
-  const proposed = updateModels(current, described, { day, corrections });
+  const proposed = updateModels(facts.models, described, { day, corrections });
   const changes = proposed.flatMap((next) => {
     const before = known.get(next.slug);
     if (before === undefined || before === next) return [];
@@ -115,22 +115,10 @@ function objectedIn(decisions: DecisionByTrait | undefined) {
   };
 }
 
-/** What the claims decide, and what has a rule of its own. */
-const PROPERTIES: readonly {
-  field: string;
-  of(model: Model): unknown;
-  stated(traits: ModelTraits): unknown;
-}[] = [
-  ...MODEL_TRAIT_NAMES.map((name: ModelTraitName) => ({
-    field: TRAIT_FIELDS[name][0],
-    of: (model: Model) => getRecordedTrait(model, name),
-    stated: (traits: ModelTraits): unknown => readStatedTrait(traits, name),
-  })),
-  {
-    field: "retirement_date",
-    of: (model) => model.retirement_date,
-    stated: (traits) => traits.retirement_date,
-  },
+/** What the claims decide, and what has a rule of its own: as claims call it, and as the model does. */
+const PROPERTIES: readonly (readonly [trait: StatedTraitName, field: string])[] = [
+  ...MODEL_TRAIT_NAMES.map((name) => [name, TRAIT_FIELDS[name][0]] as const),
+  ["retirement_date", "retirement_date"],
 ];
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -142,31 +130,27 @@ function changesOf(
   ofSource: number,
 ): FactChange[] {
   const { slug: key } = before;
-  const toChange = (
-    field: string,
-    was: unknown,
-    now: unknown,
-    stated: ModelField["stated"],
-  ): FactChange => {
+  const changes = PROPERTIES.flatMap(([trait, field]): FactChange[] => {
+    const [was, now] = [getField(before, field), getField(after, field)];
+    if (isSame(was, now)) return [];
     const sourcesOf = (value: unknown) =>
-      claims.flatMap(({ traits, source }) => (isSame(stated(traits), value) ? [source] : []));
+      claims.flatMap(({ traits, source }) =>
+        isSame(readStatedTrait(traits, trait), value) ? [source] : [],
+      );
     const sources = [...new Set(sourcesOf(now))];
-    return {
-      ...{ kind: "model", key, field, host: null, before: was, after: now, ofSource },
-      ...{ source: sources[0] ?? after.source, stated: sources, known: { ...before } },
-      opposed: was === null ? [] : sourcesOf(was).filter((one) => !sources.includes(one)),
-    };
-  };
-  const changes = PROPERTIES.flatMap(({ field, of, stated }) =>
-    isSame(of(before), of(after)) ? [] : [toChange(field, of(before), of(after), stated)],
-  );
+    return [
+      {
+        ...{ kind: "model", key, field, host: null, before: was, after: now, ofSource },
+        ...{ source: sources[0] ?? after.source, stated: sources, known: { ...before } },
+        opposed: was === null ? [] : sourcesOf(was).filter((one) => !sources.includes(one)),
+      },
+    ];
+  });
   const modalities = changes.find(({ field }) => field === "output_modalities");
   if (before.model_type === after.model_type || modalities === undefined) return changes;
   const [was, now] = [before.model_type, after.model_type];
   return [...changes, { ...modalities, field: "model_type", before: was, after: now }];
 }
-
-type ModelField = (typeof PROPERTIES)[number];
 
 /** The model with the old values of fields that a rule keeps; the type goes with what the model puts out. */
 function withKept(next: Model, before: Model, fields: ReadonlySet<string>): Model {

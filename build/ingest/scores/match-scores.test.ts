@@ -59,7 +59,7 @@ function merge(listings: Partial<ListedScore>[], context: Partial<ScoreMatchCont
   const merged = mergeBenchmarkScores(whole, { ...CONTEXT, ...context });
   return {
     ...merged,
-    rows: merged.scores.get("hard-sums") ?? [],
+    rows: merged.scores,
     reasons: merged.rejected.map(({ reason }) => reason),
   };
 }
@@ -68,6 +68,7 @@ describe("a score of a known model", () => {
   test("is a row of its benchmark", () => {
     expect(merge([{}]).rows).toEqual([
       {
+        file: "hard-sums",
         model: "nimbus-1",
         configuration: null,
         score: 50,
@@ -119,7 +120,7 @@ describe("rows with one model, configuration, source and address", () => {
     const run = { configuration: "claude code" };
     const unknown = { configuration: "thinking not stated, claude code" };
     const { scores } = merge([run, unknown, { ...unknown, modelName: "nimbus-1-2024-08-06" }]);
-    expect(scores.get("hard-sums")?.map(({ configuration }) => configuration)).toEqual([
+    expect(scores.map(({ configuration }) => configuration)).toEqual([
       "claude code",
       "2024-08-06, thinking not stated, claude code",
     ]);

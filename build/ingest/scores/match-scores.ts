@@ -2,7 +2,7 @@
 
 import { toSlug } from "../../cost/rates.ts";
 import { formatFactCell } from "../../facts/format.ts";
-import { FACT_KINDS, type Facts } from "../../facts/kinds.ts";
+import { FACT_KINDS, type FactWithFileName } from "../../facts/kinds.ts";
 import { type LabFinder, UNKNOWN_LAB } from "../../identity/labs.ts";
 import { buildCanonicalModels } from "../../identity/model-set.ts";
 import {
@@ -11,7 +11,7 @@ import {
   type NameResolverFacts,
   type ResolvedName,
 } from "../../identity/resolver.ts";
-import type { Benchmark, ScoreFact } from "../../schema/benchmark.ts";
+import type { Benchmark } from "../../schema/benchmark.ts";
 import {
   compareByCodePoint,
   countValues,
@@ -24,11 +24,13 @@ import { Model } from "../../schema/model.ts";
 import { toNullsOfNullableFields } from "../../schema/values.ts";
 import type { ListedScore, RejectedRow } from "../../sources/listing.ts";
 import { formatScoreConfiguration, THINKING_NOT_STATED } from "../../sources/parse/scores.ts";
-import { applySourceCorrections } from "../corrections.ts";
 
-/** Names a score among those of its benchmark. */
-export const toScoreKey = (score: ScoreFact): string =>
-  FACT_KINDS.scores.key.map((field) => formatFactCell(score[field])).join("\n");
+/** A score, with its benchmark as file. */
+export type ScoreRow = FactWithFileName<"scores">;
+
+/** Names a score among all. */
+export const toScoreKey = (score: ScoreRow): string =>
+  [score.file, ...FACT_KINDS.scores.key.map((field) => formatFactCell(score[field]))].join("\n");
 
 /** What is known before the scores come in. */
 export interface ScoreMatchContext {
@@ -42,8 +44,7 @@ export interface ScoreMatchContext {
 }
 
 interface MergedScores {
-  /** Benchmark slug → its rows. */
-  scores: ReadonlyMap<string, ScoreFact[]>;
+  scores: ScoreRow[];
   /** Models without an offer, to be created. */
   models: Model[];
   rejected: RejectedRow[];
@@ -61,47 +62,41 @@ export function mergeBenchmarkScores(
     return isKnown;
   });
   const { found, models } = resolveNames(known, context);
-  const rows = groupBy(known, ({ source, benchmark }) => findBenchmark(source, benchmark)?.slug);
-  for (const listing of known)
-    if (!found.has(nameKey(listing)))
-      rejected.push(
-        reject(listing, "the catalogue has no such model, and too little is known to add it"),
-      );
-  const scores = new Map<string, ScoreFact[]>();
-  for (const benchmark of context.benchmarks) {
-    const own = (rows.get(benchmark.slug) ?? []).flatMap((listing) => {
-      const resolution = found.get(nameKey(listing));
-      return resolution ? [toScoreFact(listing, resolution)] : [];
-    });
-    const { kept, dropped } = uniqueScores(own, benchmark);
-    if (kept.length > 0) scores.set(benchmark.slug, kept);
-    rejected.push(...dropped.map((row) => toDuplicate(row, benchmark)));
-  }
-  const tested = new Set([...scores.values()].flat().map(({ model }) => model));
+  const rows = known.flatMap((listing) => {
+    const resolution = found.get(nameKey(listing));
+    const file = findBenchmark(listing.source, listing.benchmark)?.slug;
+    if (resolution && file) return toScoreRow(listing, resolution, file);
+    const reason = "the catalogue has no such model, and too little is known to add it";
+    rejected.push(reject(listing, reason));
+    return [];
+  });
+  const byBenchmark = groupBy(rows, ({ file }) => file);
+  const scores = context.benchmarks.flatMap((benchmark) => {
+    const { kept, dropped } = uniqueScores(byBenchmark.get(benchmark.slug) ?? [], benchmark);
+    rejected.push(...dropped.map(toDuplicate));
+    return kept;
+  });
+  const tested = new Set(scores.map(({ model }) => model));
   return { scores, models: models.filter(({ slug }) => tested.has(slug)), rejected };
 }
 
 /** Existing models first; the names that are left over found models where that is safe. */
 function resolveNames(listings: readonly ListedScore[], context: ScoreMatchContext) {
   const found = new Map<string, ResolvedName>();
-  /** @returns The listings that the resolver knows no model for, or none of these. */
-  const unresolved = (
-    resolver: ModelNameResolver,
-    all: readonly ListedScore[],
-    slugs?: Set<string>,
-  ) =>
-    all.filter((listing) => {
+  const resolve = (resolver: ModelNameResolver, isMeant: (model: string) => boolean) => {
+    for (const listing of listings) {
       const { modelName: name, display_name, source } = listing;
       const key = nameKey(listing);
       const resolution = found.get(key) ?? resolver.resolve({ name, display_name, source });
-      if (!resolution || slugs?.has(resolution.model) === false) return true;
-      found.set(key, resolution);
-      return false;
-    });
-  const unknown = unresolved(context.resolver, listings);
+      if (resolution && isMeant(resolution.model)) found.set(key, resolution);
+    }
+  };
+  resolve(context.resolver, () => true);
+  const unknown = listings.filter((listing) => !found.has(nameKey(listing)));
   const founded = createModelsFromScores(unknown, context.modelAliases, context.labs);
   const models = founded.models.filter(({ slug }) => !context.slugs.has(slug));
-  unresolved(founded.resolver, unknown, new Set(models.map(({ slug }) => slug)));
+  const fresh = new Set(models.map(({ slug }) => slug));
+  resolve(founded.resolver, (model) => fresh.has(model));
   return { found, models };
 }
 
@@ -189,17 +184,20 @@ function plainestName(listings: readonly ListedScore[]): string {
 const toBareName = (name: string): string =>
   (name.split("/").at(-1) ?? name).replace(/-20\d{2}-\d{2}-\d{2}$/, "");
 
-function toScoreFact(listing: ListedScore, { model, configuration }: ResolvedName): ScoreFact {
-  return {
-    model,
-    configuration: formatScoreConfiguration(configuration, listing.configuration),
-    score: listing.score,
-    self_reported: listing.self_reported,
-    source: listing.source,
-    source_url: listing.source_url,
-    as_of: listing.as_of,
-  };
-}
+const toScoreRow = (
+  listing: ListedScore,
+  { model, configuration }: ResolvedName,
+  file: string,
+): ScoreRow => ({
+  file,
+  model,
+  configuration: formatScoreConfiguration(configuration, listing.configuration),
+  score: listing.score,
+  self_reported: listing.self_reported,
+  source: listing.source,
+  source_url: listing.source_url,
+  as_of: listing.as_of,
+});
 
 /** One upstream's spelling of one model. */
 const nameKey = ({ source, modelName, display_name }: ListedScore): string =>
@@ -209,38 +207,15 @@ function reject({ source, benchmark, modelName, score }: ListedScore, reason: st
   return { source, place: benchmark, value: `${modelName}: ${score}`, reason };
 }
 
-function toDuplicate(row: ScoreFact, { slug }: Benchmark): RejectedRow {
+function toDuplicate(row: ScoreRow): RejectedRow {
   const value = [row.model, row.configuration, row.score, row.source_url].join(" | ");
   const reason =
     "a newer or better score of the same model and configuration from the same page is already recorded";
-  return { source: row.source, place: slug, value, reason };
-}
-
-/** Names that found a model are placed again beside it, as every later run will place them. */
-export function matchScoresToModels(
-  listings: readonly ListedScore[],
-  facts: Facts,
-  known: { models: readonly Model[]; ids: NameResolverFacts["ids"]; labs: LabFinder },
-) {
-  const { models, ids, labs } = known;
-  const founded: Model[] = [];
-  for (;;) {
-    const all = [...models, ...founded];
-    const slugs = new Set(all.map(({ slug }) => slug));
-    const resolver = createModelNameResolver({ models: all, ids, aliases: facts.modelAliases });
-    const merged = mergeBenchmarkScores(listings, { ...facts, resolver, labs, slugs });
-    const fresh = merged.models.filter(({ slug }) => !slugs.has(slug));
-    if (fresh.length === 0) {
-      // Before they are compared with recorded rows, which were corrected when they came.
-      const right = applySourceCorrections(facts.corrections, [], merged.scores);
-      return { ...merged, founded, scores: right.scores, obsolete: right.obsolete };
-    }
-    founded.push(...fresh);
-  }
+  return { source: row.source, place: row.file, value, reason };
 }
 
 /** Of several rows with one key the newest stays, of the newest the best; of one score stated twice the plainer row. */
-function uniqueScores(scores: readonly ScoreFact[], benchmark: Benchmark) {
+function uniqueScores(scores: readonly ScoreRow[], benchmark: Benchmark) {
   const direction = benchmark.higher_is_better ? 1 : -1;
   const ordered = [...scores].sort(
     (a, b) => compareByCodePoint(b.as_of, a.as_of) || direction * (b.score - a.score),
@@ -249,7 +224,7 @@ function uniqueScores(scores: readonly ScoreFact[], benchmark: Benchmark) {
   const plain = new Set(
     ordered.map((row) => JSON.stringify([row.model, row.configuration, row.score, row.source_url])),
   );
-  const isTwin = ({ model, configuration, score, source_url }: ScoreFact) => {
+  const isTwin = ({ model, configuration, score, source_url }: ScoreRow) => {
     const parts = configuration?.split(", ") ?? [];
     const others = parts.filter((part) => part !== THINKING_NOT_STATED);
     const plainer = formatScoreConfiguration(...others);

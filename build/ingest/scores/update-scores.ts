@@ -1,81 +1,72 @@
 /** Scores as reported today against those of the same source that are recorded. Pure. */
 
 import type { FactWithFileName } from "../../facts/kinds.ts";
+import { createModelNameResolver } from "../../identity/resolver.ts";
 import { type FactChange, toSymmetricChangeRatio } from "../../rules/changes.ts";
-import type { Benchmark, ScoreFact } from "../../schema/benchmark.ts";
+import type { Benchmark } from "../../schema/benchmark.ts";
 import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
-import type { RejectedRow } from "../../sources/listing.ts";
-import { removeFileNameField } from "../fact-rows.ts";
+import { applySourceCorrections } from "../corrections.ts";
 import type { AnsweredSource, FactMergeContext } from "../run.ts";
-import { matchScoresToModels, toScoreKey } from "./match-scores.ts";
+import { mergeBenchmarkScores, type ScoreRow, toScoreKey } from "./match-scores.ts";
 
 /** @param models As they are to be after the run; those that only a score names come to them. */
 export function updateScores(
-  run: FactMergeContext,
+  { facts, answers, collected, judge, labs, day }: FactMergeContext,
   models: readonly Model[],
   offers: readonly FactWithFileName<"offers">[],
 ) {
-  const { facts, answers, judge, labs, day } = run;
-  const placed = matchScoresToModels(run.collected.scores, facts, { models, ids: offers, labs });
+  const resolver = createModelNameResolver({ models, ids: offers, aliases: facts.modelAliases });
+  const slugs = new Set(models.map(({ slug }) => slug));
+  const placed = mergeBenchmarkScores(collected.scores, { ...facts, resolver, labs, slugs });
+  // Before they are compared with recorded rows, which were corrected when they came.
+  const right = applySourceCorrections(facts.corrections, [], placed.scores);
   const scales = new Map(facts.benchmarks.map((row) => [row.slug, row]));
-  const rejected: RejectedRow[] = [];
-  const current = groupBy(facts.scores, ({ file }) => file);
+  const rejected = [...placed.rejected];
+  const now = new Map<string, ScoreRow>();
+  for (const row of right.scores) {
+    const { source, file: place, model, score } = row;
+    const rule = ruleAgainst(row, scales.get(place), day);
+    if (rule === null) now.set(toScoreKey(row), row);
+    else
+      rejected.push({
+        ...{ source, place, value: `${model}: ${score}`, reason: judge.rules.reason(rule) },
+      });
+  }
   // Rows that did not come, or in a shape that nobody knows, may be any of the recorded ones.
   const isWhole = ({ collected: { isPartial, rejected: odd }, missing }: AnsweredSource) =>
     missing.length === 0 && !isPartial && !odd.some((row) => row.isMalformed);
   const whole = new Set(answers.filter(isWhole).map(({ source }) => source));
-  const tables = [...new Set([...current.keys(), ...placed.scores.keys()])].map((benchmark) => {
-    const known = (current.get(benchmark) ?? []).map((row): ScoreFact => removeFileNameField(row));
-    const now = new Map<string, ScoreFact>();
-    const listed = new Set((placed.scores.get(benchmark) ?? []).map(toScoreKey));
-    for (const row of placed.scores.get(benchmark) ?? []) {
-      const rule = ruleAgainst(row, scales.get(benchmark), day);
-      if (rule === null) now.set(toScoreKey(row), row);
-      else {
-        const { source, model, score } = row;
-        const reason = judge.rules.reason(rule);
-        rejected.push({ source, place: benchmark, value: `${model}: ${score}`, reason });
-      }
-    }
-    // A row goes when its source was read whole and lists it no more.
-    const unlisted = known.filter((row) => !listed.has(toScoreKey(row)) && whole.has(row.source));
-    const own = new Map(known.map((row) => [toScoreKey(row), row]));
-    const moved = findMovedRows(unlisted, own, now);
-    const left = new Set(moved.values());
-    const gone = unlisted.filter((row) => !left.has(row));
-    return { benchmark, known, before: new Map([...own, ...moved]), now, gone, moved };
-  });
-  const sizes = groupBy(facts.scores, ({ source }) => source);
-  const changes = tables.flatMap((table) =>
-    changesOf(table, scales.get(table.benchmark), (source) => sizes.get(source)?.length ?? 0),
+  // A row goes when its source was read whole and lists it no more.
+  const listed = new Set(right.scores.map(toScoreKey));
+  const unlisted = facts.scores.filter(
+    (row) => whole.has(row.source) && !listed.has(toScoreKey(row)),
   );
+  const known = new Map(facts.scores.map((row) => [toScoreKey(row), row]));
+  const moved = findMovedRows(unlisted, known, now);
+  const left = new Set(moved.values());
+  const gone = unlisted.filter((row) => !left.has(row));
+  const before = new Map([...known, ...moved]);
+  const changes = changesOf({ known: facts.scores, before, now, gone }, scales);
   const kept = new Set([...judge.judge(changes)].map(({ key }) => key));
-  const rows = new Map<string, ScoreFact[]>();
-  for (const { benchmark, known, before, now, gone, moved } of tables) {
-    const isKept = (row: ScoreFact) => kept.has(keyOf(benchmark, row));
-    const ended = new Set(gone.filter((row) => !isKept(row)));
-    const next = new Map(
-      known.filter((row) => !ended.has(row)).map((row) => [toScoreKey(row), row]),
-    );
-    for (const [key, row] of now) {
-      if (isKept(row)) continue;
-      const old = moved.get(key);
-      if (old) next.delete(toScoreKey(old));
-      next.set(key, withOldDate(row, before.get(key)));
-    }
-    if (next.size > 0) rows.set(benchmark, [...next.values()]);
+  const rows = new Map(known);
+  for (const row of gone) if (!kept.has(keyOf(row))) rows.delete(toScoreKey(row));
+  for (const [key, row] of now) {
+    if (kept.has(keyOf(row))) continue;
+    const old = moved.get(key);
+    if (old) rows.delete(toScoreKey(old));
+    rows.set(key, withOldDate(row, before.get(key)));
   }
   const unread = new Set(facts.scores.flatMap((row) => (whole.has(row.source) ? [] : row.file)));
-  const tested = new Set([...rows.values()].flatMap((all) => all.map(({ model }) => model)));
+  const tested = new Set([...rows.values()].map(({ model }) => model));
   return {
-    rows,
-    models: [...models, ...placed.founded.filter(({ slug }) => tested.has(slug))],
+    rows: [...rows.values()],
+    models: [...models, ...placed.models.filter(({ slug }) => tested.has(slug))],
     /** Corrections that no row reported today is about, of benchmarks whose sources were all read. */
     obsolete: new Set(
-      placed.obsolete.map(({ value }) => value).filter((value) => !unread.has(benchmarkOf(value))),
+      right.obsolete.map(({ value }) => value).filter((value) => !unread.has(benchmarkOf(value))),
     ),
-    rejected: [...placed.rejected, ...rejected],
+    rejected,
   };
 }
 
@@ -85,12 +76,12 @@ const benchmarkOf = (correction: string): string =>
 
 /** New rows that a source had under another address: the only row of a model and configuration then and now. */
 function findMovedRows(
-  unlisted: readonly ScoreFact[],
-  known: ReadonlyMap<string, ScoreFact>,
-  now: ReadonlyMap<string, ScoreFact>,
-): Map<string, ScoreFact> {
-  const nameOf = ({ model, configuration, source }: ScoreFact) =>
-    [model, configuration, source].join("\n");
+  unlisted: readonly ScoreRow[],
+  known: ReadonlyMap<string, ScoreRow>,
+  now: ReadonlyMap<string, ScoreRow>,
+): Map<string, ScoreRow> {
+  const nameOf = ({ file, model, configuration, source }: ScoreRow) =>
+    [file, model, configuration, source].join("\n");
   const before = groupBy(unlisted, nameOf);
   const fresh = groupBy(
     [...now].filter(([key]) => !known.has(key)),
@@ -107,7 +98,7 @@ function findMovedRows(
 
 /** Half of what chance gives is the least that a score with an upper end can be. */
 function ruleAgainst(
-  { score, as_of }: ScoreFact,
+  { score, as_of }: ScoreRow,
   benchmark: Benchmark | undefined,
   day: string,
 ): "score_impossible" | "future_date" | null {
@@ -117,15 +108,14 @@ function ruleAgainst(
   return isOut || score < 0 ? "score_impossible" : null;
 }
 
-const keyOf = (benchmark: string, row: ScoreFact): string =>
-  [benchmark, row.model, row.configuration ?? "", row.source_url].join(" ");
+const keyOf = ({ file, model, configuration, source_url }: ScoreRow): string =>
+  [file, model, configuration ?? "", source_url].join(" ");
 
-interface Table {
-  benchmark: string;
-  known: readonly ScoreFact[];
-  before: ReadonlyMap<string, ScoreFact>;
-  now: ReadonlyMap<string, ScoreFact>;
-  gone: readonly ScoreFact[];
+interface ReportedScores {
+  known: readonly ScoreRow[];
+  before: ReadonlyMap<string, ScoreRow>;
+  now: ReadonlyMap<string, ScoreRow>;
+  gone: readonly ScoreRow[];
 }
 
 /** Few results say nothing of what a benchmark can give, or of how a source's results lie. */
@@ -133,54 +123,58 @@ const MIN_KNOWN = 10;
 const MIN_ROWS = 5;
 
 function changesOf(
-  { benchmark, known, before, now, gone }: Table,
-  scale: Benchmark | undefined,
-  ofSource: (source: string) => number,
+  { known, before, now, gone }: ReportedScores,
+  scales: ReadonlyMap<string, Benchmark>,
 ): FactChange[] {
-  const scores = known.map(({ score }) => score);
-  const isOpenEnded = scale?.max_score === null && scores.length >= MIN_KNOWN;
-  const bounds = isOpenEnded ? { best: Math.max(...scores), worst: Math.min(...scores) } : {};
+  const ofSource = groupBy(known, ({ source }) => source);
+  const fresh = [...now].flatMap(([key, row]) => (before.has(key) ? [] : row));
+  const knownOn = groupBy(known, ({ file }) => file);
+  const bounds = new Map(
+    [...knownOn].map(([file, rows]) => {
+      const scores = rows.map(({ score }) => score);
+      const isOpenEnded = scales.get(file)?.max_score === null && scores.length >= MIN_KNOWN;
+      return [file, isOpenEnded && { best: Math.max(...scores), worst: Math.min(...scores) }];
+    }),
+  );
+  const listOf = ({ file, source }: ScoreRow) => `${file} ${source}`;
+  const knownIn = groupBy(known, listOf);
   const shifts = new Map(
-    [...groupBy(now.values(), ({ source }) => source)].map(([source, rows]) => {
-      const fresh = rows.filter((row) => !before.has(toScoreKey(row))).map(({ score }) => score);
-      const old = known.filter((row) => row.source === source).map(({ score }) => score);
-      const isFew = fresh.length < MIN_ROWS || old.length < MIN_ROWS;
-      return [source, isFew ? 1 : toSymmetricChangeRatio(median(old), median(fresh))];
+    [...groupBy(fresh, listOf)].map(([list, rows]) => {
+      const old = knownIn.get(list) ?? [];
+      const isFew = rows.length < MIN_ROWS || old.length < MIN_ROWS;
+      return [list, isFew ? 1 : toSymmetricChangeRatio(median(old), median(rows))];
     }),
   );
   const toChange = (
-    row: ScoreFact,
+    row: ScoreRow,
     field: string,
     was: number | string | null,
     score: number | string | null,
   ): FactChange => ({
-    ...{ kind: "score", key: keyOf(benchmark, row), field, host: null },
+    ...{ kind: "score", key: keyOf(row), field, host: null },
     ...{ before: was, after: score, source: row.source, stated: [row.source], opposed: [] },
-    ofSource: ofSource(row.source),
-    known: { ...bounds, shift: was === null ? shifts.get(row.source) : 1 },
+    ofSource: ofSource.get(row.source)?.length ?? 0,
+    known: { ...bounds.get(row.file), shift: was === null ? shifts.get(listOf(row)) : 1 },
   });
   return [
     ...[...now].flatMap(([key, row]) => {
       const was = before.get(key);
       if (was === undefined) return [toChange(row, "row", null, row.score)];
-      const [score, address] = [was.score, was.source_url];
-      return [
-        ...(score === row.score ? [] : [toChange(row, "score", score, row.score)]),
-        ...(address === row.source_url
-          ? []
-          : [toChange(row, "source_url", address, row.source_url)]),
-      ];
+      return (["score", "source_url"] as const).flatMap((field) =>
+        was[field] === row[field] ? [] : toChange(row, field, was[field], row[field]),
+      );
     }),
     ...gone.map((row) => toChange(row, "row", row.score, null)),
   ];
 }
 
-/** Middle of the numbers; of an even count the lower of the middle two. */
-const median = (numbers: readonly number[]): number =>
-  [...numbers].sort((a, b) => a - b)[Math.ceil(numbers.length / 2) - 1] ?? Number.NaN;
+/** Middle of the scores; of an even count the lower of the middle two. */
+const median = (rows: readonly ScoreRow[]): number =>
+  rows.map(({ score }) => score).sort((a, b) => a - b)[Math.ceil(rows.length / 2) - 1] ??
+  Number.NaN;
 
 /** The same score keeps the day it came: an upstream that dates all anew reports nothing new. */
-function withOldDate(row: ScoreFact, before: ScoreFact | undefined): ScoreFact {
+function withOldDate(row: ScoreRow, before: ScoreRow | undefined): ScoreRow {
   const isSame = before?.score === row.score && before.self_reported === row.self_reported;
   return before !== undefined && isSame ? { ...row, as_of: before.as_of } : row;
 }

@@ -1,5 +1,5 @@
 /** Scores on benchmarks → how able each model is and how hard each benchmark, on one scale. */
-import { groupBy } from "../../schema/collections.ts";
+import { getItemAt, groupBy } from "../../schema/collections.ts";
 import {
   type FittedBenchmark,
   type FittedModel,
@@ -45,7 +45,7 @@ export function fitScores(
   for (const score of scores) score.value = logit(score.normalised / 100, options.clip);
   const average = scores.reduce((sum, { value }) => sum + value, 0) / Math.max(1, scores.length);
   for (const score of scores) score.value -= average;
-  prepareLeastSquares(fit, options.ridge)();
+  fitEffects(fit, options.ridge);
   for (let round = 0, moved = 1; moved > TOLERANCE && round < MAX_ROUNDS; round++) {
     const before = benchmarks.map(({ slope }) => slope);
     fitSlopes(fit, options.slopeRidge);
@@ -53,7 +53,7 @@ export function fitScores(
       0,
       ...benchmarks.map(({ slope, place }) => Math.abs(slope - (before[place] ?? 0))),
     );
-    prepareLeastSquares(fit, options.ridge)();
+    fitEffects(fit, options.ridge);
   }
   for (const score of scores) {
     const { model, benchmark, value } = score;
@@ -61,6 +61,14 @@ export function fitScores(
   }
   for (const benchmark of benchmarks) benchmark.ease += average;
   return fit;
+}
+
+/** The abilities and eases that fit the scores best, slopes given. */
+function fitEffects(fit: ScoreFit, ridge: number): void {
+  const values = Float64Array.from(fit.scores, ({ value }) => value);
+  const { abilities, eases } = prepareLeastSquares(fit, ridge)(values);
+  for (const [place, model] of fit.models.entries()) model.ability = getItemAt(abilities, place);
+  for (const benchmark of fit.benchmarks) benchmark.ease = getItemAt(eases, benchmark.place);
 }
 
 /** Least squares within each benchmark, drawn to 1; then their geometric mean over all scores is made 1. */

@@ -1,13 +1,23 @@
 /** Ridge least squares of `value = benchmark.slope · model.ability + benchmark.ease`, slopes given. */
+import { getItemAt } from "../../schema/collections.ts";
 import type { ScoreFit } from "./design.ts";
+
+/** By model and by benchmark, in their order. */
+interface LeastSquaresSolution {
+  abilities: Float64Array;
+  eases: Float64Array;
+}
 
 /**
  * Prepares the normal equations once, for any values. Abilities are eliminated, since each stands in its own equation
  * only; what is left has one unknown a benchmark.
  * @param ridge Weight of the squared abilities and eases beside the squared errors; positive.
- * @returns Sets the abilities and eases that fit the values of the scores best.
+ * @returns The abilities and eases that fit values of the scores, in the order of the fit, best.
  */
-export function prepareLeastSquares({ models, benchmarks }: ScoreFit, ridge: number): () => void {
+export function prepareLeastSquares(
+  { models, benchmarks }: ScoreFit,
+  ridge: number,
+): (values: Float64Array) => LeastSquaresSolution {
   const size = benchmarks.length;
   const equations = models.map((model) => ({
     model,
@@ -25,20 +35,26 @@ export function prepareLeastSquares({ models, benchmarks }: ScoreFit, ridge: num
       }
     }
   const factor = factorise(matrix, size);
-  return () => {
+  return (values) => {
     const eases = new Float64Array(size);
-    for (const { model, information } of equations) {
-      model.ability = 0;
-      for (const { benchmark, value } of model.scores)
-        model.ability += (benchmark.slope / information) * value;
-      for (const { benchmark, value } of model.scores)
-        addToVectorElement(eases, benchmark.place, value - benchmark.slope * model.ability);
+    const abilities = new Float64Array(models.length);
+    let first = 0;
+    for (const [place, { model, information }] of equations.entries()) {
+      const own = values.subarray(first, first + model.scores.length);
+      first += own.length;
+      for (const [at, { benchmark }] of model.scores.entries())
+        addToVectorElement(abilities, place, (benchmark.slope / information) * getItemAt(own, at));
+      const ability = getItemAt(abilities, place);
+      for (const [at, { benchmark }] of model.scores.entries())
+        addToVectorElement(eases, benchmark.place, getItemAt(own, at) - benchmark.slope * ability);
     }
     solveInPlace(factor, eases);
-    for (const benchmark of benchmarks) benchmark.ease = getVectorValue(eases, benchmark.place);
-    for (const { model, information } of equations)
-      for (const { benchmark } of model.scores)
-        model.ability -= (benchmark.slope / information) * benchmark.ease;
+    for (const [place, { model, information }] of equations.entries())
+      for (const { benchmark } of model.scores) {
+        const share = (benchmark.slope / information) * getItemAt(eases, benchmark.place);
+        addToVectorElement(abilities, place, -share);
+      }
+    return { abilities, eases };
   };
 }
 
@@ -50,11 +66,11 @@ function factorise(matrix: Float64Array, size: number): Float64Array {
   for (let row = 0; row < size; row++) {
     for (let column = 0; column <= row; column++) {
       const [above, left] = [row * size, column * size];
-      let rest = getVectorValue(matrix, above + column);
+      let rest = getItemAt(matrix, above + column);
       for (let k = 0; k < column; k++)
-        rest -= getVectorValue(matrix, above + k) * getVectorValue(matrix, left + k);
+        rest -= getItemAt(matrix, above + k) * getItemAt(matrix, left + k);
       matrix[above + column] =
-        row === column ? Math.sqrt(rest) : rest / getVectorValue(matrix, left + column);
+        row === column ? Math.sqrt(rest) : rest / getItemAt(matrix, left + column);
     }
   }
   return matrix;
@@ -64,29 +80,18 @@ function factorise(matrix: Float64Array, size: number): Float64Array {
 function solveInPlace(factor: Float64Array, right: Float64Array): void {
   const size = right.length;
   for (let row = 0; row < size; row++) {
-    let rest = getVectorValue(right, row);
-    for (let k = 0; k < row; k++)
-      rest -= getVectorValue(factor, row * size + k) * getVectorValue(right, k);
-    right[row] = rest / getVectorValue(factor, row * size + row);
+    let rest = getItemAt(right, row);
+    for (let k = 0; k < row; k++) rest -= getItemAt(factor, row * size + k) * getItemAt(right, k);
+    right[row] = rest / getItemAt(factor, row * size + row);
   }
   for (let row = size - 1; row >= 0; row--) {
-    const solved = getVectorValue(right, row) / getVectorValue(factor, row * size + row);
+    const solved = getItemAt(right, row) / getItemAt(factor, row * size + row);
     right[row] = solved;
     for (let k = 0; k < row; k++)
-      addToVectorElement(right, k, -getVectorValue(factor, row * size + k) * solved);
+      addToVectorElement(right, k, -getItemAt(factor, row * size + k) * solved);
   }
-}
-
-/** @throws RangeError past the end: the place was computed wrongly. */
-function getVectorValue(vector: Float64Array, place: number): number {
-  const value = vector[place];
-  if (value === undefined)
-    throw new RangeError(
-      `the vector has ${vector.length} numbers, and none with the index ${place}`,
-    );
-  return value;
 }
 
 function addToVectorElement(vector: Float64Array, place: number, amount: number): void {
-  vector[place] = getVectorValue(vector, place) + amount;
+  vector[place] = getItemAt(vector, place) + amount;
 }

@@ -106,18 +106,19 @@ function scaleOf(abilities: readonly number[]): (ability: number) => number {
  */
 function resampledDeviations(fit: ScoreFit): Float64Array[] {
   const errors = stretched(fit);
-  const resampled = structuredClone(fit);
-  const ranked = rankedModels(resampled);
-  const solve = prepareLeastSquares(resampled, SCORE_FIT_OPTIONS.ridge);
+  const solve = prepareLeastSquares(fit, SCORE_FIT_OPTIONS.ridge);
+  const places = rankedModels(fit).map((model) => fit.models.indexOf(model));
   const random = createSeededRandom(SEED);
-  const deviations = ranked.map(() => new Float64Array(SCORE_INTERVAL_RESAMPLES));
+  const deviations = places.map(() => new Float64Array(SCORE_INTERVAL_RESAMPLES));
   for (let resample = 0; resample < SCORE_INTERVAL_RESAMPLES; resample++) {
-    for (const score of resampled.scores)
-      score.value = getItemAt(errors, Math.floor(random() * errors.length));
-    solve();
-    const mean = ranked.reduce((sum, { ability }) => sum + ability, 0) / ranked.length;
-    for (const [place, { ability }] of ranked.entries())
-      getItemAt(deviations, place)[resample] = ability - mean;
+    const drawn = Float64Array.from(errors, () =>
+      getItemAt(errors, Math.floor(random() * errors.length)),
+    );
+    const { abilities } = solve(drawn);
+    const ranked = places.map((place) => getItemAt(abilities, place));
+    const mean = ranked.reduce((sum, ability) => sum + ability, 0) / ranked.length;
+    for (const [rank, ability] of ranked.entries())
+      getItemAt(deviations, rank)[resample] = ability - mean;
   }
   return deviations.map((values) => values.sort());
 }

@@ -31,6 +31,14 @@ describe("the snapshot", () => {
     expect(reader.getRowsJS().map(String).sort()).toEqual(expected.sort());
   });
 
+  it("is not built with a rule about prices that has no predicate", async () => {
+    const [rule] = facts.rules.filter(({ id }) => id === "zero");
+    if (rule) facts.rules.push({ ...rule, id: "too_good" });
+    await expect(buildDatabaseSnapshot(facts, null)).rejects.toThrow(
+      "build/rules/prices.sql has no branch for the rule too_good",
+    );
+  });
+
   it("leaves out what is no model; a model that is sold elsewhere or has a score stays", async () => {
     facts.notModels.push(
       { file: "not-models", host: null, model_id: "acme-sm*", reason: "a router" },

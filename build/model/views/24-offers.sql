@@ -125,13 +125,18 @@ SELECT offer, min(since)::VARCHAR AS as_of
 FROM (FROM runs QUALIFY run = max(run) OVER (PARTITION BY offer))
 GROUP BY offer;
 
+-- The most tokens that a model writes. Vectors, rankings, videos and images are none: there sources write the number of
+-- dimensions, or the window again. More than the window holds is an error of the upstream.
+CREATE MACRO output_limit(stated, context_window, model_type, outputs) AS
+  CASE WHEN model_type IN ('embedding', 'rerank', 'video') OR (model_type = 'image' AND NOT list_contains(outputs, 'text'))
+    OR stated > context_window THEN NULL ELSE stated END;
+
 -- The price is that of the last row of the id's series. `since`: the day on which its source came to it.
 CREATE TABLE open_ids AS
 SELECT w.offer, n.host, n.model, n.model_id, n.service_tier, h.host_kind,
   row.input, row.output, row.cache_read, row.cache_write,
   card.rates, card.cards,
-  -- More output than the window holds is an error of the upstream.
-  o.context_window, CASE WHEN o.max_output_tokens > o.context_window THEN NULL ELSE o.max_output_tokens END AS max_output_tokens, o.quantization, o.retirement_date,
+  o.context_window, output_limit(o.max_output_tokens, o.context_window, m.model_type, m.output_modalities) AS max_output_tokens, o.quantization, o.retirement_date,
   CASE WHEN o.retirement_date IS NOT NULL THEN {'source': o.source, 'as_of': least(o.retirement_date, o.as_of)} END AS retirement_stated,
   -- Sources keep dead ids for years, as active ones.
   CASE WHEN o.retirement_date::DATE <= (SELECT day FROM ledger_day) THEN 'retired' ELSE o.status END AS status,
@@ -145,6 +150,7 @@ FROM winners w
 JOIN (SELECT offer, max(day) AS moment FROM moments GROUP BY offer) last ON last.offer = w.offer AND last.moment = w.moment
 JOIN offer_numbers n ON n.offer = w.offer
 JOIN offers o ON o.rowid = n.id
+JOIN models m ON m.slug = n.model
 JOIN providers h ON h.slug = n.host
 JOIN sound_statements s ON s.rowid = w.statement
 JOIN statements t ON t.statement = w.statement

@@ -69,7 +69,9 @@ GROUP BY f.model;
 -- of the same name: the recorded day of release may be another than the stated one that the ingest compares. One that was sold before its release keeps its date, with a mark.
 CREATE TABLE catalog_models AS
 SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff, replacement, parameters) REPLACE (
-    CASE WHEN m.max_output_tokens > m.context_window THEN NULL ELSE m.max_output_tokens END AS max_output_tokens,
+    output_limit(m.max_output_tokens, m.context_window, m.model_type, m.output_modalities) AS max_output_tokens,
+    CASE WHEN output_limit(m.max_output_tokens, m.context_window, m.model_type, m.output_modalities) IS NULL AND m.max_output_tokens IS NOT NULL
+      THEN nullif(json_merge_patch(m.sources, '{"max_output_tokens": null}'), '{}') ELSE m.sources END AS sources,
     -- What returns no text calls no tools: some sources state it of every model of a host.
     CASE WHEN len(m.output_modalities) > 0 AND NOT list_contains(m.output_modalities, 'text') THEN {
       'tools': false, 'reasoning': m.supports.reasoning,
