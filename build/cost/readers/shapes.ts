@@ -74,15 +74,17 @@ const toRead =
     readCounts(counts, paths, counting);
 
 /**
- * Gemini: https://github.com/googleapis/js-genai/blob/main/src/types.ts (`UsageMetadata`). The prompt includes what was
- * cached; thoughts and the results of tools are counted beside the rest.
+ * Gemini: https://github.com/googleapis/js-genai/blob/main/src/types.ts (`UsageMetadata`), and the telemetry of Gemini CLI
+ * (https://github.com/google-gemini/gemini-cli/blob/main/docs/cli/telemetry.md). The prompt includes what was cached;
+ * thoughts and the results of tools are counted beside the rest.
  */
 const GEMINI: UsageShape = {
   is: (counts) =>
-    counts.has("prompt_token_count", "candidates_token_count", "response_token_count"),
+    counts.has("prompt_token_count", "candidates_token_count", "response_token_count") ||
+    (counts.has("input_token_count") && counts.has("thoughts_token_count")),
   read: toRead(
     {
-      input: ["prompt_token_count"],
+      input: ["prompt_token_count", "input_token_count"],
       cache_read: ["cached_content_token_count"],
       cache_read_audio: ["cache_tokens_details.AUDIO"],
       cached_image: ["cache_tokens_details.IMAGE"],
@@ -90,11 +92,38 @@ const GEMINI: UsageShape = {
       input_audio: ["prompt_tokens_details.AUDIO"],
       input_image: ["prompt_tokens_details.IMAGE"],
       input_video: ["prompt_tokens_details.VIDEO"],
-      tool_results: ["tool_use_prompt_token_count"],
-      output: ["candidates_token_count", "response_token_count"],
+      tool_results: ["tool_use_prompt_token_count", "tool_token_count"],
+      output: ["candidates_token_count", "response_token_count", "output_token_count"],
       output_audio: ["candidates_tokens_details.AUDIO", "response_tokens_details.AUDIO"],
       output_image: ["candidates_tokens_details.IMAGE", "response_tokens_details.IMAGE"],
       reasoning: ["thoughts_token_count"],
+    },
+    { reasoning: "beside" },
+  ),
+};
+
+/**
+ * Gemini's interactions: https://docs.cloud.google.com/gemini-enterprise-agent-platform/reference/rest/v1beta1/Usage. They count as
+ * `UsageMetadata` does, under other
+ * names.
+ */
+const GEMINI_INTERACTION: UsageShape = {
+  is: (counts) => counts.has("total_input_tokens") && counts.has("total_output_tokens"),
+  read: toRead(
+    {
+      input: ["total_input_tokens"],
+      cache_read: ["total_cached_tokens"],
+      cache_read_audio: ["cached_tokens_by_modality.audio"],
+      cached_image: ["cached_tokens_by_modality.image"],
+      cached_video: ["cached_tokens_by_modality.video"],
+      input_audio: ["input_tokens_by_modality.audio"],
+      input_image: ["input_tokens_by_modality.image"],
+      input_video: ["input_tokens_by_modality.video"],
+      tool_results: ["total_tool_use_tokens"],
+      output: ["total_output_tokens"],
+      output_audio: ["output_tokens_by_modality.audio"],
+      output_image: ["output_tokens_by_modality.image"],
+      reasoning: ["total_thought_tokens"],
     },
     { reasoning: "beside" },
   ),
@@ -234,35 +263,71 @@ const BEDROCK: UsageShape = {
   ),
 };
 
+/** Bedrock's log of invocations: https://docs.aws.amazon.com/bedrock/latest/userguide/model-invocation-logging.html */
+const BEDROCK_INVOCATION: UsageShape = {
+  host: "amazon-bedrock",
+  is: (counts) => counts.has("input.inputTokenCount", "output.outputTokenCount"),
+  read: toRead(
+    {
+      input: ["input.inputTokenCount"],
+      output: ["output.outputTokenCount"],
+      cache_read: ["input.cacheReadInputTokenCount"],
+      cache_write: ["input.cacheWriteInputTokenCount"],
+    },
+    { cached: "beside" },
+  ),
+};
+
 /**
  * Anthropic messages:
  * https://github.com/anthropics/anthropic-sdk-typescript/blob/main/src/resources/messages/messages.ts. What was cached
  * is beside the input. The totals are without compactions and advisors
  * (https://github.com/vercel/ai/blob/main/packages/anthropic/src/convert-anthropic-usage.ts).
  */
+const ANTHROPIC_PATHS: CountPaths = {
+  input: ["input_tokens"],
+  output: ["output_tokens"],
+  reasoning: ["output_tokens_details.thinking_tokens"],
+  cache_read: ["cache_read_input_tokens"],
+  cache_write: ["cache_creation_input_tokens"],
+  cache_write_5m: ["cache_creation.ephemeral_5m_input_tokens"],
+  cache_write_1h: ["cache_creation.ephemeral_1h_input_tokens"],
+  search: ["server_tool_use.web_search_requests"],
+};
+
 const ANTHROPIC: UsageShape = {
   is: (counts) =>
     counts.has("cache_creation_input_tokens", "cache_read_input_tokens", "server_tool_use") ||
     counts.has("cache_creation", "output_tokens_details.thinking_tokens"),
-  read: toRead(
-    {
-      input: ["input_tokens"],
-      output: ["output_tokens"],
-      reasoning: ["output_tokens_details.thinking_tokens"],
-      cache_read: ["cache_read_input_tokens"],
-      cache_write: ["cache_creation_input_tokens"],
-      cache_write_5m: ["cache_creation.ephemeral_5m_input_tokens"],
-      cache_write_1h: ["cache_creation.ephemeral_1h_input_tokens"],
-      search: ["server_tool_use.web_search_requests"],
-    },
-    { cached: "beside" },
-  ),
+  read: toRead(ANTHROPIC_PATHS, { cached: "beside" }),
   besides(usage) {
     const { iterations } = usage;
     const isBeside = (part: unknown) =>
       ["compaction", "advisor_message"].includes(readLogFieldAsText(part, "type"));
     return Array.isArray(iterations) ? iterations.filter(isBeside) : [];
   },
+};
+
+/** Anthropic's usage report: https://platform.claude.com/docs/en/build-with-claude/usage-cost-api */
+const ANTHROPIC_REPORT: UsageShape = {
+  host: "anthropic",
+  isSum: true,
+  is: (counts) => counts.has("uncached_input_tokens"),
+  read: toRead({ ...ANTHROPIC_PATHS, input: ["uncached_input_tokens"] }, { cached: "beside" }),
+};
+
+/** The usage table that Cursor exports: what was written to the cache, what was not, and what was read from it. */
+const CURSOR_EXPORT: UsageShape = {
+  is: (counts) => counts.has("Input (w/o Cache Write)"),
+  read: toRead(
+    {
+      input: ["Input (w/o Cache Write)"],
+      cache_write: ["Input (w/ Cache Write)"],
+      cache_read: ["Cache Read"],
+      output: ["Output Tokens"],
+    },
+    { cached: "beside" },
+  ),
 };
 
 /**
@@ -364,9 +429,9 @@ const CCUSAGE_REPORT: UsageShape = {
 };
 
 const SHAPES: readonly UsageShape[] = [
-  ...[GEMINI, DURATION, OPENAI_CHAT, OPENROUTER_GENERATION, OPENAI_USAGE_BUCKET, AI_SDK],
-  ...[CACHED_INPUT_USAGE_SHAPE, BEDROCK, ANTHROPIC, CCUSAGE_REPORT, OPENAI_IMAGES],
-  OPENAI_RESPONSES,
+  ...[GEMINI, GEMINI_INTERACTION, DURATION, OPENAI_CHAT, OPENROUTER_GENERATION],
+  ...[OPENAI_USAGE_BUCKET, AI_SDK, CACHED_INPUT_USAGE_SHAPE, BEDROCK, BEDROCK_INVOCATION],
+  ...[ANTHROPIC_REPORT, ANTHROPIC, CURSOR_EXPORT, CCUSAGE_REPORT, OPENAI_IMAGES, OPENAI_RESPONSES],
 ];
 
 export const findUsageShape = (usage: unknown): UsageShape | undefined =>
