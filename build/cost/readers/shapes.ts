@@ -73,57 +73,39 @@ const toRead =
   (counts) =>
     readCounts(counts, paths, counting);
 
+const inGeminiAnswer = (modality: string): string[] =>
+  ["candidates_tokens_details", "response_tokens_details", "output_tokens_by_modality"].map(
+    (table) => `${table}.${modality}`,
+  );
+
 /**
- * Gemini: https://github.com/googleapis/js-genai/blob/main/src/types.ts (`UsageMetadata`), and the telemetry of Gemini CLI
- * (https://github.com/google-gemini/gemini-cli/blob/main/docs/cli/telemetry.md). The prompt includes what was cached;
- * thoughts and the results of tools are counted beside the rest.
+ * Gemini: https://github.com/googleapis/js-genai/blob/main/src/types.ts (`UsageMetadata`), its interactions
+ * (https://docs.cloud.google.com/gemini-enterprise-agent-platform/reference/rest/v1beta1/Usage), and the telemetry of
+ * Gemini CLI (https://github.com/google-gemini/gemini-cli/blob/main/docs/cli/telemetry.md). The prompt includes what was
+ * cached; thoughts and the results of tools are counted beside the rest.
  */
 const GEMINI: UsageShape = {
   is: (counts) =>
     counts.has("prompt_token_count", "candidates_token_count", "response_token_count") ||
-    (counts.has("input_token_count") && counts.has("thoughts_token_count")),
+    counts.has("total_output_tokens", "thoughts_token_count"),
   read: toRead(
     {
-      input: ["prompt_token_count", "input_token_count"],
-      cache_read: ["cached_content_token_count"],
-      cache_read_audio: ["cache_tokens_details.AUDIO"],
-      cached_image: ["cache_tokens_details.IMAGE"],
-      cached_video: ["cache_tokens_details.VIDEO"],
-      input_audio: ["prompt_tokens_details.AUDIO"],
-      input_image: ["prompt_tokens_details.IMAGE"],
-      input_video: ["prompt_tokens_details.VIDEO"],
-      tool_results: ["tool_use_prompt_token_count", "tool_token_count"],
-      output: ["candidates_token_count", "response_token_count", "output_token_count"],
-      output_audio: ["candidates_tokens_details.AUDIO", "response_tokens_details.AUDIO"],
-      output_image: ["candidates_tokens_details.IMAGE", "response_tokens_details.IMAGE"],
-      reasoning: ["thoughts_token_count"],
-    },
-    { reasoning: "beside" },
-  ),
-};
-
-/**
- * Gemini's interactions: https://docs.cloud.google.com/gemini-enterprise-agent-platform/reference/rest/v1beta1/Usage. They count as
- * `UsageMetadata` does, under other
- * names.
- */
-const GEMINI_INTERACTION: UsageShape = {
-  is: (counts) => counts.has("total_input_tokens") && counts.has("total_output_tokens"),
-  read: toRead(
-    {
-      input: ["total_input_tokens"],
-      cache_read: ["total_cached_tokens"],
-      cache_read_audio: ["cached_tokens_by_modality.audio"],
-      cached_image: ["cached_tokens_by_modality.image"],
-      cached_video: ["cached_tokens_by_modality.video"],
-      input_audio: ["input_tokens_by_modality.audio"],
-      input_image: ["input_tokens_by_modality.image"],
-      input_video: ["input_tokens_by_modality.video"],
-      tool_results: ["total_tool_use_tokens"],
-      output: ["total_output_tokens"],
-      output_audio: ["output_tokens_by_modality.audio"],
-      output_image: ["output_tokens_by_modality.image"],
-      reasoning: ["total_thought_tokens"],
+      input: ["prompt_token_count", "total_input_tokens", "input_token_count"],
+      cache_read: ["cached_content_token_count", "total_cached_tokens"],
+      cache_read_audio: ["cache_tokens_details.AUDIO", "cached_tokens_by_modality.audio"],
+      cached_image: ["cache_tokens_details.IMAGE", "cached_tokens_by_modality.image"],
+      cached_video: ["cache_tokens_details.VIDEO", "cached_tokens_by_modality.video"],
+      input_audio: ["prompt_tokens_details.AUDIO", "input_tokens_by_modality.audio"],
+      input_image: ["prompt_tokens_details.IMAGE", "input_tokens_by_modality.image"],
+      input_video: ["prompt_tokens_details.VIDEO", "input_tokens_by_modality.video"],
+      tool_results: ["tool_use_prompt_token_count", "total_tool_use_tokens", "tool_token_count"],
+      output: [
+        ...["candidates_token_count", "response_token_count", "total_output_tokens"],
+        "output_token_count",
+      ],
+      output_audio: inGeminiAnswer("audio"),
+      output_image: inGeminiAnswer("image"),
+      reasoning: ["thoughts_token_count", "total_thought_tokens"],
     },
     { reasoning: "beside" },
   ),
@@ -241,38 +223,29 @@ export const CACHED_INPUT_USAGE_SHAPE: UsageShape = {
 };
 
 /**
- * Bedrock Converse: https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_TokenUsage.html. What was
- * cached is beside the input
- * (https://github.com/vercel/ai/blob/main/packages/amazon-bedrock/src/convert-amazon-bedrock-usage.ts).
+ * Bedrock Converse: https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_TokenUsage.html, and the log of
+ * invocations: https://docs.aws.amazon.com/bedrock/latest/userguide/model-invocation-logging.html. What was cached is beside
+ * the input (https://github.com/vercel/ai/blob/main/packages/amazon-bedrock/src/convert-amazon-bedrock-usage.ts).
  */
 const BEDROCK: UsageShape = {
   host: "amazon-bedrock",
-  is: (_, usage) =>
-    Object.hasOwn(usage, "inputTokens") &&
-    Object.keys(usage).some((name) => /^cache(Read|Write)InputToken(s|Count)$/.test(name)),
+  is: (counts, usage) =>
+    counts.has("input.inputTokenCount", "output.outputTokenCount") ||
+    (Object.hasOwn(usage, "inputTokens") &&
+      Object.keys(usage).some((name) => /^cache(Read|Write)InputToken(s|Count)$/.test(name))),
   read: toRead(
     {
-      input: ["inputTokens"],
-      output: ["outputTokens"],
-      cache_read: ["cacheReadInputTokens", "cacheReadInputTokenCount"],
-      cache_write: ["cacheWriteInputTokens", "cacheWriteInputTokenCount"],
+      input: ["inputTokens", "input.inputTokenCount"],
+      output: ["outputTokens", "output.outputTokenCount"],
+      cache_read: [
+        ...["cacheReadInputTokens", "cacheReadInputTokenCount", "input.cacheReadInputTokenCount"],
+      ],
+      cache_write: [
+        ...["cacheWriteInputTokens", "cacheWriteInputTokenCount"],
+        "input.cacheWriteInputTokenCount",
+      ],
       cache_write_5m: ["cacheDetails.5m"],
       cache_write_1h: ["cacheDetails.1h"],
-    },
-    { cached: "beside" },
-  ),
-};
-
-/** Bedrock's log of invocations: https://docs.aws.amazon.com/bedrock/latest/userguide/model-invocation-logging.html */
-const BEDROCK_INVOCATION: UsageShape = {
-  host: "amazon-bedrock",
-  is: (counts) => counts.has("input.inputTokenCount", "output.outputTokenCount"),
-  read: toRead(
-    {
-      input: ["input.inputTokenCount"],
-      output: ["output.outputTokenCount"],
-      cache_read: ["input.cacheReadInputTokenCount"],
-      cache_write: ["input.cacheWriteInputTokenCount"],
     },
     { cached: "beside" },
   ),
@@ -429,9 +402,9 @@ const CCUSAGE_REPORT: UsageShape = {
 };
 
 const SHAPES: readonly UsageShape[] = [
-  ...[GEMINI, GEMINI_INTERACTION, DURATION, OPENAI_CHAT, OPENROUTER_GENERATION],
-  ...[OPENAI_USAGE_BUCKET, AI_SDK, CACHED_INPUT_USAGE_SHAPE, BEDROCK, BEDROCK_INVOCATION],
-  ...[ANTHROPIC_REPORT, ANTHROPIC, CURSOR_EXPORT, CCUSAGE_REPORT, OPENAI_IMAGES, OPENAI_RESPONSES],
+  ...[GEMINI, DURATION, OPENAI_CHAT, OPENROUTER_GENERATION, OPENAI_USAGE_BUCKET, AI_SDK],
+  ...[CACHED_INPUT_USAGE_SHAPE, BEDROCK, ANTHROPIC_REPORT, ANTHROPIC, CURSOR_EXPORT],
+  ...[CCUSAGE_REPORT, OPENAI_IMAGES, OPENAI_RESPONSES],
 ];
 
 export const findUsageShape = (usage: unknown): UsageShape | undefined =>
