@@ -138,6 +138,10 @@ describe("a log of", () => {
     ]);
   });
 
+  test("a table with semicolons, as a spreadsheet saves it where commas are in numbers", () => {
+    expect(usages("model;prompt_tokens;cost\nm;5;0,25\n")).toEqual([{ input: 5 }]);
+  });
+
   test("a byte order mark", () => {
     expect(usages('\uFEFF{"prompt_tokens": 5}')).toEqual([{ input: 5 }]);
   });
