@@ -2,6 +2,7 @@
  * `npm run bench:readers`: what ten usages cost by the programs that read price tables, with their own table where they have
  * one inside and with ours of the day of use, and by our engine. It reads the last build.
  */
+import { Command } from "commander";
 import { findModelMeantOnDay, toRateCard } from "../build/cost/card-of-day.ts";
 import { cost } from "../build/cost/cost.ts";
 import { findRateCardAtHost } from "../generator/endpoints/cost/cost.ts";
@@ -25,6 +26,12 @@ import {
   type OtherToolCostCalculator,
   type RequestUsageToPrice,
 } from "./price-readers.ts";
+
+new Command("npm run bench:readers --")
+  .description(
+    "Prints what programs that read price tables compute for ten usage records: with their own tables, and with ours.",
+  )
+  .parse();
 
 const USAGES = (
   [
