@@ -60,14 +60,16 @@ function readJson(text: string): FoundUsage[] | undefined {
   const codex = new CodexLogReader();
   if (whole !== undefined)
     return isCodexLogLine(whole) ? codex.read(whole, "The entry") : findUsages(whole, "The entry");
-  const lines = text.split(/\r?\n/).map((line) => ({ line, value: parseJson(line) }));
-  if (!lines.some(({ value }) => isJsonObject(value))) return undefined;
-  return lines.flatMap(({ line, value }, index): FoundUsage[] => {
+  let isJson = false;
+  const found = text.split(/\r?\n/).flatMap((line, index): FoundUsage[] => {
     const place = `Line ${index + 1}`;
     if (line.trim() === "") return [];
+    const value = parseJson(line);
+    isJson ||= isJsonObject(value);
     if (value === undefined) return [toFailedUsage(place, "is not JSON")];
     return isCodexLogLine(value) ? codex.read(value, place) : findUsages(value, place);
   });
+  return isJson ? found : undefined;
 }
 
 /** @returns Undefined where no column is known. */
