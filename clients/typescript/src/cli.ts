@@ -14,7 +14,7 @@ const DATA = join(import.meta.dirname, "data.br");
 const FILE_FAULTS: Readonly<Record<string, (path: string) => string>> = {
   ENOENT: () => "there is no such file",
   EISDIR: (folder) =>
-    `it is a folder; name a file in it, or send its files to a command that takes -: cat ${folder}/* |`,
+    `it is a folder; name a file in it, or join its files: cat ${folder}/* | model-almanac ${process.argv[2]} -`,
 };
 
 async function readBytes(path: string): Promise<Buffer> {
