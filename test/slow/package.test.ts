@@ -82,7 +82,7 @@ test("its commands answer", async () => {
   ]);
   for (const [path, fault] of [
     ["no-such-file", /cannot read no-such-file: there is no such file\n$/],
-    [".", /cannot read \.: it is a folder; name a file in it, .* cat \.\/\* \| model-almanac cost -$/m],
+    [".", /it is a folder; name a file in it, .* cat \.\/\* \| model-almanac cost -$/m],
     ["cut.jsonl.gz", /cannot unpack cut\.jsonl\.gz: .*; send the whole file/],
   ] as const)
     expect((await model(`cost ${path}`)).stderr).toMatch(fault);
