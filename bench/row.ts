@@ -20,23 +20,14 @@ type Format = (value: number) => string;
 /** A value that must not pass its goal. @param more Is shown after it. */
 export const toBenchRowAtMost = (
   what: string,
-  [value, goal]: readonly [value: number, goal: number],
+  value: number,
+  goal: number,
   format: Format,
-  { more = "", reference = "" } = {},
+  reference = "",
+  more = "",
 ): BenchRow => ({
   ...{ what, measured: `${format(value)}${more}`, goal: `≤ ${format(goal)}`, reference },
   meets: value <= goal,
-});
-
-/** Calls in a second. */
-export const toBenchRateRowAtLeast = (
-  what: string,
-  [rate, goal]: readonly [value: number, goal: number],
-  { more = "", reference }: { more?: string; reference: number },
-): BenchRow => ({
-  ...{ what, measured: `${thousands(rate)}/s${more}`, goal: `≥ ${thousands(goal)}/s` },
-  reference: `JSON.stringify ${thousands(reference)}/s`,
-  meets: rate >= goal,
 });
 
 const HEADER = ["what", "measured", "goal", "reference in the same run", "ok"];
@@ -50,7 +41,7 @@ export const formatBenchTable = (rows: readonly BenchRow[]): string =>
 export const formatBenchSeconds: Format = (ms) => `${(ms / 1000).toFixed(2)} s`;
 export const formatBenchMegabytes: Format = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 export const formatBenchKilobytes: Format = (bytes) => `${(bytes / 1e3).toFixed(1)} kB`;
-const thousands: Format = (value) => Math.round(value).toLocaleString("en-US");
+export const formatBenchRate: Format = (value) => `${Math.round(value).toLocaleString("en-US")}/s`;
 
 export interface ChildProcessUsage {
   ms: number;

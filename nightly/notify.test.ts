@@ -99,7 +99,10 @@ it("takes a site for deployed once the service has the root of the build", async
   const url = await startTestServer((_, response) => {
     response.end(JSON.stringify({ as_of: "2026-03-01", root: roots.shift() ?? "other" }));
   });
-  const wait = () => waitForDeploy(`${url}/`, join(folder, "dist"), { attempts: 3, waitMs: 1 });
-  expect([await wait(), roots]).toEqual([null, []]);
-  expect(await wait()).toBe(`the deploy had not ended: ${url}/api/v1/status has the root other`);
+  const wait = (limitMs: number) =>
+    waitForDeploy(`${url}/`, join(folder, "dist"), { limitMs, waitMs: 1 });
+  expect([await wait(60_000), roots]).toEqual([null, []]);
+  expect(await wait(0)).toBe(
+    `the deploy had not ended after 0 minutes: ${url}/api/v1/status has the root other, not new; check the last deploy`,
+  );
 });

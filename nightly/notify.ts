@@ -61,21 +61,27 @@ export async function commitAndNotify(
 }
 
 /** A deploy takes minutes; one that takes longer has failed, or waits for a person. */
-const DEPLOY_LIMIT = { attempts: 80, waitMs: 15_000 };
+const DEPLOY_LIMIT = { limitMs: 20 * 60_000, waitMs: 15_000 };
 
-/** @returns Null once the service answers with the facts of the built site; else why it does not in time. */
+/**
+ * @returns Null once the service answers with the facts of the built site; else why it does not in time, however slowly it
+ *   answers.
+ */
 export async function waitForDeploy(
   url: string,
   dist: string,
-  { attempts, waitMs } = DEPLOY_LIMIT,
+  { limitMs, waitMs } = DEPLOY_LIMIT,
 ): Promise<string | null> {
   const { root } = JSON.parse(await readFile(join(dist, "api/v1/status"), "utf8"));
   const address = `${url.replace(/\/+$/, "")}/api/v1/status`;
-  for (let attempt = 1; ; attempt++) {
+  const end = performance.now() + limitMs;
+  while (true) {
     const status = await readServiceStatus(address);
     if (typeof status !== "string" && status.root === root) return null;
-    if (attempt === attempts)
-      return `the deploy had not ended: ${address} ${typeof status === "string" ? status : `has the root ${status.root}`}`;
+    if (performance.now() >= end) {
+      const answer = typeof status === "string" ? status : `has the root ${status.root}`;
+      return `the deploy had not ended after ${limitMs / 60_000} minutes: ${address} ${answer}, not ${root}; check the last deploy`;
+    }
     await setTimeout(waitMs);
   }
 }

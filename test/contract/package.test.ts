@@ -8,7 +8,10 @@ import { EXPORT_TABLE_URL_PATHS } from "../../clients/typescript/src/cli/export.
 import { runAlmanacCommand } from "../../clients/typescript/src/cli/run.ts";
 import type { CostRow } from "../../generator/endpoints/cost/cost.ts";
 import { COMPAT_FORMATS, makeCompatTable } from "../../generator/formats/format-files.ts";
-import { computeUsageLogCosts } from "../../generator/site/client/usage-log.ts";
+import {
+  computeUsageLogCosts,
+  renderUsageLogResult,
+} from "../../generator/site/client/usage-log.ts";
 import { arraysByColumnToRows } from "../../generator/site/components/table.ts";
 import {
   type ModelsFileRow,
@@ -70,6 +73,10 @@ describe("cost()", () => {
         const read = computeUsageLogCosts(log, models.map(toModelTableItem), offers, almanac);
         const { usd } = almanac.cost({ usage }, { model: name, host });
         const now = "models" in read ? read.models[0]?.now : undefined;
+        if ("models" in read)
+          expect(String(renderUsageLogResult(read, [], new Map())).includes("today’s prices")).toBe(
+            now != null,
+          );
         return { name, host, isOwnId: name !== model, usd, onPage: now?.usd ?? null };
       }),
     );
@@ -513,6 +520,7 @@ describe("model-almanac", () => {
     ["price nron-4o", /no model is called "nron-4o"; did you mean norn-4o/],
     ["price qqqqqq", /no model is called "qqqqqq"; model-almanac models <words> lists/],
     ["price norn-4o --host nortwind", /did you mean northwind\?/],
+    ["price norn-4o --host qqqqqq", /no host is called "qqqqqq"; model-almanac cheapest/],
     ["price norn-4o --att 1", /price has no option --att; did you mean --at\?/],
     ["price norn-4o --at", /--at needs a value; write --at <day>/],
     ["price norn-4o --at --json", /--at needs a value/],
@@ -544,10 +552,11 @@ describe("model-almanac", () => {
       "price norn-4o --host quillon",
       /no price of norn-4o at quillon is known; model-almanac cheapest norn-4o/,
     ],
-    ["cost empty", /empty: The log is empty/],
+    ["cost empty", /empty: The log is empty; give a file with an entry for each request\.$/],
+    ["cost text", /text: The log is neither JSON .* --columns input=Prompt,output=Completion$/],
   ])("%j has no answer: exit code 1 and the reason", async (args, message) => {
-    const { code, errors } = await runCommand(args, { empty: "" });
-    expect([code, errors]).toEqual([1, expect.stringMatching(message)]);
+    const { code, errors } = await runCommand(args, { empty: "", text: "a\nb" });
+    expect([code, errors.trim()]).toEqual([1, expect.stringMatching(message)]);
   });
 
   verifies("11.2", "is bold on a terminal only, and never with NO_COLOR", async () => {

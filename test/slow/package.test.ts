@@ -2,6 +2,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { beforeAll, expect, test } from "vitest";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
@@ -51,7 +52,11 @@ test("its commands answer", async () => {
   });
   await writeFile(join(folder, "log.jsonl"), log);
   // As `>` of Windows PowerShell writes it.
-  await writeFile(join(folder, "log16.jsonl"), `\uFEFF${log}`, "utf16le");
+  const wide = Buffer.from(`\uFEFF${log}`, "utf16le");
+  await writeFile(join(folder, "log16.jsonl"), wide);
+  await writeFile(join(folder, "log16be.jsonl"), wide.swap16());
+  await writeFile(join(folder, "log.jsonl.gz"), gzipSync(log));
+  await writeFile(join(folder, "cut.jsonl.gz"), gzipSync(log).subarray(0, 30));
   for (const [args, output] of [
     ["cheapest norn-4o", /^northwind +norn-4o +\$2\.50/m],
     ["compare norn-4o norn-5", /^list price/m],
@@ -60,6 +65,8 @@ test("its commands answer", async () => {
     ["cost log.jsonl --what-if norn-4o-mini", /^norn-4o-mini +northwind +\$0\.000156/m],
     ["cost - < log.jsonl", /^total .*\$0\.0026$/m],
     ["cost log16.jsonl", /^total .*\$0\.0026$/m],
+    ["cost log16be.jsonl", /^total .*\$0\.0026$/m],
+    ["cost log.jsonl.gz", /^total .*\$0\.0026$/m],
     ["models norn | head -1", /^model/],
     ["export --format ccusage --at 2025-05-20", /"norn-4o":\{"inputCostPerToken":0\.000005/],
   ] as const) {
@@ -73,9 +80,12 @@ test("its commands answer", async () => {
     "",
     expect.stringContaining("did you mean price?"),
   ]);
-  expect((await model("cost no-such-file")).stderr).toBe(
-    "model-almanac: cannot read no-such-file: there is no such file\n",
-  );
+  for (const [path, fault] of [
+    ["no-such-file", /cannot read no-such-file: there is no such file\n$/],
+    [".", /it is a folder; name a file in it, .* cat \.\/\* \| model-almanac cost -$/m],
+    ["cut.jsonl.gz", /cannot unpack cut\.jsonl\.gz: .*; send the whole file/],
+  ] as const)
+    expect((await model(`cost ${path}`)).stderr).toMatch(fault);
 });
 
 test("its tool server answers", async () => {

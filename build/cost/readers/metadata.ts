@@ -28,7 +28,7 @@ const NAMES = {
   // Anthropic: https://platform.claude.com/docs/en/manage-claude/data-residency
   region: ["inference_geo"],
   at: [
-    ...["timestamp", "created_at", "created", "create_time", "start_time", "date"],
+    ...["timestamp", "created_at", "created", "create_time", "start_time", "starting_at", "date"],
     "response.timestamp",
   ],
   reportedUsd: [

@@ -15,6 +15,7 @@ import {
   toNormalizedFieldKey,
   UsageCountReader,
 } from "./reading.ts";
+import { readCounts } from "./shapes.ts";
 
 /** `gen_ai.usage.input_tokens` → `usage_input_tokens`, from a table or OTLP's list of {key, value: {intValue}}. */
 export function flattenOtelSpanAttributes(span: JsonObject): JsonObject {
@@ -49,30 +50,19 @@ export const isOtelSpanWithUsage = (attributes: JsonObject): boolean =>
  * includes what was read from and written to the cache, the output its reasoning. The cost is a proposal
  * (changelog.d/443 there).
  */
-export function toUsageOfOtelSpan(counts: UsageCountReader): Usage {
-  const kind = (name: string) => counts.of(`usage_${name}`);
-  return {
-    ...counts.split(
-      "input",
-      counts.of("usage_input_tokens", "usage_prompt_tokens"),
-      {
-        cache_read: kind("cache_read_input_tokens"),
-        cache_write: kind("cache_creation_input_tokens"),
-      },
-      {
-        input_audio: kind("audio_input_tokens"),
-        input_image: kind("image_input_tokens"),
-        input_video: kind("video_input_tokens"),
-      },
-    ),
-    ...counts.split(
-      "output",
-      counts.of("usage_output_tokens", "usage_completion_tokens"),
-      { reasoning: counts.of("usage_reasoning_output_tokens", "usage_reasoning_tokens") },
-      { output_audio: kind("audio_output_tokens"), output_image: kind("image_output_tokens") },
-    ),
-  };
-}
+export const toUsageOfOtelSpan = (counts: UsageCountReader): Usage =>
+  readCounts(counts, {
+    input: ["usage_input_tokens", "usage_prompt_tokens"],
+    cache_read: ["usage_cache_read_input_tokens"],
+    cache_write: ["usage_cache_creation_input_tokens"],
+    input_audio: ["usage_audio_input_tokens"],
+    input_image: ["usage_image_input_tokens"],
+    input_video: ["usage_video_input_tokens"],
+    output: ["usage_output_tokens", "usage_completion_tokens"],
+    output_audio: ["usage_audio_output_tokens"],
+    output_image: ["usage_image_output_tokens"],
+    reasoning: ["usage_reasoning_output_tokens", "usage_reasoning_tokens"],
+  });
 
 export function readOtelSpanMetadata(span: JsonObject, attributes: JsonObject): UsageLogMetadata {
   const text = (...names: string[]): string | null => {

@@ -19,138 +19,10 @@ const NONE = {
 };
 
 describe("a log of", () => {
-  test.each<[string, object[]]>([
-    [
-      // A message is on two lines, of which the last counts; a tool's result is no message.
-      "claude-code.jsonl",
-      [
-        {
-          usage: { input: 100, output: 50, cache_read: 10, cache_write_1h: 25 },
-          ...{ ...NONE, model: "claude-sonnet-4-20250514", serviceTier: "standard" },
-          at: "2026-01-09T10:00:01.000Z",
-        },
-        {
-          usage: { input: 200, output: 75, cache_read: 20, cache_write: 50 },
-          ...{ ...NONE, model: "claude-opus-4-20250514", serviceTier: "fast" },
-          at: "2026-01-09T12:30:00.000Z",
-        },
-      ],
-    ],
-    [
-      // Running totals of 1,000 and 2,500 tokens, the last of them twice.
-      "codex.jsonl",
-      [
-        {
-          usage: { input: 650, cache_read: 250, output: 25, reasoning: 75 },
-          ...{ ...NONE, model: "gpt-5.2-codex", host: "openai", at: "2026-05-13T09:01:00.000Z" },
-        },
-        {
-          usage: { input: 800, cache_read: 500, output: 100, reasoning: 100 },
-          ...{ ...NONE, model: "gpt-5.3-codex", host: "openai", at: "2026-05-13T09:06:00.000Z" },
-        },
-      ],
-    ],
-    [
-      // The span of the agent adds up the span of its request.
-      "otlp.json",
-      [
-        {
-          usage: { input: 25, cache_read: 50, cache_write: 25, output: 130, reasoning: 50 },
-          ...{ ...NONE, model: "gpt-4-0613", host: "amazon-bedrock", reportedUsd: 0.02 },
-          at: "2026-06-07T12:40:00.000Z",
-        },
-      ],
-    ],
-    [
-      "langfuse.json",
-      [
-        {
-          usage: { input: 86, cache_read: 1920, output: 285, reasoning: 15 },
-          ...{ ...NONE, model: "gpt-4o", reportedUsd: 0.005, at: "2026-02-01T10:00:01.000Z" },
-        },
-        {
-          usage: { input: 7, cache_read: 16_399, cache_write_5m: 2089, output: 445 },
-          ...{ ...NONE, model: "claude-sonnet-4-5", at: "2026-02-01T10:00:02.000Z" },
-        },
-      ],
-    ],
-    [
-      // LiteLLM's prompt includes the cached, whichever host it came from.
-      "litellm.json",
-      [
-        {
-          usage: { input: 600, cache_read: 400, cache_write: 300, output: 200 },
-          ...{ ...NONE, model: "claude-sonnet-4-5", host: "amazon-bedrock", reportedUsd: 0.5 },
-          at: "2026-01-09T10:00:00.000Z",
-        },
-        {
-          usage: { input: 86, cache_read: 1920, output: 300 },
-          ...{ ...NONE, model: "gpt-4o", host: "openai", reportedUsd: 0.25 },
-          at: "2026-01-09T11:00:00.000Z",
-        },
-      ],
-    ],
-    [
-      "litellm.csv",
-      [
-        {
-          usage: { input: 1000, output: 200 },
-          ...{ ...NONE, model: "gpt-4o", host: "openai", reportedUsd: 0.5 },
-          at: "2026-01-09T10:00:00.000Z",
-        },
-        {
-          usage: { input: 600, cache_read: 400, cache_write: 300, output: 200 },
-          ...{ ...NONE, model: "claude-sonnet-4-5", host: "amazon-bedrock", reportedUsd: 0.25 },
-          at: "2026-01-09T11:00:00.000Z",
-        },
-      ],
-    ],
-    [
-      "openai-batch.jsonl",
-      [
-        { input: 22, output: 2 },
-        { input: 27, cache_read: 98, output: 48 },
-      ].map((usage) => ({
-        ...{ ...NONE, usage, model: "gpt-4o-2024-08-06", serviceTier: "batch" },
-        at: "2026-01-09T10:00:00.000Z",
-      })),
-    ],
-    [
-      "openrouter-activity.csv",
-      [
-        {
-          usage: { input: 60, cache_read: 40, output: 150, reasoning: 50 },
-          ...{ ...NONE, model: "openai/gpt-4.1-2025-04-14", host: "openrouter" },
-          ...{ reportedUsd: 0.01, at: "2026-03-30T02:37:51.271Z" },
-        },
-      ],
-    ],
-    [
-      // A day's models, not also the day and the sum of all.
-      "ccusage.json",
-      [
-        {
-          usage: { input: 177, output: 31_000, cache_write: 512, cache_read: 1024 },
-          ...{ ...NONE, model: "claude-opus-4-1-20250805", at: "2026-05-16" },
-          ...{ reportedUsd: 17.5, requests: null },
-        },
-        {
-          usage: { input: 100, output: 456 },
-          ...{ ...NONE, model: "claude-sonnet-4-5-20250929", at: "2026-05-16" },
-          ...{ reportedUsd: 0.08, requests: null },
-        },
-      ],
-    ],
-    [
-      "ccusage.csv",
-      [
-        {
-          usage: { input: 600, output: 200, cache_write: 300, cache_read: 400 },
-          ...{ ...NONE, model: null, at: "2026-01-01", reportedUsd: 0.25, requests: null },
-        },
-      ],
-    ],
-  ])("%s", (name, entries) => {
+  const READ_AS: Readonly<Record<string, object[]>> = JSON.parse(
+    readFileSync(new URL("../../../test/golden/usage-logs/read-as.json", import.meta.url), "utf8"),
+  );
+  test.each(Object.entries(READ_AS))("%s", (name, entries) => {
     expect(readSample(name)).toEqual({ entries, skipped: [] });
   });
 
@@ -264,6 +136,10 @@ describe("a log of", () => {
     expect(readUsageLog(table).entries).toMatchObject([
       { model: "m\tn", usage: { input: 1200, output: 5 } },
     ]);
+  });
+
+  test("a table with semicolons, as a spreadsheet saves it where commas are in numbers", () => {
+    expect(usages("model;prompt_tokens;cost\nm;5;0,25\n")).toEqual([{ input: 5 }]);
   });
 
   test("a byte order mark", () => {

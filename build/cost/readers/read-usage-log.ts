@@ -1,7 +1,7 @@
 /** A file's text → what its entries used. Nothing leaves the machine. */
 import { USAGE_FIELDS, type Usage, type UsageField } from "../usage.ts";
 import { CodexLogReader, isCodexLogLine } from "./codex.ts";
-import { parseLogCsv } from "./csv.ts";
+import { parseCsvCells } from "./csv.ts";
 import { readUsageLogModelAndHost } from "./metadata.ts";
 import {
   dropZeroCounts,
@@ -29,7 +29,7 @@ const LISTED_FAULTS = 5;
 /**
  * @param text A file of responses or usages (one JSON value, or one a line), as `usageOf` reads them; OpenAI's batch
  * output; OTLP and spans with `gen_ai.*`; Langfuse observations; LiteLLM spend logs; session logs of Claude Code, where
- * a message may stand on several lines, and of Codex; ccusage's JSON; or a table with commas or tabs.
+ * a message may stand on several lines, and of Codex; ccusage's JSON; or a table with commas, tabs or semicolons.
  * @param columns For a table whose names are not known here.
  */
 export function readUsageLog(text: string, columns?: UsageColumns): UsageLog {
@@ -60,19 +60,21 @@ function readJson(text: string): FoundUsage[] | undefined {
   const codex = new CodexLogReader();
   if (whole !== undefined)
     return isCodexLogLine(whole) ? codex.read(whole, "The entry") : findUsages(whole, "The entry");
-  const lines = text.split(/\r?\n/).map((line) => ({ line, value: parseJson(line) }));
-  if (!lines.some(({ value }) => isJsonObject(value))) return undefined;
-  return lines.flatMap(({ line, value }, index): FoundUsage[] => {
+  let isJson = false;
+  const found = text.split(/\r?\n/).flatMap((line, index): FoundUsage[] => {
     const place = `Line ${index + 1}`;
     if (line.trim() === "") return [];
+    const value = parseJson(line);
+    isJson ||= isJsonObject(value);
     if (value === undefined) return [toFailedUsage(place, "is not JSON")];
     return isCodexLogLine(value) ? codex.read(value, place) : findUsages(value, place);
   });
+  return isJson ? found : undefined;
 }
 
 /** @returns Undefined where no column is known. */
 function readTable(text: string, columns: UsageColumns | undefined): FoundUsage[] | undefined {
-  const [head = [], ...rows] = parseLogCsv(text);
+  const [head = [], ...rows] = parseCsvCells(text).map((row) => row.map((cell) => cell.text));
   const toCells = (row: readonly string[]) =>
     Object.fromEntries(head.map((name, at) => [name, row[at]?.trim() ?? ""]));
   const isKnown = columns

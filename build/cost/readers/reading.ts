@@ -77,7 +77,7 @@ function indexOf(object: JsonObject): ReadonlyMap<string, unknown> {
 }
 
 /**
- * @param path `usage.input_tokens`. An object may be a JSON string; a list of {modality, tokenCount} or of
+ * @param path `usage.input_tokens`. An object may be a JSON string; a list of {modality, tokenCount}, {modality, tokens} or
  * {ttl, inputTokens} is read as a table: `prompt_tokens_details.AUDIO`.
  */
 export function findLogFieldAtPath(value: unknown, path: string): unknown {
@@ -100,9 +100,7 @@ function sumOfRows(rows: readonly unknown[], key: string): number | undefined {
         ) === key,
     )
     .map((row) =>
-      parseLogNumberOrNaN(
-        findLogFieldAtPath(row, "token_count") ?? findLogFieldAtPath(row, "inputTokens"),
-      ),
+      parseLogNumberOrNaN(findFirstLogField(row, ["token_count", "inputTokens", "tokens"])),
     );
   return counts.length > 0 ? counts.reduce((sum, count) => sum + count, 0) : undefined;
 }

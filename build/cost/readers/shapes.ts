@@ -1,45 +1,114 @@
-/** How each API counts what a request used: one table for each shape of a usage object. */
-import type { Usage } from "../usage.ts";
-import { isJsonObject, readLogFieldAsText, UsageCountReader, type UsageShape } from "./reading.ts";
+/** How each API, report and export counts what was used: one table of paths for each shape of a usage object. */
+import type { Usage, UsageField } from "../usage.ts";
 import {
-  CCUSAGE_REPORT_SHAPE,
-  OPENAI_USAGE_BUCKET_SHAPE,
-  OPENROUTER_GENERATION_SHAPE,
-} from "./report-shapes.ts";
+  findFirstLogField,
+  isJsonObject,
+  parseLogNumberOrNaN,
+  readLogFieldAsText,
+  UsageCountReader,
+  type UsageShape,
+} from "./reading.ts";
+
+/** Where each count is: the first path that is stated. `input` and `output` are totals of what is inside them. */
+interface CountPaths extends Partial<Record<UsageField, readonly string[]>> {
+  /** Pictures and films among the cached, where they are among those of the prompt too. */
+  cached_image?: readonly string[];
+  cached_video?: readonly string[];
+  /** Results of tools, counted beside the prompt and charged as input. */
+  tool_results?: readonly string[];
+  /** Sum of all: it shows where the reasoning is counted. */
+  total?: readonly string[];
+}
+
+interface Counting {
+  /**
+   * Whether what was read from and written to the cache is part of the input, or counted beside it; `fits`: beside it where
+   * it is more than the input.
+   */
+  cached?: "inside" | "beside" | "fits";
+  /** `shown`: beside the output where the sum of all says so, or because it does not fit. */
+  reasoning?: "inside" | "beside" | "shown";
+}
+
+/** Disjoint counts. Sound, pictures and films in the totals are counted without those that were cached. */
+export function readCounts(
+  counts: UsageCountReader,
+  paths: CountPaths,
+  { cached = "inside", reasoning = "inside" }: Counting = {},
+): Usage {
+  const of = (name: keyof CountPaths) => counts.of(...(paths[name] ?? []));
+  const [prompt, answer, thoughts] = [of("input"), of("output"), of("reasoning")];
+  const cache_read_audio = of("cache_read_audio");
+  const writes = { cache_write_5m: of("cache_write_5m"), cache_write_1h: of("cache_write_1h") };
+  // Where only the lifetimes are stated, or the total beside them is 0, they are the total.
+  const written = of("cache_write") || writes.cache_write_5m + writes.cache_write_1h;
+  const cache: Usage = {
+    ...counts.split("cache_read", of("cache_read"), { cache_read_audio }),
+    ...counts.split("cache_write", written, writes),
+  };
+  const isCacheBeside = cached === "beside" || (cached === "fits" && of("cache_read") > prompt);
+  const input = counts.split("input", prompt, isCacheBeside ? {} : cache, {
+    input_audio: of("input_audio") - cache_read_audio,
+    input_image: of("input_image") - of("cached_image"),
+    input_video: of("input_video") - of("cached_video"),
+  });
+  input.input = (input.input ?? 0) + of("tool_results");
+  const isShown = thoughts > answer || (thoughts > 0 && of("total") === prompt + answer + thoughts);
+  const isReasoningBeside = reasoning === "beside" || (reasoning === "shown" && isShown);
+  return {
+    ...input,
+    ...counts.split("output", answer, isReasoningBeside ? {} : { reasoning: thoughts }, {
+      output_audio: of("output_audio"),
+      output_image: of("output_image"),
+    }),
+    ...(isReasoningBeside && { reasoning: thoughts }),
+    ...(isCacheBeside && cache),
+    // Searches may be listed in the answer instead.
+    ...(counts.has(...(paths.search ?? [])) && { search: of("search") }),
+  };
+}
+
+const toRead =
+  (paths: CountPaths, counting?: Counting): UsageShape["read"] =>
+  (counts) =>
+    readCounts(counts, paths, counting);
+
+const inGeminiAnswer = (modality: string): string[] =>
+  ["candidates_tokens_details", "response_tokens_details", "output_tokens_by_modality"].map(
+    (table) => `${table}.${modality}`,
+  );
 
 /**
- * Gemini: https://github.com/googleapis/js-genai/blob/main/src/types.ts (`UsageMetadata`). The prompt includes what was
+ * Gemini: https://github.com/googleapis/js-genai/blob/main/src/types.ts (`UsageMetadata`), its interactions
+ * (https://docs.cloud.google.com/gemini-enterprise-agent-platform/reference/rest/v1beta1/Usage), and the telemetry of
+ * Gemini CLI (https://github.com/google-gemini/gemini-cli/blob/main/docs/cli/telemetry.md). The prompt includes what was
  * cached; thoughts and the results of tools are counted beside the rest.
  */
 const GEMINI: UsageShape = {
   is: (counts) =>
-    counts.has("prompt_token_count", "candidates_token_count", "response_token_count"),
-  read(counts) {
-    const cachedSound = counts.of("cache_tokens_details.AUDIO");
-    const kind = (name: string) =>
-      counts.of(`prompt_tokens_details.${name}`) - counts.of(`cache_tokens_details.${name}`);
-    const cached = counts.of("cached_content_token_count");
-    const prompt = counts.split(
-      "input",
-      counts.of("prompt_token_count"),
-      { ...counts.split("cache_read", cached, { cache_read_audio: cachedSound }) },
-      { input_audio: kind("AUDIO"), input_image: kind("IMAGE"), input_video: kind("VIDEO") },
-    );
-    const answer = counts.of("candidates_token_count", "response_token_count");
-    const made = (name: string) =>
-      counts.of(`candidates_tokens_details.${name}`, `response_tokens_details.${name}`);
-    return {
-      ...prompt,
-      input: (prompt.input ?? 0) + counts.of("tool_use_prompt_token_count"),
-      ...counts.split(
-        "output",
-        answer,
-        {},
-        { output_audio: made("AUDIO"), output_image: made("IMAGE") },
-      ),
-      reasoning: counts.of("thoughts_token_count"),
-    };
-  },
+    counts.has("prompt_token_count", "candidates_token_count", "response_token_count") ||
+    counts.has("total_output_tokens", "thoughts_token_count"),
+  read: toRead(
+    {
+      input: ["prompt_token_count", "total_input_tokens", "input_token_count"],
+      cache_read: ["cached_content_token_count", "total_cached_tokens"],
+      cache_read_audio: ["cache_tokens_details.AUDIO", "cached_tokens_by_modality.audio"],
+      cached_image: ["cache_tokens_details.IMAGE", "cached_tokens_by_modality.image"],
+      cached_video: ["cache_tokens_details.VIDEO", "cached_tokens_by_modality.video"],
+      input_audio: ["prompt_tokens_details.AUDIO", "input_tokens_by_modality.audio"],
+      input_image: ["prompt_tokens_details.IMAGE", "input_tokens_by_modality.image"],
+      input_video: ["prompt_tokens_details.VIDEO", "input_tokens_by_modality.video"],
+      tool_results: ["tool_use_prompt_token_count", "total_tool_use_tokens", "tool_token_count"],
+      output: [
+        ...["candidates_token_count", "response_token_count", "total_output_tokens"],
+        "output_token_count",
+      ],
+      output_audio: inGeminiAnswer("audio"),
+      output_image: inGeminiAnswer("image"),
+      reasoning: ["thoughts_token_count", "total_thought_tokens"],
+    },
+    { reasoning: "beside" },
+  ),
 };
 
 /**
@@ -51,30 +120,19 @@ const DURATION: UsageShape = {
 };
 
 /** OpenAI's two APIs name their tables differently, and what copies one may use the names of the other. */
-const TABLES = {
-  input: ["prompt_tokens_details", "input_tokens_details", "input_token_details"],
-  output: ["completion_tokens_details", "output_tokens_details", "output_token_details"],
-};
-const inTables = (side: keyof typeof TABLES, ...names: string[]): string[] =>
-  names.flatMap((name) => TABLES[side].map((table) => `${table}.${name}`));
-
-/**
- * Some count reasoning beside the answer, which shows in the sum of all, or because it does not fit: xAI, and Gemini
- * where others pass it on.
- */
-function splitAnswer(
-  counts: UsageCountReader,
-  prompt: number,
-  answer: number,
-  reasoning: number,
-  kinds: Usage,
-) {
-  const isSum = counts.of("total_tokens") === prompt + answer + reasoning;
-  const isBeside = reasoning > answer || (reasoning > 0 && isSum);
-  return isBeside
-    ? { ...counts.split("output", answer, {}, kinds), reasoning }
-    : counts.split("output", answer, { reasoning }, kinds);
-}
+const inTables = (tables: readonly string[], ...names: string[]): string[] =>
+  names.flatMap((name) => tables.map((table) => `${table}.${name}`));
+const inPrompt = (...names: string[]): string[] =>
+  inTables(["prompt_tokens_details", "input_tokens_details", "input_token_details"], ...names);
+const inAnswer = (...names: string[]): string[] =>
+  inTables(
+    ["completion_tokens_details", "output_tokens_details", "output_token_details"],
+    ...names,
+  );
+const inPromptWritten = (lifetime: string): string[] =>
+  ["cache_creation_token_details", "cache_creation"].map(
+    (table) => `prompt_tokens_details.${table}.ephemeral_${lifetime}_input_tokens`,
+  );
 
 /** https://docs.x.ai/developers/pricing */
 const WEB_SEARCHES_OF_XAI = "server_side_tool_usage_details.web_search_calls";
@@ -85,57 +143,40 @@ const WEB_SEARCHES_OF_XAI = "server_side_tool_usage_details.web_search_calls";
  * (https://docs.litellm.ai/docs/completion/prompt_caching), xAI
  * (https://docs.x.ai/developers/advanced-api-usage/prompt-caching/usage-and-pricing), Perplexity
  * (https://docs.perplexity.ai/getting-started/pricing). The prompt includes what was read from and written to the cache,
- * the completion its reasoning.
+ * the completion its reasoning; but xAI, and who passes on Gemini, counts reasoning beside the completion.
  */
 const OPENAI_CHAT: UsageShape = {
   is: (counts) => counts.has("prompt_tokens", "completion_tokens"),
-  read(counts) {
-    const inside = (side: keyof typeof TABLES, ...names: string[]) =>
-      counts.of(...inTables(side, ...names));
-    const prompt = counts.of("prompt_tokens", "input_tokens");
-    const cache_read = counts.of(
-      ...inTables("input", "cached_tokens"),
-      ...["cache_read_input_tokens", "prompt_cache_hit_tokens", "cached_tokens"],
-      ...["num_cached_tokens", "prompt_token_details.cached_tokens"],
-    );
-    const cache_write = counts.of(
-      ...["prompt_tokens_details.cache_write_tokens", "cache_creation_input_tokens"],
-      "prompt_tokens_details.cache_creation_tokens",
-      "prompt_tokens_details.cache_creation_input_tokens",
-    );
-    const written = (ttl: string) =>
-      counts.of(
-        `prompt_tokens_details.cache_creation_token_details.ephemeral_${ttl}_input_tokens`,
-        `prompt_tokens_details.cache_creation.ephemeral_${ttl}_input_tokens`,
-      );
-    const writes = { cache_write_5m: written("5m"), cache_write_1h: written("1h") };
-    return {
-      ...counts.split(
-        "input",
-        prompt,
-        { cache_read, ...counts.split("cache_write", cache_write, writes) },
-        {
-          input_audio: inside("input", "audio_tokens"),
-          input_image: inside("input", "image_tokens"),
-          input_video: inside("input", "video_tokens"),
-        },
-      ),
-      ...splitAnswer(
-        counts,
-        prompt,
-        counts.of("completion_tokens", "output_tokens"),
-        counts.of(...inTables("output", "reasoning_tokens"), "reasoning_tokens"),
-        {
-          output_audio: inside("output", "audio_tokens"),
-          output_image: inside("output", "image_tokens"),
-        },
-      ),
-      search: counts.of(
+  read: toRead(
+    {
+      input: ["prompt_tokens", "input_tokens"],
+      cache_read: [
+        ...inPrompt("cached_tokens"),
+        ...["cache_read_input_tokens", "prompt_cache_hit_tokens", "cached_tokens"],
+        ...["num_cached_tokens", "prompt_token_details.cached_tokens"],
+      ],
+      cache_write: [
+        ...["prompt_tokens_details.cache_write_tokens", "cache_creation_input_tokens"],
+        "prompt_tokens_details.cache_creation_tokens",
+        "prompt_tokens_details.cache_creation_input_tokens",
+      ],
+      cache_write_5m: inPromptWritten("5m"),
+      cache_write_1h: inPromptWritten("1h"),
+      input_audio: inPrompt("audio_tokens"),
+      input_image: inPrompt("image_tokens"),
+      input_video: inPrompt("video_tokens"),
+      output: ["completion_tokens", "output_tokens"],
+      output_audio: inAnswer("audio_tokens"),
+      output_image: inAnswer("image_tokens"),
+      reasoning: [...inAnswer("reasoning_tokens"), "reasoning_tokens"],
+      total: ["total_tokens"],
+      search: [
         ...["server_tool_use.web_search_requests", "server_tool_use_details.web_search_requests"],
         ...["num_search_queries", WEB_SEARCHES_OF_XAI],
-      ),
-    };
-  },
+      ],
+    },
+    { reasoning: "shown" },
+  ),
 };
 
 /**
@@ -147,18 +188,16 @@ const AI_SDK: UsageShape = {
   is: (_, usage) =>
     isJsonObject(usage.inputTokens) ||
     ["inputTokenDetails", "outputTokenDetails"].some((name) => Object.hasOwn(usage, name)),
-  read: (counts) => ({
-    ...counts.split("input", counts.of("inputTokens.total", "inputTokens"), {
-      cache_read: counts.of(
-        ...["inputTokens.cacheRead", "inputTokenDetails.cacheReadTokens", "cachedInputTokens"],
-      ),
-      cache_write: counts.of("inputTokens.cacheWrite", "inputTokenDetails.cacheWriteTokens"),
-    }),
-    ...counts.split("output", counts.of("outputTokens.total", "outputTokens"), {
-      reasoning: counts.of(
-        ...["outputTokens.reasoning", "outputTokenDetails.reasoningTokens", "reasoningTokens"],
-      ),
-    }),
+  read: toRead({
+    input: ["inputTokens.total", "inputTokens"],
+    cache_read: [
+      ...["inputTokens.cacheRead", "inputTokenDetails.cacheReadTokens", "cachedInputTokens"],
+    ],
+    cache_write: ["inputTokens.cacheWrite", "inputTokenDetails.cacheWriteTokens"],
+    output: ["outputTokens.total", "outputTokens"],
+    reasoning: [
+      ...["outputTokens.reasoning", "outputTokenDetails.reasoningTokens", "reasoningTokens"],
+    ],
   }),
 };
 
@@ -171,42 +210,45 @@ const AI_SDK: UsageShape = {
  */
 export const CACHED_INPUT_USAGE_SHAPE: UsageShape = {
   is: (counts) => counts.has("cached_input_tokens", "reasoning_tokens", "reasoning_output_tokens"),
-  read(counts) {
-    const input = counts.of("input_tokens");
-    const cache_read = counts.of("cached_input_tokens");
-    const reasoning = counts.of("reasoning_tokens", "reasoning_output_tokens");
-    return {
-      ...(cache_read > input
-        ? { input, cache_read }
-        : counts.split("input", input, { cache_read })),
-      ...splitAnswer(counts, input, counts.of("output_tokens"), reasoning, {}),
-    };
-  },
+  read: toRead(
+    {
+      input: ["input_tokens"],
+      cache_read: ["cached_input_tokens"],
+      output: ["output_tokens"],
+      reasoning: ["reasoning_tokens", "reasoning_output_tokens"],
+      total: ["total_tokens"],
+    },
+    { cached: "fits", reasoning: "shown" },
+  ),
 };
 
 /**
- * Bedrock Converse: https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_TokenUsage.html. What was
- * cached is beside the input
- * (https://github.com/vercel/ai/blob/main/packages/amazon-bedrock/src/convert-amazon-bedrock-usage.ts).
+ * Bedrock Converse: https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_TokenUsage.html, and the log of
+ * invocations: https://docs.aws.amazon.com/bedrock/latest/userguide/model-invocation-logging.html. What was cached is beside
+ * the input (https://github.com/vercel/ai/blob/main/packages/amazon-bedrock/src/convert-amazon-bedrock-usage.ts).
  */
 const BEDROCK: UsageShape = {
   host: "amazon-bedrock",
-  is: (_, usage) =>
-    Object.hasOwn(usage, "inputTokens") &&
-    Object.keys(usage).some((name) => /^cache(Read|Write)InputToken(s|Count)$/.test(name)),
-  read: (counts) => ({
-    input: counts.of("inputTokens"),
-    output: counts.of("outputTokens"),
-    cache_read: counts.of("cacheReadInputTokens", "cacheReadInputTokenCount"),
-    ...counts.split(
-      "cache_write",
-      counts.of("cacheWriteInputTokens", "cacheWriteInputTokenCount"),
-      {
-        cache_write_5m: counts.of("cacheDetails.5m"),
-        cache_write_1h: counts.of("cacheDetails.1h"),
-      },
-    ),
-  }),
+  is: (counts, usage) =>
+    counts.has("input.inputTokenCount", "output.outputTokenCount") ||
+    (Object.hasOwn(usage, "inputTokens") &&
+      Object.keys(usage).some((name) => /^cache(Read|Write)InputToken(s|Count)$/.test(name))),
+  read: toRead(
+    {
+      input: ["inputTokens", "input.inputTokenCount"],
+      output: ["outputTokens", "output.outputTokenCount"],
+      cache_read: [
+        ...["cacheReadInputTokens", "cacheReadInputTokenCount", "input.cacheReadInputTokenCount"],
+      ],
+      cache_write: [
+        ...["cacheWriteInputTokens", "cacheWriteInputTokenCount"],
+        "input.cacheWriteInputTokenCount",
+      ],
+      cache_write_5m: ["cacheDetails.5m"],
+      cache_write_1h: ["cacheDetails.1h"],
+    },
+    { cached: "beside" },
+  ),
 };
 
 /**
@@ -215,28 +257,22 @@ const BEDROCK: UsageShape = {
  * is beside the input. The totals are without compactions and advisors
  * (https://github.com/vercel/ai/blob/main/packages/anthropic/src/convert-anthropic-usage.ts).
  */
+const ANTHROPIC_PATHS: CountPaths = {
+  input: ["input_tokens"],
+  output: ["output_tokens"],
+  reasoning: ["output_tokens_details.thinking_tokens"],
+  cache_read: ["cache_read_input_tokens"],
+  cache_write: ["cache_creation_input_tokens"],
+  cache_write_5m: ["cache_creation.ephemeral_5m_input_tokens"],
+  cache_write_1h: ["cache_creation.ephemeral_1h_input_tokens"],
+  search: ["server_tool_use.web_search_requests"],
+};
+
 const ANTHROPIC: UsageShape = {
   is: (counts) =>
     counts.has("cache_creation_input_tokens", "cache_read_input_tokens", "server_tool_use") ||
     counts.has("cache_creation", "output_tokens_details.thinking_tokens"),
-  read(counts) {
-    const writes = {
-      cache_write_5m: counts.of("cache_creation.ephemeral_5m_input_tokens"),
-      cache_write_1h: counts.of("cache_creation.ephemeral_1h_input_tokens"),
-    };
-    const written = counts.has("cache_creation_input_tokens")
-      ? counts.of("cache_creation_input_tokens")
-      : writes.cache_write_5m + writes.cache_write_1h;
-    return {
-      input: counts.of("input_tokens"),
-      ...counts.split("output", counts.of("output_tokens"), {
-        reasoning: counts.of("output_tokens_details.thinking_tokens"),
-      }),
-      cache_read: counts.of("cache_read_input_tokens"),
-      ...counts.split("cache_write", written, writes),
-      search: counts.of("server_tool_use.web_search_requests"),
-    };
-  },
+  read: toRead(ANTHROPIC_PATHS, { cached: "beside" }),
   besides(usage) {
     const { iterations } = usage;
     const isBeside = (part: unknown) =>
@@ -245,80 +281,130 @@ const ANTHROPIC: UsageShape = {
   },
 };
 
+/** Anthropic's usage report: https://platform.claude.com/docs/en/build-with-claude/usage-cost-api */
+const ANTHROPIC_REPORT: UsageShape = {
+  host: "anthropic",
+  isSum: true,
+  is: (counts) => counts.has("uncached_input_tokens"),
+  read: toRead({ ...ANTHROPIC_PATHS, input: ["uncached_input_tokens"] }, { cached: "beside" }),
+};
+
+/** The usage table that Cursor exports: what was written to the cache, what was not, and what was read from it. */
+const CURSOR_EXPORT: UsageShape = {
+  is: (counts) => counts.has("Input (w/o Cache Write)"),
+  read: toRead(
+    {
+      input: ["Input (w/o Cache Write)"],
+      cache_write: ["Input (w/ Cache Write)"],
+      cache_read: ["Cache Read"],
+      output: ["Output Tokens"],
+    },
+    { cached: "beside" },
+  ),
+};
+
 /**
  * OpenAI responses (https://github.com/openai/openai-node/blob/master/src/resources/responses/responses.ts), the
- * realtime API (`realtime/realtime.ts` there), transcriptions and pictures (`images.ts`), and LangChain
+ * realtime API (`realtime/realtime.ts` there), transcriptions, and LangChain
  * (https://reference.langchain.com/python/langchain-core/messages/ai/InputTokenDetails; the lifetimes of the cache:
- * https://github.com/langchain-ai/langchain/blob/master/libs/partners/anthropic/langchain_anthropic/chat_models.py). The
- * input includes what was cached.
+ * https://github.com/langchain-ai/langchain/blob/master/libs/partners/anthropic/langchain_anthropic/chat_models.py; its
+ * JavaScript writes "1hr"). The input includes what was cached.
  */
+const RESPONSES: CountPaths = {
+  input: ["input_tokens"],
+  cache_read: [
+    ...inPrompt("cached_tokens", "cache_read", "cache_read_input_tokens"),
+    "cached_tokens",
+  ],
+  cache_read_audio: inPrompt("cached_tokens_details.audio_tokens"),
+  cached_image: inPrompt("cached_tokens_details.image_tokens"),
+  cache_write: inPrompt("cache_write_tokens", "cache_creation", "cache_creation_input_tokens"),
+  cache_write_5m: inPrompt("ephemeral_5m_input_tokens"),
+  cache_write_1h: inPrompt("ephemeral_1h_input_tokens", "ephemeral_1hr_input_tokens"),
+  input_audio: inPrompt("audio_tokens", "audio"),
+  input_image: inPrompt("image_tokens"),
+  output: ["output_tokens"],
+  output_audio: inAnswer("audio_tokens", "audio"),
+  output_image: inAnswer("image_tokens"),
+  reasoning: inAnswer("reasoning_tokens", "reasoning"),
+  search: [WEB_SEARCHES_OF_XAI],
+};
+
 const OPENAI_RESPONSES: UsageShape = {
   is: (counts) => counts.has("input_tokens", "output_tokens"),
-  read(counts) {
-    const inside = (side: keyof typeof TABLES, ...names: string[]) =>
-      counts.of(...inTables(side, ...names));
-    const output = counts.of("output_tokens");
-    // Where pictures are made, the output is pictures unless it is said to be more.
-    const isPicture =
-      counts.has("input_tokens_details.image_tokens") && !counts.has("output_tokens_details");
-    const cached = counts.of(
-      ...inTables("input", "cached_tokens", "cache_read", "cache_read_input_tokens"),
-      "cached_tokens",
-    );
-    const cachedSound = inside("input", "cached_tokens_details.audio_tokens");
-    // LangChain's total is 0 where it has the lifetimes, and its JavaScript writes "1hr".
-    const written = inside(
-      ...([
-        "input",
-        "cache_write_tokens",
-        "cache_creation",
-        "cache_creation_input_tokens",
-      ] as const),
-    );
-    const written5m = inside("input", "ephemeral_5m_input_tokens");
-    const written1h = inside("input", "ephemeral_1h_input_tokens", "ephemeral_1hr_input_tokens");
-    const cachedPictures = inside("input", "cached_tokens_details.image_tokens");
-    return {
-      ...counts.split(
-        "input",
-        counts.of("input_tokens"),
-        {
-          ...counts.split("cache_read", cached, { cache_read_audio: cachedSound }),
-          ...counts.split("cache_write", written || written5m + written1h, {
-            cache_write_5m: written5m,
-            cache_write_1h: written1h,
-          }),
-        },
-        {
-          input_audio: inside("input", "audio_tokens", "audio") - cachedSound,
-          input_image: inside("input", "image_tokens") - cachedPictures,
-        },
-      ),
-      ...counts.split(
-        "output",
-        output,
-        { reasoning: inside("output", "reasoning_tokens", "reasoning") },
-        {
-          output_audio: inside("output", "audio_tokens", "audio"),
-          output_image: isPicture ? output : inside("output", "image_tokens"),
-        },
-      ),
-      ...(counts.has(WEB_SEARCHES_OF_XAI) && { search: counts.of(WEB_SEARCHES_OF_XAI) }),
-    };
-  },
+  read: toRead(RESPONSES),
+};
+
+/** Pictures (`images.ts` there): the output is pictures unless it is said to be more. */
+const OPENAI_IMAGES: UsageShape = {
+  is: (counts) =>
+    counts.has("input_tokens_details.image_tokens") && !counts.has("output_tokens_details"),
+  read: toRead({ ...RESPONSES, output_image: ["output_tokens"] }),
+};
+
+/**
+ * A generation at OpenRouter, by its own endpoint or as a row of the exported activity:
+ * https://github.com/OpenRouterTeam/typescript-sdk/blob/main/docs/models/generationresponsedata.mdx. Billed are the
+ * native tokens.
+ */
+const OPENROUTER_GENERATION: UsageShape = {
+  host: "openrouter",
+  is: (counts) => counts.has("native_tokens_prompt", "tokens_prompt"),
+  read: toRead({
+    input: ["native_tokens_prompt", "tokens_prompt"],
+    cache_read: ["native_tokens_cached", "tokens_cached"],
+    output: ["native_tokens_completion", "tokens_completion"],
+    reasoning: ["native_tokens_reasoning", "tokens_reasoning"],
+  }),
+};
+
+/**
+ * OpenAI's usage page by bucket:
+ * https://github.com/openai/openai-node/blob/master/src/resources/admin/organization/usage.ts
+ */
+const OPENAI_USAGE_BUCKET: UsageShape = {
+  host: "openai",
+  is: (counts) => counts.has("input_tokens") && counts.has("num_model_requests"),
+  read: toRead({
+    input: ["input_tokens"],
+    cache_read: ["input_cached_tokens"],
+    cache_read_audio: ["input_cached_audio_tokens"],
+    cached_image: ["input_cached_image_tokens"],
+    cache_write: ["input_cache_write_tokens"],
+    input_audio: ["input_audio_tokens"],
+    input_image: ["input_image_tokens"],
+    output: ["output_tokens"],
+    output_audio: ["output_audio_tokens"],
+    output_image: ["output_image_tokens"],
+  }),
+};
+
+/**
+ * ccusage, by day, session or model: https://github.com/ryoppippi/ccusage/blob/main/docs/guide/json-output.md. What was
+ * cached is beside the input.
+ */
+const CCUSAGE_REPORT: UsageShape = {
+  isSum: true,
+  is: (counts, usage) =>
+    (counts.has("input_tokens") && counts.has("cache_creation_tokens", "cache_read_tokens")) ||
+    ["input", "output"].every((name) =>
+      Number.isFinite(parseLogNumberOrNaN(findFirstLogField(usage, [name]))),
+    ),
+  read: toRead(
+    {
+      input: ["input_tokens", "input"],
+      output: ["output_tokens", "output"],
+      cache_read: ["cache_read_tokens", "cache_read", "cache.read"],
+      cache_write: ["cache_creation_tokens", "cache_create", "cache_write", "cache.write"],
+    },
+    { cached: "beside" },
+  ),
 };
 
 const SHAPES: readonly UsageShape[] = [
-  ...[
-    GEMINI,
-    DURATION,
-    OPENAI_CHAT,
-    OPENROUTER_GENERATION_SHAPE,
-    OPENAI_USAGE_BUCKET_SHAPE,
-    AI_SDK,
-    CACHED_INPUT_USAGE_SHAPE,
-  ],
-  ...[BEDROCK, ANTHROPIC, CCUSAGE_REPORT_SHAPE, OPENAI_RESPONSES],
+  ...[GEMINI, DURATION, OPENAI_CHAT, OPENROUTER_GENERATION, OPENAI_USAGE_BUCKET, AI_SDK],
+  ...[CACHED_INPUT_USAGE_SHAPE, BEDROCK, ANTHROPIC_REPORT, ANTHROPIC, CURSOR_EXPORT],
+  ...[CCUSAGE_REPORT, OPENAI_IMAGES, OPENAI_RESPONSES],
 ];
 
 export const findUsageShape = (usage: unknown): UsageShape | undefined =>

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { usageOf } from "./usage-of.ts";
@@ -35,319 +36,32 @@ const AI_SDK_6 = {
   outputTokenDetails: { textTokens: 150, reasoningTokens: 50 },
 };
 const AI_SDK_READ = { input: 500, cache_read: 400, cache_write: 100, output: 150, reasoning: 50 };
-const text = (tokenCount: number) => [{ modality: "TEXT", tokenCount }];
 
-describe("the usage of", () => {
-  test.each<[string, unknown, object]>([
-    [
-      "OpenAI chat, whose prompt includes the cached and whose completion the reasoning",
-      OPENAI,
-      { input: 86, cache_read: 1920, output: 236, reasoning: 64 },
-    ],
-    [
-      "OpenAI chat with sound, pictures and what was written to the cache",
-      {
-        ...{ prompt_tokens: 100, completion_tokens: 50 },
-        prompt_tokens_details: { audio_tokens: 30, image_tokens: 20, cache_write_tokens: 40 },
-        completion_tokens_details: { audio_tokens: 40 },
-      },
-      {
-        ...{ input: 10, cache_write: 40, input_audio: 30, input_image: 20 },
-        ...{ output: 10, output_audio: 40 },
-      },
-    ],
-    [
-      "Alibaba, whose own API has tables of both names",
-      {
-        ...{
-          input_tokens: 100,
-          output_tokens: 50,
-          output_tokens_details: { reasoning_tokens: 20 },
-        },
-        ...{
-          input_tokens_details: { text_tokens: 100 },
-          prompt_tokens_details: { cached_tokens: 10 },
-        },
-      },
-      { input: 90, cache_read: 10, output: 30, reasoning: 20 },
-    ],
-    [
-      "Mistral, which counts the cached three times",
-      {
-        ...{ prompt_tokens: 100, num_cached_tokens: 64 },
-        ...{
-          prompt_tokens_details: { cached_tokens: 64 },
-          prompt_token_details: { cached_tokens: 64 },
-        },
-      },
-      { input: 36, cache_read: 64 },
-    ],
-    [
-      "sound that the cache had, once",
-      {
-        ...{ prompt_tokens: 100, completion_tokens: 0 },
-        prompt_tokens_details: { audio_tokens: 90, cached_tokens: 80 },
-      },
-      { cache_read: 80, input_audio: 20 },
-    ],
-    [
-      "xAI, whose completion has no reasoning in it",
-      {
-        ...{ prompt_tokens: 32, completion_tokens: 9, total_tokens: 141 },
-        completion_tokens_details: { reasoning_tokens: 100 },
-      },
-      { input: 32, output: 9, reasoning: 100 },
-    ],
-    [
-      "Perplexity with its searches",
-      {
-        ...{ prompt_tokens: 33, completion_tokens: 7163, total_tokens: 7196 },
-        ...{ reasoning_tokens: 73_997, num_search_queries: 18 },
-      },
-      { input: 33, output: 7163, reasoning: 73_997, search: 18 },
-    ],
-    [
-      "OpenAI responses",
-      {
-        ...{ input_tokens: 125, output_tokens: 48, total_tokens: 173 },
-        input_tokens_details: { cached_tokens: 98, cache_write_tokens: 10 },
-        output_tokens_details: { reasoning_tokens: 8 },
-      },
-      { input: 17, cache_read: 98, cache_write: 10, output: 40, reasoning: 8 },
-    ],
-    ["an embedding", { prompt_tokens: 8, total_tokens: 8 }, { input: 8 }],
-    ["a transcription by time", { type: "duration", seconds: 9.5 }, { second: 9.5 }],
-    [
-      "a transcription by tokens",
-      {
-        ...{ type: "tokens", input_tokens: 14, output_tokens: 101 },
-        input_token_details: { text_tokens: 4, audio_tokens: 10 },
-      },
-      { input: 4, input_audio: 10, output: 101 },
-    ],
-    [
-      "a picture",
-      {
-        ...{ input_tokens: 50, output_tokens: 4160 },
-        input_tokens_details: { text_tokens: 10, image_tokens: 40 },
-      },
-      { input: 10, input_image: 40, output_image: 4160 },
-    ],
-    [
-      "OpenAI's realtime API, whose sound may be cached",
-      {
-        ...{ input_tokens: 1000, output_tokens: 300 },
-        input_token_details: {
-          ...{ text_tokens: 400, audio_tokens: 600, cached_tokens: 500 },
-          cached_tokens_details: { text_tokens: 100, audio_tokens: 400 },
-        },
-        output_token_details: { text_tokens: 50, audio_tokens: 250 },
-      },
-      {
-        ...{ input: 300, input_audio: 200, cache_read: 100, cache_read_audio: 400 },
-        ...{ output: 50, output_audio: 250 },
-      },
-    ],
-    [
-      "LangChain",
-      {
-        ...{ input_tokens: 350, output_tokens: 240 },
-        input_token_details: { audio: 10, cache_creation: 200, cache_read: 100 },
-        output_token_details: { audio: 10, reasoning: 200 },
-      },
-      {
-        ...{ input: 40, input_audio: 10, cache_write: 200, cache_read: 100 },
-        ...{ output: 30, output_audio: 10, reasoning: 200 },
-      },
-    ],
-    [
-      "LangChain for Anthropic, by lifetime of the cache",
-      {
-        ...{ input_tokens: 350, output_tokens: 240 },
-        input_token_details: {
-          ...{ cache_read: 100, cache_creation: 0 },
-          ...{ ephemeral_5m_input_tokens: 20, ephemeral_1h_input_tokens: 180 },
-        },
-      },
-      { input: 50, cache_read: 100, cache_write_5m: 20, cache_write_1h: 180, output: 240 },
-    ],
-    [
-      "LangChain's JavaScript for Anthropic",
-      { input_tokens: 350, input_token_details: { ephemeral_1hr_input_tokens: 180 } },
-      { input: 170, cache_write_1h: 180 },
-    ],
-    ["Anthropic, by lifetime of the cache", ANTHROPIC, ANTHROPIC_READ],
-    [
-      "Anthropic with thinking, which the output includes",
-      {
-        ...{ input_tokens: 28, output_tokens: 106 },
-        output_tokens_details: { thinking_tokens: 67 },
-      },
-      { input: 28, output: 39, reasoning: 67 },
-    ],
-    [
-      "Gemini, whose thoughts and results of tools are beside the rest",
-      {
-        ...{ promptTokenCount: 1844, cachedContentTokenCount: 901, candidatesTokenCount: 51 },
-        ...{ thoughtsTokenCount: 91, toolUsePromptTokenCount: 1934, totalTokenCount: 3920 },
-        ...{ promptTokensDetails: text(1844), cacheTokensDetails: text(901) },
-      },
-      { input: 943 + 1934, cache_read: 901, output: 51, reasoning: 91 },
-    ],
-    [
-      "Gemini by modality, in the names of its Python client",
-      {
-        ...{ prompt_token_count: 1000, cached_content_token_count: 300 },
-        candidates_token_count: 1290,
-        prompt_tokens_details: [
-          ...text(200),
-          { modality: "AUDIO", token_count: 500 },
-          { modality: "IMAGE", token_count: 300 },
-        ],
-        cache_tokens_details: [...text(100), { modality: "AUDIO", token_count: 200 }],
-        candidates_tokens_details: [{ modality: "IMAGE", token_count: 1290 }],
-      },
-      {
-        ...{ input: 100, input_audio: 300, input_image: 300 },
-        ...{ cache_read: 100, cache_read_audio: 200, output_image: 1290 },
-      },
-    ],
-    [
-      "Bedrock, by lifetime of the cache",
-      {
-        ...{ inputTokens: 20, outputTokens: 50, totalTokens: 210 },
-        ...{ cacheReadInputTokens: 80, cacheWriteInputTokens: 60 },
-        cacheDetails: [
-          { ttl: "1h", inputTokens: 40 },
-          { ttl: "5m", inputTokens: 20 },
-        ],
-      },
-      { input: 20, output: 50, cache_read: 80, cache_write_5m: 20, cache_write_1h: 40 },
-    ],
-    [
-      "the AI SDK 5, whose input includes the cached",
-      { inputTokens: 1000, outputTokens: 200, cachedInputTokens: 400, reasoningTokens: 50 },
-      { input: 600, cache_read: 400, output: 150, reasoning: 50 },
-    ],
-    [
-      "the AI SDK 5 for Anthropic, where it does not",
-      { inputTokens: 7, outputTokens: 445, totalTokens: 452, cachedInputTokens: 16_399 },
-      { input: 7, cache_read: 16_399, output: 445 },
-    ],
-    [
-      "the AI SDK 5 for Gemini, whose output is without its reasoning",
-      { inputTokens: 10, outputTokens: 20, reasoningTokens: 30, totalTokens: 60 },
-      { input: 10, output: 20, reasoning: 30 },
-    ],
-    ["the AI SDK 6, whose cached tokens are not input", AI_SDK_6, AI_SDK_READ],
-    [
-      "a provider of the AI SDK 6",
-      {
-        inputTokens: { total: 1000, noCache: 500, cacheRead: 400, cacheWrite: 100 },
-        outputTokens: { total: 200, text: 150, reasoning: 50 },
-      },
-      AI_SDK_READ,
-    ],
-    [
-      "the AI SDK 6 where it says what the provider counted",
-      { usage: { ...AI_SDK_6, raw: ANTHROPIC } },
-      ANTHROPIC_READ,
-    ],
-    [
-      "OpenAI's usage page",
-      {
-        ...{ object: "organization.usage.completions.result", num_model_requests: 5 },
-        ...{ input_tokens: 1000, input_cached_tokens: 800, output_tokens: 500 },
-        ...{ input_audio_tokens: 0, output_audio_tokens: 100 },
-      },
-      { input: 200, cache_read: 800, output: 400, output_audio: 100 },
-    ],
-    [
-      "OpenTelemetry, whose input includes the cached",
-      {
-        "gen_ai.usage.input_tokens": 100,
-        "gen_ai.usage.cache_read.input_tokens": 50,
-        "gen_ai.usage.cache_creation.input_tokens": 25,
-        "gen_ai.usage.audio.input_tokens": 10,
-        "gen_ai.usage.output_tokens": 180,
-        "gen_ai.usage.reasoning.output_tokens": 50,
-      },
-      {
-        ...{ input: 15, cache_read: 50, cache_write: 25, input_audio: 10 },
-        ...{ output: 130, reasoning: 50 },
-      },
-    ],
-    [
-      "Langfuse by its usage types",
-      {
-        usageDetails: {
-          ...{ input: 1, input_text: 2, cache_read_input_tokens: 4, input_cached_audio_tokens: 8 },
-          ...{ output_tokens: 16, reasoning_tokens: 32, web_search_queries: 64, total: 127 },
-        },
-      },
-      { input: 3, cache_read: 4, cache_read_audio: 8, output: 16, reasoning: 32, search: 64 },
-    ],
-    [
-      "Langfuse with the counts of Gemini",
-      { usageDetails: { promptTokenCount: 10, cachedContentTokenCount: 4, thoughtsTokenCount: 2 } },
-      { input: 6, cache_read: 4, reasoning: 2 },
-    ],
-    ["digits as text", { prompt_tokens: "10", completion_tokens: "2" }, { input: 10, output: 2 }],
-  ])("%s", (_, response, expected) => {
+/** What each vendor sends: how it is read, or what of it is counted and has no price. */
+const SAMPLES: { name: string; response: object; usage?: object; missing?: string[] }[] =
+  JSON.parse(
+    readFileSync(
+      new URL("../../../test/golden/usage-logs/responses.json", import.meta.url),
+      "utf8",
+    ),
+  );
+
+test.each(SAMPLES.filter((sample) => sample.usage))(
+  "the usage of $name",
+  ({ response, usage: expected }) => {
     expect(usage(response)).toEqual(expected);
     expect(usage({ id: "x", usage: response })).toEqual(expected);
     expect(missing(response)).toEqual([]);
-  });
-});
+  },
+);
 
-test.each<[string, object, string[]]>([
-  ["Perplexity's citations", { prompt_tokens: 1, citation_tokens: 20_016 }, ["citation_tokens"]],
-  ["Cohere's pictures", { input_tokens: 1, image_tokens: 50_000 }, ["image_tokens"]],
-  [
-    "programs that Anthropic ran, and no pages that it fetched",
-    { ...ANTHROPIC, server_tool_use: { web_fetch_requests: 1, code_execution_requests: 3 } },
-    ["server_tool_use.code_execution_requests"],
-  ],
-  [
-    "a kind of token in a table of counts",
-    { prompt_tokens: 9, prompt_tokens_details: { text_tokens: 4, smell_tokens: 5 } },
-    ["prompt_tokens_details.smell_tokens"],
-  ],
-  [
-    "OpenCode's reasoning",
-    { input: 5, output: 9, reasoning: 3, cache: { read: 2, write: 0 } },
-    ["reasoning"],
-  ],
-  [
-    "a modality of Gemini",
-    {
-      ...{ promptTokenCount: 1, candidatesTokenCount: 9 },
-      candidatesTokensDetails: [...text(4), { modality: "VIDEO", tokenCount: 5 }],
-    },
-    ["candidatesTokensDetails.VIDEO"],
-  ],
-  [
-    "OpenTelemetry, and no limit and no count in the names of the host",
-    {
-      ...{ "gen_ai.usage.input_tokens": 1, "gen_ai.usage.smell.input_tokens": 5 },
-      ...{ "gen_ai.request.max_tokens": 100, "gen_ai.usage.details.cached_tokens": 1 },
-    },
-    ["usage_smell_input_tokens"],
-  ],
-  [
-    "no sums, repetitions, times and counts of nothing",
-    {
-      ...{ prompt_tokens: 9, completion_tokens: 5, total_tokens: 14, prompt_cache_miss_tokens: 9 },
-      ...{ queue_time: 0.1, total_tokens_per_sec: 88, time_to_first_token: 0.5 },
-      ...{ max_tokens: 100, num_search_queries: 0, citation_tokens: 0, num_cached_tokens: 0 },
-      completion_tokens_details: { accepted_prediction_tokens: 3, rejected_prediction_tokens: 1 },
-    },
-    [],
-  ],
-])("what is counted and not charged is named: %s", (_, response, expected) => {
-  expect(missing({ usage: response })).toEqual(expected);
-  expect(missing([{ usage: response }, { usage: ANTHROPIC }])).toEqual(expected);
-});
+test.each(SAMPLES.filter((sample) => sample.missing))(
+  "what is counted and not charged is named: $name",
+  ({ response, missing: expected }) => {
+    expect(missing({ usage: response })).toEqual(expected);
+    expect(missing([{ usage: response }, { usage: ANTHROPIC }])).toEqual(expected);
+  },
+);
 
 describe("a response", () => {
   test("of OpenAI with tools used the searches that its output lists, and no page that was opened", () => {

@@ -3,6 +3,7 @@ import { isUtf8 } from "node:buffer";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { unzipSync } from "node:zlib";
 import manifest from "../package.json" with { type: "json" };
 import { CliError } from "./cli/command.ts";
 import { runAlmanacCommand } from "./cli/run.ts";
@@ -10,18 +11,38 @@ import { runAlmanacCommand } from "./cli/run.ts";
 /** What the tools and the tables are made from. */
 const DATA = join(import.meta.dirname, "data.br");
 
+const FILE_FAULTS: Readonly<Record<string, (path: string) => string>> = {
+  ENOENT: () => "there is no such file",
+  EISDIR: (folder) =>
+    `it is a folder; name a file in it, or join its files: cat ${folder}/* | model-almanac ${process.argv[2]} -`,
+};
+
 async function readBytes(path: string): Promise<Buffer> {
   if (path === "-") return buffer(process.stdin);
   return readFile(path).catch((error: NodeJS.ErrnoException) => {
-    const fault = error.code === "ENOENT" ? "there is no such file" : error.message;
+    const fault = FILE_FAULTS[error.code ?? ""]?.(path) ?? error.message;
     throw new CliError(`cannot read ${path}: ${fault}`, 1);
   });
 }
 
-/** What Windows PowerShell writes is UTF-16, with a byte order mark; all else is read as UTF-8. */
+/** Unpacked by gzip where it is. What Windows writes as UTF-16 has a byte order mark; all else is read as UTF-8. */
 async function readText(path: string): Promise<string> {
-  const bytes = await readBytes(path);
-  return bytes.toString(bytes[0] === 0xff && bytes[1] === 0xfe ? "utf16le" : "utf8");
+  const read = await readBytes(path);
+  const bytes = read[0] === 0x1f && read[1] === 0x8b ? unzip(read, path) : read;
+  const isWide = (first: number, second: number) => bytes[0] === first && bytes[1] === second;
+  const encoding = isWide(0xff, 0xfe) ? "utf-16le" : isWide(0xfe, 0xff) ? "utf-16be" : "utf-8";
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+function unzip(bytes: Buffer, path: string): Buffer {
+  try {
+    return unzipSync(bytes);
+  } catch (error) {
+    throw new CliError(
+      `cannot unpack ${path}: ${(error as Error).message}; send the whole file`,
+      1,
+    );
+  }
 }
 
 // A reader that has seen enough, as `head`, closes the pipe.

@@ -265,11 +265,13 @@ const isSame = (a: number | undefined, b: number | undefined): boolean =>
 /** Prices are compared in USD per 1M tokens. */
 const toUsdPerMillion = ({ value }: LintedPrice, per: number): number => (value * 1e6) / per;
 
-const pricesOf = ({ prices }: LintedRow, per: number): Prices =>
+/** @param isDeclared Whether what the name of a field says of its unit counts. */
+const pricesOf = ({ prices }: LintedRow, per: number, isDeclared = false): Prices =>
   Object.fromEntries(
     LINTED_METERS.flatMap((meter) => {
       const price = prices[meter];
-      return price ? [[meter, toUsdPerMillion(price, price.per ?? per)]] : [];
+      const unit = (isDeclared && price?.per) || per;
+      return price ? [[meter, toUsdPerMillion(price, unit)]] : [];
     }),
   );
 
@@ -300,7 +302,7 @@ function findUnit(known: readonly KnownRow[], isEqual = isPair): FoundUnit | und
   const fits = UNITS.map((per) => ({
     per,
     rows: known.filter(({ row, periods }) => {
-      const prices = pricesOf({ ...row, prices: withoutUnits(row.prices) }, per);
+      const prices = pricesOf(row, per);
       return periods.some((period) => (period.input ?? 0) > 0 && isEqual(prices, period));
     }).length,
   })).sort((a, b) => b.rows - a.rows);
@@ -317,11 +319,6 @@ function findUnitOfGroup(group: readonly KnownRow[], whole: FoundUnit | undefine
   return whole?.isOnly ? whole.per : null;
 }
 
-const withoutUnits = (prices: LintedRow["prices"]): LintedRow["prices"] =>
-  Object.fromEntries(
-    Object.entries(prices).map(([meter, price]) => [meter, { ...price, per: null }]),
-  );
-
 /** Slips of unit: a price per 1k or per token where the others are per 1M, and the other way round; cents for dollars. */
 const FACTORS: readonly (readonly [factor: number, text: string])[] = [
   [1e3, "1,000 times too low"],
@@ -337,9 +334,10 @@ function judge(known: KnownRow, unit: number | null, almanac: Almanac, text: str
   const retired = toRetired(known);
   if (unit === null) return retired;
   // The unit that most rows have counts, whatever a field's name says; unless the name makes the row right.
-  const declared = pricesOf(row, unit);
-  const counted = pricesOf({ ...row, prices: withoutUnits(row.prices) }, unit);
-  const prices = periods.some((period) => isPair(declared, period)) ? declared : counted;
+  const declared = pricesOf(row, unit, true);
+  const prices = periods.some((period) => isPair(declared, period))
+    ? declared
+    : pricesOf(row, unit);
   const current = periods.at(-1)?.until === null ? periods.at(-1) : undefined;
   const { input = 0, output } = prices;
   /** By a price of today it can be corrected, by one of the past it cannot. */

@@ -24,12 +24,15 @@ import {
   type RateCardPricer,
 } from "../pages/models/workload-costs.ts";
 
+/** In place of a host's name. */
+const STATED = "as the log states";
+
 /** One model of the log at one host. */
 interface LoggedModel {
   /** As the log writes it. */
   name: string;
   model: ModelTableItem | undefined;
-  /** What the log states, else what the host charges today for that name; null where neither is known. */
+  /** What the log states, else what the host charges today for that name, also of an entry of a past day; null where neither is known. */
   now: { usd: number; host: string } | null;
   /** The same model at its cheapest confirmed host. */
   there: { usd: number; host: string } | null;
@@ -112,7 +115,7 @@ function toLoggedModel(
   const host = known && (almanac.facts.provider(known.host)?.name ?? known.host);
   const now =
     stated !== null
-      ? { usd: stated, host: "as the log states" }
+      ? { usd: stated, host: STATED }
       : charged !== null && host
         ? { usd: charged, host }
         : null;
@@ -168,7 +171,11 @@ export function renderUsageLogResult(
     count > 0 ? `${formatTokens(Math.round(count))} ${name.replaceAll("_", " ")}` : [],
   );
   const read = `Read ${countWithNoun(entries, "entry", "entries")}: ${counts.join(", ")}.`;
-  return html`<p>${read}</p>${table}<p>${bestOther(models, now, rows, costs)}</p>${skipped.map((sentence) => html`<p class="note">${sentence}</p>`)}
+  // The prices of all past days would be too much for a page.
+  const today = models.some(({ now }) => now && now.host !== STATED)
+    ? html` These are today’s prices, whatever the dates in the log; <code>npx model-almanac cost &lt;file&gt;</code> charges each request at the prices of its own day.`
+    : "";
+  return html`<p>${read}</p>${table}<p>${bestOther(models, now, rows, costs)}${today}</p>${skipped.map((sentence) => html`<p class="note">${sentence}</p>`)}
 <p class="note">The table below shows the cost of the whole log for every model with the same capabilities. Each request is charged by its own size. Models count tokens differently: the same text can have a third more tokens in the model of another lab. If a host has no price for cached tokens, they count as input.</p>`;
 }
 

@@ -432,7 +432,9 @@ export function resolveModelArgument(almanac: Almanac, name: string): PackagedMo
 export function resolveHostOption(almanac: Almanac, name: string | undefined, kind = "host") {
   const host = name === undefined ? undefined : almanac.findHost(name);
   if (host || name === undefined) return host?.slug;
-  throw new CliError(describeUnknownName(kind, name, almanac.suggestHosts(name)), 2);
+  const near = almanac.suggestHosts(name);
+  const next = near.length > 0 ? "" : "; model-almanac cheapest gpt-4o lists hosts by their slugs";
+  throw new CliError(`${describeUnknownName(kind, name, near)}${next}`, 2);
 }
 
 /** @throws CliError for what is no day. */

@@ -112,11 +112,13 @@ export const usageLogCostCommand: Command = {
       await readText(path),
       readColumns(options.list("columns")),
     );
-    if (entries.length === 0)
-      throw new CliError(
-        `${path === "-" ? "standard input" : path}: ${skipped[0] ?? "it contains no usage."} If it is a table, name its columns with --columns`,
-        1,
-      );
+    if (entries.length === 0) {
+      const reason = skipped[0] ?? "it contains no usage.";
+      const next = reason.includes("columns")
+        ? " Or say with --columns which column is which: --columns input=Prompt,output=Completion"
+        : "";
+      throw new CliError(`${path === "-" ? "standard input" : path}: ${reason}${next}`, 1);
+    }
     const priceAt = (terms: CostOptions) =>
       groupCosts(almanac, entries, { ...terms, model: asModel });
     const groups = priceAt(common);

@@ -1,4 +1,5 @@
 /** Price tables: which rows a file has, whatever its format. */
+import { parseCsvCells } from "../../../../build/cost/readers/csv.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
 import { type LintedLiteral, parseLintedLiterals } from "./literals.ts";
 
@@ -334,9 +335,7 @@ const moveBy = (offset: number, prices: LintedRow["prices"]): LintedRow["prices"
   );
 
 function readCsv(text: string): LintedTable {
-  const separator = /^[^\n]*\t/.test(text) ? "\t" : ",";
-  const lines = splitCsv(text, separator);
-  const [head = [], ...body] = lines;
+  const [head = [], ...body] = parseCsvCells(text);
   const names = head.map(({ text: name }) => name.trim());
   const find = (fields: readonly string[]) =>
     fields
@@ -365,23 +364,6 @@ function readCsv(text: string): LintedTable {
     ];
   });
   return { format: "csv", per: null, rows };
-}
-
-/** Cells with their places; quotes are not part of them. */
-function splitCsv(text: string, separator: string) {
-  const rows: { text: string; start: number; end: number }[][] = [[]];
-  const cell = new RegExp(
-    `(?:"((?:[^"]|"")*)"|([^${separator}\\r\\n]*))(${separator}|\\r?\\n|$)`,
-    "gy",
-  );
-  for (let match = cell.exec(text); match && match.index < text.length; match = cell.exec(text)) {
-    const [, quoted, plain = "", end] = match;
-    const start = match.index + (quoted === undefined ? 0 : 1);
-    const value = quoted ?? plain;
-    rows.at(-1)?.push({ text: value.replaceAll('""', '"'), start, end: start + value.length });
-    if (end !== separator) rows.push([]);
-  }
-  return rows.filter((row) => row.length > 0);
 }
 
 /** Offset → line and column, from 1. */
