@@ -115,7 +115,7 @@ async function retract(input: PriceRetractionInput, { data, yes }: WriteOptions)
   const { files, retracted } = planPriceRetraction(texts, input, getToday());
   process.stdout.write(`to retract:\n${retracted.map((line) => `  ${line}\n`).join("")}`);
   if (retracted.length > MAX_UNCONFIRMED && !yes)
-    await confirm(`${retracted.length} statements would be retracted`);
+    await confirm(`${retracted.length} prices would be marked as wrong`);
   for (const file of files) await writeFactFile(data, file);
   process.stdout.write(`${retracted.length} rows recorded in ${files.length} files\n`);
 }
@@ -218,9 +218,9 @@ async function correct(input: PriceCorrectionInput, { data, yes }: WriteOptions)
   const texts = readFactFileTexts(data);
   const { file, before, after, largeMoves } = planPriceCorrection(texts, input, getToday());
   const list = (title: string, lines: readonly string[]) =>
-    `${title}\n${lines.map((line) => `  ${line}\n`).join("") || "  no statement\n"}`;
+    `${title}\n${lines.map((line) => `  ${line}\n`).join("") || "  no price\n"}`;
   process.stdout.write(
-    `${input.host} "${input.modelId}": current statements, highest precedence first, USD per 1M tokens\n${list("before", before)}${list("after", after)}`,
+    `${input.host} "${input.modelId}": current price of each source, highest precedence first, USD per 1M tokens\n${list("before", before)}${list("after", after)}`,
   );
   if (largeMoves.length > 0 && !yes)
     await confirm(`the price changes by a factor of 3 or more: ${largeMoves.join(", ")}`);

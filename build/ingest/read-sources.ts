@@ -170,12 +170,12 @@ export function createSavedSourceReader(folder: string): SourceReader {
 export const createLiveSourceReader = (network: NetworkEffects): SourceReader => ({
   /** A second run of the same day finds a source due again. */
   findReasonNotToRead({ live }, lastRead) {
-    if (live === undefined) return "it has no address; read a copy of it with --from";
+    if (live === undefined) return "the source has no address; read a copy of it with --from";
     const { everyDays = 1 } = live;
     const days = daysBetween(lastRead ?? "1970-01-01", network.day);
     return days <= 0 || days >= everyDays
       ? null
-      : `it was read on ${lastRead}, and is read every ${everyDays} days`;
+      : `the source was read on ${lastRead}, and is read every ${everyDays} days`;
   },
   async read({ id, live }) {
     if (live === undefined)

@@ -12,7 +12,7 @@ export const PriceStatement = z
   .strictObject({
     recorded: IsoDate.describe("First day on which this source was seen to state these prices"),
     effective: IsoDate.nullable().describe(
-      "Day on which the price takes effect, if the source names one; else null. A day later than `recorded` means an announced price",
+      "Day on which the price takes effect; null if the source names no day. If `effective` is later than `recorded`, the price is announced",
     ),
     model_id: NonEmptyText.describe("Model id at this host"),
     source: Slug,
