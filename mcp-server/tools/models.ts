@@ -266,7 +266,7 @@ function ratesTable(
 ) {
   return toToolAnswerTable(
     "rates",
-    `Further rates at ${host}, USD`,
+    `Additional rates at ${host}, USD`,
     rates,
     (rate) => ({
       text: `${formatRateName(rate)}: ${formatRatePerUnit({ ...rate, variant: null })}${rate.trust === "one_source" ? ` (${PRICE_TRUST_LABELS.one_source})` : ""}`,

@@ -35,7 +35,7 @@ const Change = namedObjectSchema("Change", {
     .int()
     .nullable()
     .describe(
-      "Permanent id of the change; a change that was recorded later has a higher id. Null until the next nightly run records the change",
+      "Permanent id of the change; changes that are recorded later have higher ids. Null for a new change until the next nightly run records it",
     ),
   date: DateInAnswer,
   type: ChangeType.describe(

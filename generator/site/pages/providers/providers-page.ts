@@ -164,7 +164,7 @@ const KIND_ORDER: readonly HostKind[] = ["inference", "cloud", "router", "lab", 
 const KINDS: Readonly<Record<HostKind, [title: string, about: string]>> = {
   lab: [
     "Labs that sell their own models",
-    "Labs make models and sell them through their own APIs. If a lab has several APIs, the price at the first one is the list price.",
+    "Labs make models and sell them through their own APIs. If a lab has several APIs, the list price is the price at its main API.",
   ],
   cloud: ["Clouds", `Large platforms that sell the models of several labs. ${MEDIAN}`],
   inference: [
@@ -177,7 +177,7 @@ const KINDS: Readonly<Record<HostKind, [title: string, about: string]>> = {
   ],
   plan: [
     "Subscriptions",
-    "These providers charge a monthly fee instead of a price per token. If a plan also states token prices, they are not compared with those of other hosts.",
+    "These providers charge a monthly fee instead of a price per token. Token prices of subscriptions are not compared with prices of other hosts.",
   ],
 };
 
