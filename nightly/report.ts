@@ -56,9 +56,9 @@ export function toNightlyReport(facts: NightlyReportFacts): string {
 }
 
 const HOW_TO_ACCEPT =
-  'A change is accepted automatically as its line says. To accept it now, merge the pull request of this run, or run `npm run nightly -- --accept <rule>:<source>[:<host>] --reason "…"`.';
+  'A change is accepted automatically as its line says. To accept a change now, merge the pull request of this run, or run `npm run nightly -- --accept <rule>:<source>[:<host>] --reason "…"`.';
 const DOUBTS =
-  "The site shows why these prices are doubtful; a doubtful price never replaces an undoubted price. To confirm a price, run `npm run correct` with the address of the page that shows it.";
+  "The site shows why a price is doubtful; a doubtful price never replaces an undoubted price. To confirm a price, run `npm run correct` with the address of the page that shows it.";
 
 /** `nightly run of 2026-11-21: 3 price changes, 1 new model; 2 sources could not be read, 4 changes held back`. */
 function toSummary({ day, ingested, events, fault }: NightlyReportFacts): string {

@@ -118,7 +118,7 @@ export function toSkippedSource(source: string, error: unknown): SkippedSource {
     const message = `${source}: the saved copy ${error.message}; recorded facts are unchanged. Save the upstream's answer again`;
     return toSkipped(source, "failed", message, error.kind);
   }
-  const message = `${source}: ${formatSchemaError(error)}; recorded facts are unchanged. This is probably an error in the source's collector in build/sources`;
+  const message = `${source}: ${formatSchemaError(error)}; recorded facts are unchanged. The cause is probably an error in the source's collector in build/sources`;
   return toSkipped(source, "failed", message, "unknown");
 }
 

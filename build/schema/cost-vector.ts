@@ -19,7 +19,7 @@ export const CostTestVector = z.strictObject({
   model: Slug.describe("Slug of the model in this service"),
   host: Slug.describe("Slug of the host that sells the model"),
   model_id: NonEmptyText.describe("Model id in the host's API"),
-  day: IsoDate.describe("Day of the request; the prices of this day apply"),
+  day: IsoDate.describe("Day of the request, whose prices apply"),
   usage: z
     .partialRecord(z.enum(Object.keys(USAGE_FIELDS) as UsageField[]), Count)
     .describe("Number of tokens or other units by kind; each token is counted under one kind only"),

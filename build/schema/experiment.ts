@@ -57,7 +57,7 @@ export const OwnTestDefinition = z.strictObject({
       .strictObject({ A: z.number(), B: z.number(), C: z.number(), D: z.number() })
       .nullable()
       .describe(
-        "Grade → the worst score that still earns it; scores worse than all of these get F. Null when the test has no grades",
+        "Grade → the worst score that still earns it; worse scores get an F. Null when the test has no grades",
       ),
   }),
   headline_rule: NonEmptyText.describe("Rule that selects the result for the test's headline"),

@@ -93,7 +93,7 @@ export interface paths {
         };
         /**
          * Two to six models side by side
-         * @description Prices, limits and scores of the models, in the order of the request. Other names of a model are accepted. A model that is named twice counts once.
+         * @description Prices, limits and scores of the models, in the order of the request. Other names of a model are accepted. A model that is named twice is compared once.
          */
         get: operations["compareModels"];
         put?: never;
@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * Two models side by side, without query parameters
-         * @description The same comparison as `/api/v1/compare?models=a,b`. For two models, this address is faster: the answers for common pairs are stored as files.
+         * @description The same comparison as `/api/v1/compare?models=a,b`, but faster: the answers for common pairs are stored as files.
          */
         get: operations["comparePair"];
         put?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * Changes: prices, models, offers, limits, retirements, company figures
-         * @description Recorded changes, newest first. To get every change once, start with `after=0` and follow the `Link` header with `rel="next"`; changes then come in the order of their ids. To poll, send the last id that you have as `after`: later changes have higher ids. If a change turns out to be wrong, it is removed from the list and a `correction` with its id is added. `meta.total` counts all matching changes. `meta.newest` is the day of the newest change; if `since` is later than that day, `meta.hint` says so. A price change is listed if one source stated both the old and the new price, and if a second source confirms the new price or the new price has lasted 7 days. Other price differences appear only in the price history. For an unknown provider, the list is empty and `meta.hint` names the nearest provider.
+         * @description Recorded changes, newest first. To get every change once, start with `after=0` and follow the `Link` header with `rel="next"`; changes then come in the order of their ids. To poll, send the last id that you have as `after`: later changes have higher ids. If a change turns out to be wrong, it is removed from the list and a `correction` with its id is added. `meta.total` counts all matching changes. `meta.newest` is the day of the newest change; if `since` is later than that day, `meta.hint` says so. A price change is listed if one source stated both the old and the new price, and if a second source confirms the new price or the new price has lasted 7 days; other price changes are only in the price history. For an unknown provider, the list is empty and `meta.hint` names the nearest provider.
          */
         get: operations["listChanges"];
         put?: never;
@@ -273,7 +273,7 @@ export interface paths {
         };
         /**
          * One benchmark with the score of every model tested
-         * @description The leaderboard: one score per model, with its configuration and source address. Independent scores come first, then self-reported scores. Within each group, the best score comes first.
+         * @description The leaderboard: one score per model, with its configuration and source address. Independent scores come first, then self-reported scores, each from the best to the worst.
          */
         get: operations["getBenchmark"];
         put?: never;
@@ -613,7 +613,7 @@ export interface paths {
         };
         /**
          * Every export, and the copies of the exports of past months
-         * @description A copy is the last export of a past month, which the operator keeps in a second git repository. The list of copies is empty when there is no such repository.
+         * @description A copy is the last export of a past month, which the operator keeps in a second git repository; without this repository, the list of copies is empty.
          */
         get: operations["listExports"];
         put?: never;
@@ -653,7 +653,7 @@ export interface paths {
         };
         /**
          * A whole dataset as Parquet
-         * @description The rows of the CSV in the same order, as Parquet with true types: dates, 64-bit integers, doubles, booleans, unescaped text (objects as JSON), null for unknown. The file is compressed with Zstandard. Columns, sizes and hashes are in /datapackage.json.
+         * @description The rows of the CSV in the same order, as Parquet with true types: dates, 64-bit integers, doubles, booleans, unescaped text (objects as JSON), null for unknown. Parquet files are compressed with Zstandard. Columns, sizes and hashes are in /datapackage.json.
          */
         get: operations["exportDatasetAsParquet"];
         put?: never;
@@ -1439,7 +1439,7 @@ export interface components {
         Manifest: {
             /** @description SHA-256 of all facts */
             snapshot: string;
-            /** @description Root of the hash tree that proves these facts and those of all earlier days */
+            /** @description One hash that proves all facts of this and of all earlier days */
             root: string;
             /** @description Path of a published file → its size and hash. The manifest does not list itself */
             files: {
@@ -1470,7 +1470,7 @@ export interface components {
             providers: components["schemas"]["Offer"][];
             cheapest_provider: components["schemas"]["CheapestProvider"] | null;
             scores: components["schemas"]["ModelScore"][];
-            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, a predicted score is used (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks */
+            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, a predicted score is used (see /methods/service-score). Null for a model with results on fewer than 4 benchmarks of the set */
             avg_score: number | null;
             /** @description Number of scores in `avg_score` that were measured; the other scores are predicted */
             avg_score_basis: {
@@ -1587,7 +1587,7 @@ export interface components {
             /** @description Host with the lowest price at the standard tier, chosen as in /api/v1/models/{slug}/cheapest. For a past day, all prices are considered, because their trust is not known. Null when no host had a price */
             cheapest_provider: components["schemas"]["PriceOfDay"] | null;
             scores: components["schemas"]["ModelScore"][];
-            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, a predicted score is used (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks */
+            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, a predicted score is used (see /methods/service-score). Null for a model with results on fewer than 4 benchmarks of the set */
             avg_score: number | null;
             /** @description Number of scores in `avg_score` that were measured; the other scores are predicted */
             avg_score_basis: {
@@ -1687,7 +1687,7 @@ export interface components {
             /** @description Name of the lab that made the model */
             provider: string;
             provider_slug: string;
-            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, a predicted score is used (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks */
+            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, a predicted score is used (see /methods/service-score). Null for a model with results on fewer than 4 benchmarks of the set */
             avg_score: number | null;
             /** @description Number of scores in `avg_score` that were measured; the other scores are predicted */
             avg_score_basis: {
@@ -1856,7 +1856,7 @@ export interface components {
             source: string;
             /**
              * Format: uri
-             * @description Address of the page that shows the price; if there is none, of the source's entry for this id
+             * @description Address of the page that shows the price, or else of the source's entry for the id
              */
             source_url: string;
             /** @description Other ids of this model at the same host */
@@ -2403,7 +2403,7 @@ export interface components {
             ranked: number;
             /** @description Number of benchmarks that count for this model (see /methods/service-score) */
             benchmarks: number;
-            /** @description Number of these benchmarks whose result is independent (not self-reported) */
+            /** @description Number of these `benchmarks` with an independent (not self-reported) result */
             independent: number;
             /** @description Lower end of the score's 90 % interval */
             low: number;
@@ -2520,7 +2520,7 @@ export interface components {
         Status: {
             /** @description SHA-256 of all facts */
             snapshot: string;
-            /** @description Root of the hash tree that proves these facts and those of all earlier days (see /docs/proof) */
+            /** @description One hash that proves all facts of this and of all earlier days (see /docs/proof) */
             root: string;
             /** @description How recent the published prices are */
             prices: {

@@ -325,7 +325,7 @@ function listHosts(hosts: readonly string[]): string {
 }
 
 function hintForLeftOutHosts(slug: string, hosts: readonly string[], catalog: Catalog): string {
-  return `Hosts of ${slug} that do not qualify as cheapest provider are left out: ${listHosts(hosts)}. ${catalog.service.base_url}/api/v1/models/${slug}/cheapest has the reasons. To get the cost at such a host, send host=.`;
+  return `Hosts of ${slug} that do not qualify as cheapest provider are left out: ${listHosts(hosts)}. ${catalog.service.base_url}/api/v1/models/${slug}/cheapest has the reasons. To get the cost at a host that is left out, send host=.`;
 }
 
 /** By their names in an address. */

@@ -324,7 +324,7 @@ export const PublishedServiceScore = namedObjectSchema("ServiceScore", {
     .describe("Number of benchmarks that count for this model (see /methods/service-score)"),
   independent: z
     .int()
-    .describe("Number of these benchmarks whose result is independent (not self-reported)"),
+    .describe("Number of these `benchmarks` with an independent (not self-reported) result"),
   low: z.number().describe("Lower end of the score's 90 % interval"),
   high: z.number().describe("Upper end of the score's 90 % interval"),
   method: z

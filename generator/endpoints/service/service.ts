@@ -102,7 +102,7 @@ export const getStatusEndpoint = defineEndpoint({
   response: envelopeSchema("Status", {
     snapshot: z.string().describe("SHA-256 of all facts"),
     root: HexHash.describe(
-      "Root of the hash tree that proves these facts and those of all earlier days (see /docs/proof)",
+      "One hash that proves all facts of this and of all earlier days (see /docs/proof)",
     ),
     prices: z
       .looseObject({

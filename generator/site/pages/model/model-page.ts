@@ -222,7 +222,7 @@ const otherNames = ({ aliases }: ModelDetail): HtmlContent =>
     "names",
     "Aliases",
     aliases.length > 0 &&
-      html`<p>The API also accepts these names and every model id above.</p>
+      html`<p>The API also accepts these names of the model, and its ids at the hosts.</p>
 <ul class="row aliases">${aliases.map((alias) => html`<li><code>${alias}</code></li>`)}</ul>`,
   );
 

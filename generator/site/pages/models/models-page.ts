@@ -148,7 +148,7 @@ ${filterForm(catalog)}</details>
 <dialog id="sheet" class="sheet" aria-labelledby="sheet-title"><header><h2 id="sheet-title">Filters</h2><button type="button" id="close-sheet">Close</button></header></dialog>
 <div class="small-print">
 <p>“12 months” is the change of the blended price over 12 months. The <a href="/methods/service-score">service score</a> compares models that were tested on different benchmarks. The bar of a provisional score is hatched. An open ring is a model without a score, drawn at the score of the newest scored model of its family. The list begins with the two newest versions of each lab’s flagship families and other models of the last nine months. Older models follow, then models of families without a score.</p>
-<p>A cost is computed with the host’s rates for each kind of token, prompt size, cache lifetime and service tier. It does not include cache storage, minimum charges, taxes and contract terms. For a past day, each offer has the rates of that day, from any source. A model fits into memory if parameters × 0.5 bytes × 1.2 is at most the size of the memory.</p>
+<p>A cost is computed with the host’s rates for each kind of token, prompt size, cache lifetime and service tier. Cache storage, minimum charges, taxes and contract terms are not included in the cost. For a past day, each offer has the rates of that day, from any source. A model fits into memory if parameters × 0.5 bytes × 1.2 is at most the size of the memory.</p>
 </div>`,
     data: {
       asOf,
@@ -223,7 +223,7 @@ ${select("by", "Priced by", ["tokens", "Tokens"], ["image", "Images"], ["minute"
 
 /** In no form, so that no browser sends or keeps it. */
 const LOG_PANEL = html`<div id="log" class="panel needs-script" role="group" aria-label="Usage log" hidden>
-<label>Paste a usage log, or drop a file anywhere on this page. It is read in your browser and not sent anywhere.
+<label>Paste a usage log, or drop a file anywhere on this page. The log is read in your browser and not sent anywhere.
 <textarea rows="4" spellcheck="false" autocomplete="off" placeholder='{"model": "gpt-4o", "usage": {"prompt_tokens": 1200, "completion_tokens": 300}}'></textarea></label>
 <p><label>File <input type="file" accept=".json,.jsonl,.ndjson,.csv,.txt,.log"></label> <button type="button">Clear</button></p>
 <p class="note">Supported formats: responses of OpenAI, Anthropic, Gemini, Bedrock, OpenRouter and the AI SDK (one, a list, or one per line), session logs of Claude Code and Codex, OpenTelemetry spans, Langfuse exports, LiteLLM spend logs, and ccusage reports, as JSON or CSV.</p>

@@ -177,7 +177,7 @@ const KINDS: Readonly<Record<HostKind, [title: string, about: string]>> = {
   ],
   plan: [
     "Subscriptions",
-    "These providers charge a monthly fee instead of a price per token. Token prices of subscriptions are not compared with prices of other hosts.",
+    "Subscriptions cost a monthly fee instead of a price per token. Token prices of subscriptions are not compared with prices of other hosts.",
   ],
 };
 
@@ -211,7 +211,7 @@ function labsSection(all: readonly Listed[]): HtmlContent {
   return (
     labs.length > 0 &&
     renderSection("makers", "Labs sold by others", [
-      html`<p>The catalogue has no API of these labs; other hosts sell their models.</p>\n`,
+      html`<p>The catalogue has no API of the labs below; other hosts sell their models.</p>\n`,
       many.length > 0 && toTable("Labs without their own API", many, columns),
       few.length > 0 &&
         renderDisclosure(
