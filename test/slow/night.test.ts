@@ -73,7 +73,7 @@ describe("a night that leaves facts and site unchanged", () => {
     const fourth = await world.night({ day: "2026-07-04" });
     expect(toNightlyExitCode(fourth)).toBe(3);
     expect(fourth.report).toContain(
-      `## Alarm\n\n- nothing new was published for 3 nights, the newest fact is from ${FIRST_NIGHT}`,
+      `## Alarm\n\n- nothing new was published for 3 days, the newest fact is from ${FIRST_NIGHT}`,
     );
   });
 });
@@ -95,7 +95,7 @@ describe("a night with news", () => {
     world.replay.set(OPENROUTER_MODELS_URL, JSON.stringify({ data: priced }));
     const { report, state, alarms } = await world.night({ day: LATE_DAY });
     expect([state, alarms]).toEqual(["published", []]);
-    expect(report).toContain("1 price change, 1 statement");
+    expect(report).toContain("1 price change, 1 price row");
     expect(await changedFacts()).toEqual(["prices/openrouter.csv", "sources/openrouter.json"]);
     expect(findDifferingPaths(site, await world.site())).toEqual(["snapshot"]);
   });

@@ -36,7 +36,7 @@ export const SERVICE_SCORE_METHOD_TEXT: readonly (readonly [heading: string, tex
   ],
   [
     "Average score",
-    `The average score, from the same fit, is the mean over a set of benchmarks that is the same for all models: those on a percent scale with 15 models or more that are not part of another benchmark. Each result is rescaled from 0 (chance) to 100 (the best possible score). For a benchmark on which the model was not tested, the result that the fit predicts is used. A model needs ${MIN_BENCHMARKS_FOR_MODEL_SCORE} results in the set; the field \`avg_score_basis\` of the API states how many were measured, and whether the average is provisional.`,
+    `The average score, from the same fit, is the mean over a set of benchmarks that is the same for all models: those on a percent scale with 15 models or more that are not part of another benchmark. Each result is rescaled from 0 (chance) to 100 (the best possible score). For a benchmark on which the model was not tested, the result that the fit predicts is used. A model needs ${MIN_BENCHMARKS_FOR_MODEL_SCORE} results in the set to have an average score; the field \`avg_score_basis\` of the API states how many were measured, and whether the average is provisional.`,
   ],
   [
     "Limits",
