@@ -15,7 +15,7 @@ import { Command } from "commander";
 
 new Command("npm run release:files")
   .description(
-    "Copies the data files of the last build, a list of what the package is made of, and checksums into .cache/release.",
+    "Copies the data files of the last build, an SBOM (list of packages), and checksums into .cache/release.",
   )
   .addHelpText("after", "\nExit codes: 0 copied; 1 a file is missing: build with --sqlite first.")
   .parse();

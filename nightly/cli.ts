@@ -32,9 +32,9 @@ type Options = CommitAndNotifyOptions &
   };
 
 const EXIT_CODES = `
-Exit codes: 0 published, or nothing new; 1 stopped: a contract test or a step failed, and data/ is unchanged unless the
+Exit codes: 0 published, or nothing new; 1 stopped: a contract test or a step failed; data/ is unchanged unless the
 message says that it is new; 2 published, but a source could not be read (see the report); 3 published or stopped, and
-an alarm: nothing new for three nights, a source not read for a week, or a change held back for more than 14 days.`;
+an alarm: nothing new for three days, a source not read for a week, or a change held back for more than 14 days.`;
 
 const program = addIngestCommandOptions(
   new Command("nightly").description(
@@ -62,7 +62,7 @@ const program = addIngestCommandOptions(
   .option("--push", "push the commit; the platform deploys the site from it", false)
   .option(
     "--propose",
-    "open a pull request that accepts the held changes when it is merged (needs gh)",
+    "open a pull request to accept the changes that are held back (needs gh)",
     false,
   )
   .option(

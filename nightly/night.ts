@@ -107,7 +107,7 @@ async function run(options: NightlyOptions, effects: NightlyEffects): Promise<Ni
     const report = toNightlyReport({ ...facts, alarms, events: null, changes: null, notified: [] });
     return { report, state: "stopped", ingested, alarms };
   }
-  onStep("reading the catalogue as it was at the last notifications");
+  onStep("reading the catalogue of the last notifications");
   await ensureWebhookBaseline(announced, (dist, file) => effects.build(dataFolder, dist, file));
   onStep("publishing");
   await recordMerkleRoot(staged.folder, day);

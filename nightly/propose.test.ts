@@ -47,8 +47,8 @@ test("a branch has one accepted row for each rule, source and host, and its comm
   expect(line).toBe("pull request: https://forge.example/pull/7");
   const rows = (await atBranch("data/corrections/accepted.csv")).split("\n");
   expect(rows.slice(1)).toEqual([
-    `${DAY},limit_moved,models-dev,acme,merged pull request of the night`,
-    `${DAY},limit_moved,models-dev,none,merged pull request of the night`,
+    `${DAY},limit_moved,models-dev,acme,merged pull request of the nightly run`,
+    `${DAY},limit_moved,models-dev,none,merged pull request of the nightly run`,
   ]);
   const message = await runGit(join(folder, "origin"), ["log", "-1", "--format=%B", "night/held"]);
   expect(message).toContain("Accept 3 changes");

@@ -29,7 +29,7 @@ export async function proposeHeldChanges(
     held,
     new DataQualityRuleSet(readFactsOfKinds(dataFolder, ["rules"]).rules),
   );
-  const title = `Accept ${held.length} changes held back in the night of ${day}`;
+  const title = `Accept ${held.length} changes that the nightly run of ${day} held back`;
   const commit = await commitAccepted(repository, dataFolder, held, `${title}\n\n${body}`, day);
   await runGit(repository, [
     "push",
@@ -69,7 +69,7 @@ function toPullRequestBody(held: readonly HeldChange[], rules: DataQualityRuleSe
   });
   return [
     "After this pull request is merged, the next nightly run records these changes, provided that their sources still state them.",
-    "The pull request adds one row to `data/corrections/accepted.csv` for each line of the table. Delete rows from that file to accept only some; close the pull request to accept none.",
+    "The pull request adds one row to `data/corrections/accepted.csv` for each line of the table. To accept only some changes, delete rows from this file; to accept none, close the pull request.",
     "",
     toMarkdownTable(["rule", "source", "host", "changes", "since", "example"], rows),
   ].join("\n");
@@ -84,7 +84,7 @@ async function commitAccepted(
   day: string,
 ): Promise<string> {
   const { acceptedRules } = readFactsOfKinds(dataFolder, ["acceptedRules"]);
-  const reason = "merged pull request of the night";
+  const reason = "merged pull request of the nightly run";
   const accept = groupsOf(held).flatMap(([first]) =>
     first ? [{ rule: first.rule, source: first.source, host: first.host ?? NO_HOST, reason }] : [],
   );

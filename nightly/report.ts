@@ -43,11 +43,11 @@ export function toNightlyReport(facts: NightlyReportFacts): string {
     fault && `## Stopped: nothing was written or published\n\n${quoted(fault)}`,
     `## Sources\n\n${toSourceTable(ingested.outcomes)}`,
     facts.hasAddress ? "" : NO_ADDRESS,
-    list("Held back: the old values stay", toHeldLines(held, rules), HOW_TO_ACCEPT),
-    list("Accepted although a rule objected", toPassedLines(passed)),
+    list("Held back: the old values stay published", toHeldLines(held, rules), HOW_TO_ACCEPT),
+    list("Accepted although a rule had flagged them", toPassedLines(passed)),
     list("Lists that lost half of their ids or more", toShrunkListLines(ingested)),
-    list("Newly doubted prices", toDoubtLines(doubts), DOUBTS),
-    list("Stated by one source alone", toOneSourceLines(oneSource), "All are in one-source.csv."),
+    list("New prices marked as doubtful", toDoubtLines(doubts), DOUBTS),
+    list("Prices from one source only", toOneSourceLines(oneSource), "All are in one-source.csv."),
     list("What changed", toEventLines(events ?? [])),
     list("Facts", toFactLines(changedFiles, deletedFiles)),
     changes && list("Published files, by endpoint", toEndpointLines(changes)),
@@ -58,16 +58,16 @@ export function toNightlyReport(facts: NightlyReportFacts): string {
 }
 
 const HOW_TO_ACCEPT =
-  'Some changes are accepted automatically later and need no action. To accept a change now, merge the pull request of the night, or run `npm run nightly -- --accept <rule>:<source>[:<host>] --reason "…"`.';
+  'A change is accepted automatically as its line says. To accept a change now, merge the pull request of this run, or run `npm run nightly -- --accept <rule>:<source>[:<host>] --reason "…"`.';
 const DOUBTS =
-  "The site shows these prices with the reason for the doubt; a doubtful price never replaces one that is not doubtful. To confirm a price, run `npm run correct` with the address of the page that shows it.";
+  "The site shows why a price is doubtful; a doubtful price never replaces an undoubted price. To confirm a price, run `npm run correct` with the address of the page that shows it.";
 
-/** `night of 2026-11-21: 3 price changes, 1 new model; 2 sources could not be read, 4 changes held back`. */
+/** `nightly run of 2026-11-21: 3 price changes, 1 new model; 2 sources could not be read, 4 changes held back`. */
 function toSummary({ day, ingested, events, fault }: NightlyReportFacts): string {
   const of = (kind: string) => (events ?? []).filter(({ type }) => type === kind).length;
   const happened = [
     ...[count(of("price.changed"), "price change"), count(of("model.added"), "new model")],
-    ...[count(of("model.removed"), "removed model"), count(ingested.statements, "statement")],
+    ...[count(of("model.removed"), "removed model"), count(ingested.statements, "price row")],
   ];
   const changed = happened.filter((part) => !part.startsWith("0 ")).join(", ");
   const failed = ingested.outcomes.filter(({ state }) => state === "failed").length;
@@ -76,7 +76,7 @@ function toSummary({ day, ingested, events, fault }: NightlyReportFacts): string
     ...(ingested.held.length > 0 ? [`${count(ingested.held.length, "change")} held back`] : []),
   ];
   const result = fault === null ? changed || "nothing new" : "stopped";
-  return `night of ${day}: ${[result, ...problems].join("; ")}`;
+  return `nightly run of ${day}: ${[result, ...problems].join("; ")}`;
 }
 
 /** Sources that were not due are in one line. */
@@ -105,7 +105,7 @@ function toHeldLines(held: readonly HeldChange[], rules: DataQualityRuleSet): st
     const what = field === "row" ? "" : `${field} `;
     const example = oneLine(`${key}: ${what}${before || "none"} → ${value ?? "none"}`);
     const { readings } = rules.get(rule);
-    const end = readings === null ? "" : `, or after ${readings} unchanged readings`;
+    const end = readings === null ? "" : `, or when ${readings} readings of the source state it`;
     return [
       `${name}: ${count(own.length, "change")}${toPlaces(own)}, the oldest since ${since}: ${example}. Why: ${rules.reason(rule)}. Accepted when a second source agrees${end}${readings === null ? ", or when you accept it" : ""}.`,
     ];
@@ -295,7 +295,7 @@ export function findNightlyAlarms(dataFolder: string, day: string): string[] {
   return [
     ...(nights > MAX_NIGHTS_WITHOUT_NEWS
       ? [
-          `nothing new was published for ${nights} nights, the newest fact is from ${newest}: read the reports since then`,
+          `nothing new was published for ${nights} days, the newest fact is from ${newest}: read the reports since then`,
         ]
       : []),
     ...missed.map(
@@ -304,7 +304,7 @@ export function findNightlyAlarms(dataFolder: string, day: string): string[] {
     ),
     ...(old.length > 0
       ? [
-          `${count(old.length, "change")} held back for more than ${MAX_HELD_DAYS} days (${[...new Set(old.map(({ rule, source }) => `${rule}:${source}`))].join(", ")}): accept them, or correct the facts`,
+          `${count(old.length, "change")} held back, so not published, for more than ${MAX_HELD_DAYS} days (${[...new Set(old.map(({ rule, source }) => `${rule}:${source}`))].join(", ")}): accept them, or correct the facts`,
         ]
       : []),
   ];

@@ -39,7 +39,7 @@ export function verifySignedRoot(
   { identity, issuer }: SignerIdentity,
   verifier: BundleVerifier,
 ): void {
-  const refuse = (fault: string) => new CommandError(`the witness is not verified: ${fault}`);
+  const refuse = (fault: string) => new CommandError(`the signature is not verified: ${fault}`);
   let signer: ReturnType<BundleVerifier["verify"]>;
   try {
     signer = verifier.verify(bundle, toPayload(root));
@@ -68,7 +68,7 @@ async function readBundle(path: string): Promise<SigstoreBundle> {
   } catch (error) {
     const fault = (error as Error).message;
     throw new CommandError(
-      `${path}: cannot be read as a signature bundle (${fault}); name the file that the command sign wrote, or one of witness/ in the mirror`,
+      `${path}: cannot be read as a signature bundle (${fault}); name a file that the command sign wrote, or a file in witness/ of the mirror`,
     );
   }
 }
@@ -76,7 +76,7 @@ async function readBundle(path: string): Promise<SigstoreBundle> {
 const GITHUB_ISSUER = "https://token.actions.githubusercontent.com";
 
 const program = new Command("npm run witness --").description(
-  "Signs the newest root with the identity of the workflow, and checks such a signature.",
+  "Signs the newest root (one hash over all facts) with the identity of the workflow, and checks such signatures.",
 );
 program
   .command("sign")
@@ -87,7 +87,7 @@ program
   )
   .option("--data <folder>", "facts", "data")
   .addOption(
-    new Option("--repo <url>", "mirror to which the bundle is pushed too").env("MIRROR_REPO"),
+    new Option("--repo <url>", "mirror that also gets the signature bundle").env("MIRROR_REPO"),
   )
   .option("--branch <name>", "branch of the mirror", "main")
   .action(async ({ out, data, repo, branch }) => {
@@ -102,11 +102,11 @@ program
           { repo, branch, token: process.env.MIRROR_TOKEN || undefined },
           { path, body: bundle },
           day,
-          `Witness of ${day}\n\nRoot ${root}`,
+          `Signature of the root of ${day}\n\nRoot ${root}`,
         )
       : undefined;
     process.stdout.write(
-      `witness: signed the root ${root} of ${day}; the signature is in ${out}${commit === null ? `; the mirror keeps the earlier one in ${path}` : ""}\n`,
+      `witness: signed the root ${root} of ${day}; the signature is in ${out}${commit === null ? `; the mirror keeps the earlier signature in ${path}` : ""}\n`,
     );
   });
 program

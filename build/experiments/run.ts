@@ -144,7 +144,7 @@ class RunJournal {
       if (known === undefined) this.#append(first);
       else if (known !== first)
         throw new CommandError(
-          `${path} contains answers of the same run with other settings; use those settings to resume it, or move the file away`,
+          `${path} contains answers of the same run with other settings; resume the run with those settings, or move the file away`,
         );
       for (const [index, line] of lines.entries()) this.#note(line, index + 2);
     } catch (error) {

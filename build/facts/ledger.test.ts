@@ -46,7 +46,7 @@ test.each<[string, PriceStatement[], RegExp | null]>([
   [
     "a repetition",
     [FIRST, samplePrice("2026-02-01", 1, 2)],
-    /:3 .*repeats the statement in line 2; delete/,
+    /:3 .*repeats the prices of line 2; delete/,
   ],
   [
     "a price before a retracted one, once more",
@@ -102,7 +102,7 @@ test("every id of the ledger has an offer and every offer a price, unless a file
   const stranger = { model_id: "acme-small", model: "acme-small" };
   expect(faultsOf({ acme: [FIRST, ...old] }, { acme: [OFFER, stranger] })).toEqual([
     'prices/acme.csv:3 "acme-old" has no row in offers/acme.csv; add it there with its model and tier',
-    'offers/acme.csv:3 "acme-small" has no statement in prices/acme.csv; add one, or delete the row',
+    'offers/acme.csv:3 "acme-small" has no price row in prices/acme.csv; add one, or delete the row',
   ]);
   expect(faultsOf({ acme: [FIRST] }, {}, ["offers/acme.csv"])).toEqual([]);
 });

@@ -42,7 +42,7 @@ function checkHost(host: string, ledger: Ledger, broken: ReadonlySet<string>): F
   const offers = place(offersOf(host), ledger.offers.get(host));
   const prices = place(pricesOf(host), ledger.prices.get(host));
   const noOffer = `has no row in ${offersOf(host)}; add it there with its model and tier`;
-  const noPrice = `has no statement in ${pricesOf(host)}; add one, or delete the row`;
+  const noPrice = `has no price row in ${pricesOf(host)}; add one, or delete the row`;
   return [
     ...prices.flatMap(checkRow),
     ...checkSequence(prices),
@@ -139,6 +139,6 @@ function faultBetween(before: Placed<PriceStatement> | undefined, row: PriceStat
   if (row.event === "withdrawn")
     return `${name} is already withdrawn in line ${before.line}; delete the row`;
   return haveSamePrices(before.row, row)
-    ? `${name} repeats the statement in line ${before.line}; delete the row`
+    ? `${name} repeats the prices of line ${before.line}; delete the row`
     : undefined;
 }

@@ -115,7 +115,7 @@ async function retract(input: PriceRetractionInput, { data, yes }: WriteOptions)
   const { files, retracted } = planPriceRetraction(texts, input, getToday());
   process.stdout.write(`to retract:\n${retracted.map((line) => `  ${line}\n`).join("")}`);
   if (retracted.length > MAX_UNCONFIRMED && !yes)
-    await confirm(`${retracted.length} statements would be retracted`);
+    await confirm(`${retracted.length} prices would be marked as wrong`);
   for (const file of files) await writeFactFile(data, file);
   process.stdout.write(`${retracted.length} rows recorded in ${files.length} files\n`);
 }

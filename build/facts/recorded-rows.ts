@@ -44,7 +44,7 @@ export function checkDaysOfRecording(
     return [...files].flatMap(([file, rows]) =>
       rows.flatMap((row, index): FactFault[] => {
         if (String(row[field]) <= newest) return [];
-        const message = `${row[field]} is later than ${newest}, the latest of today, the last commit and the newest reading; write the day on which the row is recorded`;
+        const message = `${row[field]} is later than ${newest}, the latest of today, the last commit and the last day on which a source was read; write the day on which the row is recorded`;
         const path = FACT_KINDS[name].pattern.replace("*", String(file));
         return [{ file: path, line: index + 2, field, message }];
       }),

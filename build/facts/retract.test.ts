@@ -58,7 +58,7 @@ describe("a price that was recorded wrongly", () => {
       { effective: "2026-03-10", note },
       { effective: "2026-02-03", note },
     ]);
-    expect(() => plan()).toThrow(/already retracted/);
+    expect(() => plan()).toThrow(/already marked as wrong/);
   });
 
   it("ends the confirmation of the price before it: its source stated another one from then on", async () => {
@@ -93,7 +93,7 @@ describe("a price that was recorded wrongly", () => {
   });
 
   it("is refused without a matching row, and without an address", () => {
-    expect(() => plan({ modelId: "acme-tiny" })).toThrow(/no statement of 2026-02-03 matches/);
+    expect(() => plan({ modelId: "acme-tiny" })).toThrow(/no price recorded on 2026-02-03 matches/);
     expect(() => plan({ page: "a page" })).toThrow(/must end with the https:\/\/ address/);
   });
 });

@@ -43,8 +43,8 @@ export function planPriceRetraction(
   if (wrong.length === 0)
     throw new CommandError(
       matching.length > 0
-        ? "these statements are already retracted"
-        : `no statement of ${recorded} matches; data/prices/<host>.csv lists them with their day in the column recorded`,
+        ? "these prices are already marked as wrong"
+        : `no price recorded on ${recorded} matches; data/prices/<host>.csv has the day in the column recorded`,
     );
   // Two statements of one day, one of them dated, are retracted together.
   const once = new Map(wrong.map((row) => [keyOf(row), row]));

@@ -53,7 +53,7 @@ describe("the facts and their recorded root", () => {
   it("take no root of an earlier day: the chain would break", async () => {
     edit("prices/cumulus.csv", inLastRow(/0\.2/, "0.3"));
     await expect(recordMerkleRoot(data, "2026-11-21")).rejects.toThrow(
-      "the day 2026-11-21 is before that of the newest root in roots.csv, 2026-11-22",
+      "2026-11-21 is before 2026-11-22, the day of the newest root in roots.csv",
     );
     expect(() => verifyDataFolderAgainstRoot(data)).not.toThrow();
   });

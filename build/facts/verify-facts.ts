@@ -18,7 +18,7 @@ export function checkDayFollowsRoots(roots: readonly RecordedMerkleRoot[], day: 
   const newest = roots.at(-1)?.day ?? day;
   if (day < newest)
     throw new CommandError(
-      `the day ${day} is before that of the newest root in roots.csv, ${newest}; a night cannot be recorded afterwards: run it for ${newest} or a later day, and check the clock of this machine`,
+      `${day} is before ${newest}, the day of the newest root in roots.csv; run the nightly job for ${newest} or a later day, and check the clock of this machine`,
     );
 }
 

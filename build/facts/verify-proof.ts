@@ -27,7 +27,7 @@ export async function findProofFault(proof: RowProof): Promise<string | null> {
     toBytes(tree),
     utf8.encode(day),
   );
-  return chained === root ? null : `the root ${root} does not follow from the root before it`;
+  return chained === root ? null : `the root ${root} does not follow from the previous root`;
 }
 
 /** RFC 9162, section 2.1.3.2. @returns null when the path has another length than such a tree. */

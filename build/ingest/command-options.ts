@@ -26,7 +26,7 @@ export const addIngestCommandOptions = (program: Command): Command =>
     .option("--data <folder>", "facts", "data")
     .option(
       "--reports <folder>",
-      "folder for the lists of held, rejected and unmatched rows",
+      "folder for the lists of held changes, rejected rows and unmatched names",
       "reports",
     )
     .option(
@@ -37,7 +37,7 @@ export const addIngestCommandOptions = (program: Command): Command =>
     )
     .option("--only <sources...>", "read only these sources")
     .addOption(
-      new Option("--accept <rule:source[:host]>", "accept the changes that this rule holds back")
+      new Option("--accept <rule:source[:host]>", "publish the changes that this rule holds back")
         .env("ACCEPT")
         .argParser(toAccepted)
         .default([]),

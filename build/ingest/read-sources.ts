@@ -118,7 +118,7 @@ export function toSkippedSource(source: string, error: unknown): SkippedSource {
     const message = `${source}: the saved copy ${error.message}; recorded facts are unchanged. Save the upstream's answer again`;
     return toSkipped(source, "failed", message, error.kind);
   }
-  const message = `${source}: ${formatSchemaError(error)}; recorded facts are unchanged. This is probably an error in the source's collector in build/sources`;
+  const message = `${source}: ${formatSchemaError(error)}; recorded facts are unchanged. The cause is probably an error in the source's collector in build/sources`;
   return toSkipped(source, "failed", message, "unknown");
 }
 
@@ -170,12 +170,12 @@ export function createSavedSourceReader(folder: string): SourceReader {
 export const createLiveSourceReader = (network: NetworkEffects): SourceReader => ({
   /** A second run of the same day finds a source due again. */
   findReasonNotToRead({ live }, lastRead) {
-    if (live === undefined) return "it has no address; read a copy of it with --from";
+    if (live === undefined) return "the source has no address; read a copy of it with --from";
     const { everyDays = 1 } = live;
     const days = daysBetween(lastRead ?? "1970-01-01", network.day);
     return days <= 0 || days >= everyDays
       ? null
-      : `it was read on ${lastRead}, and is read every ${everyDays} days`;
+      : `the source was read on ${lastRead}, and is read every ${everyDays} days`;
   },
   async read({ id, live }) {
     if (live === undefined)

@@ -63,14 +63,14 @@ function toOutcome(
 }
 
 /**
- * `ingest of 2026-11-21: 3 statements, 1 new model, 5 files changed; 2 sources failed, 4 changes held back`,
+ * `ingest of 2026-11-21: 3 price rows, 1 new model, 5 files changed; 2 sources failed, 4 changes held back`,
  * after the sources that failed or are not due, malformed rows, shrunk lists and new hosts, where there are any.
  */
 export function formatIngestSummary(summary: IngestSummary, isDry = false): string {
   const { day, statements, newModels, newHosts, changedFiles, outcomes, malformed } = summary;
   const count = (state: string) => outcomes.filter((one) => one.state === state).length;
   const files = `${changedFiles.length} files ${isDry ? "would change" : "changed"}`;
-  const done = `${statements} statements, ${newModels.length} new models, ${files}`;
+  const done = `${statements} price rows, ${newModels.length} new models, ${files}`;
   const result = summary.faults.length > 0 ? "stopped, data/ is unchanged" : done;
   const rows = malformed.map(
     ({ source, place, value, reason }) => `${source}, ${place}: ${value}: ${reason}`,

@@ -95,7 +95,7 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
      WHERE trust NOT IN ('verified', 'one_source') OR billing <> 'tokens' OR service_tier <> 'standard' OR host_kind = 'plan'`,
   ],
   unsure_findings: [
-    "price findings about offers with a doubted price",
+    "price findings about offers with a doubtful price",
     `SELECT concat_ws(' ', f.kind, f.date, f.model, f.host) AS example, h.host, h.model_id FROM finding_facts f
      JOIN host_offers h ON h.model = f.model AND h.host = f.host
      WHERE f.kind IN ('new_cheapest', 'spread', 'price_drop', 'price_rise') AND h.trust = 'unverified'`,
@@ -124,7 +124,7 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
      WHERE (unit = '%' AND max_score IS DISTINCT FROM 100) OR floor >= max_score`,
   ],
   days_to_come: [
-    "facts dated a month or more after the newest reading of any source, and release days a year or more after it",
+    "facts dated a month or more, and release days a year or more, after the last day on which any source was read",
     `SELECT concat_ws(' ', host, model_id, recorded) AS example, host, model_id, source, recorded AS date
      FROM prices WHERE recorded::DATE > ${NEWEST_DAY} + ${DAYS_AHEAD}
      UNION ALL BY NAME SELECT concat_ws(' ', host, model_id, as_of) AS example, host AS offer_of, model_id
@@ -135,7 +135,7 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
      FROM models WHERE as_of::DATE > ${NEWEST_DAY} + ${DAYS_AHEAD} OR release_date::DATE > ${NEWEST_DAY} + ${RELEASE_DAYS_AHEAD}`,
   ],
   recorded_after_reading: [
-    "statements dated later than the last reading of their source",
+    "prices recorded after the last day on which their source was read",
     `SELECT concat_ws(' ', p.host, p.model_id, p.recorded) AS example, p.host, p.model_id, p.source, p.recorded AS date
      FROM prices p JOIN sources s ON s.id = p.source
      WHERE p.source <> 'operator' AND p.event = 'stated' AND p.recorded > s.recorded_on`,

@@ -43,14 +43,13 @@ const formatRuleReason = ({
 
 const SETTLED = {
   doubt: (readings: number) =>
-    `published, marked as doubtful; accepted after ${readings} unchanged readings`,
+    `published, marked as doubtful until ${readings} readings of the source state it`,
   hold: (readings: number) =>
-    `the old value stays; the new one is accepted after ${readings} unchanged readings`,
+    `the old value stays until ${readings} readings of the source state the new one`,
 } as const;
 
 const EFFECTS = {
-  doubt:
-    "published and marked as doubtful; if a value that is not doubtful is known, that one is published instead",
+  doubt: "marked as doubtful, and published only if no undoubted value is known",
   hold: "the old value stays until a second source confirms the new one",
   reject: "the value is not recorded",
   stop: "nothing is published",

@@ -19,7 +19,7 @@ export const CostTestVector = z.strictObject({
   model: Slug.describe("Slug of the model in this service"),
   host: Slug.describe("Slug of the host that sells the model"),
   model_id: NonEmptyText.describe("Model id in the host's API"),
-  day: IsoDate.describe("Day of the request; the prices of this day apply"),
+  day: IsoDate.describe("Day of the request, whose prices apply"),
   usage: z
     .partialRecord(z.enum(Object.keys(USAGE_FIELDS) as UsageField[]), Count)
     .describe("Number of tokens or other units by kind; each token is counted under one kind only"),
@@ -47,7 +47,7 @@ export const CostTestVector = z.strictObject({
   rates: z
     .array(RateSchema.partial().required({ meter: true, unit: true, price: true }))
     .describe(
-      "The host's rates on that day for the kinds of units that were counted, including rates that do not apply to this request. A condition that a rate does not have is null",
+      "The host's rates on that day for the kinds of units that were counted, including rates that do not apply to this request. A rate's condition (region, prompt size, …) is null where the rate does not depend on it",
     ),
   usd: Amount.nullable().describe("Expected cost in US dollars; null if a price is unknown"),
   reason: NonEmptyText.nullable().describe("Why `usd` is null"),

@@ -29,13 +29,13 @@ export const MovingModelName = z.strictObject({
   host: Slug,
   model_id: NonEmptyText.describe("The host's id of the model, as in `prices/<host>.csv`"),
   since: IsoDate.nullable().describe(
-    "First day on which the id meant this model; null when it has meant this model from the beginning",
+    "First day on which the id meant this model; null when the id never meant another model before",
   ),
   model: Slug.describe(
     "Model that the host sold under the id from that day; the newest row names the current model",
   ),
   keeps_price: Flag.describe(
-    "True if the price stated before `since` still applied to `model`; if false, the model's price history starts with the first price stated from `since` on",
+    "True if the price before `since` also applied to `model`; if false, the price history of `model` begins with the first price stated on or after `since`",
   ),
   reason: NonEmptyText,
   source_url: WebUrl.nullable().describe(
@@ -46,7 +46,7 @@ export type MovingModelName = z.infer<typeof MovingModelName>;
 
 /** An id of a host's API that stands for no one model: a router, a class of models, a search product. */
 export const NonModelId = z.strictObject({
-  host: Slug.nullable().describe("The host that uses this id; null for an id of any host"),
+  host: Slug.nullable().describe("Host that uses this id; null if the row is for all hosts"),
   model_id: NonEmptyText.describe("Id in lower case; `*` stands for any text (`kilo-auto/*`)"),
   reason: NonEmptyText.describe("What the id stands for instead of a model"),
 });
@@ -67,7 +67,7 @@ export const NameInOtherScript = z.strictObject({
   name: NonEmptyText.describe("Name in the other script (`通义千问`, `クロード`)"),
   lab: Slug,
   family: Slug.nullable().describe(
-    "Beginning of the slugs of the family's models; null when the name means the lab",
+    "Slug prefix of the models of the family; null when `name` is the name of a lab",
   ),
 });
 

@@ -18,7 +18,7 @@ export const OwnTestDefinition = z.strictObject({
     .string()
     .regex(/^[1-9]\d*$/, "not a version: write a whole number, 1 or greater")
     .describe(
-      "Version of the test's questions. Raise it when a question changes: results of different versions are never compared",
+      "Version of the test's questions, raised when a question changes: results of different versions are never compared",
     ),
   items_sha256: z
     .string()
@@ -57,7 +57,7 @@ export const OwnTestDefinition = z.strictObject({
       .strictObject({ A: z.number(), B: z.number(), C: z.number(), D: z.number() })
       .nullable()
       .describe(
-        "Grade → the worst score that still earns it; scores worse than all of these get F. Null when the test has no grades",
+        "Grade → the worst score that still earns it; worse scores get an F. Null when the test has no grades",
       ),
   }),
   headline_rule: NonEmptyText.describe("Rule that selects the result for the test's headline"),
@@ -167,7 +167,7 @@ export const TokenizerTaxPassageFile = z.strictObject({
     z.strictObject({
       language: Language,
       name: NonEmptyText.describe("Name of the language in English"),
-      is_spaced: z.boolean().describe("Whether a space is written between two sentences"),
+      is_spaced: z.boolean().describe("Whether the language writes a space between two sentences"),
       sentences: z
         .array(NonEmptyText)
         .min(1)

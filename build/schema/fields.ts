@@ -183,7 +183,7 @@ const MODEL = {
   avg_score: field(
     "number",
     "Average score",
-    "Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, a predicted score is used (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks",
+    "Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, a predicted score is used (see /methods/service-score). Null for a model with results on fewer than 4 benchmarks of the set",
   ),
   "service_score.score": field(
     "number",
@@ -303,7 +303,7 @@ const OFFER = {
   source_url: required(
     "address",
     "Address of the page with the price",
-    "Address of the page that shows the price; if there is none, of the source's entry for this id",
+    "Address of the page that shows the price, or else of the source's entry for the id",
   ),
   variants: required("object", "Other ids", "Other ids of this model at the same host"),
 } as const satisfies Definitions;

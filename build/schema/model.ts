@@ -11,7 +11,7 @@ const Fields = z.strictObject({
     "Model from which this model was fine-tuned, if another lab made that model and it is in the catalogue; else null",
   ),
   lab: Slug.describe(
-    "Lab that made the model. It is derived from the model family in the name, never from the host that sells the model",
+    "Lab that made the model, derived from the model family in the name, never from the host that sells the model",
   ),
   ...toFactSchemaShape(getModelFieldsOfView("fact")),
   links: z.strictObject({

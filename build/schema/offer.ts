@@ -28,7 +28,7 @@ export const OUTPUT_ABOVE_CONTEXT_ISSUE = {
 const Fields = z.strictObject({
   model_id: NonEmptyText.describe("Model id to send to this host's API"),
   model: Slug.describe(
-    "Slug of the model. If the id has meant several models (aliases/moving.csv), this is the current one",
+    "Slug of the model; the current model if the id has meant several models (aliases/moving.csv)",
   ),
   service_tier: ServiceTier.describe(
     "`standard`, or another tier at which the host sells the same model; list prices, cheapest prices and price moves use only `standard`",

@@ -12,7 +12,7 @@ export const PriceStatement = z
   .strictObject({
     recorded: IsoDate.describe("First day on which this source was seen to state these prices"),
     effective: IsoDate.nullable().describe(
-      "Day on which the price takes effect, if the source names one; else null. A day later than `recorded` means an announced price",
+      "Day on which the price takes effect; null if the source names no day. If `effective` is later than `recorded`, the price is announced",
     ),
     model_id: NonEmptyText.describe("Model id at this host"),
     source: Slug,
@@ -38,7 +38,7 @@ export const PriceStatement = z
         "All other rates, separated by `; `. Each rate is written `<meter>[@condition]=<USD>[/unit]`; without a unit, the price is per 1M tokens. Example: `input@batch=1.25; cache_write@1h=6; input_audio=0.006/minute`",
       ),
     note: NonEmptyText.nullable().describe(
-      "One of: `suspect: <reason>` (recorded but not published), `reseller: <host whose price it is>`, `rule: <why the price was withdrawn>`, `repointed: …` (the price is right, but the id now means another model, so this is not a price move), `wrong: <reason> <https address>` (in rows with `was_wrong`), `before: …` (the price that applied until the day before a dated change). For the source `operator`: the address of the page that shows the price. Null for most rows",
+      "One of: `suspect: <reason>` (recorded but not published), `reseller: <host whose price it is>`, `rule: <why the price was withdrawn>`, `repointed: …` (the price is right, but the id now means another model, so this is not a price move), `wrong: <reason> <https address>` (in rows with `was_wrong`), `before: …` (the price that applied until the day before a dated change); for the source `operator`, the address of the page that shows the price; null for most rows",
     ),
   })
   .refine(

@@ -16,7 +16,7 @@ export const Provider = z.strictObject({
   own_hosts: z
     .array(Slug)
     .describe(
-      "For labs only: hosts through which the lab sells its own models. The price at the first one is the list price",
+      "For labs only: hosts through which the lab sells its own models. The price at the first host of the list is the list price",
     ),
   flagship_lines: optionalFactField(z.array(Slug)).describe(
     "For labs only: the lab's flagship families, each written as the slug of one of its models without the version: `claude-opus`. The models page lists the two newest versions of each family first",

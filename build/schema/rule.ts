@@ -14,7 +14,7 @@ export const DataQualityRule = z.strictObject({
   effect: z
     .enum(["doubt", "hold", "reject", "stop"])
     .describe(
-      "doubt: the value is published and marked as doubtful; if a value that is not doubtful is known, that one is published instead; hold: the old value stays; reject: the value is not recorded; stop: nothing is published",
+      "doubt: the value is marked as doubtful, and published only if no undoubted value is known; hold: the old value stays published; reject: the value is not recorded; stop: nothing is published",
     ),
   threshold: z
     .number()
@@ -23,7 +23,7 @@ export const DataQualityRule = z.strictObject({
       "Threshold of the rule; the placeholder {threshold} or {percent} in the sentence stands for it",
     ),
   readings: PositiveCount.nullable().describe(
-    "How many readings, over at least as many days, must show the same new value before a change that only one source states is accepted. Null when a second source or a person must confirm the change",
+    "How often, on at least as many days, a source must state a new value before the value is accepted without a second source. Null when a second source or a person must confirm it",
   ),
   sentence: NonEmptyText.describe("Reason for the rule's decision, as a sentence that readers see"),
 });
@@ -42,7 +42,7 @@ export type SourceReadingRecord = z.infer<typeof SourceReadingRecord>;
 /** A change that a source states and a rule holds back: the old value stays until it is confirmed. */
 export const HeldChangeRow = z.strictObject({
   kind: Slug.describe("Kind of fact: offer, model, score, figure, host or list"),
-  key: NonEmptyText.describe("Key of the fact: `host model_id`, a model, or `benchmark model`"),
+  key: NonEmptyText.describe("Key: `host model_id`, a model's slug, or `benchmark model`"),
   field: NonEmptyText,
   value: NonEmptyText.nullable().describe(
     "New value that the source states; null when the source withdraws the fact or states no value",
@@ -62,11 +62,11 @@ export const NO_HOST = "none";
 
 /** A person looked at what a rule held back and let it through. Append-only. */
 export const AcceptedChangeRow = z.strictObject({
-  date: IsoDate.describe("Day of the run that accepted the change"),
+  date: IsoDate.describe("Day of the nightly run that accepted the change"),
   rule: RuleId,
   source: Slug,
   host: Slug.nullable().describe(
-    `Host whose changes were accepted; "${NO_HOST}" for changes that have no host; null when all changes were accepted, of every host and of none`,
+    `Host whose changes were accepted; "${NO_HOST}" for changes that have no host; null when changes of all hosts and changes without a host were accepted`,
   ),
   reason: NonEmptyText.describe("What the person who accepted the change found out"),
 });

@@ -13,10 +13,10 @@ export const StatedTraits = z.strictObject({
   kind: z
     .enum(["offer", "record", "test", "notice"])
     .describe(
-      "What the row describes. `offer`: a model id under which a host sells a model. `record`: a model that the source describes but does not sell. `test`: a model that the source tested. `notice`: an id that a lab or host retires",
+      "What the row describes. `offer`: a model id under which a host sells a model. `record`: a model that the source describes but does not sell. `test`: a model that the source tested. `notice`: a retirement notice for an id",
     ),
   host: Slug.nullable().describe(
-    "Host that sells the model under this id; null for a `record` or a `test`",
+    "Host that sells the model under this id; null for the kinds `record` and `test`",
   ),
   name: NonEmptyText.describe("Model id at this host, or the source's name of the model"),
   display_name: NonEmptyText.nullable(),

@@ -123,7 +123,7 @@ function toPlace(provider: string, modelId: string, reader: SourceFileReader): P
   const host = reader.hostOf(provider);
   if (!host)
     return provider.startsWith("huggingface_")
-      ? "a router's price for one of the hosts that share the id"
+      ? "a router's price for one of several hosts with this id"
       : `no host known as "${provider}": add it to data/aliases/hosts.csv`;
   const isGuest = host === "google" && /^(claude|llama|meta|mistral|deepseek|qwen)/.test(modelId);
   return { host: isGuest ? "google-vertex" : host, modelId };

@@ -65,7 +65,7 @@ export const litellmCollector: Collector = {
       const place = toPlace(provider, route, reader);
       if (entry === undefined) {
         const unread = typeof place === "string" ? undefined : place;
-        reader.reject(FILE, name, "not the shape of a model", unread);
+        reader.reject(FILE, name, "lacks the fields of a model", unread);
       } else if (typeof place === "string") reader.reject(FILE, name, place);
       else if (variant === null) return [toOffer(place, entry)];
       else images.push({ ...toOffer(place, entry), ...toImageRateCard(entry, variant) });

@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * One model, with its price at every host and all its scores
-         * @description Everything known about one model. You may also send another name of the model, such as a host's model id. The answer is then the same, and its `Link` header with `rel="canonical"` has the model's main address.
+         * @description Everything known about one model. You may also send another name of the model, such as a host's model id: the answer is the same, and its `Link` header with `rel="canonical"` has the model's main address.
          */
         get: operations["getModel"];
         put?: never;
@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * One model with its prices on a given day
-         * @description The answer of /api/v1/models/{slug} with the prices of another day: `pricing`, `list_price`, `cheapest_provider` and `providers` are those of the day in `meta.at`, and all other fields are today's. A price applies from its effective date if a source states one, else from the day on which it was recorded. Prices have no `trust`, `status`, `last_confirmed` or limits, because these are known only for today. For a future day, a price that is announced for that day or an earlier day replaces all prices of today; prices that the announcement does not state are unknown.
+         * @description The answer of /api/v1/models/{slug} with the prices of another day: `pricing`, `list_price`, `cheapest_provider` and `providers` are those of the day in `meta.at`, and all other fields are today's. A price applies from its effective date if a source states one, else from the day on which it was recorded. Prices have no `trust`, `status`, `last_confirmed` or limits, because these are known only for today. On a future day, an announced price replaces all prices of today from its day on; prices that the announcement does not state are unknown.
          */
         get: operations["getModelAtDay"];
         put?: never;
@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * The cheapest host of a model, and why each other host is not the cheapest
-         * @description Returns the offer with the lowest blended price. Offers of labs, clouds and inference hosts at the standard tier qualify if their trust is `verified` or `one_source`; doubted, disputed and stale prices do not qualify. Resellers qualify only when nobody else sells the model, or when three of them are at least 30 % cheaper than every other host. If two offers have the same price, the lab comes first, then clouds, then the other hosts by slug. `others` lists every other host with the reason why it was not chosen. `cheapest_provider` is null when no offer qualifies.
+         * @description Returns the offer with the lowest blended price. Offers of labs, clouds and inference hosts at the standard tier qualify if their trust is `verified` or `one_source`. Resellers qualify only when nobody else sells the model, or when three of them are at least 30 % cheaper than every other host. If two offers have the same price, the lab comes first, then clouds, then the other hosts by slug. `others` lists every other host with the reason why it is not the cheapest. `cheapest_provider` is null when no offer qualifies.
          */
         get: operations["getCheapestProvider"];
         put?: never;
@@ -93,7 +93,7 @@ export interface paths {
         };
         /**
          * Two to six models side by side
-         * @description Prices, limits and scores of the models, in the order of the request. Other names of a model are accepted. A model that is named twice counts once.
+         * @description Prices, limits and scores of the models, in the order of the request. Other names of a model are accepted. A model that is named twice is compared once.
          */
         get: operations["compareModels"];
         put?: never;
@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * Two models side by side, without query parameters
-         * @description The same comparison as `/api/v1/compare?models=a,b`. For two models, this address is faster: the answers for common pairs are stored as files.
+         * @description The same comparison as `/api/v1/compare?models=a,b`, but faster: the answers for common pairs are stored as files.
          */
         get: operations["comparePair"];
         put?: never;
@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * Every recorded price of a model, oldest first
-         * @description The answer is a plain array. Its source, date and licence are in the `X-Data-*` headers; with `envelope=1`, they are in the body. Without `provider`, the answer is the history of the list price; if the lab does not sell the model, it is the history at the host with the longest history. For an unknown host, the history is empty and the header `X-Data-Hint` (with `envelope=1`, `meta.hint`) names the nearest host.
+         * @description The answer is a plain array, with its source, date and licence in the `X-Data-*` headers; with `envelope=1`, the body has them. Without `provider`, the answer is the history of the list price; if the lab does not sell the model, it is the history at the host with the longest history. For an unknown host, the history is empty and the header `X-Data-Hint` (with `envelope=1`, `meta.hint`) names the nearest host.
          */
         get: operations["getPriceHistory"];
         put?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * Changes: prices, models, offers, limits, retirements, company figures
-         * @description Recorded changes, newest first. To get every change once, start with `after=0` and follow the `Link` header with `rel="next"`; changes then come in the order of their ids. To poll, send the last id that you have as `after`: later changes have higher ids. If a change turns out to be wrong, it is removed from the list and a `correction` with its id is added. `meta.total` counts all matching changes. `meta.newest` is the day of the newest change; if `since` is later than that day, `meta.hint` says so. A price change is listed if one source stated both the old and the new price, and if a second source confirms the new price or the new price has lasted 7 days. Other price differences appear only in the price history. For an unknown provider, the list is empty and `meta.hint` names the nearest provider.
+         * @description Recorded changes, newest first. To get every change once, start with `after=0` and follow the `Link` header with `rel="next"`; changes then come in the order of their ids. To poll, send the last id that you have as `after`: later changes have higher ids. If a change turns out to be wrong, it is removed from the list and a `correction` with its id is added. `meta.total` counts all matching changes. `meta.newest` is the day of the newest change; if `since` is later than that day, `meta.hint` says so. A price change is listed if one source stated both the old and the new price, and if a second source confirms the new price or the new price has lasted 7 days; other price changes are only in the price history. For an unknown provider, the list is empty and `meta.hint` names the nearest provider.
          */
         get: operations["listChanges"];
         put?: never;
@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * Current prices on which sources differ
-         * @description Offers for which two sources state input or output prices that differ by more than 5 %, or for which a price that is held back differs as much from the published price. For each offer, the answer has the last price that each source states, with its day, and marks the published price. The list is sorted by model, host and id.
+         * @description Offers for which two sources state input or output prices that differ by more than 5 %, or for which a new price that is not published yet (a data-quality rule flags it) differs as much from the published price. For each offer, the answer has the last price that each source states, with its day, and marks the published price. The list is sorted by model, host and id.
          */
         get: operations["listDisputes"];
         put?: never;
@@ -273,7 +273,7 @@ export interface paths {
         };
         /**
          * One benchmark with the score of every model tested
-         * @description The leaderboard: one score per model, with its configuration and source address. Independent scores come first, then self-reported scores. Within each group, the best score comes first.
+         * @description The leaderboard: one score per model, with its configuration and source address. Independent scores come first, then self-reported scores, each from the best to the worst.
          */
         get: operations["getBenchmark"];
         put?: never;
@@ -293,7 +293,7 @@ export interface paths {
         };
         /**
          * Find models, providers, benchmarks, agents, MCP servers, skills, terms and findings
-         * @description Exact names come first, then names that begin with the text, then names that contain all its words, then similar spellings. Conditions such as `cheapest`, `under $1`, `200k context`, `on groq`, `alternatives to …` and `… vs …` filter and sort models as in `q` of /api/v1/models. Results of other types must contain the words. A question such as `what does … cost` finds the model in the question.
+         * @description Exact names come first, then names that begin with the text, then names that contain all its words, then similar spellings. Conditions such as `cheapest`, `under $1`, `200k context`, `on groq`, `alternatives to …` and `… vs …` filter and sort models as in `q` of /api/v1/models. Results that are not models must contain the words of the text. A question such as `what does … cost` finds the model in the question.
          */
         get: operations["search"];
         put?: never;
@@ -533,7 +533,7 @@ export interface paths {
         };
         /**
          * Proof of the recorded row from which a published price comes
-         * @description Finds the price of a model at a host, today or on a past day, and returns the proof of the ledger row that states this price.
+         * @description Finds the price of a model at a host, today or on a past day, and returns the proof of the recorded row with this price.
          */
         get: operations["getPriceProof"];
         put?: never;
@@ -613,7 +613,7 @@ export interface paths {
         };
         /**
          * Every export, and the copies of the exports of past months
-         * @description A copy is the last export of a past month, which the operator keeps in a second git repository. The list of copies is empty when there is no such repository.
+         * @description A copy is the last export of a past month, which the operator keeps in a second git repository; without this repository, the list of copies is empty.
          */
         get: operations["listExports"];
         put?: never;
@@ -653,7 +653,7 @@ export interface paths {
         };
         /**
          * A whole dataset as Parquet
-         * @description The rows of the CSV in the same order, as Parquet with true types: dates, 64-bit integers, doubles, booleans, unescaped text (objects as JSON), null for unknown. The file is compressed with Zstandard. Columns, sizes and hashes are in /datapackage.json.
+         * @description The rows of the CSV in the same order, as Parquet with true types: dates, 64-bit integers, doubles, booleans, unescaped text (objects as JSON), null for unknown. Parquet files are compressed with Zstandard. Columns, sizes and hashes are in /datapackage.json.
          */
         get: operations["exportDatasetAsParquet"];
         put?: never;
@@ -885,7 +885,7 @@ export interface components {
             source_url: string;
         };
         Change: {
-            /** @description Permanent id of the change; a change that was recorded later has a higher id. Null until the next nightly run records the change */
+            /** @description Permanent id of the change; changes that are recorded later have higher ids. Null for a new change until the next nightly run records it */
             id: number | null;
             /** Format: date */
             date: string;
@@ -928,7 +928,7 @@ export interface components {
             list_price: components["schemas"]["ListPrice"] | null;
             /** @description True when the lab's own host lists the model; null when the catalogue has no host of this lab */
             sold_by_lab: boolean | null;
-            /** @description Paid offers by blended price, then free offers, then offers with unknown prices */
+            /** @description Other offers: paid by blended price, then free, then with unknown prices */
             others: components["schemas"]["PassedOffer"][];
         } & components["schemas"]["Envelope"];
         CheapestProvider: {
@@ -1017,7 +1017,7 @@ export interface components {
                 meter: string;
                 reason: string;
             }[];
-            /** @description Trust in the host's price; null for past and future days, and when the price belongs to a separate model id */
+            /** @description Trust level of the host's price; null for past and future days, and for the price of a separate model id (`gpt-4o-2024-05-13`) */
             trust: ("verified" | "one_source" | "stale" | "disputed" | "unverified") | null;
             /** @description Day on which the price was recorded */
             as_of: string | null;
@@ -1081,7 +1081,7 @@ export interface components {
                 input: number | null;
                 output: number | null;
                 is_published: boolean;
-                /** @description Why this price is not published yet; null when no rule doubts it */
+                /** @description Why this price is not published yet; null when no data-quality rule flags it */
                 reason: string | null;
             }[];
         };
@@ -1403,9 +1403,9 @@ export interface components {
             source: string;
             /** Format: uri */
             source_url: string;
-            /** @description All rates of the offer, one for each meter, unit and condition. The field is present only if the offer has rates other than input, output and cache prices, or if its trust is `verified` and only one source states its cache price */
+            /** @description All rates of the offer, one for each meter, unit and condition; present only if the offer has rates besides input, output and cache prices, or if its trust is `verified` but only one source states its cache price */
             rates?: components["schemas"]["Rate"][];
-            /** @description Future prices that the lab has announced, each with the day from which it applies. `rates` are all rates of that day: a rate that is not stated for that day is not known, whatever it is today */
+            /** @description Future prices that the lab has announced, each with the day from which it applies. `rates` has the rates that the announcement states; all other rates of that day are unknown */
             announced?: {
                 /** Format: date */
                 effective: string;
@@ -1439,7 +1439,7 @@ export interface components {
         Manifest: {
             /** @description SHA-256 of all facts */
             snapshot: string;
-            /** @description Root of the hash tree that proves these facts and those of all earlier days */
+            /** @description One hash that proves all facts of this and of all earlier days */
             root: string;
             /** @description Path of a published file → its size and hash. The manifest does not list itself */
             files: {
@@ -1470,7 +1470,7 @@ export interface components {
             providers: components["schemas"]["Offer"][];
             cheapest_provider: components["schemas"]["CheapestProvider"] | null;
             scores: components["schemas"]["ModelScore"][];
-            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, a predicted score is used (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks */
+            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, a predicted score is used (see /methods/service-score). Null for a model with results on fewer than 4 benchmarks of the set */
             avg_score: number | null;
             /** @description Number of scores in `avg_score` that were measured; the other scores are predicted */
             avg_score_basis: {
@@ -1587,7 +1587,7 @@ export interface components {
             /** @description Host with the lowest price at the standard tier, chosen as in /api/v1/models/{slug}/cheapest. For a past day, all prices are considered, because their trust is not known. Null when no host had a price */
             cheapest_provider: components["schemas"]["PriceOfDay"] | null;
             scores: components["schemas"]["ModelScore"][];
-            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, a predicted score is used (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks */
+            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, a predicted score is used (see /methods/service-score). Null for a model with results on fewer than 4 benchmarks of the set */
             avg_score: number | null;
             /** @description Number of scores in `avg_score` that were measured; the other scores are predicted */
             avg_score_basis: {
@@ -1687,7 +1687,7 @@ export interface components {
             /** @description Name of the lab that made the model */
             provider: string;
             provider_slug: string;
-            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, a predicted score is used (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks */
+            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, a predicted score is used (see /methods/service-score). Null for a model with results on fewer than 4 benchmarks of the set */
             avg_score: number | null;
             /** @description Number of scores in `avg_score` that were measured; the other scores are predicted */
             avg_score_basis: {
@@ -1856,7 +1856,7 @@ export interface components {
             source: string;
             /**
              * Format: uri
-             * @description Address of the page that shows the price; if there is none, of the source's entry for this id
+             * @description Address of the page that shows the price, or else of the source's entry for the id
              */
             source_url: string;
             /** @description Other ids of this model at the same host */
@@ -1870,7 +1870,7 @@ export interface components {
                 input: number | null;
                 output: number | null;
             }[];
-            /** @description All rates of the offer, one for each meter, unit and condition. The field is present only if the offer has rates other than input, output and cache prices, or if its trust is `verified` and only one source states its cache price */
+            /** @description All rates of the offer, one for each meter, unit and condition; present only if the offer has rates besides input, output and cache prices, or if its trust is `verified` but only one source states its cache price */
             rates?: components["schemas"]["Rate"][];
         };
         OwnTest: {
@@ -2201,7 +2201,7 @@ export interface components {
             pricing_page: string | null;
             /** @description Models that the provider makes, newest first */
             models_made: components["schemas"]["MadeModel"][];
-            /** @description Models that the provider sells, sorted by slug; `status` is `retired` where it has withdrawn one that a source still lists */
+            /** @description Models that the provider sells, sorted by slug; with the `status` `retired`, models that it has withdrawn but a source still lists */
             models_sold: components["schemas"]["SoldModel"][];
         } & WithRequired<components["schemas"]["Envelope"], "as_of">;
         ProviderList: {
@@ -2241,13 +2241,13 @@ export interface components {
             /** @description Resolution or quality, in the host's own terms */
             variant: string | null;
             /**
-             * @description Trust in the rate. It is the trust of the offer, or `one_source` if the offer is `verified` but only one source states this rate
+             * @description Trust level of the rate: that of the offer, or `one_source` if the offer is `verified` but only one source states this rate
              * @enum {string}
              */
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
             /**
              * Format: date
-             * @description First day on which the source stated this rate. For input, output and cache prices it is the `as_of` of the offer
+             * @description First day on which the source stated this rate; for input, output and cache prices, the `as_of` of the offer
              */
             valid_from: string;
             source: string;
@@ -2403,7 +2403,7 @@ export interface components {
             ranked: number;
             /** @description Number of benchmarks that count for this model (see /methods/service-score) */
             benchmarks: number;
-            /** @description Number of these benchmarks whose result is independent (not self-reported) */
+            /** @description Number of these `benchmarks` with an independent (not self-reported) result */
             independent: number;
             /** @description Lower end of the score's 90 % interval */
             low: number;
@@ -2520,7 +2520,7 @@ export interface components {
         Status: {
             /** @description SHA-256 of all facts */
             snapshot: string;
-            /** @description Root of the hash tree that proves these facts and those of all earlier days (see /docs/proof) */
+            /** @description One hash that proves all facts of this and of all earlier days (see /docs/proof) */
             root: string;
             /** @description How recent the published prices are */
             prices: {
@@ -2556,12 +2556,12 @@ export interface components {
                 missed_runs: number;
                 last_read: string | null;
             }[];
-            /** @description Changes that only one source states and that a rule holds back. The old values stay published until a second source, later reads of the same source or a person confirm the changes */
+            /** @description Changes that a data-quality rule holds back: the old values stay published until a second source, later reads of the same source or a person confirm the new values */
             held: {
                 /** @description Kind of fact that the changes are about: price, offer, model, score, figure, host or list */
                 kind: string;
                 rule: string;
-                /** @description Sentence that explains why the rule holds the changes back */
+                /** @description Why the changes are not published yet, as a sentence */
                 reason: string;
                 source: string;
                 host: string | null;
@@ -2814,7 +2814,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Slug of a model, or another name in any spelling, for example a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`) or host and model id (`openrouter/openai/gpt-4o:free`). If hosts use one id for different models, the id means the model that the lab's own host sells under it, or else the model that most hosts sell under it. If neither decides, the answer is a 404 that lists the candidates
+                 * @description Slug of a model, or another name in any spelling, for example a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`) or host and model id (`openrouter/openai/gpt-4o:free`). If hosts use one id for different models, the id means the model of the lab's own host, or else the model of most hosts. An ambiguous id gives a 404 that lists the candidates
                  * @example claude-sonnet-4-5
                  */
                 slug: string;
@@ -2872,7 +2872,7 @@ export interface operations {
                  */
                 date: string;
                 /**
-                 * @description Slug of a model, or another name in any spelling, for example a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`) or host and model id (`openrouter/openai/gpt-4o:free`). If hosts use one id for different models, the id means the model that the lab's own host sells under it, or else the model that most hosts sell under it. If neither decides, the answer is a 404 that lists the candidates
+                 * @description Slug of a model, or another name in any spelling, for example a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`) or host and model id (`openrouter/openai/gpt-4o:free`). If hosts use one id for different models, the id means the model of the lab's own host, or else the model of most hosts. An ambiguous id gives a 404 that lists the candidates
                  * @example claude-sonnet-4-5
                  */
                 slug: string;
@@ -2934,7 +2934,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Slug of a model, or another name in any spelling, for example a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`) or host and model id (`openrouter/openai/gpt-4o:free`). If hosts use one id for different models, the id means the model that the lab's own host sells under it, or else the model that most hosts sell under it. If neither decides, the answer is a 404 that lists the candidates
+                 * @description Slug of a model, or another name in any spelling, for example a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`) or host and model id (`openrouter/openai/gpt-4o:free`). If hosts use one id for different models, the id means the model of the lab's own host, or else the model of most hosts. An ambiguous id gives a 404 that lists the candidates
                  * @example claude-sonnet-4-5
                  */
                 slug: string;
@@ -3126,7 +3126,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Slug of a model, or another name in any spelling, for example a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`) or host and model id (`openrouter/openai/gpt-4o:free`). If hosts use one id for different models, the id means the model that the lab's own host sells under it, or else the model that most hosts sell under it. If neither decides, the answer is a 404 that lists the candidates
+                 * @description Slug of a model, or another name in any spelling, for example a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`) or host and model id (`openrouter/openai/gpt-4o:free`). If hosts use one id for different models, the id means the model of the lab's own host, or else the model of most hosts. An ambiguous id gives a 404 that lists the candidates
                  * @example claude-sonnet-4-5
                  */
                 slug: string;
@@ -3199,7 +3199,7 @@ export interface operations {
                 at?: string;
                 /** @description Number of requests, each with the given counts */
                 requests?: number;
-                /** @description Service tier of the requests; by default, the tier of the offer. Where the model's price has no rates of the tier, the price is that of the separate id that the host sells at this tier (`openai/gpt-4o:batch`) */
+                /** @description Service tier of the requests; by default, the tier of the offer. If the model's price has no rates of this tier, the host's separate id for the tier is used (`openai/gpt-4o:batch`) */
                 service_tier?: "standard" | "batch" | "flex" | "priority" | "fast" | "regional" | "confidential" | "preview";
                 /** @description How long the cache keeps the written tokens: `5m`, `1h` */
                 cache_ttl?: string;

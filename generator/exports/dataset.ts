@@ -134,7 +134,7 @@ export const PARQUET_FORMAT: ExportFormat = {
   mediatype: "application/vnd.apache.parquet",
   contentType: "application/vnd.apache.parquet",
   description:
-    "The rows of the CSV in the same order, as Parquet with true types: dates, 64-bit integers, doubles, booleans, unescaped text (objects as JSON), null for unknown. The file is compressed with Zstandard.",
+    "The rows of the CSV in the same order, as Parquet with true types: dates, 64-bit integers, doubles, booleans, unescaped text (objects as JSON), null for unknown. Parquet files are compressed with Zstandard.",
 };
 
 /** Ends the name of a saved file, and a second address of the CSV. */

@@ -68,7 +68,7 @@ const DEFINITIONS: readonly Definition[] = [
       provider,
       change: createExportChoiceColumn(
         PriceChangeReason.options,
-        "added: the host began to list the model. changed: the host changed the price. removed: the host no longer lists the model, and the prices are empty. correction: a price in a wrong unit was corrected. witness: the price now comes from another source, which states a different price. A correction or a witness is not a price move",
+        "added: the host began to list the model. changed: the host changed the price. removed: the host no longer lists the model, and the prices are empty. correction: a price in a wrong unit was corrected. witness: the price now comes from another source, which states a different price. Rows with correction or witness are not price moves",
       ),
       source,
       model_id: string(
@@ -166,7 +166,7 @@ const DEFINITIONS: readonly Definition[] = [
       ),
       type: createExportChoiceColumn(
         EXPORTED_CHANGE_TYPES,
-        "new_model, company_update, or a price move that a second source or 7 days confirm: price_drop or price_increase of the blended price, (3 × input + output) / 4. price-history has all price changes",
+        "new_model; company_update; price_drop and price_increase: the blended price, (3 × input + output) / 4, moved, and a second source confirms the new price or it has lasted 7 days. price-history has all price changes",
       ),
       model,
       provider: createExportReferenceColumn("providers", "Slug of the host, lab or company"),
@@ -210,7 +210,7 @@ const DEFINITIONS: readonly Definition[] = [
         "Kind of evidence for the figure, with the scope of the figure in parentheses",
         "CASE WHEN scope IS NULL THEN method ELSE method || ' (' || scope || ')' END",
       ),
-      current: boolean("True for the newest report of this figure with this scope"),
+      current: boolean("True for the newest value of the metric with this scope"),
       id: string(
         "Id of the figure: company, metric, day, scope, effective date, value and address, joined by |",
         "concat_ws('|', company, metric, as_of, coalesce(scope, ''), coalesce(effective_date, ''), plain_number(value), source_url)",
@@ -312,7 +312,7 @@ const DEFINITIONS: readonly Definition[] = [
   },
   {
     name: "providers",
-    title: "Every lab and every host, including former ones",
+    title: "Every lab and every host, including former labs and hosts",
     dated: "as_of",
     madeFrom: ["models", "offers"],
     rows: "catalog_providers ORDER BY slug",

@@ -136,7 +136,7 @@ function toLlmsTxt(catalog: Catalog, hasSqlite: boolean): string {
     `> ${summary}`,
     `${models.length} models, ${counts.offers ?? 0} offers, ${benchmarks.length} benchmarks; newest fact ${asOf}. The API is free and needs no key. The data are under ${license}: name the source and the date of a fact (\`as_of\`) when you quote it. Prices are US dollars per 1M tokens; null is unknown, 0 is free. A lab makes models; a host sells them.`,
     `## Tools`,
-    `- [MCP server](${base_url}${MCP_PATH}): Streamable HTTP, stateless, no key. Tools accept a model's slug or any other name of it. Use these tools rather than the pages.`,
+    `- [MCP server](${base_url}${MCP_PATH}): Streamable HTTP, stateless, no key. Tools accept a model's slug or any other name of the model. Assistants should use the tools rather than the pages.`,
     ...sections,
     `## Pages`,
     `- [A model](${base_url}${modelPagePath(exampleModelSlug("gpt-4o", catalog))}): link users to this page, whose URL contains the model’s slug. The page shows the facts of the API’s answer, the price at every host, and charts`,

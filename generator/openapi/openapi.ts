@@ -184,9 +184,7 @@ const Rows = z.array(z.record(z.string(), z.unknown()));
 
 envelopeSchema("Manifest", {
   snapshot: Snapshot,
-  root: HexHash.describe(
-    "Root of the hash tree that proves these facts and those of all earlier days",
-  ),
+  root: HexHash.describe("One hash that proves all facts of this and of all earlier days"),
   files: z
     .record(z.string(), z.looseObject({ sha256: z.string(), bytes: z.int() }))
     .describe("Path of a published file → its size and hash. The manifest does not list itself"),
@@ -261,7 +259,7 @@ const documents = (schemas: readonly string[]): Document[] => [
     tag: "Exports",
     summary: "Every export, and the copies of the exports of past months",
     description:
-      "A copy is the last export of a past month, which the operator keeps in a second git repository. The list of copies is empty when there is no such repository.",
+      "A copy is the last export of a past month, which the operator keeps in a second git repository; without this repository, the list of copies is empty.",
     schema: refTo("ExportIndex"),
   },
   {

@@ -45,7 +45,7 @@ export function drawSharePicture(path: string, catalog: Catalog): Html | undefin
 <path d="M${MARGIN} 56h${WIDTH}M${MARGIN} 560h${WIDTH}" stroke="#1c1b18" stroke-width="2"/>
 ${drawn}
 ${text(MARGIN, 598, 26, catalog.service.name, "serif")}
-<text x="${MARGIN + WIDTH}" y="598" font-size="24" fill="#4d4a44" text-anchor="end">Facts of ${day}</text>
+<text x="${MARGIN + WIDTH}" y="598" font-size="24" fill="#4d4a44" text-anchor="end">Data of ${day}</text>
 </svg>`;
 }
 

@@ -292,7 +292,7 @@ export function newsToolAnswer(
         "changes",
         isByEnd
           ? "Retirements, the earliest first"
-          : "Changes, the newest first; price moves are confirmed by a second source, or have lasted 7 days; USD per 1M tokens",
+          : "Changes, the newest first, USD per 1M tokens; each price move is confirmed by a second source or has lasted 7 days",
         changes,
         (row) => changeRow(row, catalog),
         isByEnd ? goOn : listChangesCall(topic, changes),

@@ -82,7 +82,7 @@ export const searchModelsTool = defineMcpTool({
   name: "search_models",
   title: "Search AI models",
   description:
-    "Find AI models by name, lab, host, price, limits, modalities or capabilities, with price, context window and release date. Use it to identify a model, and to find the best, cheapest or newest models that match conditions. A model must match all conditions; a model with an unknown value does not match.",
+    "Find AI models by name, lab, host, price, limits, modalities or capabilities, with price, context window and release date. Use this tool to identify a model, and to find the best, cheapest or newest models that match conditions. A model must match all conditions; a model with an unknown value does not match.",
   input: z.strictObject({
     query: z
       .string()
@@ -177,7 +177,7 @@ function describeRanking(
     .map((other) => `${other.name} (${other.slug}, ${other.models_tested} models)`);
   return joinNonEmpty(
     [
-      `Ranked by ${name} (${slug})${why}: independent results first, then self-reported ones. The order may be different on other benchmarks.`,
+      `Ranked by ${name} (${slug})${why}: independent results first, then self-reported results. The order may be different on other benchmarks.`,
       related.length > 0 && `Related benchmarks for best_at: ${related.join(", ")}.`,
     ],
     " ",
@@ -230,7 +230,7 @@ export const compareModelsTool = defineMcpTool({
   name: "compare_models",
   title: "Compare models",
   description:
-    "Two to six AI models side by side: price, context window, cheapest host, and every benchmark on which at least one of them was tested. Use it for any question that names more than one model.",
+    "Two to six AI models side by side: price, context window, cheapest host, and every benchmark on which at least one of them was tested. Use this tool for any question that names more than one model.",
   input: z.strictObject({
     models: z
       .array(MODEL_NAME_ARGUMENT)

@@ -266,7 +266,7 @@ function ratesTable(
 ) {
   return toToolAnswerTable(
     "rates",
-    `Further rates at ${host}, USD`,
+    `Additional rates at ${host}, USD`,
     rates,
     (rate) => ({
       text: `${formatRateName(rate)}: ${formatRatePerUnit({ ...rate, variant: null })}${rate.trust === "one_source" ? ` (${PRICE_TRUST_LABELS.one_source})` : ""}`,
@@ -323,7 +323,7 @@ export const cheapestProviderTool = defineMcpTool({
   name: "cheapest_provider",
   title: "Cheapest provider of a model",
   description:
-    "The host with the lowest confirmed price of an AI model (token prices are blended 3:1), the saving compared with the lab's list price, and the reason why each other host is not the cheapest, such as an unconfirmed price. Also lists the hosts that sell the model free of charge, by subscription or above the list price. Use it for any question about where to buy a model.",
+    "The host with the lowest confirmed price of an AI model (token prices are blended 3:1), the saving compared with the lab's list price, and the reason why each other host is not the cheapest, such as an unconfirmed price. Also lists the hosts that sell the model free of charge, by subscription or above the list price. Use this tool for any question about where to buy a model.",
   input: z.strictObject({ model: MODEL_NAME_ARGUMENT }),
   output: z.looseObject({
     slug: z.string(),

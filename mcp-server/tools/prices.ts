@@ -250,12 +250,12 @@ function describeLimits(
   return [
     context_window !== null &&
       prompt > context_window &&
-      `A prompt of ${prompt.toLocaleString("en-US")} tokens is larger than the context window of ${slug}, ${context_window.toLocaleString("en-US")} tokens. Send the counts of one request, and the number of requests as requests.`,
+      `A prompt of ${prompt.toLocaleString("en-US")} tokens is larger than the context window of ${slug}, ${context_window.toLocaleString("en-US")} tokens. Send the token counts of one request, and how many requests in the argument requests.`,
     day > asOf &&
       `The newest facts are of ${asOf}: prices of ${slug} on ${day} are those of today with the announced changes.`,
     retirement_date !== null &&
       day >= retirement_date &&
-      `${slug} is retired on ${retirement_date}.`,
+      `${slug} has the retirement date ${retirement_date}.`,
   ].filter((text) => text !== false);
 }
 

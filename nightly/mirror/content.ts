@@ -144,7 +144,7 @@ Our own tests, with every recorded answer, as JSON: ${tests.map((test) => `[${te
 ## facts/
 
 Every recorded fact, as the service is built from it; the root over all of them is \`${root}\`. To restore the service
-from here, replace \`data/\` in a clone of its code with this folder and run \`npm ci && npm start\`:
+from this mirror, replace \`data/\` in a clone of its code with \`facts/\` and run \`npm ci && npm start\`:
 /api/v1/status must name the same root.
 
 ## Terms
@@ -153,7 +153,7 @@ Data: [${license.name}](${license.url}). Please show "Source: ${name}" as a visi
 
 > ${name} (${day.slice(0, 4)}). ${baseUrl}. As of ${day}. Snapshot ${snapshot.slice(0, 12)}.
 
-The facts come from these upstreams; each row names its source.
+The facts come from the upstreams below; each row names its source.
 
 ${toMarkdownTable(["upstream", "licence", "credit"], upstreams)}
 `;
@@ -164,5 +164,5 @@ const toLicense = ({ name, baseUrl, license }: About): string =>
 ${license.url}
 
 Attribution: show "Source: ${name}" as a visible link to ${baseUrl}.
-Further terms of an upstream may apply to facts whose row names it; see README.md.
+Further terms of an upstream may apply to the facts that it states; see README.md.
 `;

@@ -43,7 +43,7 @@ test("a review of facts shows each finding above what its sources stated, and wh
     "kind,key,field,value,source,rule,since,last_seen,readings\noffer,northwind norn-5,context_window,9,operator,limit_moved,2026-01-02,2026-01-03,2\n",
   );
   const { sections } = await buildDataReview(data, reports);
-  expect(sections.find(({ title }) => title.includes("held back"))?.rows).toEqual([
+  expect(sections.find(({ title }) => title.includes("holds back"))?.rows).toEqual([
     [
       ...["limit_moved", "the limit changed by a factor of 16 or more", "operator", "offer"],
       ...["northwind norn-5", "context_window", "9", "2026-01-02", "2"],

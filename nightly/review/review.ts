@@ -77,8 +77,8 @@ function heldSection(dataFolder: string): ReviewSection {
   const facts = readFactsOfKinds(dataFolder, ["held", "rules"]);
   const rules = new DataQualityRuleSet(facts.rules);
   return {
-    title: "Changes that are held back",
-    look: "Check on the page of the lab or host whether the new value is right. To accept the changes that a rule holds back, run npm run nightly -- --accept <rule>:<source>[:<host>].",
+    title: "Changes that a rule holds back",
+    look: "Check on the page of the lab or host whether the new value is right. To publish the new values, run npm run nightly -- --accept <rule>:<source>[:<host>].",
     columns: ["rule", "why", "source", "kind", "of", "field", "new value", "since", "readings"],
     rows: facts.held.map(({ rule, source, kind, key, field, value, since, readings }) =>
       [rule, rules.reason(rule), source, kind, key, field, value, since, readings].map(toCell),
@@ -238,8 +238,8 @@ async function findingSection(
       .map(([, ...cells]) => ["", "", ...cells]),
   ];
   return {
-    title: `The newest ${MOST_FINDINGS} findings and the statements behind them`,
-    look: "Look for findings that the quoted source statements do not support: a statement may be about another id or service tier, or may be outdated.",
+    title: `The newest ${MOST_FINDINGS} findings and their evidence`,
+    look: "Look for findings that their evidence does not support: a source may have stated a price of another id or service tier, or an outdated price.",
     columns: ["date", "finding", ...stated],
     rows: findings.slice(0, MOST_FINDINGS).flatMap(toRows),
   };
@@ -247,7 +247,7 @@ async function findingSection(
 
 /** @param folder Reports of the last ingest; a missing report is an empty section that says how to get it. */
 export async function toDisputedTraitsReviewSection(folder: string): Promise<ReviewSection> {
-  const title = "Traits on which sources disagree";
+  const title = "Properties of models on which sources disagree";
   const path = join(folder, "split-traits.csv");
   const text = await readFileIfExists(path);
   if (text === undefined) {

@@ -53,7 +53,7 @@ verifies("7.2-news", "the news of a time, with the calls that go on", async (sit
     "Facts are as of 2026-05-30.",
     "Only news since 2026-05-01.",
     "",
-    "Changes, the newest first; price moves are confirmed by a second source, or have lasted 7 days; USD per 1M tokens (2):",
+    "Changes, the newest first, USD per 1M tokens; each price move is confirmed by a second source or has lasted 7 days (2):",
     "- 2026-05-30 Brightcloud lowers the price of Taiga V4 Pro: $1.74 input / $3.48 output → $0.87 input / $1.74 output, pricewatch",
     '1 more row left out; call list_changes with type: "price_drop", since: "2026-05-01", limit: 20',
     "Source: Model Almanac · https://almanac.example/api/v1/changes",
@@ -150,9 +150,9 @@ verifies(
 verifies("7.2-prices", "a cost says what no request can have and no fact states", async (site) => {
   const cost = { models: ["norn-4"], input: 8000, cached: 200, at: "2027-01-01" };
   expect((await read(site, "estimate_cost", cost)).slice(1, 4)).toEqual([
-    "A prompt of 8,200 tokens is larger than the context window of norn-4, 8,192 tokens. Send the counts of one request, and the number of requests as requests.",
+    "A prompt of 8,200 tokens is larger than the context window of norn-4, 8,192 tokens. Send the token counts of one request, and how many requests in the argument requests.",
     "The newest facts are of 2026-06-30: prices of norn-4 on 2027-01-01 are those of today with the announced changes.",
-    "norn-4 is retired on 2026-12-31.",
+    "norn-4 has the retirement date 2026-12-31.",
   ]);
 });
 
@@ -287,7 +287,7 @@ verifies("7.2-prices", "a subscription's price of 0 is none", () => {
 verifies("7.4", "what is cut says how much is left and how to get it", async (site) => {
   const lines = await read(site, "cheapest_provider", { model: "norn-5" });
   expect(lines.slice(-8, -1)).toEqual([
-    "Further rates at northwind, USD (8):",
+    "Additional rates at northwind, USD (8):",
     "- input, above 128,000 tokens: $2.50 per 1M tokens (1 source)",
     "- input, above 272,000 tokens: $5.00 per 1M tokens (1 source)",
     "- input, batch tier: $0.625 per 1M tokens (1 source)",
@@ -297,7 +297,7 @@ verifies("7.4", "what is cut says how much is left and how to get it", async (si
   ]);
   const rest = await read(site, "get_model", { model: "norn-5", part: "rates", skip: 5 });
   expect(rest.slice(-5, -1)).toEqual([
-    "Further rates at Northwind AI, USD (8, from row 6):",
+    "Additional rates at Northwind AI, USD (8, from row 6):",
     "- output, batch tier: $5.00 per 1M tokens (1 source)",
     "- cache read, above 128,000 tokens: $0.25 per 1M tokens (1 source)",
     "- reasoning: $12.00 per 1M tokens (1 source)",

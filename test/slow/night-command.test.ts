@@ -20,7 +20,7 @@ beforeAll(async () => {
 it("npm run nightly ends with 0 when all is published, with 2 when a source failed", async () => {
   const quiet = await runNightlyCommand(world, { only: "operator", day: QUIET_DAY });
   expect([quiet.code, quiet.output]).toEqual([
-    ...[0, expect.stringContaining(`night of ${QUIET_DAY}: nothing new`)],
+    ...[0, expect.stringContaining(`nightly run of ${QUIET_DAY}: nothing new`)],
   ]);
   // Twelve models are a twentieth of what the real upstream has at least.
   const cutOff = await runNightlyCommand(world, { day: LATER_DAY });

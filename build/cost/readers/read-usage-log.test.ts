@@ -156,7 +156,7 @@ describe("what is not read is named, with its line", () => {
     ['{"a": [1, 2]}', "The log contains no token counts"],
     [
       '{"prompt_tokens": -5}',
-      "The entry has prompt_tokens -5, which is not a whole number of 0 or more. This entry was not",
+      "The entry has prompt_tokens -5, which is not a whole number of 0 or more. The entry was not",
     ],
     ['[{"prompt_tokens": 5},{"input_tokens": 1.5}]', "Entry 2 has input_tokens 1.5"],
     ['{"prompt_tokens": 5}\n{"prompt_to', "Line 2 is not JSON"],

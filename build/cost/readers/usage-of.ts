@@ -109,7 +109,7 @@ export function removeDuplicateUsages(found: readonly FoundUsage[]): {
 
 export const toFailedUsage = (place: string, fault: string): FoundUsage => ({
   ...{ reading: null, key: null },
-  fault: `${place} ${fault}. This entry was not read; correct it or leave it out.`,
+  fault: `${place} ${fault}. The entry was not read; correct it or leave it out.`,
 });
 
 interface Position {

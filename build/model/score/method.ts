@@ -12,15 +12,15 @@ import {
 export const SERVICE_SCORE_METHOD_TEXT: readonly (readonly [heading: string, text: string])[] = [
   [
     "Why one score",
-    "Models are seldom tested on the same benchmarks, so a plain mean of their results favours models that took easy tests. This score estimates the ability of every model and the difficulty of every benchmark together, so that a result on a hard benchmark counts for more.",
+    "Models are seldom tested on the same benchmarks, so a plain mean of their results favours models that took easy tests. The service score estimates the ability of every model and the difficulty of every benchmark together, so that a result on a hard benchmark counts for more.",
   ],
   [
     "What goes in",
-    `The input is one result per model and benchmark: the result that the tables show, rescaled to a share p from 0 (chance) to 1 (the best possible score). If a model has several results on a benchmark, a run in the default configuration is preferred, then an independent run, then the best run. Shares below ${SCORE_FIT_OPTIONS.clip} or above ${1 - SCORE_FIT_OPTIONS.clip} are set to these limits. A benchmark is used if at least ${MIN_MODELS_PER_BENCHMARK} models were tested on it. Elo ratings and times are left out, because they have no best possible score. Parts of a benchmark are left out if its overall score is included. If a model has only its lab's own result on a benchmark, that result counts as much as an independent one would: when this was decided, such results were hardly higher than independent ones.`,
+    `The input is one result per model and benchmark: the result that the tables show, rescaled to a share p from 0 (chance) to 1 (the best possible score). If a model has several results on a benchmark, a run in the default configuration is preferred, then an independent run, then the best run. Shares are limited to the range from ${SCORE_FIT_OPTIONS.clip} to ${1 - SCORE_FIT_OPTIONS.clip}. A benchmark is used if at least ${MIN_MODELS_PER_BENCHMARK} models were tested on it. Elo ratings and times are left out, because they have no best possible score. Parts of a benchmark are left out if its overall score is included. If a model has only a self-reported result on a benchmark, the result counts as much as an independent result, because self-reported results were hardly higher when the method was chosen.`,
   ],
   [
     "Scale and provisional scores",
-    `Models with at least ${MIN_BENCHMARKS_FOR_MODEL_SCORE} benchmarks are ranked. A score is provisional if the model has fewer than ${PROVISIONAL_BELOW_INDEPENDENT_COUNT} independent results. The lowest ability among the ranked models is mapped to 0 and the highest to 100, linearly. A score therefore shows the position between these two models, and changes when either of them changes. Scores have one decimal; equal scores share a rank.`,
+    `Models with at least ${MIN_BENCHMARKS_FOR_MODEL_SCORE} benchmarks are ranked. A score is provisional if the model has fewer than ${PROVISIONAL_BELOW_INDEPENDENT_COUNT} independent results. The lowest ability among the ranked models is mapped to 0 and the highest to 100, linearly. A service score shows the position of a model between the weakest and the strongest ranked model, and changes when either of these changes. Scores have one decimal; equal scores share a rank.`,
   ],
   [
     "Formula",
@@ -28,7 +28,7 @@ export const SERVICE_SCORE_METHOD_TEXT: readonly (readonly [heading: string, tex
   ],
   [
     "Fit",
-    `The model is fitted by alternating least squares: first abilities and difficulties for fixed slopes, then slopes for fixed abilities and difficulties, and so on until the values converge. A ridge penalty of ${SCORE_FIT_OPTIONS.ridge} pulls abilities slightly towards their mean and slopes slightly towards 1; its weight is a tenth of that of one score. Models that share no benchmark with the rest have no score.`,
+    `The model is fitted by alternating least squares: first abilities and difficulties for fixed slopes, then slopes for fixed abilities and difficulties, and so on until the values converge. A ridge penalty of ${SCORE_FIT_OPTIONS.ridge} pulls abilities slightly towards their mean and slopes slightly towards 1; its weight is a tenth of that of one score. Models that share no benchmark with other models have no score.`,
   ],
   [
     "90 % interval",
@@ -36,7 +36,7 @@ export const SERVICE_SCORE_METHOD_TEXT: readonly (readonly [heading: string, tex
   ],
   [
     "Average score",
-    `The average score comes from the same fit. The average score is the mean over a set of benchmarks that is the same for all models: those on a percent scale with 15 models or more that are not part of another benchmark. Each result is rescaled from 0 (chance) to 100 (the best possible score). For a benchmark on which the model was not tested, the result that the fit predicts is used. A model needs ${MIN_BENCHMARKS_FOR_MODEL_SCORE} results in the set; the field \`avg_score_basis\` of the API states how many were measured, and whether the average is provisional.`,
+    `The average score, from the same fit, is the mean over a set of benchmarks that is the same for all models: those on a percent scale with 15 models or more that are not part of another benchmark. Each result is rescaled from 0 (chance) to 100 (the best possible score). For a benchmark on which the model was not tested, the result that the fit predicts is used. A model needs ${MIN_BENCHMARKS_FOR_MODEL_SCORE} results in the set to have an average score; the field \`avg_score_basis\` of the API states how many were measured, and whether the average is provisional.`,
   ],
   [
     "Limits",

@@ -35,7 +35,7 @@ const Change = namedObjectSchema("Change", {
     .int()
     .nullable()
     .describe(
-      "Permanent id of the change; a change that was recorded later has a higher id. Null until the next nightly run records the change",
+      "Permanent id of the change; changes that are recorded later have higher ids. Null for a new change until the next nightly run records it",
     ),
   date: DateInAnswer,
   type: ChangeType.describe(
@@ -63,7 +63,7 @@ export const listChangesEndpoint = defineEndpoint({
   tag: "Prices",
   summary: "Changes: prices, models, offers, limits, retirements, company figures",
   description:
-    'Recorded changes, newest first. To get every change once, start with `after=0` and follow the `Link` header with `rel="next"`; changes then come in the order of their ids. To poll, send the last id that you have as `after`: later changes have higher ids. If a change turns out to be wrong, it is removed from the list and a `correction` with its id is added. `meta.total` counts all matching changes. `meta.newest` is the day of the newest change; if `since` is later than that day, `meta.hint` says so. A price change is listed if one source stated both the old and the new price, and if a second source confirms the new price or the new price has lasted 7 days. Other price differences appear only in the price history. For an unknown provider, the list is empty and `meta.hint` names the nearest provider.',
+    'Recorded changes, newest first. To get every change once, start with `after=0` and follow the `Link` header with `rel="next"`; changes then come in the order of their ids. To poll, send the last id that you have as `after`: later changes have higher ids. If a change turns out to be wrong, it is removed from the list and a `correction` with its id is added. `meta.total` counts all matching changes. `meta.newest` is the day of the newest change; if `since` is later than that day, `meta.hint` says so. A price change is listed if one source stated both the old and the new price, and if a second source confirms the new price or the new price has lasted 7 days; other price changes are only in the price history. For an unknown provider, the list is empty and `meta.hint` names the nearest provider.',
   query: {
     since: dayParameter({
       description: "Lists only changes of this day or later (YYYY-MM-DD)",

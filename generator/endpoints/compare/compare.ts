@@ -84,7 +84,7 @@ export const compareModelsEndpoint = defineEndpoint({
   tag: "Models",
   summary: "Two to six models side by side",
   description:
-    "Prices, limits and scores of the models, in the order of the request. Other names of a model are accepted. A model that is named twice counts once.",
+    "Prices, limits and scores of the models, in the order of the request. Other names of a model are accepted. A model that is named twice is compared once.",
   query: {
     models: listParameter({
       description: "2 to 6 slugs or other names, separated by commas",
@@ -107,7 +107,7 @@ export const compareModelPairEndpoint = defineEndpoint({
   tag: "Models",
   summary: "Two models side by side, without query parameters",
   description:
-    "The same comparison as `/api/v1/compare?models=a,b`. For two models, this address is faster: the answers for common pairs are stored as files.",
+    "The same comparison as `/api/v1/compare?models=a,b`, but faster: the answers for common pairs are stored as files.",
   params: {
     a: {
       description: "Slug or any other name of a model",
@@ -216,7 +216,7 @@ function unknownModels(names: readonly string[], context: AnswerContext): Proble
   return {
     problem: "unknown-slug",
     parameter: "models",
-    detail: `No model is called ${parts.join(", nor ")}. All models are listed at ${context.catalog.service.base_url}/api/v1/models.`,
+    detail: `No model is called ${parts.join(", nor ")}. ${context.catalog.service.base_url}/api/v1/models lists all models.`,
     suggestions: [...suggestions.values()],
   };
 }

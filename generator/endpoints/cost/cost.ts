@@ -73,7 +73,7 @@ export const CostRow = namedObjectSchema("Cost", {
   trust: toResponseFieldSchema(OFFER_FIELD_BY_NAME.trust)
     .nullable()
     .describe(
-      "Trust in the host's price; null for past and future days, and when the price belongs to a separate model id",
+      "Trust level of the host's price; null for past and future days, and for the price of a separate model id (`gpt-4o-2024-05-13`)",
     ),
   as_of: DateInAnswer.nullable().describe("Day on which the price was recorded"),
   last_confirmed: toResponseFieldSchema(OFFER_FIELD_BY_NAME.last_confirmed),
@@ -121,7 +121,7 @@ export const getCostEndpoint = defineEndpoint({
     }),
     service_tier: strictChoiceParameter({
       description:
-        "Service tier of the requests; by default, the tier of the offer. Where the model's price has no rates of the tier, the price is that of the separate id that the host sells at this tier (`openai/gpt-4o:batch`)",
+        "Service tier of the requests; by default, the tier of the offer. If the model's price has no rates of this tier, the host's separate id for the tier is used (`openai/gpt-4o:batch`)",
       values: SERVICE_TIERS,
     }),
     cache_ttl: {
@@ -325,7 +325,7 @@ function listHosts(hosts: readonly string[]): string {
 }
 
 function hintForLeftOutHosts(slug: string, hosts: readonly string[], catalog: Catalog): string {
-  return `Hosts of ${slug} that do not qualify as cheapest provider are left out: ${listHosts(hosts)}. ${catalog.service.base_url}/api/v1/models/${slug}/cheapest has the reasons. Send host= to get the cost at one of them.`;
+  return `Hosts of ${slug} that do not qualify as cheapest provider are left out: ${listHosts(hosts)}. ${catalog.service.base_url}/api/v1/models/${slug}/cheapest has the reasons. To get the cost at a host that is left out, send host=.`;
 }
 
 /** By their names in an address. */

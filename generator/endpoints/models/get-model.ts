@@ -203,7 +203,7 @@ export const getModelEndpoint = defineEndpoint({
   tag: "Models",
   summary: "One model, with its price at every host and all its scores",
   description:
-    "Everything known about one model. You may also send another name of the model, such as a host's model id. The answer is then the same, and its `Link` header with `rel=\"canonical\"` has the model's main address.",
+    "Everything known about one model. You may also send another name of the model, such as a host's model id: the answer is the same, and its `Link` header with `rel=\"canonical\"` has the model's main address.",
   params: MODEL_SLUG_PARAMETER,
   response: envelopeSchema("ModelDetail", ModelDetail.shape),
   enumerate: enumerateSlugs("models"),
@@ -241,7 +241,7 @@ export const getModelAtDayEndpoint = defineEndpoint({
   tag: "Models",
   summary: "One model with its prices on a given day",
   description:
-    "The answer of /api/v1/models/{slug} with the prices of another day: `pricing`, `list_price`, `cheapest_provider` and `providers` are those of the day in `meta.at`, and all other fields are today's. A price applies from its effective date if a source states one, else from the day on which it was recorded. Prices have no `trust`, `status`, `last_confirmed` or limits, because these are known only for today. For a future day, a price that is announced for that day or an earlier day replaces all prices of today; prices that the announcement does not state are unknown.",
+    "The answer of /api/v1/models/{slug} with the prices of another day: `pricing`, `list_price`, `cheapest_provider` and `providers` are those of the day in `meta.at`, and all other fields are today's. A price applies from its effective date if a source states one, else from the day on which it was recorded. Prices have no `trust`, `status`, `last_confirmed` or limits, because these are known only for today. On a future day, an announced price replaces all prices of today from its day on; prices that the announcement does not state are unknown.",
   params: {
     date: { description: "Day of the prices: YYYY-MM-DD", example: "2026-06-01" },
     ...MODEL_SLUG_PARAMETER,
@@ -408,7 +408,7 @@ export const getCheapestProviderEndpoint = defineEndpoint({
   tag: "Models",
   summary: "The cheapest host of a model, and why each other host is not the cheapest",
   description:
-    "Returns the offer with the lowest blended price. Offers of labs, clouds and inference hosts at the standard tier qualify if their trust is `verified` or `one_source`; doubted, disputed and stale prices do not qualify. Resellers qualify only when nobody else sells the model, or when three of them are at least 30 % cheaper than every other host. If two offers have the same price, the lab comes first, then clouds, then the other hosts by slug. `others` lists every other host with the reason why it was not chosen. `cheapest_provider` is null when no offer qualifies.",
+    "Returns the offer with the lowest blended price. Offers of labs, clouds and inference hosts at the standard tier qualify if their trust is `verified` or `one_source`. Resellers qualify only when nobody else sells the model, or when three of them are at least 30 % cheaper than every other host. If two offers have the same price, the lab comes first, then clouds, then the other hosts by slug. `others` lists every other host with the reason why it is not the cheapest. `cheapest_provider` is null when no offer qualifies.",
   params: MODEL_SLUG_PARAMETER,
   response: envelopeSchema("CheapestAnswer", {
     slug: z.string(),
@@ -418,7 +418,7 @@ export const getCheapestProviderEndpoint = defineEndpoint({
     sold_by_lab: SOLD_BY_LAB_FIELD,
     others: z
       .array(OfferWithReasonNotCheapest)
-      .describe("Paid offers by blended price, then free offers, then offers with unknown prices"),
+      .describe("Other offers: paid by blended price, then free, then with unknown prices"),
   }),
   respond({ params }, context) {
     const { catalog } = context;

@@ -36,7 +36,7 @@ import { priceSourceUrl } from "../service/service.ts";
 export const MODEL_SLUG_PARAMETER = {
   slug: {
     description:
-      "Slug of a model, or another name in any spelling, for example a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`) or host and model id (`openrouter/openai/gpt-4o:free`). If hosts use one id for different models, the id means the model that the lab's own host sells under it, or else the model that most hosts sell under it. If neither decides, the answer is a 404 that lists the candidates",
+      "Slug of a model, or another name in any spelling, for example a host's model id (`openai/gpt-4o-2024-08-06`, with `/` or `%2F`) or host and model id (`openrouter/openai/gpt-4o:free`). If hosts use one id for different models, the id means the model of the lab's own host, or else the model of most hosts. An ambiguous id gives a 404 that lists the candidates",
     example: "claude-sonnet-4-5",
     mayHoldSlashes: true,
   },
@@ -46,10 +46,10 @@ const PublishedRate = namedObjectSchema("Rate", {
   ...RateSchema.shape,
   service_tier: toResponseFieldSchema(OFFER_FIELD_BY_NAME.service_tier),
   trust: toResponseFieldSchema(OFFER_FIELD_BY_NAME.trust).describe(
-    "Trust in the rate. It is the trust of the offer, or `one_source` if the offer is `verified` but only one source states this rate",
+    "Trust level of the rate: that of the offer, or `one_source` if the offer is `verified` but only one source states this rate",
   ),
   valid_from: DateInAnswer.describe(
-    "First day on which the source stated this rate. For input, output and cache prices it is the `as_of` of the offer",
+    "First day on which the source stated this rate; for input, output and cache prices, the `as_of` of the offer",
   ),
   source: z.string(),
 });
@@ -71,7 +71,7 @@ export const RATES_FIELD = z
   .array(PublishedRate)
   .optional()
   .describe(
-    "All rates of the offer, one for each meter, unit and condition. The field is present only if the offer has rates other than input, output and cache prices, or if its trust is `verified` and only one source states its cache price",
+    "All rates of the offer, one for each meter, unit and condition; present only if the offer has rates besides input, output and cache prices, or if its trust is `verified` but only one source states its cache price",
   );
 
 /**
@@ -137,7 +137,7 @@ export const ListPrice = namedObjectSchema("ListPrice", {
     )
     .optional()
     .describe(
-      "Future prices that the lab has announced, each with the day from which it applies. `rates` are all rates of that day: a rate that is not stated for that day is not known, whatever it is today",
+      "Future prices that the lab has announced, each with the day from which it applies. `rates` has the rates that the announcement states; all other rates of that day are unknown",
     ),
   tiers: z
     .array(
@@ -324,7 +324,7 @@ export const PublishedServiceScore = namedObjectSchema("ServiceScore", {
     .describe("Number of benchmarks that count for this model (see /methods/service-score)"),
   independent: z
     .int()
-    .describe("Number of these benchmarks whose result is independent (not self-reported)"),
+    .describe("Number of these `benchmarks` with an independent (not self-reported) result"),
   low: z.number().describe("Lower end of the score's 90 % interval"),
   high: z.number().describe("Upper end of the score's 90 % interval"),
   method: z

@@ -57,7 +57,7 @@ export const getPriceHistoryEndpoint = defineEndpoint({
   tag: "Prices",
   summary: "Every recorded price of a model, oldest first",
   description:
-    "The answer is a plain array. Its source, date and licence are in the `X-Data-*` headers; with `envelope=1`, they are in the body. Without `provider`, the answer is the history of the list price; if the lab does not sell the model, it is the history at the host with the longest history. For an unknown host, the history is empty and the header `X-Data-Hint` (with `envelope=1`, `meta.hint`) names the nearest host.",
+    "The answer is a plain array, with its source, date and licence in the `X-Data-*` headers; with `envelope=1`, the body has them. Without `provider`, the answer is the history of the list price; if the lab does not sell the model, it is the history at the host with the longest history. For an unknown host, the history is empty and the header `X-Data-Hint` (with `envelope=1`, `meta.hint`) names the nearest host.",
   params: MODEL_SLUG_PARAMETER,
   query: {
     envelope: flagParameter({
@@ -134,7 +134,7 @@ export const PriceDispute = namedObjectSchema("Dispute", {
         output: Usd,
         is_published: z.boolean(),
         reason: nullableSchemas.text.describe(
-          "Why this price is not published yet; null when no rule doubts it",
+          "Why this price is not published yet; null when no data-quality rule flags it",
         ),
       }),
     )
@@ -148,7 +148,7 @@ export const listDisputesEndpoint = defineEndpoint({
   tag: "Prices",
   summary: "Current prices on which sources differ",
   description:
-    "Offers for which two sources state input or output prices that differ by more than 5 %, or for which a price that is held back differs as much from the published price. For each offer, the answer has the last price that each source states, with its day, and marks the published price. The list is sorted by model, host and id.",
+    "Offers for which two sources state input or output prices that differ by more than 5 %, or for which a new price that is not published yet (a data-quality rule flags it) differs as much from the published price. For each offer, the answer has the last price that each source states, with its day, and marks the published price. The list is sorted by model, host and id.",
   ...defineUnpagedList(
     "DisputeList",
     PriceDispute,

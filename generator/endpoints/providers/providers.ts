@@ -141,7 +141,7 @@ const ProviderDetail = z.looseObject({
   models_sold: z
     .array(ModelSoldByProvider)
     .describe(
-      "Models that the provider sells, sorted by slug; `status` is `retired` where it has withdrawn one that a source still lists",
+      "Models that the provider sells, sorted by slug; with the `status` `retired`, models that it has withdrawn but a source still lists",
     ),
 });
 export type ProviderDetail = z.infer<typeof ProviderDetail>;

@@ -102,7 +102,7 @@ export const getStatusEndpoint = defineEndpoint({
   response: envelopeSchema("Status", {
     snapshot: z.string().describe("SHA-256 of all facts"),
     root: HexHash.describe(
-      "Root of the hash tree that proves these facts and those of all earlier days (see /docs/proof)",
+      "One hash that proves all facts of this and of all earlier days (see /docs/proof)",
     ),
     prices: z
       .looseObject({
@@ -162,7 +162,7 @@ export const getStatusEndpoint = defineEndpoint({
               "Kind of fact that the changes are about: price, offer, model, score, figure, host or list",
             ),
           rule: z.string(),
-          reason: z.string().describe("Sentence that explains why the rule holds the changes back"),
+          reason: z.string().describe("Why the changes are not published yet, as a sentence"),
           source: z.string(),
           host: nullableSchemas.text,
           changes: z.int(),
@@ -176,7 +176,7 @@ export const getStatusEndpoint = defineEndpoint({
         }),
       )
       .describe(
-        "Changes that only one source states and that a rule holds back. The old values stay published until a second source, later reads of the same source or a person confirm the changes",
+        "Changes that a data-quality rule holds back: the old values stay published until a second source, later reads of the same source or a person confirm the new values",
       ),
   }),
   respond(_, { catalog }) {

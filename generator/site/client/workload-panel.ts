@@ -53,7 +53,7 @@ export function listenToWorkload(
     text.value = "";
     if (given.size > MAX_LOG_BYTES)
       showUsageLogResult(
-        `${given.name} is larger than ${formatWithCommas(MAX_LOG_BYTES)} bytes. Choose a part of it, or its daily totals.`,
+        `${given.name} is larger than ${formatWithCommas(MAX_LOG_BYTES)} bytes. Use a part of the log, or daily totals.`,
       );
     else if (given.size === 0) showUsageLogResult("The file is empty.");
     else takeLog(await given.text());

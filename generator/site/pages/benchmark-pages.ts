@@ -95,7 +95,7 @@ function overviewPage(catalog: Catalog): SitePage {
     description:
       "Benchmarks on which AI models are tested: the leading model, since when, and who ran the test. Scores keep the licence of their source.",
     chapter: "Benchmarks",
-    lead: `Which AI model is best at what: ${countWithNoun(all.length, "benchmark")}, each with its leader, score and source. The leader has the best result that is not self-reported; where labs reported all results themselves, the best of those leads and is marked.`,
+    lead: `Which AI model is best at what: ${countWithNoun(all.length, "benchmark")}, each with its leader, score and source. The leader has the best independent result. If all results are self-reported by labs, the best self-reported result leads and is marked.`,
     scripts: ["list-filter"],
     main: [
       renderKeyFigures(leadersByCategory(all, catalog), ALL),
@@ -372,7 +372,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
   const remarks = [
     own > 0 &&
       (hasOther
-        ? ` Dashed: ${countWithNoun(own, "self-reported result")}, which are not part of the line.`
+        ? ` Dashed: ${countWithNoun(own, "self-reported result")}, not part of the line.`
         : " All results are self-reported."),
     all.length > dated.length &&
       ` ${countWithNoun(all.length - dated.length, "model")} without a release date ${all.length - dated.length === 1 ? "is" : "are"} left out.`,

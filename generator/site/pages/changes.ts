@@ -200,12 +200,12 @@ const changesTable = (
 
 function subject({ change, withdrawn }: Entry, catalog: Catalog): HtmlContent {
   const { model, host, company } = change;
-  if (withdrawn.length > 0) return "Corrections of our own records";
+  if (withdrawn.length > 0) return "Withdrawn changes";
   const at = host && html` <small>at ${providerLinkOfSlug(host, catalog)}</small>`;
   if (model === null) return providerLinkOfSlug(company ?? host ?? "", catalog);
   return catalog.model(model)
     ? modelLinkWithTile(model, catalog, at)
-    : html`<code>${model}</code> <small>an id, not a model</small>`;
+    : html`<code>${model}</code> <small>an id that is no model</small>`;
 }
 
 /** In the words of a column beside the model and its host. */

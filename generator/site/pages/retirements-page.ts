@@ -67,7 +67,7 @@ export function makeModelNamesTableFile(catalog: Catalog) {
   });
   return {
     path: paths.MODEL_NAMES_TABLE_DATA_PATH,
-    title: "Names of AI models, in columns",
+    title: "Names of AI models, one array per column",
     asOf: newestDate(catalog.models.map(({ as_of }) => as_of)),
     body: { columns: rowsToArraysByColumn(rows) },
   };

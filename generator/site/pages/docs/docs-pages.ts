@@ -228,7 +228,7 @@ const fieldTable = (fields: Record<string, { description?: string | undefined }>
 /** For examples, which need no search. */
 function withoutSearch(catalog: Catalog): AnswerContext {
   const find = (): never => {
-    throw new CommandError("an example of the documents must not use the search");
+    throw new CommandError("an example in the docs must not call the search");
   };
   return {
     catalog,

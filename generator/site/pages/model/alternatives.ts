@@ -40,7 +40,7 @@ export function renderAlternativesSection(
   ].filter(Boolean);
   return renderSection("alternatives", "Models with the same capabilities", [
     renderFootnote(
-      `${does.length > 0 ? `Models with ${does.join(", ")}. ` : ""}Models of the same line come first, then models at a similar or lower price. Service score (* provisional), and input / output in USD per 1M tokens.`,
+      `${does.length > 0 ? `Models with ${does.join(", ")}. ` : ""}Models of the same family come first, then models at a similar or lower price. Service score (* provisional), and input / output in USD per 1M tokens.`,
     ),
     html`<ul class="same">${others.map((other) => row(other, catalog))}</ul>
 <p class="note"><a href="${comparePagePath([model, ...others].slice(0, 6).map(({ slug }) => slug))}">Compare all</a></p>`,

@@ -47,7 +47,7 @@ export function renderModelHead(
   const compared = [slug, ...alternatives.map((other) => other.slug)].slice(0, 4);
   const wrong = renderReportWrongFact(
     {
-      title: `${name}: name, status or another fact`,
+      title: `${name}: wrong name, status or other fact`,
       row: `models/${provider.slug}/${slug}.json`,
       value: `${name}, ${detail.status ?? "not for sale"}`,
       source: detail.links.documentation ?? detail.links.announcement,

@@ -205,7 +205,7 @@ const changeSection = (
 ): HtmlContent => {
   const toHref = ({ model, host }: ChangeRow): string | null =>
     host === null ? null : `/api/v1/price-history/${model}?provider=${host}`;
-  const newest = changes.length > SHOWN && `The newest ${SHOWN} of ${changes.length}. `;
+  const newest = changes.length > SHOWN && `The newest ${SHOWN} of ${changes.length} changes. `;
   return (
     changes.length > 0 &&
     renderSection("changes", "Recent changes", [
@@ -222,7 +222,7 @@ const otherNames = ({ aliases }: ModelDetail): HtmlContent =>
     "names",
     "Aliases",
     aliases.length > 0 &&
-      html`<p>The API also accepts these names and every model id above.</p>
+      html`<p>The API also accepts these names of the model, and its ids at the hosts.</p>
 <ul class="row aliases">${aliases.map((alias) => html`<li><code>${alias}</code></li>`)}</ul>`,
   );
 

@@ -23,7 +23,7 @@ test.each([
     [START, END, row("2026-07-01", "added")],
   ],
   [
-    "since 14 Jan 2025; input and output price have not changed since, other rates have.",
+    "since 14 Jan 2025; only rates other than input and output have changed.",
     [START, row("2025-03-01", "changed", { cache_read: 0.5 })],
   ],
 ])("a price without steps is one sentence: %s", (sentence, rows) =>

@@ -71,7 +71,7 @@ const SHOWN = 24;
 
 /** With the remarks on an offer it says why a host is not the cheapest. */
 const CHEAPEST_RULE = renderFootnote(
-  "Cheapest: the host with the lowest confirmed price at the standard tier. Input and output prices are blended (3 parts input, 1 part output), and only prices in the same unit (per token, per image, …) are compared. A reseller counts only if nobody else sells the model, or if three resellers are at least 30 % cheaper than every other host. A host that is withdrawing the model does not count, nor one that offers less than half of the model’s context window. If prices are equal, the lab comes first, then clouds.",
+  "Cheapest: the host with the lowest confirmed price at the standard tier. Input and output prices are blended (3 parts input, 1 part output), and only prices in the same unit (per token, per image, …) are compared. A reseller counts only if nobody else sells the model, or if three resellers are at least 30 % cheaper than every other host. A host does not count if it is withdrawing the model or offers less than half of the model’s context window. Of equal prices, the lab’s comes first, then those of clouds.",
 );
 
 export function renderPriceSection(
@@ -270,8 +270,8 @@ function toFormerHosts(model: ModelRow, catalog: Catalog) {
 const CHANGE_WORDS: Record<PriceRow["change"], string> = {
   added: "listed",
   changed: "changed",
-  correction: "unit corrected, not a price change",
-  witness: "another source, not a price change",
+  correction: "wrong unit corrected, no price change",
+  witness: "price from another source, no price change",
   removed: "no longer listed",
 };
 
@@ -323,7 +323,7 @@ export function describeFlatPrice(rows: readonly PriceRow[], host: string): Html
   const changes = !sold.some(({ change }) => change === "changed")
     ? "no price change recorded"
     : isSame
-      ? "input and output price have not changed since, other rates have"
+      ? "only rates other than input and output have changed"
       : "the table lists each change";
   return html`${price} ${period}${hasGap && ", with a gap"}; ${changes}.`;
 }

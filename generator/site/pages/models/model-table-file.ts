@@ -18,7 +18,7 @@ import type { ModelsFileRow } from "./model-rows.ts";
 
 export const makeModelsTableFile = (catalog: Catalog) => ({
   path: MODELS_TABLE_DATA_PATH,
-  title: "AI models, in columns",
+  title: "AI models, one array per column",
   asOf: newestDate(catalog.models.map(({ as_of }) => as_of)),
   body: { columns: rowsToArraysByColumn(listModelsFileRows(catalog)) },
 });

@@ -111,7 +111,7 @@ export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage
     isWide: true,
     head: html`<header class="models-head">
 <h1>${isCalculator ? "Monthly model cost" : "Models"}</h1>
-<p class="found"><span id="count" role="status">${formatWithCommas(models.length)} of ${formatWithCommas(all.length)} models</span> <span class="as-of">Facts of ${renderDate(asOf)}</span></p>
+<p class="found"><span id="count" role="status">${formatWithCommas(models.length)} of ${formatWithCommas(all.length)} models</span> <span class="as-of">Data of ${renderDate(asOf)}</span></p>
 ${!isCalculator && NAME_FILTER}
 <p class="view-tools"><button type="button" id="show-chart" class="needs-script" aria-pressed="true">Chart</button> <button type="button" id="csv" class="needs-script">CSV</button> <a class="button" id="api" href="${answer}">API</a> <a class="button" href="${paths.PRICES_FEED_PATH}.xml">Feed</a></p>
 </header>`,
@@ -147,8 +147,8 @@ ${renderChartFooter({ ...about, page: path, table: "#models", note: false }, cat
 ${filterForm(catalog)}</details>
 <dialog id="sheet" class="sheet" aria-labelledby="sheet-title"><header><h2 id="sheet-title">Filters</h2><button type="button" id="close-sheet">Close</button></header></dialog>
 <div class="small-print">
-<p>“12 months” is the change of the blended price over 12 months. The <a href="/methods/service-score">service score</a> compares models that were tested on different benchmarks. The bar of a provisional score is hatched. A model without a score is drawn as an open ring, at the score of the newest model of its line that has one. The list begins with the models of today: the two newest versions of each lab’s flagship lines, and models of other lines that were released within nine months. Older models follow, then models of lines without a score.</p>
-<p>A cost is computed with the host’s rates for each kind of token, prompt size, cache lifetime and service tier. It does not include cache storage, minimum charges, taxes and contract terms. For a past day, each offer has the rates of that day, from any source. A model fits into memory if parameters × 0.5 bytes × 1.2 is at most the size of the memory.</p>
+<p>“12 months” is the change of the blended price over 12 months. The <a href="/methods/service-score">service score</a> compares models that were tested on different benchmarks. The bar of a provisional score is hatched. An open ring is a model without a score, drawn at the score of the newest scored model of its family. The list begins with the two newest versions of each lab’s flagship families and other models of the last nine months. Older models follow, then models of families without a score.</p>
+<p>A cost is computed with the host’s rates for each kind of token, prompt size, cache lifetime and service tier. Cache storage, minimum charges, taxes and contract terms are not included in the cost. For a past day, each offer has the rates of that day, from any source. A model fits into memory if parameters × 0.5 bytes × 1.2 is at most the size of the memory.</p>
 </div>`,
     data: {
       asOf,
@@ -223,7 +223,7 @@ ${select("by", "Priced by", ["tokens", "Tokens"], ["image", "Images"], ["minute"
 
 /** In no form, so that no browser sends or keeps it. */
 const LOG_PANEL = html`<div id="log" class="panel needs-script" role="group" aria-label="Usage log" hidden>
-<label>Paste a usage log, or drop a file anywhere on this page. It is read in your browser and not sent anywhere.
+<label>Paste a usage log, or drop a file anywhere on this page. The log is read in your browser and not sent anywhere.
 <textarea rows="4" spellcheck="false" autocomplete="off" placeholder='{"model": "gpt-4o", "usage": {"prompt_tokens": 1200, "completion_tokens": 300}}'></textarea></label>
 <p><label>File <input type="file" accept=".json,.jsonl,.ndjson,.csv,.txt,.log"></label> <button type="button">Clear</button></p>
 <p class="note">Supported formats: responses of OpenAI, Anthropic, Gemini, Bedrock, OpenRouter and the AI SDK (one, a list, or one per line), session logs of Claude Code and Codex, OpenTelemetry spans, Langfuse exports, LiteLLM spend logs, and ccusage reports, as JSON or CSV.</p>

@@ -48,7 +48,7 @@ export function makePricesTableFile(catalog: Catalog) {
     announced: rowsToArraysByColumn(announced),
   };
   const { asOf } = catalog;
-  const title = "Prices of AI models at every host, in columns";
+  const title = "Prices of AI models at every host, one array per column";
   return { path: PRICES_TABLE_DATA_PATH, title, asOf, body };
 }
 
@@ -60,7 +60,7 @@ export function makeRateCardsTableFile({ rate_cards }: Catalog) {
   });
   return {
     path: RATE_CARDS_TABLE_DATA_PATH,
-    title: "Rate cards of AI models at every host by day, in columns",
+    title: "Rates of AI models at every host by day, one array per column",
     asOf: newestDate(rate_cards.map(({ date }) => date)),
     body: { cards: rowsToArraysByColumn(cards) },
   };

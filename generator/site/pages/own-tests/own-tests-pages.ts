@@ -62,7 +62,7 @@ function overviewPage(catalog: Catalog): SitePage {
           "all",
           "All tests",
           renderTable<(typeof all)[number]>({
-            caption: `${run.length} of ${TESTS.length} tests have results. The others have not run yet.`,
+            caption: `${run.length} of ${TESTS.length} tests have results. The other tests have not run yet.`,
             columns: [
               htmlTextColumn("Test", ({ test: { test, name, question } }) => [
                 html`<a href="${paths.ownTestPagePath(test)}">${name}</a><br><small>${question}</small>`,

@@ -164,7 +164,7 @@ const KIND_ORDER: readonly HostKind[] = ["inference", "cloud", "router", "lab", 
 const KINDS: Readonly<Record<HostKind, [title: string, about: string]>> = {
   lab: [
     "Labs that sell their own models",
-    "Labs make models and sell them through their own APIs. If a lab has several APIs, the price at the first one is the list price.",
+    "Labs make models and sell them through their own APIs. If a lab has several APIs, the list price is the price at its main API.",
   ],
   cloud: ["Clouds", `Large platforms that sell the models of several labs. ${MEDIAN}`],
   inference: [
@@ -177,7 +177,7 @@ const KINDS: Readonly<Record<HostKind, [title: string, about: string]>> = {
   ],
   plan: [
     "Subscriptions",
-    "These providers charge a monthly fee instead of a price per token. If a plan also states token prices, they are not compared with those of other hosts.",
+    "Subscriptions cost a monthly fee instead of a price per token. Token prices of subscriptions are not compared with prices of other hosts.",
   ],
 };
 
@@ -211,7 +211,7 @@ function labsSection(all: readonly Listed[]): HtmlContent {
   return (
     labs.length > 0 &&
     renderSection("makers", "Labs sold by others", [
-      html`<p>The catalogue has no API of these labs; other hosts sell their models.</p>\n`,
+      html`<p>The catalogue has no API of the labs below; other hosts sell their models.</p>\n`,
       many.length > 0 && toTable("Labs without their own API", many, columns),
       few.length > 0 &&
         renderDisclosure(
