@@ -8,10 +8,12 @@ const SHAPES =
   "test/invariants/{answers,bytes,datapackage,exports,feeds,page-links,page-safety,provenance,service}.test.ts";
 /** They speak of what was measured and asked, which only the project's own facts hold. */
 const OWN_TESTS = "test/contract/{own-tests,own-test-items,tokenizer-tax}.test.ts";
-/** Tried ten times as long where there is time. */
+/** Tried forty times as long where there is time. */
 const PROPERTIES = [
-  ...["build/model/score/service-score.test.ts", "generator/cdn/rules.test.ts"],
-  "test/contract/{hostile,mcp,mcp-tools,model-query,queries}.test.ts",
+  "build/cost/{cost,readers/read-usage-log,readers/usage-of}.test.ts",
+  ...["build/facts/roots.test.ts", "build/model/score/{scores,service-score}.test.ts"],
+  ...["generator/cdn/rules.test.ts", "generator/search/parse-query.test.ts"],
+  "test/contract/{free-text,hostile,lint,load-requests,long-texts,model-query,queries}.test.ts",
 ];
 const SITE = "test/contract/built-site.setup.ts";
 

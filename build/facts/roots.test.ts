@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { toPropertyRunCount } from "../../test/builders/runs.ts";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
 import { FACT_KINDS, type Facts } from "./kinds.ts";
 import { hashMerkleLeaf, MerkleTree } from "./merkle-tree.ts";
@@ -62,7 +63,7 @@ describe("the Merkle tree", () => {
         }
         if (!rows.includes(other)) expect(tree.findPath(hashMerkleLeaf(other))).toBeUndefined();
       }),
-      { numRuns: 30 },
+      { numRuns: toPropertyRunCount(5) },
     );
   });
 });
@@ -109,7 +110,7 @@ describe("the canonical text of a row", () => {
         const expected = [/^removed$/, /^(changed|removed,added)$/, /^added$/][edit];
         expect(named.join()).toMatch(expected ?? /^$/);
       }),
-      { numRuns: 1000 },
+      { numRuns: toPropertyRunCount(50) },
     );
   });
 

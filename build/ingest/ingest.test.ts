@@ -413,7 +413,7 @@ describe("scores", () => {
       for (const row of benchmarks) row.source = row.source.replace("https://", "https://new.");
     const { oneSource, held } = await night(SECOND_MARKET_DAY, { only: ["models-dev", "aider"] });
     const moved = oneSource.filter(({ source }) => source === "models-dev");
-    expect([moved.filter(({ host }) => host === "scores").length, held]).toEqual([48, []]);
+    expect([moved.filter(({ host }) => host === "scores").length, held]).toEqual([24, []]);
     expect(oneSource.filter(({ source }) => source === "aider")).toMatchObject([
       { host: "scores", before: "", after: "20" },
       { host: "scores", before: "23", after: "withdrawn" },

@@ -126,9 +126,9 @@ describe.each(REDIRECT_QUERY_MATCH_MODES)("rules with %s matching", (mode) => {
         if (target !== API_FUNCTION_URL_PATH) files++;
         expect(isRight(text, target), `${text} → ${target}`).toBe(true);
       }),
-      { numRuns: toPropertyRunCount(200), seed: 20_260_601 },
+      { numRuns: toPropertyRunCount(50), seed: 20_260_601 },
     );
-    expect(files).toBeGreaterThan(toPropertyRunCount(5));
+    expect(files).toBeGreaterThan(toPropertyRunCount(1));
   });
 
   test.each([

@@ -26,21 +26,20 @@ const ODD = {
 };
 
 let scratch: string;
-let other: LoadedCatalog;
+let loaded: LoadedCatalog;
 beforeAll(async () => {
-  other = await loadSampleCatalog();
+  loaded = await loadSampleCatalog(ODD);
   scratch = createTemporaryFolder("it's");
   vi.stubEnv("TMPDIR", scratch);
 });
 
-async function exportsOf({ catalog, snapshot }: LoadedCatalog): Promise<Map<string, StaticFile>> {
-  const files = await makeExportFiles(catalog, snapshot.db);
+async function makeExports(): Promise<Map<string, StaticFile>> {
+  const files = await makeExportFiles(loaded.catalog, loaded.snapshot.db);
   return new Map(files.map((file) => [file.path, file]));
 }
 
 test("passes texts on as they are, whatever stands in them", async () => {
-  const loaded = await loadSampleCatalog(ODD);
-  const files = await exportsOf(loaded);
+  const files = await makeExports();
   const csv = String(files.get("/api/v1/export/price-changes")?.body);
   expect(csv).toContain(`"'=O'Hara ""Large""; --`);
   expect(String(files.get("/api/v1/export/models")?.body)).toContain(`\ndelta-old,${PLAIN_ID},`);
@@ -56,8 +55,8 @@ test("passes texts on as they are, whatever stands in them", async () => {
 });
 
 test("stops when a value is not of its column's type, and says which", async () => {
-  await other.snapshot.db.run("UPDATE company_facts SET as_of = '2025-02'");
-  const failure = await exportsOf(other).catch((error: unknown) => error);
+  await loaded.snapshot.db.run("UPDATE company_facts SET as_of = '2025-02'");
+  const failure = await makeExports().catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(CommandError);
   expect((failure as Error).message).toMatch(/2025-02.*generator\/exports\/datasets\.ts/s);
 });

@@ -354,7 +354,7 @@ describe("any text", () => {
           if (/^released/.test(name)) expect(String(value)).toMatch(/^\d{4}-\d\d-\d\d$/);
         }
       }),
-      { numRuns: toPropertyRunCount(500) },
+      { numRuns: toPropertyRunCount(125) },
     );
   });
 
@@ -364,7 +364,7 @@ describe("any text", () => {
       fc.property(name, fc.constantFrom(" ", "-"), (spaced, by) => {
         expect(parse(spaced.replaceAll(" ", by)).filters).toEqual({});
       }),
-      { numRuns: toPropertyRunCount(100) },
+      { numRuns: toPropertyRunCount(25) },
     );
   });
 
@@ -384,7 +384,7 @@ describe("any text", () => {
         expect(twice).toBeLessThanOrEqual(3 * once + 600);
         expect(countLookUps(text.repeat(400).slice(0, 4096))).toBeLessThan(120_000);
       }),
-      { numRuns: toPropertyRunCount(100) },
+      { numRuns: toPropertyRunCount(25) },
     );
   });
 });

@@ -4,7 +4,10 @@ import { expect, test } from "vitest";
 import { openBuiltSite } from "../contract/harness.ts";
 import { longestPageOfEachKind, readPublishedPages } from "../contract/site-pages.ts";
 
-const CHECKER = new HtmlValidate({ extends: ["html-validate:standard"] });
+const CHECKER = new HtmlValidate({
+  extends: ["html-validate:standard"],
+  rules: { "heading-level": "error" },
+});
 
 test("pages of every kind are valid HTML", async () => {
   const pages = longestPageOfEachKind(await readPublishedPages(await openBuiltSite()));

@@ -11,6 +11,7 @@ import type {
 } from "../../build/ingest/run.ts";
 import {
   createUpstreamData,
+  FEW_MODELS,
   toUpstreamTexts,
   type UpstreamData,
   type UpstreamTexts,
@@ -54,15 +55,15 @@ export interface SimulatedMarket {
   close(): void;
 }
 
-export async function createSimulatedMarket(): Promise<SimulatedMarket> {
+export async function createSimulatedMarket(models = FEW_MODELS): Promise<SimulatedMarket> {
   const { folder } = await writeSampleFacts(SIMULATED_MARKET_FACTS);
-  return openIn(folder);
+  return openIn(folder, models);
 }
 
-function openIn(folder: string): SimulatedMarket {
+function openIn(folder: string, models: typeof FEW_MODELS): SimulatedMarket {
   const at = (name: string) => join(folder, name);
   const world: SimulatedMarket = {
-    ...{ folder, at, market: createUpstreamData() },
+    ...{ folder, at, market: createUpstreamData(models) },
     async stage(day, more = {}, effects = {}) {
       const files = toUpstreamTexts(world.market, day);
       world.distort?.(files);
@@ -85,7 +86,7 @@ function openIn(folder: string): SimulatedMarket {
     async copy() {
       const other = createTemporaryFolder("market");
       cpSync(at("data"), join(other, "data"), { recursive: true });
-      return openIn(other);
+      return openIn(other, models);
     },
     close: () => rmSync(folder, { recursive: true }),
   };

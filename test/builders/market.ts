@@ -47,9 +47,10 @@ const HOSTS: Readonly<Record<string, number>> = {
   perch: 0,
 };
 
-/** Models that a host sells; a lab sells its own. */
-const soldAt = (host: string): SimulatedModel[] =>
-  SIMULATED_MODELS.filter(({ lab }) => (host === "acme" || host === "delta" ? lab === host : true));
+/** A night takes three quarters of the time with half of them. */
+export const FEW_MODELS: readonly SimulatedModel[] = SIMULATED_MODELS.filter(({ id }) =>
+  /^(quark-.|lepton-[1-3])$/.test(id),
+);
 
 const idAt = (host: string, { id, lab }: SimulatedModel): string =>
   host === "openrouter" ? `${lab}/${id}` : id;
@@ -200,29 +201,35 @@ const companyFacts = (slug: string, cik: string) => {
 const mapOf = <T>(keys: readonly string[], make: (key: string, index: number) => T) =>
   Object.fromEntries(keys.map((key, index) => [key, make(key, index)])) as Record<string, T>;
 
+/** Models that a host sells; a lab sells its own. */
+const soldAt = (host: string, models: readonly SimulatedModel[]): readonly SimulatedModel[] =>
+  host === "acme" || host === "delta" ? models.filter(({ lab }) => lab === host) : models;
+
 /** What all upstreams say, as plain data: to be changed, then turned into files. */
-export const createUpstreamData = () => ({
+export const createUpstreamData = (sold = SIMULATED_MODELS) => ({
   api: mapOf(Object.keys(HOSTS), (host) => ({
     ...{ id: host, name: `Host ${host}`, api: `https://${host}.example/v1` },
     models: Object.fromEntries(
-      soldAt(host).map((model) => [idAt(host, model), devEntry(host, model)]),
+      soldAt(host, sold).map((model) => [idAt(host, model), devEntry(host, model)]),
     ) as Record<string, ModelsDevEntry>,
   })),
   records: mapOf(
-    SIMULATED_MODELS.map(({ lab, id }) => `${lab}/${id}`),
-    (_, index) => record(at(SIMULATED_MODELS, index), index),
+    sold.map(({ lab, id }) => `${lab}/${id}`),
+    (_, index) => record(at(sold, index), index),
   ),
   genai: ["acme", "delta"].map((lab) => ({
     id: `${lab}-inc`,
-    models: soldAt(lab).map(genaiModel),
+    models: soldAt(lab, sold).map(genaiModel),
   })),
   litellm: Object.fromEntries(
     ["acme", "delta", "cirrus"].flatMap((host) =>
-      soldAt(host).map((model) => [`${host}/${model.id}`, litellmEntry(host, model)] as const),
+      soldAt(host, sold).map(
+        (model) => [`${host}/${model.id}`, litellmEntry(host, model)] as const,
+      ),
     ),
   ) as Record<string, ReturnType<typeof litellmEntry>>,
-  router: soldAt("openrouter").map(routerEntry),
-  aider: SIMULATED_MODELS.map(aiderRun),
+  router: sold.map(routerEntry),
+  aider: sold.map(aiderRun),
   stories: mapOf(ATTENTION_ENTITIES, (_, index) => 20 + 30 * index),
   views: mapOf(ATTENTION_ENTITIES, (_, index) => 3000 + 500 * index),
   stars: mapOf(ATTENTION_ENTITIES, (_, index) => 9000 + 1000 * index),

@@ -2,7 +2,7 @@
 export const IS_LONG_TEST_RUN = process.env.LONG_RUNS === "1";
 
 export const toPropertyRunCount = (count: number): number =>
-  IS_LONG_TEST_RUN ? 10 * count : count;
+  IS_LONG_TEST_RUN ? 40 * count : count;
 
 /** All of them, where there is time; else so many or fewer, evenly spread. */
 export function sampleEvenly<T>(items: readonly T[], most: number): readonly T[] {

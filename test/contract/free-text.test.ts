@@ -270,7 +270,7 @@ describe("free text", () => {
             expect(found.status, q).toBe(200);
           }
         }),
-        { numRuns: toPropertyRunCount(150) },
+        { numRuns: toPropertyRunCount(40) },
       );
     },
   );

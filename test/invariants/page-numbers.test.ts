@@ -7,7 +7,7 @@ import { type BuiltSite, openBuiltSite, visit } from "../contract/harness.ts";
 import { type PageFact, readPageFacts, readPublishedPages } from "../contract/site-pages.ts";
 
 const SEED = 20_261_122;
-const DRAWN = 300;
+const DRAWN = 75;
 const DRAWN_OF_A_KIND = 10;
 
 /** Pages of text and forms (a finding is a sentence of the API), and one whose few numbers are counts of its own rows. */

@@ -9,6 +9,7 @@ import { readFacts } from "../../build/facts/read-facts.ts";
 import type { IngestSummary } from "../../build/ingest/run.ts";
 import { buildDatabaseSnapshot } from "../../build/model/snapshot/snapshot.ts";
 import { subtractDays } from "../../build/schema/values.ts";
+import { SIMULATED_MODELS } from "../builders/market.ts";
 import {
   createSimulatedMarket,
   FIRST_MARKET_DAY,
@@ -38,7 +39,7 @@ let recorded: Map<string, string>;
 const quiet = new Map<number, Outcome>();
 
 beforeAll(async () => {
-  start = await createSimulatedMarket();
+  start = await createSimulatedMarket(SIMULATED_MODELS);
   await start.night(FIRST_MARKET_DAY);
   await start.night(SECOND_MARKET_DAY);
   recorded = start.files();

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { toPropertyRunCount } from "../../../test/builders/runs.ts";
 import { usageOf } from "./usage-of.ts";
 
 const usage = (response: unknown) => usageOf(response).usage;
@@ -376,6 +377,6 @@ test("no value makes it throw, and what it reads are counts", () => {
         expect(count).toBeGreaterThan(0);
       }
     }),
-    { numRuns: 2000, seed: 26 },
+    { numRuns: toPropertyRunCount(200), seed: 26 },
   );
 });
