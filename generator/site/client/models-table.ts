@@ -351,8 +351,9 @@ function showControls(): void {
         own.length === 0 ? field.value === "" : own.includes(field.value);
     else field.value = own.join();
   }
-  getRequiredElement(".actions .primary", HTMLButtonElement, form).textContent =
-    `Show ${countWithNoun(rows.length, "model")}`;
+  // What the page shows at first is not counted until all models are there.
+  const found = rows.length > 0 || drawn === 0 ? countWithNoun(rows.length, "model") : "models";
+  getRequiredElement(".actions .primary", HTMLButtonElement, form).textContent = `Show ${found}`;
   const { status } = view.filters;
   showRetired.checked = status === undefined || [status].flat().includes("retired");
   const { workload } = view;
@@ -481,6 +482,7 @@ function listen(): void {
   getRequiredElement("#all-filters", HTMLButtonElement).addEventListener("click", () => {
     showControls();
     sheet.showModal();
+    void loadRows().then(showControls);
   });
   getRequiredElement("#close-sheet", HTMLButtonElement).addEventListener("click", () =>
     sheet.close(),
