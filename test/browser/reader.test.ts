@@ -466,7 +466,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
     expect(await check("norn-4o")).toMatch(/^Not verified: /);
   });
 
-  test("scrolls no page sideways at 320 px, in a translation from right to left either", async () => {
+  test("scrolls no page sideways at 320 px, in a translation from right to left either, and no table on a phone; prints no controls", async () => {
     const { page } = await open("/");
     await page.setViewportSize({ width: 320, height: 700 });
     for (const path of ["/", "/models/", "/calculator", "/models/norn-5", "/retirements/"])
@@ -476,7 +476,18 @@ describe.skipIf(!hasChromium)("a reader", () => {
         const width = await page.evaluate("document.documentElement.scrollWidth");
         expect(width, `${path} ${direction}`).toBe(320);
       }
-    // To turn a page round moves everything on it.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const four = "/compare?models=norn-4,norn-4o,norn-5,quill-sonnet-4-5";
+    for (const path of ["/changes", "/models/list", "/prices/", "/retirements/", four]) {
+      await page.goto(url + path);
+      const wider = `Array.from(document.querySelectorAll(".scroll")).flatMap((table) =>
+        table.scrollWidth > table.clientWidth + 1 ? [table.ariaLabel] : [])`;
+      expect(await page.evaluate(wider), path).toEqual([]);
+    }
+    await page.goto(`${url}/models/norn-4o`);
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator(".card:visible, input:visible, .actions:visible").count()).toBe(0);
+    // To turn a page round moves everything on it, and so does paper.
     await page.context().close();
     visit = undefined;
   });

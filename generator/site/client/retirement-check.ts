@@ -102,7 +102,7 @@ const table = (rows: readonly Found[]) =>
       htmlTextColumn(
         "Model",
         ({ name, model }) =>
-          html`${modelLink(model.slug, model.name)}${name !== model.slug && html`<small>${name}</small>`}`,
+          html`${modelLink(model.slug, model.name)}${name !== model.slug && html` <small>${name}</small>`}`,
       ),
       htmlTextColumn("Status", ({ model }) => describeStatus(model)),
       htmlTextColumn("What then", ({ model }) => describeNext(model)),

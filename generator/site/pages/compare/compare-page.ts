@@ -59,6 +59,7 @@ import {
   type HtmlTableColumn,
   htmlNumberColumn,
   htmlTextColumn,
+  moveColumnBelowNameOnPhones,
   recordedPriceColumns,
   renderScoreParts,
   renderTable,
@@ -503,7 +504,9 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
       ...recordedPriceColumns<(typeof prices)[number]>(["input", "output"], ({ model }) =>
         catalog.offersOf(model.slug),
       ),
-      htmlTextColumn("Host", ({ host }) => providerNameOfSlug(host, catalog)),
+      moveColumnBelowNameOnPhones(
+        htmlTextColumn("Host", ({ host }) => providerNameOfSlug(host, catalog)),
+      ),
     ],
     rows: prices,
   });
