@@ -1,26 +1,22 @@
 /** Published names of models in a text: for a browser that must not send the text anywhere. */
 import { withoutMarks } from "./name-finder.ts";
 
-/** An element of the `columns` of `/tables/names.json`. */
+/** An element of the arrays in `/tables/names.json`. */
 export interface ModelNameRow {
   /** In lower case. */
   name: string;
   slug: string;
 }
 
-/** An element of its `models`: what the check of a list says of a model. */
-export interface CheckedModelRow {
+/** An element of the arrays of its `models`: what the check of a list says of a model, as its answer has it. */
+export interface CheckedModel {
   slug: string;
   name: string;
   status: string | null;
   retirement_date: string | null;
   sold_by_lab: boolean | null;
-  /** Name of the model that its lab recommends instead, and its slug where it is in the catalogue. */
-  replacement: string | null;
-  replacement_slug: string | null;
-  /** Name of the cheapest host, and per cent that it saves against the list price. */
-  cheapest_host: string | null;
-  saving_vs_list: number | null;
+  replacement: { slug: string | null; name: string } | null;
+  cheapest: { provider: string; saving_vs_list: number | null } | null;
 }
 
 /** Ids, slugs, keys, words: whatever stands between spaces, quotes and brackets. */

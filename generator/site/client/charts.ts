@@ -9,14 +9,12 @@ const NEAR = 24;
 
 for (const figure of document.querySelectorAll<HTMLElement>("figure.chart")) addCards(figure);
 // That of the page of models follows its table.
-for (const figure of document.querySelectorAll<HTMLElement>("figure.chart:not(#chart)")) {
-  const isMade = figure.querySelector("[data-made]") !== null;
+for (const figure of document.querySelectorAll<HTMLElement>("figure.chart:not(#chart)"))
   offerChartFiles(
     figure,
-    () => isMade,
-    ({ readExportedChartFromFigure }) => readExportedChartFromFigure(figure),
+    () => figure.querySelector("[data-made]") !== null,
+    (by) => by.readExportedChartFromFigure(figure),
   );
-}
 
 function addCards(figure: HTMLElement): void {
   const card = createElement("div", { class: "chart-card", hidden: "" });

@@ -1,16 +1,11 @@
 /** Days left; and which models of a pasted list or file are retired, renamed or cheaper elsewhere: sends nothing of it. */
 import {
-  type CheckedModelRow,
+  type CheckedModel,
   findListedNames,
   type ModelNameRow,
 } from "../../../build/identity/listed-names.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
-import {
-  MODEL_NAMES_TABLE_DATA_PATH,
-  PERSONAL_CALENDAR_PATH,
-  PERSONAL_FEED_PATH,
-  toFeedQuery,
-} from "../components/addresses.ts";
+import * as paths from "../components/addresses.ts";
 import { type Html, type HtmlContent, html } from "../components/html.ts";
 import { countWithNoun, modelLink, renderDate, renderWithdrawnByLab } from "../components/parts.ts";
 import {
@@ -50,8 +45,8 @@ form.addEventListener("submit", (event) => {
 const load = loadOnce(async () => {
   const { columns, models } = await fetchJson<{
     columns: ArraysByColumn<ModelNameRow>;
-    models: ArraysByColumn<CheckedModelRow>;
-  }>(MODEL_NAMES_TABLE_DATA_PATH);
+    models: ArraysByColumn<CheckedModel>;
+  }>(paths.MODEL_NAMES_TABLE_DATA_PATH);
   return {
     slugs: new Map(arraysByColumnToRows(columns).map(({ name, slug }) => [name, slug])),
     models: new Map(arraysByColumnToRows(models).map((model) => [model.slug, model])),
@@ -61,7 +56,7 @@ const load = loadOnce(async () => {
 interface Found {
   /** As the text writes it. */
   name: string;
-  model: CheckedModelRow;
+  model: CheckedModel;
 }
 
 async function check(text: string): Promise<void> {
@@ -82,8 +77,8 @@ async function check(text: string): Promise<void> {
     }
     const all = [...new Set(found.map(({ model }) => model.slug))];
     status.textContent = `${countWithNoun(all.length, "model")} found.`;
-    const query = toFeedQuery(all.slice(0, MAX_FOLLOWED));
-    const subscribe = html`<p>Subscribe to these models: <a href="${PERSONAL_CALENDAR_PATH}${query}">calendar</a> (iCal), <a href="${PERSONAL_FEED_PATH}.xml${query}">feed</a> (Atom).</p>`;
+    const query = paths.toFeedQuery(all.slice(0, MAX_FOLLOWED));
+    const subscribe = html`<p>Subscribe to these models: <a href="${paths.PERSONAL_CALENDAR_PATH}${query}">calendar</a> (iCal), <a href="${paths.PERSONAL_FEED_PATH}.xml${query}">feed</a> (Atom).</p>`;
     results.replaceChildren(htmlToDom([table(found.sort(byUrgency)), subscribe]));
   } catch {
     status.textContent = NO_ANSWER_TEXT;
@@ -114,7 +109,7 @@ function describeStatus({
   status,
   retirement_date: day,
   sold_by_lab,
-}: CheckedModelRow): Html | string {
+}: CheckedModel): Html | string {
   const days = day === null ? undefined : daysUntil(day);
   // The answer may be older than the day on which it is read.
   if (status === "active" && day !== null && daysUntil(day) <= 0)
@@ -125,11 +120,11 @@ function describeStatus({
   return status === "deprecated" ? "Deprecated, no date announced" : "On sale";
 }
 
-function describeNext(model: CheckedModelRow): HtmlContent {
-  const { replacement, replacement_slug: slug, cheapest_host, saving_vs_list: saving } = model;
+function describeNext({ replacement, cheapest }: CheckedModel): HtmlContent {
+  const saving = cheapest?.saving_vs_list ?? 0;
   return [
-    replacement !== null &&
-      html`Replacement: ${slug === null ? replacement : modelLink(slug, replacement)}. `,
-    saving !== null && saving >= WORTH_PERCENT && `${saving} % cheaper at ${cheapest_host}.`,
+    replacement &&
+      html`Replacement: ${replacement.slug ? modelLink(replacement.slug, replacement.name) : replacement.name}. `,
+    saving >= WORTH_PERCENT && `${saving} % cheaper at ${cheapest?.provider}.`,
   ];
 }

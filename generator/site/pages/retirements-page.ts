@@ -1,6 +1,7 @@
 /** When models are retired: announced, past, and deprecated without a date. Also as a calendar. */
-import type { CheckedModelRow, ModelNameRow } from "../../../build/identity/listed-names.ts";
+import type { CheckedModel, ModelNameRow } from "../../../build/identity/listed-names.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
 import { toModelDetail } from "../../endpoints/models/get-model.ts";
 import {
@@ -66,23 +67,21 @@ export function makeModelNamesTableFile(catalog: Catalog) {
     const model = /\s/.test(name) ? undefined : resolveModel(name, catalog);
     return model ? [{ name, slug: model.slug }] : [];
   });
-  const models = catalog.models.map((model): CheckedModelRow => {
-    const { replacement, cheapest_provider: cheapest, ...of } = toModelDetail(model, catalog);
-    const { slug, name, status, retirement_date, sold_by_lab } = of;
-    return {
-      ...{ slug, name, status, retirement_date, sold_by_lab },
-      replacement: replacement?.name ?? null,
-      replacement_slug: catalog.model(replacement?.slug ?? "")?.slug ?? null,
-      cheapest_host: cheapest?.provider ?? null,
-      saving_vs_list: cheapest?.saving_vs_list ?? null,
-    };
-  });
+  const models = catalog.models.map((model) => toCheckedModel(model, catalog));
   return {
     path: paths.MODEL_NAMES_TABLE_DATA_PATH,
     title: "Names of AI models, in columns",
     asOf: newestDate(catalog.models.map(({ as_of }) => as_of)),
     body: { columns: rowsToArraysByColumn(rows), models: rowsToArraysByColumn(models) },
   };
+}
+
+function toCheckedModel(model: ModelRow, catalog: Catalog): CheckedModel {
+  const { cheapest_provider, ...detail } = toModelDetail(model, catalog);
+  const { slug, name, status, retirement_date, sold_by_lab, replacement } = detail;
+  const { provider, saving_vs_list } = cheapest_provider ?? {};
+  const cheapest = provider ? { provider, saving_vs_list: saving_vs_list ?? null } : null;
+  return { slug, name, status, retirement_date, sold_by_lab, replacement, cheapest };
 }
 
 export function makeRetirementsPage(catalog: Catalog): SitePage {
