@@ -8,6 +8,17 @@ export interface ModelNameRow {
   slug: string;
 }
 
+/** An element of the arrays of its `models`: what the check of a list says of a model, as its answer has it. */
+export interface CheckedModel {
+  slug: string;
+  name: string;
+  status: string | null;
+  retirement_date: string | null;
+  sold_by_lab: boolean | null;
+  replacement: { slug: string | null; name: string } | null;
+  cheapest: { provider: string; saving_vs_list: number | null } | null;
+}
+
 /** Ids, slugs, keys, words: whatever stands between spaces, quotes and brackets. */
 const WORD = /[\w@~][\w.:/@~-]*\w/g;
 /** `auto`, `command`, `sonar`: such a word is a model's name only alone in a list, or as the value of a key `model`. */

@@ -89,10 +89,8 @@ function benchmarkDocuments(catalog: Catalog): Document[] {
   });
 }
 
-function otherDocuments(
-  { agents, glossary, findings }: Catalog,
-  facts: McpServersAndSkills,
-): Document[] {
+function otherDocuments(catalog: Catalog, facts: McpServersAndSkills): Document[] {
+  const { agents, glossary, findings } = catalog;
   return [
     ...agents.map(
       ({ slug, name, summary, url, maker }): Document => ({
@@ -127,7 +125,7 @@ function otherDocuments(
       return {
         ...{ type: "finding", slug: finding.id, name: finding.title, words: `${kind} finding` },
         summary: `${NAMES_OF_KINDS[finding.kind] ?? kind}, ${finding.date}`,
-        url: findingSubjectApiPath(finding),
+        url: findingSubjectApiPath(finding, catalog),
         prominence: 1 - at / findings.length,
       };
     }),

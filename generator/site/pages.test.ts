@@ -17,6 +17,9 @@ import { toModelDetail } from "../endpoints/models/get-model.ts";
 import { EXPORT_DATASETS } from "../exports/datasets.ts";
 import { PROBLEM_TYPES } from "../http/problem.ts";
 import { escapeHtml, html, htmlToText } from "./components/html.ts";
+import { modelLinkWithTile, providerLinkOfSlug } from "./components/parts.ts";
+import { makeFindingsPages } from "./pages/findings-pages.ts";
+import { makeHomePage } from "./pages/home-page.ts";
 import { listModelKeyFigures, renderModelStatusLabels } from "./pages/model/head.ts";
 import { toHostPriceChart, toPriceHistoryChart } from "./pages/model/price-charts.ts";
 import { renderPriceHistorySection, renderPriceSection } from "./pages/model/prices.ts";
@@ -392,13 +395,22 @@ describe("a provider", () => {
   });
 });
 
-test("a change of what is no model any more has no link", () => {
+test("what is no model any more has no link", () => {
   const { catalog } = loaded;
   const [change] = catalog.changes.filter(({ host }) => host === "acme");
   const gone = { ...getDefined(change, "change"), model: "gone" };
-  const of: Catalog = Object.create(catalog, { changes: { value: [...catalog.changes, gone] } });
+  const findings = catalog.findings.map((finding) => ({ ...finding, models: ["gone"] }));
+  const of: Catalog = Object.create(catalog, {
+    changes: { value: [...catalog.changes, gone] },
+    findings: { value: findings },
+  });
   const acme = getDefined(catalog.provider("acme"), "acme");
-  expect(String(makeProviderPage(acme, of).main)).not.toContain("/models/gone");
+  const made = [makeProviderPage(acme, of), makeHomePage(of), ...makeFindingsPages(of)];
+  const text = String(html`${made.map(({ head, main }) => [head, main])}`);
+  expect(text).toContain(findings[0]?.title);
+  expect(text).not.toContain("/models/gone");
+  expect(String(modelLinkWithTile("gone", of))).not.toContain("href");
+  expect(String(providerLinkOfSlug("gone", of))).toBe("gone");
 });
 
 describe("a benchmark", () => {

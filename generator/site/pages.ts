@@ -3,19 +3,7 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { toModelDetail } from "../endpoints/models/get-model.ts";
 import { toEnvelope } from "../http/envelope.ts";
 import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
-import {
-  BENCHMARKS_PAGE_PATH,
-  COMPARE_PAGE_PATH,
-  DOCS_PAGE_PATH,
-  FINDINGS_PAGE_PATH,
-  GLOSSARY_PAGE_PATH,
-  MODELS_PAGE_PATH,
-  modelPagePath as modelPath,
-  OWN_TESTS_PAGE_PATH,
-  PRICES_PAGE_PATH,
-  PROVIDERS_PAGE_PATH,
-  RETIREMENTS_PAGE_PATH,
-} from "./components/addresses.ts";
+import * as paths from "./components/addresses.ts";
 import { type SitePage, toSitePageFiles } from "./layout/page.ts";
 import { makeBenchmarkPages } from "./pages/benchmark-pages.ts";
 import { makePairComparisonPages } from "./pages/compare/compare-page.ts";
@@ -52,16 +40,16 @@ const GROUPS: readonly {
       makeServiceScorePage(catalog),
     ],
   },
-  { under: OWN_TESTS_PAGE_PATH, pages: makeOwnTestPages },
-  { under: MODELS_PAGE_PATH, pages: modelPages },
-  { under: PROVIDERS_PAGE_PATH, pages: makeProviderPages },
-  { under: BENCHMARKS_PAGE_PATH, pages: makeBenchmarkPages },
-  { under: PRICES_PAGE_PATH, pages: makePricePages },
-  { under: FINDINGS_PAGE_PATH, pages: makeFindingsPages },
-  { under: RETIREMENTS_PAGE_PATH, pages: (catalog) => [makeRetirementsPage(catalog)] },
-  { under: DOCS_PAGE_PATH, pages: makeDocsPages },
-  { under: `${COMPARE_PAGE_PATH}/`, pages: makePairComparisonPages },
-  { under: GLOSSARY_PAGE_PATH, pages: (catalog) => [makeGlossaryPage(catalog)] },
+  { under: paths.OWN_TESTS_PAGE_PATH, pages: makeOwnTestPages },
+  { under: paths.MODELS_PAGE_PATH, pages: modelPages },
+  { under: paths.PROVIDERS_PAGE_PATH, pages: makeProviderPages },
+  { under: paths.BENCHMARKS_PAGE_PATH, pages: makeBenchmarkPages },
+  { under: paths.PRICES_PAGE_PATH, pages: makePricePages },
+  { under: paths.FINDINGS_PAGE_PATH, pages: makeFindingsPages },
+  { under: paths.RETIREMENTS_PAGE_PATH, pages: (catalog) => [makeRetirementsPage(catalog)] },
+  { under: paths.DOCS_PAGE_PATH, pages: makeDocsPages },
+  { under: `${paths.COMPARE_PAGE_PATH}/`, pages: makePairComparisonPages },
+  { under: paths.GLOSSARY_PAGE_PATH, pages: (catalog) => [makeGlossaryPage(catalog)] },
 ];
 
 function* modelPages(catalog: Catalog, models: Catalog["models"]): Generator<SitePage> {
@@ -82,7 +70,7 @@ export function* makeSitePageFiles(
 
 /** One page by its address, without rendering all others; undefined where no page is. */
 export function renderSitePageAt(path: string, catalog: Catalog): StaticFile | undefined {
-  const models = catalog.models.filter(({ slug }) => path === modelPath(slug));
+  const models = catalog.models.filter(({ slug }) => path === paths.modelPagePath(slug));
   const groups = GROUPS.filter(({ under }) => path.startsWith(under)).reverse();
   for (const { pages } of groups)
     for (const page of pages(catalog, models))

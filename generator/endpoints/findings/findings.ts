@@ -60,8 +60,8 @@ export type PublishedFinding = z.infer<typeof PublishedFinding>;
 
 export function toPublishedFinding(finding: FindingRow, catalog: Catalog): PublishedFinding {
   const { base_url } = catalog.service;
-  const url = `${base_url}${findingSubjectApiPath(finding)}`;
-  const page = `${base_url}${findingSubjectPath(finding)}`;
+  const url = `${base_url}${findingSubjectApiPath(finding, catalog)}`;
+  const page = `${base_url}${findingSubjectPath(finding, catalog)}`;
   const statements = finding.statements.map((row) => {
     const { source, sources, date, model, host, model_id, ...prices } = row;
     const source_url = statementUrl(row, catalog);

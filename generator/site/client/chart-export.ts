@@ -5,8 +5,13 @@ import {
   renderChartPictureSvg,
   toLinkedImageHtml,
 } from "../components/charts/chart.ts";
-import { drawFrontier, type FrontierChart } from "../components/charts/frontier.ts";
-import { parseLightPalette, WIDE_CHART_WIDTH_PX } from "../components/charts/marks.ts";
+import {
+  drawFrontier,
+  type FrontierChart,
+  toFrontierRows,
+  WIDE_FRONTIER,
+} from "../components/charts/frontier.ts";
+import { parseLightPalette } from "../components/charts/marks.ts";
 import { trustedHtml } from "../components/html.ts";
 import { type CsvDownloadValue, formatSpreadsheetSafeCsv } from "../pages/models/view.ts";
 import { downloadContentAsFile, saveChartPng } from "./dom.ts";
@@ -17,23 +22,15 @@ export interface ExportedChart {
   rows: readonly (readonly CsvDownloadValue[])[];
 }
 
-const WIDE = { width: WIDE_CHART_WIDTH_PX, height: 390, names: 16, hasDots: true };
-const COLUMNS = ["model", "name", "lab", "score", "low", "high", "usd", "open_weights"];
-
 /** The chart of a view of the page of models, as wide as other pictures. */
-export const toExportedFrontierChart = (
+export function toExportedFrontierChart(
   chart: FrontierChart,
   about: Omit<ChartPicture, "drawing">,
-): ExportedChart => ({
-  picture: { ...about, drawing: { ...WIDE, marks: drawFrontier({ ...chart, ...WIDE }) } },
-  rows: [
-    COLUMNS,
-    ...chart.points.map(({ slug, name, lab, score, low, high, price, isOpen }) => [
-      ...[slug, name, lab, score, low, high],
-      ...[price, isOpen],
-    ]),
-  ],
-});
+): ExportedChart {
+  const { columns, rows } = toFrontierRows(chart.points, "usd");
+  const marks = drawFrontier({ ...chart, ...WIDE_FRONTIER, hasDots: true });
+  return { picture: { ...about, drawing: { ...WIDE_FRONTIER, marks } }, rows: [columns, ...rows] };
+}
 
 /** A chart as the page has drawn it, with the rows of the table that it links. */
 export function readExportedChartFromFigure(figure: HTMLElement): ExportedChart {

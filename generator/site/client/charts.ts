@@ -1,40 +1,20 @@
 /** Cards of charts on hover, focus and tap, arrow keys between dots, the small dots of a large chart, and files of a chart. */
 import type { FrontierPoint } from "../components/charts/frontier.ts";
 import { html } from "../components/html.ts";
-import { createElement, fetchJson, htmlToDom, saveChartPng } from "./dom.ts";
+import { offerChartFiles } from "./chart-files.ts";
+import { createElement, fetchJson, htmlToDom } from "./dom.ts";
 
 /** Pixels from a dot within which it is meant. */
 const NEAR = 24;
 
 for (const figure of document.querySelectorAll<HTMLElement>("figure.chart")) addCards(figure);
-for (const button of document.querySelectorAll<HTMLButtonElement>("[data-png]"))
-  button.addEventListener("click", () => {
-    const picture = button.dataset.png ?? "";
-    // Where the browser makes no PNG of it, the picture itself opens.
-    const name = picture.replace("/chart/", "").replaceAll("/", "-").replace(".svg", ".png");
-    saveChartPng(picture, name).catch(() => location.assign(picture));
-  });
-
-/** Where a query decides what is drawn, the files are made here. */
-for (const made of document.querySelectorAll<HTMLElement>("figure.chart:not(#chart) [data-made]")) {
-  const figure = made.closest<HTMLElement>("figure.chart");
-  if (!figure) continue;
-  if (made instanceof HTMLButtonElement)
-    made.addEventListener("click", () => {
-      void import("./chart-export.ts").then(({ saveChart, readExportedChartFromFigure }) =>
-        saveChart(readExportedChartFromFigure(figure), made.textContent ?? ""),
-      );
-    });
-  else
-    made.addEventListener("toggle", async () => {
-      const { readExportedChartFromFigure, toSelfContainedEmbedHtml } = await import(
-        "./chart-export.ts"
-      );
-      const code = made.querySelector("code");
-      if (code)
-        code.textContent = await toSelfContainedEmbedHtml(readExportedChartFromFigure(figure));
-    });
-}
+// That of the page of models follows its table.
+for (const figure of document.querySelectorAll<HTMLElement>("figure.chart:not(#chart)"))
+  offerChartFiles(
+    figure,
+    () => figure.querySelector("[data-made]") !== null,
+    (by) => by.readExportedChartFromFigure(figure),
+  );
 
 function addCards(figure: HTMLElement): void {
   const card = createElement("div", { class: "chart-card", hidden: "" });

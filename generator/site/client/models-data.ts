@@ -1,9 +1,5 @@
 /** What the page of models loads when it is first needed: all models, prices at hosts, and what the API finds by words. */
-import {
-  MODELS_TABLE_DATA_PATH,
-  PRICES_TABLE_DATA_PATH,
-  RATE_CARDS_TABLE_DATA_PATH,
-} from "../components/addresses.ts";
+import * as paths from "../components/addresses.ts";
 import { type ArraysByColumn, arraysByColumnToRows } from "../components/table.ts";
 import {
   groupHostPricesByModel,
@@ -40,12 +36,12 @@ export const fetchedPageData: {
 
 /** @throws Error with a sentence for people. */
 export const loadModelsFileIntoPage = loadOnce(async () => {
-  const { columns, ...file } = await fetchJson<ModelsFile>(MODELS_TABLE_DATA_PATH);
+  const { columns, ...file } = await fetchJson<ModelsFile>(paths.MODELS_TABLE_DATA_PATH);
   fetchedPageData.models = { ...file, all: arraysByColumnToRows(columns).map(toModelTableItem) };
 });
 
 export const fetchPricesFile = loadOnce(async () => {
-  const tables = await fetchJson<PricesFile>(PRICES_TABLE_DATA_PATH);
+  const tables = await fetchJson<PricesFile>(paths.PRICES_TABLE_DATA_PATH);
   const names = new Map(arraysByColumnToRows(tables.hosts).map(({ slug, name }) => [slug, name]));
   fetchedPageData.prices = { tables, names, offers: groupHostPricesByModel(tables) };
   return fetchedPageData.prices;
@@ -54,7 +50,7 @@ export const fetchPricesFile = loadOnce(async () => {
 /** Of all days; loaded once somebody chooses one. */
 const fetchRateCards = loadOnce(async () =>
   arraysByColumnToRows(
-    (await fetchJson<{ cards: ArraysByColumn<RateCardsFileRow> }>(RATE_CARDS_TABLE_DATA_PATH))
+    (await fetchJson<{ cards: ArraysByColumn<RateCardsFileRow> }>(paths.RATE_CARDS_TABLE_DATA_PATH))
       .cards,
   ),
 );

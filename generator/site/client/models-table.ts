@@ -1,10 +1,6 @@
 /** The page of models: needs, workload, table and chart of one view, which is the address too. */
 
-import {
-  CALCULATOR_PAGE_PATH,
-  FILTERED_MODELS_PAGE_PATH,
-  MODELS_PAGE_PATH,
-} from "../components/addresses.ts";
+import * as paths from "../components/addresses.ts";
 import { formatWithCommas, html } from "../components/html.ts";
 import { countWithNoun } from "../components/parts.ts";
 import {
@@ -96,10 +92,10 @@ const more = getRequiredElement("#more", HTMLButtonElement);
 const search = getRequiredElement(".filter-by-name input", HTMLInputElement);
 const showRetired = getRequiredElement("#show-retired", HTMLInputElement);
 
-const isCalculator = location.pathname === CALCULATOR_PAGE_PATH;
+const isCalculator = location.pathname === paths.CALCULATOR_PAGE_PATH;
 const asked = new URLSearchParams(location.search);
 // The table has no scores of single benchmarks: the list of the API has them.
-if (asked.has("best_at")) location.replace(`${FILTERED_MODELS_PAGE_PATH}${location.search}`);
+if (asked.has("best_at")) location.replace(`${paths.FILTERED_MODELS_PAGE_PATH}${location.search}`);
 /** The page has the costs of this workload; they are computed anew once the reader does something. */
 let isComputed = isCalculator && asked.size === 0;
 let view = parseModelsView(isCalculator ? convertOldCalculatorQuery(asked) : asked);
@@ -115,7 +111,7 @@ let pause: number | undefined;
 
 const toHref = (next: ModelsView): string => {
   const query = toModelsQuery(next);
-  return query === "" ? MODELS_PAGE_PATH : `${MODELS_PAGE_PATH}?${query}`;
+  return query === "" ? paths.MODELS_PAGE_PATH : `${paths.MODELS_PAGE_PATH}?${query}`;
 };
 
 /** What the page shows at first is part of it; all models are loaded when they are first needed. */
@@ -351,8 +347,9 @@ function showControls(): void {
         own.length === 0 ? field.value === "" : own.includes(field.value);
     else field.value = own.join();
   }
-  getRequiredElement(".actions .primary", HTMLButtonElement, form).textContent =
-    `Show ${countWithNoun(rows.length, "model")}`;
+  // What the page shows at first is not counted until all models are there.
+  const found = rows.length > 0 || drawn === 0 ? countWithNoun(rows.length, "model") : "models";
+  getRequiredElement(".actions .primary", HTMLButtonElement, form).textContent = `Show ${found}`;
   const { status } = view.filters;
   showRetired.checked = status === undefined || [status].flat().includes("retired");
   const { workload } = view;
@@ -481,6 +478,7 @@ function listen(): void {
   getRequiredElement("#all-filters", HTMLButtonElement).addEventListener("click", () => {
     showControls();
     sheet.showModal();
+    void loadRows().then(showControls);
   });
   getRequiredElement("#close-sheet", HTMLButtonElement).addEventListener("click", () =>
     sheet.close(),

@@ -1,14 +1,12 @@
-/** Days left; and which models of a pasted list or file are retired, renamed or cheaper elsewhere: asks the API for each model. */
-import { findListedNames, type ModelNameRow } from "../../../build/identity/listed-names.ts";
-import { compareByCodePoint } from "../../../build/schema/collections.ts";
+/** Days left; and which models of a pasted list or file are retired, renamed or cheaper elsewhere: sends nothing of it. */
 import {
-  MODEL_NAMES_TABLE_DATA_PATH,
-  modelPagePath,
-  PERSONAL_CALENDAR_PATH,
-  PERSONAL_FEED_PATH,
-  toFeedQuery,
-} from "../components/addresses.ts";
-import { type Html, html } from "../components/html.ts";
+  type CheckedModel,
+  findListedNames,
+  type ModelNameRow,
+} from "../../../build/identity/listed-names.ts";
+import { compareByCodePoint } from "../../../build/schema/collections.ts";
+import * as paths from "../components/addresses.ts";
+import { type Html, type HtmlContent, html } from "../components/html.ts";
 import { countWithNoun, modelLink, renderDate, renderWithdrawnByLab } from "../components/parts.ts";
 import {
   type ArraysByColumn,
@@ -33,8 +31,8 @@ const list = getRequiredElement("textarea", HTMLTextAreaElement, form);
 const status = getRequiredElement('[role="status"]', HTMLElement, form);
 const results = getRequiredElement("div", HTMLDivElement, form);
 
-/** A model is one request. */
-const MAX_MODELS = 60;
+/** Models that a feed or a calendar takes. */
+const MAX_FOLLOWED = 100;
 /** Cheaper by less than this many percent is not worth a word. */
 const WORTH_PERCENT = 5;
 
@@ -43,65 +41,49 @@ form.addEventListener("submit", (event) => {
   void check(list.value);
 });
 
-/** Name → slug of every published name; loaded with the first check. @throws Error with a sentence for people. */
-const loadSlugsByName = loadOnce(async () => {
-  const { columns } = await fetchJson<{ columns: ArraysByColumn<ModelNameRow> }>(
-    MODEL_NAMES_TABLE_DATA_PATH,
-  );
-  return new Map(arraysByColumnToRows(columns).map(({ name, slug }) => [name, slug]));
+/** Every published name and every model; loaded with the first check. @throws Error with a sentence for people. */
+const load = loadOnce(async () => {
+  const { columns, models } = await fetchJson<{
+    columns: ArraysByColumn<ModelNameRow>;
+    models: ArraysByColumn<CheckedModel>;
+  }>(paths.MODEL_NAMES_TABLE_DATA_PATH);
+  return {
+    slugs: new Map(arraysByColumnToRows(columns).map(({ name, slug }) => [name, slug])),
+    models: new Map(arraysByColumnToRows(models).map((model) => [model.slug, model])),
+  };
 });
 
-/** What is read of `/api/v1/models/{slug}`. */
-interface ModelAnswer {
-  slug: string;
-  name: string;
-  status: string | null;
-  retirement_date: string | null;
-  sold_by_lab: boolean | null;
-  replacement: { slug: string | null; name: string } | null;
-  cheapest_provider: { provider: string; saving_vs_list: number | null } | null;
-}
-
 interface Found {
+  /** As the text writes it. */
   name: string;
-  model: ModelAnswer;
+  model: CheckedModel;
 }
 
-/** Looks for published names in the text itself: keys, passwords and whatever else it has are never sent. */
 async function check(text: string): Promise<void> {
+  // Room at once, so that what is below does not move when the names come.
+  results.className = "asked";
   results.replaceChildren();
   status.textContent = "Checking …";
   try {
-    const names = findListedNames(text, await loadSlugsByName());
-    if (names.size === 0) {
+    const { slugs, models } = await load();
+    const found = [...findListedNames(text, slugs)].flatMap(([name, slug]) => {
+      const model = models.get(slug);
+      return model ? [{ name, model }] : [];
+    });
+    if (found.length === 0) {
       status.textContent =
         "No model of the catalogue was found: paste ids such as gpt-4o or claude-3-opus-20240229.";
       return;
     }
-    // Room at once, so that what is below does not move when the answers come.
-    results.className = "asked";
-    const all = [...new Set(names.values())];
-    const slugs = all.slice(0, MAX_MODELS);
-    const models = new Map(
-      await Promise.all(
-        slugs.map(async (slug) => [slug, await fetchJson<ModelAnswer>(modelApi(slug))] as const),
-      ),
-    );
-    const found = [...names].flatMap(([name, slug]) => {
-      const model = models.get(slug);
-      return model ? [{ name, model }] : [];
-    });
-    const rest = all.length - slugs.length;
-    status.textContent = `${countWithNoun(slugs.length, "model")} found${rest > 0 ? `; ${rest} more were not checked` : ""}.`;
-    const query = toFeedQuery(slugs);
-    const subscribe = html`<p>Subscribe to these models: <a href="${PERSONAL_CALENDAR_PATH}${query}">calendar</a> (iCal), <a href="${PERSONAL_FEED_PATH}.xml${query}">feed</a> (Atom).</p>`;
+    const all = [...new Set(found.map(({ model }) => model.slug))];
+    status.textContent = `${countWithNoun(all.length, "model")} found.`;
+    const query = paths.toFeedQuery(all.slice(0, MAX_FOLLOWED));
+    const subscribe = html`<p>Subscribe to these models: <a href="${paths.PERSONAL_CALENDAR_PATH}${query}">calendar</a> (iCal), <a href="${paths.PERSONAL_FEED_PATH}.xml${query}">feed</a> (Atom).</p>`;
     results.replaceChildren(htmlToDom([table(found.sort(byUrgency)), subscribe]));
   } catch {
     status.textContent = NO_ANSWER_TEXT;
   }
 }
-
-const modelApi = (slug: string): string => `/api/v1/models/${slug}`;
 
 const rankOf = ({ model: { status, retirement_date } }: Found): string =>
   status === "retired" ? "0" : retirement_date === null ? "2" : `1${retirement_date}`;
@@ -115,7 +97,7 @@ const table = (rows: readonly Found[]) =>
       htmlTextColumn(
         "Model",
         ({ name, model }) =>
-          html`${modelLink(model.slug, model.name)}${name !== model.slug && html`<small>${name}</small>`}`,
+          html`${modelLink(model.slug, model.name)}${name !== model.slug && html` <small>${name}</small>`}`,
       ),
       htmlTextColumn("Status", ({ model }) => describeStatus(model)),
       htmlTextColumn("What then", ({ model }) => describeNext(model)),
@@ -123,7 +105,11 @@ const table = (rows: readonly Found[]) =>
     rows,
   });
 
-function describeStatus({ status, retirement_date: day, sold_by_lab }: ModelAnswer): Html | string {
+function describeStatus({
+  status,
+  retirement_date: day,
+  sold_by_lab,
+}: CheckedModel): Html | string {
   const days = day === null ? undefined : daysUntil(day);
   // The answer may be older than the day on which it is read.
   if (status === "active" && day !== null && daysUntil(day) <= 0)
@@ -134,12 +120,11 @@ function describeStatus({ status, retirement_date: day, sold_by_lab }: ModelAnsw
   return status === "deprecated" ? "Deprecated, no date announced" : "On sale";
 }
 
-function describeNext({ replacement, cheapest_provider: cheapest }: ModelAnswer): Html | string {
-  const by =
-    replacement &&
-    html`Replacement: ${replacement.slug === null ? replacement.name : html`<a href="${modelPagePath(replacement.slug)}">${replacement.name}</a>`}. `;
+function describeNext({ replacement, cheapest }: CheckedModel): HtmlContent {
   const saving = cheapest?.saving_vs_list ?? 0;
-  const cheaper =
-    cheapest && saving >= WORTH_PERCENT && html`${saving} % cheaper at ${cheapest.provider}.`;
-  return by || cheaper ? html`${by}${cheaper}` : "";
+  return [
+    replacement &&
+      html`Replacement: ${replacement.slug ? modelLink(replacement.slug, replacement.name) : replacement.name}. `,
+    saving >= WORTH_PERCENT && `${saving} % cheaper at ${cheapest?.provider}.`,
+  ];
 }

@@ -124,15 +124,23 @@ interface FindingPlace {
   models: readonly string[];
 }
 
-/** Where people read more of a finding: the test that measured it, or the first model that it is about. */
-export function findingSubjectPath({ kind, test, models: [model] }: FindingPlace): string {
+interface ModelPages {
+  model(slug: string): unknown;
+}
+
+/** Where people read more of a finding: the test that measured it, or the first model that it is about and that has a page. */
+export function findingSubjectPath(
+  { kind, test, models }: FindingPlace,
+  catalog: ModelPages,
+): string {
+  const model = models.find((slug) => catalog.model(slug) !== undefined);
   if (test !== null && (kind === "own_test" || model === undefined)) return ownTestPagePath(test);
   return model === undefined ? PRICES_PAGE_PATH : modelPagePath(model);
 }
 
 /** The same in the API. */
-export function findingSubjectApiPath(finding: FindingPlace): string {
-  const page = findingSubjectPath(finding);
+export function findingSubjectApiPath(finding: FindingPlace, catalog: ModelPages): string {
+  const page = findingSubjectPath(finding, catalog);
   return page === PRICES_PAGE_PATH ? "/api/v1/findings" : `/api/v1${page}`;
 }
 
@@ -140,10 +148,10 @@ export function findingSubjectApiPath(finding: FindingPlace): string {
 export function searchHitPagePath(
   type: string,
   slug: string,
-  { findings }: { findings: readonly (FindingPlace & { id: string })[] },
+  catalog: ModelPages & { findings: readonly (FindingPlace & { id: string })[] },
 ): string | null {
-  const finding = type === "finding" && findings.find(({ id }) => id === slug);
-  return finding ? findingSubjectPath(finding) : (PAGES[type]?.(slug) ?? null);
+  const finding = type === "finding" && catalog.findings.find(({ id }) => id === slug);
+  return finding ? findingSubjectPath(finding, catalog) : (PAGES[type]?.(slug) ?? null);
 }
 
 const PAGES: Partial<Record<string, (slug: string) => string>> = {

@@ -149,16 +149,22 @@ interface Names {
 export const providerNameOfSlug = (slug: string, catalog: Names): string =>
   catalog.provider(slug)?.name ?? slug;
 
-export const providerLinkOfSlug = (slug: string, catalog: Names): Html =>
-  providerLink(slug, providerNameOfSlug(slug, catalog));
+/** What is not in the catalogue has no page: its slug, without a link. */
+export function providerLinkOfSlug(slug: string, catalog: Names): Html {
+  const provider = catalog.provider(slug);
+  return provider ? providerLink(slug, provider.name) : html`${slug}`;
+}
 
-export const modelLinkOfSlug = (slug: string, catalog: Names): Html =>
-  modelLink(slug, catalog.model(slug)?.name ?? slug);
+/** What is not in the catalogue has no page: its slug, without a link. */
+export function modelLinkOfSlug(slug: string, catalog: Names): Html {
+  const model = catalog.model(slug);
+  return model ? modelLink(slug, model.name) : html`${slug}`;
+}
 
 /** In tables: behind the tile of its lab. @param after What belongs to the name; it wraps below the name, not below the tile. */
 export function modelLinkWithTile(slug: string, catalog: Names, after?: HtmlContent): Html {
-  const { name, lab } = catalog.model(slug) ?? { name: slug, lab: "" };
-  const link = modelLink(slug, name);
+  const lab = catalog.model(slug)?.lab ?? "";
+  const link = modelLinkOfSlug(slug, catalog);
   return html`<span class="named ${getLabCssClass(lab)}">${renderLabMonogram(providerNameOfSlug(lab, catalog))}${after ? html`<span>${link}${after}</span>` : link}</span>`;
 }
 

@@ -215,6 +215,13 @@ const cellClass = ({
 }: Pick<HtmlTableColumn<never>, "isFigure" | "style">): HtmlContent =>
   (isFigure || style) && html` class="${[isFigure && "n", style].filter(Boolean).join(" ")}"`;
 
+/** A table that one opens by its summary; none without rows. */
+export const renderClosedTable = <Row>({
+  summary,
+  ...table
+}: HtmlTableOptions<Row> & { summary: string }): HtmlContent =>
+  table.rows.length > 0 && renderDisclosure(summary, renderTable(table));
+
 /** Rows of a folded table in all; the answer behind it has the others, and the page says so. */
 const MOST = 500;
 
@@ -231,7 +238,7 @@ export function renderFoldedTable<Row>({ shown = 100, ...of }: FoldedTable<Row>)
   const summary = of.summary?.(rest.length) ?? `${rest.length} more`;
   return [
     first.length > 0 && renderTable({ ...of, rows: first }),
-    rest.length > 0 && renderDisclosure(summary, renderTable({ ...of, caption, rows: rest })),
+    renderClosedTable({ ...of, summary, caption, rows: rest }),
     of.rows.length > MOST &&
       renderFootnote(
         `The first ${MOST} of ${of.rows.length} rows. The files linked below contain all rows.`,

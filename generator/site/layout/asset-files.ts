@@ -3,20 +3,14 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { build, transform } from "esbuild";
 import type { StaticFile } from "../../http/headers.ts";
-import {
-  ASSETS_PATH,
-  CLIENT_SCRIPTS,
-  FONT_NAMES,
-  PREVIEW_IMAGE_PATH,
-  STYLE_SHEET_PATH,
-} from "../components/addresses.ts";
+import * as paths from "../components/addresses.ts";
 import { toChartMarkCss } from "../components/charts/marks.ts";
 import { toLabColourCss } from "../components/chips.ts";
 
 const SITE = "generator/site";
 
 /** File below /assets → where its package has it. Latin letters; both by the SIL Open Font License. */
-const FONTS: Record<(typeof FONT_NAMES)[number], string> = {
+const FONTS: Record<(typeof paths.FONT_NAMES)[number], string> = {
   "source-sans-3": "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2",
   "source-serif-4": "@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2",
 };
@@ -27,7 +21,7 @@ const STYLE_SHEETS = ["base", "page", "tables", "forms", "charts", "models", "mo
 export async function bundleAssetFiles(): Promise<StaticFile[]> {
   // The picture where people share a page has no figures, which would age.
   const preview = toFile(
-    PREVIEW_IMAGE_PATH,
+    paths.PREVIEW_IMAGE_PATH,
     readFileSync(`${SITE}/layout/preview.png`),
     "image/png",
   );
@@ -35,9 +29,9 @@ export async function bundleAssetFiles(): Promise<StaticFile[]> {
 }
 
 const fonts = (): StaticFile[] =>
-  FONT_NAMES.map((name) => {
+  paths.FONT_NAMES.map((name) => {
     const file = readFileSync(`node_modules/${FONTS[name]}`);
-    return toFile(`${ASSETS_PATH}/${name}.woff2`, file, "font/woff2");
+    return toFile(`${paths.ASSETS_PATH}/${name}.woff2`, file, "font/woff2");
   });
 
 export const readStyleSheets = (): string =>
@@ -49,13 +43,13 @@ async function styleSheet(): Promise<StaticFile> {
     loader: "css",
     minify: true,
   });
-  return toFile(STYLE_SHEET_PATH, code, "text/css; charset=utf-8");
+  return toFile(paths.STYLE_SHEET_PATH, code, "text/css; charset=utf-8");
 }
 
 /** What two scripts share is a module of its own, which a browser loads once. */
 async function scripts(): Promise<StaticFile[]> {
   const { outputFiles } = await build({
-    entryPoints: CLIENT_SCRIPTS.map((name) => `${SITE}/client/${name}.ts`),
+    entryPoints: paths.CLIENT_SCRIPTS.map((name) => `${SITE}/client/${name}.ts`),
     outdir: SITE,
     bundle: true,
     splitting: true,
@@ -67,7 +61,7 @@ async function scripts(): Promise<StaticFile[]> {
   });
   return outputFiles
     .map(({ path, text }) =>
-      toFile(`${ASSETS_PATH}/${basename(path)}`, text, "text/javascript; charset=utf-8"),
+      toFile(`${paths.ASSETS_PATH}/${basename(path)}`, text, "text/javascript; charset=utf-8"),
     )
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }

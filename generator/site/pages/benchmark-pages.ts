@@ -43,7 +43,6 @@ import {
   modelLinkWithTile,
   renderDate,
   renderDefinitionList,
-  renderDisclosure,
   renderKeyFigures,
   renderListFilter,
   renderSection,
@@ -60,7 +59,6 @@ import {
   htmlTextColumn,
   moveColumnBelowNameOnPhones,
   renderFoldedTable,
-  renderTable,
   sourceColumn,
 } from "../components/table.ts";
 import { renderReportWrongScore } from "../components/wrong-fact.ts";
@@ -103,14 +101,7 @@ function overviewPage(catalog: Catalog): SitePage {
       ...BENCHMARK_CATEGORIES.map((category) => {
         const title = CATEGORY_TITLES[category];
         const rows = all.filter((benchmark) => benchmark.category === category);
-        const many = rows.filter(({ models_tested }) => models_tested >= FEW);
-        const few = rows.filter(({ models_tested }) => models_tested < FEW);
-        const rare = `${few.length} benchmarks with fewer than ${FEW} models`;
-        return renderSection(category, title, [
-          many.length > 0 && listTable(`${title}: benchmarks`, many, catalog),
-          few.length > 0 &&
-            renderDisclosure(rare, listTable(`${title}: benchmarks with few models`, few, catalog)),
-        ]);
+        return renderSection(category, title, [listTable(`${title}: benchmarks`, rows, catalog)]);
       }),
     ],
     data: {
@@ -141,9 +132,13 @@ const leadersByCategory = (all: readonly Listed[], catalog: Catalog): KeyFigure[
     );
   });
 
-const listTable = (caption: string, rows: readonly Listed[], catalog: Catalog): Html =>
-  renderTable<Listed>({
+/** @param rows Those with the most models first. */
+const listTable = (caption: string, rows: readonly Listed[], catalog: Catalog): HtmlContent =>
+  renderFoldedTable<Listed>({
     caption,
+    shown: rows.filter(({ models_tested }) => models_tested >= FEW).length,
+    summary: (rest) => `${rest} benchmarks with fewer than ${FEW} models`,
+    restCaption: `${caption} with few models`,
     isCaptionHidden: true,
     style: "sourced leaders",
     columns: [

@@ -220,7 +220,7 @@ function renderFinding(finding: FindingRow, catalog: Catalog): Html {
   const compared = comparedValues(finding, catalog);
   return html`<li id="${id}">
 <span class="when">${renderDate(date)}</span>
-<div><h3><a href="${paths.findingSubjectPath(finding)}">${title}</a></h3>
+<div><h3><a href="${paths.findingSubjectPath(finding, catalog)}">${title}</a></h3>
 <p>${[summary, ...listCaveatsOfNamedTokenizers(summary)].join(" ")}</p>
 ${statements(finding, catalog)}</div>
 ${compared && renderBars(compared)}<span class="change">${compared?.change}</span>

@@ -131,13 +131,13 @@ const datedItem = (date: string | null, content: Html): Html =>
 `;
 
 /** The newest findings; of one test of ours only the most important. */
-function latestFindings({ findings }: Catalog): HtmlContent {
-  const byTest = groupBy(findings, ({ id, test }) => test ?? id);
+function latestFindings(catalog: Catalog): HtmlContent {
+  const byTest = groupBy(catalog.findings, ({ id, test }) => test ?? id);
   const shown = [...byTest.values()].flatMap(([first]) => first ?? []).slice(0, FINDINGS_SHOWN);
   return (
     shown.length > 0 &&
     html`<section id="latest-findings" aria-labelledby="findings-title"><h2 id="findings-title">Latest findings</h2>
-<ol class="dated">${shown.map((finding) => datedItem(finding.date, html`<a href="${paths.findingSubjectPath(finding)}">${finding.title}</a>`))}</ol>
+<ol class="dated">${shown.map((finding) => datedItem(finding.date, html`<a href="${paths.findingSubjectPath(finding, catalog)}">${finding.title}</a>`))}</ol>
 ${renderFootnote(html`<a href="${paths.FINDINGS_PAGE_PATH}">All findings</a> by week, kind and year. Subscribe: <a href="/feed.xml">Atom</a>, <a href="/feed.json">JSON Feed</a>.`)}</section>
 `
   );

@@ -35,7 +35,6 @@ import { renderModelStatus } from "../components/chips.ts";
 import {
   formatShortDate,
   formatTokens,
-  formatWithCommas,
   type Html,
   type HtmlContent,
   html,
@@ -50,7 +49,6 @@ import {
   renderProblem,
   renderSection,
   renderTwoColumns,
-  renderValueWithPath,
 } from "../components/parts.ts";
 import {
   answeredColumn,
@@ -58,6 +56,7 @@ import {
   htmlNumberColumn,
   htmlTextColumn,
   inputOutputPriceColumns,
+  moveColumnBelowNameOnPhones,
   renderTable,
   serviceScoreColumn,
 } from "../components/table.ts";
@@ -149,7 +148,7 @@ function searchHits(type: string, hits: readonly SearchHit[], catalog: Catalog):
           toComparisonPrice(model, catalog),
           "/pricing",
         ]),
-        hideColumnOnPhones(contextColumn(formatTokens)),
+        CONTEXT_COLUMN,
         hideColumnOnPhones(htmlNumberColumn("Hosts", ({ offers }) => offers)),
       ],
     })}${
@@ -178,11 +177,12 @@ const statusOf = (
     asOf,
   );
 
-const contextColumn = (toText: (tokens: number) => string) =>
-  answeredColumn<{ context_window: number | null }>("Context", toText, (row) => [
+const CONTEXT_COLUMN = hideColumnOnPhones(
+  answeredColumn<{ context_window: number | null }>("Context", formatTokens, (row) => [
     row.context_window,
     "/context_window",
-  ]);
+  ]),
+);
 
 /** What the API answers to the query of a page. */
 function answerQuery(endpoint: Endpoint, query: Query, context: AnswerContext) {
@@ -243,12 +243,10 @@ ${meta.hint && html`<p>${meta.hint}</p>\n`}${
         "Model",
         ({ slug, name, provider }) => html`${modelLink(slug, name)} <small>${provider}</small>`,
       ),
-      htmlNumberColumn("Score", ({ service_score: service }) =>
-        renderValueWithPath(service?.score ?? null, "/service_score/score"),
-      ),
+      serviceScoreColumn(({ service_score }) => service_score),
       ...inputOutputPriceColumns<ModelEntry>(({ pricing }) => [pricing, "/pricing"]),
-      contextColumn(formatWithCommas),
-      htmlTextColumn("Status", ({ status }) => status),
+      CONTEXT_COLUMN,
+      moveColumnBelowNameOnPhones(htmlTextColumn("Status", ({ status }) => status)),
     ],
   })
 }

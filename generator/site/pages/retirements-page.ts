@@ -1,7 +1,9 @@
 /** When models are retired: announced, past, and deprecated without a date. Also as a calendar. */
-import type { ModelNameRow } from "../../../build/identity/listed-names.ts";
+import type { CheckedModel, ModelNameRow } from "../../../build/identity/listed-names.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
+import { toModelDetail } from "../../endpoints/models/get-model.ts";
 import {
   CALENDAR_CONTENT_TYPE,
   listRetirements,
@@ -52,7 +54,7 @@ export function makeRetirementCalendarFiles(catalog: Catalog): StaticFile[] {
   return all.length > 0 ? [file] : [];
 }
 
-/** Slugs, aliases and hosts' ids with their models, so that the check of a list finds them without sending it. */
+/** Slugs, aliases and hosts' ids with their models, so that the check of a list sends nothing. */
 export function makeModelNamesTableFile(catalog: Catalog) {
   const names = [
     ...catalog.models.flatMap(({ slug, aliases }) => [slug, ...aliases]),
@@ -65,12 +67,21 @@ export function makeModelNamesTableFile(catalog: Catalog) {
     const model = /\s/.test(name) ? undefined : resolveModel(name, catalog);
     return model ? [{ name, slug: model.slug }] : [];
   });
+  const models = catalog.models.map((model) => toCheckedModel(model, catalog));
   return {
     path: paths.MODEL_NAMES_TABLE_DATA_PATH,
     title: "Names of AI models, one array per column",
     asOf: newestDate(catalog.models.map(({ as_of }) => as_of)),
-    body: { columns: rowsToArraysByColumn(rows) },
+    body: { columns: rowsToArraysByColumn(rows), models: rowsToArraysByColumn(models) },
   };
+}
+
+function toCheckedModel(model: ModelRow, catalog: Catalog): CheckedModel {
+  const { cheapest_provider, ...detail } = toModelDetail(model, catalog);
+  const { slug, name, status, retirement_date, sold_by_lab, replacement } = detail;
+  const { provider, saving_vs_list } = cheapest_provider ?? {};
+  const cheapest = provider ? { provider, saving_vs_list: saving_vs_list ?? null } : null;
+  return { slug, name, status, retirement_date, sold_by_lab, replacement, cheapest };
 }
 
 export function makeRetirementsPage(catalog: Catalog): SitePage {
@@ -209,7 +220,7 @@ function retirementClaim(dates: readonly string[], asOf: string): string {
 
 /** With script: for each id in a text, whether it is retired, and what then. */
 const CHECK = html`<form id="check">
-<label>Paste ids, a configuration file or code. The text stays in your browser: only the slugs of the models found in it are sent.
+<label>Paste ids, a configuration file or code. The text stays in your browser; nothing of it is sent.
 <textarea rows="4" spellcheck="false" placeholder="gpt-4o-2024-05-13, claude-3-opus-20240229"></textarea></label>
 <p><button>Check</button> <span role="status"></span></p>
 <div></div>

@@ -90,6 +90,17 @@ export function toFrontierTitle(points: readonly FrontierPoint[], costOf?: strin
   return `${claim}${costOf ? "," : ""} and scores ${less} lower`;
 }
 
+/** The rows behind a chart. @param priceName Column of the price: what it is, and its unit. */
+export const toFrontierRows = (points: readonly FrontierPoint[], priceName: string) => ({
+  columns: ["model", "name", "lab", "score", "low", "high", priceName, "open_weights"],
+  rows: points.map(({ slug, name, lab, score, low, high, price, isOpen }) => [
+    ...[slug, name, lab, score, low, high],
+    ...[price, isOpen],
+  ]),
+});
+
+export const WIDE_FRONTIER = { width: WIDE_CHART_WIDTH_PX, height: 390, names: 16 };
+
 /** A wide and a narrow drawing, of which a page shows one: the text of the first would be too small on a phone. */
 export const drawPricesAndScores = (
   points: readonly FrontierPoint[],
@@ -97,12 +108,7 @@ export const drawPricesAndScores = (
   hasDots = false,
 ): ChartDrawing => {
   const size = isWide
-    ? {
-        width: WIDE_CHART_WIDTH_PX,
-        height: 390,
-        names: 16,
-        xTitle: "Price per 1M tokens, blended 3:1 (log)",
-      }
+    ? { ...WIDE_FRONTIER, xTitle: "Price per 1M tokens, blended 3:1 (log)" }
     : { width: NARROW_CHART_WIDTH_PX, height: 380, names: 8, xTitle: "Price per 1M tokens (log)" };
   return { ...size, marks: drawFrontier({ points, hasDots, ...size }) };
 };

@@ -45,7 +45,6 @@ import {
   providerLink,
   providerNameOfSlug,
   renderDate,
-  renderDisclosure,
   renderFootnote,
   renderPublishedFieldValue,
   renderSection,
@@ -59,7 +58,9 @@ import {
   type HtmlTableColumn,
   htmlNumberColumn,
   htmlTextColumn,
+  moveColumnBelowNameOnPhones,
   recordedPriceColumns,
+  renderClosedTable,
   renderScoreParts,
   renderTable,
 } from "../../components/table.ts";
@@ -495,7 +496,8 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
   const prices = series.flatMap(({ model, rows }) =>
     rows.toReversed().map((row) => ({ ...row, model })),
   );
-  const recorded = renderTable<(typeof prices)[number]>({
+  const recorded = renderClosedTable<(typeof prices)[number]>({
+    summary: "All recorded prices",
     caption: "USD per 1M tokens; for each model, the newest price first",
     columns: [
       htmlTextColumn("Model", ({ model }) => modelLink(model.slug, model.name)),
@@ -503,7 +505,9 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
       ...recordedPriceColumns<(typeof prices)[number]>(["input", "output"], ({ model }) =>
         catalog.offersOf(model.slug),
       ),
-      htmlTextColumn("Host", ({ host }) => providerNameOfSlug(host, catalog)),
+      moveColumnBelowNameOnPhones(
+        htmlTextColumn("Host", ({ host }) => providerNameOfSlug(host, catalog)),
+      ),
     ],
     rows: prices,
   });
@@ -511,7 +515,7 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
     isFlat
       ? html`<p>None of these prices has changed since it was first recorded.</p>`
       : renderChart(chart, catalog.service),
-    html`<div id="price-table">${renderDisclosure("All recorded prices", recorded)}</div>`,
+    html`<div id="price-table">${recorded}</div>`,
   ]);
 }
 

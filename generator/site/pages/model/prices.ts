@@ -37,7 +37,6 @@ import {
   providerLinkOfSlug,
   providerNameOfSlug,
   renderDate,
-  renderDisclosure,
   renderFootnote,
   renderSection,
   renderValueWithPath,
@@ -53,8 +52,8 @@ import {
   inputOutputPriceColumns,
   offerPriceColumns,
   recordedPriceColumns,
+  renderClosedTable,
   renderFoldedTable,
-  renderTable,
 } from "../../components/table.ts";
 import { toHostPriceChart, toPriceHistoryChart } from "./price-charts.ts";
 
@@ -197,8 +196,8 @@ const idCell = (id: string): Html => html`<span class="id">${renderCopyable(id)}
 
 function furtherRates(detail: ModelDetail): HtmlContent {
   const { host, rates } = findExtraRates(detail);
-  if (rates.length === 0) return null;
-  const all = renderTable<(typeof rates)[number]>({
+  return renderClosedTable<(typeof rates)[number]>({
+    summary: `${countWithNoun(rates.length, "further rate")} at ${host}`,
     caption: `Further prices at ${host}, in USD`,
     rows: rates,
     columns: [
@@ -210,15 +209,14 @@ function furtherRates(detail: ModelDetail): HtmlContent {
       htmlDateColumn("Valid from", ({ valid_from }) => valid_from),
     ],
   });
-  return renderDisclosure(`${countWithNoun(rates.length, "further rate")} at ${host}`, all);
 }
 
 function otherIds(rows: readonly HostRow[], of: string): HtmlContent {
   const others = rows.flatMap(({ published: { provider, variants }, at }) =>
     variants.map((variant, index) => ({ provider, variant, at: `${at}/variants/${index}` })),
   );
-  if (others.length === 0) return null;
-  const ids = renderTable<(typeof others)[number]>({
+  return renderClosedTable<(typeof others)[number]>({
+    summary: `${countWithNoun(others.length, "more model id")} at the same hosts`,
     caption: "Dated, regional and other ids of the model at the same hosts",
     of,
     rows: others,
@@ -229,10 +227,6 @@ function otherIds(rows: readonly HostRow[], of: string): HtmlContent {
       htmlTextColumn("Model id", ({ variant }) => idCell(variant.model_id)),
     ],
   });
-  return renderDisclosure(
-    `${countWithNoun(others.length, "more model id")} at the same hosts`,
-    ids,
-  );
 }
 
 /** A host that no longer sells the model: its last price, with its place in the answer. */
@@ -240,8 +234,8 @@ type FormerHost = ReturnType<typeof toFormerHosts>[number];
 
 function formerHosts(model: ModelRow, catalog: Catalog): HtmlContent {
   const rows = toFormerHosts(model, catalog);
-  if (rows.length === 0) return null;
-  const former = renderTable<FormerHost>({
+  return renderClosedTable<FormerHost>({
+    summary: countWithNoun(rows.length, "former host"),
     caption: "Hosts that no longer sell this model, with their last prices in USD per 1M tokens",
     of: `/api/v1/price-history/${model.slug}?provider=all`,
     rows,
@@ -251,7 +245,6 @@ function formerHosts(model: ModelRow, catalog: Catalog): HtmlContent {
       htmlDateColumn("Until", ({ day }) => day),
     ],
   });
-  return renderDisclosure(countWithNoun(rows.length, "former host"), former);
 }
 
 function toFormerHosts(model: ModelRow, catalog: Catalog) {
@@ -281,8 +274,8 @@ export function renderPriceHistorySection(model: ModelRow, catalog: Catalog): Ht
   if (!first) return false;
   const of = `/api/v1/price-history/${model.slug}`;
   const host = providerNameOfSlug(first.host, catalog);
-  const title = rows.length === 1 ? "The recorded price" : `All ${rows.length} recorded prices`;
-  const recorded = renderTable<PriceRow>({
+  const recorded = renderClosedTable<PriceRow>({
+    summary: rows.length === 1 ? "The recorded price" : `All ${rows.length} recorded prices`,
     caption: `At ${host}, USD per 1M tokens`,
     of,
     rows,
@@ -300,7 +293,7 @@ export function renderPriceHistorySection(model: ModelRow, catalog: Catalog): Ht
   const chart = toPriceHistoryChart(model, catalog);
   return renderSection("steps", chart?.title ?? "Price history", [
     chart ? renderChart(chart, catalog.service) : html`<p>${describeFlatPrice(rows, host)}</p>\n`,
-    html`<div id="price-table">${renderDisclosure(title, recorded)}</div>\n`,
+    html`<div id="price-table">${recorded}</div>\n`,
     renderFootnote(html`<a href="${of}?provider=all">Price history at all hosts</a> (JSON)`),
   ]);
 }

@@ -168,15 +168,7 @@ ${some("Capabilities", "supports", called("tools", "reasoning", "structured_outp
   "Context at least",
   "min_context",
   sizes.map((size) => [String(size), formatTokens(size)]),
-)}${group(
-  "Weights",
-  ...(
-    [
-      ["", "Any"],
-      ["true", "Open"],
-    ] as const
-  ).map(box("radio", "open_source")),
-)}${one(
+)}${one("Weights", "open_source", [["true", "Open"]])}${one(
   "Fits in memory (parameters × 0.5 bytes at 4 bits × 1.2)",
   "max_parameters",
   MEMORIES_GB.map((memory) => [String(toParameters(memory)), `${memory} GB`]),

@@ -156,12 +156,7 @@ export function renderModelTableLegend(
 /** @param costTitle What the costs of a workload or a log are called. */
 export const createModelTableColumns = (costTitle: string | undefined): readonly ModelColumn[] => [
   { key: "name", title: "Model", cell: nameCell },
-  {
-    key: "score",
-    title: "Score",
-    sort: "service_score",
-    cell: scoreCell,
-  },
+  { key: "score", title: "Score", sort: "service_score", cell: scoreCell },
   {
     key: "cost",
     title: costTitle ?? "Blended",

@@ -231,10 +231,9 @@ const WHERE: Readonly<Record<HostKind, string>> = {
 
 /** None where it sells at list prices alone. */
 function comparedFigure(sold: readonly Sold[]): KeyFigure | false {
-  const compared = sold
-    .filter(({ offer }) => !offer.is_list_price)
-    .map(({ percent }) => percent)
-    .filter((percent) => percent !== null);
+  const compared = sold.flatMap(({ offer, percent }) =>
+    offer.is_list_price ? [] : (percent ?? []),
+  );
   const below = compared.filter((percent) => percent < 0).length;
   const above = compared.filter((percent) => percent > 0).length;
   return (

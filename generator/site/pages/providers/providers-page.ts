@@ -8,7 +8,7 @@ import { toProviderEntry } from "../../../endpoints/providers/providers.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { PROVIDERS_PAGE_PATH } from "../../components/addresses.ts";
 import { isConfirmedLately, STALE_PRICE_DAYS } from "../../components/confirmation.ts";
-import { formatWithCommas, type Html, type HtmlContent, html } from "../../components/html.ts";
+import { formatWithCommas, type HtmlContent, html } from "../../components/html.ts";
 import {
   isPricedOffer,
   percentAboveListPrice,
@@ -19,7 +19,6 @@ import {
   type KeyFigure,
   providerLink,
   renderDate,
-  renderDisclosure,
   renderKeyFigures,
   renderListFilter,
   renderSection,
@@ -29,12 +28,12 @@ import {
 } from "../../components/parts.ts";
 import {
   answeredColumn,
-  type HtmlTableColumn,
   hideColumnOnPhones,
   htmlDateColumn,
   htmlNumberColumn,
   htmlTextColumn,
   moveColumnBelowNameOnPhones,
+  renderFoldedTable,
   renderTable,
 } from "../../components/table.ts";
 import { listJsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
@@ -194,39 +193,40 @@ function kindSection(kind: HostKind, all: readonly Listed[]): HtmlContent {
           hideColumnOnPhones(kind === "lab" ? MADE : ABOVE_LIST),
           moveColumnBelowNameOnPhones(CONFIRMED, confirmation("confirmed ")),
         ];
-  const hostTable = toTable(`${title}: table`, hosts, columns);
+  const table = {
+    caption: `${title}: table`,
+    isCaptionHidden: true,
+    columns,
+    rows: hosts,
+    of: ALL,
+  };
   const stale = hosts.some(({ isStale }) => isStale) && ` ${STALE}`;
   return renderSection(
     kind,
     title,
-    hosts.length > 0 && html`<p>${about}${stale}</p>\n${hostTable}`,
+    hosts.length > 0 && html`<p>${about}${stale}</p>\n${renderTable(table)}`,
   );
 }
 
 function labsSection(all: readonly Listed[]): HtmlContent {
   const labs = all.filter(({ host_kind }) => host_kind === null);
-  const many = labs.filter(({ models }) => models >= FEW);
-  const few = labs.filter(({ models }) => models < FEW);
-  const columns = [NAME, MADE, AS_OF];
   return (
     labs.length > 0 &&
     renderSection("makers", "Labs sold by others", [
       html`<p>The catalogue has no API of the labs below; other hosts sell their models.</p>\n`,
-      many.length > 0 && toTable("Labs without their own API", many, columns),
-      few.length > 0 &&
-        renderDisclosure(
-          `${few.length} labs and people with fewer than ${FEW} models`,
-          toTable("Labs with few models", few, columns),
-        ),
+      renderFoldedTable({
+        caption: "Labs without their own API",
+        isCaptionHidden: true,
+        columns: [NAME, MADE, AS_OF],
+        rows: labs,
+        of: ALL,
+        shown: labs.filter(({ models }) => models >= FEW).length,
+        summary: (rest) => `${rest} labs and people with fewer than ${FEW} models`,
+        restCaption: "Labs with few models",
+      }),
     ])
   );
 }
-
-const toTable = (
-  caption: string,
-  rows: readonly Listed[],
-  columns: readonly HtmlTableColumn<Listed>[],
-): Html => renderTable({ caption, isCaptionHidden: true, columns, rows, of: ALL });
 
 const NAME = htmlTextColumn<Listed>(
   "Name",
