@@ -80,7 +80,6 @@ const isCondition = (item: SearchToken | undefined): boolean =>
   (Object.keys(item?.meaning ?? {}).some((key) => key === "modality" || isFilterName(key)) &&
     item?.meaning.status === undefined);
 
-/** A filter and its value. */
 type Company = [name: "host" | "provider", slug: string];
 
 /** How far the list that a modality stands in may reach. */
@@ -161,9 +160,9 @@ class QueryParser {
       // `not before 2026`
       if (kind === "than" && other.meaning.date !== undefined && to === next) continue;
       const { open_source, license } = to === Math.max(at, next) ? other.meaning : {};
-      const excluded = this.#excludedCompanies(Math.min(at, next), to);
+      const excluded = this.#excluded(Math.min(at, next), to);
       const denied = this.#text.use(Math.min(at, next), to);
-      for (const [name, slug] of excluded) this.#set(`exclude_${name}`, [slug], denied);
+      for (const [name, value] of excluded) this.#set(name, [value], denied);
       if (excluded.length > 0) continue;
       if (open_source !== undefined) this.#set("license", PROPRIETARY_LICENSE, denied);
       else if (license === PROPRIETARY_LICENSE) this.#set("open_source", true, denied);
@@ -171,13 +170,23 @@ class QueryParser {
     }
   }
 
-  /** Labs and hosts, where nothing else is denied: `except openai and anthropic`. */
-  #excludedCompanies(from: number, to: number): Company[] {
-    const named = [...this.#items.entries()]
+  /** What is denied, where a filter says so of all of it: `except openai and anthropic`, `without tools`, `but not opus`. */
+  #excluded(from: number, to: number): [filter: string, value: string][] {
+    const denied = [...this.#items.entries()]
       .slice(from, to + 1)
-      .filter(([, { kind }]) => kind !== "phrase" && kind !== "sign");
-    const companies = named.map(([at, item]) => isProviderNameToken(item) && this.#companyAt(at));
-    return companies.every((one) => typeof one === "object") ? companies : [];
+      .filter(([, item]) => item.meaning.not === undefined && kindOfStatement(item) !== undefined)
+      .map(([at, item]) => this.#exclusionOf(at, item));
+    return denied.every((one) => one !== undefined) ? denied : [];
+  }
+
+  #exclusionOf(at: number, item: SearchToken): [filter: string, value: string] | undefined {
+    const { supports, input_modalities } = item.meaning;
+    const lacked = supports ?? input_modalities;
+    if (lacked !== undefined) return ["lacks", lacked];
+    const [name, slug] = (isProviderNameToken(item) && this.#companyAt(at)) || [];
+    if (slug !== undefined) return [`exclude_${name}`, slug];
+    const isName = item.kind === "name" && /^\p{L}+$/u.test(item.text);
+    return isName ? ["exclude_names", item.text] : undefined;
   }
 
   /** `not haiku or opus`, `except openai and anthropic`, `not cheaper than gpt-4`: the last place of what is denied. */
@@ -410,6 +419,16 @@ class QueryParser {
   /** What nothing used: words that name something. */
   #readWords(): void {
     const query = this.#query;
+    for (const [at, { meaning, isUsed }] of this.#items.entries()) {
+      const next = this.#text.nextTo(at, 1, isBeforeDenied);
+      const [number, unit] = this.#items.slice(next);
+      if (meaning.not !== "" || isUsed || number?.kind !== "number" || number.isUsed) continue;
+      // `llama except 8b`: part of a name.
+      const name = this.#text.textOf(next, unit?.isGlued ? next + 1 : next);
+      const denied = this.#text.use(at, unit?.isGlued ? next + 1 : next);
+      if (/^\d+\p{L}$/u.test(name)) this.#set("exclude_names", [name], denied);
+      else this.#ignoreDenied(denied);
+    }
     const left = [...this.#items.entries()].filter(
       ([, item]) =>
         !item.isUsed && item.kind !== "sign" && (mayBePartOfName(item) || isLoosePart(item)),

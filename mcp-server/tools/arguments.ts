@@ -276,7 +276,7 @@ function boundIn(name: string, value: unknown): unknown {
   return others.length === 0 && bound.test(key.replace("$", "")) ? one : value;
 }
 
-/** `over $5` of the greatest price is the least price; of a context window there is no greatest. */
+/** `over $5` of the greatest price is the least price; of a number of output tokens there is no greatest. */
 function toBoundOfText(name: string, value: unknown): string {
   const other = /^max_/.test(name) ? AT_LEAST : AT_MOST;
   const isOther =

@@ -81,10 +81,9 @@ export const listChangesTool = defineMcpTool({
     last_id: z.int(),
     ...PROVENANCE_FIELDS,
   }),
-  call({ model, limit, skip, ...args }, context) {
+  call({ model, ...args }, context) {
     const sent = {
       ...args,
-      limit: skip + limit,
       model: model && findModelSlugOrThrowRefusal(model, context),
     };
     // Some send a host as the lab.
@@ -102,7 +101,7 @@ export const listChangesTool = defineMcpTool({
     const { total, last_id, hint } = meta;
     const next = (read: number) =>
       args.after !== undefined
-        ? `call list_changes again with after: ${data[read - 1]?.id}`
+        ? `call list_changes again with after: ${data[read - args.skip - 1]?.id}`
         : `call list_changes again with skip: ${read}, or with after: 0 to read all changes in the order of their ids`;
     const table = toToolAnswerTable(
       "changes",
@@ -113,7 +112,6 @@ export const listChangesTool = defineMcpTool({
         value: { id, date, type, model, provider, ...details, source },
       }),
       next,
-      { limit, skip },
     );
     return createToolAnswer(
       "Changes",
@@ -124,7 +122,7 @@ export const listChangesTool = defineMcpTool({
           value: { total, last_id },
         },
       ],
-      [{ ...table, total }],
+      [{ ...table, total, skip: args.skip }],
     );
   },
 });

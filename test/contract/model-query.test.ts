@@ -237,6 +237,26 @@ const FILTERS: Record<string, { values: string[]; sql: (value: string) => string
         .map((one) => `m.supports.${one}`)
         .join(" AND "),
   },
+  exclude_names: {
+    values: ["norn", "mini,haiku"],
+    sql: (value) => `NOT list_has_any(string_split(m.slug, '-'), [${quoted(value)}])`,
+  },
+  lacks: {
+    values: ["tools", "image", "reasoning,pdf"],
+    sql: (value) =>
+      value
+        .split(",")
+        .map((one) =>
+          one === "image" || one === "pdf"
+            ? `len(m.input_modalities) > 0 AND NOT list_contains(m.input_modalities, '${one}')`
+            : `NOT m.supports.${one}`,
+        )
+        .join(" AND "),
+  },
+  max_context: {
+    values: ["8192", "128000"],
+    sql: (value) => `m.context_window <= ${value}`,
+  },
   min_context: {
     values: ["0", "8192", "128000", "128001", "1000000"],
     sql: (value) => `m.context_window >= ${value}`,
