@@ -200,6 +200,9 @@ class QueryParser {
     if (kind === "name")
       to = this.#text.nextTo(at, 1, ({ kind }) => /^(name|word|number)$/.test(kind)) - 1;
     const [link, next] = this.#items.slice(to + 1, to + 3);
+    // `que no sean de openai`
+    if (kind === "name" && isPrepositionBeforeCompany(link) && isProviderNameToken(next))
+      return this.#endOfDenied(to + 2, kind);
     const { skip, takes } = link?.meaning ?? {};
     // `no audio, image input`
     const isLinked = skip === "or" || (skip === "sep" && (link?.text !== "," || kind === "name"));
@@ -345,29 +348,13 @@ class QueryParser {
     const isSaidBefore = this.#items.find(isFirst)?.meaning.modality === undefined;
     const steps = isSaidBefore ? ([-1, 1] as const) : ([1, -1] as const);
     const [said] = steps.flatMap((step) => this.#fieldBeside(at, step) ?? []);
-    const [before] = this.#items.slice(at - 1, at);
-    const isMade = /^(image|video|audio)$/.test(String(this.#query.filters.model_type));
-    // `text to video with sound`
-    const field =
-      isMade && before?.meaning.skip === "sep"
-        ? "output_modalities"
-        : (said ??
-          this.#fieldBehind(at) ??
-          (modality === "image" ? "input_modalities" : undefined));
+    const field = said ?? (modality === "image" ? "input_modalities" : undefined);
     if (field !== undefined) this.#set(field, [modality], text);
     // `bytedance video`
     const isMadeBy = [at - 1, at + 1].some((place) => isProviderNameToken(this.#items[place]));
     if (field === undefined && !isMadeBy) return false;
     if (field === undefined) this.#set("model_type", modality, text);
     return true;
-  }
-
-  /** `images acceptées`, `画像を受け付ける` */
-  #fieldBehind(at: number): ModelFilterName | undefined {
-    const behind = this.#items.slice(at + 1, at + 1 + MAX_LIST);
-    const isOver = ({ meaning }: SearchToken) =>
-      meaning.skip !== "" || fieldOfVerb(meaning) !== undefined;
-    return fieldOfVerb(behind.find(isOver)?.meaning);
   }
 
   /** What is said of the list of modalities that an item stands in, in a direction. */

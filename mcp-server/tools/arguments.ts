@@ -92,6 +92,7 @@ const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     ...{ not_open: "proprietary", not_open_source: "proprietary" },
   },
   supports: CAPABILITIES,
+  lacks: { ...CAPABILITIES, ...MODALITIES },
   input_modalities: MODALITIES,
   output_modalities: MODALITIES,
   status: { available: "current", live: "current", discontinued: "retired", sunset: "retired" },

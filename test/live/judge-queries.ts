@@ -18,6 +18,7 @@ const Conditions = z.strictObject({
   provider: Names.optional(),
   host: Names.optional(),
   exclude_provider: Names.optional(),
+  exclude_names: Names.optional(),
   lacks: Names.optional(),
   min_input_price: z.number().optional(),
   min_output_price: z.number().optional(),
@@ -302,6 +303,7 @@ function isFitting(model: PublishedModel, wanted: Conditions, facts: PublishedFa
   return (
     (provider?.includes(entry.provider_slug) ?? true) &&
     !wanted.exclude_provider?.includes(entry.provider_slug) &&
+    !wanted.exclude_names?.some((one) => entry.slug.split("-").includes(one)) &&
     (host === undefined || detail.providers.some(isSoldAt(host))) &&
     (isFree || pricesOf(model, host).some(isPriced)) &&
     isLeast(entry.context_window, wanted.min_context) &&

@@ -129,7 +129,7 @@ export const listChangesEndpoint = defineEndpoint({
     const { last_id } = byId(catalog);
     const hint =
       (provider !== undefined && hintForUnknownProvider(provider, catalog)) ||
-      (since !== undefined && newest !== null && since > newest && hintForSince(newest)) ||
+      (since !== undefined && rows.length === 0 && hintForSince(query, context)) ||
       undefined;
     const meta = { total: rows.length, limit, since: since ?? null, newest, last_id, hint };
     const last = shown.at(-1)?.id;
@@ -204,8 +204,15 @@ const isWanted = (row: ChangeRow, wanted: ChangeFilters, catalog: Catalog): bool
   (wanted.lab === undefined || catalog.model(row.model ?? "")?.lab === wanted.lab) &&
   (wanted.after === undefined || Number(row.id) > wanted.after);
 
-const hintForSince = (last: string): string =>
-  `The newest recorded change is from ${last}; ask again with since=${last}.`;
+/** Undefined where no earlier change matches either. */
+function hintForSince(query: ChangeFilters, context: AnswerContext): string | undefined {
+  const rows = findChangesOfQuery({ ...query, since: undefined }, context);
+  const last = isProblem(rows) ? undefined : rows[query.after === undefined ? 0 : rows.length - 1];
+  return (
+    last &&
+    `The newest change that matches is from ${last.date}; ask again with since=${last.date}.`
+  );
+}
 
 export const toPublishedChange = (row: ChangeRow, catalog: Catalog) =>
   pickValuesOfSchema(Change, {

@@ -301,7 +301,8 @@ export function parseModelFilterValue(
     case "all":
     case "any":
     case "none": {
-      const names = value.split(",").map((name) => name.trim());
+      const written = of === "words" ? value.toLowerCase() : value;
+      const names = written.split(",").map((name) => name.trim());
       return [...new Set(names.filter((name) => name !== ""))];
     }
     case "flag":

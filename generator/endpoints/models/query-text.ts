@@ -250,17 +250,6 @@ export function successorToAlternativesIntent(
   return { ...near, understood: { ...toUnderstood(near), alternatives_to: model.slug } };
 }
 
-/** Where no alternative that fits accepts and can do as much: those of the type. */
-export function dropCapabilityAndInputFilters({ parsed, ...text }: SearchIntent): SearchIntent {
-  const [filters, understood] = [{ ...text.filters }, { ...text.understood }];
-  for (const name of ["input_modalities", "supports"] as const) {
-    if (parsed.filters[name] !== undefined) continue;
-    delete filters[name];
-    delete understood[name];
-  }
-  return { ...text, parsed, filters, understood };
-}
-
 /** The words that the best match does not have. */
 function unknownWords(
   text: string,
@@ -282,7 +271,7 @@ function rankByWords(
   hasConditions: boolean,
   context: AnswerContext,
 ): void {
-  const { words, names, readFrom } = text.parsed;
+  const { words, names } = text.parsed;
   const whole = findAll(q, context);
   // `command a`: the article is part of the name.
   const isBest = (whole.hits[0]?.score ?? 0) >= (findAll(words, context).hits[0]?.score ?? 0);
@@ -302,12 +291,9 @@ function rankByWords(
     const model = hasConditions ? undefined : resolveModel(tried, context.catalog);
     const isSorted = text.sort !== undefined || text.best_at !== undefined;
     const named = hasConditions ? namedOnly(models, isSorted) : models;
-    const ofKind = toKindMarks(readFrom.model_type);
-    const isOfKind = ({ slug }: SearchHit) => ofKind.some((mark) => slug.split("-").includes(mark));
     const withAllWords = hasConditions ? namesWithAllWords(whole) : NONE;
-    const first = model ? [model] : named.filter(isOfKind);
-    const second = named.filter(({ slug }) => withAllWords.has(slug));
-    text.ranked = [...first, ...second, ...named].map(({ slug }) => slug);
+    const first = model ? [model] : named.filter(({ slug }) => withAllWords.has(slug));
+    text.ranked = [...first, ...named].map(({ slug }) => slug);
     text.found = found;
     if (tried !== words) text.ignored.push(words.replace(tried, " ").replaceAll(/ +/g, " ").trim());
     return;
@@ -337,12 +323,6 @@ function namesWithAllWords(whole: SearchResults): ReadonlySet<string> {
   const models = modelsOf(whole);
   if (whole.isPartial || (models[0]?.score ?? 0) < MIN_MATCH_SCORES.name) return NONE;
   return new Set(models.flatMap(({ slug, score }) => (score >= MIN_MATCH_SCORES.name ? slug : [])));
-}
-
-/** `text to video` is `t2v` in names, `text to speech` is `tts`. */
-function toKindMarks(phrase: string | undefined): string[] {
-  const [from, to] = phrase?.split(/[ -]to[ -]/) ?? [];
-  return from && to ? ["2", "t"].map((by) => from.charAt(0) + by + to.charAt(0)) : [];
 }
 
 const isNamed = ({ hits, isPartial }: SearchResults): boolean =>
