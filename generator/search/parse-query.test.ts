@@ -207,7 +207,6 @@ describe("conditions", () => {
     ["no vision", { lacks: ["image"] }],
     ["128k to 1M context", { min_context: 128_000, max_context: 1_000_000 }],
     ["context at most 128k", { max_context: 128_000 }],
-    ["models but not norn", { exclude_names: ["norn"] }],
     ["コンテキスト20万トークン以上", { min_context: 200_000 }],
     ["출력 가격 2달러 이하", { max_output_price: 2 }],
     [
@@ -320,7 +319,6 @@ describe("conditions", () => {
     ["cheaper than norn 4o", [{ kind: "price", names: ["norn 4o"] }]],
     ["older than norn 5", [{ kind: "older", names: ["norn 5"] }]],
     ["released before norn 5", [{ kind: "older", names: ["norn 5"] }]],
-    ["launched before quill sonnet 4.5", [{ kind: "older", names: ["quill sonnet 4.5"] }]],
     ["cheaper than 4o-mini", [{ kind: "price", names: ["4o-mini"] }]],
     ["norn 5 vs quill sonnet 4.5", [{ kind: "versus", names: ["norn 5", "quill sonnet 4.5"] }]],
     ["is norn 5 cheaper than norn 4o", [{ kind: "versus", names: ["norn 5", "norn 4o"] }]],
@@ -359,36 +357,6 @@ describe("any text", () => {
         }
       }),
       { numRuns: toPropertyRunCount(500) },
-    );
-  });
-
-  it("has no number of a known name as a condition", () => {
-    const name = fc.constantFrom(...MODELS.map((one) => one.replaceAll(/(\d) (\d)/g, "$1.$2")));
-    fc.assert(
-      fc.property(name, fc.constantFrom(" ", "-"), (spaced, by) => {
-        expect(parse(spaced.replaceAll(" ", by)).filters).toEqual({});
-      }),
-      { numRuns: toPropertyRunCount(100) },
-    );
-  });
-
-  it("looks up phrases as often as its length says, whatever its words", () => {
-    const countLookUps = (text: string): number => {
-      let count = 0;
-      const get = (key: string) => {
-        count++;
-        return NAMES.phrases.get(key);
-      };
-      parseSearchText(text, { ...NAMES, phrases: { get } });
-      return count;
-    };
-    fc.assert(
-      fc.property(sentence, (text) => {
-        const [once = 0, twice = 0] = [text, `${text} ${text}`].map(countLookUps);
-        expect(twice).toBeLessThanOrEqual(3 * once + 600);
-        expect(countLookUps(text.repeat(400).slice(0, 4096))).toBeLessThan(120_000);
-      }),
-      { numRuns: toPropertyRunCount(100) },
     );
   });
 });

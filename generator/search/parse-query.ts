@@ -66,7 +66,8 @@ const isFilterName = (name: string): name is ModelFilterName => Object.hasOwn(MO
 const OTHER_MEANINGS = /^(sort|order|best_at|finding|drop|modality|final_license|than|relation)$/;
 
 /** What a phrase says by itself, or that it names something; undefined where it does neither. */
-function kindOfStatement(item: SearchToken): string | undefined {
+function kindOfStatement(item: SearchToken | undefined): string | undefined {
+  if (!item) return undefined;
   if (item.provider !== undefined || /^(name|word)$/.test(item.kind)) return "name";
   const key = Object.keys(item.meaning).find(
     (name) => isFilterName(name) || OTHER_MEANINGS.test(name),
@@ -157,8 +158,6 @@ class QueryParser {
       const isOn = meaning.at !== undefined && (this.#items[at - 1]?.text ?? ",") !== ",";
       if (!other || kind === undefined || (other.provider && isOn)) continue;
       const to = step < 0 ? at : this.#endOfDenied(next, kind);
-      // `not before 2026`
-      if (kind === "than" && other.meaning.date !== undefined && to === next) continue;
       const { open_source, license } = to === Math.max(at, next) ? other.meaning : {};
       const excluded = this.#excluded(Math.min(at, next), to);
       const denied = this.#text.use(Math.min(at, next), to);
@@ -193,8 +192,8 @@ class QueryParser {
   #endOfDenied(at: number, kind: string): number {
     if (/^(than|relation)$/.test(kind)) {
       const named = this.#text.nextTo(at, 1, ({ meaning }) => meaning.skip !== undefined);
-      const item = this.#items[named];
-      return item && kindOfStatement(item) === "name" ? this.#endOfDenied(named, "name") : at;
+      const isName = kindOfStatement(this.#items[named]) === "name";
+      return isName ? this.#endOfDenied(named, "name") : at;
     }
     let to = at;
     if (kind === "name")
@@ -206,7 +205,7 @@ class QueryParser {
     const { skip, takes } = link?.meaning ?? {};
     // `no audio, image input`
     const isLinked = skip === "or" || (skip === "sep" && (link?.text !== "," || kind === "name"));
-    return isLinked && takes === undefined && next && kindOfStatement(next) === kind
+    return isLinked && takes === undefined && kindOfStatement(next) === kind
       ? this.#endOfDenied(to + 2, kind)
       : to;
   }
@@ -247,15 +246,10 @@ class QueryParser {
     const before = this.#items[first];
     if (!before?.isUsed && !isCondition(before)) return false;
     // `image, audio or video`
-    const kind = before && kindOfStatement(before);
-    while (this.#items[first - 1]?.text === "," && kind === this.#kindAt(first - 2)) first -= 2;
+    const isOfKind = (at: number) => kindOfStatement(this.#items[at]) === kindOfStatement(before);
+    while (this.#items[first - 1]?.text === "," && isOfKind(first - 2)) first -= 2;
     this.#query.ignored.push(this.#text.use(first + 1, to).replace(/^, */, ""));
     return true;
-  }
-
-  #kindAt(at: number): string | undefined {
-    const item = this.#items[at];
-    return item && kindOfStatement(item);
   }
 
   #ignoreDenied(text: string): void {
@@ -348,7 +342,11 @@ class QueryParser {
     const isSaidBefore = this.#items.find(isFirst)?.meaning.modality === undefined;
     const steps = isSaidBefore ? ([-1, 1] as const) : ([1, -1] as const);
     const [said] = steps.flatMap((step) => this.#fieldBeside(at, step) ?? []);
-    const field = said ?? (modality === "image" ? "input_modalities" : undefined);
+    const isMade = /^(image|video|audio)$/.test(String(this.#query.filters.model_type));
+    // `text to video with sound`
+    const isWith = isMade && this.#items[at - 1]?.meaning.skip === "sep";
+    const usual = modality === "image" ? "input_modalities" : undefined;
+    const field = isWith ? "output_modalities" : (said ?? usual);
     if (field !== undefined) this.#set(field, [modality], text);
     // `bytedance video`
     const isMadeBy = [at - 1, at + 1].some((place) => isProviderNameToken(this.#items[place]));

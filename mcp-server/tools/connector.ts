@@ -68,7 +68,7 @@ export const searchTool = defineMcpTool({
   toResult: ({ value, url }, { name }) => toJsonResult({ ...value, source: `${name} · ${url}` }),
   call({ query }, context) {
     const { catalog } = context;
-    const given = { query: { q: query, limit: String(MAX_HITS) } };
+    const given = { query: { q: query, limit: MAX_HITS } };
     const answer = callEndpointFromTool(searchEndpoint, given, context);
     const hits = answer.data.map(({ type, slug, name, url }) => ({
       id: `${type}:${slug}`,

@@ -89,14 +89,7 @@ export const listChangesTool = defineMcpTool({
     // Some send a host as the lab.
     if (args.lab !== undefined && findProvider(args.lab, context.catalog)?.is_lab === false)
       Object.assign(sent, { lab: undefined, host: args.host ?? args.lab });
-    const query = Object.entries(sent).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, String(value)]],
-    );
-    const answer = callEndpointFromTool(
-      listChangesEndpoint,
-      { query: Object.fromEntries(query) },
-      context,
-    );
+    const answer = callEndpointFromTool(listChangesEndpoint, { query: sent }, context);
     const { data, meta } = answer;
     const { total, last_id, hint } = meta;
     const next = (read: number) =>

@@ -242,16 +242,12 @@ const FILTERS: Record<string, { values: string[]; sql: (value: string) => string
     sql: (value) => `NOT list_has_any(string_split(m.slug, '-'), [${quoted(value)}])`,
   },
   lacks: {
-    values: ["tools", "image", "reasoning,pdf"],
-    sql: (value) =>
-      value
-        .split(",")
-        .map((one) =>
-          one === "image" || one === "pdf"
-            ? `len(m.input_modalities) > 0 AND NOT list_contains(m.input_modalities, '${one}')`
-            : `NOT m.supports.${one}`,
-        )
-        .join(" AND "),
+    values: ["tools", "image", "tools,image"],
+    sql: (
+      value,
+    ) => `list_has_all(if(m.supports.tools, [], if(m.supports.tools IS NULL, [], ['tools']))
+      || if(len(m.input_modalities) = 0 OR list_contains(m.input_modalities, 'image'), [], ['image']),
+      [${quoted(value)}])`,
   },
   max_context: {
     values: ["8192", "128000"],

@@ -207,11 +207,8 @@ const isWanted = (row: ChangeRow, wanted: ChangeFilters, catalog: Catalog): bool
 /** Undefined where no earlier change matches either. */
 function hintForSince(query: ChangeFilters, context: AnswerContext): string | undefined {
   const rows = findChangesOfQuery({ ...query, since: undefined }, context);
-  const last = isProblem(rows) ? undefined : rows[query.after === undefined ? 0 : rows.length - 1];
-  return (
-    last &&
-    `The newest change that matches is from ${last.date}; ask again with since=${last.date}.`
-  );
+  const last = isProblem(rows) ? null : newestDate(rows.map(({ date }) => date));
+  return last ? `The newest change that matches is from ${last}; send since=${last}.` : undefined;
 }
 
 export const toPublishedChange = (row: ChangeRow, catalog: Catalog) =>

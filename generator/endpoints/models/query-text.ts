@@ -57,12 +57,9 @@ export function describeSearchIntent({
   ignored?: readonly string[] | undefined;
 }): string {
   const parts = Object.entries(understood).map(([name, value]) => `${name}=${value}`);
-  return [
-    parts.length > 0 ? `Understood: ${parts.join(", ")}.` : "",
-    ignored.length > 0 ? `Not used: ${ignored.join(", ")}.` : "",
-  ]
-    .filter((part) => part !== "")
-    .join(" ");
+  const understoodText = parts.length > 0 && `Understood: ${parts.join(", ")}.`;
+  const ignoredText = ignored.length > 0 && `Not used: ${ignored.join(", ")}.`;
+  return [understoodText, ignoredText].filter(Boolean).join(" ");
 }
 
 type Understood = Record<string, string | number | boolean>;
@@ -251,10 +248,7 @@ export function successorToAlternativesIntent(
 }
 
 /** The words that the best match does not have. */
-function unknownWords(
-  text: string,
-  best: { slug: string; name: string; summary: string } | undefined,
-): string[] {
+function unknownWords(text: string, best: SearchHit | undefined): string[] {
   // What it costs and takes stands behind its kind and its maker.
   const [about = ""] = best?.summary.split(",") ?? [];
   const own = new Set(splitNameTerms(best ? `${best.slug} ${best.name} ${about}` : ""));
