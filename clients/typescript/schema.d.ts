@@ -2651,6 +2651,11 @@ export interface operations {
                  * @example azure
                  */
                 exclude_host?: string;
+                /**
+                 * @description Leaves out models with these words in their slug
+                 * @example mini
+                 */
+                exclude_names?: string;
                 /** @description `true`: open weights only */
                 open_source?: "true";
                 /** @description Type, by output modality */
@@ -2671,10 +2676,20 @@ export interface operations {
                  */
                 supports?: string;
                 /**
+                 * @description Is known to have none of these capabilities and kinds of input
+                 * @example reasoning,image
+                 */
+                lacks?: string;
+                /**
                  * @description Minimum context window in tokens
                  * @example 200000
                  */
                 min_context?: number;
+                /**
+                 * @description Maximum context window in tokens
+                 * @example 128000
+                 */
+                max_context?: number;
                 /**
                  * @description The maximum output must be at least this many tokens
                  * @example 32000
@@ -3418,6 +3433,8 @@ export interface operations {
                  * @example 0
                  */
                 after?: number;
+                /** @description Number of changes to skip at the start of the list */
+                skip?: number;
                 /** @description Number of changes, at most 1000 */
                 limit?: number;
             };

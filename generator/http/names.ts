@@ -83,16 +83,22 @@ export function findModelOrCandidates(
 const slugsMeantBy = (name: string, catalog: Catalog): readonly string[] =>
   finders(catalog).models.slugsMeantBy(name);
 
+const versions = memoizePerCatalog(({ models }) =>
+  models.map((model) => {
+    const { family, version } = parseModelVersion(model);
+    return { model, version, words: family.split(" ") };
+  }),
+);
+
 /** For `gpt-7`, a version that no GPT has: the newest of those on sale whose names have its words. */
-function findNewestOfUnknownVersion(name: string, { models }: Catalog): ModelRow[] {
+export function findNewestOfUnknownVersion(name: string, catalog: Catalog): ModelRow[] {
   const slug = splitNameTerms(name).join("-");
   const { family, version } = parseModelVersion({ slug, lab: "" });
   const words = family.split(" ");
   const [wanted] = version;
-  if (wanted === undefined || family === "") return [];
-  const alike = models
-    .map((model) => ({ model, ...parseModelVersion(model) }))
-    .filter((one) => words.every((word) => one.family.split(" ").includes(word)));
+  // `haiku45` is 4.5.
+  if (wanted === undefined || family === "" || /\p{L}\d\d+$/u.test(name)) return [];
+  const alike = versions(catalog).filter((one) => words.every((word) => one.words.includes(word)));
   if (alike.some((one) => one.version[0] === wanted)) return [];
   return alike
     .flatMap(({ model }) => (model.offers > 0 ? [model] : []))

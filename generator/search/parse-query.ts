@@ -66,7 +66,8 @@ const isFilterName = (name: string): name is ModelFilterName => Object.hasOwn(MO
 const OTHER_MEANINGS = /^(sort|order|best_at|finding|drop|modality|final_license|than|relation)$/;
 
 /** What a phrase says by itself, or that it names something; undefined where it does neither. */
-function kindOfStatement(item: SearchToken): string | undefined {
+function kindOfStatement(item: SearchToken | undefined): string | undefined {
+  if (!item) return undefined;
   if (item.provider !== undefined || /^(name|word)$/.test(item.kind)) return "name";
   const key = Object.keys(item.meaning).find(
     (name) => isFilterName(name) || OTHER_MEANINGS.test(name),
@@ -80,7 +81,6 @@ const isCondition = (item: SearchToken | undefined): boolean =>
   (Object.keys(item?.meaning ?? {}).some((key) => key === "modality" || isFilterName(key)) &&
     item?.meaning.status === undefined);
 
-/** A filter and its value. */
 type Company = [name: "host" | "provider", slug: string];
 
 /** How far the list that a modality stands in may reach. */
@@ -158,12 +158,10 @@ class QueryParser {
       const isOn = meaning.at !== undefined && (this.#items[at - 1]?.text ?? ",") !== ",";
       if (!other || kind === undefined || (other.provider && isOn)) continue;
       const to = step < 0 ? at : this.#endOfDenied(next, kind);
-      // `not before 2026`
-      if (kind === "than" && other.meaning.date !== undefined && to === next) continue;
       const { open_source, license } = to === Math.max(at, next) ? other.meaning : {};
-      const excluded = this.#excludedCompanies(Math.min(at, next), to);
+      const excluded = this.#excluded(Math.min(at, next), to);
       const denied = this.#text.use(Math.min(at, next), to);
-      for (const [name, slug] of excluded) this.#set(`exclude_${name}`, [slug], denied);
+      for (const [name, value] of excluded) this.#set(name, [value], denied);
       if (excluded.length > 0) continue;
       if (open_source !== undefined) this.#set("license", PROPRIETARY_LICENSE, denied);
       else if (license === PROPRIETARY_LICENSE) this.#set("open_source", true, denied);
@@ -171,30 +169,43 @@ class QueryParser {
     }
   }
 
-  /** Labs and hosts, where nothing else is denied: `except openai and anthropic`. */
-  #excludedCompanies(from: number, to: number): Company[] {
-    const named = [...this.#items.entries()]
+  /** What is denied, where a filter says so of all of it: `except openai and anthropic`, `without tools`, `but not opus`. */
+  #excluded(from: number, to: number): [filter: string, value: string][] {
+    const denied = [...this.#items.entries()]
       .slice(from, to + 1)
-      .filter(([, { kind }]) => kind !== "phrase" && kind !== "sign");
-    const companies = named.map(([at, item]) => isProviderNameToken(item) && this.#companyAt(at));
-    return companies.every((one) => typeof one === "object") ? companies : [];
+      .filter(([, item]) => item.meaning.not === undefined && kindOfStatement(item) !== undefined)
+      .map(([at, item]) => this.#exclusionOf(at, item));
+    return denied.every((one) => one !== undefined) ? denied : [];
+  }
+
+  #exclusionOf(at: number, item: SearchToken): [filter: string, value: string] | undefined {
+    const { supports, input_modalities } = item.meaning;
+    const lacked = supports ?? input_modalities;
+    if (lacked !== undefined) return ["lacks", lacked];
+    const [name, slug] = (isProviderNameToken(item) && this.#companyAt(at)) || [];
+    if (slug !== undefined) return [`exclude_${name}`, slug];
+    const isName = item.kind === "name" && /^\p{L}+$/u.test(item.text);
+    return isName ? ["exclude_names", item.text] : undefined;
   }
 
   /** `not haiku or opus`, `except openai and anthropic`, `not cheaper than gpt-4`: the last place of what is denied. */
   #endOfDenied(at: number, kind: string): number {
     if (/^(than|relation)$/.test(kind)) {
       const named = this.#text.nextTo(at, 1, ({ meaning }) => meaning.skip !== undefined);
-      const item = this.#items[named];
-      return item && kindOfStatement(item) === "name" ? this.#endOfDenied(named, "name") : at;
+      const isName = kindOfStatement(this.#items[named]) === "name";
+      return isName ? this.#endOfDenied(named, "name") : at;
     }
     let to = at;
     if (kind === "name")
       to = this.#text.nextTo(at, 1, ({ kind }) => /^(name|word|number)$/.test(kind)) - 1;
     const [link, next] = this.#items.slice(to + 1, to + 3);
+    // `que no sean de openai`
+    if (kind === "name" && isPrepositionBeforeCompany(link) && isProviderNameToken(next))
+      return this.#endOfDenied(to + 2, kind);
     const { skip, takes } = link?.meaning ?? {};
     // `no audio, image input`
     const isLinked = skip === "or" || (skip === "sep" && (link?.text !== "," || kind === "name"));
-    return isLinked && takes === undefined && next && kindOfStatement(next) === kind
+    return isLinked && takes === undefined && kindOfStatement(next) === kind
       ? this.#endOfDenied(to + 2, kind)
       : to;
   }
@@ -235,15 +246,10 @@ class QueryParser {
     const before = this.#items[first];
     if (!before?.isUsed && !isCondition(before)) return false;
     // `image, audio or video`
-    const kind = before && kindOfStatement(before);
-    while (this.#items[first - 1]?.text === "," && kind === this.#kindAt(first - 2)) first -= 2;
+    const isOfKind = (at: number) => kindOfStatement(this.#items[at]) === kindOfStatement(before);
+    while (this.#items[first - 1]?.text === "," && isOfKind(first - 2)) first -= 2;
     this.#query.ignored.push(this.#text.use(first + 1, to).replace(/^, */, ""));
     return true;
-  }
-
-  #kindAt(at: number): string | undefined {
-    const item = this.#items[at];
-    return item && kindOfStatement(item);
   }
 
   #ignoreDenied(text: string): void {
@@ -336,29 +342,17 @@ class QueryParser {
     const isSaidBefore = this.#items.find(isFirst)?.meaning.modality === undefined;
     const steps = isSaidBefore ? ([-1, 1] as const) : ([1, -1] as const);
     const [said] = steps.flatMap((step) => this.#fieldBeside(at, step) ?? []);
-    const [before] = this.#items.slice(at - 1, at);
     const isMade = /^(image|video|audio)$/.test(String(this.#query.filters.model_type));
     // `text to video with sound`
-    const field =
-      isMade && before?.meaning.skip === "sep"
-        ? "output_modalities"
-        : (said ??
-          this.#fieldBehind(at) ??
-          (modality === "image" ? "input_modalities" : undefined));
+    const isWith = isMade && this.#items[at - 1]?.meaning.skip === "sep";
+    const usual = modality === "image" ? "input_modalities" : undefined;
+    const field = isWith ? "output_modalities" : (said ?? usual);
     if (field !== undefined) this.#set(field, [modality], text);
     // `bytedance video`
     const isMadeBy = [at - 1, at + 1].some((place) => isProviderNameToken(this.#items[place]));
     if (field === undefined && !isMadeBy) return false;
     if (field === undefined) this.#set("model_type", modality, text);
     return true;
-  }
-
-  /** `images acceptées`, `画像を受け付ける` */
-  #fieldBehind(at: number): ModelFilterName | undefined {
-    const behind = this.#items.slice(at + 1, at + 1 + MAX_LIST);
-    const isOver = ({ meaning }: SearchToken) =>
-      meaning.skip !== "" || fieldOfVerb(meaning) !== undefined;
-    return fieldOfVerb(behind.find(isOver)?.meaning);
   }
 
   /** What is said of the list of modalities that an item stands in, in a direction. */
@@ -410,6 +404,16 @@ class QueryParser {
   /** What nothing used: words that name something. */
   #readWords(): void {
     const query = this.#query;
+    for (const [at, { meaning, isUsed }] of this.#items.entries()) {
+      const next = this.#text.nextTo(at, 1, isBeforeDenied);
+      const [number, unit] = this.#items.slice(next);
+      if (meaning.not !== "" || isUsed || number?.kind !== "number" || number.isUsed) continue;
+      // `llama except 8b`: part of a name.
+      const name = this.#text.textOf(next, unit?.isGlued ? next + 1 : next);
+      const denied = this.#text.use(at, unit?.isGlued ? next + 1 : next);
+      if (/^\d+\p{L}$/u.test(name)) this.#set("exclude_names", [name], denied);
+      else this.#ignoreDenied(denied);
+    }
     const left = [...this.#items.entries()].filter(
       ([, item]) =>
         !item.isUsed && item.kind !== "sign" && (mayBePartOfName(item) || isLoosePart(item)),

@@ -268,17 +268,18 @@ function toConditions(
   const { units, hasTimes } = parts;
   const has = (...named: string[]) => named.some((one) => measures.includes(one));
   const isTokens = units.includes("tokens");
-  const isMax = bound === "max" || bound === "exact";
   const dollars = units.includes("cents") ? value / 100 : value;
   // `$1 per token` is said of a million.
   const isPerMillion = parts.per === 1e6 && dollars >= MIN_SAID_PER_MILLION;
   const amount = Number((dollars * (isPerMillion ? 1 : parts.per)).toPrecision(12));
-  const atLeast = (name: string): [string, number][] => (isMax ? [] : [[name, amount]]);
-  /** `$5` alone is the most that a model may cost. */
-  const costing = (price: string): [string, number][] =>
-    (bound === "exact" ? ["min", "max"] : [(bound ?? "max") === "max" ? "max" : "min"]).map(
-      (side) => [`${side}_${price}_price`, amount],
+  const atLeast = (name: string): [string, number][] =>
+    bound === "max" || bound === "exact" ? [] : [[name, amount]];
+  const within = (of: string, usual: "min" | "max"): [string, number][] =>
+    (bound === "exact" ? ["min", "max"] : [(bound ?? usual) === "max" ? "max" : "min"]).map(
+      (side) => [`${side}_${of}`, amount],
     );
+  /** `$5` alone is the most that a model may cost. */
+  const costing = (price: string) => within(`${price}_price`, "max");
   if (units.includes("other")) return [];
   if (has("parameters") || units.includes("billions"))
     return toSizes(value, parts, bound ?? (parts.isAbout ? "about" : undefined));
@@ -290,7 +291,7 @@ function toConditions(
   const isOutput = has("output", "output_tokens");
   const isLimit = isOutput || isTokens || has("context", "input");
   if (!isLimit && !(hasTimes && (parts.bound !== undefined || has("size")))) return undefined;
-  if (value >= 1000) return atLeast(isOutput ? "min_output_tokens" : "min_context");
+  if (value >= 1000) return isOutput ? atLeast("min_output_tokens") : within("context", "min");
   // `max output 1.2`
   const isBounded = bound !== undefined || has("output_tokens");
   const isPrice = has("input", "output", "output_tokens") && isBounded && !isTokens;

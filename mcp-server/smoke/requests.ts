@@ -2,7 +2,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { API_FUNCTION_URL_PATH } from "../../generator/cdn/rules.ts";
-import { readOpenApiExampleUrls } from "../../generator/openapi/example-addresses.ts";
 import type { FileManifest } from "../../generator/publish.ts";
 import { readRedirectRules } from "../local/engine.ts";
 
@@ -78,13 +77,15 @@ export async function listSmokeRequests(
   const queries = rules
     .filter(({ to, query }) => to !== API_FUNCTION_URL_PATH && Object.keys(query).length > 0)
     .map(({ from, query }) => `${from}?${new URLSearchParams(query)}`);
-  const read = async (path: string) => JSON.parse(await readFile(join(dist, path), "utf8"));
+  const index: { data: { example: string }[] } = JSON.parse(
+    await readFile(join(dist, "_q/api/v1.json"), "utf8"),
+  );
   const addresses = {
     files: someFiles(Object.keys(manifest)),
     // Each alone and with a parameter that nobody knows.
     queries: evenlySpread(queries, 40).flatMap((query) => [query, `${query}&utm_source=x`]),
     "odd queries": ["", ...listed(ODD_QUERIES)].map((query) => `/api/v1/models${query}`),
-    examples: await readOpenApiExampleUrls({ read }),
+    examples: index.data.map(({ example }) => example.replace(/^https?:[/]{2}[^/]+/, "")),
     "no file": [...listed(WITHOUT_FILE), `/api/v1/search?q=${"a".repeat(5_000)}`],
   };
   const requests = Object.entries(addresses).map(([group, all]) => [

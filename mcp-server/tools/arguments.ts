@@ -92,6 +92,7 @@ const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     ...{ not_open: "proprietary", not_open_source: "proprietary" },
   },
   supports: CAPABILITIES,
+  lacks: { ...CAPABILITIES, ...MODALITIES },
   input_modalities: MODALITIES,
   output_modalities: MODALITIES,
   status: { available: "current", live: "current", discontinued: "retired", sunset: "retired" },
@@ -276,7 +277,7 @@ function boundIn(name: string, value: unknown): unknown {
   return others.length === 0 && bound.test(key.replace("$", "")) ? one : value;
 }
 
-/** `over $5` of the greatest price is the least price; of a context window there is no greatest. */
+/** `over $5` of the greatest price is the least price; of a number of output tokens there is no greatest. */
 function toBoundOfText(name: string, value: unknown): string {
   const other = /^max_/.test(name) ? AT_LEAST : AT_MOST;
   const isOther =

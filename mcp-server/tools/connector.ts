@@ -7,9 +7,9 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { getBenchmarkEndpoint } from "../../generator/endpoints/benchmarks/benchmarks.ts";
 import { toPublishedFinding } from "../../generator/endpoints/findings/findings.ts";
 import { getProviderEndpoint } from "../../generator/endpoints/providers/providers.ts";
-import { searchEndpoint } from "../../generator/endpoints/search/search.ts";
+import { MIN_SEARCH_LENGTH, searchEndpoint } from "../../generator/endpoints/search/search.ts";
 import { getGlossaryTermEndpoint } from "../../generator/endpoints/service/service.ts";
-import type { AnswerContext } from "../../generator/http/endpoint.ts";
+import { type AnswerContext, memoizePerCatalog } from "../../generator/http/endpoint.ts";
 import {
   findBenchmark,
   findGlossaryTerm,
@@ -55,7 +55,12 @@ export const searchTool = defineMcpTool({
   title: "Search everything",
   description:
     "Search models, providers, benchmarks, glossary terms, agents, MCP servers, skills, findings and our own tests. Returns ids for fetch. To compare or filter models, use search_models.",
-  input: z.strictObject({ query: z.string().describe("What to look for") }),
+  input: z.strictObject({
+    query: z
+      .string()
+      .min(MIN_SEARCH_LENGTH, `send at least ${MIN_SEARCH_LENGTH} characters`)
+      .describe("What to look for"),
+  }),
   output: z.looseObject({
     results: z.array(z.looseObject({ id: z.string(), title: z.string(), url: z.string() })),
     source: z.string(),
@@ -63,7 +68,7 @@ export const searchTool = defineMcpTool({
   toResult: ({ value, url }, { name }) => toJsonResult({ ...value, source: `${name} · ${url}` }),
   call({ query }, context) {
     const { catalog } = context;
-    const given = { query: { q: query, limit: String(MAX_HITS) } };
+    const given = { query: { q: query, limit: MAX_HITS } };
     const answer = callEndpointFromTool(searchEndpoint, given, context);
     const hits = answer.data.map(({ type, slug, name, url }) => ({
       id: `${type}:${slug}`,
@@ -101,24 +106,26 @@ function news(query: string, context: AnswerContext): SearchResult[] {
   return [{ id: `changes:${words}`, title: `Changes: ${words.replaceAll("_", " ")}`, url }];
 }
 
+const wordsOfFindings = memoizePerCatalog(({ findings }) =>
+  findings.map((finding) => ({ finding, words: splitNameTerms(finding.title) })),
+);
+
 /** Own tests and the newest findings whose names have all words of the query. */
 function byEveryWord(query: string, catalog: Catalog): SearchResult[] {
   const terms = splitNameTerms(query);
-  const hasAll = (text: string): boolean => {
-    const words = splitNameTerms(text);
-    return terms.length > 0 && terms.every((term) => words.includes(term));
-  };
+  const hasAll = (words: readonly string[]): boolean =>
+    terms.length > 0 && terms.every((term) => words.includes(term));
   const base = `${catalog.service.base_url}/api/v1/own-tests`;
-  const tests = OWN_TESTS.filter(({ test, name }) => hasAll(`${test} ${name}`));
-  const findings = catalog.findings.filter(({ title }) => hasAll(title)).slice(0, MAX_FINDINGS);
+  const tests = OWN_TESTS.filter(({ test, name }) => hasAll(splitNameTerms(`${test} ${name}`)));
+  const findings = wordsOfFindings(catalog).filter(({ words }) => hasAll(words));
   return [
     ...tests.map(({ test, name }) => ({
       id: `own-test:${test}`,
       title: `${name} (our own test)`,
       url: `${base}/${test}`,
     })),
-    ...findings.map((one) => {
-      const { id, title, url } = toPublishedFinding(one, catalog);
+    ...findings.slice(0, MAX_FINDINGS).map(({ finding }) => {
+      const { id, title, url } = toPublishedFinding(finding, catalog);
       return { id: `finding:${id}`, title, url };
     }),
   ];

@@ -81,28 +81,20 @@ export const listChangesTool = defineMcpTool({
     last_id: z.int(),
     ...PROVENANCE_FIELDS,
   }),
-  call({ model, limit, skip, ...args }, context) {
+  call({ model, ...args }, context) {
     const sent = {
       ...args,
-      limit: skip + limit,
       model: model && findModelSlugOrThrowRefusal(model, context),
     };
     // Some send a host as the lab.
     if (args.lab !== undefined && findProvider(args.lab, context.catalog)?.is_lab === false)
       Object.assign(sent, { lab: undefined, host: args.host ?? args.lab });
-    const query = Object.entries(sent).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, String(value)]],
-    );
-    const answer = callEndpointFromTool(
-      listChangesEndpoint,
-      { query: Object.fromEntries(query) },
-      context,
-    );
+    const answer = callEndpointFromTool(listChangesEndpoint, { query: sent }, context);
     const { data, meta } = answer;
     const { total, last_id, hint } = meta;
     const next = (read: number) =>
       args.after !== undefined
-        ? `call list_changes again with after: ${data[read - 1]?.id}`
+        ? `call list_changes again with after: ${data[read - args.skip - 1]?.id}`
         : `call list_changes again with skip: ${read}, or with after: 0 to read all changes in the order of their ids`;
     const table = toToolAnswerTable(
       "changes",
@@ -113,7 +105,6 @@ export const listChangesTool = defineMcpTool({
         value: { id, date, type, model, provider, ...details, source },
       }),
       next,
-      { limit, skip },
     );
     return createToolAnswer(
       "Changes",
@@ -124,7 +115,7 @@ export const listChangesTool = defineMcpTool({
           value: { total, last_id },
         },
       ],
-      [{ ...table, total }],
+      [{ ...table, total, skip: args.skip }],
     );
   },
 });

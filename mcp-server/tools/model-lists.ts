@@ -112,10 +112,7 @@ export const searchModelsTool = defineMcpTool({
     const { catalog } = context;
     const { best_at, limit, page } = args;
     const order = sort === "relevance" ? "" : sort;
-    const sent = { ...args, q, sort: order, ...toLabOrHost(args, context) };
-    const query = Object.fromEntries(
-      Object.entries(sent).map(([name, value]) => [name, String(value ?? "")]),
-    );
+    const query = { ...args, q, sort: order, ...toLabOrHost(args, context) };
     const { url, data, meta, as_of } = callEndpointFromTool(listModelsEndpoint, { query }, context);
     const { understood = {}, hint } = meta;
     const best = best_at ?? understood.best_at?.toString();
@@ -149,7 +146,7 @@ export const searchModelsTool = defineMcpTool({
             total === 0
               ? (hint ??
                 `No model matches ${quoteInput(q)} here; try fewer words, or leave a condition out.`)
-              : `${total} model${total === 1 ? " matches" : "s match"}${pageText}; prices in USD per 1M tokens${(sent.host ?? understood.host) === undefined ? "" : " at the host"}.`,
+              : `${total} model${total === 1 ? " matches" : "s match"}${pageText}; prices in USD per 1M tokens${(query.host ?? understood.host) === undefined ? "" : " at the host"}.`,
           value: { total, ...(ranking && { benchmark: ranking.benchmark.slug }) },
         },
         ranking ? describeRanking(ranking, catalog) : "",

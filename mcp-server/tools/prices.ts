@@ -202,14 +202,8 @@ export const estimateCostTool = defineMcpTool({
     const asked = names.map((name, index) =>
       /^[\w.:/@-]{1,100}$/.test(name) ? name : models[index]?.slug,
     );
-    const query = Object.entries({ ...given, ...other, models: asked })
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, String(value)]);
-    const answer = callEndpointFromTool(
-      getCostEndpoint,
-      { query: Object.fromEntries(query) },
-      context,
-    );
+    const query = { ...given, ...other, models: asked };
+    const answer = callEndpointFromTool(getCostEndpoint, { query }, context);
     const title = `Cost of ${models.map(({ name }) => name).join(" and ")}`;
     const when = given.at === undefined ? "" : ` at the prices of ${given.at}`;
     const known = answer.data.length > 0;

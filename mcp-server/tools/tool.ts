@@ -170,19 +170,21 @@ export interface LimitAndSkip {
 export const PROVENANCE_FIELDS = { as_of: z.string().nullable(), source: z.string() };
 
 /**
- * @param given Values as they would be in the address.
+ * @param given Values as they would be in the address; those that are undefined are left out.
  * @returns What the endpoint answers.
  * @throws ToolCallRefusedError
  */
 export function callEndpointFromTool<R extends z.ZodType>(
   endpoint: Endpoint<R>,
-  given: { params?: Record<string, string>; query?: Record<string, string> },
+  given: { params?: Record<string, string>; query?: Record<string, unknown> },
   context: AnswerContext,
 ): z.infer<R> {
   const { params = {}, query = {} } = given;
   // An address holds whole characters only; the API's own callers cannot send half of one.
   const whole = Object.entries(params).map(([name, value]) => [name, value.toWellFormed()]);
-  const read = parseEndpointQuery(endpoint, new Map(Object.entries(query)));
+  const sent = Object.entries(query).filter(([, value]) => value !== undefined);
+  const texts = sent.map(([name, value]) => [name, String(value)] as const);
+  const read = parseEndpointQuery(endpoint, new Map(texts));
   if (isProblem(read)) throw toToolRefusal(read as Problem, context);
   const made = executeEndpoint(
     endpoint,

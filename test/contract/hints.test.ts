@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { getDefined } from "../builders/get.ts";
-import { verifies } from "./harness.ts";
+import { type HttpAnswer, verifies } from "./harness.ts";
 
 interface Hinted {
   data: unknown[];
@@ -124,5 +124,17 @@ describe("an empty answer to a filter", () => {
     expect(body.meta.hint).toContain(`since=${newest}`);
     const at = await get<Hinted>(`/api/v1/changes?since=${newest}`);
     expect([at.body.data.length > 0, at.body.meta.hint]).toEqual([true, undefined]);
+  });
+
+  verifies("E-changes", "the next page goes on where this one ends", async ({ get, base }) => {
+    const all = (await get<Hinted>("/api/v1/changes?limit=1000")).body.data;
+    const rows: unknown[] = [];
+    let next: string | undefined = "/api/v1/changes?limit=7";
+    while (next !== undefined) {
+      const page: HttpAnswer<Hinted> = await get<Hinted>(next.replace(base, ""));
+      rows.push(...page.body.data);
+      next = /<([^>]+)>; rel="next"/.exec(page.headers.get("Link") ?? "")?.[1];
+    }
+    expect(rows).toEqual(all);
   });
 });

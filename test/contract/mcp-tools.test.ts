@@ -102,6 +102,11 @@ verifies("7.5", "a version that does not exist is not another one", async (site)
   }
   const result = await callMcpTool(site.handle, "get_model", { model: "norn 7" });
   expect(joinToolResultTexts(result)).toContain("Nearest: Norn 5 (norn-5), ");
+  const found = await callMcpTool(site.handle, "search_models", { query: "norn 7" });
+  expect(found.structuredContent?.models).toMatchObject([{ slug: "norn-5" }, {}, {}, {}, {}]);
+  expect(joinToolResultTexts(found)).toContain("Not used: 7.");
+  const { body } = await site.get<{ data: { slug: string }[] }>("/api/v1/search?q=norn+7");
+  expect(body.data[0]?.slug).toBe("norn-5");
 });
 
 verifies("7.5", "the only model near a name is used, and the answer says so", async (site) => {
@@ -144,7 +149,7 @@ verifies("7.5", "a bad argument says what to send instead", async (site) => {
       /does not clearly identify one model/,
     ],
     ["search_models", { query: "x", limit: 0 }, /limit: .*1/],
-    ["search_models", { min_context: "under 32k" }, /min_context: .*expected number/],
+    ["search_models", { min_output_tokens: "under 32k" }, /min_output_tokens: .*expected number/],
     ["search_models", { query: "x", sort: "colour" }, /sort: .*avg_score/],
     ["search_models", { query: "x", provider: "northwnd" }, /Did you mean northwind/],
     ["compare_models", { models: ["norn-4o"] }, /models: .*2/],

@@ -237,6 +237,22 @@ const FILTERS: Record<string, { values: string[]; sql: (value: string) => string
         .map((one) => `m.supports.${one}`)
         .join(" AND "),
   },
+  exclude_names: {
+    values: ["norn", "mini,haiku"],
+    sql: (value) => `NOT list_has_any(string_split(m.slug, '-'), [${quoted(value)}])`,
+  },
+  lacks: {
+    values: ["tools", "image", "tools,image"],
+    sql: (
+      value,
+    ) => `list_has_all(if(m.supports.tools, [], if(m.supports.tools IS NULL, [], ['tools']))
+      || if(len(m.input_modalities) = 0 OR list_contains(m.input_modalities, 'image'), [], ['image']),
+      [${quoted(value)}])`,
+  },
+  max_context: {
+    values: ["8192", "128000"],
+    sql: (value) => `m.context_window <= ${value}`,
+  },
   min_context: {
     values: ["0", "8192", "128000", "128001", "1000000"],
     sql: (value) => `m.context_window >= ${value}`,

@@ -18,12 +18,15 @@ const Conditions = z.strictObject({
   provider: Names.optional(),
   host: Names.optional(),
   exclude_provider: Names.optional(),
+  exclude_names: Names.optional(),
+  lacks: Names.optional(),
   min_input_price: z.number().optional(),
   min_output_price: z.number().optional(),
   max_input_price: z.number().optional(),
   max_output_price: z.number().optional(),
   max_blended_price: z.number().optional(),
   min_context: z.number().optional(),
+  max_context: z.number().optional(),
   min_output_tokens: z.number().optional(),
   min_score: z.number().optional(),
   input_modalities: NameList.optional(),
@@ -300,9 +303,12 @@ function isFitting(model: PublishedModel, wanted: Conditions, facts: PublishedFa
   return (
     (provider?.includes(entry.provider_slug) ?? true) &&
     !wanted.exclude_provider?.includes(entry.provider_slug) &&
+    !wanted.exclude_names?.some((one) => entry.slug.split("-").includes(one)) &&
     (host === undefined || detail.providers.some(isSoldAt(host))) &&
     (isFree || pricesOf(model, host).some(isPriced)) &&
     isLeast(entry.context_window, wanted.min_context) &&
+    isMost(entry.context_window, wanted.max_context) &&
+    !wanted.lacks?.some((one) => hasAll([...supported, ...entry.input_modalities], [one])) &&
     isLeast(entry.max_output_tokens, wanted.min_output_tokens) &&
     isLeast(entry.service_score?.score, wanted.min_score) &&
     isLeast(size, wanted.min_parameters) &&

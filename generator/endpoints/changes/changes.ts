@@ -94,6 +94,10 @@ export const listChangesEndpoint = defineEndpoint({
         "Lists only changes with a higher id, in the order of their ids; 0 starts with the first change",
       example: "0",
     }),
+    skip: integerParameter({
+      description: "Number of changes to skip at the start of the list",
+      ...{ default: 0, min: 0, max: Number.MAX_SAFE_INTEGER },
+    }),
     limit: integerParameter({
       description: "Number of changes, at most 1000",
       default: 100,
@@ -116,24 +120,25 @@ export const listChangesEndpoint = defineEndpoint({
   }),
   respond({ query }, context) {
     const { catalog } = context;
-    const { since, provider, after, limit } = query;
+    const { since, provider, after, skip, limit } = query;
     const rows = findChangesOfQuery(query, context);
     if (isProblem(rows)) return rows;
-    const shown = rows.slice(0, limit);
+    const shown = rows.slice(skip, skip + limit);
     const data = shown.map((row) => toPublishedChange(row, catalog));
-    const last = catalog.changes.at(-1)?.date ?? null;
+    const newest = catalog.changes.at(-1)?.date ?? null;
     const { last_id } = byId(catalog);
     const hint =
       (provider !== undefined && hintForUnknownProvider(provider, catalog)) ||
-      (since !== undefined && last !== null && since > last && hintForSince(last)) ||
+      (since !== undefined && rows.length === 0 && hintForSince(query, context)) ||
       undefined;
-    const meta = { total: rows.length, limit, since: since ?? null, newest: last, last_id, hint };
-    const next = shown.at(-1)?.id;
+    const meta = { total: rows.length, limit, since: since ?? null, newest, last_id, hint };
+    const last = shown.at(-1)?.id;
+    const next = after !== undefined && last ? { after: last, skip: 0 } : { skip: skip + limit };
     return {
       title: since === undefined ? "Changes" : `Changes since ${since}`,
       asOf: newestDate(data.map(({ date }) => date)),
       body: { data, meta },
-      ...(after !== undefined && next && rows.length > limit && { next: { after: next } }),
+      ...(shown.length > 0 && rows.length > skip + limit && { next }),
     };
   },
 });
@@ -199,8 +204,12 @@ const isWanted = (row: ChangeRow, wanted: ChangeFilters, catalog: Catalog): bool
   (wanted.lab === undefined || catalog.model(row.model ?? "")?.lab === wanted.lab) &&
   (wanted.after === undefined || Number(row.id) > wanted.after);
 
-const hintForSince = (last: string): string =>
-  `The newest recorded change is from ${last}; ask again with since=${last}.`;
+/** Undefined where no earlier change matches either. */
+function hintForSince(query: ChangeFilters, context: AnswerContext): string | undefined {
+  const rows = findChangesOfQuery({ ...query, since: undefined }, context);
+  const last = isProblem(rows) ? null : newestDate(rows.map(({ date }) => date));
+  return last ? `The newest change that matches is from ${last}; send since=${last}.` : undefined;
+}
 
 export const toPublishedChange = (row: ChangeRow, catalog: Catalog) =>
   pickValuesOfSchema(Change, {

@@ -10,6 +10,8 @@ import { compareByCodePoint } from "../../../build/schema/collections.ts";
 /** What filters look at; null where unknown, and then no filter passes. */
 export interface FilterableModel {
   slug: readonly string[];
+  /** Of the slug. */
+  words: readonly string[];
   lab: readonly string[];
   hosts: readonly string[];
   model_type: readonly string[];
@@ -17,6 +19,8 @@ export interface FilterableModel {
   output_modalities: readonly string[];
   /** Those that it is known to have. */
   supports: readonly string[];
+  /** Capabilities and kinds of input that it is known not to have. */
+  lacks: readonly string[];
   /** Its status; `current` or `superseded` too where it is for sale. Empty where no host sells it and none withdrew it. */
   status: readonly string[];
   /** As `toLicenseFilterValuesOfModel` makes them. */
@@ -71,16 +75,27 @@ export function toFilterableFacts(
   return {
     ...model,
     slug: [model.slug],
+    words: model.slug.split("-"),
     lab: [model.lab],
     hosts: offers.filter(isOnSale).map(({ host }) => host),
     model_type: toList(model.model_type),
     input_modalities: model.input_modalities ?? [],
     output_modalities: model.output_modalities ?? [],
     supports: Object.entries(model.supports).flatMap(([name, has]) => (has ? [name] : [])),
+    lacks: [
+      ...Object.entries(model.supports).flatMap(([name, has]) => (has === false ? [name] : [])),
+      ...listKindsOfInputNotAccepted(model.input_modalities ?? []),
+    ],
     status: [...toList(status), ...(isSold ? [replacement ? "superseded" : "current"] : [])],
     released: toModelSortDate(model),
   };
 }
+
+export const KINDS_OF_INPUT = ["text", "image", "audio", "video", "pdf"];
+
+/** Empty where nobody says what it accepts. */
+const listKindsOfInputNotAccepted = (accepted: readonly string[]): string[] =>
+  accepted.length === 0 ? [] : KINDS_OF_INPUT.filter((kind) => !accepted.includes(kind));
 
 const toList = (value: string | null): string[] => (value === null ? [] : [value]);
 
@@ -112,6 +127,12 @@ export const MODEL_FILTERS = {
   host: filter("is", "hosts", "Only models that this host sells, with its prices", "groq"),
   exclude_provider: filter("none", "lab", "Leaves out models made by these labs", "openai,google"),
   exclude_host: filter("none", "hosts", "Leaves out models that these hosts sell", "azure"),
+  exclude_names: filter(
+    "none",
+    "words",
+    "Leaves out models with these words in their slug",
+    "mini",
+  ),
   open_source: filter("flag", "is_open_source", "`true`: open weights only"),
   model_type: filter("is", "model_type", "Type, by output modality"),
   input_modalities: filter(
@@ -132,7 +153,14 @@ export const MODEL_FILTERS = {
     "Has all of these capabilities: `tools`, `reasoning`, `structured_output`, `attachments`",
     "tools,reasoning",
   ),
+  lacks: filter(
+    "all",
+    "lacks",
+    "Is known to have none of these capabilities and kinds of input",
+    "reasoning,image",
+  ),
   min_context: filter("min", "context_window", "Minimum context window in tokens", "200000"),
+  max_context: filter("max", "context_window", "Maximum context window in tokens", "128000"),
   min_output_tokens: filter(
     "min",
     "max_output_tokens",
@@ -273,7 +301,8 @@ export function parseModelFilterValue(
     case "all":
     case "any":
     case "none": {
-      const names = value.split(",").map((name) => name.trim());
+      const written = of === "words" ? value.toLowerCase() : value;
+      const names = written.split(",").map((name) => name.trim());
       return [...new Set(names.filter((name) => name !== ""))];
     }
     case "flag":

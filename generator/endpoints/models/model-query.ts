@@ -45,7 +45,6 @@ import {
 } from "./model-filters.ts";
 import { toComparisonPrice } from "./model-parts.ts";
 import {
-  dropCapabilityAndInputFilters,
   findUnknownFilterValue,
   ignoreUnmatchedWords,
   isGiven,
@@ -174,11 +173,7 @@ export function queryModels(query: ModelQuery, context: AnswerContext): ModelQue
   const found = findModels(query, text, context);
   if (isProblem(found) || found.models.length > 0) return found;
   const near = text && successorToAlternativesIntent(text, query, context);
-  if (near) {
-    const alike = findModels(query, near, context);
-    const isFound = isProblem(alike) || alike.models.length > 0;
-    return isFound ? alike : findModels(query, dropCapabilityAndInputFilters(near), context);
-  }
+  if (near) return findModels(query, near, context);
   if (!text?.found || text.parsed.names !== "") return found;
   const hasFilters = Object.keys(found.filters).length > 0;
   return hasFilters ? findModels(query, ignoreUnmatchedWords(text), context) : found;
@@ -306,6 +301,8 @@ function resolveFilters(
       return attributeProblemToParameter("slugs", unknownModelProblem(unknown, context));
     filters.slugs = [...new Set(models.flatMap((model) => model?.slug ?? []))];
   }
+  if (filters.exclude_names)
+    filters.exclude_names = [filters.exclude_names].flat().map((one) => `${one}`.toLowerCase());
   for (const name of ["exclude_provider", "exclude_host"] as const) {
     const excluded = [filters[name] ?? []].flat().map(String);
     const found = excluded.map((one) => findProvider(one, catalog)?.slug);

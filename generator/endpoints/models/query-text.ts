@@ -1,6 +1,10 @@
 /** What the text of `q` adds to a query of models: conditions, an order, models it names or compares with (SPEC 5.5). */
 import { z } from "zod";
-import { isHigherVersion, parseModelVersion } from "../../../build/identity/terms.ts";
+import {
+  isHigherVersion,
+  parseModelVersion,
+  splitNameTerms,
+} from "../../../build/identity/terms.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
@@ -10,7 +14,7 @@ import {
 } from "../../../build/schema/field-schemas.ts";
 import { subtractDays } from "../../../build/schema/values.ts";
 import { type AnswerContext, memoizePerCatalog, memoizePerRow } from "../../http/endpoint.ts";
-import { resolveModel } from "../../http/names.ts";
+import { findNewestOfUnknownVersion, resolveModel } from "../../http/names.ts";
 import { isProblem } from "../../http/problem.ts";
 import type { ParsedSearch } from "../../search/parse-query.ts";
 import type { SearchRelationToNamedModel } from "../../search/query-relations.ts";
@@ -18,6 +22,9 @@ import { MIN_MATCH_SCORES } from "../../search/ranker.ts";
 import type { SearchEngine, SearchHit, SearchResults } from "../../search/search.ts";
 import { rankModelsBySkill } from "../benchmarks/benchmarks.ts";
 import {
+  type FilterableModel,
+  KINDS_OF_INPUT,
+  MODEL_FILTERS,
   type ModelFilterName,
   type ParsedModelFilterValue,
   PROPRIETARY_LICENSE,
@@ -50,12 +57,9 @@ export function describeSearchIntent({
   ignored?: readonly string[] | undefined;
 }): string {
   const parts = Object.entries(understood).map(([name, value]) => `${name}=${value}`);
-  return [
-    parts.length > 0 ? `Understood: ${parts.join(", ")}.` : "",
-    ignored.length > 0 ? `Not used: ${ignored.join(", ")}.` : "",
-  ]
-    .filter((part) => part !== "")
-    .join(" ");
+  const understoodText = parts.length > 0 && `Understood: ${parts.join(", ")}.`;
+  const ignoredText = ignored.length > 0 && `Not used: ${ignored.join(", ")}.`;
+  return [understoodText, ignoredText].filter(Boolean).join(" ");
 }
 
 type Understood = Record<string, string | number | boolean>;
@@ -188,10 +192,18 @@ function isOnlyName(q: string, parsed: ParsedSearch, { search, catalog }: Answer
   );
 }
 
-const findAll = (words: string, { search }: AnswerContext): FoundByWords => ({
-  ...search.find(words, { limit: Number.POSITIVE_INFINITY }),
-  words,
-});
+/** For a version that no model has (`gpt-7`), the newest models of its name come first, and it counts as not found. */
+function findAll(words: string, { search, catalog }: AnswerContext): FoundByWords {
+  const found = search.find(words, { limit: Number.POSITIVE_INFINITY });
+  const best = found.hits[0]?.score ?? 0;
+  const others =
+    best < MIN_MATCH_SCORES.beginning ? findNewestOfUnknownVersion(words, catalog) : [];
+  const newest = others.flatMap((model) => search.get("model", model.slug) ?? []);
+  if (newest.length === 0) return { ...found, words };
+  const first = newest.map((hit, at) => ({ ...hit, score: best + newest.length - at }));
+  const rest = found.hits.filter((hit) => newest.every(({ slug }) => slug !== hit.slug));
+  return { ...found, hits: [...first, ...rest], isPartial: true, words };
+}
 
 const modelsOf = ({ hits }: SearchResults): SearchHit[] =>
   hits.filter(({ type }) => type === "model");
@@ -235,28 +247,16 @@ export function successorToAlternativesIntent(
   return { ...near, understood: { ...toUnderstood(near), alternatives_to: model.slug } };
 }
 
-/** Where no alternative that fits accepts and can do as much: those of the type. */
-export function dropCapabilityAndInputFilters({ parsed, ...text }: SearchIntent): SearchIntent {
-  const [filters, understood] = [{ ...text.filters }, { ...text.understood }];
-  for (const name of ["input_modalities", "supports"] as const) {
-    if (parsed.filters[name] !== undefined) continue;
-    delete filters[name];
-    delete understood[name];
-  }
-  return { ...text, parsed, filters, understood };
-}
-
 /** The words that the best match does not have. */
-function unknownWords(
-  text: string,
-  best: { slug: string; name: string; summary: string } | undefined,
-): string[] {
-  const own = best ? `${best.slug} ${best.name} ${best.summary}`.toLowerCase() : "";
+function unknownWords(text: string, best: SearchHit | undefined): string[] {
+  // What it costs and takes stands behind its kind and its maker.
+  const [about = ""] = best?.summary.split(",") ?? [];
+  const own = new Set(splitNameTerms(best ? `${best.slug} ${best.name} ${about}` : ""));
   const words = text
     .toLowerCase()
     .split(/[\s,;?!]+/)
     .filter((word) => word !== "");
-  return words.filter((word) => !own.includes(word.replaceAll(".", "-")) && !own.includes(word));
+  return words.filter((word) => !splitNameTerms(word).every((term) => own.has(term)));
 }
 
 function rankByWords(
@@ -265,7 +265,7 @@ function rankByWords(
   hasConditions: boolean,
   context: AnswerContext,
 ): void {
-  const { words, names, readFrom } = text.parsed;
+  const { words, names } = text.parsed;
   const whole = findAll(q, context);
   // `command a`: the article is part of the name.
   const isBest = (whole.hits[0]?.score ?? 0) >= (findAll(words, context).hits[0]?.score ?? 0);
@@ -285,12 +285,9 @@ function rankByWords(
     const model = hasConditions ? undefined : resolveModel(tried, context.catalog);
     const isSorted = text.sort !== undefined || text.best_at !== undefined;
     const named = hasConditions ? namedOnly(models, isSorted) : models;
-    const ofKind = toKindMarks(readFrom.model_type);
-    const isOfKind = ({ slug }: SearchHit) => ofKind.some((mark) => slug.split("-").includes(mark));
     const withAllWords = hasConditions ? namesWithAllWords(whole) : NONE;
-    const first = model ? [model] : named.filter(isOfKind);
-    const second = named.filter(({ slug }) => withAllWords.has(slug));
-    text.ranked = [...first, ...second, ...named].map(({ slug }) => slug);
+    const first = model ? [model] : named.filter(({ slug }) => withAllWords.has(slug));
+    text.ranked = [...first, ...named].map(({ slug }) => slug);
     text.found = found;
     if (tried !== words) text.ignored.push(words.replace(tried, " ").replaceAll(/ +/g, " ").trim());
     return;
@@ -320,12 +317,6 @@ function namesWithAllWords(whole: SearchResults): ReadonlySet<string> {
   const models = modelsOf(whole);
   if (whole.isPartial || (models[0]?.score ?? 0) < MIN_MATCH_SCORES.name) return NONE;
   return new Set(models.flatMap(({ slug, score }) => (score >= MIN_MATCH_SCORES.name ? slug : [])));
-}
-
-/** `text to video` is `t2v` in names, `text to speech` is `tts`. */
-function toKindMarks(phrase: string | undefined): string[] {
-  const [from, to] = phrase?.split(/[ -]to[ -]/) ?? [];
-  return from && to ? ["2", "t"].map((by) => from.charAt(0) + by + to.charAt(0)) : [];
 }
 
 const isNamed = ({ hits, isPartial }: SearchResults): boolean =>
@@ -366,9 +357,9 @@ function dropUnusable(text: SearchIntent, given: Given, catalog: Catalog): void 
   if (text.best_at !== undefined && text.sort === "avg_score") dropSort(text);
 }
 
-/** Filter → its values, where it takes only those of the catalogue's models. */
+/** What a filter looks at → its values, where it takes only those of the catalogue's models. */
 const namesInUse = memoizePerCatalog(
-  ({ models }): Partial<Record<ModelFilterName, readonly string[]>> => {
+  ({ models }): Partial<Record<keyof FilterableModel, readonly string[]>> => {
     const unique = (names: readonly string[]) => [...new Set(names)].sort(compareByCodePoint);
     return {
       input_modalities: unique(models.flatMap((model) => model.input_modalities)),
@@ -378,6 +369,7 @@ const namesInUse = memoizePerCatalog(
         PROPRIETARY_LICENSE,
       ]),
       supports: Object.keys(CAPABILITY_FLAG_SCHEMAS),
+      lacks: [...Object.keys(CAPABILITY_FLAG_SCHEMAS), ...KINDS_OF_INPUT],
       status: ["current", "superseded", ...ENUM_FIELD_SCHEMAS.status.options],
     };
   },
@@ -389,7 +381,7 @@ export function findUnknownFilterValue(
   value: ParsedModelFilterValue | undefined,
   catalog: Catalog,
 ): { wrong: string; allowed: readonly string[] } | undefined {
-  const allowed = namesInUse(catalog)[name];
+  const allowed = namesInUse(catalog)[MODEL_FILTERS[name].of];
   const isKnown = (sent: string) => {
     const begin = name === "license" ? `${toLicenseSlug(sent)}-` : undefined;
     return allowed?.some(

@@ -154,14 +154,8 @@ export function searchEverything(
     .slice(0, limit)
     .map((hit) => ({ ...hit, score: Math.round(hit.score * 100) / 100 }));
   const sum = Object.values(counts).reduce((before, count) => before + count, 0);
-  return {
-    hits,
-    total: type === undefined ? sum : counts[type],
-    counts,
-    understood,
-    ignored,
-    hint,
-  };
+  const total = type === undefined ? sum : counts[type];
+  return { hits, total, counts, understood, ignored, hint };
 }
 
 /** The best match of each of the things that are compared, in their order: `sonnet 5` is no Sonnet 5.5. */

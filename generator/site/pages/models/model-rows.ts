@@ -20,6 +20,7 @@ export interface ModelsFileRow {
   input_modalities: string;
   output_modalities: string;
   supports: string;
+  lacks: string;
   /** What the filter `status` finds it under. */
   status: string;
   license: string | null;
@@ -74,10 +75,12 @@ export function toModelTableItem(row: ModelsFileRow): ModelTableItem {
   const values: FilterableModel = {
     hosts: [],
     ...row,
-    ...{ slug: [row.slug], lab: [row.lab], model_type: [row.model_type] },
+    ...{ slug: [row.slug], words: row.slug.split("-") },
+    ...{ lab: [row.lab], model_type: [row.model_type] },
     input_modalities: toNames(row.input_modalities),
     output_modalities: toNames(row.output_modalities),
     supports: toNames(row.supports),
+    lacks: toNames(row.lacks),
     status: toNames(row.status),
     license: toLicenseFilterValuesOfModel(row.license, row.is_open_source),
     blended: toBlendedPrice(input, output),

@@ -42,6 +42,7 @@ function toModelTableRow(model: ModelRow, catalog: Catalog): ModelsFileRow {
     input_modalities: entry.input_modalities.join(" "),
     output_modalities: entry.output_modalities.join(" "),
     supports: values.supports.join(" "),
+    lacks: values.lacks.join(" "),
     status: values.status.join(" "),
     license: model.weights_license,
     is_open_source: entry.is_open_source,
