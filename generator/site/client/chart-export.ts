@@ -12,9 +12,9 @@ import {
   WIDE_FRONTIER,
 } from "../components/charts/frontier.ts";
 import { parseLightPalette } from "../components/charts/marks.ts";
-import { trustedHtml } from "../components/html.ts";
+import { formatCitation, trustedHtml } from "../components/html.ts";
 import { type CsvDownloadValue, formatSpreadsheetSafeCsv } from "../pages/models/view.ts";
-import { downloadContentAsFile, saveChartPng } from "./dom.ts";
+import { createElement, downloadContentAsFile } from "./dom.ts";
 
 export interface ExportedChart {
   picture: ChartPicture;
@@ -42,7 +42,8 @@ export function readExportedChartFromFigure(figure: HTMLElement): ExportedChart 
   const table = document.querySelector(`${link?.hash || "#none"} table`);
   const toValue = (cell: Element): string => {
     const copy = cell.cloneNode(true) as Element;
-    for (const mark of copy.querySelectorAll("[aria-hidden], .best .sr-only")) mark.remove();
+    for (const mark of copy.querySelectorAll("[aria-hidden], .best .sr-only, .phone-only"))
+      mark.remove();
     return copy.querySelector("time")?.dateTime ?? copy.textContent?.trim() ?? "";
   };
   return {
@@ -83,8 +84,26 @@ export async function saveChart({ picture, rows }: ExportedChart, kind: string):
   URL.revokeObjectURL(src);
 }
 
-/** A line to embed, with the picture in it. */
-export async function toSelfContainedEmbedHtml({ picture }: ExportedChart): Promise<string> {
+/** A picture as PNG, twice as large. @param src Its address, which may name the file. @throws Error where the browser makes none of it. */
+export async function saveChartPng(
+  src: string,
+  name = src.replace("/chart/", "").replaceAll("/", "-").replace(".svg", ".png"),
+): Promise<void> {
+  const picture = new Image();
+  picture.src = src;
+  await picture.decode();
+  const canvas = createElement("canvas");
+  canvas.width = 2 * picture.naturalWidth;
+  canvas.height = 2 * picture.naturalHeight;
+  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+  if (!blob) throw new Error(`${name} is too large`);
+  downloadContentAsFile(blob, "image/png", name);
+}
+
+/** A line to cite, or to embed with the picture in it. @param kind Begins with `Cite` or `Embed`. */
+export async function toChartLine({ picture }: ExportedChart, kind: string): Promise<string> {
+  if (kind.startsWith("Cite")) return formatCitation({ ...picture, url: picture.address });
   const svg = encodeURIComponent(await draw(picture)).replace(/'/g, "%27");
   return toLinkedImageHtml(picture, `data:image/svg+xml,${svg}`);
 }

@@ -10,11 +10,7 @@ const NEAR = 24;
 for (const figure of document.querySelectorAll<HTMLElement>("figure.chart")) addCards(figure);
 // That of the page of models follows its table.
 for (const figure of document.querySelectorAll<HTMLElement>("figure.chart:not(#chart)"))
-  offerChartFiles(
-    figure,
-    () => figure.querySelector("[data-made]") !== null,
-    (by) => by.readExportedChartFromFigure(figure),
-  );
+  offerChartFiles(figure, (by) => by.readExportedChartFromFigure(figure));
 
 function addCards(figure: HTMLElement): void {
   const card = createElement("div", { class: "chart-card", hidden: "" });

@@ -80,20 +80,6 @@ export function downloadContentAsFile(content: string | Blob, type: string, name
   window.setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }
 
-/** A picture as PNG, twice as large. @param src Its address. @throws Error where the browser makes none of it. */
-export async function saveChartPng(src: string, name: string): Promise<void> {
-  const picture = new Image();
-  picture.src = src;
-  await picture.decode();
-  const canvas = createElement("canvas");
-  canvas.width = 2 * picture.naturalWidth;
-  canvas.height = 2 * picture.naturalHeight;
-  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
-  if (!blob) throw new Error(`${name} is too large`);
-  downloadContentAsFile(blob, "image/png", name);
-}
-
 /** Writes the query into the address once the reader pauses. */
 export function replaceUrlQuery(query: string): void {
   window.clearTimeout(addressTimer);

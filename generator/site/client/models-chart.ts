@@ -14,7 +14,6 @@ export interface DrawnModelsView {
 
 const chart = getRequiredElement("#chart", HTMLElement);
 let shown: DrawnModelsView = { models: [] };
-let writeLines = (): void => {};
 
 export function updateModelsChart(view: DrawnModelsView): void {
   shown = view;
@@ -22,15 +21,15 @@ export function updateModelsChart(view: DrawnModelsView): void {
   getRequiredElement("h2", HTMLElement, chart).textContent = made.title;
   getRequiredElement("#unit", HTMLElement).textContent = made.unit;
   getRequiredElement("#drawing", HTMLElement).replaceChildren(htmlToDom(renderFrontierChart(made)));
-  writeLines();
+  // Lines to embed or cite that are open are written anew.
+  for (const fold of chart.querySelectorAll("details")) fold.dispatchEvent(new Event("toggle"));
 }
 
 /** @param load The view with all that is drawn, once it is there. */
 export function listenToModelsChartDownloads(load: () => Promise<DrawnModelsView>): void {
   const hasFiles = chart.querySelector("button[data-made]") === null;
-  writeLines = offerChartFiles(
+  offerChartFiles(
     chart,
-    () => !hasFiles || shown.about !== undefined,
     async ({ toExportedFrontierChart }) => {
       const { models, cost, about } = hasFiles ? shown : await load();
       const { title, ...drawn } = toModelsChart(models, cost);
@@ -39,5 +38,6 @@ export function listenToModelsChartDownloads(load: () => Promise<DrawnModelsView
         about && toExportedFrontierChart(drawn, { ...about, title, subtitle, asOf: about.as_of })
       );
     },
+    () => shown.about !== undefined,
   );
 }
