@@ -3,10 +3,10 @@
  * one inside and with ours of the day of use, and by our engine. It reads the last build.
  */
 import { Command } from "commander";
-import { findModelMeantOnDay, toRateCard } from "../build/cost/card-of-day.ts";
+import { findModelOfIdOnDay, toRateCard } from "../build/cost/card-of-day.ts";
 import { cost } from "../build/cost/cost.ts";
 import { findRateCardAtHost } from "../generator/endpoints/cost/cost.ts";
-import { makeCompatTable } from "../generator/formats/format-files.ts";
+import { makeCompatPrices } from "../generator/formats/format-files.ts";
 import { COMPAT_HISTORY_PATHS } from "../generator/formats/formats.ts";
 import { resolveModel } from "../generator/http/names.ts";
 import {
@@ -68,7 +68,7 @@ const { catalog } = readAnswerContextOfFunction(FUNCTION_DATA_FILE);
 /** What our own engine says. */
 function almanac({ model, host, day, ...counts }: RequestUsageToPrice): number | null {
   const today = resolveModel(`${host}/${model}`, catalog)?.slug ?? model;
-  const slug = findModelMeantOnDay({ name: model, host, day }, today, catalog.moving_ids);
+  const slug = findModelOfIdOnDay({ name: model, host, day }, today, catalog.moving_ids);
   const card = findRateCardAtHost(slug, host, day, catalog);
   if (card === undefined) return null;
   const { input, output, cached, written } = counts;
@@ -93,7 +93,7 @@ for (const [name, [costOf, path]] of Object.entries(READERS)) {
   for (const usage of USAGES) own.push(await costOf(usage, undefined));
   for (const [at, usage] of USAGES.entries()) {
     const { model, host, day } = usage;
-    const ours = await costOf(usage, makeCompatTable(path, day, catalog));
+    const ours = await costOf(usage, makeCompatPrices(path, day, catalog));
     const engine = almanac(usage);
     compared += 1;
     if (ours !== null && engine !== null && Math.abs(ours - engine) < 1e-9) agreeing += 1;

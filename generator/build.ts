@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { stop as stopEsbuild } from "esbuild";
-import { toCommandErrorUnlessBug } from "../build/facts/command-error.ts";
+import { toCommandErrorIfExpected } from "../build/facts/command-error.ts";
 import { CommandError } from "../build/facts/fault.ts";
 import { withLock } from "../build/facts/lock.ts";
 import { CdnRouteCollector, makeRedirectsAndHeadersFiles } from "./cdn/delivery.ts";
@@ -14,7 +14,7 @@ import { makeDatedExportCopyFiles } from "./exports/dated-copies.ts";
 import { makeExportFiles } from "./exports/export-files.ts";
 import { SQLITE_HREF } from "./exports/sqlite.ts";
 import { makeBadgeFiles } from "./feeds/badges.ts";
-import { isHtmlPage, makeDiscoveryFiles } from "./feeds/discovery.ts";
+import { isPublicHtmlPage, makeDiscoveryFiles } from "./feeds/discovery.ts";
 import { makeFeedFiles } from "./feeds/feeds.ts";
 import { makeCompatFiles } from "./formats/format-files.ts";
 import { type AnswerContext, FILE_MANIFEST_PATH } from "./http/endpoint.ts";
@@ -33,7 +33,7 @@ import {
   toFunctionProofDataPath,
 } from "./pipeline/function-data.ts";
 import { loadCatalog } from "./pipeline/load.ts";
-import { type PublishedFilesSummary, publishFiles, refuseFolderOfOthers } from "./publish.ts";
+import { type PublishedFilesSummary, publishFiles, refuseForeignFolder } from "./publish.ts";
 import { makeAllChartFiles } from "./site/chart-files.ts";
 import { bundleAssetFiles } from "./site/layout/asset-files.ts";
 import { FUNCTION_RENDERED_PAGES } from "./site/pages/query-pages.ts";
@@ -78,7 +78,7 @@ export async function runSiteBuild(options: BuildOptions, remember: () => void):
     });
     return 0;
   } catch (error) {
-    const fault = toCommandErrorUnlessBug(error, out);
+    const fault = toCommandErrorIfExpected(error, out);
     if (fault === undefined) throw error;
     process.stderr.write(`${fault.message}\nbuild: stopped; ${out} is unchanged\n`);
     return 1;
@@ -96,7 +96,7 @@ async function build(options: BuildOptions): Promise<void> {
     throw new CommandError(
       `the folder of facts ${data} does not exist; name an existing one with --data`,
     );
-  refuseFolderOfOthers(resolve(out));
+  refuseForeignFolder(resolve(out));
   const loaded = await loadCatalog({
     ...{ dataFolder: resolve(data), onStep, baseUrl: baseUrl || undefined },
     snapshotFile: snapshot && resolve(snapshot),
@@ -208,7 +208,7 @@ function* contentFiles(
   yield* makeCompatFiles(catalog);
   const pages: string[] = [];
   for (const page of makeSitePageFiles(catalog, maxModels)) {
-    if (isHtmlPage(page)) pages.push(page.path);
+    if (isPublicHtmlPage(page)) pages.push(page.path);
     yield page;
   }
   const hasSqlite = ready.some(({ path }) => path === SQLITE_HREF);

@@ -4,8 +4,12 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { diskFault } from "../build/facts/disk-fault.mjs";
-import { countUnchanged, hashInputs, rememberBuild } from "./pipeline/last-build.mjs";
+import { describeDiskError } from "../build/facts/disk-fault.mjs";
+import {
+  countFilesIfUnchanged,
+  hashBuildInputs,
+  recordBuildInputs,
+} from "./pipeline/last-build.mjs";
 
 /** @typedef {import("./build.ts").BuildOptions} BuildOptions */
 
@@ -74,7 +78,7 @@ const { force, ...options } = command.opts();
 try {
   process.exitCode = await main();
 } catch (error) {
-  const fault = diskFault(error, BUNDLES);
+  const fault = describeDiskError(error, BUNDLES);
   if (fault === undefined) throw error;
   process.stderr.write(`${fault}\nbuild: stopped; ${options.out} is unchanged\n`);
   process.exitCode = 1;
@@ -82,11 +86,11 @@ try {
 
 /** @returns Exit code. */
 async function main() {
-  const inputs = hashInputs(options);
-  const unchanged = force ? undefined : countUnchanged(options, inputs);
+  const inputs = hashBuildInputs(options);
+  const unchanged = force ? undefined : countFilesIfUnchanged(options, inputs);
   if (unchanged === undefined) {
     const { runSiteBuild } = await loadBuild();
-    return runSiteBuild(options, () => rememberBuild(options, inputs));
+    return runSiteBuild(options, () => recordBuildInputs(options, inputs));
   }
   process.stdout.write(
     `nothing has changed since the last build: 0 written, ${unchanged} unchanged, 0 removed\n`,

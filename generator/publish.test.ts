@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createTemporaryFolder } from "../test/builders/temporary-folder.ts";
 import type { StaticFile } from "./http/headers.ts";
-import { publishFiles, refuseFolderOfOthers } from "./publish.ts";
+import { publishFiles, refuseForeignFolder } from "./publish.ts";
 
 let folder: string;
 let dist: string;
@@ -64,16 +64,16 @@ describe("publish", () => {
   });
 
   it("refuses a folder with files of others, and a file", async () => {
-    refuseFolderOfOthers(dist);
+    refuseForeignFolder(dist);
     await mkdir(dist);
-    refuseFolderOfOthers(dist);
+    refuseForeignFolder(dist);
     await writeFile(join(dist, "thesis.txt"), "mine");
-    expect(() => refuseFolderOfOthers(dist)).toThrow(
+    expect(() => refuseForeignFolder(dist)).toThrow(
       "dist holds thesis.txt, and no api/v1/manifest.json of an earlier build",
     );
-    expect(() => refuseFolderOfOthers(join(dist, "thesis.txt"))).toThrow("thesis.txt is a file");
+    expect(() => refuseForeignFolder(join(dist, "thesis.txt"))).toThrow("thesis.txt is a file");
     await run(file("/a", "one"));
-    refuseFolderOfOthers(dist);
+    refuseForeignFolder(dist);
   });
 
   it("takes the old folder back when a build was killed between its renames", async () => {

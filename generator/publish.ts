@@ -76,7 +76,7 @@ export function publishFiles(
 }
 
 /** @throws CommandError when something stands at `folder` that no build wrote, since publishing would delete it. */
-export function refuseFolderOfOthers(folder: string): void {
+export function refuseForeignFolder(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found === undefined) return;
   if (!found.isDirectory())

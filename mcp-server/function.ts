@@ -1,8 +1,8 @@
 /** Request → Response: everything the function answers, with the same bytes as the files. */
 import { createHash } from "node:crypto";
-import { computeOnce } from "../build/schema/collections.ts";
+import { createLazyValue } from "../build/schema/collections.ts";
 import { toEscapedJson } from "../build/schema/values.ts";
-import { findCompatAnswer } from "../generator/formats/formats.ts";
+import { answerCompatPath } from "../generator/formats/formats.ts";
 import {
   type AnswerContext,
   executeEndpoint,
@@ -63,7 +63,7 @@ function createUncounted(context: AnswerContext, options: McpHttpOptions): Reque
   const { base_url } = context.catalog.service;
   const cache = new AnswerCache();
   /** Loaded at the first call: most functions answer none, and the protocol's library is large. */
-  const loadToolServer = computeOnce(async () => {
+  const loadToolServer = createLazyValue(async () => {
     const mcp = await import("./mcp/http.ts");
     return mcp.createMcpHttpHandler(context, options);
   });
@@ -175,8 +175,8 @@ function renderFormat(
   path: string,
   context: AnswerContext,
   cache: AnswerCache,
-): Rendered | Exclude<ReturnType<typeof findCompatAnswer>, { value: unknown }> {
-  const format = findCompatAnswer(path, context);
+): Rendered | Exclude<ReturnType<typeof answerCompatPath>, { value: unknown }> {
+  const format = answerCompatPath(path, context);
   if (format === undefined || isProblem(format) || "location" in format) return format;
   const rendered = render(toEscapedJson(format.value), JSON_CONTENT_TYPE);
   cache.set(path, rendered);

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import type { Catalog } from "../build/model/catalog/catalog.ts";
-import { computeOnce } from "../build/schema/collections.ts";
+import { createLazyValue } from "../build/schema/collections.ts";
 import { cdnCacheHeaders, getErrorHeaders, SUCCESS_HEADERS } from "../generator/http/headers.ts";
 import { findFileIncludedInFunction } from "../generator/pipeline/function-data.ts";
 import { SHARE_PICTURES_PATH } from "../generator/site/components/addresses.ts";
@@ -21,7 +21,7 @@ export const PICTURE_RENDERER_FILES = [RENDERER, ...FONTS];
 
 /** Answers `GET` and `HEAD` of the addresses that `sharePicturePath` writes with a PNG. */
 export function createSharePictureHandler({ catalog }: { catalog: Catalog }): RequestHandler {
-  const loadRenderer = computeOnce(loadSvgToPngRenderer);
+  const loadRenderer = createLazyValue(loadSvgToPngRenderer);
   return async (request) => {
     if (request.method !== "GET" && request.method !== "HEAD")
       return refuse(405, "Request a picture with GET.", { Allow: "GET, HEAD" });
@@ -66,7 +66,7 @@ const read = (path: string): Buffer =>
   readFileSync(findFileIncludedInFunction(path, import.meta.dirname));
 
 /** Once in a process: the package refuses a second time. */
-const startRenderer = computeOnce(() => initWasm(read(RENDERER)));
+const startRenderer = createLazyValue(() => initWasm(read(RENDERER)));
 
 /** @returns SVG → PNG, in the typefaces that pictures name. */
 export async function loadSvgToPngRenderer(): Promise<(svg: string) => Uint8Array> {

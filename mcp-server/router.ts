@@ -10,7 +10,7 @@ import {
   PARQUET_FORMAT,
 } from "../generator/exports/dataset.ts";
 import { EXPORT_DATASETS } from "../generator/exports/datasets.ts";
-import { type AnswerContext, decodePath, type Endpoint } from "../generator/http/endpoint.ts";
+import { type AnswerContext, decodeUrlPath, type Endpoint } from "../generator/http/endpoint.ts";
 import { unknownSlugProblem } from "../generator/http/names.ts";
 import { type Problem, quoteInput } from "../generator/http/problem.ts";
 
@@ -37,7 +37,7 @@ export function matchEndpointRoute(path: string): MatchedRoute | undefined {
   for (const { endpoint, expression } of PATTERNS) {
     const match = expression.exec(path);
     if (!match) continue;
-    const values = match.slice(1).map(decodePath);
+    const values = match.slice(1).map(decodeUrlPath);
     if (values.includes(undefined)) return undefined;
     const params = Object.keys(endpoint.params).map((name, at) => [name, values[at]]);
     return { endpoint, params: Object.fromEntries(params) };
@@ -49,7 +49,7 @@ export function matchEndpointRoute(path: string): MatchedRoute | undefined {
 export function unknownPathProblem(pathname: string, { catalog }: AnswerContext): Problem {
   const base = catalog.service.base_url;
   if (pathname.startsWith(EXPORT_URL_PREFIX)) {
-    const wanted = decodePath(pathname.slice(EXPORT_URL_PREFIX.length)) ?? pathname;
+    const wanted = decodeUrlPath(pathname.slice(EXPORT_URL_PREFIX.length)) ?? pathname;
     const ending =
       [PARQUET_FORMAT.ending, CSV_EXTENSION].find((one) => wanted.endsWith(one)) ??
       CSV_FORMAT.ending;

@@ -1,7 +1,7 @@
 /** `npm run nightly`: ingest, publish and notify in one command. */
 import { join, resolve } from "node:path";
 import { Command } from "commander";
-import { toCommandErrorUnlessBug } from "../build/facts/command-error.ts";
+import { toCommandErrorIfExpected } from "../build/facts/command-error.ts";
 import { parseCountOption } from "../build/facts/command-line.ts";
 import { CommandError } from "../build/facts/fault.ts";
 import { withFactsLock } from "../build/facts/lock.ts";
@@ -11,12 +11,12 @@ import {
   addIngestCommandOptions,
   createSourceReader,
   type IngestCommandOptions,
-  toIngestOptions,
+  parseIngestOptions,
 } from "../build/ingest/command-options.ts";
-import { checkAndRecordChanges } from "../build/model/record-changes.ts";
+import { recordChangesIfValid } from "../build/model/record-changes.ts";
 import type { ServiceDescription } from "../build/schema/service.ts";
-import { createJsonLog } from "../build/sources/requests/upstream.ts";
-import { type NightlyEffects, runNightlyJob, toNightlyExitCode } from "./night.ts";
+import { createJsonLogger } from "../build/sources/requests/upstream.ts";
+import { type NightlyDependencies, runNightlyJob, toNightlyExitCode } from "./night.ts";
 import { type CommitAndNotifyOptions, commitAndNotify } from "./notify.ts";
 import { findNightlyAlarms } from "./report.ts";
 import { buildSite, runContractTests } from "./site.ts";
@@ -80,7 +80,7 @@ try {
     main(options),
   );
 } catch (error) {
-  const fault = toCommandErrorUnlessBug(error, "data/, reports/ or the cache");
+  const fault = toCommandErrorIfExpected(error, "data/, reports/ or the cache");
   if (fault === undefined) throw error;
   process.stderr.write(
     `${fault.message}\nnightly: stopped; fix the problem and run the command again\n`,
@@ -115,7 +115,7 @@ async function main(options: Options): Promise<number> {
   const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
   const result = await runNightlyJob(
     {
-      ...toIngestOptions(options),
+      ...parseIngestOptions(options),
       distFolder: resolve(dist),
       functionData: resolve(functionData),
       announced: join(resolve(cache), "announced.bin"),
@@ -153,11 +153,11 @@ function toEffects(
   service: ServiceDescription,
   subscribers: readonly WebhookSubscriber[],
   onStep: (step: string) => void,
-): NightlyEffects {
+): NightlyDependencies {
   const { reports, day, contract, maxFiles } = options;
   return {
-    ...createSourceReader(options, service, createJsonLog(join(reports, `night-${day}.log`))),
-    check: checkAndRecordChanges,
+    ...createSourceReader(options, service, createJsonLogger(join(reports, `night-${day}.log`))),
+    check: recordChangesIfValid,
     build: (...places) => buildSite(...places, maxFiles),
     testContract: contract ? runContractTests : async () => null,
     notify: async (report, events, { held }) => {

@@ -1,7 +1,7 @@
 /** The `git` program in one folder: arguments as a list, never a line for a shell; no secret in a message. */
 import { unescape as decode } from "node:querystring";
 import { CommandError } from "../build/facts/fault.ts";
-import { type ProgramOptions, runProgram } from "./run-program.ts";
+import { type ChildProgramOptions, runProgram } from "./run-program.ts";
 
 /** Of every commit that a program of ours makes. */
 const AUTHOR = { name: "model-almanac", email: "night@model-almanac.invalid" };
@@ -9,7 +9,7 @@ const AUTHOR = { name: "model-almanac", email: "night@model-almanac.invalid" };
 /** A push that takes longer is not going to end. */
 const LIMIT_MS = 300_000;
 
-export type GitProcessOptions = Pick<ProgramOptions, "env" | "limitMs" | "graceMs">;
+export type GitProcessOptions = Pick<ChildProgramOptions, "env" | "limitMs" | "graceMs">;
 
 /** @returns What git printed, trimmed. @throws CommandError with git's own message. */
 export async function runGit(

@@ -7,9 +7,9 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
-import { checkDayFollowsRoots, recordMerkleRoot } from "../build/facts/verify-facts.ts";
+import { checkDayOfNewRoot, recordMerkleRoot } from "../build/facts/verify-facts.ts";
 import { runIngest } from "../build/ingest/ingest.ts";
-import type { IngestEffects, IngestOptions, IngestSummary } from "../build/ingest/run.ts";
+import type { IngestDependencies, IngestOptions, IngestSummary } from "../build/ingest/run.ts";
 import { DataQualityRuleSet } from "../build/rules/rules.ts";
 import { readAnswerContextOfFunction } from "../generator/pipeline/function-data.ts";
 import { findNewlyDoubtedPrices, findNightlyAlarms, toNightlyReport } from "./report.ts";
@@ -29,7 +29,7 @@ export interface NightlyOptions extends IngestOptions {
 }
 
 /** The effects of a night, each replaceable in a test. */
-export interface NightlyEffects extends IngestEffects {
+export interface NightlyDependencies extends IngestDependencies {
   /** Facts → published files and the function's data. */
   build(dataFolder: string, distFolder: string, functionData: string): Promise<ChangedSiteFiles>;
   /** Builds the site of these facts aside and tests it. @returns What fails; null when nothing does. */
@@ -62,7 +62,7 @@ export function toNightlyExitCode({ state, ingested, alarms }: NightlyResult): 0
 /** @throws CommandError when the current facts are invalid or those of a later day, or the build stops. */
 export async function runNightlyJob(
   options: NightlyOptions,
-  effects: NightlyEffects,
+  effects: NightlyDependencies,
 ): Promise<NightlyResult> {
   if (!options.dryRun) return run(options, effects);
   const aside = await mkdtemp(join(tmpdir(), "almanac-night-"));
@@ -90,10 +90,10 @@ async function copyPlaces(options: NightlyOptions, aside: string): Promise<Night
   };
 }
 
-async function run(options: NightlyOptions, effects: NightlyEffects): Promise<NightlyResult> {
+async function run(options: NightlyOptions, effects: NightlyDependencies): Promise<NightlyResult> {
   const { dataFolder, distFolder, functionData, announced, day, dryRun } = options;
   const { onStep } = effects;
-  checkDayFollowsRoots(readFactsOfKinds(dataFolder, ["roots"]).roots, day);
+  checkDayOfNewRoot(readFactsOfKinds(dataFolder, ["roots"]).roots, day);
   onStep("reading the upstreams");
   const staged = await runIngest(options, effects);
   const { summary: ingested } = staged;

@@ -7,7 +7,7 @@ import type { HeldChange } from "../build/ingest/judge.ts";
 import type { ServiceDescription } from "../build/schema/service.ts";
 import { toUserAgent } from "../build/sources/requests/network.ts";
 import { type GitProcessOptions, runGit, toCommitEnvironment } from "./git.ts";
-import { proposeHeldChanges } from "./propose.ts";
+import { openPullRequestForHeldChanges } from "./propose.ts";
 import { readServiceStatus } from "./watchdog.ts";
 import { deliverWebhooks, describeWebhookDelivery } from "./webhooks/deliver.ts";
 import type { WebhookEvent } from "./webhooks/events.ts";
@@ -49,7 +49,7 @@ export async function commitAndNotify(
   if (commit) lines.push(await commitFacts(repository, report, day));
   if (push) lines.push(await pushFacts(repository));
   if (propose && held.length > 0)
-    lines.push(await proposeHeldChanges(repository, resolve(data), held, day));
+    lines.push(await openPullRequestForHeldChanges(repository, resolve(data), held, day));
   const reports = await deliverWebhooks(events, {
     subscribers,
     outbox: join(resolve(cache), "outbox"),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { writeSampleFacts } from "../test/builders/sample-facts.ts";
 import { runGit, toCommitEnvironment } from "./git.ts";
-import { proposeHeldChanges } from "./propose.ts";
+import { openPullRequestForHeldChanges } from "./propose.ts";
 
 const DAY = "2026-07-02";
 const held = (key: string, host: string | null, rule = "limit_moved") => ({
@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllEnvs());
 
 const propose = (...changes: ReturnType<typeof held>[]) =>
-  proposeHeldChanges(join(folder, "work"), join(folder, "work", "data"), changes, DAY);
+  openPullRequestForHeldChanges(join(folder, "work"), join(folder, "work", "data"), changes, DAY);
 
 test("a branch has one accepted row for each rule, source and host, and its commit names them", async () => {
   installGh(0);

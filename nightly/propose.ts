@@ -19,7 +19,7 @@ const HELD_CHANGES_BRANCH = "night/held";
  * @returns A line for the report. Without the program `gh`, or a token for it, the branch alone is pushed.
  * @throws CommandError when git fails.
  */
-export async function proposeHeldChanges(
+export async function openPullRequestForHeldChanges(
   repository: string,
   dataFolder: string,
   held: readonly HeldChange[],

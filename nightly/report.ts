@@ -2,13 +2,13 @@
 import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import type { HeldChange } from "../build/ingest/judge.ts";
 import { toShrunkListLines } from "../build/ingest/reports.ts";
-import type { IngestSummary, NewOneSourcePrice, SourceRunResult } from "../build/ingest/run.ts";
+import type { IngestSummary, SingleSourcePrice, SourceRunResult } from "../build/ingest/run.ts";
 import type { Catalog } from "../build/model/catalog/catalog.ts";
 import type { DataQualityRuleSet } from "../build/rules/rules.ts";
 import { compareByCodePoint, groupBy } from "../build/schema/collections.ts";
 import { daysBetween } from "../build/schema/values.ts";
 import { toMarkdownTable } from "../generator/site/components/markdown.ts";
-import { countWithNoun as count } from "../generator/site/components/parts.ts";
+import { pluralize as count } from "../generator/site/components/parts.ts";
 import type { ChangedSiteFiles } from "./site.ts";
 import type { WebhookEvent } from "./webhooks/events.ts";
 
@@ -174,7 +174,7 @@ const toDoubtLines = (doubts: readonly DoubtedPrice[]): string[] =>
   });
 
 /** Moved prices before first ones; where neither input nor output moved, other rates did. */
-function toOneSourceLines(prices: readonly NewOneSourcePrice[]): string[] {
+function toOneSourceLines(prices: readonly SingleSourcePrice[]): string[] {
   const groups = groupBy(prices, ({ host, source }) => `${host} (${source})`);
   return [...groups]
     .sort(([a, own], [b, others]) => others.length - own.length || compareByCodePoint(a, b))

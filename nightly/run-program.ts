@@ -14,7 +14,7 @@ interface Ended {
   stdout: string;
 }
 
-export interface ProgramOptions {
+export interface ChildProgramOptions {
   /** An undefined one is taken away. */
   env?: Readonly<NodeJS.ProcessEnv>;
   /** Whether it gets the secrets of our environment, to push with them. Default: false. */
@@ -33,7 +33,7 @@ const MAX_OUTPUT = 1_000_000;
 export function runProgram(
   program: string,
   args: readonly string[],
-  { env = {}, needsSecrets = false, ...options }: ProgramOptions = {},
+  { env = {}, needsSecrets = false, ...options }: ChildProgramOptions = {},
 ): Promise<Ended> {
   const { cwd = ROOT, limitMs = 45 * 60_000, graceMs = 5_000 } = options;
   return new Promise((resolve, reject) => {

@@ -8,7 +8,7 @@ import { readFacts } from "../build/facts/read-facts.ts";
 import { buildFactMerkleTree, chainMerkleRoot, getFactsMerkleRoot } from "../build/facts/roots.ts";
 import { createTemporaryFolder } from "../test/builders/temporary-folder.ts";
 import { startTestServer } from "../test/builders/test-server.ts";
-import { checkServiceHasNewestFacts, raiseAlarm } from "./watchdog.ts";
+import { checkServiceHasNewestFacts, sendAlarms } from "./watchdog.ts";
 
 const DATA = "test/golden/data";
 const DAY = "2026-06-10";
@@ -113,8 +113,8 @@ test("calls the webhook each time, and opens one issue", async () => {
     webhook: `${url}/hook`,
     repository: { api: url, name: "a/b", token: "secret" },
   };
-  await raiseAlarm(["one", "two"], places);
-  await raiseAlarm(["one"], places);
+  await sendAlarms(["one", "two"], places);
+  await sendAlarms(["one"], places);
   expect(got.map(({ at }) => at)).toEqual([
     ...["POST /hook", "POST /repos/a/b/issues", "POST /hook"],
   ]);
@@ -122,7 +122,7 @@ test("calls the webhook each time, and opens one issue", async () => {
 });
 
 test("says which place did not take an alarm, without the rest of its address", async () => {
-  await expect(raiseAlarm(["one"], { webhook: `${url}/secret` })).rejects.toThrow(
+  await expect(sendAlarms(["one"], { webhook: `${url}/secret` })).rejects.toThrow(
     new Error(`${new URL(url).host} answers 500`),
   );
 });

@@ -6,11 +6,11 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Command, Option } from "commander";
 import { z } from "zod";
-import { toCommandErrorUnlessBug } from "../build/facts/command-error.ts";
+import { toCommandErrorIfExpected } from "../build/facts/command-error.ts";
 import { parseAddressOption, parseCountOption } from "../build/facts/command-line.ts";
 import { readFacts } from "../build/facts/read-facts.ts";
 import { buildFactMerkleTree, getFactsMerkleRoot } from "../build/facts/roots.ts";
-import { findCommitOfRoot } from "../build/facts/verify-facts.ts";
+import { findCommitOfMerkleRoot } from "../build/facts/verify-facts.ts";
 
 interface WatchOptions {
   /** Base URL of the service, without a slash at the end. */
@@ -41,14 +41,14 @@ export async function checkServiceHasNewestFacts({
   const { as_of, root } = status;
   const age = Math.floor((now.getTime() - Date.parse(as_of)) / DAY_MS);
   const facts = await readFacts(resolve(data)).catch((error: unknown) => {
-    const fault = toCommandErrorUnlessBug(error, data);
+    const fault = toCommandErrorIfExpected(error, data);
     if (fault === undefined) throw error;
     return `${data}: the facts of this clone cannot be read: ${fault.message}`;
   });
   if (typeof facts === "string") return [facts];
   const expected = getFactsMerkleRoot(buildFactMerkleTree(facts).root, facts.roots, as_of).root;
   const findCommit = () => {
-    const commit = findCommitOfRoot(resolve(data), root, as_of);
+    const commit = findCommitOfMerkleRoot(resolve(data), root, as_of);
     return commit && `commit ${commit.slice(0, 12)}`;
   };
   const older =
@@ -93,7 +93,7 @@ interface AlarmPlaces {
 const ISSUE_TITLE = "Watchdog: the service does not have the newest facts in git";
 
 /** @throws When a place does not take it. */
-export async function raiseAlarm(
+export async function sendAlarms(
   alarms: readonly string[],
   { webhook, repository }: AlarmPlaces,
 ): Promise<void> {
@@ -164,7 +164,7 @@ Exit codes: 0 all is well; 1 an alarm, on standard error; 2 an alarm, but the we
     process.stderr.write(`${alarms.join("\n")}\n`);
     process.exitCode = 1;
     const repository = name && token ? { api, name, token } : undefined;
-    await raiseAlarm(alarms, {
+    await sendAlarms(alarms, {
       ...(options.webhook && { webhook: options.webhook }),
       ...(repository && { repository }),
     }).catch((error: Error) => {

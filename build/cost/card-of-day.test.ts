@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findCardOfModelId, findCardOfRequest, findModelMeantOnDay } from "./card-of-day.ts";
+import { findModelOfIdOnDay, findRateCardOfModelId, findRateCardOfRequest } from "./card-of-day.ts";
 import type { RateConditionsOfRequest } from "./cost.ts";
 
 const rows = [
@@ -8,7 +8,7 @@ const rows = [
   { host: "shop", name: "acme-latest", model: "acme-2", since: "2026-03-01" },
 ];
 const find = (name: string, day: string, host?: string) =>
-  findModelMeantOnDay({ name, host, day }, "acme-3", rows);
+  findModelOfIdOnDay({ name, host, day }, "acme-3", rows);
 
 test("a moving id means the model of the day, and any other name what it means today", () => {
   expect(find("acme-latest", "2026-01-31")).toBe("acme-1");
@@ -24,7 +24,7 @@ test("without a host, hosts have to agree", () => {
     { host: "shop", name: "acme-latest", model: "acme-9", since: "2026-04-01" },
   ];
   expect(
-    findModelMeantOnDay({ name: "acme-latest", host: undefined, day: "2026-05-01" }, "x", more),
+    findModelOfIdOnDay({ name: "acme-latest", host: undefined, day: "2026-05-01" }, "x", more),
   ).toBe("x");
 });
 
@@ -40,7 +40,7 @@ test("rows of an id in another spelling, or of one that it ends with, end no car
     row("large-fast", "2026-02-01", false),
   ];
   const find = (name: string, day: string) =>
-    findCardOfModelId({ name, host: "acme", day }, rows)?.model_id;
+    findRateCardOfModelId({ name, host: "acme", day }, rows)?.model_id;
   expect(find("@cf/Large-fast", "2026-04-01")).toBe("@cf/Large-fast");
   expect(find("@cf/large-fast", "2026-04-01")).toBe("@cf/Large-fast");
   expect(find("@CF/large-fast", "2026-01-01")).toBe("@cf/large-fast");
@@ -68,7 +68,8 @@ describe("the card of a request", () => {
     card("eu.acme/large", 4, { name: "eu.acme/large", service_tier: "regional" }),
   ].map((row) => ({ name: "", ...row }));
   const find = (name: string, conditions: RateConditionsOfRequest = {}, day = "2026-03-01") =>
-    findCardOfRequest({ name, model: "large", host: "shop", day }, conditions, rows, usual)?.input;
+    findRateCardOfRequest({ name, model: "large", host: "shop", day }, conditions, rows, usual)
+      ?.input;
 
   test.each<[string, number | undefined]>([
     ["large", 2],

@@ -52,12 +52,12 @@ interface SaleRow {
  * The card of an id that had a price of its own: `gpt-4o-2024-05-13` costs more than `gpt-4o`.
  * @param rows Of such ids of the model.
  */
-export function findCardOfModelId<Row extends SaleRow & { name: string }>(
+export function findRateCardOfModelId<Row extends SaleRow & { name: string }>(
   { name, host, day }: Sale,
   rows: readonly Row[],
 ): (Row & { model_id: string }) | undefined {
   const asked = name.trim();
-  const named = rows.filter((row) => row.host === host && endsWithId(asked, row.name));
+  const named = rows.filter((row) => row.host === host && endsWithModelId(asked, row.name));
   // Hosts have renamed `gemma-awq` to `@cf/gemma-awq` and changed its letters: each spelling has rows of its own.
   const length = Math.max(...named.map((row) => row.name.length));
   const ids = new Set(named.map((row) => row.name).filter((id) => id.length === length));
@@ -81,7 +81,7 @@ type AskedSale = Sale & { model: string };
  * @param usual The card of the model there.
  * @returns Undefined where the host did not sell the model, or the id by which it was asked for, that day.
  */
-export function findCardOfRequest<
+export function findRateCardOfRequest<
   Row extends IdCardRow,
   Usual extends CatalogRateCard & { model_id: string },
 >(
@@ -92,12 +92,12 @@ export function findCardOfRequest<
 ): (Row & { model_id: string }) | Usual | undefined {
   const named = isUsualAsked(sale, usual)
     ? undefined
-    : (findCardOfModelId(sale, rows) ?? findCardInFolder(sale, rows, usual));
-  const card = named ?? (hasSaleOfIdEnded(sale, rows, usual) ? undefined : usual);
+    : (findRateCardOfModelId(sale, rows) ?? findCardInFolder(sale, rows, usual));
+  const card = named ?? (isModelIdNoLongerSold(sale, rows, usual) ? undefined : usual);
   if (card === undefined) return undefined;
   const regional = { ...sale, name: `${region}.${card.model_id}` };
-  const ofRegion = rows.filter(({ name }) => isSameId(name, regional.name));
-  const inRegion = findCardOfModelId(regional, ofRegion) ?? card;
+  const ofRegion = rows.filter(({ name }) => isSameModelId(name, regional.name));
+  const inRegion = findRateCardOfModelId(regional, ofRegion) ?? card;
   if (serviceTier === undefined || card.billing === "plan" || hasTier(inRegion, serviceTier))
     return inRegion;
   const isOfThisIdOnly = named !== undefined && !isModelAsked(sale, usual);
@@ -112,25 +112,25 @@ function findCardInFolder<Row extends IdCardRow>(
 ): (Row & { model_id: string }) | undefined {
   if (isModelAsked(sale, usual)) return undefined;
   const [id] = rows
-    .filter(({ host, name }) => host === sale.host && endsWithId(name, sale.name))
+    .filter(({ host, name }) => host === sale.host && endsWithModelId(name, sale.name))
     .map(({ name }) => name)
     .sort((a, b) => a.length - b.length);
-  return id === undefined ? undefined : findCardOfModelId({ ...sale, name: id }, rows);
+  return id === undefined ? undefined : findRateCardOfModelId({ ...sale, name: id }, rows);
 }
 
 /** Whether an id with prices of its own, by which a model was asked for, was not for sale that day. */
-export function hasSaleOfIdEnded(
+export function isModelIdNoLongerSold(
   sale: AskedSale,
   rows: readonly IdCardRow[],
   usual: { model_id: string } | undefined,
 ): boolean {
   if (isModelAsked(sale, usual)) return false;
-  const own = rows.filter(({ host, name }) => host === sale.host && isSameId(name, sale.name));
-  return isWithdrawn(own, sale.day);
+  const own = rows.filter(({ host, name }) => host === sale.host && isSameModelId(name, sale.name));
+  return isModelIdWithdrawn(own, sale.day);
 }
 
 /** @param rows Of one id that had prices of its own, the oldest first. */
-export function isWithdrawn(
+export function isModelIdWithdrawn(
   rows: readonly Pick<IdCardRow, "date" | "model_id" | "service_tier">[],
   day: string,
 ): boolean {
@@ -140,16 +140,17 @@ export function isWithdrawn(
 
 /** In these very words, which another id of the host may end with, or be. */
 const isUsualAsked = ({ name, model }: AskedSale, usual: { model_id: string } | undefined) =>
-  usual !== undefined && (name === model || isSameId(usual.model_id, name));
+  usual !== undefined && (name === model || isSameModelId(usual.model_id, name));
 
 /** By its slug, or by the id that represents it. */
 const isModelAsked = ({ name, model }: AskedSale, usual: { model_id: string } | undefined) =>
-  toSlug(name) === model || (usual !== undefined && endsWithId(usual.model_id, name));
+  toSlug(name) === model || (usual !== undefined && endsWithModelId(usual.model_id, name));
 
-export const isSameId = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+export const isSameModelId = (a: string, b: string) =>
+  a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /** `openai/gpt-4o` ends with `gpt-4o`, and with itself. */
-export const endsWithId = (name: string, id: string): boolean =>
+export const endsWithModelId = (name: string, id: string): boolean =>
   `/${name.trim()}`.toLowerCase().endsWith(`/${id.trim().toLowerCase()}`);
 
 const hasTier = (row: CatalogRateCard, tier: ServiceTier): boolean => {
@@ -192,13 +193,13 @@ export function findRateCardOfDay<Row extends { date: string; model_id: string |
 }
 
 /** Free prices of a past day, subscriptions, and prices of resellers are only for who asks for their host. */
-export const qualifiesOnPastDay = (
+export const canBeCheapestOnPastDay = (
   { billing }: Pick<RateCard, "billing">,
   hostKind: string | null | undefined,
 ): boolean => hostKind !== "router" && billing === "tokens";
 
 /** An id that has meant several models at its host, and the model that it meant from a day on. */
-export interface MovingModelId {
+export interface ReassignedModelId {
   host: string;
   /** The id in lower case. */
   name: string;
@@ -213,10 +214,10 @@ export interface MovingModelId {
  * @param slug What it means today; the result where it is no moving id, or hosts differ on it.
  * @param rows In the order of their days.
  */
-export function findModelMeantOnDay(
+export function findModelOfIdOnDay(
   { name, host, day }: Omit<Sale, "host"> & { host: string | undefined },
   slug: string,
-  rows: readonly MovingModelId[],
+  rows: readonly ReassignedModelId[],
 ): string {
   const text = name.trim().toLowerCase();
   const byHost = new Map<string, string>();

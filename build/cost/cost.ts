@@ -3,7 +3,7 @@
  * cost unknown: null with the reason, never 0.
  */
 import type { Meter, PriceUnit, Rate, ServiceTier } from "./rates.ts";
-import { USAGE_FIELDS, USAGE_FIELDS_OF_PROMPT, type Usage, type UsageField } from "./usage.ts";
+import { PROMPT_USAGE_FIELDS, USAGE_FIELDS, type Usage, type UsageField } from "./usage.ts";
 
 /** A rate of a card, with who states it since when, where that is known. */
 export type CardRate = Rate & { source?: string | null; valid_from?: string | null };
@@ -162,7 +162,7 @@ export function selectUsageRates(
   usage: Usage,
   card: RateCard,
   conditions: RateConditionsOfRequest,
-  promptSize = sizeOf(usage, USAGE_FIELDS_OF_PROMPT),
+  promptSize = sizeOf(usage, PROMPT_USAGE_FIELDS),
 ): Share[] | string {
   const rates = findRatesOfSize(field, card, conditions, promptSize);
   return typeof rates === "string" ? rates : shareOut(field, usage, rates);
@@ -327,8 +327,8 @@ function isWithin(hours: string, time: string | undefined): boolean {
  */
 function shareOut(field: UsageField, usage: Usage, rates: CardRate[]): Share[] {
   const count = usage[field] ?? 0;
-  const place = USAGE_FIELDS_OF_PROMPT.indexOf(field);
-  const start = sizeOf(usage, USAGE_FIELDS_OF_PROMPT.slice(0, Math.max(0, place)));
+  const place = PROMPT_USAGE_FIELDS.indexOf(field);
+  const start = sizeOf(usage, PROMPT_USAGE_FIELDS.slice(0, Math.max(0, place)));
   const shares: Share[] = [];
   let end = start + count;
   for (const rate of rates) {

@@ -13,7 +13,7 @@ import {
   sumFractions,
   toExactFraction,
 } from "./cost.ts";
-import { addToUsageSum, USAGE_FIELDS_OF_PROMPT, type Usage, type UsageField } from "./usage.ts";
+import { addToUsageSum, PROMPT_USAGE_FIELDS, type Usage, type UsageField } from "./usage.ts";
 
 /** What an entry of a log used. */
 export interface UsageOfLogEntry {
@@ -87,7 +87,7 @@ export function createUsageLogPricer(entries: readonly UsageOfLogEntry[]) {
 }
 
 function toRequestSum({ usage, requests }: UsageOfLogEntry): RequestSum {
-  const tokens = USAGE_FIELDS_OF_PROMPT.reduce((size, field) => size + (usage[field] ?? 0), 0);
+  const tokens = PROMPT_USAGE_FIELDS.reduce((size, field) => size + (usage[field] ?? 0), 0);
   return {
     usage: { request: requests ?? 1, ...usage },
     promptSize: requests ? tokens / requests : 0,

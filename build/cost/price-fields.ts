@@ -91,7 +91,7 @@ export const LITELLM_PARAMETER_FLAGS = {
 } as const;
 
 /** The four fields of genai-prices that are plain prices here. */
-export const GENAI_PLAIN_PRICE_FIELDS = [
+export const GENAI_PRICES_PLAIN_FIELDS = [
   ["input_mtok", "input"],
   ["output_mtok", "output"],
   ["cache_read_mtok", "cache_read"],
@@ -99,25 +99,26 @@ export const GENAI_PLAIN_PRICE_FIELDS = [
 ] as const;
 
 /** Its other fields: meter, conditions, and the factor from its unit to ours. */
-export const GENAI_OTHER_PRICE_FIELDS: Readonly<Record<string, [Meter, RateConditions?, number?]>> =
-  {
-    cache_write_1h_mtok: ["cache_write", { cache_ttl: "1h" }],
-    output_reasoning_mtok: ["reasoning"],
-    input_audio_mtok: ["input_audio"],
-    output_audio_mtok: ["output_audio"],
-    cache_audio_read_mtok: ["cache_read", { variant: "audio" }],
-    input_image_mtok: ["input_image"],
-    output_image_mtok: ["output_image"],
-    cache_image_read_mtok: ["cache_read", { variant: "image" }],
-    input_video_mtok: ["input_video"],
-    output_video_mtok: ["output_video"],
-    output_citation_mtok: ["output", { variant: "citation" }],
-    audio_hours: ["input_audio", { unit: "minute" }, 1 / 60],
-    input_audio_hours: ["input_audio", { unit: "minute" }, 1 / 60],
-    input_document_kpages: ["input", { unit: "page" }, 1 / 1000],
-    input_annotated_document_kpages: ["input", { unit: "page", variant: "annotation" }, 1 / 1000],
-    requests_kcount: ["request", { unit: "1k requests" }],
-    input_text_messages_kcount: ["request", { unit: "1k requests", variant: "message" }],
-    web_searches_kcount: ["search", { unit: "1k searches" }],
-    storage_searches_kcount: ["tool_call", { unit: "1k requests", variant: "file_search" }],
-  };
+export const GENAI_PRICES_OTHER_FIELDS: Readonly<
+  Record<string, [Meter, RateConditions?, number?]>
+> = {
+  cache_write_1h_mtok: ["cache_write", { cache_ttl: "1h" }],
+  output_reasoning_mtok: ["reasoning"],
+  input_audio_mtok: ["input_audio"],
+  output_audio_mtok: ["output_audio"],
+  cache_audio_read_mtok: ["cache_read", { variant: "audio" }],
+  input_image_mtok: ["input_image"],
+  output_image_mtok: ["output_image"],
+  cache_image_read_mtok: ["cache_read", { variant: "image" }],
+  input_video_mtok: ["input_video"],
+  output_video_mtok: ["output_video"],
+  output_citation_mtok: ["output", { variant: "citation" }],
+  audio_hours: ["input_audio", { unit: "minute" }, 1 / 60],
+  input_audio_hours: ["input_audio", { unit: "minute" }, 1 / 60],
+  input_document_kpages: ["input", { unit: "page" }, 1 / 1000],
+  input_annotated_document_kpages: ["input", { unit: "page", variant: "annotation" }, 1 / 1000],
+  requests_kcount: ["request", { unit: "1k requests" }],
+  input_text_messages_kcount: ["request", { unit: "1k requests", variant: "message" }],
+  web_searches_kcount: ["search", { unit: "1k searches" }],
+  storage_searches_kcount: ["tool_call", { unit: "1k requests", variant: "file_search" }],
+};

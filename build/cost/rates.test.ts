@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
   createRate,
-  findRatesFault,
+  findRatesCellFault,
   formatRatesCell,
-  listPromptSizeTiers,
+  listLongPromptPrices,
   parseRates,
   toBlendedPrice,
 } from "./rates.ts";
@@ -61,7 +61,7 @@ describe("a wrong rate is named, with an example", () => {
     ["reasoning=12; reasoning=12", "twice"],
     ["reasoning=12.0", 'write "reasoning=12"'],
   ])("%s", (text, message) =>
-    expect(findRatesFault(text)).toMatch(new RegExp(message.replace(/[()]/g, "."))),
+    expect(findRatesCellFault(text)).toMatch(new RegExp(message.replace(/[()]/g, "."))),
   );
 });
 
@@ -69,7 +69,7 @@ test("tiers by prompt size have an input and an output price of the offer's own 
   const rates = parseRates(
     "input@>200000=6; input@>400000=9; input@batch@>200000=3; output@>200000=22.5; cache_read@>200000=0.6",
   );
-  expect(listPromptSizeTiers(rates)).toEqual([
+  expect(listLongPromptPrices(rates)).toEqual([
     { above_input_tokens: 200_000, input: 6, output: 22.5, cache_read: 0.6 },
   ]);
 });

@@ -52,9 +52,8 @@ export const createRate = (
 /** Meters of which the price of a token without conditions has a column. */
 export const METERS_WITH_PRICE_COLUMN = ["input", "output", "cache_read", "cache_write"] as const;
 const COLUMNS: readonly string[] = METERS_WITH_PRICE_COLUMN;
-export const isPriceColumnMeter = (
-  meter: Meter,
-): meter is (typeof METERS_WITH_PRICE_COLUMN)[number] => COLUMNS.includes(meter);
+export const hasPriceColumn = (meter: Meter): meter is (typeof METERS_WITH_PRICE_COLUMN)[number] =>
+  COLUMNS.includes(meter);
 /** Meters that are not counted in tokens. */
 const OTHER_UNITS: readonly string[] = ["cache_storage", "request", "search", "tool_call"];
 
@@ -71,13 +70,13 @@ export function parseRates(text: string | null): Rate[] {
 
 /** Sorted, each rate once: the last one of the same meter, unit and conditions counts; null when there are none. */
 export function formatRatesCell(rates: readonly Rate[]): string | null {
-  const byKey = new Map([...rates].map((rate) => [formatRateNotation(rate), rate]));
+  const byKey = new Map([...rates].map((rate) => [formatRateKey(rate), rate]));
   const texts = [...byKey.values()].sort(compareRatesByMeter).map(formatRate);
   return texts.length === 0 ? null : texts.join("; ");
 }
 
 /** What is wrong with a cell of rates, in words; null when it is as `formatRatesCell` writes it. */
-export function findRatesFault(text: string): string | null {
+export function findRatesCellFault(text: string): string | null {
   try {
     const rates = parseRates(text);
     const canonical = formatRatesCell(rates);
@@ -154,7 +153,7 @@ function nameOf(rate: Rate): string {
 }
 
 /** `input@batch`, `input_audio/minute`: one price of a card. */
-export const formatRateNotation = (rate: Rate): string =>
+export const formatRateKey = (rate: Rate): string =>
   rate.unit === TOKENS ? nameOf(rate) : `${nameOf(rate)}/${rate.unit}`;
 
 /** Never with an exponent. */
@@ -180,11 +179,11 @@ const tierIndex = ({ service_tier }: Rate): number =>
   service_tier === null ? -1 : SERVICE_TIERS.indexOf(service_tier);
 
 /** Prices for prompts above a size that reprice the whole request, of the offer's own tier. */
-export function listPromptSizeTiers(rates: readonly Rate[]) {
+export function listLongPromptPrices(rates: readonly Rate[]) {
   const sizes = new Set(rates.flatMap(({ above_input_tokens }) => above_input_tokens ?? []));
   return [...sizes].flatMap((size) => {
     const priceOf = (meter: Rate["meter"]) =>
-      findPriceOfExactRate(rates, { meter, above_input_tokens: size });
+      findPriceOfRate(rates, { meter, above_input_tokens: size });
     const [input, output] = [priceOf("input"), priceOf("output")];
     if (input === null || output === null) return [];
     return { above_input_tokens: size, input, output, cache_read: priceOf("cache_read") };
@@ -192,12 +191,12 @@ export function listPromptSizeTiers(rates: readonly Rate[]) {
 }
 
 /** USD per 1M tokens of the rate with these conditions and no others; null when the card has none. */
-export function findPriceOfExactRate(
+export function findPriceOfRate(
   rates: readonly Rate[],
   { meter, ...conditions }: Partial<Rate> & Pick<Rate, "meter">,
 ): number | null {
-  const key = formatRateNotation(createRate(meter, 0, conditions));
-  return rates.find((rate) => formatRateNotation(rate) === key)?.price ?? null;
+  const key = formatRateKey(createRate(meter, 0, conditions));
+  return rates.find((rate) => formatRateKey(rate) === key)?.price ?? null;
 }
 
 /**

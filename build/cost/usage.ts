@@ -100,7 +100,7 @@ export type Usage = Partial<Record<UsageField, number>>;
 export const USAGE_FIELDS: Readonly<Record<UsageField, Counter>> = FIELDS;
 
 /** Tokens of the prompt: what they come to selects the rate where a card has sizes. */
-export const USAGE_FIELDS_OF_PROMPT: readonly UsageField[] = [
+export const PROMPT_USAGE_FIELDS: readonly UsageField[] = [
   ...(["cache_read", "cache_read_audio"] as const),
   ...(["cache_write", "cache_write_5m", "cache_write_1h"] as const),
   ...(["input", "input_audio", "input_image", "input_video"] as const),

@@ -72,7 +72,7 @@ export async function askTestQuestion(prompt: string, endpoint: ChatEndpoint): P
   );
   const text = body.toString("utf8");
   const hasKey = containsKnownSecret(text, key);
-  const json = hasKey ? undefined : tryJson(text);
+  const json = hasKey ? undefined : tryParseJson(text);
   if (status !== 200) throw toStatusFailure(status, json, headers["retry-after"]);
   const answer = hasKey ? undefined : toChatAnswer(json);
   // Parts of an answer may make up what none of them is.
@@ -125,7 +125,7 @@ const toLine = (text: string, length: number): string =>
     .slice(0, length);
 
 /** undefined for what is no JSON. */
-export function tryJson(text: string): unknown {
+export function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

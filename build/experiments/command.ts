@@ -15,11 +15,11 @@ import type { ChatEndpoint } from "./chat.ts";
 import { toOwnTestWithItems } from "./items.ts";
 import {
   formatRunCostUsd,
-  maxQuestionUsd,
+  getMaxQuestionCostUsd,
   type OwnTestRunTarget,
   runOwnTest,
   type TokenPricesPerMtok,
-  withDefaultTestConfig,
+  toTestRequestConfig,
 } from "./run.ts";
 
 /** Questions are left: the same command resumes the run. */
@@ -109,14 +109,14 @@ async function runCommand(about: OwnTestDefinition, options: Options): Promise<v
   const test = toOwnTestWithItems(about, facts);
   const plans = options.model.map((model) => toOwnTestRunTarget(model, options, facts));
   for (const { modelId, subject, prices } of plans) {
-    const worst = test.items.map(({ prompt }) => maxQuestionUsd(prompt, maxTokens, prices));
+    const worst = test.items.map(({ prompt }) => getMaxQuestionCostUsd(prompt, maxTokens, prices));
     const total = worst.reduce((sum, usd) => sum + usd, 0);
     process.stderr.write(
       `${about.test}, ${modelId} (${subject.model}): ${worst.length} questions, at most ${formatRunCostUsd(total)}; cap ${formatRunCostUsd(capUsd)}\n`,
     );
   }
   if (options.dryRun) return;
-  const config = withDefaultTestConfig(test, {
+  const config = toTestRequestConfig(test, {
     ...{ reasoning: options.reasoning ?? null, maxTokens },
     ...Object.fromEntries(omit.map((field) => [field, null])),
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countPassageTokens, type PassageCountInput } from "./count-tokens.ts";
+import { countPassageTokens, type PassageTokenCountInput } from "./count-tokens.ts";
 import type { TokenizerTaxPassage } from "./items.ts";
 
 const passage = (
@@ -13,7 +13,7 @@ const ENGLISH = passage("en", true, ["One two.", "Three four five."]);
 const CHINESE = passage("zh", false, ["一二。", "三𠮷五。"]);
 /** A word is a token, the space before it too. */
 const countWords = (text: string): number => text.match(/ ?[^ ]+/g)?.length ?? 0;
-const COUNTING: PassageCountInput = {
+const COUNTING: PassageTokenCountInput = {
   passages: [ENGLISH, CHINESE],
   tokenizer: { id: "words", name: "Words", package: "words-library", approximates: null },
   ...{ version: "7", packageVersion: "1.2.3", day: "2026-11-21" },

@@ -13,7 +13,7 @@ import type { TokenizerDescription } from "./own-tests.ts";
 /** How many tokens a text has, without the marks that a library may put at its start. */
 type CountTokens = (text: string) => number;
 
-export interface PassageCountInput {
+export interface PassageTokenCountInput {
   passages: readonly TokenizerTaxPassage[];
   /** Of the passages. */
   version: string;
@@ -30,7 +30,7 @@ export interface PassageCountInput {
  * @throws CommandError when the library counts something in an empty text.
  */
 export function countPassageTokens(
-  { passages, version, tokenizer, packageVersion, day }: PassageCountInput,
+  { passages, version, tokenizer, packageVersion, day }: PassageTokenCountInput,
   count: CountTokens,
 ): SentenceTokenCount[] {
   if (count("") !== 0)

@@ -5,11 +5,11 @@ import { SAMPLE_TEST_ITEM_FACTS } from "../../test/builders/experiment-facts.ts"
 import { getDefined } from "../../test/builders/get.ts";
 import type { OwnTestDefinition } from "../schema/experiment.ts";
 import { gradeAndScoreTestRun, MAX_MODEL_REPLY_LENGTH } from "./graders.ts";
-import { OWN_TESTS_OF_MODELS, type TestItem, toOwnTestWithItems } from "./items.ts";
+import { OWN_TESTS_RUN_ON_MODELS, type TestItem, toOwnTestWithItems } from "./items.ts";
 
 const aboutOf = (name: string): OwnTestDefinition =>
   getDefined(
-    OWN_TESTS_OF_MODELS.find(({ test }) => test === name),
+    OWN_TESTS_RUN_ON_MODELS.find(({ test }) => test === name),
     name,
   );
 
@@ -178,7 +178,7 @@ const anyAnswer = fc.oneof(
 );
 
 describe.each(
-  OWN_TESTS_OF_MODELS.map(
+  OWN_TESTS_RUN_ON_MODELS.map(
     (about) => [about.test, toOwnTestWithItems(about, SAMPLE_TEST_ITEM_FACTS)] as const,
   ),
 )("%s", (_, whole) => {

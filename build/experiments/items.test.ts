@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { readRecordedTestItems } from "../../test/builders/live-items.ts";
 import { gradeAndScoreTestRun, normalizeModelReply } from "./graders.ts";
 import {
-  OWN_TESTS_OF_MODELS,
+  OWN_TESTS_RUN_ON_MODELS,
   splitPipeSeparatedCell,
   type TestItem,
   toOwnTestWithItems,
@@ -21,7 +21,7 @@ test("every test of ours has its items, and no other folder has any", () => {
 });
 
 describe.each(
-  OWN_TESTS_OF_MODELS.map((about) => [about.test, toOwnTestWithItems(about, FACTS)] as const),
+  OWN_TESTS_RUN_ON_MODELS.map((about) => [about.test, toOwnTestWithItems(about, FACTS)] as const),
 )("%s", (_, asked) => {
   const { items } = asked;
   const context = { subject: { model: "m", lab: "openai" }, first: null };

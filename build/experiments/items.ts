@@ -42,7 +42,7 @@ export const TEST_ITEM_FACT_KINDS = [
 
 export type TestItemFacts = Pick<Facts, (typeof TEST_ITEM_FACT_KINDS)[number]>;
 
-export const OWN_TESTS_OF_MODELS: readonly OwnTestDefinition[] = OWN_TESTS.filter(
+export const OWN_TESTS_RUN_ON_MODELS: readonly OwnTestDefinition[] = OWN_TESTS.filter(
   ({ grader }) => grader !== "ratio",
 );
 

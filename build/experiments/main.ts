@@ -4,15 +4,15 @@ import { Command } from "commander";
 import { parseDayOption, runCommandOrExplain } from "../facts/command-line.ts";
 import { readFacts } from "../facts/read-facts.ts";
 import {
-  type NewFactFile,
+  type FactFileText,
   toCsvFactFile,
   toJsonFactFile,
   writeFactFile,
 } from "../facts/write-facts.ts";
 import { createOwnTestCommand } from "./command.ts";
 import { countPassageTokens, loadTokenizer } from "./count-tokens.ts";
-import { OWN_TESTS_OF_MODELS, toOwnTestWithItems } from "./items.ts";
-import { TOKENIZER_TAX_TEST, TOKENIZERS_OF_TAX_TEST } from "./own-tests.ts";
+import { OWN_TESTS_RUN_ON_MODELS, toOwnTestWithItems } from "./items.ts";
+import { TOKENIZER_TAX_TEST, TOKENIZER_TAX_TOKENIZERS } from "./own-tests.ts";
 import { rescoreOwnTestRuns } from "./run.ts";
 
 const program = new Command("own-tests").description("Runs this project's own tests of AI models.");
@@ -32,9 +32,9 @@ program
     const facts = await readFacts(resolve(data));
     const { version } = toOwnTestWithItems(TOKENIZER_TAX_TEST, facts).about;
     const passages = facts.passageSets.flatMap((set) => set.passages);
-    const files: NewFactFile[] = [];
-    for (const [index, tokenizer] of TOKENIZERS_OF_TAX_TEST.entries()) {
-      process.stderr.write(`${index + 1}/${TOKENIZERS_OF_TAX_TEST.length}  ${tokenizer.name}\n`);
+    const files: FactFileText[] = [];
+    for (const [index, tokenizer] of TOKENIZER_TAX_TOKENIZERS.entries()) {
+      process.stderr.write(`${index + 1}/${TOKENIZER_TAX_TOKENIZERS.length}  ${tokenizer.name}\n`);
       const { count, packageVersion } = await loadTokenizer(tokenizer);
       const rows = countPassageTokens({ passages, version, tokenizer, packageVersion, day }, count);
       files.push(toCsvFactFile("tokenCounts", tokenizer.id, rows));
@@ -42,11 +42,11 @@ program
     await write(
       data,
       files,
-      `counted the tokens of ${passages.length} languages with ${TOKENIZERS_OF_TAX_TEST.length} tokenizers`,
+      `counted the tokens of ${passages.length} languages with ${TOKENIZER_TAX_TOKENIZERS.length} tokenizers`,
     );
   });
 
-for (const about of OWN_TESTS_OF_MODELS) program.addCommand(createOwnTestCommand(about));
+for (const about of OWN_TESTS_RUN_ON_MODELS) program.addCommand(createOwnTestCommand(about));
 
 program
   .command("rescore")
@@ -61,7 +61,7 @@ program
   .action(async ({ data }: { data: string }) => {
     const facts = await readFacts(resolve(data));
     const runs = rescoreOwnTestRuns(
-      OWN_TESTS_OF_MODELS.map((about) => toOwnTestWithItems(about, facts)),
+      OWN_TESTS_RUN_ON_MODELS.map((about) => toOwnTestWithItems(about, facts)),
       facts,
     );
     const files = runs.map((run) => toJsonFactFile("ownTestRuns", run));
@@ -69,7 +69,7 @@ program
   });
 
 /** @param done What was done, for the last line. */
-async function write(data: string, files: readonly NewFactFile[], done: string): Promise<void> {
+async function write(data: string, files: readonly FactFileText[], done: string): Promise<void> {
   let changed = 0;
   for (const file of files) if (await writeFactFile(resolve(data), file)) changed++;
   process.stdout.write(`${done}: ${changed} files changed\n`);

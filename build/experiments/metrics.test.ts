@@ -4,7 +4,7 @@ import { SAMPLE_TEST_ITEM_FACTS } from "../../test/builders/experiment-facts.ts"
 import { getDefined } from "../../test/builders/get.ts";
 import { gradeAndScoreTestRun } from "./graders.ts";
 import {
-  OWN_TESTS_OF_MODELS,
+  OWN_TESTS_RUN_ON_MODELS,
   type TestItem,
   toOwnTestWithItems,
   toWorldMapAnswerKey,
@@ -189,7 +189,7 @@ describe("changes", () => {
 });
 
 const testOf = (name: string) => {
-  const about = OWN_TESTS_OF_MODELS.find(({ test }) => test === name);
+  const about = OWN_TESTS_RUN_ON_MODELS.find(({ test }) => test === name);
   return toOwnTestWithItems(getDefined(about, name), SAMPLE_TEST_ITEM_FACTS);
 };
 const CONTEXT = { subject: { model: "m", lab: "l" }, first: null };

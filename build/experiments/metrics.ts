@@ -1,5 +1,5 @@
 /** Graded answers → the score of a test. The method of each is in its `methodology` (data/experiments). */
-import { compareByCodePoint, countValues, getItemAt, groupBy } from "../schema/collections.ts";
+import { compareByCodePoint, countDistinct, getItemAt, groupBy } from "../schema/collections.ts";
 import type { OwnTestDefinition } from "../schema/experiment.ts";
 import { type TestItem, WORLD_MAP_CELL_POSITIONS } from "./items.ts";
 import {
@@ -79,7 +79,7 @@ export const OWN_TEST_METRIC_FUNCTIONS: Record<OwnTestDefinition["metric"], Metr
     const usable = usableIn(graded);
     const count = (value: string) => graded.filter(({ parsed }) => parsed === value).length;
     const labs = graded.flatMap(({ parsed }) => /^claims:(.*)$/.exec(parsed ?? "")?.[1] ?? []);
-    const claims = countValues(labs).map(({ value, claims }) => [value, claims]);
+    const claims = countDistinct(labs).map(({ value, claims }) => [value, claims]);
     return {
       ...percentOf(count("self"), usable, isEnough(usable, graded.length)),
       metrics: {

@@ -65,8 +65,7 @@ export const MIN_POINTS_BY_GRADE: Readonly<Record<TestGrade, number>> = {
 const MONTH_SCORE_UNIT = "month, as YYYYMM";
 
 /** 202606 → `2026-06`. */
-export const formatYearMonthNumber = (score: number): string =>
-  String(score).replace(/(\d\d)$/, "-$1");
+export const formatYearMonth = (score: number): string => String(score).replace(/(\d\d)$/, "-$1");
 
 /** A score or an end of its interval as people read it: months as `2026-06`. @param digits After the point; absent: as many as it has. */
 export const formatOwnTestScore = (
@@ -75,7 +74,7 @@ export const formatOwnTestScore = (
   digits?: number,
 ): string =>
   scoring.unit === MONTH_SCORE_UNIT
-    ? formatYearMonthNumber(score)
+    ? formatYearMonth(score)
     : (digits === undefined ? String(score) : score.toFixed(digits)).replace("-", "−");
 
 /** @returns null without a score, or for a test without grades. */
@@ -95,7 +94,7 @@ export function toTestGrade(
  *
  * @returns null without a score, or for a test without grades.
  */
-export function toPointsOnGradeScale(
+export function toGradePoints(
   { scoring }: OwnTestDescription,
   score: number | null,
 ): number | null {
@@ -154,7 +153,7 @@ const own = (id: string, name: string, library: string): TokenizerDescription =>
 });
 
 /** The tokenizers that count, by id. */
-export const TOKENIZERS_OF_TAX_TEST: readonly TokenizerDescription[] = [
+export const TOKENIZER_TAX_TOKENIZERS: readonly TokenizerDescription[] = [
   {
     ...own("claude-2", "Claude's published tokenizer", "@anthropic-ai/tokenizer"),
     approximates:
@@ -177,8 +176,8 @@ export const TOKENIZERS_OF_TAX_TEST: readonly TokenizerDescription[] = [
 ];
 
 /** What is to be known of the tokenizers that a text names. */
-export const listCaveatsOfNamedTokenizers = (text: string): string[] =>
-  TOKENIZERS_OF_TAX_TEST.flatMap(({ name, approximates }) =>
+export const listTokenizerCaveatsInText = (text: string): string[] =>
+  TOKENIZER_TAX_TOKENIZERS.flatMap(({ name, approximates }) =>
     approximates !== null && text.includes(name)
       ? `${name} only approximates ${approximates}.`
       : [],
@@ -221,7 +220,9 @@ export function scoreTokenizerTax(counts: readonly LanguageCount[]): TokenizerTa
  * in one is long in all. Takes some ten milliseconds, so it is apart from the score.
  * @returns null where there is no score.
  */
-export function tokenizerTaxInterval(counts: readonly LanguageCount[]): ConfidenceInterval | null {
+export function toTokenizerTaxInterval(
+  counts: readonly LanguageCount[],
+): ConfidenceInterval | null {
   const english = counts.find(({ language }) => language === BASE);
   if (!english || scoreTokenizerTax(counts) === null) return null;
   const others = counts.filter(({ language }) => language !== BASE);

@@ -21,7 +21,7 @@ import {
   type RunOwnTestOptions,
   rescoreOwnTestRuns,
   runOwnTest,
-  withDefaultTestConfig,
+  toTestRequestConfig,
 } from "./run.ts";
 
 /** Ten sums, scored as the percentage that is right. */
@@ -117,7 +117,7 @@ const run = ({ endpoint, ...changes }: Changes = {}) =>
     ...changes,
     endpoint: {
       ...{ baseUrl, key: undefined, tokenField: "max_tokens", userAgent: "test" },
-      config: withDefaultTestConfig(SUMS, {}),
+      config: toTestRequestConfig(SUMS, {}),
       ...endpoint,
     },
   });
@@ -156,7 +156,7 @@ describe("a run", () => {
   ] as const)(
     "with settings %j sends one question a request, without a key",
     async (...[changes, tokenField, sent]) => {
-      const config = withDefaultTestConfig(SUMS, changes);
+      const config = toTestRequestConfig(SUMS, changes);
       await run({
         test: { ...SUMS, items: SUMS.items.slice(0, 1) },
         endpoint: { config, tokenField },
@@ -280,7 +280,7 @@ describe("an interrupted run", () => {
 
   test("of other settings, or with a damaged line, is refused with its place", async () => {
     await run({ capUsd: 0.001 });
-    const config = withDefaultTestConfig(SUMS, { maxTokens: 5 });
+    const config = toTestRequestConfig(SUMS, { maxTokens: 5 });
     await expect(run({ endpoint: { config } })).rejects.toThrow(/same run with other settings/);
     appendFileSync(join(journals, `${ID}.jsonl`), `nonsense\n${sent("sum-9", 0.5)}\n`);
     await expect(run()).rejects.toThrow(/\.jsonl:\d+: this line cannot be read/);
@@ -292,7 +292,7 @@ test("scoring anew changes nothing, and compares a run with the first of the sam
   const changes = { ...SUMS, about: { ...SUMS.about, metric: "changes" as const } };
   const recorded: RecordedOwnTestRun[] = [];
   const comparedOn = async (date: string, maxTokens: number) => {
-    const config = withDefaultTestConfig(SUMS, { maxTokens });
+    const config = toTestRequestConfig(SUMS, { maxTokens });
     const outcome = await run({ test: changes, date, recorded, endpoint: { config } });
     const fact = getDefined(outcome.run ?? undefined, "run");
     recorded.push(fact);

@@ -17,8 +17,8 @@ import { toJsonFactFile, writeFactFile } from "../facts/write-facts.ts";
 import { compareByCodePoint, mapWithConcurrency } from "../schema/collections.ts";
 import { OwnTestAnswer, type OwnTestRequestConfig } from "../schema/own-test.ts";
 import { RequestFailure } from "../sources/requests/failure.ts";
-import { askTestQuestion, type ChatAnswer, type ChatEndpoint, tryJson } from "./chat.ts";
-import { gradeAndScoreTestRun, type TestedModel } from "./graders.ts";
+import { askTestQuestion, type ChatAnswer, type ChatEndpoint, tryParseJson } from "./chat.ts";
+import { type GradedModel, gradeAndScoreTestRun } from "./graders.ts";
 import type { OwnTestWithItems, TestItem } from "./items.ts";
 
 /** USD per 1,000,000 tokens. */
@@ -29,7 +29,7 @@ export interface TokenPricesPerMtok {
 
 /** Which model of the catalogue is tested where, and at what price. */
 export interface OwnTestRunTarget {
-  subject: TestedModel;
+  subject: GradedModel;
   /** Name at the endpoint. */
   modelId: string;
   route: string | null;
@@ -169,7 +169,7 @@ class RunJournal {
   }
 
   #note(line: string, number: number): void {
-    const { data } = JournalLine.safeParse(tryJson(line));
+    const { data } = JournalLine.safeParse(tryParseJson(line));
     if (data === undefined)
       throw new CommandError(
         `${this.#path}:${number}: this line cannot be read; fix it, or move the file away and start the run again`,
@@ -187,7 +187,7 @@ const MAX_BYTES_PER_TOKEN = 8;
 const costUsd = ({ input, output }: TokenPricesPerMtok, sent: number, received: number): number =>
   (sent * input + received * output) / 1e6;
 
-export const maxQuestionUsd = (
+export const getMaxQuestionCostUsd = (
   prompt: string,
   maxTokens: number,
   prices: TokenPricesPerMtok,
@@ -226,7 +226,7 @@ async function askTestItems(
   let failuresInRow = 0;
 
   async function ask(item: TestItem): Promise<void> {
-    const worst = maxQuestionUsd(item.prompt, endpoint.config.maxTokens, plan.prices);
+    const worst = getMaxQuestionCostUsd(item.prompt, endpoint.config.maxTokens, plan.prices);
     for (let attempt = 1; stop === undefined; attempt++) {
       // What is under way counts with the most that it can cost.
       if (journal.spent + worst > capUsd) {
@@ -302,7 +302,7 @@ function toFault({ isTransient, message }: RequestFailure): CommandError {
 export function toScoredOwnTestRun(
   test: OwnTestWithItems,
   unscored: UnscoredRun,
-  subject: TestedModel,
+  subject: GradedModel,
   earlier: readonly RecordedOwnTestRun[],
 ): RecordedOwnTestRun {
   const first = findFirstRun(unscored, earlier);
@@ -355,7 +355,7 @@ export const formatRunCostUsd = (amount: number): string =>
   `$${Math.max(0, amount).toFixed(amount < 1 ? 4 : 2)}`;
 
 /** The settings of every run, but for what a model does not take. */
-export const withDefaultTestConfig = (
+export const toTestRequestConfig = (
   { about }: Pick<OwnTestWithItems, "about">,
   changes: Partial<OwnTestRequestConfig>,
 ): OwnTestRequestConfig => ({

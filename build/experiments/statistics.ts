@@ -70,7 +70,7 @@ export const median = (values: readonly number[]): number =>
   quantile(Float64Array.from(values).sort(), 0.5);
 
 /** The median of drawn units, as a statistic for `bootstrap`. */
-export const createResampledMedian =
+export const createBootstrapMedian =
   (values: readonly number[]): ((drawn: readonly number[]) => number) =>
   (drawn) =>
     median(drawn.map((index) => getItemAt(values, index)));

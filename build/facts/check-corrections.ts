@@ -5,7 +5,7 @@ import { parseFactCell, toFactColumns } from "./format.ts";
 import { FACT_KINDS } from "./kinds.ts";
 
 /** What a correction changes, by its kind. */
-export const CORRECTED_SCHEMAS = {
+export const SCHEMAS_BY_CORRECTION_KIND = {
   model: FACT_KINDS.models.schema,
   score: FACT_KINDS.scores.schema,
 };
@@ -38,7 +38,7 @@ function faultOfValue(
   cell: "value" | "expected",
   fault: (field: string, message: string) => FactFault[],
 ): FactFault[] {
-  const schema = CORRECTED_SCHEMAS[row.kind];
+  const schema = SCHEMAS_BY_CORRECTION_KIND[row.kind];
   const columns = toFactColumns(schema);
   const column = columns.find(([name]) => name === row.field);
   const names = columns.map(([name]) => name).join(", ");

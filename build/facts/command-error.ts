@@ -1,10 +1,10 @@
 /** Errors of files and facts as messages of a command. Apart from the errors themselves, which the function has too. */
-import { diskFault } from "./disk-fault.mjs";
+import { describeDiskError } from "./disk-fault.mjs";
 import { CommandError } from "./fault.ts";
 
 /** The error as a message for people; undefined for a bug. @param place What the command writes. */
-export function toCommandErrorUnlessBug(error: unknown, place: string): CommandError | undefined {
+export function toCommandErrorIfExpected(error: unknown, place: string): CommandError | undefined {
   if (error instanceof CommandError) return error;
-  const fault = diskFault(error, place);
+  const fault = describeDiskError(error, place);
   return fault === undefined ? undefined : new CommandError(fault);
 }

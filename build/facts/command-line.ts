@@ -1,7 +1,7 @@
 /** What every command does alike: the values of its options, and the end after an error. */
 import { InvalidArgumentError } from "commander";
 import { IsoDate } from "../schema/values.ts";
-import { toCommandErrorUnlessBug } from "./command-error.ts";
+import { toCommandErrorIfExpected } from "./command-error.ts";
 
 /**
  * Runs a command: an error of files or facts is printed as a message, and a bug is thrown with its stack.
@@ -15,7 +15,7 @@ export async function runCommandOrExplain(
   try {
     await task();
   } catch (error) {
-    const fault = toCommandErrorUnlessBug(error, place);
+    const fault = toCommandErrorIfExpected(error, place);
     if (fault === undefined) throw error;
     process.stderr.write(`${fault.message}\n${end === "" ? "" : `${end}\n`}`);
     process.exitCode = exitCode;

@@ -2,23 +2,23 @@
 
 import {
   createRate,
-  findRatesFault,
-  formatRateNotation,
+  findRatesCellFault,
+  formatRateKey,
   formatRatesCell,
   METERS_WITH_PRICE_COLUMN,
   parseRates,
   type Rate,
 } from "../cost/rates.ts";
 import { compareByCodePoint } from "../schema/collections.ts";
-import { toPrecedenceRank } from "../schema/precedence.ts";
+import { getSourcePrecedence } from "../schema/precedence.ts";
 import { PriceStatement } from "../schema/price-statement.ts";
-import { IsoDate, toNullsOfNullableFields } from "../schema/values.ts";
+import { createNullFields, IsoDate } from "../schema/values.ts";
 import type { FactFileTexts } from "./fact-files.ts";
 import { CommandError, quoteNearestNames } from "./fault.ts";
 import type { Facts } from "./kinds.ts";
 import { haveSamePrices, removeRetractedRows, STATED_PRICE_FIELDS } from "./ledger.ts";
 import { parseAndCheckFacts } from "./read-facts.ts";
-import { type NewFactFile, toCsvFactFile } from "./write-facts.ts";
+import { type FactFileText, toCsvFactFile } from "./write-facts.ts";
 
 type PriceName = (typeof METERS_WITH_PRICE_COLUMN)[number];
 /** From this factor on a person confirms that a price moved so far. */
@@ -37,7 +37,7 @@ export interface PriceCorrectionInput {
 
 interface PlannedCorrection {
   /** The host's ledger with the new row. */
-  file: NewFactFile;
+  file: FactFileText;
   /** The prices that the row changes: `output 10 → 40`, or `output unknown → 40`. */
   changes: string[];
   /** Those of them that change by a factor of 3 or more, or from or to 0. */
@@ -65,7 +65,7 @@ export function planPriceCorrection(
   const ledger = facts.prices.flatMap(({ file, ...row }) => (file === input.host ? row : []));
   const ranked = statementsInForce(facts, ledger, input, today);
   const row: PriceStatement = {
-    ...toNullsOfNullableFields(PriceStatement),
+    ...createNullFields(PriceStatement),
     ...ranked[0],
     ...prices,
     rates: formatRatesCell([
@@ -90,7 +90,7 @@ function readPrices(
   today: string,
 ): Partial<Record<PriceName, number>> {
   const given = METERS_WITH_PRICE_COLUMN.filter((name) => prices[name] !== undefined);
-  const faults = rates.map((rate) => findRatesFault(rate));
+  const faults = rates.map((rate) => findRatesCellFault(rate));
   const isDay = pageDate === undefined || IsoDate.safeParse(pageDate).success;
   const checks: [isWrong: boolean, problem: string][] = [
     ...given.map((name): [boolean, string] => [
@@ -173,7 +173,7 @@ function statementsInForce(
     .filter((row) => dayOf(row) <= today)
     .sort((a, b) => compareByCodePoint(dayOf(a), dayOf(b)));
   const last = new Map(begun.map((row) => [row.source, row]));
-  const rank = ({ source }: PriceStatement) => toPrecedenceRank(host, kind, source);
+  const rank = ({ source }: PriceStatement) => getSourcePrecedence(host, kind, source);
   return [...last.values()]
     .filter(({ event }) => event === "stated")
     .sort((a, b) => rank(a) - rank(b) || compareByCodePoint(b.recorded, a.recorded));
@@ -200,8 +200,8 @@ function comparePrices(
   before: PriceStatement | undefined,
   after: PriceStatement,
 ): Pick<PlannedCorrection, "changes" | "largeChanges" | "kept"> {
-  const old = new Map(ratesOf(before).map((rate) => [formatRateNotation(rate), rate.price]));
-  const oldPrice = (rate: Rate) => old.get(formatRateNotation(rate));
+  const old = new Map(ratesOf(before).map((rate) => [formatRateKey(rate), rate.price]));
+  const oldPrice = (rate: Rate) => old.get(formatRateKey(rate));
   const kept = ratesOf(after).filter((rate) => oldPrice(rate) === rate.price);
   const changed = ratesOf(after).filter((rate) => oldPrice(rate) !== rate.price);
   const isLarge = (rate: Rate) => {
@@ -209,7 +209,7 @@ function comparePrices(
     return Math.max(was, rate.price) / Math.min(was, rate.price) >= LARGE_FACTOR;
   };
   const toChange = (rate: Rate) =>
-    `${formatRateNotation(rate)} ${oldPrice(rate) ?? "unknown"} → ${rate.price}`;
+    `${formatRateKey(rate)} ${oldPrice(rate) ?? "unknown"} → ${rate.price}`;
   return {
     changes: changed.map(toChange),
     largeChanges: changed.filter(isLarge).map(toChange),

@@ -24,7 +24,7 @@ const MESSAGES = /** @type {const} */ ([
  * @param {string} place What was being written, where the error does not say it.
  * @returns {string | undefined} Undefined when it is no disk error.
  */
-export function diskFault(error, place) {
+export function describeDiskError(error, place) {
   if (!(error instanceof Error)) return undefined;
   const { code, path, dest, message } = /** @type {NodeJS.ErrnoException & { dest?: string }} */ (
     error

@@ -41,7 +41,7 @@ export function filterFactPathsOfKind(
 }
 
 /** Fields of a JSON fact that the `*` of its kind's pattern stand for, in their order. */
-export const keyFieldsInFileName = ({
+export const listKeyFieldsInFileName = ({
   folder,
   file,
 }: Pick<FactKindDefinition, "folder" | "file">): string[] =>

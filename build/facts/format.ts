@@ -88,13 +88,13 @@ function inSchemaOrder(schema: z.ZodObject, fact: FactRowOfAnyKind): FactRowOfAn
 }
 
 /** A fact as it is in its file → the same with null for each optional field that the file leaves out. */
-export function fillOptionalFields(schema: z.ZodObject, fact: unknown): unknown {
+export function fillMissingFieldsWithNull(schema: z.ZodObject, fact: unknown): unknown {
   const { optional, objects } = fieldsOf(schema);
   if (!isRow(fact) || optional.length + objects.length === 0) return fact;
   const whole: FactRowOfAnyKind = Object.assign({}, fact);
   for (const name of optional) whole[name] ??= null;
   for (const [name, type] of objects)
-    if (name in whole) whole[name] = fillOptionalFields(type, whole[name]);
+    if (name in whole) whole[name] = fillMissingFieldsWithNull(type, whole[name]);
   return whole;
 }
 

@@ -3,7 +3,7 @@
  * what they refer to. Reading, checking, formatting, writing and the snapshot's tables are derived from this table.
  */
 import type { z } from "zod";
-import { CompanyFigure, GpuRentalPriceOfDay, MindshareOfDay } from "../schema/activity.ts";
+import { CompanyFigure, GpuRentalPriceOfDay, PublicAttentionOfDay } from "../schema/activity.ts";
 import { Benchmark, ScoreFact } from "../schema/benchmark.ts";
 import { CostTestVectorFile } from "../schema/cost-vector.ts";
 import * as directory from "../schema/directory.ts";
@@ -105,7 +105,7 @@ export const FACT_KINDS = {
     ["metric", "as_of", "scope", "effective_date", "value", "source_url"],
     { source, company: provider },
   ),
-  mindshare: kind("mindshare/{entity_type}.csv", MindshareOfDay, ["day", "slug", "source"], {
+  mindshare: kind("mindshare/{entity_type}.csv", PublicAttentionOfDay, ["day", "slug", "source"], {
     source,
   }),
   gpuRental: kind("gpu-rental/{source}.csv", GpuRentalPriceOfDay, ["day", "chip_slug"], { source }),
@@ -162,30 +162,25 @@ export const FACT_KINDS = {
   modelAliases: kind("aliases/models.csv", editorial.ModelAlias, ["alias"], { model }),
   distinctModels: kind(
     "aliases/distinct.csv",
-    editorial.DistinctModelPair,
+    editorial.DeclaredDistinctModels,
     ["model_a", "model_b"],
     {
       model_a: model,
       model_b: model,
     },
   ),
-  movingNames: kind(
-    "aliases/moving.csv",
-    editorial.MovingModelName,
-    ["host", "model_id", "since"],
-    {
-      host: provider,
-      model,
-    },
-  ),
-  notModels: kind("aliases/not-models.csv", editorial.NonModelId, ["host", "model_id"], {
+  movingNames: kind("aliases/moving.csv", editorial.IdReassignment, ["host", "model_id", "since"], {
+    host: provider,
+    model,
+  }),
+  notModels: kind("aliases/not-models.csv", editorial.HostIdWithoutModel, ["host", "model_id"], {
     host: provider,
   }),
   labPrefixes: kind("aliases/labs.csv", editorial.ModelPrefixOfLab, ["prefix"], {
     lab: provider,
     base_model: model,
   }),
-  scriptNames: kind("aliases/scripts.csv", editorial.NameInOtherScript, ["name"], {
+  scriptNames: kind("aliases/scripts.csv", editorial.NonLatinName, ["name"], {
     lab: provider,
   }),
   queryWords: kind("aliases/query-words.csv", editorial.SearchVocabularyEntry, [
@@ -193,12 +188,12 @@ export const FACT_KINDS = {
     "phrase",
   ]),
   // A source is named before it is first read: a test holds the names against the collectors.
-  hostAliases: kind("aliases/hosts.csv", editorial.SourceHostName, ["source", "name"], {
+  hostAliases: kind("aliases/hosts.csv", editorial.UpstreamHostAlias, ["source", "name"], {
     host: provider,
   }),
   benchmarkAliases: kind(
     "aliases/benchmarks.csv",
-    editorial.SourceBenchmarkName,
+    editorial.UpstreamBenchmarkAlias,
     ["source", "name"],
     { source, benchmark },
   ),

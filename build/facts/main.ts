@@ -3,15 +3,15 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { Command, Option } from "commander";
-import { checkAndRecordChanges } from "../model/record-changes.ts";
-import { checkRulesHaveCode } from "../rules/check-rules.ts";
+import { recordChangesIfValid } from "../model/record-changes.ts";
+import { checkRuleCoverage } from "../rules/check-rules.ts";
 import { getToday, parseDayOption, runCommandOrExplain } from "./command-line.ts";
 import { type PriceCorrectionInput, planPriceCorrection } from "./correct.ts";
 import { readFactFileTexts } from "./fact-files.ts";
 import { CommandError, type FactFault, FactsError, formatFactFaults } from "./fault.ts";
 import { withFactsLock } from "./lock.ts";
 import { readFacts } from "./read-facts.ts";
-import { checkDaysOfRecording, checkFactsNotRewritten } from "./recorded-rows.ts";
+import { checkFactsNotRewritten, checkNoRowsOfFutureDays } from "./recorded-rows.ts";
 import { type PriceRetractionInput, planPriceRetraction } from "./retract.ts";
 import { verifyDataFolderAgainstRoot } from "./verify-facts.ts";
 import { reformatFactFiles, writeFactFile } from "./write-facts.ts";
@@ -53,8 +53,8 @@ program
     const facts = await readFacts(folder).catch(keep);
     if (facts)
       faults.push(
-        ...checkDaysOfRecording(facts, getToday(), folder),
-        ...checkRulesHaveCode(facts.rules),
+        ...checkNoRowsOfFutureDays(facts, getToday(), folder),
+        ...checkRuleCoverage(facts.rules),
       );
     let compared: string[] = [];
     try {
@@ -170,7 +170,7 @@ program
   )
   .action(({ data, day }: { data: string; day: string }) =>
     withFactsLock(data, "records changes", async () => {
-      const faults = await checkAndRecordChanges(resolve(data), { day, before: [] });
+      const faults = await recordChangesIfValid(resolve(data), { day, before: [] });
       if (faults.length > 0) throw new CommandError(faults.join("\n"));
     }),
   );

@@ -8,7 +8,7 @@ import {
   compareFactRowsByKey,
   type FactCellKind,
   type FactRowOfAnyKind,
-  fillOptionalFields,
+  fillMissingFieldsWithNull,
   findFactColumnsToWrite,
   formatCsvRecords,
   formatFactCell,
@@ -84,7 +84,7 @@ function checkEncoding(text: string): void {
 }
 
 function parseJson(kind: FactKindDefinition, text: string): Parsed {
-  const fact = fillOptionalFields(kind.schema, parseJsonText(text));
+  const fact = fillMissingFieldsWithNull(kind.schema, parseJsonText(text));
   const faults = findSchemaIssues(kind.schema, fact).map(({ path, message }) => ({
     ...{ line: jsonLine(text, path), field: path.join("."), message },
   }));

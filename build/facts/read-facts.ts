@@ -10,8 +10,8 @@ import {
   type FactFileTexts,
   filterFactPathsOfKind,
   getWildcardValuesOfPath,
-  keyFieldsInFileName,
   listFilePaths,
+  listKeyFieldsInFileName,
   readFactFileTexts,
 } from "./fact-files.ts";
 import { type FactFault, FactsError } from "./fault.ts";
@@ -65,7 +65,7 @@ export function readFactsOfKinds<K extends FactKindName>(
 }
 
 /** Rows as they can be read, unchecked: for facts of an earlier day, which may follow earlier rules. */
-export const parseFacts = (files: FactFileTexts): Facts =>
+export const parseFactsUnchecked = (files: FactFileTexts): Facts =>
   Object.fromEntries(
     KINDS.map(([name, kind]) => [
       name,
@@ -74,7 +74,7 @@ export const parseFacts = (files: FactFileTexts): Facts =>
   ) as unknown as Facts;
 
 /** @throws FactsError with all faults in `sources/`. */
-export const readSourceFacts = async (dataFolder: string): Promise<Source[]> =>
+export const readSourceRecords = async (dataFolder: string): Promise<Source[]> =>
   readFactsOfKinds(dataFolder, ["sources"]).sources.map(({ file: _, ...source }) => source);
 
 const fileOf = (path: string): string => basename(path, extname(path));
@@ -172,7 +172,7 @@ function misplaced(
 ): FactFault[] {
   if (kind.format !== "json" || !row) return [];
   const names = getWildcardValuesOfPath(kind, path);
-  return keyFieldsInFileName(kind).flatMap((field, index) => {
+  return listKeyFieldsInFileName(kind).flatMap((field, index) => {
     const message = `the field says "${row[field]}", but the path says "${names[index]}"; rename the file or fix the field`;
     return row[field] === names[index] ? [] : atStart(path, message, field);
   });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { samplePrice } from "../../test/builders/price-statements.ts";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
-import { checkDaysOfRecording, checkFactsNotRewritten } from "./recorded-rows.ts";
+import { checkFactsNotRewritten, checkNoRowsOfFutureDays } from "./recorded-rows.ts";
 
 const HEADER = "recorded,effective,model_id,source,event,input";
 const ROWS = [
@@ -120,12 +120,12 @@ test("a row may have the day of the newest reading and of the last commit, but n
     ["-c", "user.name=A", "-c", "user.email=a@acme.example", "commit", "--allow-empty", "-qm", "x"],
     { cwd: committed, env: { ...process.env, GIT_COMMITTER_DATE: day } },
   );
-  expect(checkDaysOfRecording(facts, "2026-02-01", committed)).toEqual([]);
-  expect(checkDaysOfRecording(facts, "2026-02-01", outside)).toEqual([
+  expect(checkNoRowsOfFutureDays(facts, "2026-02-01", committed)).toEqual([]);
+  expect(checkNoRowsOfFutureDays(facts, "2026-02-01", outside)).toEqual([
     {
       ...{ file: "prices/acme.csv", line: 4, field: "recorded" },
       message: expect.stringContaining("2062-01-01 is later than 2026-03-01, the latest of today"),
     },
   ]);
-  expect(checkDaysOfRecording(facts, "2062-01-01", outside)).toEqual([]);
+  expect(checkNoRowsOfFutureDays(facts, "2062-01-01", outside)).toEqual([]);
 });

@@ -30,7 +30,7 @@ const DAY_COLUMNS = {
  *   a machine whose clock is behind refuse what was committed, so the last commit's day counts too.
  * @returns A fault for each row of a day to come.
  */
-export function checkDaysOfRecording(
+export function checkNoRowsOfFutureDays(
   facts: Pick<Facts, keyof typeof DAY_COLUMNS | "readings">,
   today: string,
   dataFolder: string,

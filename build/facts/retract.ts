@@ -1,11 +1,11 @@
 /** `npm run retract`: statements that were wrong when they were recorded → rows that say so. Nothing is erased. */
 import { groupBy } from "../schema/collections.ts";
 import { PriceStatement } from "../schema/price-statement.ts";
-import { toNullsOfNullableFields } from "../schema/values.ts";
+import { createNullFields } from "../schema/values.ts";
 import type { FactFileTexts } from "./fact-files.ts";
 import { CommandError } from "./fault.ts";
 import { parseAndCheckFacts } from "./read-facts.ts";
-import { type NewFactFile, toCsvFactFile } from "./write-facts.ts";
+import { type FactFileText, toCsvFactFile } from "./write-facts.ts";
 
 export interface PriceRetractionInput {
   /** Day on which the statements were recorded, YYYY-MM-DD. */
@@ -28,7 +28,7 @@ export function planPriceRetraction(
   files: FactFileTexts,
   { recorded, host, modelId, source, because, page }: PriceRetractionInput,
   today: string,
-): { files: NewFactFile[]; retracted: string[] } {
+): { files: FactFileText[]; retracted: string[] } {
   const { prices } = parseAndCheckFacts(files);
   const gone = new Set(prices.filter(({ event }) => event === "was_wrong").map(keyOfWrong));
   const matching = prices.filter(
@@ -53,7 +53,7 @@ export function planPriceRetraction(
       ...prices.flatMap(({ file: own, ...row }) => (own === file ? row : [])),
       ...rows.map(
         ({ model_id, source }): PriceStatement => ({
-          ...toNullsOfNullableFields(PriceStatement),
+          ...createNullFields(PriceStatement),
           ...{ recorded: today, effective: recorded, model_id, source, event: "was_wrong" },
           note: `wrong: ${because} ${page}`,
         }),

@@ -56,7 +56,7 @@ export const buildFactMerkleTree = (facts: Partial<Facts>): MerkleTree =>
   MerkleTree.of(Array.from(toCanonicalFactRows(facts), ({ text }) => hashMerkleLeaf(text)));
 
 /** The tree over all rows, and the canonical texts of each host's price statements, one a line. */
-export function collectProvableRows(facts: Facts): {
+export function buildMerkleProofData(facts: Facts): {
   tree: MerkleTree;
   ledger: Map<string, Buffer>;
 } {

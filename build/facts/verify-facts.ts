@@ -3,7 +3,7 @@ import { readFactFileTexts } from "./fact-files.ts";
 import { CommandError } from "./fault.ts";
 import type { Facts } from "./kinds.ts";
 import type { RecordedMerkleRoot } from "./merkle-tree.ts";
-import { parseAndCheckFacts, parseFacts, readFacts } from "./read-facts.ts";
+import { parseAndCheckFacts, parseFactsUnchecked, readFacts } from "./read-facts.ts";
 import { readFromGit, tryGit } from "./recorded-rows.ts";
 import {
   appendMerkleRoot,
@@ -14,7 +14,7 @@ import {
 import { toCsvFactFile, writeFactFile } from "./write-facts.ts";
 
 /** @throws CommandError for a day before the newest root's: rows are sorted by day, so its root would break the chain. */
-export function checkDayFollowsRoots(roots: readonly RecordedMerkleRoot[], day: string): void {
+export function checkDayOfNewRoot(roots: readonly RecordedMerkleRoot[], day: string): void {
   const newest = roots.at(-1)?.day ?? day;
   if (day < newest)
     throw new CommandError(
@@ -28,7 +28,7 @@ export function checkDayFollowsRoots(roots: readonly RecordedMerkleRoot[], day: 
  */
 export async function recordMerkleRoot(dataFolder: string, day: string): Promise<void> {
   const facts = await readFacts(dataFolder);
-  checkDayFollowsRoots(facts.roots, day);
+  checkDayOfNewRoot(facts.roots, day);
   const roots = appendMerkleRoot(facts, day);
   await writeFactFile(dataFolder, toCsvFactFile("roots", "", roots));
 }
@@ -91,7 +91,7 @@ const MAX_COMMITS = 30;
  * @param day Day of the root, where it is not recorded.
  * @returns The newest commit whose facts have this root; undefined when none of the newest commits does.
  */
-export const findCommitOfRoot = (
+export const findCommitOfMerkleRoot = (
   dataFolder: string,
   root: string,
   day: string,
@@ -106,7 +106,9 @@ function readFactsAtCommit(dataFolder: string, commit: string): Facts {
   const names = readFromGit(dataFolder, list).toString().split("\0").filter(Boolean);
   const wanted = names.map((name) => `${commit}:./${name}\n`).join("");
   const objects = readFromGit(dataFolder, ["cat-file", "--batch"], wanted);
-  return parseFacts(new Map(readBatch(objects).map((text, index) => [names[index] ?? "", text])));
+  return parseFactsUnchecked(
+    new Map(readBatch(objects).map((text, index) => [names[index] ?? "", text])),
+  );
 }
 
 /** Texts in the format of `git cat-file --batch`: a line that ends with the size, the bytes, a line break. */

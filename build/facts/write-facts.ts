@@ -1,7 +1,7 @@
 /** Fact rows → files, each written completely beside its place and then renamed, so that none is ever half written. */
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { filterFactPathsOfKind, keyFieldsInFileName, readFactFileTexts } from "./fact-files.ts";
+import { filterFactPathsOfKind, listKeyFieldsInFileName, readFactFileTexts } from "./fact-files.ts";
 import { CommandError, type FactFault, FactsError } from "./fault.ts";
 import { type FactRowOfAnyKind, formatFactCsv, formatFactJsonFile } from "./format.ts";
 import {
@@ -32,7 +32,7 @@ export async function writeFileIfChanged(path: string, text: string): Promise<bo
 }
 
 /** A fact file to write: its path below `data/` and its text. */
-export interface NewFactFile {
+export interface FactFileText {
   path: string;
   text: string;
 }
@@ -42,22 +42,22 @@ export function toCsvFactFile<K extends FactKindName>(
   name: K,
   file: string,
   rows: readonly FactOfKind<K>[],
-): NewFactFile {
+): FactFileText {
   const kind = FACT_KINDS[name] as FactKindDefinition;
   return { path: kind.pattern.replace("*", file), text: formatFactCsv(kind, rows) };
 }
 
 /** One JSON fact in the file its own fields name. */
-export function toJsonFactFile<K extends FactKindName>(name: K, fact: FactOfKind<K>): NewFactFile {
+export function toJsonFactFile<K extends FactKindName>(name: K, fact: FactOfKind<K>): FactFileText {
   const kind = FACT_KINDS[name] as FactKindDefinition;
   const row = fact as FactRowOfAnyKind;
   let path = kind.pattern;
-  for (const field of keyFieldsInFileName(kind)) path = path.replace("*", String(row[field]));
+  for (const field of listKeyFieldsInFileName(kind)) path = path.replace("*", String(row[field]));
   return { path, text: formatFactJsonFile(kind, row) };
 }
 
 /** @returns whether the file changed. */
-export const writeFactFile = (dataFolder: string, { path, text }: NewFactFile): Promise<boolean> =>
+export const writeFactFile = (dataFolder: string, { path, text }: FactFileText): Promise<boolean> =>
   writeFileIfChanged(join(dataFolder, path), text);
 
 /**

@@ -1,15 +1,15 @@
 /** A model's name as an upstream writes it → its parts: what names the model, what only describes how it runs. */
 import {
-  ABBREVIATED_NAME_REPLACEMENTS,
   classifyNameWord,
   isIgnorableNameWord,
   MODEL_HUB_PREFIX_PATTERN,
   MODEL_ID_DASHED_VENDOR_PREFIX,
   MODEL_ID_DOTTED_PREFIX,
   MODEL_ID_REGION_SUFFIX,
+  MODEL_SETTING_WORD_PATTERN,
   type ModelNameModifierKind,
   QUANTIZATION_WORD_PATTERN,
-  RUN_SETTING_WORD_PATTERN,
+  SHORTENED_ID_REPLACEMENTS,
 } from "./vocabulary.ts";
 
 export interface NameParts {
@@ -99,7 +99,7 @@ function takeSettings(name: string, settings: string[]): string {
   }
   for (;;) {
     const suffix = /_([^_]+)$/.exec(rest)?.[1];
-    if (!suffix || !RUN_SETTING_WORD_PATTERN.test(suffix) || /^\d+$/.test(suffix)) break;
+    if (!suffix || !MODEL_SETTING_WORD_PATTERN.test(suffix) || /^\d+$/.test(suffix)) break;
     settings.push(suffix);
     rest = rest.slice(0, -suffix.length - 1);
   }
@@ -125,7 +125,7 @@ function withoutVendor(name: string): string {
     if (shorter === rest) break;
     rest = shorter;
   }
-  return ABBREVIATED_NAME_REPLACEMENTS.reduce((text, [from, to]) => text.replace(from, to), rest);
+  return SHORTENED_ID_REPLACEMENTS.reduce((text, [from, to]) => text.replace(from, to), rest);
 }
 
 /** `claude-3-opus-v1` is revision 1 of Claude 3 Opus; `claude-v2` has no other number and is Claude 2. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createNonModelIdFinder } from "./host-ids.ts";
+import { createNonModelReasonFinder } from "./host-ids.ts";
 
-const find = createNonModelIdFinder([
+const find = createNonModelReasonFinder([
   { host: null, model_id: "*/auto", reason: "a router" },
   { host: "bazaar", model_id: "text.*", reason: "a class of models" },
 ]);

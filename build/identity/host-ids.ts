@@ -1,13 +1,13 @@
 /** Ids as hosts write them: their key over all hosts, and what a moving one means now. Pure. */
 import { compareByCodePoint } from "../schema/collections.ts";
-import type { MovingModelName, NonModelId } from "../schema/editorial.ts";
+import type { HostIdWithoutModel, IdReassignment } from "../schema/editorial.ts";
 
 /** Names a host-side id over all hosts: `openai gpt-4o`. */
 export const toOfferKey = (host: string, modelId: string): string => `${host} ${modelId}`;
 
 /** @returns Key of the offer → the model that is sold under it now. */
-export const findCurrentModelsOfMovingNames = (
-  names: readonly MovingModelName[],
+export const findModelsOfReassignedIds = (
+  names: readonly IdReassignment[],
 ): ReadonlyMap<string, string> =>
   new Map(
     [...names]
@@ -16,8 +16,8 @@ export const findCurrentModelsOfMovingNames = (
   );
 
 /** @returns What an id is that stands for no model, by data/aliases/not-models.csv; undefined for models. */
-export function createNonModelIdFinder(
-  rows: readonly NonModelId[],
+export function createNonModelReasonFinder(
+  rows: readonly HostIdWithoutModel[],
 ): (host: string, modelId: string) => string | undefined {
   const patterns = rows.map(({ host, model_id, reason }) => {
     const parts = model_id.split("*").map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { findListedNames } from "./listed-names.ts";
+import { findModelNamesInText } from "./listed-names.ts";
 
 const SLUGS = new Map(
   ["auto", "d1", "norn-4o", "sonar", "sonar-pro", "team/norn-5"].map((name) => [name, name]),
 );
-const find = (text: string) => [...findListedNames(text, SLUGS)];
+const find = (text: string) => [...findModelNamesInText(text, SLUGS)];
 
 test("finds published names in a file, after hosts and with suffixes, and nothing else", () => {
   expect(

@@ -1,5 +1,5 @@
 /** Published names of models in a text: for a browser that must not send the text anywhere. */
-import { withoutMarks } from "./name-finder.ts";
+import { removeModelIdAffixes } from "./name-finder.ts";
 
 /** An element of the arrays in `/tables/names.json`. */
 export interface ModelNameRow {
@@ -36,7 +36,7 @@ const MAX_LETTERS_BESIDE = 40;
  * @returns Name as it is written → slug, in the order of the text. Of `https://host/v1/models/gpt-4o` or
  * `openrouter/openai/gpt-4o:free` the longest ending that is published is the name.
  */
-export function findListedNames(
+export function findModelNamesInText(
   text: string,
   slugs: ReadonlyMap<string, string>,
 ): Map<string, string> {
@@ -49,8 +49,8 @@ export function findListedNames(
     const endings = isName ? listEndings(word) : [];
     const name =
       endings.find((ending) => slugs.has(ending.toLowerCase())) ??
-      endings.find((ending) => slugs.has(withoutMarks(ending)));
-    const slug = name && (slugs.get(name.toLowerCase()) ?? slugs.get(withoutMarks(name)));
+      endings.find((ending) => slugs.has(removeModelIdAffixes(ending)));
+    const slug = name && (slugs.get(name.toLowerCase()) ?? slugs.get(removeModelIdAffixes(name)));
     if (name && slug) found.set(name, slug);
   }
   return found;

@@ -18,14 +18,14 @@ export interface ModelMention {
 }
 
 /** A mention with its parts and the rung of the ladder that brought it to its model. */
-export type PlacedMention<M extends ModelMention> = M & {
+export type ResolvedMention<M extends ModelMention> = M & {
   parts: NameParts;
   step: NameResolutionStep;
 };
 
 interface ModelSlugWithMentions<M extends ModelMention> {
   slug: string;
-  mentions: PlacedMention<M>[];
+  mentions: ResolvedMention<M>[];
 }
 
 /** Mentions with one strict key: that of the model they are declared to be, else their own. */
@@ -48,7 +48,7 @@ export function buildCanonicalModels<M extends ModelMention>(
 ): ModelSlugWithMentions<M>[] {
   const forced = forcedSlugs(aliases);
   const index = new ModelNameIndex(aliases);
-  const models = new Map<string, PlacedMention<M>[]>();
+  const models = new Map<string, ResolvedMention<M>[]>();
   for (const { model, name } of known) {
     models.set(model, []);
     index.addOwn(parseNameParts(name), model);
@@ -131,7 +131,7 @@ function keepsItsWords({ parts, mentions }: Group<ModelMention>): boolean {
 
 /** `qwen-3-235b`, shown as “Qwen3 235B A22B Instruct 2507”: joined when every display name leads to one model and has all words of the id. */
 function mergeByDisplayName<M extends ModelMention>(
-  models: Map<string, PlacedMention<M>[]>,
+  models: Map<string, ResolvedMention<M>[]>,
   known: ReadonlySet<string>,
   index: ModelNameIndex,
 ): void {
@@ -149,7 +149,7 @@ function mergeByDisplayName<M extends ModelMention>(
 
 /** The model whose key is the display name's, if that name holds every token of the id. */
 function fullerName(
-  { traits: { display_name }, parts }: PlacedMention<ModelMention>,
+  { traits: { display_name }, parts }: ResolvedMention<ModelMention>,
   index: ModelNameIndex,
 ): string | undefined {
   if (!display_name) return undefined;
@@ -161,7 +161,7 @@ function fullerName(
 
 /** Slugs for the models; a second model that wants a taken slug gets its dated or longer spelling. */
 function named<M extends ModelMention>(
-  models: ReadonlyMap<string, PlacedMention<M>[]>,
+  models: ReadonlyMap<string, ResolvedMention<M>[]>,
   forced: ReadonlySet<string>,
 ): ModelSlugWithMentions<M>[] {
   const taken = new Set(forced);
@@ -177,7 +177,7 @@ function named<M extends ModelMention>(
 
 /** @param taken Slugs of other models. */
 function chooseSlug(
-  mentions: readonly PlacedMention<ModelMention>[],
+  mentions: readonly ResolvedMention<ModelMention>[],
   taken: ReadonlySet<string>,
 ): string {
   const own = mentions.filter(({ step }) => step === "own" || step === "strict");

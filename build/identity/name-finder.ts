@@ -2,19 +2,19 @@
  * Which model a request means by a name, as programs and people write it. The forgiving ladder: ids, then spellings, then
  * names with words left out or swapped. The strict one, of upstreams' names, is in resolver.ts.
  */
-import { compareByCodePoint, computeOnce, groupBy } from "../schema/collections.ts";
+import { compareByCodePoint, createLazyValue, groupBy } from "../schema/collections.ts";
 import {
   createRowFinderByName,
-  type FindByNameRule,
-  findByFirstMatchingNameRule,
+  findByFirstNameLookupRule,
+  type NameLookupRule,
   type RowFinderByName,
   splitNameTerms,
 } from "./terms.ts";
 import {
+  LATEST_ALIAS_SUFFIX,
   MODEL_ID_FOLDER_PREFIX,
   MODEL_ID_REGION_PREFIX,
   MODEL_ID_SUFFIX_PATTERN,
-  MOVING_NAME_SUFFIX,
 } from "./vocabulary.ts";
 
 /** No name is longer; to compare a whole pasted page would only cost time. */
@@ -44,7 +44,7 @@ interface NamedOffer {
 }
 
 /** What models are named by: the catalog, or the facts of the package. */
-export interface ModelFinderInput<Provider extends { slug: string; name: string }> {
+export interface ModelNameFinderFacts<Provider extends { slug: string; name: string }> {
   models: readonly NamedModel[];
   offers: readonly NamedOffer[];
   providers: readonly Provider[];
@@ -57,9 +57,9 @@ export interface ModelFinderInput<Provider extends { slug: string; name: string 
   offersOf(model: string): readonly NamedOffer[];
 }
 
-type AnyNamedModels = ModelFinderInput<{ slug: string; name: string }>;
+type AnyNamedModels = ModelNameFinderFacts<{ slug: string; name: string }>;
 type Providers = RowFinderByName<{ slug: string; name: string }>;
-type NameRule = FindByNameRule<Names, string>;
+type NameRule = NameLookupRule<Names, string>;
 
 interface ModelNameFinder<Provider> {
   /** One slug: sure. Several: the name stands for each of them. None: no rule knows the name. */
@@ -68,7 +68,7 @@ interface ModelNameFinder<Provider> {
 }
 
 export function createModelByNameFinder<Provider extends { slug: string; name: string }>(
-  catalog: ModelFinderInput<Provider>,
+  catalog: ModelNameFinderFacts<Provider>,
 ): ModelNameFinder<Provider> {
   const others = catalog.other_names.filter(({ kind }) => kind === "provider");
   const providers = createRowFinderByName(catalog.providers, others);
@@ -81,7 +81,7 @@ export function createModelByNameFinder<Provider extends { slug: string; name: s
       const text = name.trim().replace(QUOTED_CELL, "");
       const slug = text.toLowerCase();
       if (catalog.model(slug)) return [slug];
-      return findByFirstMatchingNameRule(ladderFor(text), text, names);
+      return findByFirstNameLookupRule(ladderFor(text), text, names);
     },
   };
 }
@@ -137,7 +137,7 @@ function asAlias(text: string, { catalog }: Names): readonly string[] {
  * there is one. What the lab's own host means by such an id comes first.
  */
 function asFamily(text: string, { byFamily, spellings, usesOf }: Names): readonly string[] {
-  const family = toFamily(text.toLowerCase().replace(MOVING_NAME_SUFFIX, ""));
+  const family = toFamily(text.toLowerCase().replace(LATEST_ALIAS_SUFFIX, ""));
   const isOther = /\d/.test(text) || !family.includes(" ") || spellings[0]?.().has(toKey(text));
   if (isOther || usesOf(text).some(({ isAtLab }) => isAtLab)) return [];
   const sold = (byFamily().get(family) ?? []).filter(
@@ -161,14 +161,14 @@ const AS_IS: readonly NameRule[] = [afterHost, asFamily, asHostId];
 
 /** `gpt-4o-2024-08-06`, `gpt-4o:free`, `us.anthropic.claude-opus-4-v1:0`: how a model is run is no part of its name. */
 function withoutConfiguration(text: string, names: Names): readonly string[] {
-  const plain = withoutMarks(text);
+  const plain = removeModelIdAffixes(text);
   return plain === text
     ? []
-    : findByFirstMatchingNameRule([...AS_IS, withoutMaker, exactly], plain, names);
+    : findByFirstNameLookupRule([...AS_IS, withoutMaker, exactly], plain, names);
 }
 
 /** `us.anthropic.claude-opus-4-20250514-v1:0` → `anthropic.claude-opus-4`, `openai/gpt-4o:free` → `openai/gpt-4o`. */
-export function withoutMarks(id: string): string {
+export function removeModelIdAffixes(id: string): string {
   let rest = id
     .toLowerCase()
     .replace(MODEL_ID_FOLDER_PREFIX, "")
@@ -194,7 +194,7 @@ function exactly(text: string, { spellings }: Names): readonly string[] {
 function withoutMaker(text: string, names: Names): readonly string[] {
   for (const { index, 0: mark } of text.matchAll(/[/:|\s]+|(?<=^[a-z0-9-]+)\.(?=[a-z])/g)) {
     const own = text.slice(index + mark.length);
-    const [slug, ...others] = findByFirstMatchingNameRule(
+    const [slug, ...others] = findByFirstNameLookupRule(
       [asFamily, exactly, withoutVariantSuffix],
       own,
       names,
@@ -270,8 +270,8 @@ type Names = ReturnType<typeof toNames>;
 /** Each index is made when a rule first needs it: most names are found by the first ones. */
 function toNames(catalog: AnyNamedModels, providers: Providers) {
   const { models } = catalog;
-  const tokens = computeOnce(() => models.map(({ slug }) => [toTokens(slug), slug] as const));
-  const uses = computeOnce(() =>
+  const tokens = createLazyValue(() => models.map(({ slug }) => [toTokens(slug), slug] as const));
+  const uses = createLazyValue(() =>
     groupBy(
       catalog.offers.flatMap(({ host, model, model_id, variants }) => {
         const isAtLab = catalog.model(model)?.lab === host;
@@ -282,14 +282,14 @@ function toNames(catalog: AnyNamedModels, providers: Providers) {
       ({ id }) => id,
     ),
   );
-  const families = computeOnce(() => {
+  const families = createLazyValue(() => {
     const followed = new Map<string, Set<string>>();
     for (const [[first = "", second = ""]] of tokens())
       followed.set(second, (followed.get(second) ?? new Set()).add(first));
     return followed;
   });
   const slugsByKey = (names: (model: NamedModel) => readonly string[]) =>
-    computeOnce(() =>
+    createLazyValue(() =>
       slugsBy(models.flatMap((model) => names(model).map((name) => [toKey(name), model.slug]))),
     );
   return {
@@ -300,22 +300,22 @@ function toNames(catalog: AnyNamedModels, providers: Providers) {
     /** By slug, by name, by alias: key → models. */
     spellings: [
       slugsByKey(({ slug }) => [slug]),
-      slugsByKey(({ slug, name }) => (MOVING_NAME_SUFFIX.test(slug) ? [] : [name])),
+      slugsByKey(({ slug, name }) => (LATEST_ALIAS_SUFFIX.test(slug) ? [] : [name])),
       slugsByKey(({ aliases }) => aliases),
     ],
     /** First letters → keys of slugs. */
-    byStart: computeOnce(() =>
+    byStart: createLazyValue(() =>
       groupBy(
         tokens().map(([own, slug]) => ({ own: own.join(""), slug })),
         ({ own }) => toStart(own),
       ),
     ),
-    sorted: computeOnce(() => slugsBy(models.map(({ slug }) => [toSortedWords(slug), slug]))),
-    withoutFirstWords: computeOnce(() =>
+    sorted: createLazyValue(() => slugsBy(models.map(({ slug }) => [toSortedWords(slug), slug]))),
+    withoutFirstWords: createLazyValue(() =>
       slugsBy(tokens().map(([own, slug]) => [own.slice(1).join(""), slug])),
     ),
-    byFamily: computeOnce(() => groupBy(models, ({ slug }) => toFamily(slug))),
-    firstWords: computeOnce(() => new Set(tokens().map(([[first = ""]]) => first))),
+    byFamily: createLazyValue(() => groupBy(models, ({ slug }) => toFamily(slug))),
+    firstWords: createLazyValue(() => new Set(tokens().map(([[first = ""]]) => first))),
     /** Second word → first words it follows. */
     families,
   };

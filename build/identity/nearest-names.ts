@@ -1,7 +1,7 @@
 /** Which names are near to one that nothing has: for suggestions. */
 import { distance } from "fastest-levenshtein";
 import { compareByCodePoint } from "../schema/collections.ts";
-import { toSpellingKey } from "./terms.ts";
+import { toNameComparisonKey } from "./terms.ts";
 
 export const MAX_NAME_SUGGESTIONS = 3;
 /** Longer names are not slugs; comparing them would only cost time. */
@@ -61,7 +61,7 @@ interface Spelling {
 }
 
 function toSpelling(text: string): Spelling {
-  const key = toSpellingKey(text);
+  const key = toNameComparisonKey(text);
   return { key, look: key.replaceAll("0", "o").replaceAll("1", "l") };
 }
 
@@ -72,16 +72,16 @@ function costOf(asked: Spelling, own: Spelling): number {
   if (starts || own.look === asked.look) return difference / 10;
   const most = Math.max(2, asked.key.length / 3);
   if (difference > most) return Number.POSITIVE_INFINITY;
-  const errors = countTypingErrors(own.key, asked.key);
+  const errors = getEditDistance(own.key, asked.key);
   return errors > most ? Number.POSITIVE_INFINITY : errors;
 }
 
 /** Letters that are wrong, missing or too many; two that changed places are one error. */
-export const countTypingErrors = (own: string, asked: string): number =>
-  isExchanged(own, asked) ? 1 : distance(own, asked);
+export const getEditDistance = (own: string, asked: string): number =>
+  isTransposition(own, asked) ? 1 : distance(own, asked);
 
 /** Whether two letters beside each other have changed places, the commonest slip of a hand: `gtp-5`. */
-export function isExchanged(own: string, asked: string): boolean {
+export function isTransposition(own: string, asked: string): boolean {
   let at = 0;
   while (at < own.length && own[at] === asked[at]) at++;
   const [first = "", second = ""] = asked.slice(at, at + 2);

@@ -2,9 +2,9 @@
 
 import { toSlug } from "../cost/rates.ts";
 import type { Facts, FactWithFileName } from "../facts/kinds.ts";
-import { countValues, groupBy } from "../schema/collections.ts";
+import { countDistinct, groupBy } from "../schema/collections.ts";
 import { parseNameParts } from "./canonical-key.ts";
-import { findCurrentModelsOfMovingNames, toOfferKey } from "./host-ids.ts";
+import { findModelsOfReassignedIds, toOfferKey } from "./host-ids.ts";
 import { createLabFinderByModelName, UNKNOWN_LAB } from "./labs.ts";
 import { createServiceTierFinder } from "./offer-terms.ts";
 import { ModelNameIndex } from "./resolver.ts";
@@ -66,7 +66,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** An alias and a moving name hold for the very id; every other id stays with its model. */
 function normalizeOffers(facts: Facts, rename: (slug: string) => string): Offer[] {
   const index = new ModelNameIndex(facts.modelAliases);
-  const moving = findCurrentModelsOfMovingNames(facts.movingNames);
+  const moving = findModelsOfReassignedIds(facts.movingNames);
   return facts.offers.map((row) => {
     const { file: host, model_id: id } = row;
     const declared = index.findAlias(id, parseNameParts(id), host)?.model;
@@ -131,7 +131,7 @@ function withMakers(
   return models.map((model) => {
     const ids = sold.get(model.slug) ?? [];
     const folders = ids.flatMap(({ model_id }) => parseNameParts(model_id).maker ?? []);
-    const makers = countValues(folders).map(({ value }) => value);
+    const makers = countDistinct(folders).map(({ value }) => value);
     const found = labs.labOf(model.slug, makers);
     const lab = found === UNKNOWN_LAB && !labs.isOther(model.slug) ? model.lab : found;
     const base_model = labs.baseOf(model.slug);

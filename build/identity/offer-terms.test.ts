@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { samplePrice } from "../../test/builders/price-statements.ts";
-import type { MovingModelName } from "../schema/editorial.ts";
+import type { IdReassignment } from "../schema/editorial.ts";
 import {
   type BillingModeClues,
   createServiceTierFinder,
@@ -80,7 +80,7 @@ test("the finished model makes a preview a tier, unless only a reseller lists it
   const sold = ["acme-2-preview", "acme-2"].map((model_id) => {
     return { file: "acme", model_id, model: "acme-2" };
   });
-  const tierWith = (note: string | null, movingNames: MovingModelName[] = []) => {
+  const tierWith = (note: string | null, movingNames: IdReassignment[] = []) => {
     const prices = sold.map(({ file, model_id }) => {
       return { ...samplePrice("2026-01-01", 1, 2, { model_id, note }), file };
     });

@@ -3,7 +3,7 @@
 import { toSlug } from "../cost/rates.ts";
 import type { FactWithFileName } from "../facts/kinds.ts";
 import { groupBy } from "../schema/collections.ts";
-import type { MovingModelName } from "../schema/editorial.ts";
+import type { IdReassignment } from "../schema/editorial.ts";
 import type { Model } from "../schema/model.ts";
 import type { Offer } from "../schema/offer.ts";
 import type { Provider } from "../schema/provider.ts";
@@ -90,7 +90,7 @@ interface TierContext {
   models: readonly Pick<Model, "slug" | "lab">[];
   providers: readonly Pick<Provider, "slug" | "own_hosts">[];
   prices: readonly FactWithFileName<"prices">[];
-  movingNames: readonly MovingModelName[];
+  movingNames: readonly IdReassignment[];
 }
 
 /** @param ids All that is, or was, sold; `file` is the host. */

@@ -27,14 +27,14 @@ export function splitNameTerms(text: string): string[] {
 }
 
 /** Equal for every spelling of one name: `Claude Sonnet 4.5`, `claude-sonnet-4-5`, `claudesonnet45`. */
-export const toSpellingKey = (text: string): string => splitNameTerms(text).join("");
+export const toNameComparisonKey = (text: string): string => splitNameTerms(text).join("");
 
 /** What a rule finds under a name; empty when it does not know the name. */
-export type FindByNameRule<Names, Found> = (name: string, names: Names) => readonly Found[];
+export type NameLookupRule<Names, Found> = (name: string, names: Names) => readonly Found[];
 
 /** The first rule that knows the name decides: a wrong match is worse than none, since it is not checked again. */
-export function findByFirstMatchingNameRule<Names, Found>(
-  ladder: readonly FindByNameRule<Names, Found>[],
+export function findByFirstNameLookupRule<Names, Found>(
+  ladder: readonly NameLookupRule<Names, Found>[],
   name: string,
   names: Names,
 ): readonly Found[] {
@@ -66,7 +66,7 @@ export function createRowFinderByName<Row extends Named>(
   const others = new Map(otherNames.map(({ name, slug }) => [name, slug]));
   const slugs = rows.map(({ slug }) => ({ slug, name: slug }));
   const ladder = [slugs, otherNames, rows].map((names: readonly Named[]) => {
-    const byKey = groupBy(names, ({ name }) => toSpellingKey(name));
+    const byKey = groupBy(names, ({ name }) => toNameComparisonKey(name));
     return (key: string) => byKey.get(key) ?? [];
   });
   return {
@@ -74,10 +74,10 @@ export function createRowFinderByName<Row extends Named>(
     find(name) {
       const text = name.trim().toLowerCase();
       const exact = bySlug.get(text) ?? bySlug.get(others.get(text) ?? "");
-      const key = toSpellingKey(text);
+      const key = toNameComparisonKey(text);
       if (exact || key === "") return exact;
       const [slug = "", ...more] = new Set(
-        findByFirstMatchingNameRule(ladder, key, null).map((found) => found.slug),
+        findByFirstNameLookupRule(ladder, key, null).map((found) => found.slug),
       );
       return more.length > 0 ? undefined : bySlug.get(slug);
     },

@@ -12,7 +12,7 @@ export const MODEL_HUB_PREFIX_PATTERN = "hf:|~|@cf/|@hf/";
 /** What routers append for a way to be served: `gpt-4o:free`. */
 const ROUTE_MARKS = "free|beta|extended|nitro|floor|online|web|exacto|cloud";
 /** A name that means another model from time to time. */
-export const MOVING_NAME_SUFFIX = /-latest$/;
+export const LATEST_ALIAS_SUFFIX = /-latest$/;
 
 /** Folders before an id, that name no maker. */
 export const MODEL_ID_FOLDER_PREFIX = new RegExp(
@@ -110,7 +110,7 @@ const MODES = new Set(
 );
 
 /** After `_`, `:` or in parentheses these are settings, whatever the family. */
-export const RUN_SETTING_WORD_PATTERN = new RegExp(
+export const MODEL_SETTING_WORD_PATTERN = new RegExp(
   `^(none|no|minimal|low|medium|high|xhigh|max|default|thinking|think|nothinking|no[ -]think(ing)?|non-?thinking|non-?reasoning|reasoning|unknown|adaptive|auto|${ROUTE_MARKS}|fc|prompt|prompt \\+ think|diff|whole|architect|\\d+k|\\d+)$`,
 );
 
@@ -134,7 +134,7 @@ export function classifyNameWord(word: string, name: string): ModelNameModifierK
 }
 
 /** Names that some hosts squeeze: a version without its dot, a family without its name. */
-export const ABBREVIATED_NAME_REPLACEMENTS: readonly [RegExp, string][] = [
+export const SHORTENED_ID_REPLACEMENTS: readonly [RegExp, string][] = [
   [/^(nova-[a-z0-9.-]+?)-v1\b/, "$1"],
   [/^e2ee-(.+?)(?:-p)?$/, "$1"],
   [/^(fable|opus|sonnet|haiku)-(?=\d)/, "claude-$1-"],

@@ -5,10 +5,10 @@ import { getToday, parseDayOption, parseOriginOption } from "../facts/command-li
 import { CommandError } from "../facts/fault.ts";
 import type { ServiceDescription } from "../schema/service.ts";
 import { toUserAgent } from "../sources/requests/network.ts";
-import { createNetworkEffects, type NetworkEffects } from "../sources/requests/upstream.ts";
+import { createNetworkAccess, type NetworkAccess } from "../sources/requests/upstream.ts";
 import type { AcceptedChange } from "./judge.ts";
 import { createLiveSourceReader, createSavedSourceReader } from "./read-sources.ts";
-import type { IngestEffects, IngestOptions } from "./run.ts";
+import type { IngestDependencies, IngestOptions } from "./run.ts";
 
 export interface IngestCommandOptions {
   data: string;
@@ -57,7 +57,7 @@ export const addIngestCommandOptions = (program: Command): Command =>
       parseOriginOption,
     );
 
-export const toIngestOptions = (options: IngestCommandOptions): IngestOptions => ({
+export const parseIngestOptions = (options: IngestCommandOptions): IngestOptions => ({
   dataFolder: resolve(options.data),
   reportsFolder: resolve(options.reports),
   day: options.day,
@@ -69,8 +69,8 @@ export const toIngestOptions = (options: IngestCommandOptions): IngestOptions =>
 export function createSourceReader(
   { day, from, replay }: IngestCommandOptions,
   service: ServiceDescription,
-  log: NetworkEffects["log"],
-): Pick<IngestEffects, "reader"> {
+  log: NetworkAccess["log"],
+): Pick<IngestDependencies, "reader"> {
   if (from !== undefined && replay !== undefined)
     throw new CommandError("--from and --replay cannot be combined; give one of them");
   if (from !== undefined) return { reader: createSavedSourceReader(resolve(from)) };
@@ -78,7 +78,7 @@ export function createSourceReader(
     throw new CommandError(
       `--day ${day} is not today (${getToday()}), and upstreams only have today's data; leave out --day, or read copies with --from or --replay`,
     );
-  const network = createNetworkEffects({
+  const network = createNetworkAccess({
     ...{ day, log, userAgent: toUserAgent(service), env: process.env },
     ...(replay !== undefined && { replay }),
   });

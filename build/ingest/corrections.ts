@@ -2,7 +2,7 @@
  * Facts that an upstream has wrong, put right after it was read. A row may already have the right value; where the
  * upstream says neither what is wrong nor what is right it has moved on, and the report says so. Pure.
  */
-import { CORRECTED_SCHEMAS } from "../facts/check-corrections.ts";
+import { SCHEMAS_BY_CORRECTION_KIND } from "../facts/check-corrections.ts";
 import { formatFactCell, parseFactCell, toFactColumns } from "../facts/format.ts";
 import type { FactWithFileName } from "../facts/kinds.ts";
 import { groupBy } from "../schema/collections.ts";
@@ -41,7 +41,7 @@ export function applySourceCorrections(
 }
 
 function correctedValue({ kind, field, value }: SourceCorrection): unknown {
-  const column = toFactColumns(CORRECTED_SCHEMAS[kind]).find(([name]) => name === field);
+  const column = toFactColumns(SCHEMAS_BY_CORRECTION_KIND[kind]).find(([name]) => name === field);
   return column === undefined ? value : parseFactCell(value ?? "", column[1]);
 }
 

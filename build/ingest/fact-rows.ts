@@ -1,7 +1,7 @@
 /** Rows of facts. Pure. */
 import { FACT_KINDS, type FactKindName } from "../facts/kinds.ts";
-import { isOutputWithinContext, type Offer } from "../schema/offer.ts";
-import { toPrecedenceRank } from "../schema/precedence.ts";
+import { isMaxOutputInContext, type Offer } from "../schema/offer.ts";
+import { getSourcePrecedence } from "../schema/precedence.ts";
 import { findSchemaIssues, type HostKind } from "../schema/values.ts";
 
 export function removeFileNameField<T extends { file: string }>({
@@ -29,13 +29,13 @@ export function findFactRowFault(kind: FactKindName, row: object): string | null
 type Limits = Pick<Offer, "context_window" | "max_output_tokens">;
 
 /** More output than the model can read at all is an error of one of the two, and nobody knows of which. */
-export const removeOutputAboveContext = <T extends Limits>(row: T): T =>
-  isOutputWithinContext(row) ? row : { ...row, max_output_tokens: null };
+export const removeImpossibleMaxOutput = <T extends Limits>(row: T): T =>
+  isMaxOutputInContext(row) ? row : { ...row, max_output_tokens: null };
 
 /** @returns The precedence of a source at a host: the smaller, the higher. */
-export function createSourceRanker(
+export function createSourcePrecedenceFinder(
   providers: readonly { slug: string; host_kind: HostKind | null }[],
 ): (host: string, source: string) => number {
   const kinds = new Map(providers.map(({ slug, host_kind }) => [slug, host_kind]));
-  return (host, source) => toPrecedenceRank(host, kinds.get(host) ?? "router", source);
+  return (host, source) => getSourcePrecedence(host, kinds.get(host) ?? "router", source);
 }

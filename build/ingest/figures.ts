@@ -2,7 +2,7 @@
 
 import { formatFactCell } from "../facts/format.ts";
 import { FACT_KINDS, type Facts } from "../facts/kinds.ts";
-import { type FactChange, toSymmetricChangeRatio } from "../rules/changes.ts";
+import { computeLargerToSmallerRatio, type FactChange } from "../rules/changes.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { daysBetween } from "../schema/values.ts";
 import { PASS_THROUGH_KINDS, type PassThroughKind, type RejectedRow } from "../sources/listing.ts";
@@ -114,7 +114,7 @@ function sumShift(changes: readonly FactChange[]): number {
   if (known.length < MIN_FIGURES) return 1;
   const sum = (field: "before" | "after") =>
     known.reduce((total, change) => total + Number(change[field]), 0);
-  return toSymmetricChangeRatio(sum("before"), sum("after"));
+  return computeLargerToSmallerRatio(sum("before"), sum("after"));
 }
 
 /** What a row is about, whatever its day. */

@@ -11,20 +11,20 @@ import { DataQualityRuleSet } from "../rules/rules.ts";
 import { createCollectors } from "../sources/collectors.ts";
 import { checkAcceptedChanges } from "./judge.ts";
 import { mergeSourcesIntoFacts } from "./merge.ts";
-import { readAllSources, toSkippedSource } from "./read-sources.ts";
+import { collectFromSources, toSkippedSource } from "./read-sources.ts";
 import { toIngestSummary, writeIngestReports } from "./reports.ts";
 import type {
   FactMergeInput,
-  IngestEffects,
+  IngestDependencies,
   IngestOptions,
   IngestSummary,
   MergedFacts,
   SkippedSource,
 } from "./run.ts";
 import {
-  addSourceReadings,
+  appendSourceReadings,
   findChangedSources,
-  findLastReadingDays,
+  getLastReadDayBySource,
   toUpdatedSources,
 } from "./sources.ts";
 import { planFactFileEdits, toAcceptedChangeRows, writeFactsStagingFolder } from "./stage-facts.ts";
@@ -45,7 +45,7 @@ export interface StagedIngest {
  */
 export async function runIngest(
   options: IngestOptions,
-  effects: IngestEffects,
+  effects: IngestDependencies,
 ): Promise<StagedIngest> {
   const { dataFolder, reportsFolder, day, accept } = options;
   const { onProgress = () => {} } = effects;
@@ -59,8 +59,8 @@ export async function runIngest(
   const rules = new DataQualityRuleSet(facts.rules);
   checkAcceptedChanges(accept, facts);
   const { sources } = facts;
-  const reading = { ...options, rules, sources, lastRead: findLastReadingDays(facts) };
-  const read = await readAllSources(collectors, facts, effects.reader, reading);
+  const reading = { ...options, rules, sources, lastRead: getLastReadDayBySource(facts) };
+  const read = await collectFromSources(collectors, facts, effects.reader, reading);
 
   onProgress("merging their answers");
   const answers = read.filter((reading) => reading.state === "answered");
@@ -76,7 +76,7 @@ export async function runIngest(
     ...merged.next,
     sources: toUpdatedSources(facts, { day, readings, collectors, changed }),
     acceptedRules: toAcceptedChangeRows(facts.acceptedRules, accept, day),
-    readings: addSourceReadings(facts.readings, passed, day),
+    readings: appendSourceReadings(facts.readings, passed, day),
   });
   const isSame = plan.changed.length === 0 && plan.deleted.length === 0;
   const folder = isSame ? dataFolder : await writeFactsStagingFolder(dataFolder, plan);

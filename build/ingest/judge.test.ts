@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readFactsOfKinds } from "../facts/read-facts.ts";
-import { ChangeJudge } from "./judge.ts";
+import { ChangeChecker } from "./judge.ts";
 
 const { rules } = readFactsOfKinds("data", ["rules"]);
 const held = (kind: "model" | "offer", key: string) => ({
@@ -10,7 +10,7 @@ const held = (kind: "model" | "offer", key: string) => ({
 
 test("what waits of offers stays until its source is read; models are decided in every run", () => {
   const rows = [held("offer", "bazaar quark-7"), held("model", "quark-7")];
-  const judge = new ChangeJudge(
+  const judge = new ChangeChecker(
     { rules, held: rows, acceptedRules: [], sources: [] },
     [],
     "2026-05-02",
@@ -25,7 +25,7 @@ test.each([
   [null, []],
 ])("what is accepted at the host %s leaves %j waiting", (host, expected) => {
   const rule = "limit_moved";
-  const judge = new ChangeJudge(
+  const judge = new ChangeChecker(
     { rules, held: [], acceptedRules: [], sources: [] },
     [{ rule, source: "upstream", host, reason: "announced" }],
     "2026-05-02",

@@ -7,7 +7,7 @@ import { DataQualityRuleSet } from "../rules/rules.ts";
 import { groupBy } from "../schema/collections.ts";
 import { type AcceptedChangeRow, HeldChangeRow, NO_HOST } from "../schema/rule.ts";
 import type { Source } from "../schema/source.ts";
-import { daysBetween, pickValuesOfSchema } from "../schema/values.ts";
+import { daysBetween, pickSchemaFields } from "../schema/values.ts";
 
 /** A person has looked: what this rule holds back of this source, or only of a host, is real. */
 export type AcceptedChange = Pick<AcceptedChangeRow, "rule" | "source" | "host" | "reason">;
@@ -40,7 +40,7 @@ export interface HeldChange extends HeldChangeRow {
 }
 
 /** Changes that a rule objected to and that passed all the same. */
-export interface ChangePassedDespiteRule
+export interface ChangeAcceptedDespiteRule
   extends Pick<HeldChangeRow, "kind" | "key" | "field" | "source" | "rule"> {
   host: string | null;
   why: "two sources" | "time" | "accepted";
@@ -48,9 +48,9 @@ export interface ChangePassedDespiteRule
 
 type JudgeFacts = Pick<Facts, "rules" | "held" | "acceptedRules" | "sources">;
 
-export class ChangeJudge {
+export class ChangeChecker {
   readonly rules: DataQualityRuleSet;
-  readonly passed: ChangePassedDespiteRule[] = [];
+  readonly passed: ChangeAcceptedDespiteRule[] = [];
   /** Changes of known values, and of all scores, that no rule objects to and that one source alone states. */
   readonly oneSource: FactChange[] = [];
   readonly #held = new Map<string, HeldChange>();
@@ -100,7 +100,7 @@ export class ChangeJudge {
     const kept = this.facts.held.filter(
       (row) => row.kind !== "model" && !read.has(row.source) && !this.#held.has(keyOf(row)),
     );
-    return [...kept, ...this.#held.values()].map((row) => pickValuesOfSchema(HeldChangeRow, row));
+    return [...kept, ...this.#held.values()].map((row) => pickSchemaFields(HeldChangeRow, row));
   }
 
   /** Changes that wait after this run, of the sources that answered. */
@@ -154,7 +154,7 @@ export class ChangeJudge {
     return { ...found, since: was.since, last_seen, readings: was.readings + (isLater ? 1 : 0) };
   }
 
-  #whyPassed(change: FactChange, row: HeldChange): ChangePassedDespiteRule["why"] | null {
+  #whyPassed(change: FactChange, row: HeldChange): ChangeAcceptedDespiteRule["why"] | null {
     const { rule, source, host, since } = row;
     const isMeant = (one: AcceptedChange) =>
       one.rule === rule && one.source === source && [null, host ?? NO_HOST].includes(one.host);

@@ -5,13 +5,13 @@ import { runCommandOrExplain } from "../facts/command-line.ts";
 import { CommandError } from "../facts/fault.ts";
 import { withFactsLock } from "../facts/lock.ts";
 import { readFactsOfKinds } from "../facts/read-facts.ts";
-import { checkAndRecordChanges } from "../model/record-changes.ts";
-import { createJsonLog } from "../sources/requests/upstream.ts";
+import { recordChangesIfValid } from "../model/record-changes.ts";
+import { createJsonLogger } from "../sources/requests/upstream.ts";
 import {
   addIngestCommandOptions,
   createSourceReader,
   type IngestCommandOptions,
-  toIngestOptions,
+  parseIngestOptions,
 } from "./command-options.ts";
 import { runIngest } from "./ingest.ts";
 import { formatIngestSummary } from "./reports.ts";
@@ -40,17 +40,17 @@ await runCommandOrExplain(
 );
 
 async function main(options: Options): Promise<number> {
-  const { dataFolder, reportsFolder, day } = toIngestOptions(options);
+  const { dataFolder, reportsFolder, day } = parseIngestOptions(options);
   const [service] = readFactsOfKinds(dataFolder, ["service"]).service;
   if (service === undefined)
     throw new CommandError(
       `${join(options.data, "service.json")} is missing: it contains the contact address that is sent with every request`,
     );
-  const log = createJsonLog(join(reportsFolder, `ingest-${day}.log`));
-  const staged = await runIngest(toIngestOptions(options), {
+  const log = createJsonLogger(join(reportsFolder, `ingest-${day}.log`));
+  const staged = await runIngest(parseIngestOptions(options), {
     ...createSourceReader(options, service, log),
     onProgress: (step) => process.stderr.write(`${step}\n`),
-    check: checkAndRecordChanges,
+    check: recordChangesIfValid,
   });
   const { summary } = staged;
   const isFaulty = summary.faults.length > 0;

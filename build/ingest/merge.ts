@@ -7,17 +7,17 @@ import { normalizeFactsByNamingRules } from "../identity/normalize-names.ts";
 import { createModelNameResolver } from "../identity/resolver.ts";
 import type { FactChange } from "../rules/changes.ts";
 import type { Model } from "../schema/model.ts";
-import { joinListings } from "../sources/listing.ts";
+import { mergeListings } from "../sources/listing.ts";
 import { applySourceCorrections } from "./corrections.ts";
 import { mergePassThroughFacts } from "./figures.ts";
-import { ChangeJudge } from "./judge.ts";
+import { ChangeChecker } from "./judge.ts";
 import { decideModelUpdates } from "./models/describe-models.ts";
 import { updateStatedTraits } from "./models/stated-traits.ts";
 import { toNewPriceStatements, withdrawStaleOffers } from "./new-statements.ts";
 import { mergeProviders } from "./providers.ts";
 import type { FactMergeContext, FactMergeInput, MergedFacts } from "./run.ts";
 import { updateScores } from "./scores/update-scores.ts";
-import { filterListedIdsWithOffer, toSourceOfferLists } from "./source-lists.ts";
+import { filterListedIdsWithOffer, groupOffersBySource } from "./source-lists.ts";
 import { CurrentPriceLedger, type PriceLedgerRow } from "./statements.ts";
 import { updateOffers } from "./update-offers.ts";
 
@@ -25,12 +25,12 @@ import { updateOffers } from "./update-offers.ts";
 function createMergeContext(input: FactMergeInput): FactMergeContext {
   const { day, facts, answers, accept } = input;
   const { models, offers, modelAliases, labPrefixes } = facts;
-  const judge = new ChangeJudge(facts, accept, day);
+  const judge = new ChangeChecker(facts, accept, day);
   const ledger = new CurrentPriceLedger(facts.prices, day);
   const resolver = createModelNameResolver({ models, ids: offers, aliases: modelAliases });
-  const lists = toSourceOfferLists(answers, { facts, ledger, resolver, judge, day });
+  const lists = groupOffersBySource(answers, { facts, ledger, resolver, judge, day });
   const labs = createLabFinderByModelName(labPrefixes);
-  const collected = joinListings([...answers.map((answer) => answer.collected), ...lists]);
+  const collected = mergeListings([...answers.map((answer) => answer.collected), ...lists]);
   return { ...input, judge, labs, ledger, resolver, lists, collected };
 }
 

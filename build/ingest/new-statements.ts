@@ -4,13 +4,18 @@ import { formatRatesCell, METERS_WITH_PRICE_COLUMN, parseRates } from "../cost/r
 import type { Facts } from "../facts/kinds.ts";
 import { haveSamePrices, type StatedPrices } from "../facts/ledger.ts";
 import { toOfferKey } from "../identity/host-ids.ts";
-import { type FactChange, toLostField } from "../rules/changes.ts";
+import { type FactChange, toLostFieldChange } from "../rules/changes.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { REFERENCE_SOURCE } from "../schema/precedence.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
-import { ALL_HOSTS_OF_SOURCE, type RejectedRow } from "../sources/listing.ts";
+import { ALL_HOSTS_WILDCARD, type RejectedRow } from "../sources/listing.ts";
 import { findFactRowFault, removeFileNameField } from "./fact-rows.ts";
-import type { FactMergeContext, NewOneSourcePrice, ShrunkList, SourceOfferList } from "./run.ts";
+import type {
+  FactMergeContext,
+  OffersOfSource,
+  ShrunkOfferList,
+  SingleSourcePrice,
+} from "./run.ts";
 import {
   type CurrentPriceLedger,
   findPriceLedgerRowsToAdd,
@@ -25,8 +30,8 @@ import {
 
 interface NewStatements {
   rows: PriceLedgerRow[];
-  oneSource: NewOneSourcePrice[];
-  shrunkLists: ShrunkList[];
+  oneSource: SingleSourcePrice[];
+  shrunkLists: ShrunkOfferList[];
   rejected: RejectedRow[];
 }
 
@@ -68,9 +73,9 @@ const MIN_IDS_OF_LIST = 4;
 
 function findShrunkLists(
   rows: readonly PriceLedgerRow[],
-  lists: readonly SourceOfferList[],
+  lists: readonly OffersOfSource[],
   ledger: CurrentPriceLedger,
-): ShrunkList[] {
+): ShrunkOfferList[] {
   const ended = rows.filter(({ event }) => event === "withdrawn");
   return lists.flatMap(({ source }) =>
     [...groupBy(ledger.openOf(source), ({ file }) => file)].flatMap(([host, { length: of }]) => {
@@ -83,7 +88,7 @@ function findShrunkLists(
 
 /** Ids that the source listed before and whose row came and could not be read. */
 function unreadIds(
-  { source, listed, unread, isPartial }: SourceOfferList,
+  { source, listed, unread, isPartial }: OffersOfSource,
   ledger: CurrentPriceLedger,
 ): FactChange[] {
   if (isPartial) return [];
@@ -91,7 +96,7 @@ function unreadIds(
   const isUnread = (host: string, modelId: string) =>
     unread.some(
       (row) =>
-        (row.host === host || row.host === ALL_HOSTS_OF_SOURCE) &&
+        (row.host === host || row.host === ALL_HOSTS_WILDCARD) &&
         (row.modelId === null || row.modelId === modelId),
     );
   return ledger
@@ -116,7 +121,7 @@ const pricesIn = (prices: StatedPrices): Map<string, string> =>
 
 /** Prices that the source stated of an id and leaves out now, and how many ids lost each of them. */
 function lostPrices(
-  { source, listed }: SourceOfferList,
+  { source, listed }: OffersOfSource,
   ledger: CurrentPriceLedger,
 ): { rows: FactChange[]; fields: FactChange[] } {
   const known = new Map(ledger.openOf(source).map((row) => [row.key, row]));
@@ -134,7 +139,7 @@ function lostPrices(
     });
   });
   const fields = [...groupBy(rows, ({ field }) => field)].map(([field, own]) =>
-    toLostField(source, field, own.length, had.get(field) ?? 0),
+    toLostFieldChange(source, field, own.length, had.get(field) ?? 0),
   );
   return { rows, fields };
 }
@@ -152,7 +157,7 @@ function withKept(one: StatedOfferPrices, kept: readonly FactChange[]): StatedOf
 }
 
 function rowsOf(
-  { source, listed, unread }: SourceOfferList,
+  { source, listed, unread }: OffersOfSource,
   ledger: CurrentPriceLedger,
   kept: readonly FactChange[],
   day: string,
@@ -165,7 +170,7 @@ function rowsOf(
     const stated = new Map(
       here.map((one) => [one.modelId, withKept(one.stated, keptOf.get(one.key) ?? [])]),
     );
-    const invalid = unread.filter((row) => row.host === host || row.host === ALL_HOSTS_OF_SOURCE);
+    const invalid = unread.filter((row) => row.host === host || row.host === ALL_HOSTS_WILDCARD);
     const ids = new Set(invalid.flatMap(({ modelId }) => modelId ?? []));
     // Which id was meant nobody knows: none of the host counts as gone.
     if (invalid.some(({ modelId }) => modelId === null))
@@ -178,10 +183,10 @@ function rowsOf(
 /** New prices that no independent source states today or stated before, and ends. */
 function oneSourcePrices(
   rows: readonly PriceLedgerRow[],
-  lists: readonly SourceOfferList[],
+  lists: readonly OffersOfSource[],
   ledger: CurrentPriceLedger,
   judge: FactMergeContext["judge"],
-): NewOneSourcePrice[] {
+): SingleSourcePrice[] {
   const today = groupBy(
     lists.flatMap(({ listed }) => listed),
     ({ key }) => key,

@@ -4,8 +4,8 @@ import type { FactChange } from "../rules/changes.ts";
 import { createImpersonatedProviderFinder } from "../rules/names.ts";
 import { groupBy } from "../schema/collections.ts";
 import { Provider } from "../schema/provider.ts";
-import { toNullsOfNullableFields } from "../schema/values.ts";
-import type { SourceHostDescription } from "../sources/listing.ts";
+import { createNullFields } from "../schema/values.ts";
+import type { HostListing } from "../sources/listing.ts";
 import { areAllFieldsEqual } from "./fact-rows.ts";
 import type { FactMergeContext } from "./run.ts";
 
@@ -54,16 +54,13 @@ export function mergeProviders(
 const ADDRESSES = ["api_url", "documentation_url"] as const;
 
 /** What hosts list of themselves; of several sources the first that states a field counts. */
-function toStatedFields(hosts: readonly SourceHostDescription[] = []): Partial<Provider> {
+function toStatedFields(hosts: readonly HostListing[] = []): Partial<Provider> {
   const fields = [...ADDRESSES, "pricing_page", "npm", "env"] as const;
   const stated = fields.map((field) => [field, hosts.map((one) => one[field]).find(Boolean)]);
   return Object.fromEntries(stated.filter(([, value]) => value !== undefined));
 }
 
-function movedAddresses(
-  hosts: readonly SourceHostDescription[],
-  current: readonly Provider[],
-): FactChange[] {
+function movedAddresses(hosts: readonly HostListing[], current: readonly Provider[]): FactChange[] {
   const known = new Map(current.map((provider) => [provider.slug, provider]));
   return hosts.flatMap((host) =>
     ADDRESSES.flatMap((field): FactChange[] => {
@@ -79,14 +76,14 @@ function movedAddresses(
 /** A name that is somebody else's, reads like a sentence or cannot be shown is not shown: the slug stands in its place. */
 const toNew = (
   slug: string,
-  hosts: readonly SourceHostDescription[] | undefined,
+  hosts: readonly HostListing[] | undefined,
   ownerOf: ReturnType<typeof createImpersonatedProviderFinder>,
   day: string,
 ): Provider => {
   const [host] = hosts ?? [];
   const name = host?.name && ownerOf(host.name, slug) === null ? host.name : slug;
   return {
-    ...{ ...toNullsOfNullableFields(Provider), ...toStatedFields(hosts) },
+    ...{ ...createNullFields(Provider), ...toStatedFields(hosts) },
     ...{ slug, name, is_lab: false, is_host: false, own_hosts: [] },
     ...{ source: host?.source ?? "operator", as_of: day },
   };

@@ -15,14 +15,14 @@ import {
   DataSourceError,
   runCollectorOnFiles,
 } from "../sources/collector.ts";
-import { type CollectedListings, joinListings } from "../sources/listing.ts";
+import { type CollectedListings, mergeListings } from "../sources/listing.ts";
 import { formatSchemaError } from "../sources/parse/text.ts";
-import { decodeText } from "../sources/requests/archive.ts";
+import { decodeUtf8 } from "../sources/requests/archive.ts";
 import { RequestFailure } from "../sources/requests/failure.ts";
 import {
   type FetchedDataSource,
   fetchDataSourceFiles,
-  type NetworkEffects,
+  type NetworkAccess,
 } from "../sources/requests/upstream.ts";
 import type { AnsweredSource, IngestOptions, SkippedSource, SourceReader } from "./run.ts";
 import { removeBadListings } from "./sanitize.ts";
@@ -35,7 +35,7 @@ interface ReadOptions extends Pick<IngestOptions, "day" | "only" | "minRowsFacto
 }
 
 /** @throws CommandError when `only` names a source that does not exist or is retired. */
-export async function readAllSources(
+export async function collectFromSources(
   collectors: readonly Collector[],
   facts: Omit<CollectorContext, "day">,
   reader: SourceReader,
@@ -106,7 +106,7 @@ async function readSource(
       const cause = { cause: error };
       missing.push(new DataSourceError(source, failure.kind ?? "unknown", text, cause));
     }
-  const collected = joinListings(parts);
+  const collected = mergeListings(parts);
   return { state: "answered", source, collected, missing, rows: countRows(collected) };
 }
 
@@ -161,13 +161,13 @@ export function createSavedSourceReader(folder: string): SourceReader {
     async read({ id }) {
       const files = new Map<string, string>();
       for (const path of listFilePaths(join(folder, id)))
-        files.set(path, decodeText(await readFile(join(folder, id, path)), path));
+        files.set(path, decodeUtf8(await readFile(join(folder, id, path)), path));
       return { files, missing: [] };
     },
   };
 }
 
-export const createLiveSourceReader = (network: NetworkEffects): SourceReader => ({
+export const createLiveSourceReader = (network: NetworkAccess): SourceReader => ({
   /** A second run of the same day finds a source due again. */
   findReasonNotToRead({ live }, lastRead) {
     if (live === undefined) return "the source has no address; read a copy of it with --from";

@@ -9,11 +9,16 @@ import type {
   CollectedListings,
   OfferListing,
   RejectedRow,
-  UnreadOfferId,
+  UnreadableOfferId,
 } from "../sources/listing.ts";
 import type { FetchedDataSource } from "../sources/requests/upstream.ts";
-import type { AcceptedChange, ChangeJudge, ChangePassedDespiteRule, HeldChange } from "./judge.ts";
-import type { DisputedTrait, PlacedClaim } from "./models/claims.ts";
+import type {
+  AcceptedChange,
+  ChangeAcceptedDespiteRule,
+  ChangeChecker,
+  HeldChange,
+} from "./judge.ts";
+import type { DisputedTrait, ResolvedClaim } from "./models/claims.ts";
 import type { CurrentPriceLedger, StatedOfferPrices } from "./statements.ts";
 
 /** What one source stated. */
@@ -61,11 +66,11 @@ export interface IngestSummary {
   /** Changes that wait: of today's answers, and of sources that did not answer today. */
   held: HeldChange[];
   /** Changes that a rule objected to and that passed. */
-  passed: ChangePassedDespiteRule[];
+  passed: ChangeAcceptedDespiteRule[];
   /** Prices that one source alone states anew. */
-  oneSource: NewOneSourcePrice[];
+  oneSource: SingleSourcePrice[];
   /** Lists of hosts that lost half of their ids or more. */
-  shrunkLists: ShrunkList[];
+  shrunkLists: ShrunkOfferList[];
   /** Below `data/`, sorted: new or with other bytes. */
   changedFiles: string[];
   /** Below `data/`, sorted. */
@@ -98,7 +103,7 @@ export interface IngestOptions {
   minRowsFactor?: number;
 }
 
-export interface IngestEffects {
+export interface IngestDependencies {
   reader: SourceReader;
   /** Reports each step as it begins. */
   onProgress?(step: string): void;
@@ -115,18 +120,18 @@ export interface MergedFacts {
   /** Rows that the ledger gains. */
   added: FactWithFileName<"prices">[];
   held: HeldChange[];
-  passed: ChangePassedDespiteRule[];
-  oneSource: NewOneSourcePrice[];
-  shrunkLists: ShrunkList[];
+  passed: ChangeAcceptedDespiteRule[];
+  oneSource: SingleSourcePrice[];
+  shrunkLists: ShrunkOfferList[];
   rejected: RejectedRow[];
   /** Traits on which today's sources disagree, for the report. */
   splits: DisputedTrait[];
   /** Today's mentions, model by model, for the report. */
-  set: { slug: string; mentions: PlacedClaim[] }[];
+  set: { slug: string; mentions: ResolvedClaim[] }[];
 }
 
 /** A price that one source alone states anew or ends, for the report. */
-export interface NewOneSourcePrice {
+export interface SingleSourcePrice {
   source: string;
   host: string;
   model_id: string;
@@ -137,7 +142,7 @@ export interface NewOneSourcePrice {
 }
 
 /** What a source listed of a host before, and how many of these ids it leaves out now. */
-export interface ShrunkList {
+export interface ShrunkOfferList {
   source: string;
   host: string;
   lost: number;
@@ -145,18 +150,18 @@ export interface ShrunkList {
 }
 
 /** One id that one source lists, as the catalogue spells it. */
-export interface ListedOfferId extends OfferListing {
+export interface KeyedListing extends OfferListing {
   key: string;
   /** In the units of the ledger. */
   stated: StatedOfferPrices;
 }
 
 /** All that one source says of offers. */
-export interface SourceOfferList {
+export interface OffersOfSource {
   source: string;
-  listed: ListedOfferId[];
+  listed: KeyedListing[];
   /** Ids whose row came and could not be read. */
-  unread: UnreadOfferId[];
+  unread: UnreadableOfferId[];
   /** Ids that it leaves out are as they were, and nobody has to look at them. */
   isPartial: boolean;
   rejected: RejectedRow[];
@@ -170,11 +175,11 @@ export interface FactMergeInput {
 }
 
 export interface FactMergeContext extends FactMergeInput {
-  judge: ChangeJudge;
+  judge: ChangeChecker;
   labs: LabFinder;
   ledger: CurrentPriceLedger;
   resolver: ModelNameResolver;
-  lists: readonly SourceOfferList[];
+  lists: readonly OffersOfSource[];
   /** What all sources state, and all rows that were left out so far. */
   collected: CollectedListings;
 }

@@ -1,18 +1,18 @@
 /** Leaves out of an answer what no fact can hold: impossible dates and limits, invalid text, names that cannot be shown. */
-import { findNameFault, looksLikeSentence } from "../rules/names.ts";
+import { findDisplayNameFault, looksLikeSentence } from "../rules/names.ts";
 import type { DataQualityRuleSet } from "../rules/rules.ts";
-import { isOutputWithinContext } from "../schema/offer.ts";
+import { isMaxOutputInContext } from "../schema/offer.ts";
 import { IsoDate, PartialDate } from "../schema/values.ts";
 import type {
   CollectedListings,
-  ListedScore,
+  HostListing,
   ModelListing,
   ModelTraits,
   OfferListing,
   PassThroughFacts,
   RejectedRow,
-  SourceHostDescription,
-  UnreadOfferId,
+  ScoreListing,
+  UnreadableOfferId,
 } from "../sources/listing.ts";
 import { findSourceIdFault, findSourceTextFault } from "../sources/parse/text.ts";
 
@@ -61,17 +61,17 @@ export function removeBadListings(
   };
 }
 
-type Reject = (place: string, value: string, reason: string, unread?: UnreadOfferId) => unknown;
+type Reject = (place: string, value: string, reason: string, unread?: UnreadableOfferId) => unknown;
 
 function createIdCheck({ rules }: Context, reject: Reject) {
   const most = rules.threshold("name_unreadable");
   const words = rules.threshold("name_is_sentence");
   const faultOf = (id: string) =>
     findSourceIdFault(id) ??
-    findNameFault(id, most) ??
+    findDisplayNameFault(id, most) ??
     (looksLikeSentence(id, words) ? "reads like a sentence" : null);
   return {
-    host: ({ slug }: SourceHostDescription): boolean => slug.length <= most,
+    host: ({ slug }: HostListing): boolean => slug.length <= most,
     offer({ host, modelId }: Pick<OfferListing, "host" | "modelId">): boolean {
       const fault =
         host.length > most
@@ -90,7 +90,7 @@ function createIdCheck({ rules }: Context, reject: Reject) {
       if (fault !== null) reject("models", name, `its name ${fault}`);
       return fault === null;
     },
-    score({ benchmark, modelName, configuration, source_url }: ListedScore): boolean {
+    score({ benchmark, modelName, configuration, source_url }: ScoreListing): boolean {
       const fault =
         faultOf(modelName) ??
         findSourceTextFault(configuration ?? "") ??
@@ -133,7 +133,7 @@ function replaceTraits<T extends { traits: ModelTraits }>(
     if (unknown.length > 0) reject(place, `${name}: ${unknown}`, "is no modality");
     traits[field] = traits[field].filter((one) => MODALITIES.has(one));
   }
-  const fault = findNameFault(traits.display_name ?? "", rules.threshold("name_unreadable"));
+  const fault = findDisplayNameFault(traits.display_name ?? "", rules.threshold("name_unreadable"));
   if (fault !== null) {
     reject(place, name, `its name ${fault}`);
     traits.display_name = null;
@@ -148,7 +148,7 @@ function replaceTraits<T extends { traits: ModelTraits }>(
     reject(place, `${name}: ${tokens}`, rules.reason("limit_impossible"));
     traits[field] = null;
   }
-  if (isOutputWithinContext(traits)) return { ...listing, traits };
+  if (isMaxOutputInContext(traits)) return { ...listing, traits };
   const reason = `the maximum output of ${traits.max_output_tokens} is above the context window of ${traits.context_window}`;
   reject(place, name, reason);
   return { ...listing, traits: { ...traits, max_output_tokens: null } };
@@ -163,13 +163,11 @@ function isInvalidDate(field: DateField, date: string | null, day: string): bool
 }
 
 /** A name that cannot be shown, or that reads like a sentence, is none: the id is shown in its place. */
-const withShownName = <T extends Pick<SourceHostDescription, "name">>(
-  row: T,
-  { rules }: Context,
-): T => (isShown(row.name, rules) ? row : { ...row, name: "" });
+const withShownName = <T extends Pick<HostListing, "name">>(row: T, { rules }: Context): T =>
+  isShown(row.name, rules) ? row : { ...row, name: "" };
 
 const isShown = (name: string, rules: DataQualityRuleSet): boolean =>
-  findNameFault(name, rules.threshold("name_unreadable")) === null &&
+  findDisplayNameFault(name, rules.threshold("name_unreadable")) === null &&
   !looksLikeSentence(name, rules.threshold("name_is_sentence"));
 
 /** Rows of directories and figures; a name in them is text for readers too. */
@@ -209,7 +207,7 @@ function validOrNull(value: unknown): unknown {
 
 const isValidText = (text: string): boolean => text !== "" && findSourceTextFault(text) === null;
 
-const withValidName = (score: ListedScore): ListedScore => ({
+const withValidName = (score: ScoreListing): ScoreListing => ({
   ...score,
   display_name: validOrNull(score.display_name) as string | null,
   maker: validOrNull(score.maker) as string | null,

@@ -2,16 +2,16 @@
 import type { Facts } from "../facts/kinds.ts";
 import { haveSamePrices } from "../facts/ledger.ts";
 import { parseNameParts } from "../identity/canonical-key.ts";
-import { createNonModelIdFinder, toOfferKey } from "../identity/host-ids.ts";
+import { createNonModelReasonFinder, toOfferKey } from "../identity/host-ids.ts";
 import type { ModelNameResolver } from "../identity/resolver.ts";
 import type { FactChange } from "../rules/changes.ts";
 import { createImpersonatedProviderFinder, looksLikeSentence } from "../rules/names.ts";
 import { REFERENCE_SOURCE } from "../schema/precedence.ts";
 import { daysBetween } from "../schema/values.ts";
-import { ALL_HOSTS_OF_SOURCE, type OfferListing, type RejectedRow } from "../sources/listing.ts";
+import { ALL_HOSTS_WILDCARD, type OfferListing, type RejectedRow } from "../sources/listing.ts";
 import { hasTokenPrice } from "../sources/parse/prices.ts";
-import type { ChangeJudge } from "./judge.ts";
-import type { AnsweredSource, ListedOfferId, SourceOfferList } from "./run.ts";
+import type { ChangeChecker } from "./judge.ts";
+import type { AnsweredSource, KeyedListing, OffersOfSource } from "./run.ts";
 import {
   type CurrentPriceLedger,
   formatInputAndOutput,
@@ -25,7 +25,7 @@ interface ListContext {
   facts: Facts;
   ledger: CurrentPriceLedger;
   resolver: ModelNameResolver;
-  judge: ChangeJudge;
+  judge: ChangeChecker;
   day: string;
 }
 
@@ -34,10 +34,10 @@ const BY_PERSON = "operator";
 /** Is made from the labs' lists and OpenRouter's, and is newer than the reference on most days. */
 const COPY_OF_LISTS = "pi-ai";
 
-export function toSourceOfferLists(
+export function groupOffersBySource(
   answers: readonly AnsweredSource[],
   context: ListContext,
-): SourceOfferList[] {
+): OffersOfSource[] {
   const { facts, resolver } = context;
   const all = answers.flatMap(({ collected }) => collected.offers);
   const base = all.filter(({ source }) => source === REFERENCE_SOURCE);
@@ -55,7 +55,7 @@ export function toSourceOfferLists(
   const isModel = ({ modelId, traits }: OfferListing) =>
     fresh.has(parseNameParts(modelId).key) ||
     resolver.resolve({ name: modelId, display_name: traits.display_name }) !== undefined;
-  const checks = { isModel, notModels: createNonModelIdFinder(facts.notModels) };
+  const checks = { isModel, notModels: createNonModelReasonFinder(facts.notModels) };
   const lists = answers.map((answer) => toSourceList(answer, spell, { ...context, ...checks }));
   return withoutTakenNames(lists, answers, context);
 }
@@ -71,8 +71,8 @@ function toSourceList(
   { source, collected }: AnsweredSource,
   spell: ReturnType<typeof createIdSpeller>,
   context: ListContext & ListingChecks,
-): SourceOfferList {
-  const listed = new Map<string, ListedOfferId>();
+): OffersOfSource {
+  const listed = new Map<string, KeyedListing>();
   const rejected: RejectedRow[] = [];
   for (const raw of collected.offers) {
     const { host } = raw;
@@ -109,20 +109,20 @@ function toSourceList(
   }
   const { isPartial } = collected;
   const unread = [
-    ...(isPartial ? [{ host: ALL_HOSTS_OF_SOURCE, modelId: null }] : []),
+    ...(isPartial ? [{ host: ALL_HOSTS_WILDCARD, modelId: null }] : []),
     ...collected.rejected.flatMap((row) => row.unread ?? []),
   ];
   return {
     ...{ source, rejected, listed: [...listed.values()], isPartial },
     unread: unread.map(({ host, modelId }) => {
-      const isAny = modelId === null || host === ALL_HOSTS_OF_SOURCE;
+      const isAny = modelId === null || host === ALL_HOSTS_WILDCARD;
       return { host, modelId: isAny ? null : spell(host, modelId) };
     }),
   };
 }
 
 /** Of two rows that contradict each other, one that says what was recorded before is no news. */
-const repeatsRecordedPrice = ({ key, source, stated }: ListedOfferId, ledger: CurrentPriceLedger) =>
+const repeatsRecordedPrice = ({ key, source, stated }: KeyedListing, ledger: CurrentPriceLedger) =>
   ledger
     .statementsOf(key)
     .some((one) => one.source === source && haveSameTokenPrices(one, stated.prices));
@@ -190,10 +190,10 @@ function reasonAgainst(
  * A name that reads like a sentence, or that is somebody else's, is not shown: the id stands in its place.
  */
 function withoutTakenNames(
-  lists: readonly SourceOfferList[],
+  lists: readonly OffersOfSource[],
   answers: readonly AnsweredSource[],
   { facts, judge }: ListContext,
-): SourceOfferList[] {
+): OffersOfSource[] {
   const ownerOf = createImpersonatedProviderFinder(facts);
   const hosts = new Set(facts.providers.map(({ slug }) => slug));
   const known = new Set(facts.offers.map(({ file, model_id }) => toOfferKey(file, model_id)));
@@ -252,7 +252,7 @@ function ownerOfId(
   return owner !== null && parts.some((maker) => maker.includes(name)) ? null : owner;
 }
 
-const withoutName = (one: ListedOfferId): ListedOfferId => ({
+const withoutName = (one: KeyedListing): KeyedListing => ({
   ...one,
   traits: { ...one.traits, display_name: null },
 });
@@ -290,9 +290,9 @@ function looserForms(modelId: string): string[] {
 /** Rows of ids that are offers or become some today. */
 export function filterListedIdsWithOffer(
   facts: Facts,
-  lists: readonly SourceOfferList[],
+  lists: readonly OffersOfSource[],
   added: readonly { file: string; model_id: string }[],
-): ListedOfferId[] {
+): KeyedListing[] {
   const known = new Set(
     [...facts.offers, ...added].map((row) => toOfferKey(row.file, row.model_id)),
   );

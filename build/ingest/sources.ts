@@ -51,7 +51,7 @@ interface SourceUpdates {
 /** Every current source with the day of its last news and its missed runs, and those that answered for the first time. */
 export function toUpdatedSources(facts: Facts, updates: SourceUpdates): Facts["sources"] {
   const { day, readings, changed } = updates;
-  const lastRead = findLastReadingDays(facts);
+  const lastRead = getLastReadDayBySource(facts);
   const sources = new Map(facts.sources.map((source) => [source.id, source]));
   for (const { source: id, state } of readings) {
     const before = sources.get(id);
@@ -80,7 +80,7 @@ function toNewSource(id: string, { collectors, day }: SourceUpdates): FactWithFi
 }
 
 /** Readings with one more of each source that answered; a second one of a day adds nothing. */
-export function addSourceReadings(
+export function appendSourceReadings(
   readings: Facts["readings"],
   answers: readonly AnsweredSource[],
   day: string,
@@ -94,7 +94,7 @@ export function addSourceReadings(
 }
 
 /** Source → the newest day on which it was read. */
-export function findLastReadingDays({ readings }: Pick<Facts, "readings">): Map<string, string> {
+export function getLastReadDayBySource({ readings }: Pick<Facts, "readings">): Map<string, string> {
   const last = new Map<string, string>();
   for (const { source, day } of readings) if (day > (last.get(source) ?? "")) last.set(source, day);
   return last;

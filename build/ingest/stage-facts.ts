@@ -5,7 +5,7 @@ import { type FactFileTexts, listFilePaths } from "../facts/fact-files.ts";
 import { FACT_KINDS, type FactKindName, type Facts } from "../facts/kinds.ts";
 import { toFactsStagingFolder } from "../facts/swap-facts.ts";
 import {
-  type NewFactFile,
+  type FactFileText,
   toCsvFactFile,
   toJsonFactFile,
   writeFactFile,
@@ -18,7 +18,7 @@ import type { AcceptedChange } from "./judge.ts";
 
 export interface FactFileEdits {
   /** New, or with other bytes than now; sorted by path. */
-  changed: NewFactFile[];
+  changed: FactFileText[];
   deleted: string[];
 }
 

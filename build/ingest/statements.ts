@@ -7,7 +7,7 @@ import { toOfferKey } from "../identity/host-ids.ts";
 import { isResellerStatement } from "../identity/offer-terms.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
-import type { OfferListing, RateListing } from "../sources/listing.ts";
+import type { OfferListing, RateCardListing } from "../sources/listing.ts";
 
 /** A row of the ledger, with its host as file. */
 export type PriceLedgerRow = FactWithFileName<"prices">;
@@ -271,7 +271,7 @@ export function toStatedOfferPrices(offer: OfferListing): StatedOfferPrices {
   };
 }
 
-const toStatedPrices = ({ prices, rates }: RateListing): StatedPrices => ({
+const toStatedPrices = ({ prices, rates }: RateCardListing): StatedPrices => ({
   ...prices,
   rates: formatRatesCell(rates),
 });

@@ -6,20 +6,24 @@ import { inferModelType } from "../identity/display-names.ts";
 import { toOfferKey } from "../identity/host-ids.ts";
 import { createServiceTierFinder, inferBillingMode } from "../identity/offer-terms.ts";
 import { ModelNameIndex } from "../identity/resolver.ts";
-import { type FactChange, toLostField } from "../rules/changes.ts";
+import { type FactChange, toLostFieldChange } from "../rules/changes.ts";
 import { groupBy } from "../schema/collections.ts";
 import type { Model } from "../schema/model.ts";
-import { isOutputWithinContext, type Offer } from "../schema/offer.ts";
+import { isMaxOutputInContext, type Offer } from "../schema/offer.ts";
 import { daysBetween } from "../schema/values.ts";
-import { areAllFieldsEqual, createSourceRanker, removeOutputAboveContext } from "./fact-rows.ts";
-import type { FactMergeContext, ListedOfferId } from "./run.ts";
+import {
+  areAllFieldsEqual,
+  createSourcePrecedenceFinder,
+  removeImpossibleMaxOutput,
+} from "./fact-rows.ts";
+import type { FactMergeContext, KeyedListing } from "./run.ts";
 import type { PriceLedgerRow } from "./statements.ts";
 
 type OfferRow = FactWithFileName<"offers">;
 
 interface ListedIds {
   /** Rows of all sources. */
-  listed: readonly ListedOfferId[];
+  listed: readonly KeyedListing[];
   /** Rows that the ledger gains. */
   added: readonly PriceLedgerRow[];
   /** Key → model, of ids old and new. */
@@ -64,13 +68,13 @@ function withKept(next: OfferRow, before: OfferRow, kept: readonly FactChange[])
   const old = Object.fromEntries(kept.map(({ field }) => [field, before[field as keyof Offer]]));
   const right = { ...next, ...old };
   const { context_window, max_output_tokens } = before;
-  return isOutputWithinContext(right) ? right : { ...right, context_window, max_output_tokens };
+  return isMaxOutputInContext(right) ? right : { ...right, context_window, max_output_tokens };
 }
 
 const FIELDS = ["context_window", "max_output_tokens", "status", "retirement_date"] as const;
 
 /** Source → known ids that it lists. */
-const count = (listed: readonly ListedOfferId[], known: ReadonlyMap<string, OfferRow>) =>
+const count = (listed: readonly KeyedListing[], known: ReadonlyMap<string, OfferRow>) =>
   new Map(
     [...groupBy(listed, ({ source }) => source)].map(([source, own]) => [
       source,
@@ -86,7 +90,7 @@ function changesOf(
     listed,
     counts,
     day,
-  }: { listed: readonly ListedOfferId[]; counts: ReadonlyMap<string, number>; day: string },
+  }: { listed: readonly KeyedListing[]; counts: ReadonlyMap<string, number>; day: string },
 ): FactChange[] {
   return FIELDS.filter((field) => before[field] !== next[field]).map((field) => {
     const sourcesOf = (value: unknown) =>
@@ -105,7 +109,7 @@ function changesOf(
 }
 
 /** Limits that a source stated of its ids and leaves out now; the recorded ones stay, whatever the rule says. */
-function lostLimits(listed: readonly ListedOfferId[], traits: Facts["statedTraits"]): FactChange[] {
+function lostLimits(listed: readonly KeyedListing[], traits: Facts["statedTraits"]): FactChange[] {
   const keyOf = (source: string, key: string) => `${source} ${key}`;
   const known = new Map(
     traits.map((row) => [keyOf(row.file, toOfferKey(row.host ?? "", row.name)), row]),
@@ -115,12 +119,12 @@ function lostLimits(listed: readonly ListedOfferId[], traits: Facts["statedTrait
     (["context_window", "max_output_tokens"] as const).flatMap((field) => {
       const had = own.filter(({ key }) => known.get(keyOf(source, key))?.[field] != null);
       const lost = had.filter((one) => statedValue(one, field) === null);
-      return lost.length === 0 ? [] : [toLostField(source, field, lost.length, had.length)];
+      return lost.length === 0 ? [] : [toLostFieldChange(source, field, lost.length, had.length)];
     }),
   );
 }
 
-const statedValue = ({ status, traits }: ListedOfferId, field: (typeof FIELDS)[number]): unknown =>
+const statedValue = ({ status, traits }: KeyedListing, field: (typeof FIELDS)[number]): unknown =>
   field === "status" ? status : traits[field];
 
 /** Days of retirement that notices name of offers: the page that announces them is newer than what tables list. */
@@ -142,7 +146,7 @@ function noticedEnds(
 /** The next row of every id, whatever a rule says of it. */
 function proposedRows(run: FactMergeContext, ids: ListedIds): Map<string, OfferRow> {
   const { facts, ledger, day } = run;
-  const rankOf = createSourceRanker(facts.providers);
+  const rankOf = createSourcePrecedenceFinder(facts.providers);
   const classify = createClassify(facts, ids.modelOf);
   const stated = new Set(ids.added.map((row) => toOfferKey(row.file, row.model_id)));
   const rows = new Map(facts.offers.map((row) => [toOfferKey(row.file, row.model_id), row]));
@@ -180,13 +184,13 @@ function proposedRows(run: FactMergeContext, ids: ListedIds): Map<string, OfferR
 /** What nobody reports any more stays; sources other than the leading one only fill gaps. */
 function updateOffer(
   before: OfferRow,
-  lead: ListedOfferId,
-  ranked: readonly ListedOfferId[],
+  lead: KeyedListing,
+  ranked: readonly KeyedListing[],
   isEnded: boolean,
 ): OfferRow {
   const others = ranked.filter((one) => one !== lead);
   const [stated, filled] = [limitsOf([lead]), limitsOf(others)];
-  return removeOutputAboveContext({
+  return removeImpossibleMaxOutput({
     ...before,
     context_window: stated.context_window ?? before.context_window ?? filled.context_window,
     max_output_tokens:
@@ -201,16 +205,16 @@ function updateOffer(
 type Limits = Pick<Offer, "context_window" | "max_output_tokens">;
 
 /** Each limit by the first who states it. */
-function limitsOf(ranked: readonly ListedOfferId[]): Limits {
+function limitsOf(ranked: readonly KeyedListing[]): Limits {
   const first = (field: keyof Limits) =>
     ranked.map(({ traits }) => traits[field]).find((tokens) => tokens !== null) ?? null;
-  return removeOutputAboveContext({
+  return removeImpossibleMaxOutput({
     context_window: first("context_window"),
     max_output_tokens: first("max_output_tokens"),
   });
 }
 
-const retirementOf = (ranked: readonly ListedOfferId[]): string | null =>
+const retirementOf = (ranked: readonly KeyedListing[]): string | null =>
   ranked.map(({ traits }) => traits.retirement_date).find((day) => day !== null) ?? null;
 
 /** @returns Service tier and billing of a new offer of a model. */
@@ -222,7 +226,7 @@ function createClassify(facts: Facts, modelOf: ReadonlyMap<string, string>) {
   const tierOf = createServiceTierFinder(facts, ids);
   const types = new Map(facts.models.map(({ slug, model_type }) => [slug, model_type]));
   const kinds = new Map(facts.providers.map(({ slug, host_kind }) => [slug, host_kind]));
-  return ({ host, modelId, stated: { prices } }: ListedOfferId, model: string) => ({
+  return ({ host, modelId, stated: { prices } }: KeyedListing, model: string) => ({
     service_tier: tierOf(host, modelId, model),
     billing: inferBillingMode({
       ...{ host, kind: kinds.get(host) ?? null, modelId, input: prices.input },
@@ -240,7 +244,7 @@ const NEAR_DAYS = 31;
  */
 function reusedIds(
   { facts, resolver }: FactMergeContext,
-  listed: readonly ListedOfferId[],
+  listed: readonly KeyedListing[],
 ): FactChange[] {
   const models = new Map(facts.models.map((model) => [model.slug, model]));
   const current = new Map(

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { readFacts } from "../facts/read-facts.ts";
-import { listInvariantResults, requireNoBrokenInvariant } from "./invariants.ts";
-import { buildDatabaseSnapshot, type OpenDatabaseSnapshot } from "./snapshot/snapshot.ts";
+import { checkInvariants, requireNoBrokenInvariant } from "./invariants.ts";
+import { buildDatabaseSnapshot, type DatabaseSnapshot } from "./snapshot/snapshot.ts";
 
 /** Rule → what is done to the snapshot of the golden facts, and the first case that comes of it. */
 const BROKEN: Readonly<Record<string, readonly [sql: string, expected: string]>> = {
@@ -83,7 +83,7 @@ const BROKEN: Readonly<Record<string, readonly [sql: string, expected: string]>>
   ],
 };
 
-let snapshot: OpenDatabaseSnapshot;
+let snapshot: DatabaseSnapshot;
 beforeAll(async () => {
   snapshot = await buildDatabaseSnapshot(await readFacts("test/golden/data"), null);
 });
@@ -92,11 +92,11 @@ beforeEach(async () => void (await snapshot.db.run("BEGIN")));
 afterEach(async () => void (await snapshot.db.run("ROLLBACK")));
 
 const brokenRules = async () =>
-  (await listInvariantResults(snapshot.db)).filter(({ cases }) => cases.length > 0);
+  (await checkInvariants(snapshot.db)).filter(({ cases }) => cases.length > 0);
 
 test("sound facts break none, and every rule has a case here", async () => {
   expect(await brokenRules()).toEqual([]);
-  const names = (await listInvariantResults(snapshot.db)).map(({ name }) => name);
+  const names = (await checkInvariants(snapshot.db)).map(({ name }) => name);
   expect(Object.keys(BROKEN)).toEqual(names);
 });
 

@@ -173,7 +173,7 @@ const NAMED = `SELECT NULL::VARCHAR AS example, NULL::VARCHAR AS host, NULL::VAR
   WHERE false`;
 
 /** @param db Of a snapshot whose views are all made. In the order in which they are listed here. */
-export async function listInvariantResults(db: DuckDBConnection): Promise<InvariantResult[]> {
+export async function checkInvariants(db: DuckDBConnection): Promise<InvariantResult[]> {
   const counts = Object.entries(RULES).map(
     ([name, [, sql]]) => `SELECT '${name}' AS name, count(*)::INTEGER AS cases FROM (${sql})`,
   );
@@ -215,7 +215,7 @@ async function readCases(db: DuckDBConnection, sql: string): Promise<InvariantRe
 
 /** @throws FactsError that names the file and line of what breaks an invariant, when one is broken. */
 export async function requireNoBrokenInvariant(db: DuckDBConnection): Promise<void> {
-  const faults = (await listInvariantResults(db)).flatMap(({ says, cases }) =>
+  const faults = (await checkInvariants(db)).flatMap(({ says, cases }) =>
     cases.map(
       ({ example, file, line }): FactFault => ({
         ...{ file, line, field: "" },

@@ -3,9 +3,9 @@
  * for each table, then one for each model with its offers and its rate cards, so that a command parses those of few models.
  * No dependency, runs anywhere.
  */
-import type { CatalogRateCard, MovingModelId } from "../cost/card-of-day.ts";
-import type { ModelFinderInput } from "../identity/name-finder.ts";
-import { computeOnce } from "../schema/collections.ts";
+import type { CatalogRateCard, ReassignedModelId } from "../cost/card-of-day.ts";
+import type { ModelNameFinderFacts } from "../identity/name-finder.ts";
+import { createLazyValue } from "../schema/collections.ts";
 
 /** A version of the package reads one format. */
 const FACTS_FORMAT = 1;
@@ -124,10 +124,10 @@ const CARD_COLUMNS = [
 const ID_CARD_COLUMNS = ["name", ...CARD_COLUMNS] as const;
 
 /** What the catalog and the packaged facts have alike. */
-interface FactsOfModels extends ModelFinderInput<PackagedHost> {
+interface FactsOfModels extends ModelNameFinderFacts<PackagedHost> {
   models: readonly PackagedModel[];
   changes: readonly ChangeFacts[];
-  moving_ids: readonly MovingModelId[];
+  moving_ids: readonly ReassignedModelId[];
   /** Newest day of any fact. */
   asOf: string;
   /** By host, then date. */
@@ -141,7 +141,7 @@ interface PackageFactsSource extends FactsOfModels {
   offersOf(model: string): readonly (PackagedOffer & NamedOffer & Announced)[];
   service: { base_url: string; license: string };
 }
-type NamedOffer = ModelFinderInput<PackagedHost>["offers"][number];
+type NamedOffer = ModelNameFinderFacts<PackagedHost>["offers"][number];
 /** Prices with a date to come, the nearest first. */
 interface Announced {
   announced: readonly (Omit<CatalogRateCard, "service_tier" | "billing"> & { effective: string })[];
@@ -230,7 +230,7 @@ export function parsePackagedFacts(text: string): PackagedFacts {
   const places = new Map(models.map(({ slug }, index) => [slug, index]));
   const hosts = new Map(providers.map((host) => [host.slug, host]));
   const model = (slug: string) => models[places.get(slug) ?? -1];
-  const ids = computeOnce((): readonly ModelIds[] => JSON.parse(lines[2] ?? "[]"));
+  const ids = createLazyValue((): readonly ModelIds[] => JSON.parse(lines[2] ?? "[]"));
   const namedOffersOf = (slug: string): NamedOffer[] =>
     (ids()[places.get(slug) ?? -1] ?? []).map(([host, model_id, ...variants]) => ({
       ...{ model: slug, host, model_id },
@@ -247,7 +247,7 @@ export function parsePackagedFacts(text: string): PackagedFacts {
   };
   return {
     ...{ models, providers, asOf, url, license },
-    moving_ids: toRows<MovingModelId>(MOVING_COLUMNS, moving_ids),
+    moving_ids: toRows<ReassignedModelId>(MOVING_COLUMNS, moving_ids),
     other_names: readTable<OtherName>(4, NAME_COLUMNS),
     get changes() {
       return readTable<ChangeFacts>(5, CHANGE_COLUMNS);

@@ -6,7 +6,7 @@ import {
   SECOND_MARKET_DAY,
   type SimulatedMarket,
 } from "../../test/builders/market-world.ts";
-import { checkAndRecordChanges } from "./record-changes.ts";
+import { recordChangesIfValid } from "./record-changes.ts";
 
 let world: SimulatedMarket;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await world.night(FIRST_MARKET_DAY, ONE);
 });
 
-const night = (day: string) => world.night(day, ONE, { check: checkAndRecordChanges });
+const night = (day: string) => world.night(day, ONE, { check: recordChangesIfValid });
 const recorded = () => (world.files().get("changes.csv") ?? "").trimEnd().split("\n");
 const ONE = { only: ["models-dev"] };
 const LATER = "2026-07-15";

@@ -47,7 +47,7 @@ export interface ChangeRecordingInput {
  * Builds a snapshot of all facts, checks it and records what changed in them.
  * @returns What does not hold; empty when all does. Then nothing was recorded.
  */
-export async function checkAndRecordChanges(
+export async function recordChangesIfValid(
   dataFolder: string,
   run: ChangeRecordingInput,
 ): Promise<string[]> {

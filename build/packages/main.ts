@@ -2,9 +2,9 @@
 import { spawnSync } from "node:child_process";
 import { Command } from "commander";
 import { runCommandOrExplain } from "../facts/command-line.ts";
-import { readSourceFacts } from "../facts/read-facts.ts";
+import { readSourceRecords } from "../facts/read-facts.ts";
 import { writeFileIfChanged } from "../facts/write-facts.ts";
-import { formatNoticeFile, parseNpmAudit, readPackagesOfLockFiles } from "./packages.ts";
+import { formatLicenseNotice, parseNpmAudit, readPackagesOfLockFiles } from "./packages.ts";
 
 const program = new Command("packages").description(
   "Checks the licences and vulnerabilities of npm packages, and writes NOTICE.",
@@ -37,8 +37,8 @@ program
     "Writes NOTICE: a credit for every upstream in data/sources/, and the licence of every package in the lock files.",
   )
   .action(async () => {
-    const text = formatNoticeFile(
-      await readSourceFacts("data"),
+    const text = formatLicenseNotice(
+      await readSourceRecords("data"),
       await readPackagesOfLockFiles("."),
     );
     const isChanged = await writeFileIfChanged("NOTICE", text);

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readSourceFacts } from "../facts/read-facts.ts";
+import { readSourceRecords } from "../facts/read-facts.ts";
 import type { Source } from "../schema/source.ts";
 import {
-  formatNoticeFile,
+  formatLicenseNotice,
   parseNpmAudit,
   parsePackageLock,
   readPackagesOfLockFiles,
@@ -32,7 +32,7 @@ const source = (id: string, fields: Partial<Source> = {}): Source => ({
 });
 
 test("every upstream is there with address, licence, copyright and what was taken", () => {
-  expect(formatNoticeFile([source("alpha")], [])).toContain(
+  expect(formatLicenseNotice([source("alpha")], [])).toContain(
     [
       "The alpha list",
       "",
@@ -50,7 +50,7 @@ test("packages are there by licence, in order, in lines that a page takes", () =
   const names = Array.from({ length: 30 }, (_, index) => `package-${30 - index}`);
   const packages = names.map((name) => ({ name, license: "MIT", isDev: false }));
   const lone = { name: "alone", license: "ISC", isDev: false };
-  const notice = formatNoticeFile([], [{ title: "Run", packages: [...packages, lone, lone] }]);
+  const notice = formatLicenseNotice([], [{ title: "Run", packages: [...packages, lone, lone] }]);
   expect(notice).toContain("  Run:\n\n    ISC\n      alone\n\n    MIT\n      package-1 package-10");
   for (const line of notice.split("\n")) expect(line.length).toBeLessThan(100);
 });
@@ -69,8 +69,8 @@ test.each([
 test("NOTICE says what data/sources and the lock files say; else run `npm run notice`", async () => {
   const written = await readFile(join(ROOT, "NOTICE"), "utf8");
   expect(written).toBe(
-    formatNoticeFile(
-      await readSourceFacts(join(ROOT, "data")),
+    formatLicenseNotice(
+      await readSourceRecords(join(ROOT, "data")),
       await readPackagesOfLockFiles(ROOT),
     ),
   );

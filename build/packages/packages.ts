@@ -79,7 +79,7 @@ export function parsePackageLock(lock: unknown, path: string) {
 }
 
 /** The text of NOTICE. The order of the sources does not matter. */
-export function formatNoticeFile(
+export function formatLicenseNotice(
   sources: readonly Source[],
   groups: readonly PackageGroup[],
 ): string {

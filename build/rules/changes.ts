@@ -33,7 +33,7 @@ export interface FactChange {
 const FEW = 10;
 
 /** A field that a source states of its offers: of `had` in its last answer, of `lost` of them no more. */
-export const toLostField = (
+export const toLostFieldChange = (
   source: string,
   field: string,
   lost: number,
@@ -57,14 +57,14 @@ const areMany = ({ ofSource }: FactChange, share: number, alike: number): boolea
   alike >= FEW && alike > share * ofSource;
 
 /** The larger distance of the two ways to divide: 2 for half and for double; infinite from or to 0. */
-export function toSymmetricChangeRatio(before: number, after: number): number {
+export function computeLargerToSmallerRatio(before: number, after: number): number {
   if (before === after) return 1;
   const [low, high] = [Math.min(before, after), Math.max(before, after)];
   return low <= 0 ? Number.POSITIVE_INFINITY : high / low;
 }
 
 const moved = ({ before, after }: FactChange): number =>
-  toSymmetricChangeRatio(Number(before), Number(after));
+  computeLargerToSmallerRatio(Number(before), Number(after));
 
 const isWindowAsOutput = ({ field, before, after, known }: FactChange): boolean =>
   field === "max_output_tokens" &&
@@ -78,7 +78,7 @@ function isFar(change: FactChange, times: number): boolean {
   const { before, after, known } = change;
   if (typeof before !== "number" || typeof after !== "number") return false;
   const least = SMALL[String(known?.of)] ?? 0;
-  return toSymmetricChangeRatio(Math.max(before, least), Math.max(after, least)) > times;
+  return computeLargerToSmallerRatio(Math.max(before, least), Math.max(after, least)) > times;
 }
 
 /** Rule → whether it objects. The first in this order that does is the reason. */

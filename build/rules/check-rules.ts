@@ -22,7 +22,7 @@ const APPLIED: readonly string[] = [
 ];
 
 /** @returns A fault for each row that no code applies, and for each rule in the code that has no row. */
-export function checkRulesHaveCode(rules: readonly DataQualityRule[]): FactFault[] {
+export function checkRuleCoverage(rules: readonly DataQualityRule[]): FactFault[] {
   const ids = rules.map(({ id }) => id);
   const fault = (line: number, message: string): FactFault => ({
     ...{ file: FACT_KINDS.rules.pattern, line, field: "id", message },

@@ -106,7 +106,7 @@ const UNUSED_LETTERS =
   /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Thai}])\p{L}|[\u0250-\u02af\u1d00-\u1dbf\ua720-\ua7ff]/u;
 
 /** Why a name or an id cannot be shown; null when it can. @param most Characters. */
-export function findNameFault(name: string, most: number): string | null {
+export function findDisplayNameFault(name: string, most: number): string | null {
   if (name.length > most) return `is ${name.length} characters long`;
   if (/[\n\r\u2028\u2029]/.test(name)) return "has more than one line";
   if (ADDRESS.test(name)) return "holds an address";

@@ -2,19 +2,23 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readFactsOfKinds } from "../facts/read-facts.ts";
 import { CHANGE_RULE_PREDICATES, type FactChange } from "./changes.ts";
-import { checkRulesHaveCode } from "./check-rules.ts";
-import { createImpersonatedProviderFinder, findNameFault, looksLikeSentence } from "./names.ts";
+import { checkRuleCoverage } from "./check-rules.ts";
+import {
+  createImpersonatedProviderFinder,
+  findDisplayNameFault,
+  looksLikeSentence,
+} from "./names.ts";
 import { DataQualityRuleSet } from "./rules.ts";
 
 const facts = readFactsOfKinds("data", ["rules", "providers", "scriptNames", "popularNames"]);
 const rules = new DataQualityRuleSet(facts.rules);
 
 test("every rule has one predicate, and every predicate is a rule", () => {
-  expect(checkRulesHaveCode(facts.rules)).toEqual([]);
+  expect(checkRuleCoverage(facts.rules)).toEqual([]);
   const branches = readFileSync("build/rules/prices.sql", "utf8").matchAll(/WHEN '(\w+)' THEN/g);
   for (const [, id] of branches) expect(facts.rules.map((rule) => rule.id)).toContain(id);
   const [first, ...rest] = facts.rules;
-  const misspelt = checkRulesHaveCode(first ? [{ ...first, id: `${first.id}s` }, ...rest] : []);
+  const misspelt = checkRuleCoverage(first ? [{ ...first, id: `${first.id}s` }, ...rest] : []);
   expect(misspelt.map(({ line, message }) => `${line}: ${message}`)).toEqual([
     expect.stringContaining(`2: no code applies the rule "${first?.id}s"`),
     expect.stringContaining(`1: the rule "${first?.id}" of build/rules has no row`),
@@ -121,7 +125,7 @@ test.each([
   ["gpt-4о", "look like Latin"],
   ["通义千问", null],
 ])("%s can be shown, unless there is a reason", (name, reason) => {
-  const fault = findNameFault(name, rules.threshold("name_unreadable"));
+  const fault = findDisplayNameFault(name, rules.threshold("name_unreadable"));
   if (reason === null) expect(fault).toBeNull();
   else expect(fault).toContain(reason);
 });

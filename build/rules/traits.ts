@@ -86,4 +86,4 @@ export function checkTraitAgainstQualityRules(
 const SIZE = /(^|[^a-z0-9.])\d+(\.\d+)?b(?![a-z0-9])/i;
 
 /** `qwen3-32b`, `Llama 3.3 70B`; a count of experts (`8x7b`) and `gpt-4.1` state no size. */
-export const nameStatesParameterCount = (name: string): boolean => SIZE.test(name);
+export const hasParameterCountInName = (name: string): boolean => SIZE.test(name);

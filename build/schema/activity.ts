@@ -8,7 +8,7 @@ const UsdPerHour = z
   .nullable();
 
 /** One entity's public attention on one day. The file's name is the entity type. */
-export const MindshareOfDay = z.strictObject({
+export const PublicAttentionOfDay = z.strictObject({
   day: IsoDate,
   slug: Slug,
   hn_mentions: Count,
@@ -18,7 +18,7 @@ export const MindshareOfDay = z.strictObject({
   github_prs: Count,
   source: Slug,
 });
-export type MindshareOfDay = z.infer<typeof MindshareOfDay>;
+export type PublicAttentionOfDay = z.infer<typeof PublicAttentionOfDay>;
 
 /** One chip's rental price per GPU and hour on one day. The file's name is the source. */
 export const GpuRentalPriceOfDay = z.strictObject({

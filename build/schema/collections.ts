@@ -19,7 +19,7 @@ export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K,
 }
 
 /** Made at the first call, and kept. */
-export function computeOnce<T>(make: () => T): () => T {
+export function createLazyValue<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {
     made ??= { value: make() };
@@ -66,7 +66,7 @@ export interface ValueWithClaimCount<T> {
 }
 
 /** Most first; equals by their text, so that no order of hosts decides. */
-export const countValues = <T>(values: readonly T[]): ValueWithClaimCount<T>[] =>
+export const countDistinct = <T>(values: readonly T[]): ValueWithClaimCount<T>[] =>
   [...groupBy(values, (value) => JSON.stringify(value))]
     .sort(([a, left], [b, right]) => right.length - left.length || compareByCodePoint(a, b))
     .map(([, same]) => ({ value: getItemAt(same, 0), claims: same.length }));

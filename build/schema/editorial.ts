@@ -13,7 +13,7 @@ export const ModelAlias = z.strictObject({
 export type ModelAlias = z.infer<typeof ModelAlias>;
 
 /** Two listed models that look like one and were found to be two. */
-export const DistinctModelPair = z
+export const DeclaredDistinctModels = z
   .strictObject({
     model_a: Slug.describe("Slug of one of the two models, the first in alphabetical order"),
     model_b: Slug,
@@ -25,7 +25,7 @@ export const DistinctModelPair = z
   );
 
 /** What a host-side id meant from a day on, where the host points the same id at another model from time to time. */
-export const MovingModelName = z.strictObject({
+export const IdReassignment = z.strictObject({
   host: Slug,
   model_id: NonEmptyText.describe("The host's id of the model, as in `prices/<host>.csv`"),
   since: IsoDate.nullable().describe(
@@ -42,15 +42,15 @@ export const MovingModelName = z.strictObject({
     "Page that documents the change; null if the recorded prices show the change",
   ),
 });
-export type MovingModelName = z.infer<typeof MovingModelName>;
+export type IdReassignment = z.infer<typeof IdReassignment>;
 
 /** An id of a host's API that stands for no one model: a router, a class of models, a search product. */
-export const NonModelId = z.strictObject({
+export const HostIdWithoutModel = z.strictObject({
   host: Slug.nullable().describe("Host that uses this id; null if the row is for all hosts"),
   model_id: NonEmptyText.describe("Id in lower case; `*` stands for any text (`kilo-auto/*`)"),
   reason: NonEmptyText.describe("What the id stands for instead of a model"),
 });
-export type NonModelId = z.infer<typeof NonModelId>;
+export type HostIdWithoutModel = z.infer<typeof HostIdWithoutModel>;
 
 /** Which lab a family of names belongs to; the longest matching prefix applies. */
 export const ModelPrefixOfLab = z.strictObject({
@@ -63,7 +63,7 @@ export const ModelPrefixOfLab = z.strictObject({
 export type ModelPrefixOfLab = z.infer<typeof ModelPrefixOfLab>;
 
 /** What a lab or a family of its models is called in another script, for the search. */
-export const NameInOtherScript = z.strictObject({
+export const NonLatinName = z.strictObject({
   name: NonEmptyText.describe("Name in the other script (`通义千问`, `クロード`)"),
   lab: Slug,
   family: Slug.nullable().describe(
@@ -90,16 +90,16 @@ export const SearchVocabularyEntry = z.strictObject({
 });
 
 /** What an upstream calls a host that we know under another slug. */
-export const SourceHostName = z.strictObject({ source: Slug, name: NonEmptyText, host: Slug });
-export type SourceHostName = z.infer<typeof SourceHostName>;
+export const UpstreamHostAlias = z.strictObject({ source: Slug, name: NonEmptyText, host: Slug });
+export type UpstreamHostAlias = z.infer<typeof UpstreamHostAlias>;
 
 /** What an upstream calls a benchmark. */
-export const SourceBenchmarkName = z.strictObject({
+export const UpstreamBenchmarkAlias = z.strictObject({
   source: Slug,
   name: NonEmptyText,
   benchmark: Slug,
 });
-export type SourceBenchmarkName = z.infer<typeof SourceBenchmarkName>;
+export type UpstreamBenchmarkAlias = z.infer<typeof UpstreamBenchmarkAlias>;
 
 /** What people call a provider or a benchmark; one of the two is given. */
 export const ProviderOrBenchmarkAlias = z.strictObject({

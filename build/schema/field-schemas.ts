@@ -1,23 +1,23 @@
 /** The schemas of the fields of fields.ts: as answers publish them, and as facts store them. */
 import { z } from "zod";
-import { MODEL_FIELD_BY_NAME, OFFER_FIELD_BY_NAME, type PublishedField } from "./fields.ts";
+import { type FieldDefinition, MODEL_FIELD_BY_NAME, OFFER_FIELD_BY_NAME } from "./fields.ts";
 import {
   BillingMode,
-  DateInAnswer,
+  definePublicSchema,
   HostKind,
   IsoDate,
   ModelType,
   NonEmptyText,
-  namedObjectSchema,
   nullableSchemas,
   OfferStatus,
   optionalFactField,
   PartialDate,
   PriceTrust,
   ReleaseDateBasis,
+  ResponseDate,
+  ResponseUrl,
   ServiceTier,
   Slug,
-  UrlInAnswer,
   WebUrl,
 } from "./values.ts";
 
@@ -27,12 +27,12 @@ const KINDS = {
   usd: z.number(),
   number: z.number(),
   count: z.int(),
-  day: DateInAnswer,
+  day: ResponseDate,
   partial_day: z.string(),
   flag: z.boolean(),
   text: z.string(),
   list: z.array(z.string()),
-  address: UrlInAnswer,
+  address: ResponseUrl,
 };
 
 /** Of the kind `choice`, by name. */
@@ -77,7 +77,7 @@ const STORED_OBJECTS = {
 
 /** Of the kind `object`, by name. */
 const OBJECTS = {
-  supports: namedObjectSchema("Supports", {
+  supports: definePublicSchema("Supports", {
     tools: nullableSchemas.flag.describe(MODEL_FIELD_BY_NAME["supports.tools"].description),
     reasoning: nullableSchemas.flag.describe(MODEL_FIELD_BY_NAME["supports.reasoning"].description),
     structured_output: nullableSchemas.flag.describe(
@@ -88,12 +88,12 @@ const OBJECTS = {
     ),
   }),
   ...STORED_OBJECTS,
-  replacement: namedObjectSchema("Replacement", {
+  replacement: definePublicSchema("Replacement", {
     slug: nullableSchemas.text.describe(
       "Slug of the replacement; null if the replacement is not in the catalogue",
     ),
     name: z.string(),
-    source_url: UrlInAnswer.describe("Address of the notice that names the replacement"),
+    source_url: ResponseUrl.describe("Address of the notice that names the replacement"),
   }),
   variants: z.array(
     z.looseObject({
@@ -126,24 +126,24 @@ const FACTS = {
 };
 
 /** Schema of a field in answers, with its description. */
-export function toResponseFieldSchema<F extends PublishedField>(field: F): Published<F> {
+export function toResponseFieldSchema<F extends FieldDefinition>(field: F): Published<F> {
   const schemas: Schemas = { ...KINDS, ...ENUM_FIELD_SCHEMAS, ...OBJECTS };
   return complete(field, schemas[field.name] ?? schemas[field.kind]) as Published<F>;
 }
 
 /** Fields of an answer. */
-export const toResponseSchemaShape = <F extends PublishedField>(fields: readonly F[]) =>
+export const toResponseZodShape = <F extends FieldDefinition>(fields: readonly F[]) =>
   Object.fromEntries(fields.map((field) => [field.name, toResponseFieldSchema(field)])) as {
     [K in F as K["name"]]: Published<K>;
   };
 
 /** Fields of a stored fact. */
-export const toFactSchemaShape = <F extends PublishedField>(fields: readonly F[]) =>
+export const toFactZodShape = <F extends FieldDefinition>(fields: readonly F[]) =>
   Object.fromEntries(fields.map((field) => [field.name, stored(field)])) as {
     [K in F as K["name"]]: Stored<K>;
   };
 
-function stored(field: PublishedField): z.ZodType {
+function stored(field: FieldDefinition): z.ZodType {
   const schemas: Schemas = FACTS;
   const schema = schemas[field.name] ?? schemas[field.kind];
   return field.optional && schema ? optionalFactField(schema) : complete(field, schema);
@@ -151,28 +151,28 @@ function stored(field: PublishedField): z.ZodType {
 
 type Schemas = Readonly<Record<string, z.ZodType>>;
 
-function complete({ name, required, description }: PublishedField, schema: z.ZodType | undefined) {
+function complete({ name, required, description }: FieldDefinition, schema: z.ZodType | undefined) {
   if (!schema) throw new Error(`the field ${name} has no schema: add it to field-schemas.ts`);
   const whole = required ? schema : schema.nullable();
   return description === "" ? whole : whole.describe(description);
 }
 
 /** The schema that a table names for the field itself, else for its kind. */
-type Found<F extends PublishedField, T> = F["name"] extends keyof T
+type Found<F extends FieldDefinition, T> = F["name"] extends keyof T
   ? T[F["name"]]
   : F["kind"] extends keyof T
     ? T[F["kind"]]
     : never;
-type Complete<F extends PublishedField, S> = F extends { required: true }
+type Complete<F extends FieldDefinition, S> = F extends { required: true }
   ? S
   : S extends z.ZodType
     ? z.ZodNullable<S>
     : never;
-type Published<F extends PublishedField> = Complete<
+type Published<F extends FieldDefinition> = Complete<
   F,
   Found<F, typeof KINDS & typeof ENUM_FIELD_SCHEMAS & typeof OBJECTS>
 >;
 type Optional<S> = S extends z.ZodType ? z.ZodDefault<z.ZodNullable<S>> : never;
-type Stored<F extends PublishedField> = F extends { optional: true }
+type Stored<F extends FieldDefinition> = F extends { optional: true }
   ? Optional<Found<F, typeof FACTS>>
   : Complete<F, Found<F, typeof FACTS>>;

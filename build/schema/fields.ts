@@ -369,7 +369,7 @@ type FieldOf<V extends ModelFieldView> = (typeof MODEL_VIEWS)[V][number];
 
 export type PublishedFieldValue = string | number | boolean | readonly string[] | null;
 
-export interface PublishedField<Name extends string = string> extends Definition {
+export interface FieldDefinition<Name extends string = string> extends Definition {
   name: Name;
   /** Name of its column in exports. */
   column: string;
@@ -384,7 +384,7 @@ const UNITS: Partial<Record<PublishedFieldKind, string>> = {
   usd: "USD per 1M tokens",
 };
 
-function toField<Name extends string>(name: Name, definition: Definition): PublishedField<Name> {
+function toField<Name extends string>(name: Name, definition: Definition): FieldDefinition<Name> {
   const path = name.split(".");
   return {
     name,
@@ -400,7 +400,7 @@ function toField<Name extends string>(name: Name, definition: Definition): Publi
 }
 
 type FieldsOf<D extends Definitions> = {
-  readonly [N in keyof D & string]: PublishedField<N> & D[N];
+  readonly [N in keyof D & string]: FieldDefinition<N> & D[N];
 };
 
 const toFields = <const D extends Definitions>(definitions: D): FieldsOf<D> =>
@@ -423,5 +423,5 @@ export const getModelFieldsOfView = <V extends ModelFieldView>(view: V): (typeof
   VIEWS[view];
 
 /** All fields of an offer, in the order of `providers` in /api/v1/models/{slug}. */
-export const ALL_OFFER_FIELDS: readonly (typeof OFFER_FIELD_BY_NAME)[keyof typeof OFFER_FIELD_BY_NAME][] =
+export const OFFER_FIELDS: readonly (typeof OFFER_FIELD_BY_NAME)[keyof typeof OFFER_FIELD_BY_NAME][] =
   Object.values(OFFER_FIELD_BY_NAME);

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { toFactSchemaShape } from "./field-schemas.ts";
+import { toFactZodShape } from "./field-schemas.ts";
 import { getModelFieldsOfView, MODEL_FIELD_BY_NAME } from "./fields.ts";
-import { isOutputWithinContext, OUTPUT_ABOVE_CONTEXT_ISSUE } from "./offer.ts";
+import { isMaxOutputInContext, MAX_OUTPUT_ABOVE_CONTEXT_ISSUE } from "./offer.ts";
 import { IsoDate, NonEmptyText, Slug, WebUrl } from "./values.ts";
 
 const Fields = z.strictObject({
@@ -13,7 +13,7 @@ const Fields = z.strictObject({
   lab: Slug.describe(
     "Lab that made the model, derived from the model family in the name, never from the host that sells the model",
   ),
-  ...toFactSchemaShape(getModelFieldsOfView("fact")),
+  ...toFactZodShape(getModelFieldsOfView("fact")),
   links: z.strictObject({
     lab: WebUrl.nullable(),
     announcement: WebUrl.nullable(),
@@ -23,10 +23,10 @@ const Fields = z.strictObject({
     ),
   }),
   source: Slug,
-  ...toFactSchemaShape([MODEL_FIELD_BY_NAME.sources]),
+  ...toFactZodShape([MODEL_FIELD_BY_NAME.sources]),
   as_of: IsoDate,
 });
 
 /** One canonical model. Dated snapshots, regional and mode ids are offers of it. */
-export const Model = Fields.refine(isOutputWithinContext, OUTPUT_ABOVE_CONTEXT_ISSUE);
+export const Model = Fields.refine(isMaxOutputInContext, MAX_OUTPUT_ABOVE_CONTEXT_ISSUE);
 export type Model = z.infer<typeof Model>;

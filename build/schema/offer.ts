@@ -15,11 +15,11 @@ interface Limits {
 }
 
 /** The output is part of the context window: a larger limit is an error in one of the two. */
-export const isOutputWithinContext = ({ context_window, max_output_tokens }: Limits): boolean =>
+export const isMaxOutputInContext = ({ context_window, max_output_tokens }: Limits): boolean =>
   context_window === null || max_output_tokens === null || max_output_tokens <= context_window;
 
 /** Of a schema's `refine`. */
-export const OUTPUT_ABOVE_CONTEXT_ISSUE = {
+export const MAX_OUTPUT_ABOVE_CONTEXT_ISSUE = {
   path: ["max_output_tokens"],
   message:
     "is greater than context_window, which is impossible: leave out the less certain of the two values",
@@ -52,5 +52,5 @@ const Fields = z.strictObject({
  * What one host-side id is: the model it stands for and how it is sold. The file's name is the host. Its prices are
  * statements (`PriceStatement`). Ids that are sold no more stay, since their history needs its model.
  */
-export const Offer = Fields.refine(isOutputWithinContext, OUTPUT_ABOVE_CONTEXT_ISSUE);
+export const Offer = Fields.refine(isMaxOutputInContext, MAX_OUTPUT_ABOVE_CONTEXT_ISSUE);
 export type Offer = z.infer<typeof Offer>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toPrecedenceRank } from "./precedence.ts";
+import { getSourcePrecedence } from "./precedence.ts";
 import type { HostKind } from "./values.ts";
 
 const SOURCES = [
@@ -14,7 +14,7 @@ const SOURCES = [
 ];
 const order = (kind: HostKind) =>
   [...SOURCES].sort(
-    (a, b) => toPrecedenceRank("acme", kind, a) - toPrecedenceRank("acme", kind, b),
+    (a, b) => getSourcePrecedence("acme", kind, a) - getSourcePrecedence("acme", kind, b),
   );
 
 test("a lab's own host is read from the list that is checked by hand, the others from the daily one", () => {

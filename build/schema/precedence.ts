@@ -1,4 +1,4 @@
-/** Which source takes precedence where sources differ: views load the table as `precedence`, the ingest calls `toPrecedenceRank`. */
+/** Which source takes precedence where sources differ: views load the table as `precedence`, the ingest calls `getSourcePrecedence`. */
 import { HostKind } from "./values.ts";
 
 interface SourcePrecedence {
@@ -32,7 +32,7 @@ const ORDER: Record<HostKind, readonly string[]> = {
   plan: ["models-dev", "pi-ai", "genai-prices", "litellm"],
 };
 
-/** Ranks of the sources by kind of host. `operator` and a host's own list come before all of them: see `toPrecedenceRank`. */
+/** Ranks of the sources by kind of host. `operator` and a host's own list come before all of them: see `getSourcePrecedence`. */
 export const SOURCE_PRECEDENCE: readonly SourcePrecedence[] = HostKind.options.flatMap(
   (host_kind) => ORDER[host_kind].map((source, index) => ({ host_kind, source, rank: index + 1 })),
 );
@@ -42,7 +42,7 @@ const ranks = new Map(
 );
 
 /** The source with the smallest rank at a host takes precedence. */
-export function toPrecedenceRank(host: string, kind: HostKind, source: string): number {
+export function getSourcePrecedence(host: string, kind: HostKind, source: string): number {
   if (source === "operator") return OPERATOR_RANK;
   if (source === host) return OWN_LIST_RANK;
   return ranks.get(`${kind} ${source}`) ?? UNRANKED;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findRatesFault } from "../cost/rates.ts";
+import { findRatesCellFault } from "../cost/rates.ts";
 import { IsoDate, NonEmptyText, Slug, UsdPerMtok } from "./values.ts";
 
 const STATEMENT_EVENTS = ["stated", "was_wrong", "withdrawn"] as const;
@@ -30,7 +30,7 @@ export const PriceStatement = z
     rates: z
       .string()
       .superRefine((text, context) => {
-        const message = findRatesFault(text);
+        const message = findRatesCellFault(text);
         if (message !== null) context.addIssue({ code: "custom", message });
       })
       .nullable()

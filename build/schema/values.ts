@@ -43,7 +43,7 @@ export const Amount = z.number().nonnegative();
 export const PositiveNumber = z.number().positive();
 
 /** A day in an answer, YYYY-MM-DD; the fact behind it was checked when it was read. */
-export const DateInAnswer = z.string().meta({ format: "date" });
+export const ResponseDate = z.string().meta({ format: "date" });
 
 /** Values of answers that are null where they are unknown. */
 export const nullableSchemas = {
@@ -54,7 +54,7 @@ export const nullableSchemas = {
 };
 
 /** An absolute address in an answer. */
-export const UrlInAnswer = z.string().meta({ format: "uri" });
+export const ResponseUrl = z.string().meta({ format: "uri" });
 
 /**
  * The published schemas by id. Zod's own registry is one for the whole process, and has two schemas of one id where the
@@ -63,14 +63,11 @@ export const UrlInAnswer = z.string().meta({ format: "uri" });
 export const PUBLISHED_SCHEMAS = z.registry<{ id: string }>();
 
 /** Part of answers that has a name of its own in the published schemas. It may gain fields. */
-export const namedObjectSchema = <F extends z.ZodRawShape>(id: string, fields: F) =>
+export const definePublicSchema = <F extends z.ZodRawShape>(id: string, fields: F) =>
   z.looseObject(fields).register(PUBLISHED_SCHEMAS, { id });
 
 /** The values of a schema's fields, in its order; an undefined one is left out. */
-export function pickValuesOfSchema<S extends z.ZodObject>(
-  schema: S,
-  values: z.infer<S>,
-): z.infer<S> {
+export function pickSchemaFields<S extends z.ZodObject>(schema: S, values: z.infer<S>): z.infer<S> {
   const shaped: Record<string, unknown> = {};
   for (const name of Object.keys(schema.shape)) {
     const value = (values as Record<string, unknown>)[name];
@@ -206,8 +203,8 @@ export const unwrapOptionalType = (type: unknown): z.ZodType =>
 
 type Nulls<T> = { [Field in keyof T as null extends T[Field] ? Field : never]: null };
 
-/** Every field of `schema` that may be null, as null; an object within it needs a `toNullsOfNullableFields` of its own. */
-export function toNullsOfNullableFields<S extends z.ZodObject>(schema: S): Nulls<z.infer<S>> {
+/** Every field of `schema` that may be null, as null; an object within it needs a `createNullFields` of its own. */
+export function createNullFields<S extends z.ZodObject>(schema: S): Nulls<z.infer<S>> {
   const names = Object.entries(schema.shape)
     .filter(([, type]) => type instanceof z.ZodNullable || isOptionalFactField(type))
     .map(([name]) => [name, null]);

@@ -3,17 +3,17 @@
  * GitHub (one request per entity, one row per entity and day), and work on GitHub that coding agents sign.
  */
 import { z } from "zod";
-import { MindshareOfDay } from "../schema/activity.ts";
+import { PublicAttentionOfDay } from "../schema/activity.ts";
 import type { PublicAttentionQueries } from "../schema/editorial.ts";
 import type { SourceDescription } from "../schema/source.ts";
-import { IsoDate, subtractDays, toNullsOfNullableFields } from "../schema/values.ts";
+import { createNullFields, IsoDate, subtractDays } from "../schema/values.ts";
 import { type Collector, parseDatedSourceFilePath, toDatedSourceFilePath } from "./collector.ts";
 
 const Count = z.int().nonnegative();
-type Counts = Partial<Omit<MindshareOfDay, "day" | "slug" | "source">>;
+type Counts = Partial<Omit<PublicAttentionOfDay, "day" | "slug" | "source">>;
 
-const emptyDay = (day: string, slug: string, source: string): MindshareOfDay => ({
-  ...toNullsOfNullableFields(MindshareOfDay),
+const emptyDay = (day: string, slug: string, source: string): PublicAttentionOfDay => ({
+  ...createNullFields(PublicAttentionOfDay),
   ...{ day, slug, source },
 });
 
@@ -55,7 +55,7 @@ function toCollector(
     // One entity that was renamed does not stop the others.
     minRows: Math.ceil(0.8 * entities.length),
     translate(reader) {
-      const tables = new Map<string, MindshareOfDay[]>();
+      const tables = new Map<string, PublicAttentionOfDay[]>();
       for (const file of reader.files.keys()) {
         const { day, parts } = parseDatedSourceFilePath(file);
         const [type = "", slug] = parts;
@@ -206,7 +206,7 @@ export const codingAgentsCollector: Collector = {
   minRows: 5000,
   /** One row per day and agent. What the upstream lacks on a day (commits of March 2025) is null. */
   translate(reader) {
-    const rows = new Map<string, MindshareOfDay>();
+    const rows = new Map<string, PublicAttentionOfDay>();
     for (const { day, agent, metric, count } of reader.csv(AGENTS_FILE, AgentDay)) {
       const slug = AGENTS.get(agent);
       if (slug === undefined) {

@@ -2,15 +2,15 @@
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
 import { CommandError } from "../facts/fault.ts";
-import type { MovingModelName, SourceHostName } from "../schema/editorial.ts";
+import type { IdReassignment, UpstreamHostAlias } from "../schema/editorial.ts";
 import type { SourceDescription } from "../schema/source.ts";
 import { IsoDate } from "../schema/values.ts";
 import {
   type CollectedListings,
-  joinListings,
+  mergeListings,
   type RejectedRow,
   type SourceListings,
-  type UnreadOfferId,
+  type UnreadableOfferId,
 } from "./listing.ts";
 
 export interface Collector {
@@ -78,9 +78,9 @@ export interface CollectorContext {
   /** Day of the files, for rows that have no date of their own. */
   day: string;
   /** What upstreams call our hosts and companies: data/aliases/hosts.csv. */
-  hostAliases: readonly SourceHostName[];
+  hostAliases: readonly UpstreamHostAlias[];
   benchmarks: readonly { slug: string; source_url: string }[];
-  movingNames: readonly MovingModelName[];
+  movingNames: readonly IdReassignment[];
 }
 
 const NO_CONTEXT: CollectorContext = { day: "", hostAliases: [], benchmarks: [], movingNames: [] };
@@ -93,7 +93,7 @@ export function runCollectorOnFiles(
 ): CollectedListings {
   const reader = new SourceFileReader(id, files, context);
   const listings = translate(reader);
-  return joinListings([{ ...listings, rejected: reader.rejected }]);
+  return mergeListings([{ ...listings, rejected: reader.rejected }]);
 }
 
 /** Reads the files of one source. What cannot be used is in `rejected`, each with its reason. */
@@ -118,7 +118,7 @@ export class SourceFileReader {
   }
 
   /** @param unread The id of an offer whose last statement stays current. */
-  reject(place: string, value: string, reason: string, unread?: UnreadOfferId): void {
+  reject(place: string, value: string, reason: string, unread?: UnreadableOfferId): void {
     this.rejected.push({ source: this.source, place, value, reason, ...(unread && { unread }) });
   }
 
@@ -190,7 +190,7 @@ export class SourceFileReader {
     file: string,
     key: string,
     schema: z.ZodType<T>,
-    unreadOf?: (record: unknown) => UnreadOfferId,
+    unreadOf?: (record: unknown) => UnreadableOfferId,
   ): T[] {
     const whole = this.json(file, z.looseObject({ [key]: z.array(z.unknown()) }));
     return this.check(file, whole?.[key] ?? [], schema, unreadOf);
@@ -213,7 +213,7 @@ export class SourceFileReader {
     file: string,
     records: readonly R[],
     schema: z.ZodType<T>,
-    unreadOf?: (record: R) => UnreadOfferId,
+    unreadOf?: (record: R) => UnreadableOfferId,
   ): T[] {
     return records.flatMap((record, index) => {
       const { data, error } = schema.safeParse(record);
@@ -248,7 +248,7 @@ export const toReportExcerpt = (value: unknown): string =>
   (JSON.stringify(value) ?? "nothing").slice(0, 100);
 
 /** The `id` of a malformed row, if it has one. */
-export const findIdOfMalformedRow = (record: unknown): string | null =>
+export const readIdOfMalformedRow = (record: unknown): string | null =>
   z.looseObject({ id: z.string() }).safeParse(record).data?.id ?? null;
 
 /** An answer without a day of its own is kept under it: `2026-08-20/agent/codex.json`. */

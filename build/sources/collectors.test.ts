@@ -4,7 +4,7 @@ import glob from "fast-glob";
 import { expect, test } from "vitest";
 import { FACT_KINDS } from "../facts/kinds.ts";
 import { parseFactFile } from "../facts/parse-file.ts";
-import type { PublicAttentionQueries, SourceHostName } from "../schema/editorial.ts";
+import type { PublicAttentionQueries, UpstreamHostAlias } from "../schema/editorial.ts";
 import { createCollectors } from "./collectors.ts";
 import { SEC_FILERS } from "./sec-edgar.ts";
 
@@ -41,7 +41,7 @@ test("companies whose filings are read are providers of ours", () => {
 
 test("upstreams whose names of hosts are listed have a collector", () => {
   const ids = new Set(createCollectors([]).map(({ id }) => id));
-  const aliases = readRows<SourceHostName>("hostAliases");
+  const aliases = readRows<UpstreamHostAlias>("hostAliases");
   expect(aliases.length).toBeGreaterThan(100);
   expect(aliases.filter(({ source }) => !ids.has(source))).toEqual([]);
 });

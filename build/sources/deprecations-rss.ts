@@ -1,9 +1,9 @@
 /** deprecations-rss: which models labs and hosts retire, and when, read from their own pages. It sells nothing. */
 import { z } from "zod";
 import { IsoDate } from "../schema/values.ts";
-import { type Collector, findIdOfMalformedRow, type SourceFileReader } from "./collector.ts";
+import { type Collector, readIdOfMalformedRow, type SourceFileReader } from "./collector.ts";
 import type { RetirementNotice } from "./listing.ts";
-import { toCleanUrl } from "./parse/text.ts";
+import { stripUrlTracking } from "./parse/text.ts";
 
 const ID = "deprecations-rss";
 const FILE = "data.json";
@@ -16,7 +16,7 @@ const Notice = z.looseObject({
   /** Empty when the page names no retirement date. */
   shutdown_date: z.union([IsoDate, z.literal("")]),
   replacement_models: z.array(z.string()).nullish(),
-  url: z.string().transform(toCleanUrl),
+  url: z.string().transform(stripUrlTracking),
 });
 type Notice = z.infer<typeof Notice>;
 
@@ -27,7 +27,7 @@ export const deprecationsRssCollector: Collector = {
   translate(reader) {
     const rows = reader.check(FILE, reader.getJson(FILE, z.array(z.unknown())), Notice, (row) => ({
       host: reader.hostOf(String((row as { provider?: unknown }).provider)) ?? "",
-      modelId: findIdOfMalformedRow(row),
+      modelId: readIdOfMalformedRow(row),
     }));
     const nameOf = ({ provider, model_id }: Notice) => `${provider}: ${model_id}`;
     return { notices: reader.each(FILE, rows, nameOf, (row) => toNotice(row, reader)) };

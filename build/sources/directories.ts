@@ -3,7 +3,12 @@ import { z } from "zod";
 import type { McpServerListing } from "../schema/directory.ts";
 import type { Collector, SourceFileReader } from "./collector.ts";
 import type { SourceListings } from "./listing.ts";
-import { toCleanText, toCleanUrl, toSpdxLicenseId, UniqueSlugGenerator } from "./parse/text.ts";
+import {
+  stripUrlTracking,
+  toCleanText,
+  toSpdxLicenseId,
+  UniqueSlugGenerator,
+} from "./parse/text.ts";
 
 const CleanText = z.string().transform(toCleanText).pipe(z.string().min(1));
 
@@ -25,7 +30,7 @@ export const agentSkillsCollector: Collector = {
     const listed = reader.jsonLines(SKILLS, ListedSkill);
     const nameOf = ({ name, url }: z.infer<typeof ListedSkill>) => `${name}: ${url}`;
     const rows = reader.each(SKILLS, listed, nameOf, ({ name, slug, org, url: written }) => {
-      const url = toCleanUrl(written);
+      const url = stripUrlTracking(written);
       if (url === null) return "no address";
       return { slug: slugs.claim(slug, org), name, org, url, source: reader.source };
     });
@@ -67,7 +72,7 @@ function toServers(reader: SourceFileReader): SourceListings {
   for (const server of reader.jsonLines(SERVERS, ListedServer)) {
     const { name, repo_url } = server;
     const source = REGISTRIES[server.source];
-    const url = toCleanUrl(repo_url);
+    const url = stripUrlTracking(repo_url);
     const identity = `${server.slug} ${url === null ? "" : sameRepository(url)}`;
     const isUnusable = repo_url !== null && url === null;
     if (isUnusable || (url !== null && seen.has(identity))) {

@@ -1,18 +1,18 @@
 /** Epoch AI Benchmarking Hub: one CSV file per benchmark, read by the table at the end of this file. */
 import { z } from "zod";
 import { toSlug } from "../cost/rates.ts";
-import { findCurrentModelsOfMovingNames, toOfferKey } from "../identity/host-ids.ts";
-import type { MovingModelName } from "../schema/editorial.ts";
+import { findModelsOfReassignedIds, toOfferKey } from "../identity/host-ids.ts";
+import type { IdReassignment } from "../schema/editorial.ts";
 import type { Collector, SourceFileReader } from "./collector.ts";
-import type { ListedScore } from "./listing.ts";
+import type { ScoreListing } from "./listing.ts";
 import {
   formatScoreConfiguration,
   isSelfReportedScore,
   parseScoreNumber,
   THINKING_NOT_STATED,
-  toListedScore,
+  toScoreListing,
 } from "./parse/scores.ts";
-import { toCleanUrl } from "./parse/text.ts";
+import { stripUrlTracking } from "./parse/text.ts";
 
 const Row = z.record(z.string(), z.string());
 type Row = z.infer<typeof Row>;
@@ -73,7 +73,7 @@ export const epochBenchmarksCollector: Collector = {
         const as_of = toDay(cellOf(row, DAYS)) ?? reader.context.day;
         return (
           reasonToSkip(listed, row, name) ??
-          toListedScore({
+          toScoreListing({
             ...{ source: reader.source, benchmark: listed.benchmark, as_of },
             ...toModel(row, name, register.get(version), listed, movingNames),
             ...toReport(row, home),
@@ -113,7 +113,7 @@ function toModel(
   name: string,
   registered: Row | undefined,
   file: EpochFile,
-  movingNames: readonly MovingModelName[],
+  movingNames: readonly IdReassignment[],
 ) {
   const released = toDay(row["Release date"]);
   const day = toDay(cellOf(row, DAYS)) ?? released;
@@ -138,9 +138,9 @@ function toModel(
 }
 
 /** Where the score was published, and whether by the model's maker. */
-function toReport(row: Row, home: string): Pick<ListedScore, "source_url" | "self_reported"> {
+function toReport(row: Row, home: string): Pick<ScoreListing, "source_url" | "self_reported"> {
   const [link] = /https?:\/\/\S+/.exec(cellOf(row, LINKS) ?? "") ?? [];
-  const source_url = toCleanUrl(link) ?? home;
+  const source_url = stripUrlTracking(link) ?? home;
   const maker = row.Organization?.trim() || null;
   return {
     source_url,
@@ -182,11 +182,11 @@ const ROLLING: Readonly<Record<string, string>> = {
 };
 
 /** `deepseek-reasoner` → `deepseek-v3-2_thinking`: the model that the name meant on the day of the test. */
-function meantOn(day: string | null, version: string, names: readonly MovingModelName[]): string {
+function meantOn(day: string | null, version: string, names: readonly IdReassignment[]): string {
   const mode = ROLLING[version];
   const own = names.filter(({ host, model_id }) => host === "deepseek" && model_id === version);
   const known = own.filter(({ since }) => (since ?? "") <= (day ?? ""));
-  const model = findCurrentModelsOfMovingNames(known).get(toOfferKey("deepseek", version));
+  const model = findModelsOfReassignedIds(known).get(toOfferKey("deepseek", version));
   return mode === undefined || model === undefined ? version : model + mode;
 }
 

@@ -4,7 +4,7 @@ import type { CompanyFigure } from "../schema/activity.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { IsoDate } from "../schema/values.ts";
 import type { Collector, SourceFileReader } from "./collector.ts";
-import { toCleanUrl } from "./parse/text.ts";
+import { stripUrlTracking } from "./parse/text.ts";
 
 const ARCHIVE = "https://epoch.ai/data/ai_companies.zip";
 
@@ -77,7 +77,7 @@ function toFacts<R extends CommonRow & { Date?: string | null }>(
     const { metric, scope = null, value, method } = figure;
     const effective_date = row.Date ?? null;
     const company = reader.hostOf(row.Company);
-    const source_url = toCleanUrl(row["Source 1"]);
+    const source_url = stripUrlTracking(row["Source 1"]);
     const as_of = reportDay(row) ?? effective_date;
     if (company === undefined) return "unknown company; add it to data/aliases/hosts.csv";
     if (source_url === null) return "no address of a report";

@@ -1,29 +1,29 @@
 /** pydantic/genai-prices: prices of first-party hosts, checked by hand. */
 import { z } from "zod";
-import { GENAI_OTHER_PRICE_FIELDS, GENAI_PLAIN_PRICE_FIELDS } from "../cost/price-fields.ts";
+import { GENAI_PRICES_OTHER_FIELDS, GENAI_PRICES_PLAIN_FIELDS } from "../cost/price-fields.ts";
 import type { Rate } from "../cost/rates.ts";
 import {
   type Collector,
-  findIdOfMalformedRow,
+  readIdOfMalformedRow,
   type SourceFileReader,
   toReportExcerpt,
 } from "./collector.ts";
 import {
-  ALL_HOSTS_OF_SOURCE,
+  ALL_HOSTS_WILDCARD,
   EMPTY_RATE_CARD,
   NO_MODEL_TRAITS,
   type OfferListing,
-  type RateListing,
+  type RateCardListing,
 } from "./listing.ts";
 import {
-  normalizePromptThreshold,
-  type OfferPlace,
-  type PlaceOrRejection,
-  rateIfPriced,
-  removeImpossibleCacheRead,
+  normalizeTierThreshold,
+  type OfferId,
+  type OfferIdOrRejection,
+  removeImpossibleCacheReadPrice,
   roundFloatNoise,
+  toPricedRates,
 } from "./parse/prices.ts";
-import { toCleanText, toCleanUrl } from "./parse/text.ts";
+import { stripUrlTracking, toCleanText } from "./parse/text.ts";
 
 const ID = "genai-prices";
 const ADDRESS = "https://raw.githubusercontent.com/pydantic/genai-prices/main/prices/data.json";
@@ -80,13 +80,13 @@ export const genaiPricesCollector: Collector = {
     const file = CATALOGUES.find((name) => reader.files.has(name)) ?? "data.json";
     const list = reader.getJson(file, z.array(z.unknown()));
     const providers = reader.check(file, list, Provider, (row) => ({
-      host: reader.hostOf(findIdOfMalformedRow(row) ?? "") ?? ALL_HOSTS_OF_SOURCE,
+      host: reader.hostOf(readIdOfMalformedRow(row) ?? "") ?? ALL_HOSTS_WILDCARD,
       modelId: null,
     }));
     const offers = providers.flatMap(({ id: provider, models }) =>
       models.flatMap((raw) => {
         const { data: entry } = Entry.safeParse(raw);
-        const modelId = entry?.id ?? findIdOfMalformedRow(raw);
+        const modelId = entry?.id ?? readIdOfMalformedRow(raw);
         const place = toPlace(provider, modelId ?? "", reader);
         const rejected = `${file}: ${provider}`;
         if (entry === undefined) {
@@ -113,12 +113,12 @@ function toHost(
   if (slug === undefined || page === undefined) return [];
   return {
     ...{ source: ID, slug, name: toCleanText(name ?? slug) },
-    ...{ api_url: null, documentation_url: null, pricing_page: toCleanUrl(page) },
+    ...{ api_url: null, documentation_url: null, pricing_page: stripUrlTracking(page) },
   };
 }
 
 /** Google's price list mixes its two hosts: what is not Google's own is sold on Vertex only. */
-function toPlace(provider: string, modelId: string, reader: SourceFileReader): PlaceOrRejection {
+function toPlace(provider: string, modelId: string, reader: SourceFileReader): OfferIdOrRejection {
   if (modelId.startsWith("ft:")) return "a price for fine-tuned copies, not for a model";
   const host = reader.hostOf(provider);
   if (!host)
@@ -129,7 +129,7 @@ function toPlace(provider: string, modelId: string, reader: SourceFileReader): P
   return { host: isGuest ? "google-vertex" : host, modelId };
 }
 
-function toOffer(place: OfferPlace, entry: Entry, day: string): OfferListing {
+function toOffer(place: OfferId, entry: Entry, day: string): OfferListing {
   const tables = Array.isArray(entry.prices) ? entry.prices : [{ prices: entry.prices }];
   const hours = tables.flatMap(({ constraint, prices }) => {
     const [from, to] = [constraint?.start_time?.slice(0, 5), constraint?.end_time?.slice(0, 5)];
@@ -172,13 +172,13 @@ interface HourTable {
 }
 
 /** @param hours The table that holds for most of the day is the price, the other one has its hours. */
-function toRateCard(base: PriceTable, hours: readonly HourTable[]): RateListing {
+function toRateCard(base: PriceTable, hours: readonly HourTable[]): RateCardListing {
   const [first, second] = hours;
   const isMostOfDay = first !== undefined && second === undefined && minutesOf(first) > 12 * 60;
   const plain = isMostOfDay ? first.table : base;
   const others = isMostOfDay ? [{ from: first.to, to: first.from, table: base }] : hours;
   return {
-    prices: removeImpossibleCacheRead({
+    prices: removeImpossibleCacheReadPrice({
       input: priceAt(plain.input_mtok),
       output: priceAt(plain.output_mtok),
       cache_read: priceAt(plain.cache_read_mtok),
@@ -197,10 +197,10 @@ function minutesOf({ from, to }: HourTable): number {
 }
 
 function furtherRates(table: PriceTable): Rate[] {
-  const further = Object.entries(GENAI_OTHER_PRICE_FIELDS).flatMap(
+  const further = Object.entries(GENAI_PRICES_OTHER_FIELDS).flatMap(
     ([field, [meter, conditions, factor]]) => {
       const price = priceAt(Price.safeParse(table[field]).data);
-      return rateIfPriced(meter, price && price * (factor ?? 1), conditions);
+      return toPricedRates(meter, price && price * (factor ?? 1), conditions);
     },
   );
   const sizes = typeof table.input_mtok === "object" ? table.input_mtok.tiers : [];
@@ -208,13 +208,13 @@ function furtherRates(table: PriceTable): Rate[] {
 }
 
 function ratesAbove(table: PriceTable, start: number): Rate[] {
-  const above_input_tokens = normalizePromptThreshold(start);
+  const above_input_tokens = normalizeTierThreshold(start);
   const hourWrite = Price.safeParse(table.cache_write_1h_mtok).data;
   return [
-    ...GENAI_PLAIN_PRICE_FIELDS.flatMap(([field, meter]) =>
-      rateIfPriced(meter, priceAt(table[field], start), { above_input_tokens }),
+    ...GENAI_PRICES_PLAIN_FIELDS.flatMap(([field, meter]) =>
+      toPricedRates(meter, priceAt(table[field], start), { above_input_tokens }),
     ),
-    ...rateIfPriced("cache_write", priceAt(hourWrite, start), {
+    ...toPricedRates("cache_write", priceAt(hourWrite, start), {
       above_input_tokens,
       cache_ttl: "1h",
     }),
@@ -222,8 +222,8 @@ function ratesAbove(table: PriceTable, start: number): Rate[] {
 }
 
 const hourRates = (table: PriceTable, hours_utc: string): Rate[] =>
-  GENAI_PLAIN_PRICE_FIELDS.flatMap(([field, meter]) =>
-    rateIfPriced(meter, priceAt(table[field]), { hours_utc }),
+  GENAI_PRICES_PLAIN_FIELDS.flatMap(([field, meter]) =>
+    toPricedRates(meter, priceAt(table[field]), { hours_utc }),
   );
 
 /** Price for prompts longer than `tokens`, or for short ones; null when there is none. */

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { CommandError } from "../facts/fault.ts";
 import { IsoDate } from "../schema/values.ts";
 import type { Collector } from "./collector.ts";
-import { formatScoreConfiguration, parseScoreNumber, toListedScore } from "./parse/scores.ts";
+import { formatScoreConfiguration, parseScoreNumber, toScoreListing } from "./parse/scores.ts";
 
 const LIMITS = { megabytes: 2, seconds: 60 };
 
@@ -48,7 +48,7 @@ export const aiderCollector: Collector = {
           const { name: modelName, settings } = splitAiderName(model);
           const configuration = formatScoreConfiguration(settings, edit_format);
           const row = { source: reader.source, benchmark, modelName, configuration, score };
-          return toListedScore({ ...row, as_of, source_url });
+          return toScoreListing({ ...row, as_of, source_url });
         },
       );
     }),
@@ -107,7 +107,7 @@ export const bfclCollector: Collector = {
       const nameOf = ([column]: [string, string]) => `${row.Model}, ${column}: ${row[column]}`;
       return reader.each(BFCL_FILE, BFCL_BENCHMARKS, nameOf, ([column, benchmark]) => {
         const score = parseScoreNumber(row[column] ?? "");
-        return score === undefined ? "no score" : toListedScore({ ...listing, benchmark, score });
+        return score === undefined ? "no score" : toScoreListing({ ...listing, benchmark, score });
       });
     });
     return { scores };
@@ -149,7 +149,7 @@ export const vectaraCollector: Collector = {
         if (score === undefined) return "no score";
         const maker = model.includes("/") ? (model.split("/")[0] ?? null) : null;
         const named = { benchmark: "vectara-hallucination-rate", modelName: model, maker };
-        return toListedScore({
+        return toScoreListing({
           source: reader.source,
           ...named,
           score,

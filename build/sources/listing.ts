@@ -5,7 +5,7 @@ import type { METERS_WITH_PRICE_COLUMN, Rate } from "../cost/rates.ts";
 import type { FactOfKind } from "../facts/kinds.ts";
 import type { Model } from "../schema/model.ts";
 import { StatedTraits } from "../schema/stated-traits.ts";
-import { toNullsOfNullableFields } from "../schema/values.ts";
+import { createNullFields } from "../schema/values.ts";
 
 const Traits = StatedTraits.omit({
   ...{ kind: true, host: true, name: true, more: true, source_url: true, as_of: true },
@@ -25,7 +25,7 @@ export type ModelTraits = Omit<z.infer<typeof Traits>, "input_modalities" | "out
 };
 
 export const NO_MODEL_TRAITS: ModelTraits = {
-  ...{ ...toNullsOfNullableFields(Traits), maker: null },
+  ...{ ...createNullFields(Traits), maker: null },
   ...{ input_modalities: [], output_modalities: [] },
 };
 
@@ -41,7 +41,7 @@ export const EMPTY_RATE_CARD = {
   /** All rates but the four plain prices. */
   rates: [] as Rate[],
 };
-export type RateListing = typeof EMPTY_RATE_CARD;
+export type RateCardListing = typeof EMPTY_RATE_CARD;
 
 /** A model as a neutral upstream describes it (no price). */
 export interface ModelListing {
@@ -54,14 +54,14 @@ export interface ModelListing {
 }
 
 /** A model for sale at a host now. `host` is already one of ours. */
-export interface OfferListing extends RateListing {
+export interface OfferListing extends RateCardListing {
   source: string;
   host: string;
   modelId: string;
   traits: ModelTraits;
   status: FactOfKind<"offers">["status"];
   /** Prices to which the upstream gives a date, past and announced ones. */
-  dated?: ({ effective: string } & RateListing)[];
+  dated?: ({ effective: string } & RateCardListing)[];
   /** Why this is not the host's own statement: `reseller: …`; null or absent for most. */
   note?: string | null;
   /** Speech, images, video, embeddings, reranking, moderation: what a list of chat models lacks. */
@@ -83,7 +83,7 @@ export interface RetirementNotice {
 }
 
 /** A company as an upstream describes it. `slug` is already one of ours. */
-export interface SourceHostDescription {
+export interface HostListing {
   source: string;
   slug: string;
   name: string;
@@ -95,7 +95,7 @@ export interface SourceHostDescription {
 }
 
 /** A score under the upstream's own name of the model. `score` is in the unit of our benchmark. */
-export interface ListedScore {
+export interface ScoreListing {
   source: string;
   benchmark: string;
   modelName: string;
@@ -113,11 +113,11 @@ export interface ListedScore {
 }
 
 /** Every host of a source, where a malformed row does not name its host. */
-export const ALL_HOSTS_OF_SOURCE = "*";
+export const ALL_HOSTS_WILDCARD = "*";
 
 /** An id whose row could not be read; `modelId` is null when the row has no readable id. */
-export interface UnreadOfferId {
-  /** One of ours, or `ALL_HOSTS_OF_SOURCE`. */
+export interface UnreadableOfferId {
+  /** One of ours, or `ALL_HOSTS_WILDCARD`. */
   host: string;
   modelId: string | null;
 }
@@ -131,7 +131,7 @@ export interface RejectedRow {
   /** The row has an unknown shape: its earlier statement is not withdrawn. */
   isMalformed?: boolean;
   /** Of a malformed row of offers: the id whose last statement stays current. */
-  unread?: UnreadOfferId;
+  unread?: UnreadableOfferId;
 }
 
 /** Kinds of facts that need no resolution. */
@@ -148,10 +148,10 @@ export type PassThroughFacts = {
 const NO_LISTINGS = {
   /** Whether the files hold some of what the source states, so that what they leave out stays. */
   isPartial: false,
-  hosts: [] as SourceHostDescription[],
+  hosts: [] as HostListing[],
   models: [] as ModelListing[],
   offers: [] as OfferListing[],
-  scores: [] as ListedScore[],
+  scores: [] as ScoreListing[],
   notices: [] as RetirementNotice[],
   facts: {} as PassThroughFacts,
 };
@@ -161,7 +161,7 @@ export type SourceListings = Partial<typeof NO_LISTINGS>;
 export type CollectedListings = typeof NO_LISTINGS & { rejected: RejectedRow[] };
 
 /** All that several collectors state, in their order. */
-export function joinListings(
+export function mergeListings(
   all: readonly (SourceListings & { rejected: RejectedRow[] })[],
 ): CollectedListings {
   const facts: Record<string, unknown[]> = {};

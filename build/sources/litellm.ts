@@ -14,17 +14,17 @@ import {
   NO_OFFER_PRICES,
   type OfferListing,
   type OfferPrices,
-  type RateListing,
+  type RateCardListing,
 } from "./listing.ts";
 import {
-  type OfferPlace,
-  type PlaceOrRejection,
-  rateIfPriced,
-  removeImpossibleCacheRead,
-  toTokenLimit,
+  type OfferId,
+  type OfferIdOrRejection,
+  parseTokenLimit,
+  removeImpossibleCacheReadPrice,
+  toPricedRates,
   toUsdPerMtok,
 } from "./parse/prices.ts";
-import { toCleanUrl } from "./parse/text.ts";
+import { stripUrlTracking } from "./parse/text.ts";
 
 const ID = "litellm";
 const FILE = "model_prices_and_context_window.json";
@@ -97,7 +97,7 @@ const PLACEHOLDER =
   /^(together-ai|fireworks-ai|anyscale-ai|sagemaker)[-/](\d|up-to|above|default|moe|embedding)|(^|\/)(\*|.*:\*)$|^sample_spec$/;
 
 /** A route such as `bedrock/anthropic.claude-v2` → our host and the host's own id. */
-function toPlace(provider: string, route: string, reader: SourceFileReader): PlaceOrRejection {
+function toPlace(provider: string, route: string, reader: SourceFileReader): OfferIdOrRejection {
   if (PLACEHOLDER.test(route)) return "a class of models, not one model";
   if (REGIONAL.test(route)) return "one region's or deployment's price";
   // Google's price list of Vertex is split by maker.
@@ -115,7 +115,7 @@ function withoutRoute(route: string, provider: string): string {
   return provider.startsWith(first) || first.startsWith(provider) ? route.slice(slash + 1) : route;
 }
 
-function toOffer(place: OfferPlace, entry: Entry): OfferListing {
+function toOffer(place: OfferId, entry: Entry): OfferListing {
   const mode = IS_CHAT.test(place.modelId) ? "chat" : (entry.mode ?? "");
   return {
     source: ID,
@@ -125,8 +125,8 @@ function toOffer(place: OfferPlace, entry: Entry): OfferListing {
       ...NO_MODEL_TRAITS,
       // Azure names the earliest possible day of every model, and moves it (decision 0037).
       retirement_date: (place.host !== "azure" && entry.deprecation_date) || null,
-      context_window: toTokenLimit(entry.max_input_tokens),
-      max_output_tokens: toTokenLimit(entry.max_output_tokens),
+      context_window: parseTokenLimit(entry.max_input_tokens),
+      max_output_tokens: parseTokenLimit(entry.max_output_tokens),
       output_modalities: OUTPUT_OF_MODE[mode] ?? [],
       tools: entry.supports_function_calling ?? null,
       reasoning: entry.supports_reasoning ?? null,
@@ -167,7 +167,7 @@ const CHAT_MODES = ["chat", "completion", "responses"];
 /** No model ever cost more (o1-pro: 150 and 600): what lies above was priced per thousand tokens. */
 const MAX_USD_PER_MTOK = { input: 400, output: 1500 };
 
-function toRateCard(entry: Entry): RateListing {
+function toRateCard(entry: Entry): RateCardListing {
   const { base, rates } = toPromptTiers(entry);
   const priced = { ...base, ...entry };
   const priceOf = (field: string) => toUsdPerMtok(PerToken.safeParse(priced[field]).data);
@@ -186,7 +186,7 @@ function toRateCard(entry: Entry): RateListing {
 function checkedPrices(prices: OfferPrices): OfferPrices {
   const [input, output] = [prices.input ?? 0, prices.output ?? 0];
   if (input > MAX_USD_PER_MTOK.input || output > MAX_USD_PER_MTOK.output) return NO_OFFER_PRICES;
-  return input === 0 && output === 0 ? NO_OFFER_PRICES : removeImpossibleCacheRead(prices);
+  return input === 0 && output === 0 ? NO_OFFER_PRICES : removeImpossibleCacheReadPrice(prices);
 }
 
 /** The page of an entry, where it is the host's documentation and not a price list or a post. */
@@ -194,7 +194,7 @@ function toDocumentation(page: string): string | null {
   const isDocumentation =
     /^https:\/\/(docs|platform|developers?|ai\.google\.dev\/gemini-api)\b|\/docs\//.test(page);
   const isOther = /pric(ing|es?)\b|\/(news|blog)\//.test(page);
-  return isDocumentation && !isOther ? toCleanUrl(page) : null;
+  return isDocumentation && !isOther ? stripUrlTracking(page) : null;
 }
 
 /** An entry of the table; its prices are in USD. */
@@ -229,7 +229,7 @@ function rateOfField(
   value: unknown,
 ) {
   const { 1: hour, 2: size, 3: tier = "" } = ENDINGS.exec(field) ?? [];
-  return rateIfPriced(meter, toUsd(value) * (LITELLM_UNITS_PER_PRICE_UNIT[unit] ?? 1), {
+  return toPricedRates(meter, toUsd(value) * (LITELLM_UNITS_PER_PRICE_UNIT[unit] ?? 1), {
     ...{
       unit,
       variant: variant ?? null,
@@ -251,7 +251,7 @@ function imageRates(entry: PricedEntry): Rate[] {
   const usd = toUsd(entry.input_cost_per_image);
   const isMade = IMAGES.includes(entry.mode ?? "") && !toUsd(entry.output_cost_per_image);
   if (usd < MIN_PER_IMAGE) return [];
-  return rateIfPriced(isMade ? "output_image" : "input_image", usd, { unit: "image" });
+  return toPricedRates(isMade ? "output_image" : "input_image", usd, { unit: "image" });
 }
 
 /** Web searches, by how much context they bring; one rate where that makes no difference. */
@@ -263,7 +263,7 @@ function searchRates(entry: PricedEntry): Rate[] {
   }));
   const isOne = new Set(prices.map(({ usd }) => usd)).size === 1;
   return (isOne ? prices.slice(0, 1) : prices).flatMap(({ variant, usd }) =>
-    rateIfPriced("search", usd, { unit: "1k searches", variant: isOne ? null : variant }),
+    toPricedRates("search", usd, { unit: "1k searches", variant: isOne ? null : variant }),
   );
 }
 
@@ -279,7 +279,7 @@ function toPromptTiers(entry: PricedEntry): {
     above_input_tokens === 0
       ? []
       : LITELLM_PRICE_FIELDS.flatMap(({ name, meter }) =>
-          rateIfPriced(meter, toUsd(prices[name]) * 1e6, { above_input_tokens }),
+          toPricedRates(meter, toUsd(prices[name]) * 1e6, { above_input_tokens }),
         ),
   );
   return { base: ranges.find(({ range }) => range[0] === 0) ?? {}, rates };
@@ -297,7 +297,7 @@ function parseImageRoute(route: string): { route: string; variant: string | null
 }
 
 /** The price of one kind of image: by the image where that is stated, else by the megapixel. */
-function toImageRateCard(entry: PricedEntry, variant: string): RateListing {
+function toImageRateCard(entry: PricedEntry, variant: string): RateCardListing {
   const images = toRates(entry).filter(({ meter }) => meter === "output_image");
   const best = images.find(({ unit }) => unit === "image") ?? images[0];
   return { prices: NO_OFFER_PRICES, rates: best ? [{ ...best, variant }] : [] };

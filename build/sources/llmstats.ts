@@ -3,8 +3,8 @@ import { z } from "zod";
 import { IsoDate, PartialDate } from "../schema/values.ts";
 import type { Collector } from "./collector.ts";
 import { type ModelListing, type ModelTraits, NO_MODEL_TRAITS } from "./listing.ts";
-import { formatScoreConfiguration, isSelfReportedScore, toListedScore } from "./parse/scores.ts";
-import { toCleanUrl } from "./parse/text.ts";
+import { formatScoreConfiguration, isSelfReportedScore, toScoreListing } from "./parse/scores.ts";
+import { stripUrlTracking } from "./parse/text.ts";
 
 const ID = "llmstats";
 const PAGE = "https://llm-stats.com";
@@ -87,11 +87,11 @@ function reasonToSkip({ dataset_name, score, source_link }: Metric): string | nu
 function toScore(modelName: string, traits: ModelTraits, metric: Metric, today: string) {
   const { display_name, maker, release_date, is_open_source } = traits;
   const method = metric.analysis_method ?? "";
-  const source_url = toCleanUrl(metric.source_link) ?? PAGE;
+  const source_url = stripUrlTracking(metric.source_link) ?? PAGE;
   const day = IsoDate.safeParse(metric.date_recorded).data;
   // A day before the model's release is an error.
   const isPossible = day !== undefined && day >= (release_date ?? "");
-  return toListedScore({
+  return toScoreListing({
     ...{ source: ID, modelName, display_name, maker, release_date, is_open_source, source_url },
     benchmark: toTestName(metric.dataset_name, method),
     configuration: readMethod(metric.dataset_name, method),
@@ -129,10 +129,10 @@ function toModel(name: string, maker: string, card: Card): ModelListing {
     context_window: card.input_context_size ?? null,
     max_output_tokens: card.output_context_size ?? null,
     weights_license: is_open_source ? license?.trim() || null : null,
-    weights: toCleanUrl(card.weights_link),
-    announcement: toCleanUrl(card.scorecard_blog_link),
+    weights: stripUrlTracking(card.weights_link),
+    announcement: stripUrlTracking(card.scorecard_blog_link),
     // For many open models it is the page of their weights.
-    documentation: page?.startsWith("https://huggingface.co/") ? null : toCleanUrl(page),
+    documentation: page?.startsWith("https://huggingface.co/") ? null : stripUrlTracking(page),
     more: { parameters: toParameters(card) },
   };
   return { source: ID, name: `${maker}/${name}`, traits };

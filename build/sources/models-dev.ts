@@ -5,22 +5,22 @@ import { hasLookAlikeLetters } from "../rules/names.ts";
 import { IsoDate } from "../schema/values.ts";
 import { type Collector, type SourceFileReader, toReportExcerpt } from "./collector.ts";
 import {
-  ALL_HOSTS_OF_SOURCE,
+  ALL_HOSTS_WILDCARD,
   EMPTY_RATE_CARD,
   type ModelTraits,
   NO_MODEL_TRAITS,
   type OfferListing,
-  type RateListing,
+  type RateCardListing,
 } from "./listing.ts";
 import {
-  normalizePromptThreshold,
-  rateIfPriced,
-  removeImpossibleCachePrices,
+  normalizeTierThreshold,
+  parseTokenLimit,
+  rejectImpossibleCachePrices,
   roundFloatNoise,
-  toTokenLimit,
+  toPricedRates,
 } from "./parse/prices.ts";
-import { formatScoreConfiguration, isSelfReportedScore, toListedScore } from "./parse/scores.ts";
-import { getMakerFromModelId, toCleanText, toCleanUrl } from "./parse/text.ts";
+import { formatScoreConfiguration, isSelfReportedScore, toScoreListing } from "./parse/scores.ts";
+import { getMakerFromModelId, stripUrlTracking, toCleanText } from "./parse/text.ts";
 
 const ID = "models-dev";
 const API = "api.json";
@@ -129,7 +129,7 @@ export const modelsDevCollector: Collector = {
   translate(reader) {
     const api = reader.getJson(API, z.record(z.string(), z.unknown()));
     const blocks = reader.check(API, Object.entries(api), Block, ([key]) => ({
-      host: toHostSlug(key, reader) || ALL_HOSTS_OF_SOURCE,
+      host: toHostSlug(key, reader) || ALL_HOSTS_WILDCARD,
       modelId: null,
     }));
     return {
@@ -137,8 +137,8 @@ export const modelsDevCollector: Collector = {
         source: ID,
         slug: toHostSlug(id, reader),
         name: toCleanText(name),
-        api_url: toCleanUrl(api_url),
-        documentation_url: toCleanUrl(doc),
+        api_url: stripUrlTracking(api_url),
+        documentation_url: stripUrlTracking(doc),
         ...{ npm, env },
       })),
       offers: blocks.flatMap((block) => readOffers(block, reader)),
@@ -176,8 +176,8 @@ function readOffers(
   });
 }
 
-const toRateCard = (cost: Cost, place: string, reader: SourceFileReader): RateListing => ({
-  prices: removeImpossibleCachePrices(reader, place, {
+const toRateCard = (cost: Cost, place: string, reader: SourceFileReader): RateCardListing => ({
+  prices: rejectImpossibleCachePrices(reader, place, {
     input: cost.input ?? null,
     output: cost.output ?? null,
     cache_read: cost.cache_read ?? cost.cache_input ?? cost.cached_input ?? null,
@@ -192,12 +192,12 @@ const METERS = [...METERS_WITH_PRICE_COLUMN, ...FURTHER_METERS] as const;
 function toRates(cost: Cost): Rate[] {
   const { tiers = [], context_over_200k: over200k } = cost;
   const above = (size: number, prices: Pick<Cost, (typeof METERS)[number]>) =>
-    METERS.flatMap((meter) => rateIfPriced(meter, prices[meter], { above_input_tokens: size }));
+    METERS.flatMap((meter) => toPricedRates(meter, prices[meter], { above_input_tokens: size }));
   const byPromptSize = tiers.filter(({ tier }) => (tier.type ?? "context") === "context");
   return [
-    ...FURTHER_METERS.flatMap((meter) => rateIfPriced(meter, cost[meter])),
+    ...FURTHER_METERS.flatMap((meter) => toPricedRates(meter, cost[meter])),
     ...(over200k && tiers.length === 0 ? above(200_000, over200k) : []),
-    ...byPromptSize.flatMap((prices) => above(normalizePromptThreshold(prices.tier.size), prices)),
+    ...byPromptSize.flatMap((prices) => above(normalizeTierThreshold(prices.tier.size), prices)),
   ];
 }
 
@@ -210,8 +210,8 @@ function toTraits(entry: Entry): ModelTraits {
     is_open_source: entry.open_weights ?? null,
     release_date: entry.release_date || null,
     knowledge_cutoff: entry.knowledge || null,
-    context_window: toTokenLimit(entry.limit?.context),
-    max_output_tokens: toTokenLimit(entry.limit?.output),
+    context_window: parseTokenLimit(entry.limit?.context),
+    max_output_tokens: parseTokenLimit(entry.limit?.output),
     input_modalities: entry.modalities?.input ?? [],
     output_modalities: entry.modalities?.output ?? [],
     tools: entry.tool_call ?? null,
@@ -219,9 +219,9 @@ function toTraits(entry: Entry): ModelTraits {
     structured_output: entry.structured_output ?? null,
     attachments: entry.attachment ?? null,
     weights_license: entry.license ?? null,
-    weights: toCleanUrl(entry.weights?.[0]?.url),
-    announcement: toCleanUrl(linkOf("announcement")),
-    documentation: toCleanUrl(linkOf("docs")),
+    weights: stripUrlTracking(entry.weights?.[0]?.url),
+    announcement: stripUrlTracking(linkOf("announcement")),
+    documentation: stripUrlTracking(linkOf("docs")),
     more: { reasoning_options: toReasoningOptions(entry) },
   };
 }
@@ -243,7 +243,7 @@ const ScoreLine = z.looseObject({
   model: z.string(),
   name: z.string(),
   score: z.number(),
-  source: z.string().transform(toCleanUrl),
+  source: z.string().transform(stripUrlTracking),
   date: IsoDate.optional(),
   /** Edition of the test, where it is not in the name. */
   version: z.string().optional(),
@@ -282,7 +282,7 @@ export const modelsDevBenchmarksCollector: Collector = {
       if (MOVING.test(modelName)) return "an alias whose model changes over time, not one model";
       const maker = modelName.split("/")[0] ?? null;
       const benchmark = version ? `${name} ${version}` : name;
-      return toListedScore({
+      return toScoreListing({
         ...{ source: ID, modelName, maker, score, source_url },
         // Search and code make an exam another test.
         benchmark: WITH_TOOLS.test(line.variant ?? "") ? `${benchmark} with tools` : benchmark,

@@ -1,16 +1,16 @@
 /** OpenRouter: this reseller's own price of each model. */
 import { z } from "zod";
-import { type Collector, findIdOfMalformedRow, type SourceFileReader } from "./collector.ts";
+import { type Collector, readIdOfMalformedRow, type SourceFileReader } from "./collector.ts";
 import {
   type ModelTraits,
   NO_MODEL_TRAITS,
   type OfferListing,
-  type RateListing,
+  type RateCardListing,
 } from "./listing.ts";
 import {
-  rateIfPriced,
-  removeImpossibleCachePrices,
-  toTokenLimit,
+  parseTokenLimit,
+  rejectImpossibleCachePrices,
+  toPricedRates,
   toUsdPerMtok,
   toUsdPerThousandRequests,
 } from "./parse/prices.ts";
@@ -54,7 +54,7 @@ type Entry = z.infer<typeof Entry>;
 const readModels = (reader: SourceFileReader): Entry[] =>
   reader.jsonList(MODELS, "data", Entry, (row) => ({
     host: ID,
-    modelId: findIdOfMalformedRow(row),
+    modelId: readIdOfMalformedRow(row),
   }));
 
 export const openrouterCollector: Collector = {
@@ -86,8 +86,8 @@ function toOffer(entry: Entry, reader: SourceFileReader): OfferListing {
 }
 
 /** `image` is a price per token at some models and per image at others: it is left out. */
-const toRateCard = ({ id, pricing }: Entry, reader: SourceFileReader): RateListing => ({
-  prices: removeImpossibleCachePrices(reader, id, {
+const toRateCard = ({ id, pricing }: Entry, reader: SourceFileReader): RateCardListing => ({
+  prices: rejectImpossibleCachePrices(reader, id, {
     input: toUsdPerMtok(pricing.prompt),
     output: toUsdPerMtok(pricing.completion),
     cache_read: toUsdPerMtok(pricing.input_cache_read),
@@ -95,9 +95,9 @@ const toRateCard = ({ id, pricing }: Entry, reader: SourceFileReader): RateListi
   }),
   // Upstream writes 0 where reasoning costs what output costs.
   rates: [
-    ...rateIfPriced("reasoning", toUsdPerMtok(pricing.internal_reasoning)),
-    ...rateIfPriced("input_audio", toUsdPerMtok(pricing.audio)),
-    ...rateIfPriced("search", toUsdPerThousandRequests(pricing.web_search), {
+    ...toPricedRates("reasoning", toUsdPerMtok(pricing.internal_reasoning)),
+    ...toPricedRates("input_audio", toUsdPerMtok(pricing.audio)),
+    ...toPricedRates("search", toUsdPerThousandRequests(pricing.web_search), {
       unit: "1k searches",
     }),
   ],
@@ -114,8 +114,8 @@ function toTraits(entry: Entry): ModelTraits {
     maker: id.slice(0, id.indexOf("/")).replace(/^~/, ""),
     is_open_source: weights ? true : null,
     knowledge_cutoff: entry.knowledge_cutoff || null,
-    context_window: toTokenLimit(entry.context_length),
-    max_output_tokens: toTokenLimit(entry.top_provider?.max_completion_tokens),
+    context_window: parseTokenLimit(entry.context_length),
+    max_output_tokens: parseTokenLimit(entry.top_provider?.max_completion_tokens),
     input_modalities: inputs,
     output_modalities: architecture?.output_modalities ?? [],
     tools: supports("tools"),

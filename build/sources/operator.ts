@@ -5,7 +5,7 @@ import { groupBy } from "../schema/collections.ts";
 import { IsoDate, WebUrl } from "../schema/values.ts";
 import type { Collector, SourceFileReader } from "./collector.ts";
 import { type ModelListing, NO_MODEL_TRAITS, type OfferListing } from "./listing.ts";
-import { toListedScore } from "./parse/scores.ts";
+import { toScoreListing } from "./parse/scores.ts";
 
 const ID = "operator";
 
@@ -65,7 +65,7 @@ export const operatorCollector: Collector = {
       models: rowsOf("models.csv", Description).map(toModel),
       scores: rowsOf("scores.csv", Result).map(
         ({ model: modelName, date: as_of, url: source_url, ...row }) =>
-          toListedScore({ ...row, source: ID, modelName, as_of, source_url }),
+          toScoreListing({ ...row, source: ID, modelName, as_of, source_url }),
       ),
     };
   },

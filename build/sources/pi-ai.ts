@@ -7,7 +7,7 @@ import type { Rate } from "../cost/rates.ts";
 import {
   type Collector,
   type DataSourceFiles,
-  findIdOfMalformedRow,
+  readIdOfMalformedRow,
   type SourceFileReader,
 } from "./collector.ts";
 import {
@@ -18,11 +18,11 @@ import {
   type OfferPrices,
 } from "./listing.ts";
 import {
-  normalizePromptThreshold,
-  rateIfPriced,
-  removeImpossibleCachePrices,
+  normalizeTierThreshold,
+  parseTokenLimit,
+  rejectImpossibleCachePrices,
   roundFloatNoise,
-  toTokenLimit,
+  toPricedRates,
 } from "./parse/prices.ts";
 import { getMakerFromModelId, toCleanText } from "./parse/text.ts";
 
@@ -81,7 +81,7 @@ const toPackageUrl = (files: DataSourceFiles): string =>
 function readTable(path: string, host: string, reader: SourceFileReader): OfferListing[] {
   const raw = Object.values(reader.json(path, Table) ?? {}).flatMap(Object.values);
   const entries = reader.check(path, raw, Entry, (row) => {
-    return { host, modelId: findIdOfMalformedRow(row) };
+    return { host, modelId: readIdOfMalformedRow(row) };
   });
   return reader.each(
     path,
@@ -98,7 +98,7 @@ function toOffer(entry: Entry, host: string, reader: SourceFileReader): OfferLis
   const { id, cost } = entry;
   return {
     ...{ source: ID, host, modelId: id },
-    prices: removeImpossibleCachePrices(reader, `${host}/${id}`, toPrices(id, cost)),
+    prices: rejectImpossibleCachePrices(reader, `${host}/${id}`, toPrices(id, cost)),
     rates: toTierRates(cost),
     traits: toTraits(entry, host),
     status: "active",
@@ -128,9 +128,9 @@ const METERS = [
 
 const toTierRates = ({ tiers = [] }: Cost): Rate[] =>
   tiers.flatMap((tier) => {
-    const above_input_tokens = normalizePromptThreshold(tier.inputTokensAbove);
+    const above_input_tokens = normalizeTierThreshold(tier.inputTokensAbove);
     return METERS.flatMap(([field, meter]) =>
-      rateIfPriced(meter, tier[field], { above_input_tokens }),
+      toPricedRates(meter, tier[field], { above_input_tokens }),
     );
   });
 
@@ -145,8 +145,8 @@ function toTraits(entry: Entry, host: string): ModelTraits {
     ...NO_MODEL_TRAITS,
     display_name: toCleanText(shown) || null,
     maker: getMakerFromModelId(id),
-    context_window: isThreshold ? null : toTokenLimit(contextWindow),
-    max_output_tokens: toTokenLimit(entry.maxTokens),
+    context_window: isThreshold ? null : parseTokenLimit(contextWindow),
+    max_output_tokens: parseTokenLimit(entry.maxTokens),
     input_modalities: input,
     output_modalities: output,
     reasoning: entry.reasoning ?? null,

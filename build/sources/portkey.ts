@@ -2,8 +2,8 @@
 import { z } from "zod";
 import {
   createRate,
-  findPriceOfExactRate,
-  formatRateNotation,
+  findPriceOfRate,
+  formatRateKey,
   METERS_WITH_PRICE_COLUMN,
   type Rate,
   type RateConditions,
@@ -11,8 +11,8 @@ import {
 import { groupBy } from "../schema/collections.ts";
 import { ServiceTier } from "../schema/values.ts";
 import { type Collector, type SourceFileReader, toReportExcerpt } from "./collector.ts";
-import { NO_MODEL_TRAITS, type OfferListing, type RateListing } from "./listing.ts";
-import { rateIfPriced, removeImpossibleCacheRead, roundFloatNoise } from "./parse/prices.ts";
+import { NO_MODEL_TRAITS, type OfferListing, type RateCardListing } from "./listing.ts";
+import { removeImpossibleCacheReadPrice, roundFloatNoise, toPricedRates } from "./parse/prices.ts";
 
 const ID = "portkey";
 /** One file a provider: `pricing/openai.json`. */
@@ -121,11 +121,11 @@ const PLAIN_RATES: readonly string[] = METERS_WITH_PRICE_COLUMN;
 function toRateCard(
   { pricing_config: base, custom_pricing: custom }: Entry,
   id: string,
-): RateListing {
+): RateCardListing {
   const own = ratesOf(base.pay_as_you_go, id);
-  const priceOf = (meter: Rate["meter"]) => findPriceOfExactRate(own, { meter });
+  const priceOf = (meter: Rate["meter"]) => findPriceOfRate(own, { meter });
   const isFree = id.endsWith(":free");
-  const prices = removeImpossibleCacheRead({
+  const prices = removeImpossibleCacheReadPrice({
     input: isFree ? 0 : priceOf("input"),
     output: isFree ? 0 : priceOf("output"),
     cache_read: priceOf("cache_read"),
@@ -133,7 +133,7 @@ function toRateCard(
   });
   const batch = ratesOf(base.batch_config, id, { service_tier: "batch" });
   const rates = withoutRepeats([...own, ...batch, ...customRates(custom, id)]);
-  return { prices, rates: rates.filter((rate) => !PLAIN_RATES.includes(formatRateNotation(rate))) };
+  return { prices, rates: rates.filter((rate) => !PLAIN_RATES.includes(formatRateKey(rate))) };
 }
 
 /** The rates of each region, service tier and prompt size. */
@@ -163,10 +163,10 @@ function customRates(custom: Entry["custom_pricing"], id: string): Rate[] {
 
 /** Without rates of a region, a prompt size or, for other units than tokens, a tier that cost the same without it. */
 function withoutRepeats(rates: readonly Rate[]): Rate[] {
-  const prices = new Map(rates.map((rate) => [formatRateNotation(rate), rate.price]));
+  const prices = new Map(rates.map((rate) => [formatRateKey(rate), rate.price]));
   const isSame = (rate: Rate, general: Rate): boolean =>
-    formatRateNotation(general) !== formatRateNotation(rate) &&
-    prices.get(formatRateNotation(general)) === rate.price;
+    formatRateKey(general) !== formatRateKey(rate) &&
+    prices.get(formatRateKey(general)) === rate.price;
   const realSizes = new Set(
     rates.flatMap((rate) => (isSame(rate, atAnySize(rate)) ? [] : rate.above_input_tokens)),
   );
@@ -187,7 +187,7 @@ const atAnySize = (rate: Rate): Rate => ({ ...rate, above_input_tokens: null, ti
 function withJoinedRegions(rates: readonly Rate[]): Rate[] {
   const groups = groupBy(
     rates,
-    (rate) => `${formatRateNotation({ ...rate, region: null })} ${rate.price}`,
+    (rate) => `${formatRateKey({ ...rate, region: null })} ${rate.price}`,
   );
   return [...groups.values()].flatMap((group) => {
     const general = group.filter(({ region }) => region === null);
@@ -269,7 +269,7 @@ function ratesOf(
 function rateOfUnit(name: string, cents: number, modelId: string): Rate[] {
   const { 1: width, 2: height } = VIDEO_SIZE.exec(name) ?? [];
   if (width)
-    return rateIfPriced("output_video", cents / 100, {
+    return toPricedRates("output_video", cents / 100, {
       unit: "second",
       variant: `${width}x${height}`,
     });
@@ -278,17 +278,21 @@ function rateOfUnit(name: string, cents: number, modelId: string): Rate[] {
   if (cents >= (TOO_MUCH[meter] ?? Number.POSITIVE_INFINITY))
     return rateOfOther(meter, cents, modelId);
   if (meter === "input" && SPEECH.test(modelId))
-    return rateIfPriced("input", cents * 1e4, { unit: "1M characters" });
+    return toPricedRates("input", cents * 1e4, { unit: "1M characters" });
   const unit = conditions?.unit ?? "1M tokens";
-  return rateIfPriced(meter, cents * (FACTORS[unit] ?? 0.01), conditions);
+  return toPricedRates(meter, cents * (FACTORS[unit] ?? 0.01), conditions);
 }
 
 function rateOfOther(stated: Rate["meter"], cents: number, modelId: string): Rate[] {
   const [, meter, unit] = OTHER_UNITS.find(([pattern]) => pattern.test(modelId)) ?? [];
   if (!meter || !unit) return [];
-  return rateIfPriced(stated === "output_audio" ? stated : meter, cents * (FACTORS[unit] ?? 0.01), {
-    unit,
-  });
+  return toPricedRates(
+    stated === "output_audio" ? stated : meter,
+    cents * (FACTORS[unit] ?? 0.01),
+    {
+      unit,
+    },
+  );
 }
 
 /** Cheaper than this, the price of an image is that of a token. */
@@ -304,7 +308,7 @@ function imageRates(images: PayAsYouGo["image"] = {}): Rate[] {
       const isRepeated = quality === "default" && isNamed && variant !== "";
       return isRepeated || cents < MIN_CENTS_PER_IMAGE
         ? []
-        : rateIfPriced("output_image", cents / 100, {
+        : toPricedRates("output_image", cents / 100, {
             unit: "image",
             variant: variant || null,
           });

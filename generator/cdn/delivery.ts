@@ -1,6 +1,6 @@
 /** Which requests lead to which files, and the two files in which the CDN reads it. */
 import { CommandError } from "../../build/facts/fault.ts";
-import type { EndpointFile, EndpointFileLocation } from "../endpoints/endpoint-files.ts";
+import type { EndpointFile, EndpointFileLocationKind } from "../endpoints/endpoint-files.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import type { StaticFile } from "../http/headers.ts";
 import type { FunctionRenderedPage } from "../site/pages/query-pages.ts";
@@ -21,7 +21,7 @@ export class CdnRouteCollector {
   readonly #literals: CdnPathRule[] = [];
 
   /** An endpoint with parameters has a route even when nothing of it is enumerated. */
-  declare(endpoint: Endpoint, place: EndpointFileLocation): void {
+  declare(endpoint: Endpoint, place: EndpointFileLocationKind): void {
     if (place === "query" && Object.keys(endpoint.params).length === 0) this.#routeOf(endpoint);
   }
 
@@ -29,7 +29,7 @@ export class CdnRouteCollector {
     this.#queries.set(path, { path, keys, files: [] });
   }
 
-  add(endpoint: Endpoint, place: EndpointFileLocation, { path, query }: EndpointFile): void {
+  add(endpoint: Endpoint, place: EndpointFileLocationKind, { path, query }: EndpointFile): void {
     if (place === "folder") this.#literals.push({ path: endpoint.path, file: path });
     if (place === "query") this.#routeOf(endpoint).files.push({ query, file: path });
   }

@@ -18,7 +18,7 @@ export type EndpointFile = StaticFile & { query: Record<string, string> };
 /** Answers of one endpoint. Whether they fit its published schema is what tests look at, not every build. */
 export function* makeFilesOfEndpoint(
   endpoint: Endpoint,
-  place: EndpointFileLocation,
+  place: EndpointFileLocationKind,
   context: AnswerContext,
 ): Generator<EndpointFile> {
   for (const { params, query: named } of endpoint.enumerate(context)) {
@@ -44,12 +44,12 @@ export function* makeFilesOfEndpoint(
  * Where an endpoint's files stand: at the public path itself; under `/_q` because they depend on a query;
  * or under `/_q` because the path is a folder of other files too.
  */
-export type EndpointFileLocation = "path" | "query" | "folder";
+export type EndpointFileLocationKind = "path" | "query" | "folder";
 
 export function getEndpointFileLocationKind(
   endpoint: Endpoint,
   all: readonly Endpoint[],
-): EndpointFileLocation {
+): EndpointFileLocationKind {
   if (Object.keys(endpoint.query).length > 0) return "query";
   const isFolder = all.some(
     (other) => other.path.startsWith(`${endpoint.path}/`) && Object.keys(other.params).length > 0,
@@ -59,7 +59,7 @@ export function getEndpointFileLocationKind(
 
 function filePath(
   path: string,
-  place: EndpointFileLocation,
+  place: EndpointFileLocationKind,
   query: Record<string, string>,
 ): string {
   if (place === "path") return path;

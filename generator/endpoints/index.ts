@@ -1,7 +1,7 @@
 /** Every endpoint, in the order in which documentation lists them, and the one that lists them: `/api/v1`. */
 import { z } from "zod";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
-import { namedObjectSchema, UrlInAnswer } from "../../build/schema/values.ts";
+import { definePublicSchema, ResponseUrl } from "../../build/schema/values.ts";
 import {
   DATA_PACKAGE_PATH,
   defineEndpoint,
@@ -47,13 +47,13 @@ import {
   listSourcesEndpoint,
 } from "./service/service.ts";
 
-const EndpointEntry = namedObjectSchema("EndpointEntry", {
+const EndpointEntry = definePublicSchema("EndpointEntry", {
   id: z.string().describe("The endpoint's operationId in the OpenAPI document"),
   path: z.string().describe("Path; a name in braces stands for a slug or an id"),
   summary: z.string(),
   group: z.string().describe("Group of the endpoint in the documentation"),
   parameters: z.array(z.string()).describe("Names of the endpoint's query parameters"),
-  example: UrlInAnswer.describe("Example address of this endpoint that returns data"),
+  example: ResponseUrl.describe("Example address of this endpoint that returns data"),
 });
 
 const listEndpointsEndpoint: Endpoint = defineEndpoint({
@@ -68,10 +68,10 @@ const listEndpointsEndpoint: Endpoint = defineEndpoint({
     data: z.array(EndpointEntry),
     meta: z.looseObject({
       total: z.int(),
-      openapi: UrlInAnswer,
-      exports: UrlInAnswer.describe("Frictionless Data Package that describes all exports"),
-      mcp: UrlInAnswer.describe("MCP server: tools for language models, by POST"),
-      documentation: UrlInAnswer,
+      openapi: ResponseUrl,
+      exports: ResponseUrl.describe("Frictionless Data Package that describes all exports"),
+      mcp: ResponseUrl.describe("MCP server: tools for language models, by POST"),
+      documentation: ResponseUrl,
     }),
   }),
   respond(_, { catalog }) {
@@ -157,7 +157,7 @@ export function exampleEndpointUrl(endpoint: Endpoint, catalog: Catalog): string
 }
 
 /** A model that the page's samples are about: the wanted one, or the most sold and measured one. */
-export const exampleModelSlug = (wanted: string, catalog: Catalog): string =>
+export const pickExampleModelSlug = (wanted: string, catalog: Catalog): string =>
   existing(wanted, models(catalog), new Set());
 
 /** What an endpoint's slugs may name, the best first; undefined when it does not depend on the catalog. */

@@ -4,16 +4,16 @@ import {
   SAME_MODEL_DIFFERENT_HOST_TEST as HOSTS,
   scoreTokenizerTax,
   TOKENIZER_TAX_TEST as TAX,
-  TOKENIZERS_OF_TAX_TEST,
+  TOKENIZER_TAX_TOKENIZERS,
   type TokenizerDescription,
   type TokenizerTaxResult,
-  tokenizerTaxInterval,
   toTestGrade,
+  toTokenizerTaxInterval,
 } from "../../build/experiments/own-tests.ts";
 import {
   bootstrapInterval,
   convertRateIntervalToPercent,
-  createResampledMedian,
+  createBootstrapMedian,
   formatIntervalInParentheses,
   median,
   RESAMPLING_SEED,
@@ -24,10 +24,10 @@ import {
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, TokenCountRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
-import { isOnSale } from "../endpoints/models/model-filters.ts";
+import { isStillSold } from "../endpoints/models/model-filters.ts";
 import { toComparisonPrice } from "../endpoints/models/model-parts.ts";
 import {
-  getPublishedTestVersion,
+  getOwnTestVersion,
   listItemsOfTest,
   listRunsOfTest,
   type OwnTestReport,
@@ -53,11 +53,11 @@ interface Counted {
 }
 
 const countedIn = memoizePerCatalog((catalog: Catalog): Counted[] => {
-  const version = getPublishedTestVersion(TAX, catalog);
+  const version = getOwnTestVersion(TAX, catalog);
   const languages = listItemsOfTest(TAX, catalog).length;
   const rows = catalog.token_counts.filter(({ passage_version }) => passage_version === version);
   const byTokenizer = groupBy(rows, ({ tokenizer }) => tokenizer);
-  return TOKENIZERS_OF_TAX_TEST.flatMap((tokenizer) => {
+  return TOKENIZER_TAX_TOKENIZERS.flatMap((tokenizer) => {
     const counts = byTokenizer.get(tokenizer.id) ?? [];
     const packageVersion = counts[0]?.package_version;
     const tax = scoreTokenizerTax(counts);
@@ -70,7 +70,7 @@ const countedIn = memoizePerCatalog((catalog: Catalog): Counted[] => {
 });
 
 /** A model's score alone, for its own page: no interval is drawn for it. */
-export function tokenizerTaxScoreOfModel(slug: string, catalog: Catalog): OwnTestScore | null {
+export function getTokenizerTaxScoreOfModel(slug: string, catalog: Catalog): OwnTestScore | null {
   const id = catalog.tokenizerOf(slug)?.tokenizer;
   const counted = countedIn(catalog).find(({ tokenizer }) => tokenizer.id === id);
   if (!counted) return null;
@@ -79,10 +79,10 @@ export function tokenizerTaxScoreOfModel(slug: string, catalog: Catalog): OwnTes
 }
 
 /** @returns null before anything was counted. */
-export function tokenizerTaxReport(catalog: Catalog): OwnTestReport | null {
+export function makeTokenizerTaxReport(catalog: Catalog): OwnTestReport | null {
   const counted = countedIn(catalog).map((one) => ({
     ...one,
-    interval: toScoreInterval(tokenizerTaxInterval(one.counts)),
+    interval: toScoreInterval(toTokenizerTaxInterval(one.counts)),
   }));
   const items = listItemsOfTest(TAX, catalog);
   // Of the passage in the language it was written in.
@@ -103,7 +103,7 @@ export function tokenizerTaxReport(catalog: Catalog): OwnTestReport | null {
     const prices = { usdPer1kWords, priceInPerM: input, priceBasis: basis };
     const tokenizer = one.tokenizer.id;
     const metrics = { ...prices, tokenizer };
-    const run = toTaxRun({ ...one, tax }, model, getPublishedTestVersion(TAX, catalog), {
+    const run = toTaxRun({ ...one, tax }, model, getOwnTestVersion(TAX, catalog), {
       metrics,
       interval,
     });
@@ -197,7 +197,7 @@ function taxHeadline(best: Counted, worst: Counted, models: number): string {
 }
 
 /** @returns null when no model is sold by three hosts, and none was tested at two. */
-export function sameModelDifferentHostReport(catalog: Catalog): OwnTestReport | null {
+export function makeSameModelDifferentHostReport(catalog: Catalog): OwnTestReport | null {
   const sold = catalog.models
     .flatMap((model) => toHostPriceSpread(model, catalog) ?? [])
     .sort(
@@ -251,7 +251,7 @@ const isPaidNow = (offer: OfferRow): offer is PaidOffer =>
   offer.service_tier === "standard" &&
   offer.trust !== "unverified" &&
   offer.status !== "deprecated" &&
-  isOnSale(offer) &&
+  isStillSold(offer) &&
   offer.blended !== null &&
   offer.blended > 0;
 
@@ -299,7 +299,7 @@ export function summarizePriceSpreads(
   const ratios = spreads.filter(({ isPlausible }) => isPlausible).map(({ ratio }) => ratio);
   if (ratios.length === 0) return null;
   const twice = ratios.filter((ratio) => ratio >= 2).length;
-  const drawn = bootstrapInterval(ratios.length, createResampledMedian(ratios), RESAMPLING_SEED);
+  const drawn = bootstrapInterval(ratios.length, createBootstrapMedian(ratios), RESAMPLING_SEED);
   return {
     models: ratios.length,
     median_ratio: roundToDigits(median(ratios), 2),
@@ -329,7 +329,7 @@ function testedModels(
   prices: ReadonlyMap<string, HostPriceSpread>,
 ): OwnTestResult[] {
   const items = listItemsOfTest(HOSTS, catalog).length;
-  const present = getPublishedTestVersion(HOSTS, catalog);
+  const present = getOwnTestVersion(HOSTS, catalog);
   const complete = listRunsOfTest(HOSTS, catalog).filter(
     (run): run is HostRun =>
       run.route !== null && run.score !== null && run.version === present && run.n_items === items,

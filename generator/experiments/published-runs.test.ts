@@ -3,18 +3,18 @@ import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, test } from "vitest";
 import { gradeAndScoreTestRun } from "../../build/experiments/graders.ts";
 import {
-  OWN_TESTS_OF_MODELS as DEFINITIONS,
+  OWN_TESTS_RUN_ON_MODELS as DEFINITIONS,
   type OwnTestWithItems,
   toOwnTestWithItems,
 } from "../../build/experiments/items.ts";
-import { OWN_TESTS, toPointsOnGradeScale, toTestGrade } from "../../build/experiments/own-tests.ts";
+import { OWN_TESTS, toGradePoints, toTestGrade } from "../../build/experiments/own-tests.ts";
 import {
   type RecordedOwnTestRun,
   toScoredOwnTestRun,
-  withDefaultTestConfig,
+  toTestRequestConfig,
 } from "../../build/experiments/run.ts";
 import { createApiHandler, type RequestHandler } from "../../mcp-server/function.ts";
-import { getOwnTestTool } from "../../mcp-server/tools/own-tests.ts";
+import { getOwnTestMcpTool } from "../../mcp-server/tools/own-tests.ts";
 import { type ModelCharacter, simulateModelAnswers } from "../../test/builders/characters.ts";
 import { addSampleOwnTests, SAMPLE_TEST_ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
 import { loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
@@ -57,7 +57,7 @@ function record(
         route,
         run_date,
         cost_usd: 0.01,
-        config: withDefaultTestConfig(asked, {}),
+        config: toTestRequestConfig(asked, {}),
         source: "operator",
         answers: simulateModelAnswers(asked, character).map((answer) => ({
           ...answer,
@@ -89,7 +89,7 @@ beforeAll(async () => {
       // Asked in another way: listed, not compared.
       record(asked, "delta-7b", "refusing", "2026-10-01", {
         route: "acme",
-        config: withDefaultTestConfig(asked, { maxTokens: 5 }),
+        config: toTestRequestConfig(asked, { maxTokens: 5 }),
       });
       record(asked, "delta-7b", "refusing", "2026-11-02", { route: "cumulus" });
       continue;
@@ -186,7 +186,7 @@ describe("the scorecard", () => {
       const taken = OWN_TESTS.flatMap((about) => {
         const { results } = getOwnTestReport(about.test, loaded.catalog);
         const own = results.find(({ model_slug }) => model_slug === slug);
-        return toPointsOnGradeScale(about, own?.score ?? null) ?? [];
+        return toGradePoints(about, own?.score ?? null) ?? [];
       });
       expect(taken).toHaveLength(tests_taken);
       const mean = taken.reduce((sum, points) => sum + points, 0) / taken.length;
@@ -209,7 +209,7 @@ describe("the scorecard", () => {
 
 test("assistants read results as people do, and what is missing", async () => {
   const tell = (test: string) => {
-    const called = getOwnTestTool.call({ test, limit: 5 }, loaded);
+    const called = getOwnTestMcpTool.call({ test, limit: 5 }, loaded);
     return JSON.stringify(called);
   };
   expect(tell("knowledge-horizon")).toContain("score 2024-04 (");

@@ -1,21 +1,21 @@
 /** The report on each of our own tests and of the scorecard, from what the catalogue holds. */
 import type { z } from "zod";
 import {
-  formatYearMonthNumber,
+  formatYearMonth,
   OWN_TESTS,
   type OwnTestDescription,
   SAME_MODEL_DIFFERENT_HOST_TEST,
   SCORECARD_DESCRIPTION,
   type TestGrade,
   TOKENIZER_TAX_TEST,
-  toPointsOnGradeScale,
+  toGradePoints,
   toTestGrade,
 } from "../../build/experiments/own-tests.ts";
 import { formatIntervalInParentheses, roundToDigits } from "../../build/experiments/statistics.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import {
-  getPublishedTestVersion,
+  getOwnTestVersion,
   listItemsOfTest,
   listRunsOfTest,
   type OwnTestReport,
@@ -32,11 +32,11 @@ import { memoizePerCatalog } from "../http/endpoint.ts";
 import { newestDate } from "../http/envelope.ts";
 import { formatLongDate } from "../site/components/html.ts";
 import {
+  getTokenizerTaxScoreOfModel,
   type HostPriceSpread,
-  sameModelDifferentHostReport,
+  makeSameModelDifferentHostReport,
+  makeTokenizerTaxReport,
   type TokenizerWithTaxRatios,
-  tokenizerTaxReport,
-  tokenizerTaxScoreOfModel,
 } from "./measured.ts";
 
 /** What is known of a test before its first run. */
@@ -52,8 +52,8 @@ const REPORTS: Record<string, (catalog: Catalog) => OwnTestReport | null> = {
       memoizePerCatalog((catalog: Catalog) => toReportOfRuns(about, catalog)),
     ]),
   ),
-  [TOKENIZER_TAX_TEST.test]: memoizePerCatalog(tokenizerTaxReport),
-  [SAME_MODEL_DIFFERENT_HOST_TEST.test]: memoizePerCatalog(sameModelDifferentHostReport),
+  [TOKENIZER_TAX_TEST.test]: memoizePerCatalog(makeTokenizerTaxReport),
+  [SAME_MODEL_DIFFERENT_HOST_TEST.test]: memoizePerCatalog(makeSameModelDifferentHostReport),
   [SCORECARD_DESCRIPTION.test]: (catalog) => scorecardOf(catalog).report,
 };
 
@@ -97,11 +97,11 @@ export function listOwnTestPictures(test: string, catalog: Catalog) {
 }
 
 /** Scores of a model: test → result; null when it took none. Parts without a score are no results of a model. */
-export function ownTestScoresOfModel(
+export function getOwnTestScoresOfModel(
   model: string,
   catalog: Catalog,
 ): Record<string, OwnTestScore> | null {
-  const tax = tokenizerTaxScoreOfModel(model, catalog);
+  const tax = getTokenizerTaxScoreOfModel(model, catalog);
   // Without runs no report is worked out for a model's answer.
   const tests = catalog.own_test_runs.length === 0 ? [] : OWN_TESTS;
   const others = tests
@@ -137,10 +137,10 @@ const scorecardOf = memoizePerCatalog((catalog: Catalog) => {
 /** @param taken Results of one model, at least one. */
 function toScorecardRow(taken: readonly TestedResult[]) {
   const graded = taken.flatMap(({ test, score, grade, interval }) => {
-    const points = toPointsOnGradeScale(test, score);
+    const points = toGradePoints(test, score);
     if (grade === null || points === null) return [];
     const ends = [interval?.low ?? score, interval?.high ?? score].map(
-      (end) => toPointsOnGradeScale(test, end) ?? points,
+      (end) => toGradePoints(test, end) ?? points,
     );
     return [{ test: test.test, grade, points, low: Math.min(...ends), high: Math.max(...ends) }];
   });
@@ -189,7 +189,7 @@ function scorecardReport(
 /** Recorded runs → the report. Scores are as recorded: nothing is scored here. */
 function toReportOfRuns(test: OwnTestDescription, catalog: Catalog): OwnTestReport {
   const runs = listRunsOfTest(test, catalog);
-  const version = getPublishedTestVersion(test, catalog);
+  const version = getOwnTestVersion(test, catalog);
   // The newest with the present items: the one at the lab's own host, where there are several.
   const oldestFirst = runs
     .filter((run) => run.version === version)
@@ -240,7 +240,7 @@ const HEADLINES: Readonly<
   "censorship-index": ({ score, interval }, lowest) =>
     `leaves ${score} percentage points more of the sensitive questions than of the neutral ones unanswered${formatIntervalInParentheses(interval)}, ${lowest.model_name} ${lowest.score}`,
   "knowledge-horizon": ({ score }) =>
-    `knows events up to ${formatLongDate(formatYearMonthNumber(score ?? 0))}`,
+    `knows events up to ${formatLongDate(formatYearMonth(score ?? 0))}`,
   "model-drift-index": ({ score, interval }) =>
     `changed ${score} % of its answers since its first run${formatIntervalInParentheses(interval)}`,
 };

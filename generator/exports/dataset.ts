@@ -1,6 +1,6 @@
 /** What an export is: its columns, its rows and its files. */
 import { ENUM_FIELD_SCHEMAS } from "../../build/schema/field-schemas.ts";
-import type { PublishedField, PublishedFieldKind } from "../../build/schema/fields.ts";
+import type { FieldDefinition, PublishedFieldKind } from "../../build/schema/fields.ts";
 
 export interface DatasetColumn {
   name: string;
@@ -60,13 +60,13 @@ export const EXPORT_COLUMN_BUILDERS = {
   object: ofType("object"),
 };
 
-export const createExportReferenceColumn = (
+export const createForeignKeyExportColumn = (
   references: NonNullable<DatasetColumn["references"]>,
   description: string,
   sql?: string,
 ): UnnamedExportColumn => ({ ...EXPORT_COLUMN_BUILDERS.string(description, sql), references });
 
-export const createExportChoiceColumn = (
+export const createEnumExportColumn = (
   values: readonly string[],
   description: string,
 ): UnnamedExportColumn => ({ ...EXPORT_COLUMN_BUILDERS.string(description), values });
@@ -88,8 +88,8 @@ const TYPES: Readonly<Record<PublishedFieldKind, DatasetColumn["type"]>> = {
 
 /** The columns of published fields; lists are joined with semicolons. */
 export const createExportColumns = (
-  fields: readonly PublishedField[],
-  toSql = ({ name }: PublishedField): string => name,
+  fields: readonly FieldDefinition[],
+  toSql = ({ name }: FieldDefinition): string => name,
 ): Record<string, UnnamedExportColumn> =>
   Object.fromEntries(
     fields.map((field) => {

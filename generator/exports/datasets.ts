@@ -12,9 +12,9 @@ import {
   PriceChangeReason,
 } from "../../build/schema/values.ts";
 import {
-  createExportChoiceColumn,
+  createEnumExportColumn,
   createExportColumns,
-  createExportReferenceColumn,
+  createForeignKeyExportColumn,
   EXPORT_COLUMN_BUILDERS,
   type ExportDataset,
   type UnnamedExportColumn,
@@ -29,8 +29,8 @@ export const EXPORTED_CHANGE_TYPES = [
 
 const USD = "USD per 1M tokens; 0 means free, empty means unknown";
 const source = string("Id of the source, as in /api/v1/sources");
-const model = createExportReferenceColumn("models", "Slug of the model");
-const provider = createExportReferenceColumn("providers", "Slug of the host", "host");
+const model = createForeignKeyExportColumn("models", "Slug of the model");
+const provider = createForeignKeyExportColumn("providers", "Slug of the host", "host");
 
 /** The price is `pricing` of the API: at the lab, else where it is cheapest. */
 const MODEL_SQL: Readonly<Record<string, string>> = {
@@ -66,7 +66,7 @@ const DEFINITIONS: readonly Definition[] = [
       cache_read_usd_per_m: number(USD, "cache_read"),
       cache_write_usd_per_m: number(USD, "cache_write"),
       provider,
-      change: createExportChoiceColumn(
+      change: createEnumExportColumn(
         PriceChangeReason.options,
         "added: the host began to list the model. changed: the host changed the price. removed: the host no longer lists the model, and the prices are empty. correction: a price in a wrong unit was corrected. witness: the price now comes from another source, which states a different price. Rows with correction or witness are not price moves",
       ),
@@ -123,7 +123,7 @@ const DEFINITIONS: readonly Definition[] = [
       model,
       provider,
       ...offerColumns("model_id"),
-      meter: createExportChoiceColumn(
+      meter: createEnumExportColumn(
         METERS,
         "What the host counts: input, output, cache_write, output_image, search, …",
       ),
@@ -133,7 +133,7 @@ const DEFINITIONS: readonly Definition[] = [
       above_input_tokens: integer(
         "The rate applies to prompts with more input tokens than this; empty when it applies to prompts of any length",
       ),
-      tier_mode: createExportChoiceColumn(
+      tier_mode: createEnumExportColumn(
         PROMPT_TIER_MODES,
         "request: the rate applies to the whole request; excess: the rate applies only to the tokens above above_input_tokens",
       ),
@@ -164,12 +164,12 @@ const DEFINITIONS: readonly Definition[] = [
       date: date(
         "Day of the change: of a price move, its date in price-history; of a new model, first_seen; of a company figure, the day on which it was reported",
       ),
-      type: createExportChoiceColumn(
+      type: createEnumExportColumn(
         EXPORTED_CHANGE_TYPES,
         "new_model; company_update; price_drop and price_increase: the blended price, (3 × input + output) / 4, moved, and a second source confirms the new price or it has lasted 7 days. price-history has all price changes",
       ),
       model,
-      provider: createExportReferenceColumn("providers", "Slug of the host, lab or company"),
+      provider: createForeignKeyExportColumn("providers", "Slug of the host, lab or company"),
       title: string("The change in a few words"),
       details: object(
         "Details as JSON: old and new prices and percentages, release date, or metric",
@@ -197,8 +197,8 @@ const DEFINITIONS: readonly Definition[] = [
     madeFrom: ["company-facts"],
     rows: "company_facts ORDER BY company, metric, as_of, scope NULLS FIRST, value",
     columns: {
-      company: createExportReferenceColumn("providers", "Slug of the company"),
-      metric: createExportChoiceColumn(
+      company: createForeignKeyExportColumn("providers", "Slug of the company"),
+      metric: createEnumExportColumn(
         COMPANY_METRICS,
         "employees, total_raised_usd, valuation_usd, arr_usd, revenue_fy_usd, capex_usd, market_cap_usd or active_users",
       ),
@@ -226,7 +226,7 @@ const DEFINITIONS: readonly Definition[] = [
     key: ["day", "entity_type", "slug"],
     columns: {
       day: date("Day (UTC)"),
-      entity_type: createExportChoiceColumn(
+      entity_type: createEnumExportColumn(
         ATTENTION_ENTITY_TYPES,
         "Type of the entity: model, provider or agent",
       ),
@@ -285,7 +285,7 @@ const DEFINITIONS: readonly Definition[] = [
       answers: string(
         "One character per cell: 1 land, 0 water, ? unusable; row-major from 90° N, 180° W. Read the column as text, because programs that guess types may read it as a number",
       ),
-      model: createExportReferenceColumn(
+      model: createForeignKeyExportColumn(
         "models",
         "Slug of the model; empty in the first row, which holds the right answers",
       ),
@@ -303,7 +303,7 @@ const DEFINITIONS: readonly Definition[] = [
     columns: {
       slug: string("Slug of the model, as in the other exports and in URLs"),
       name: string("Name of the model"),
-      lab: createExportReferenceColumn("providers", "Slug of the lab that made the model"),
+      lab: createForeignKeyExportColumn("providers", "Slug of the lab that made the model"),
       ...createExportColumns(
         getModelFieldsOfView("export"),
         ({ name }) => MODEL_SQL[name] ?? `m.${name}`,
@@ -345,7 +345,7 @@ const DEFINITIONS: readonly Definition[] = [
     columns: {
       slug: string("Slug of the benchmark, as in URLs"),
       name: string("Name of the benchmark", "b.name"),
-      category: createExportChoiceColumn(
+      category: createEnumExportColumn(
         BENCHMARK_CATEGORIES,
         "coding, reasoning, math, knowledge or other",
       ),
@@ -356,7 +356,7 @@ const DEFINITIONS: readonly Definition[] = [
       default_configuration: string(
         "If a model was run with several configurations, its score is from the run with this configuration; empty when no configuration is preferred",
       ),
-      part_of: createExportReferenceColumn(
+      part_of: createForeignKeyExportColumn(
         "benchmarks",
         "Slug of the larger benchmark to which this benchmark belongs; empty when there is none",
       ),

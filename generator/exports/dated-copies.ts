@@ -13,8 +13,8 @@ import { type StaticFile, toJsonFile } from "../http/headers.ts";
 import { CSV_FORMAT, EXPORT_URL_PREFIX, exportUrlPath, PARQUET_FORMAT } from "./dataset.ts";
 import { EXPORT_DATASETS } from "./datasets.ts";
 
-export const DATED_COPIES_INDEX_FILE = "index.json";
-export const DATED_COPIES_INDEX_PATH = `${EXPORT_URL_PREFIX}${DATED_COPIES_INDEX_FILE}`;
+export const DATED_EXPORTS_INDEX_FILE = "index.json";
+export const DATED_EXPORTS_INDEX_PATH = `${EXPORT_URL_PREFIX}${DATED_EXPORTS_INDEX_FILE}`;
 
 const OWNER = "exports";
 
@@ -36,8 +36,8 @@ const DatedCopy = z.strictObject({
 export type DatedExportCopy = z.infer<typeof DatedCopy>;
 
 /** `exports/index.json` of the mirror. The oldest first. */
-export const DatedCopiesIndex = z.strictObject({ copies: z.array(DatedCopy) });
-export type DatedCopiesIndex = z.infer<typeof DatedCopiesIndex>;
+export const DatedExportsIndex = z.strictObject({ copies: z.array(DatedCopy) });
+export type DatedExportsIndex = z.infer<typeof DatedExportsIndex>;
 
 /**
  * The copies, and the index of what there is now and then.
@@ -53,17 +53,17 @@ export function makeDatedExportCopyFiles(
     ...copies.flatMap((copy) =>
       copy.files.map((file) => toStaticFile(join(folder ?? "", copy.date), copy, file, catalog)),
     ),
-    toJsonFile(DATED_COPIES_INDEX_PATH, OWNER, JSON.stringify(toIndex(copies, catalog))),
+    toJsonFile(DATED_EXPORTS_INDEX_PATH, OWNER, JSON.stringify(toIndex(copies, catalog))),
   ];
 }
 
-function readIndex(folder: string): DatedCopiesIndex {
-  const file = join(folder, DATED_COPIES_INDEX_FILE);
+function readIndex(folder: string): DatedExportsIndex {
+  const file = join(folder, DATED_EXPORTS_INDEX_FILE);
   if (!existsSync(file))
     throw new CommandError(
       `${file} does not exist; run npm run mirror:copies first, or leave out --copies`,
     );
-  const index = DatedCopiesIndex.safeParse(JSON.parse(readFileSync(file, "utf8")));
+  const index = DatedExportsIndex.safeParse(JSON.parse(readFileSync(file, "utf8")));
   if (!index.success) throw new CommandError(`${file}: ${z.prettifyError(index.error)}`);
   return index.data;
 }
@@ -77,7 +77,7 @@ function toStaticFile(
   const body = readFileSync(join(folder, name));
   if (hash("sha256", body) !== sha256)
     throw new CommandError(
-      `${join(folder, name)} differs from its SHA-256 in ${DATED_COPIES_INDEX_FILE}; run npm run mirror:copies again`,
+      `${join(folder, name)} differs from its SHA-256 in ${DATED_EXPORTS_INDEX_FILE}; run npm run mirror:copies again`,
     );
   const path = `${EXPORT_URL_PREFIX}${date}/${name}`;
   return {
@@ -92,7 +92,7 @@ function toStaticFile(
 function toIndex(copies: readonly DatedExportCopy[], catalog: Catalog) {
   const base = catalog.service.base_url;
   return {
-    ...toFileEnvelope(catalog, DATED_COPIES_INDEX_PATH, "Exports"),
+    ...toFileEnvelope(catalog, DATED_EXPORTS_INDEX_PATH, "Exports"),
     datasets: EXPORT_DATASETS.map((dataset) => ({
       name: dataset.name,
       title: dataset.title,

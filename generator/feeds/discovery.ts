@@ -4,7 +4,7 @@ import { toSlug } from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import type { Service } from "../../build/schema/service.ts";
-import { ENDPOINTS, exampleEndpointUrl, exampleModelSlug } from "../endpoints/index.ts";
+import { ENDPOINTS, exampleEndpointUrl, pickExampleModelSlug } from "../endpoints/index.ts";
 import { EXPORT_FORMATS, exportUrlPath } from "../exports/dataset.ts";
 import { EXPORT_DATASETS } from "../exports/datasets.ts";
 import { SQLITE_HREF } from "../exports/sqlite.ts";
@@ -61,7 +61,7 @@ export function makeDiscoveryFiles(
 }
 
 /** Whether people find it by its address. */
-export const isHtmlPage = ({ path, contentType }: StaticFile): boolean =>
+export const isPublicHtmlPage = ({ path, contentType }: StaticFile): boolean =>
   contentType.startsWith("text/html") && path !== "/404.html";
 
 /** Without days: what a page shows may be older than its newest figure, and a crawler sees for itself. */
@@ -139,7 +139,7 @@ function toLlmsTxt(catalog: Catalog, hasSqlite: boolean): string {
     `- [MCP server](${base_url}${MCP_PATH}): Streamable HTTP, stateless, no key. Tools accept a model's slug or any other name of the model. Assistants should use the tools rather than the pages.`,
     ...sections,
     `## Pages`,
-    `- [A model](${base_url}${modelPagePath(exampleModelSlug("gpt-4o", catalog))}): link users to this page, whose URL contains the model’s slug. The page shows the facts of the API’s answer, the price at every host, and charts`,
+    `- [A model](${base_url}${modelPagePath(pickExampleModelSlug("gpt-4o", catalog))}): link users to this page, whose URL contains the model’s slug. The page shows the facts of the API’s answer, the price at every host, and charts`,
     `- [All models](${base_url}${MODELS_PAGE_PATH}), [hosts and labs](${base_url}${PROVIDERS_PAGE_PATH}), [benchmarks](${base_url}${BENCHMARKS_PAGE_PATH}), [prices](${base_url}${PRICES_PAGE_PATH})`,
     `## Exports`,
     `- [Data package](${base_url}${DATA_PACKAGE_PATH}): columns, types, size and SHA-256 of every file below`,

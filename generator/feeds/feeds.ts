@@ -26,7 +26,7 @@ import {
   toFeedQuery,
 } from "../site/components/addresses.ts";
 import { formatLongDate, formatUsdOrFree, type Html, html } from "../site/components/html.ts";
-import { listRetirements, type ModelRetirement, retirementTitle } from "./retirements.ts";
+import { formatRetirementTitle, listRetirements, type ModelRetirement } from "./retirements.ts";
 
 /** Bounds the size of a feed; more than a reader misses between two visits. */
 const MAX_ENTRIES = 50;
@@ -241,7 +241,7 @@ const retirementEntries = (
   retirements.map((retirement) => {
     const { model, host, hostName, recorded } = retirement;
     const day = formatLongDate(retirement.date);
-    const title = `${retirementTitle(retirement)} on ${day}`;
+    const title = `${formatRetirementTitle(retirement)} on ${day}`;
     const summary = `${hostName} sells it until ${day}.`;
     const id = `retirement:${host}:${model}`;
     return modelEntry({ id, date: recorded, kind: "retirement", title, summary }, model, catalog);

@@ -85,7 +85,7 @@ function retirementsOf(slug: string, catalog: Catalog): ModelRetirement[] {
 }
 
 /** What people read in a calendar or a feed. */
-export const retirementTitle = ({ name, hostName }: ModelRetirement): string =>
+export const formatRetirementTitle = ({ name, hostName }: ModelRetirement): string =>
   `${name} retires at ${hostName}`;
 
 export const CALENDAR_CONTENT_TYPE = "text/calendar; charset=utf-8";
@@ -115,7 +115,7 @@ function toEvent(retirement: ModelRetirement, { base_url, name }: Service): stri
     `DTSTAMP:${toBasic(recorded)}T000000Z`,
     `DTSTART;VALUE=DATE:${toBasic(date)}`,
     `DTEND;VALUE=DATE:${toBasic(nextDay)}`,
-    `SUMMARY:${escapeText(retirementTitle(retirement))}`,
+    `SUMMARY:${escapeText(formatRetirementTitle(retirement))}`,
     `DESCRIPTION:${escapeText(`Prices of the model at other hosts, and alternatives: ${page}\nSource: ${name}`)}`,
     `URL:${page}`,
     "TRANSP:TRANSPARENT",

@@ -56,7 +56,7 @@ export const COMPAT_FORMATS: readonly CompatFormat[] = [
  * The table at one of the paths of FORMATS, for tools that have no access to the service.
  * @param day Prices of this day; undefined: today's. Tables with the whole history are the same on all days.
  */
-export function makeCompatTable(path: string, day: string | undefined, catalog: Catalog): unknown {
+export function makeCompatPrices(path: string, day: string | undefined, catalog: Catalog): unknown {
   const ofDay = COMPAT_FORMATS_OF_DAY.find((format) => format.path === path);
   if (ofDay) return ofDay.make(listPricedModelIds(catalog, day), catalog);
   const history = HISTORY_FORMATS.find((format) => format.path === path);
@@ -64,8 +64,11 @@ export function makeCompatTable(path: string, day: string | undefined, catalog: 
 }
 
 /** The same from the data of the package `model-almanac`. @returns JSON. */
-export const makeCompatJson = (dataFile: string, path: string, day: string | undefined): string =>
-  toEscapedJson(makeCompatTable(path, day, readAnswerContext(dataFile).catalog));
+export const makeCompatPricesJson = (
+  dataFile: string,
+  path: string,
+  day: string | undefined,
+): string => toEscapedJson(makeCompatPrices(path, day, readAnswerContext(dataFile).catalog));
 
 export function* makeCompatFiles(catalog: Catalog): Generator<StaticFile> {
   const ids = listPricedModelIds(catalog, undefined);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createPricedCatalog, statedRates } from "../../test/builders/priced-catalog.ts";
 import type { AnswerContext } from "../http/endpoint.ts";
-import { COMPAT_FORMATS_OF_DAY, findCompatAnswer } from "./formats.ts";
+import { answerCompatPath, COMPAT_FORMATS_OF_DAY } from "./formats.ts";
 import { listPricedModelIds } from "./priced-ids.ts";
 
 const LONG = "input@>200000=6; output@>200000=22.5; cache_write@1h=6; search=10/1k searches";
@@ -81,7 +81,7 @@ test("one model is the id that was asked for, or else the one that represents it
     idCards: ids.map((id) => ({ ...row, date: "2026-01-10", ...id })),
   });
   const context = { catalog: sold } as AnswerContext;
-  const find = (name: string) => findCompatAnswer(`/v1/models/${name}`, context);
+  const find = (name: string) => answerCompatPath(`/v1/models/${name}`, context);
   expect(find("norn-4")).toMatchObject({
     value: { id: "northwind/norn-4", pricing: { prompt: "0.000003" } },
   });

@@ -6,16 +6,16 @@
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { IsoDate } from "../../build/schema/values.ts";
-import { isOnSale } from "../endpoints/models/model-filters.ts";
-import { type AnswerContext, decodePath } from "../http/endpoint.ts";
+import { isStillSold } from "../endpoints/models/model-filters.ts";
+import { type AnswerContext, decodeUrlPath } from "../http/endpoint.ts";
 import { resolveModel, unknownModelProblem } from "../http/names.ts";
 import { badParameterProblem } from "../http/parameter.ts";
 import { type Problem, quoteInput } from "../http/problem.ts";
-import { dropUnknownCompatFields, toLitellmMap, toModelsDevCompatFormat } from "./price-tables.ts";
+import { omitNullFields, toLitellmMap, toModelsDevCompatFormat } from "./price-tables.ts";
 import {
-  limitsOf,
+  getTokenLimits,
+  listLongPromptThresholds,
   listPricedModelIds,
-  listPromptTierSizes,
   type PricedModelId,
   pickHostPerModelId,
   type RateCardPrices,
@@ -118,7 +118,7 @@ export const COMPAT_FORMATS_OF_DAY: readonly CompatFormatOfDay[] = [
  * What the function answers of the formats: `/at/{date}` and the path of a format, and one model of the list.
  * @param path Percent-encoded. @returns Undefined for a path that is neither.
  */
-export function findCompatAnswer(
+export function answerCompatPath(
   path: string,
   context: AnswerContext,
 ): { value: unknown } | { location: string } | Problem | undefined {
@@ -127,7 +127,7 @@ export function findCompatAnswer(
   if (day !== undefined) return answerAtDay(day, own, catalog);
   if (!path.startsWith(`${MODELS_LIST_PATH}/`)) return undefined;
   const written = path.slice(MODELS_LIST_PATH.length + 1);
-  const name = decodePath(written) ?? written;
+  const name = decodeUrlPath(written) ?? written;
   const model = resolveModel(name, catalog);
   if (!model) return unknownModelProblem(name, context);
   const { data } = toOpenRouterModels(listPricedModelIds(catalog, undefined, [model]), catalog);
@@ -146,7 +146,7 @@ function answerAtDay(
   day: string,
   path: string,
   catalog: Catalog,
-): ReturnType<typeof findCompatAnswer> {
+): ReturnType<typeof answerCompatPath> {
   if (!IsoDate.safeParse(day).success)
     return badParameterProblem(
       "date",
@@ -168,7 +168,7 @@ const OPENROUTER = "openrouter";
 function toOpenRouterModels(ids: readonly PricedModelId[], catalog: Catalog) {
   const sold = ids.filter(
     ({ host, offer, trust }) =>
-      host.slug === OPENROUTER && (trust === null || offer === undefined || isOnSale(offer)),
+      host.slug === OPENROUTER && (trust === null || offer === undefined || isStillSold(offer)),
   );
   const resold = new Set(sold.map(({ model }) => model.slug));
   const others = [...groupBy(ids, ({ model }) => model)].flatMap(([model, own]) => {
@@ -188,7 +188,8 @@ function toOpenRouterModel(one: PricedModelId, { service }: Catalog) {
   const { id, model, offer } = one;
   const pricing = toOpenRouterPricing(one);
   if (pricing === null) return null;
-  const { context: context_length = null, output: max_completion_tokens = null } = limitsOf(one);
+  const { context: context_length = null, output: max_completion_tokens = null } =
+    getTokenLimits(one);
   const modalities = (all: readonly string[]) =>
     all.map((modality) => OPENROUTER_MODALITIES[modality] ?? modality);
   const [takes, gives] = [modalities(model.input_modalities), modalities(model.output_modalities)];
@@ -232,9 +233,9 @@ function toOpenRouterPricing(one: PricedModelId) {
     input_cache_read: token(price("cache_read", size)),
     input_cache_write: token(price("cache_write", size)),
   });
-  const overrides = listPromptTierSizes(one).map((size) => ({
+  const overrides = listLongPromptThresholds(one).map((size) => ({
     min_prompt_tokens: size,
-    ...dropUnknownCompatFields({
+    ...omitNullFields({
       prompt: token(price("input", size)),
       completion: token(price("output", size)),
       ...cached(size),
@@ -243,7 +244,7 @@ function toOpenRouterPricing(one: PricedModelId) {
   return {
     prompt: token(input),
     completion: token(output),
-    ...dropUnknownCompatFields({
+    ...omitNullFields({
       ...cached(),
       input_cache_write_1h: token(hour?.price),
       internal_reasoning: token(price("reasoning")),
@@ -281,7 +282,7 @@ function toOpenlitTable(ids: readonly PricedModelId[]) {
     } else if (promptPrice !== undefined && completionPrice !== undefined)
       table.chat[id] = {
         ...{ promptPrice, completionPrice },
-        ...dropUnknownCompatFields({
+        ...omitNullFields({
           cacheReadPrice: perThousand(price("cache_read")),
           cacheCreationPrice: perThousand(price("cache_write")),
         }),
@@ -344,7 +345,7 @@ function toCcusageConfig(ids: readonly PricedModelId[]) {
   const own = ids.filter(({ host }) => host.host_kind === "lab" || host.host_kind === "cloud");
   const overrides = pickHostPerModelId(own).flatMap((one) => {
     const { id, price } = one;
-    const prices = dropUnknownCompatFields({
+    const prices = omitNullFields({
       inputCostPerToken: token(price("input")),
       outputCostPerToken: token(price("output")),
       cacheCreationInputTokenCost: token(price("cache_write")),
@@ -355,8 +356,8 @@ function toCcusageConfig(ids: readonly PricedModelId[]) {
       cacheReadInputTokenCostAbove200kTokens: token(price("cache_read", 200_000)),
     });
     if (Object.keys(prices).length === 0) return [];
-    const { context: maxInputTokens } = limitsOf(one);
-    return [[id, { ...prices, ...dropUnknownCompatFields({ maxInputTokens }) }] as const];
+    const { context: maxInputTokens } = getTokenLimits(one);
+    return [[id, { ...prices, ...omitNullFields({ maxInputTokens }) }] as const];
   });
   return { defaults: { pricingOverrides: Object.fromEntries(overrides) } };
 }
@@ -367,10 +368,10 @@ function toLibrechatConfigs(ids: readonly PricedModelId[]) {
     [...groupBy(ids, ({ host }) => host.slug)].flatMap(([host, own]) => {
       const models = own.flatMap((one) => {
         const { id, price } = one;
-        const { context } = limitsOf(one);
+        const { context } = getTokenLimits(one);
         const [prompt, completion] = [price("input"), price("output")];
         if ([prompt, completion, context].includes(undefined)) return [];
-        const cached = dropUnknownCompatFields({
+        const cached = omitNullFields({
           cacheRead: price("cache_read"),
           cacheWrite: price("cache_write"),
         });

@@ -2,23 +2,23 @@
 import {
   type CatalogRateCard,
   findRateCardOfDay,
-  isWithdrawn,
-  type MovingModelId,
+  isModelIdWithdrawn,
+  type ReassignedModelId,
 } from "../../build/cost/card-of-day.ts";
 import {
-  GENAI_OTHER_PRICE_FIELDS,
-  GENAI_PLAIN_PRICE_FIELDS,
+  GENAI_PRICES_OTHER_FIELDS,
+  GENAI_PRICES_PLAIN_FIELDS,
 } from "../../build/cost/price-fields.ts";
-import { createRate, formatRateNotation } from "../../build/cost/rates.ts";
+import { createRate, formatRateKey } from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, ProviderRow, RateCardRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { toLlmPricesEntry } from "./formats.ts";
-import { dropUnknownCompatFields, listHostNamesInSource } from "./price-tables.ts";
+import { listHostNamesInSource, omitNullFields } from "./price-tables.ts";
 import {
   createRateCardPriceReader,
   isModelIdDatedAfter,
-  listPromptTierSizes,
+  listLongPromptThresholds,
   type RateCardPrices,
   toPriceOfOneUnit,
 } from "./priced-ids.ts";
@@ -72,7 +72,7 @@ interface IdRow {
 function idRowsOf(
   model: ModelRow,
   catalog: Catalog,
-  meaningsOf: (host: string, id: string) => readonly MovingModelId[],
+  meaningsOf: (host: string, id: string) => readonly ReassignedModelId[],
 ): IdRow[] {
   const offers = new Map(catalog.offersOf(model.slug).map((offer) => [offer.host, offer]));
   const own = groupBy(catalog.idCardsOf(model.slug), ({ host }) => host);
@@ -104,7 +104,7 @@ function idRowsOf(
         const stood = standing.findLast((row) => row.date <= date);
         // Of an id with prices of its own, those before its day are of another id.
         const isTooEarly = ofId.length > 0 && isModelIdDatedAfter(id, date);
-        const isShared = stood?.model_id && !isTooEarly && !isWithdrawn(ofId, date);
+        const isShared = stood?.model_id && !isTooEarly && !isModelIdWithdrawn(ofId, date);
         const card = named ?? (isShared ? stood : undefined);
         return { host, model, id, date, card };
       });
@@ -186,7 +186,7 @@ function toGenaiModels(histories: readonly ModelIdPriceHistory[]) {
     id: first?.id,
     name: first?.model.name,
     match: toMatch([first, ...more].map((one) => one?.id ?? "")),
-    ...dropUnknownCompatFields({
+    ...omitNullFields({
       context_window: first?.model.context_window,
       deprecated: first?.model.status === "retired" || undefined,
     }),
@@ -200,18 +200,18 @@ type GenaiPrice = number | { base: number; tiers: { start: number; price: number
 
 /** A rate in the ledger's notation → the fields of it, and the factor from their unit to ours. */
 const GENAI_FIELDS = groupBy(
-  Object.entries(GENAI_OTHER_PRICE_FIELDS).map(([field, [meter, conditions, factor = 1]]) => ({
+  Object.entries(GENAI_PRICES_OTHER_FIELDS).map(([field, [meter, conditions, factor = 1]]) => ({
     ...{ field, factor },
-    notation: formatRateNotation(createRate(meter, 0, conditions)),
+    notation: formatRateKey(createRate(meter, 0, conditions)),
   })),
   ({ notation }) => notation,
 );
 
 /** Undefined without a price. */
 function toGenaiPrices(one: RateCardPrices): Record<string, GenaiPrice> | undefined {
-  const sizes = listPromptTierSizes(one);
+  const sizes = listLongPromptThresholds(one);
   const prices: Record<string, GenaiPrice> = {};
-  for (const [field, meter] of GENAI_PLAIN_PRICE_FIELDS) {
+  for (const [field, meter] of GENAI_PRICES_PLAIN_FIELDS) {
     const base = one.price(meter);
     const tiers = sizes.flatMap((start) => {
       const price = one.price(meter, start);
@@ -220,7 +220,7 @@ function toGenaiPrices(one: RateCardPrices): Record<string, GenaiPrice> | undefi
     if (base !== undefined) prices[field] = tiers.length > 0 ? { base, tiers } : base;
   }
   for (const rate of one.further)
-    for (const { field, factor } of GENAI_FIELDS.get(formatRateNotation(rate)) ?? [])
+    for (const { field, factor } of GENAI_FIELDS.get(formatRateKey(rate)) ?? [])
       prices[field] = toPriceOfOneUnit(rate.price, factor);
   for (const field of Object.keys(prices))
     if (!isGenaiPriceable(field, prices)) delete prices[field];
@@ -312,7 +312,7 @@ function toLangfuseTiers(one: RateCardPrices) {
   };
   const base = pricesAbove();
   if (base === undefined) return undefined;
-  const sized = listPromptTierSizes(one).flatMap((value) => {
+  const sized = listLongPromptThresholds(one).flatMap((value) => {
     const prices = pricesAbove(value);
     return prices ? [{ value, prices }] : [];
   });

@@ -5,21 +5,21 @@ import {
   LITELLM_SERVICE_TIER_SUFFIXES,
   LITELLM_UNITS_PER_PRICE_UNIT,
 } from "../../build/cost/price-fields.ts";
-import { isPriceColumnMeter, METERS_WITH_PRICE_COLUMN } from "../../build/cost/rates.ts";
+import { hasPriceColumn, METERS_WITH_PRICE_COLUMN } from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, ProviderRow } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
-import { priceSourceUrl } from "../endpoints/service/service.ts";
+import { getPriceSourceUrl } from "../endpoints/service/service.ts";
 import { memoizePerRow } from "../http/endpoint.ts";
 import {
-  limitsOf,
-  listPromptTierSizes,
+  getTokenLimits,
+  listLongPromptThresholds,
   type PricedModelId,
   toPriceOfOneUnit,
 } from "./priced-ids.ts";
 
 /** An object without the fields that are undefined or null: these tables leave out what is unknown. */
-export function dropUnknownCompatFields(fields: Record<string, unknown>): Record<string, unknown> {
+export function omitNullFields(fields: Record<string, unknown>): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) if (value != null) kept[name] = value;
   return kept;
@@ -64,7 +64,7 @@ function toModelsDevProvider(id: string, { name, npm, env, ...host }: ProviderRo
   const needsAddress = MODELS_DEV_NEEDS_ADDRESS.get(npm);
   if (needsAddress && host.api_url === null) return null;
   const api = needsAddress === undefined ? null : host.api_url;
-  return dropUnknownCompatFields({ id, env, npm, api, name, doc });
+  return omitNullFields({ id, env, npm, api, name, doc });
 }
 
 const MODELS_DEV_MODALITIES: readonly string[] = ["text", "audio", "image", "video", "pdf"];
@@ -76,7 +76,7 @@ const modelsDevModalities = (all: readonly string[]) =>
 /** What the table says of a model at every host alike. Its flags have no word for unknown: that is false. */
 const toModelsDevTraits = memoizePerRow((model: ModelRow) => {
   const { supports } = model;
-  return dropUnknownCompatFields({
+  return omitNullFields({
     attachment: supports.attachments ?? false,
     reasoning: supports.reasoning ?? false,
     reasoning_options: supports.reasoning ? toReasoningOptions(model) : undefined,
@@ -98,7 +98,7 @@ const toModelsDevTraits = memoizePerRow((model: ModelRow) => {
 
 function toModelsDevModel(one: PricedModelId, catalog: Catalog) {
   const { id, model, offer } = one;
-  const { context = 0, output = 0 } = limitsOf(one);
+  const { context = 0, output = 0 } = getTokenLimits(one);
   const status = offer?.status === "retired" ? "deprecated" : (offer?.status ?? "");
   const cost = toModelsDevCost(one);
   return {
@@ -118,9 +118,7 @@ function toReasoningOptions({ reasoning_options: options }: ModelRow) {
   return [
     ...(toggle ? [{ type: "toggle" }] : []),
     ...(effort.length > 0 ? [{ type: "effort", values: effort }] : []),
-    ...(budget_tokens
-      ? [{ type: "budget_tokens", ...dropUnknownCompatFields(budget_tokens) }]
-      : []),
+    ...(budget_tokens ? [{ type: "budget_tokens", ...omitNullFields(budget_tokens) }] : []),
   ];
 }
 
@@ -135,7 +133,7 @@ function toModelsDevCost(one: PricedModelId) {
     return {
       input,
       output: outputOrNone,
-      ...dropUnknownCompatFields({
+      ...omitNullFields({
         cache_read: price("cache_read", size),
         cache_write: price("cache_write", size),
       }),
@@ -143,13 +141,13 @@ function toModelsDevCost(one: PricedModelId) {
   };
   const base = at();
   if (base === undefined) return undefined;
-  const tiers = listPromptTierSizes(one).flatMap((size) => {
+  const tiers = listLongPromptThresholds(one).flatMap((size) => {
     const cost = at(size);
     return cost ? [{ ...cost, tier: { type: "context", size } }] : [];
   });
   return {
     ...base,
-    ...dropUnknownCompatFields({
+    ...omitNullFields({
       reasoning: model.supports.reasoning ? price("reasoning") : undefined,
       input_audio: price("input_audio"),
       output_audio: price("output_audio"),
@@ -239,7 +237,7 @@ const toLitellmTraits = memoizePerRow((model: ModelRow) => {
     flag,
     supported_parameters?.includes(parameter) || undefined,
   ]);
-  return dropUnknownCompatFields({
+  return omitNullFields({
     ...Object.fromEntries(accepts),
     supports_function_calling: supports.tools,
     supports_reasoning: supports.reasoning,
@@ -258,7 +256,7 @@ function toLitellmEntry(one: PricedModelId, litellm_provider: string, catalog: C
   const mode = toLitellmMode(model);
   const prices = toLitellmPrices(one, mode);
   if (Object.keys(prices).length === 0) return null;
-  const { context: max_input_tokens, output: max_output_tokens } = limitsOf(one);
+  const { context: max_input_tokens, output: max_output_tokens } = getTokenLimits(one);
   return {
     litellm_provider,
     mode,
@@ -268,7 +266,7 @@ function toLitellmEntry(one: PricedModelId, litellm_provider: string, catalog: C
     deprecation_date: offer?.retirement_date ?? undefined,
     ...toLitellmTraits(model, catalog),
     supports_prompt_caching: one.price("cache_read") !== undefined || undefined,
-    source: offer && priceSourceUrl(offer, catalog),
+    source: offer && getPriceSourceUrl(offer, catalog),
   };
 }
 
@@ -314,7 +312,7 @@ function toLitellmPrices(one: PricedModelId, mode: string | undefined): Record<s
     if (field === undefined || tier === undefined || hour === undefined || isOther) continue;
     if (size !== null && size % 1000 !== 0) continue;
     // Its schema has sizes and tiers of plain tokens, and one tier of one-hour caches.
-    if ((size !== null || tier !== "") && !isPriceColumnMeter(meter)) continue;
+    if ((size !== null || tier !== "") && !hasPriceColumn(meter)) continue;
     if (hour !== "" && tier !== "") continue;
     const above = size === null ? "" : `_above_${size / 1000}k_tokens`;
     prices[`${field.name}${hour}${above}${tier}`] = toPriceOfOneUnit(

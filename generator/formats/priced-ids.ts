@@ -1,6 +1,6 @@
 /** Every id that a host sells, with its rates: what the formats of other tools are written from. */
 import { type CatalogRateCard, findRateCardOfDay } from "../../build/cost/card-of-day.ts";
-import { isPriceColumnMeter, type Meter, parseRates, type Rate } from "../../build/cost/rates.ts";
+import { hasPriceColumn, type Meter, parseRates, type Rate } from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type {
   CatalogRowTypes,
@@ -10,7 +10,7 @@ import type {
 } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import type { PriceTrust } from "../../build/schema/values.ts";
-import { type CardOfDay, listCardsOfDay } from "../endpoints/models/model-parts.ts";
+import { getRateCardsByHost, type HostRateCard } from "../endpoints/models/model-parts.ts";
 
 /** What a card charges. */
 export interface RateCardPrices {
@@ -49,7 +49,7 @@ export function listPricedModelIds(
   const all = models.flatMap((model) => {
     const offers = new Map(catalog.offersOf(model.slug).map((offer) => [offer.host, offer]));
     const own = groupBy(catalog.idCardsOf(model.slug), ({ host }) => host);
-    return [...listCardsOfDay(model.slug, day, catalog)].flatMap(([slug, card]) => {
+    return [...getRateCardsByHost(model.slug, day, catalog)].flatMap(([slug, card]) => {
       const host = catalog.provider(slug);
       const offer = offers.get(slug);
       if (host === undefined) return [];
@@ -90,7 +90,7 @@ export function createRateCardPriceReader(): (card: CatalogRateCard | undefined)
     return {
       further,
       price(meter, size) {
-        if (size === undefined && isPriceColumnMeter(meter)) return card?.[meter] ?? undefined;
+        if (size === undefined && hasPriceColumn(meter)) return card?.[meter] ?? undefined;
         return further.find((rate) => isPlainRate(rate, meter, size ?? null))?.price;
       },
     };
@@ -129,7 +129,7 @@ function idsToday(
 /** The ids of that day, and those of today that share the price of the model there. */
 function pastIds(
   day: string,
-  standing: CardOfDay | undefined,
+  standing: HostRateCard | undefined,
   offer: OfferRow | undefined,
   own: readonly IdCardRow[],
 ): HostIds {
@@ -147,7 +147,7 @@ function pastIds(
 }
 
 /** What the model can write elsewhere is no more than fits into the window here. */
-export function limitsOf({ model, offer }: Pick<PricedModelId, "model" | "offer">) {
+export function getTokenLimits({ model, offer }: Pick<PricedModelId, "model" | "offer">) {
   const context = offer?.context_window ?? model.context_window ?? undefined;
   const output = offer?.max_output_tokens ?? model.max_output_tokens ?? undefined;
   return { context, output: output && Math.min(output, context ?? output) };
@@ -164,7 +164,7 @@ export const toPriceOfOneUnit = (price: number, size: number): number =>
   Number((price / size).toPrecision(12));
 
 /** Sizes of prompts above which the card has a rate for the whole request, the smallest first. */
-export const listPromptTierSizes = ({ further }: RateCardPrices): number[] =>
+export const listLongPromptThresholds = ({ further }: RateCardPrices): number[] =>
   [
     ...new Set(
       further.flatMap((rate) =>

@@ -15,11 +15,11 @@ import { isProblem, type Problem, type ProblemTypeName } from "./problem.ts";
 export interface AnswerContext {
   catalog: Catalog;
   search: SearchEngine;
-  rows: ProvableRows;
+  rows: MerkleProofData;
 }
 
 /** What proofs of recorded rows are made from. */
-export interface ProvableRows {
+export interface MerkleProofData {
   /** Over all rows; built at the first call. */
   tree(): MerkleTree;
   /** Canonical texts of the statements about a host's prices, as recorded. */
@@ -129,7 +129,7 @@ export function defineEndpoint<
 type SlugTable = "models" | "providers" | "benchmarks" | "glossary";
 
 /** Every row of a table has a file. */
-export const enumerateSlugs =
+export const enumerateSlugParams =
   (table: SlugTable) =>
   ({ catalog }: AnswerContext) =>
     catalog[table].map(({ slug }) => ({ params: { slug } }));
@@ -263,7 +263,7 @@ export const fillPathTemplate = (template: string, params: Record<string, string
   template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
 
 /** undefined for a malformed percent-escape. */
-export function decodePath(text: string): string | undefined {
+export function decodeUrlPath(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch (error) {

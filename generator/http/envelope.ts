@@ -3,19 +3,19 @@ import { z } from "zod";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { Service } from "../../build/schema/service.ts";
 import {
-  DateInAnswer,
-  namedObjectSchema,
+  definePublicSchema,
   PUBLISHED_SCHEMAS,
-  UrlInAnswer,
+  ResponseDate,
+  ResponseUrl,
 } from "../../build/schema/values.ts";
 import { formatCitation } from "../site/components/html.ts";
 
-const Envelope = namedObjectSchema("Envelope", {
+const Envelope = definePublicSchema("Envelope", {
   source: z.string().describe("Name of the service"),
-  url: UrlInAnswer.describe(
+  url: ResponseUrl.describe(
     "Canonical absolute address of this answer: the path and the parameters that differ from their defaults",
   ),
-  as_of: DateInAnswer.nullable().describe(
+  as_of: ResponseDate.nullable().describe(
     "Newest day on which a fact in this answer was recorded (YYYY-MM-DD); null when the answer holds no facts",
   ),
   license: z.string().describe("Licence of the data"),

@@ -72,7 +72,7 @@ function orAbsent(of: QueryParameter<number>, about: About): QueryParameter<numb
 }
 
 /** A number of 0 or more, decimals allowed; 0 where it is absent, unless another default is given. */
-export function amountParameter({
+export function decimalParameter({
   default: usual = 0,
   ...about
 }: About & { default?: number }): QueryParameter<number> {
@@ -98,8 +98,9 @@ const toDigits = (value: number): string =>
   value.toLocaleString("en-US", { useGrouping: false, maximumFractionDigits: 20 });
 
 /** A number of 0 or more, or absent. */
-export const numberBoundParameter = (about: Required<About>): QueryParameter<number | undefined> =>
-  orAbsent(amountParameter(about), about);
+export const optionalDecimalParameter = (
+  about: Required<About>,
+): QueryParameter<number | undefined> => orAbsent(decimalParameter(about), about);
 
 /** One of a list, or absent. An unknown value is refused. */
 export function strictChoiceParameter<V extends string>(
@@ -148,7 +149,7 @@ export const dayParameter = (about: About) =>
   timeParameter(about, z.iso.date(), "date", ["YYYY-MM-DD", "2026-06-01"]);
 
 /** A day, a minute of a day in UTC, or absent. */
-export const momentParameter = (about: About) =>
+export const dayOrMinuteParameter = (about: About) =>
   timeParameter(
     about,
     z.union([z.iso.date(), z.iso.datetime({ precision: -1 })]),
@@ -173,7 +174,7 @@ const timeParameter = (
 });
 
 /** Several names joined by commas, without duplicates and empty ones; their number is checked. */
-export function listParameter(
+export function namesParameter(
   options: Required<About> & { min: number; max: number },
 ): QueryParameter<string[]> {
   const { description, example, min, max } = options;

@@ -1,22 +1,22 @@
 /** Errors that cross the wire: RFC 9457 problem details. Values, never thrown. */
 import { z } from "zod";
 import {
-  namedObjectSchema,
-  pickValuesOfSchema,
+  definePublicSchema,
+  pickSchemaFields,
+  ResponseUrl,
   toEscapedJson,
-  UrlInAnswer,
 } from "../../build/schema/values.ts";
 import { getErrorHeaders } from "./headers.ts";
 
-export const NameSuggestion = namedObjectSchema("Suggestion", {
+export const NameSuggestion = definePublicSchema("Suggestion", {
   slug: z.string(),
   name: z.string(),
-  url: UrlInAnswer.describe("Absolute address of the suggested resource"),
+  url: ResponseUrl.describe("Absolute address of the suggested resource"),
 });
 export type NameSuggestion = z.infer<typeof NameSuggestion>;
 
-export const ProblemBody = namedObjectSchema("Problem", {
-  type: UrlInAnswer.describe("Absolute address of this error's documentation"),
+export const ProblemBody = definePublicSchema("Problem", {
+  type: ResponseUrl.describe("Absolute address of this error's documentation"),
   title: z.string(),
   status: z.int(),
   detail: z.string().describe("Message that says which value was wrong and what to do next"),
@@ -70,7 +70,7 @@ export const problemTypeUrl = (name: ProblemTypeName, baseUrl: string): string =
 
 export function toProblemBody(problem: Problem, baseUrl: string, instance: string): ProblemBody {
   const { problem: name, allowed, suggestions } = problem;
-  return pickValuesOfSchema(ProblemBody, {
+  return pickSchemaFields(ProblemBody, {
     ...PROBLEM_TYPES[name],
     ...problem,
     type: problemTypeUrl(name, baseUrl),

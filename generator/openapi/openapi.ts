@@ -12,7 +12,7 @@ import {
   PARQUET_FORMAT,
 } from "../exports/dataset.ts";
 import { EXPORT_DATASETS } from "../exports/datasets.ts";
-import { DATED_COPIES_INDEX_PATH } from "../exports/dated-copies.ts";
+import { DATED_EXPORTS_INDEX_PATH } from "../exports/dated-copies.ts";
 import {
   type AnswerContext,
   type Endpoint,
@@ -254,7 +254,7 @@ const exportDocument = (id: string, format: ExportFormat, ending: string): Docum
 /** @param schemas Names of the published schemas. */
 const documents = (schemas: readonly string[]): Document[] => [
   {
-    path: DATED_COPIES_INDEX_PATH,
+    path: DATED_EXPORTS_INDEX_PATH,
     id: "listExports",
     tag: "Exports",
     summary: "Every export, and the copies of the exports of past months",
@@ -267,7 +267,7 @@ const documents = (schemas: readonly string[]): Document[] => [
     id: "exportDatasetOfDay",
     tag: "Exports",
     summary: "A whole dataset as CSV, as of a past day",
-    description: `The last export of a past month; it never changes. ${DATED_COPIES_INDEX_PATH} lists the available days, and the size and hash of each file.`,
+    description: `The last export of a past month; it never changes. ${DATED_EXPORTS_INDEX_PATH} lists the available days, and the size and hash of each file.`,
     // Without an example: which days there are, if any, depends on the mirror.
     parameters: [
       {

@@ -12,11 +12,11 @@ import {
   type CatalogMetadata,
   type CatalogTableSources,
   createCatalog,
-  type LazyRowSource,
+  type LazyTableRows,
 } from "../../build/model/catalog/catalog.ts";
 import type { CatalogRowTypes } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
-import type { AnswerContext, ProvableRows } from "../http/endpoint.ts";
+import type { AnswerContext, MerkleProofData } from "../http/endpoint.ts";
 import { createSearchEngine } from "../search/search.ts";
 import type { LoadedCatalog } from "./load.ts";
 
@@ -133,7 +133,7 @@ export function parseFunctionData(
     throw new Error("the data file of the function is incomplete; run npm run build");
   const parse = (at: number, bytes: number) => JSON.parse(file.toString("utf8", at, at + bytes));
   let at = head + 1;
-  const sources: Record<string, LazyRowSource<object>> = {};
+  const sources: Record<string, LazyTableRows<object>> = {};
   for (const [name, table] of Object.entries(outline.tables)) {
     sources[name] = toSource(table, at, parse);
     at += table.bytes;
@@ -147,7 +147,7 @@ export function parseFunctionData(
 const sizeOf = ({ tables, search }: Outline): number =>
   Object.values(tables).reduce((sum, { bytes }) => sum + bytes, search);
 
-function toProvableRows(path: string, { leaves, ledger, catalog }: Outline): ProvableRows {
+function toProvableRows(path: string, { leaves, ledger, catalog }: Outline): MerkleProofData {
   let opened: { file: Buffer; tree: MerkleTree } | undefined;
   /** @throws Error when the file is missing or of another build. */
   function open() {
@@ -176,7 +176,7 @@ function toSource(
   { bytes, groups }: StoredTable,
   start: number,
   parse: (at: number, bytes: number) => unknown,
-): LazyRowSource<object> {
+): LazyTableRows<object> {
   if (!groups) return { all: () => parse(start, bytes) as object[] };
   let places: Map<string, [at: number, bytes: number]> | undefined;
   return {

@@ -12,7 +12,7 @@ const CODE = ["build", "generator", "package.json", "package-lock.json", "CHANGE
  * One hash of everything that a build depends on.
  * @param {BuildOptions} options
  */
-export function hashInputs(options) {
+export function hashBuildInputs(options) {
   const { data, out, functionData, baseUrl, snapshot, copies, maxFiles } = options;
   const { flavour = "netlify", queryFiles = true, sqlite = false } = options;
   const hash = createHash("sha256");
@@ -26,11 +26,11 @@ export function hashInputs(options) {
 
 /**
  * @param {BuildOptions} options
- * @param {string} inputs Of `hashInputs`.
+ * @param {string} inputs Of `hashBuildInputs`.
  * @returns {number | undefined} How many files are published, when the last build had the same inputs and everything
  *   that it made is there.
  */
-export function countUnchanged(options, inputs) {
+export function countFilesIfUnchanged(options, inputs) {
   // The database is not looked at.
   if (options.snapshot !== undefined) return undefined;
   const text = readIfThere(manifestOf(options));
@@ -49,7 +49,7 @@ export function countUnchanged(options, inputs) {
  * @param {BuildOptions} options
  * @param {string} inputs Taken before the build, so that what has changed since is built next time.
  */
-export function rememberBuild(options, inputs) {
+export function recordBuildInputs(options, inputs) {
   const file = recordFile(options);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(`${file}.new`, toRecord(options, inputs));

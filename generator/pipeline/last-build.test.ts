@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import type { BuildOptions } from "../build.ts";
 import { FILE_MANIFEST_PATH } from "../http/endpoint.ts";
-import { countUnchanged, hashInputs, rememberBuild } from "./last-build.mjs";
+import { countFilesIfUnchanged, hashBuildInputs, recordBuildInputs } from "./last-build.mjs";
 
 let folder: string;
 let options: BuildOptions;
@@ -26,9 +26,9 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllEnvs());
 
 describe("the last build", () => {
-  beforeEach(() => rememberBuild(options, "inputs"));
+  beforeEach(() => recordBuildInputs(options, "inputs"));
   const sameFiles = (inputs = "inputs", more: Partial<BuildOptions> = {}) =>
-    countUnchanged({ ...options, ...more }, inputs);
+    countFilesIfUnchanged({ ...options, ...more }, inputs);
 
   test("is the same when its inputs are and all that it made is there", () => {
     expect(sameFiles()).toBe(1);
@@ -60,18 +60,18 @@ describe("the inputs of a build", () => {
     ["a fact", () => writeFile(at("data/service.json"), "[]")],
     ["the name of a fact", () => writeFile(at("data/other.json"), "{}")],
   ])("are others when %s is", async (_, change) => {
-    const before = hashInputs(options);
+    const before = hashBuildInputs(options);
     await change();
-    expect(hashInputs(options)).not.toBe(before);
+    expect(hashBuildInputs(options)).not.toBe(before);
   });
 
   test("are others when an option is", () => {
-    const before = hashInputs(options);
-    expect(hashInputs({ ...options, maxFiles: 1 })).not.toBe(before);
-    expect(hashInputs({ ...options, baseUrl: "https://other.example" })).not.toBe(before);
-    expect(hashInputs({ ...options, flavour: "static" })).not.toBe(before);
-    expect(hashInputs({ ...options, queryFiles: false })).not.toBe(before);
-    expect(hashInputs({ ...options, out: at("elsewhere") })).not.toBe(before);
-    expect(hashInputs({ ...options, quiet: false })).toBe(before);
+    const before = hashBuildInputs(options);
+    expect(hashBuildInputs({ ...options, maxFiles: 1 })).not.toBe(before);
+    expect(hashBuildInputs({ ...options, baseUrl: "https://other.example" })).not.toBe(before);
+    expect(hashBuildInputs({ ...options, flavour: "static" })).not.toBe(before);
+    expect(hashBuildInputs({ ...options, queryFiles: false })).not.toBe(before);
+    expect(hashBuildInputs({ ...options, out: at("elsewhere") })).not.toBe(before);
+    expect(hashBuildInputs({ ...options, quiet: false })).toBe(before);
   });
 });

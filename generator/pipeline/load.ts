@@ -2,7 +2,7 @@
 
 import { readFactFileTexts } from "../../build/facts/fact-files.ts";
 import { checkAndHashFacts } from "../../build/facts/read-facts.ts";
-import { collectProvableRows } from "../../build/facts/roots.ts";
+import { buildMerkleProofData } from "../../build/facts/roots.ts";
 import {
   type CatalogMetadata,
   type CatalogTableSources,
@@ -13,7 +13,7 @@ import type { CatalogTables } from "../../build/model/catalog/rows.ts";
 import { requireNoBrokenInvariant } from "../../build/model/invariants.ts";
 import {
   buildDatabaseSnapshot,
-  type OpenDatabaseSnapshot,
+  type DatabaseSnapshot,
 } from "../../build/model/snapshot/snapshot.ts";
 import type { AnswerContext } from "../http/endpoint.ts";
 import { buildSearchIndex, type SearchIndexFacts } from "../search/build-index.ts";
@@ -27,7 +27,7 @@ export interface LoadedCatalog extends AnswerContext {
   /** Host → canonical texts of the statements about its prices, one a line. */
   ledger: ReadonlyMap<string, Buffer>;
   /** The caller closes it. */
-  snapshot: OpenDatabaseSnapshot;
+  snapshot: DatabaseSnapshot;
 }
 
 interface LoadOptions {
@@ -48,7 +48,7 @@ export async function loadCatalog(options: LoadOptions): Promise<LoadedCatalog> 
   const snapshot = await buildDatabaseSnapshot(facts, snapshotFile ?? null);
   try {
     await requireNoBrokenInvariant(snapshot.db);
-    const { tree, ledger } = collectProvableRows(facts);
+    const { tree, ledger } = buildMerkleProofData(facts);
     const { data, tables } = await buildCatalogFromFacts(
       snapshot.db,
       { ...facts, tree: tree.root },

@@ -5,19 +5,19 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { toLicenseSlug } from "../endpoints/models/model-filters.ts";
 import {
-  listSearchedProviders,
+  joinTermsBySpaces,
+  listSearchableProviders,
   type McpServersAndSkills,
   toSearchDocuments,
-  toSpaceJoinedTerms,
 } from "./documents.ts";
-import { isMovingModelAlias } from "./prominence.ts";
+import { isFloatingModelAlias } from "./prominence.ts";
 import { toSearchPhraseKey } from "./query-items.ts";
 import {
-  type DocumentNameKind,
   removeSpaces,
   SEARCH_HIT_TYPES,
   type SearchDocument,
   type SearchIndex,
+  type SearchNameKind,
 } from "./search-index.ts";
 
 /** What the index is made of, besides the read model. */
@@ -37,7 +37,7 @@ export function buildSearchIndex(catalog: Catalog, facts: SearchIndexFacts): str
     })),
     ...toNames(documents),
     ...toPostings(documents),
-    providers: listSearchedProviders(catalog),
+    providers: listSearchableProviders(catalog),
     phrases: toPhrases([
       ...facts.queryWords,
       ...licensePhrases(catalog),
@@ -45,7 +45,7 @@ export function buildSearchIndex(catalog: Catalog, facts: SearchIndexFacts): str
     ]),
     asOf: catalog.asOf,
     pointers: documents.flatMap(({ type, slug }, at) =>
-      type === "model" && isMovingModelAlias(slug) ? [at] : [],
+      type === "model" && isFloatingModelAlias(slug) ? [at] : [],
     ),
     derived: derivedModels(documents, catalog),
     scripts: Object.fromEntries(
@@ -59,12 +59,12 @@ function toNames(
   documents: readonly SearchDocument[],
 ): Pick<SearchIndex, "names" | "owners" | "nameKinds"> {
   const entries = documents.flatMap(({ name, slug, also, maker }, owner) => {
-    const makers = maker.map(toSpaceJoinedTerms);
-    const own = new Set([name, slug].map(toSpaceJoinedTerms));
+    const makers = maker.map(joinTermsBySpaces);
+    const own = new Set([name, slug].map(joinTermsBySpaces));
     const other = new Set(
-      [...also.map(toSpaceJoinedTerms), ...makers].filter((text) => !own.has(text)),
+      [...also.map(joinTermsBySpaces), ...makers].filter((text) => !own.has(text)),
     );
-    const entry = (text: string, kind: DocumentNameKind) => ({
+    const entry = (text: string, kind: SearchNameKind) => ({
       text,
       key: removeSpaces(text),
       owner,
@@ -158,7 +158,7 @@ function benchmarkPhrases(documents: readonly SearchDocument[], catalog: Catalog
   const phrasesOf = (names: (document: SearchDocument) => string[]) =>
     sorted.flatMap((document) =>
       names(document)
-        .filter((name) => toSpaceJoinedTerms(name) !== "" && !models.has(toSpaceJoinedTerms(name)))
+        .filter((name) => joinTermsBySpaces(name) !== "" && !models.has(joinTermsBySpaces(name)))
         .map((phrase) => ({ phrase, meaning: `best_at=${document.slug}&benchmark=` })),
     );
   const withoutVersion = (name: string) =>

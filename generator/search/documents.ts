@@ -5,7 +5,7 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { toComparisonPrice } from "../endpoints/models/model-parts.ts";
-import { findingSubjectApiPath } from "../site/components/addresses.ts";
+import { toFindingApiPath } from "../site/components/addresses.ts";
 import { formatUsdOrFree, formatWithCommas } from "../site/components/html.ts";
 import { createProminenceScorer } from "./prominence.ts";
 import { type IndexedProvider, removeSpaces, type SearchDocument } from "./search-index.ts";
@@ -125,7 +125,7 @@ function otherDocuments(catalog: Catalog, facts: McpServersAndSkills): Document[
       return {
         ...{ type: "finding", slug: finding.id, name: finding.title, words: `${kind} finding` },
         summary: `${NAMES_OF_KINDS[finding.kind] ?? kind}, ${finding.date}`,
-        url: findingSubjectApiPath(finding, catalog),
+        url: toFindingApiPath(finding, catalog),
         prominence: 1 - at / findings.length,
       };
     }),
@@ -145,7 +145,7 @@ function otherNamesOf(kind: "provider" | "benchmark", catalog: Catalog) {
   const firstWords = firstWordsOf(catalog);
   const benchmarks = catalog.benchmarks.map(({ slug, name }) => ({
     slug,
-    spaced: toSpaceJoinedTerms(name),
+    spaced: joinTermsBySpaces(name),
   }));
   const others = groupBy(
     catalog.other_names.filter((other) => other.kind === kind),
@@ -155,21 +155,21 @@ function otherNamesOf(kind: "provider" | "benchmark", catalog: Catalog) {
     (others.get(slug) ?? [])
       .map((other) => other.name)
       .filter((other) => {
-        const spaced = toSpaceJoinedTerms(other);
+        const spaced = joinTermsBySpaces(other);
         const isShared = benchmarks.some(
           (row) => row.slug !== slug && row.spaced.startsWith(`${spaced} `),
         );
-        const beginsOwn = [slug, name].some((own) => toSpaceJoinedTerms(own).startsWith(spaced));
+        const beginsOwn = [slug, name].some((own) => joinTermsBySpaces(own).startsWith(spaced));
         return !isShared && (!firstWords.has(spaced) || beginsOwn);
       });
 }
 
 /** Who makes or sells models, under the names that people write. */
-export function listSearchedProviders(catalog: Catalog): IndexedProvider[] {
+export function listSearchableProviders(catalog: Catalog): IndexedProvider[] {
   const firstWords = firstWordsOf(catalog);
   const otherNames = otherNamesOf("provider", catalog);
   const shorter = new Map(
-    catalog.providers.map(({ slug, name }) => [toSpaceJoinedTerms(name), slug]),
+    catalog.providers.map(({ slug, name }) => [joinTermsBySpaces(name), slug]),
   );
   const labsSoldBy = groupBy(
     catalog.models.flatMap(({ slug, lab }) =>
@@ -181,7 +181,7 @@ export function listSearchedProviders(catalog: Catalog): IndexedProvider[] {
     .filter(({ models, offers }) => models + offers > 0)
     .map((provider): IndexedProvider => {
       const { slug, models, offers, host_kind } = provider;
-      const names = [slug, provider.name, ...otherNames(provider)].map(toSpaceJoinedTerms);
+      const names = [slug, provider.name, ...otherNames(provider)].map(joinTermsBySpaces);
       const isOfOthers = names.some((name) =>
         firstWords.get(name)?.some(({ lab }) => lab !== slug),
       );
@@ -214,7 +214,7 @@ const sizeOf = (slug: string, catalog: Catalog): number => {
   return models + offers;
 };
 
-export const toSpaceJoinedTerms = (text: string): string => splitNameTerms(text).join(" ");
+export const joinTermsBySpaces = (text: string): string => splitNameTerms(text).join(" ");
 
 /** `together ai` is called `together`, too, and `ovhcloud` `ovh`. */
 const withShorter = (name: string): string[] => [

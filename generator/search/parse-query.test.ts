@@ -6,18 +6,18 @@ import { toPropertyRunCount } from "../../test/builders/runs.ts";
 import { type ParsedSearch, parseSearchText } from "./parse-query.ts";
 import {
   createTypoCorrector,
-  parseMeaningQueryString,
+  parsePhraseMeaning,
   type SearchLexicon,
   toSearchPhraseKey,
 } from "./query-items.ts";
-import type { SearchedProvider } from "./search-index.ts";
+import type { SearchableProvider } from "./search-index.ts";
 
 const { queryWords } = readFactsOfKinds("data", ["queryWords"]);
 
 const provider = (
   slug: string,
-  about: Partial<SearchedProvider> = {},
-): [string, SearchedProvider] => [
+  about: Partial<SearchableProvider> = {},
+): [string, SearchableProvider] => [
   slug,
   { slug, makesModels: true, sellsModels: true, isLab: true, ...about },
 ];
@@ -33,7 +33,7 @@ const MODELS = [
 const PHRASES = new Map(
   queryWords
     .toReversed()
-    .map(({ phrase, meaning }) => [toSearchPhraseKey(phrase), parseMeaningQueryString(meaning)]),
+    .map(({ phrase, meaning }) => [toSearchPhraseKey(phrase), parsePhraseMeaning(meaning)]),
 );
 const NAMES: SearchLexicon = {
   asOf: "2026-06-10",

@@ -11,16 +11,16 @@ import {
 } from "../endpoints/models/model-filters.ts";
 import { parseSearchDays } from "./query-days.ts";
 import {
-  isCompanyPreposition,
   isLabNameToken,
   isPrepositionBeforeCompany,
+  isPrepositionNearCompany,
   isProviderNameToken,
   MAX_SEARCH_TEXT_LENGTH,
   type SearchLexicon,
   type SearchPhraseMeaning,
-  type SearchPlaces,
+  SearchQueryTokens,
   type SearchToken,
-  TokenizedSearch,
+  type SearchTokenRange,
 } from "./query-items.ts";
 import { isModelFieldToken, parseSearchNumbers } from "./query-numbers.ts";
 import {
@@ -87,12 +87,12 @@ type Company = [name: "host" | "provider", slug: string];
 const MAX_LIST = 8;
 
 class QueryParser {
-  readonly #text: TokenizedSearch;
+  readonly #text: SearchQueryTokens;
   readonly #items: readonly SearchToken[];
   readonly #query: ParsedSearch;
 
   constructor(text: string, names: SearchLexicon) {
-    this.#text = new TokenizedSearch(text, names);
+    this.#text = new SearchQueryTokens(text, names);
     this.#items = this.#text.items;
     const isCut = text.length > MAX_SEARCH_TEXT_LENGTH;
     this.#query = {
@@ -211,7 +211,7 @@ class QueryParser {
   }
 
   /** A condition of several items: `not before 2026`. @returns Whether it was denied. */
-  #isDenied({ from, to }: SearchPlaces): boolean {
+  #isDenied({ from, to }: SearchTokenRange): boolean {
     const before = this.#text.nextTo(from, -1, isBeforeDenied);
     const behind = this.#text.nextTo(to, 1, ({ meaning }) => meaning.skip === "");
     const denies = (at: number, how: string) => {
@@ -379,7 +379,7 @@ class QueryParser {
     if (!item?.provider) return undefined;
     const isBefore = isPrepositionBeforeCompany(before);
     const isBehind =
-      isCompanyPreposition(after) &&
+      isPrepositionNearCompany(after) &&
       !(isPrepositionBeforeCompany(after) && this.#items[at + 2]?.provider);
     const place = isBefore ? before : isBehind ? after : undefined;
     const { makesModels, sellsModels, isLab, shopOf } = item.provider;

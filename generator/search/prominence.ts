@@ -51,7 +51,7 @@ export function createProminenceScorer(catalog: Catalog): (model: ModelRow) => n
 }
 
 function variantShare(slug: string, catalog: Catalog): number {
-  if (isMovingModelAlias(slug)) return POINTER_SHARE;
+  if (isFloatingModelAlias(slug)) return POINTER_SHARE;
   const undated = slug.replace(DATED, "");
   if (undated !== slug && catalog.model(undated)) return VARIANT_SHARE;
   const words = slug.match(VARIANT)?.length ?? 0;
@@ -90,5 +90,5 @@ function newestOfFamilies({ models, asOf }: Catalog) {
 }
 
 /** `kimi-latest`, `openrouter-auto`, `model-router`: another model each time. */
-export const isMovingModelAlias = (slug: string): boolean =>
+export const isFloatingModelAlias = (slug: string): boolean =>
   /(^|-)(latest|auto|router)(-|$)/.test(slug);

@@ -1,13 +1,13 @@
 /** Days in free text: `since June`, `after March 2026`, `last year`, `2026年6月以来`. They count from the newest day of the data. */
 import {
   isProviderNameToken,
-  type SearchPlaces,
+  type SearchQueryTokens,
   type SearchToken,
-  type TokenizedSearch,
+  type SearchTokenRange,
 } from "./query-items.ts";
 
 /** From the first day on, and before the second; with the text that says it. */
-export interface SearchedDays extends SearchPlaces {
+export interface SearchDateRange extends SearchTokenRange {
   after?: string;
   before?: string;
   text: string;
@@ -35,9 +35,9 @@ interface NamedDays extends Days {
 const DAY = 24 * 3600 * 1000;
 
 export function parseSearchDays(
-  text: TokenizedSearch,
+  text: SearchQueryTokens,
   asOf: string,
-  add: (range: SearchedDays) => void,
+  add: (range: SearchDateRange) => void,
 ): void {
   const reader = new DayReader(text.items, asOf);
   for (const at of text.items.keys()) {
@@ -86,7 +86,7 @@ class DayReader {
     return { from, to, range, isUnfiltered };
   }
 
-  #toRange({ start, end, isSpan }: NamedDays, how = ""): Pick<SearchedDays, "after" | "before"> {
+  #toRange({ start, end, isSpan }: NamedDays, how = ""): Pick<SearchDateRange, "after" | "before"> {
     if (how === "before" || (isSpan && how === "until")) return { before: start };
     // `from 2024` is in it, `from 1 June` is since then.
     const isDay = Date.parse(end) - Date.parse(start) < 2 * DAY;

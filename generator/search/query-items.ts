@@ -2,10 +2,10 @@
  * Free text cut into items: from each place on the longest phrase of the vocabulary, name of a model, or lab or host,
  * else a number, a day, a word or a sign. The phrases are facts (`data/aliases/query-words.csv`).
  */
-import { countTypingErrors, isExchanged } from "../../build/identity/nearest-names.ts";
+import { getEditDistance, isTransposition } from "../../build/identity/nearest-names.ts";
 import { splitNameTerms } from "../../build/identity/terms.ts";
 import { groupBy } from "../../build/schema/collections.ts";
-import { findLowerBoundIndex, type SearchedProvider } from "./search-index.ts";
+import { findLowerBoundIndex, type SearchableProvider } from "./search-index.ts";
 
 /** Meaning of a phrase: a parameter of the query, or a part of a condition (`bound`, `unit`, …) → its value. */
 export type SearchPhraseMeaning = Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export interface SearchLexicon {
   /** A word with a typing error → the word of the vocabulary. */
   correct(word: string): string | undefined;
   /** Terms of a name without spaces → whom it names. */
-  providers: ReadonlyMap<string, SearchedProvider>;
+  providers: ReadonlyMap<string, SearchableProvider>;
   /** Names of models in terms joined by spaces, whole and without their first word; sorted. */
   modelNames: readonly string[];
 }
@@ -35,12 +35,12 @@ export interface SearchToken {
   meaning: SearchPhraseMeaning;
   /** Of a number; else NaN. */
   value: number;
-  provider?: SearchedProvider | undefined;
+  provider?: SearchableProvider | undefined;
   /** A condition, a relation or the like has been read from it. */
   isUsed: boolean;
 }
 /** The first and the last item of a condition. */
-export interface SearchPlaces {
+export interface SearchTokenRange {
   from: number;
   to: number;
 }
@@ -117,18 +117,18 @@ export function toSearchPhraseKey(phrase: string): string {
 }
 
 /** `supports=tools&sort=pricing_input` */
-export const parseMeaningQueryString = (text: string): SearchPhraseMeaning =>
+export const parsePhraseMeaning = (text: string): SearchPhraseMeaning =>
   Object.fromEntries(text.split("&").map((part) => part.split("=")));
 
 const isDigits = (text = ""): boolean => /^\d/.test(text);
 
 /** It stands before or behind a lab or host: `on`, `by`. */
-export const isCompanyPreposition = (item: SearchToken | undefined): boolean =>
+export const isPrepositionNearCompany = (item: SearchToken | undefined): boolean =>
   (item?.meaning.at ?? item?.meaning.by) !== undefined;
 
 /** It stands before the name; `上的`, `の` stand behind it. */
 export const isPrepositionBeforeCompany = (item: SearchToken | undefined): boolean =>
-  isCompanyPreposition(item) && (item?.meaning.at ?? item?.meaning.by) !== "behind";
+  isPrepositionNearCompany(item) && (item?.meaning.at ?? item?.meaning.by) !== "behind";
 
 /** `mistral`, `deepseek` are names of labs; `claude`, `qwen` are names of families that stand for their labs elsewhere. */
 export const isLabNameToken = ({ provider, text }: SearchToken): boolean =>
@@ -140,7 +140,7 @@ export const isProviderNameToken = (item: SearchToken | undefined): boolean =>
   item?.kind === "provider" || (item?.kind === "name" && isLabNameToken(item));
 
 /** The items of a text, in order, and what is done with them while it is read. */
-export class TokenizedSearch {
+export class SearchQueryTokens {
   readonly items: readonly SearchToken[];
   readonly folded: string;
   readonly #names: SearchLexicon;
@@ -281,9 +281,9 @@ export class TokenizedSearch {
     return isDigits(this.#tokens[at]?.text) && length === 1 ? 0 : length;
   }
 
-  #providerAt(at: number): { length: number; provider?: SearchedProvider } {
+  #providerAt(at: number): { length: number; provider?: SearchableProvider } {
     let key = "";
-    let best: { length: number; provider?: SearchedProvider } = { length: 0 };
+    let best: { length: number; provider?: SearchableProvider } = { length: 0 };
     for (const [place, { text }] of this.#tokens.slice(at, at + MAX_PROVIDER_TOKENS).entries()) {
       const terms = splitNameTerms(text).join("");
       // `ibm < 10B`: a sign is no part of the name.
@@ -344,5 +344,5 @@ export function createTypoCorrector(
 
 /** A letter more or less, two that changed places, or in a long word another letter. */
 const isOneErrorFrom = (word: string, right: string): boolean =>
-  countTypingErrors(right, word) === 1 &&
-  (word.length !== right.length || word.length > MIN_CORRECTED || isExchanged(right, word));
+  getEditDistance(right, word) === 1 &&
+  (word.length !== right.length || word.length > MIN_CORRECTED || isTransposition(right, word));

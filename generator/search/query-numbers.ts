@@ -2,13 +2,13 @@
 import {
   isProviderNameToken,
   type SearchPhraseMeaning,
-  type SearchPlaces,
+  type SearchQueryTokens,
   type SearchToken,
-  type TokenizedSearch,
+  type SearchTokenRange,
 } from "./query-items.ts";
 
 /** What a number was read from, and the filters that it sets: none where no filter can say it. */
-export interface SearchedNumbers extends SearchPlaces {
+export interface SearchNumberConditions extends SearchTokenRange {
   conditions: [name: string, value: number][];
   text: string;
   /** Parts of the text that no filter can say. */
@@ -60,8 +60,8 @@ interface Carried {
 }
 
 export function parseSearchNumbers(
-  text: TokenizedSearch,
-  add: (found: SearchedNumbers) => void,
+  text: SearchQueryTokens,
+  add: (found: SearchNumberConditions) => void,
 ): void {
   const carried: Carried = { bound: undefined, isBetween: false };
   for (const [at, item] of text.items.entries()) {
@@ -74,10 +74,10 @@ export function parseSearchNumbers(
 
 /** `20-40B`, `between 128k and 1M context`: a number without a unit has that of the other. */
 function readRange(
-  text: TokenizedSearch,
+  text: SearchQueryTokens,
   at: number,
   first: SearchToken,
-): SearchedNumbers | undefined {
+): SearchNumberConditions | undefined {
   if (first.kind !== "number") return undefined;
   const own = new NumberParts();
   const shared = new NumberParts();
@@ -105,11 +105,11 @@ function readRange(
 
 /** A number with what belongs to it: unit and field behind it, bound and field before it. */
 function readNumber(
-  text: TokenizedSearch,
+  text: SearchQueryTokens,
   at: number,
   item: SearchToken,
   carried: Carried,
-): SearchedNumbers | undefined {
+): SearchNumberConditions | undefined {
   const { number, times } = item.meaning;
   const isWord = (number ?? times) !== undefined || isOneOfMoney(text, at);
   if (item.kind !== "number" && !isWord) return undefined;
@@ -148,7 +148,7 @@ function readNumber(
 }
 
 /** The first place from here on that is no unit; adds the units to the parts. */
-function addUnits(text: TokenizedSearch, from: number, parts: NumberParts): number {
+function addUnits(text: SearchQueryTokens, from: number, parts: NumberParts): number {
   const isUnit = ({ meaning }: SearchToken) => (meaning.unit ?? meaning.times) !== undefined;
   const end = text.nextTo(from - 1, 1, isUnit);
   for (const { meaning } of text.items.slice(from, end)) parts.add(meaning);
@@ -156,7 +156,7 @@ function addUnits(text: TokenizedSearch, from: number, parts: NumberParts): numb
 }
 
 /** Beside it is nothing that may be a name of models. */
-const isAlone = (text: TokenizedSearch, from: number, to: number): boolean =>
+const isAlone = (text: SearchQueryTokens, from: number, to: number): boolean =>
   [text.at(from - 1), text.at(to + 1)].every(
     (item) =>
       item === undefined ||
@@ -166,7 +166,7 @@ const isAlone = (text: TokenizedSearch, from: number, to: number): boolean =>
   );
 
 /** `under a dollar`: one of it. */
-function isOneOfMoney(text: TokenizedSearch, at: number): boolean {
+function isOneOfMoney(text: SearchQueryTokens, at: number): boolean {
   const unit = text.at(at)?.meaning.unit;
   const before = text.nextTo(at, -1, ({ meaning }) => meaning.skip === "");
   return (
@@ -176,7 +176,7 @@ function isOneOfMoney(text: TokenizedSearch, at: number): boolean {
   );
 }
 
-function addPartsBefore(text: TokenizedSearch, at: number, parts: NumberParts) {
+function addPartsBefore(text: SearchQueryTokens, at: number, parts: NumberParts) {
   let [from, hasMeasure] = [at, false];
   for (let place = at - 1; place >= at - MAX_BEFORE; place--) {
     const item = text.at(place);
@@ -205,7 +205,7 @@ function addPartsBefore(text: TokenizedSearch, at: number, parts: NumberParts) {
 
 /** @returns The last place that belongs to the number. */
 function addPartsAfter(
-  text: TokenizedSearch,
+  text: SearchQueryTokens,
   at: number,
   parts: NumberParts,
   hasMeasure: boolean,
@@ -231,14 +231,14 @@ function addPartsAfter(
   return to;
 }
 
-function isMeasureOfNext(text: TokenizedSearch, place: number): boolean {
+function isMeasureOfNext(text: SearchQueryTokens, place: number): boolean {
   const isBetween = ({ meaning, kind }: SearchToken) =>
     kind === "word" || meaning.skip === "" || meaning.bound !== undefined || meaning.unit === "usd";
   return text.at(text.nextTo(place, 1, isBetween))?.kind === "number";
 }
 
 /** `200k context and below $2`, `max 30b min 128k`; in `30b max $2` it is of the size, which has no bound else. */
-function isBoundOfNext(text: TokenizedSearch, place: number, parts: NumberParts): boolean {
+function isBoundOfNext(text: SearchQueryTokens, place: number, parts: NumberParts): boolean {
   const { post, bound, skip } = text.at(place)?.meaning ?? {};
   if (post === undefined || (bound ?? skip) === undefined) return false;
   if (skip === undefined && parts.bound === undefined && parts.units.includes("billions"))

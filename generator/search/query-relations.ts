@@ -1,5 +1,5 @@
 /** What free text says of a model that it names: `cheaper than X`, `alternatives to X`, `X or Y`. */
-import { isLabNameToken, type SearchToken, type TokenizedSearch } from "./query-items.ts";
+import { isLabNameToken, type SearchQueryTokens, type SearchToken } from "./query-items.ts";
 
 type RelationKind = "alternatives" | "successor" | "instead" | "versus" | Than;
 /** `cheaper than X`, `newer than X`, `released before X`, … */
@@ -19,7 +19,7 @@ interface Run {
 
 /** @param onNewest Called with the words for the newest models of a lab: `più recenti di mistral`. */
 export function parseSearchRelations(
-  text: TokenizedSearch,
+  text: SearchQueryTokens,
   isQuestion: boolean,
   onNewest: (words: string) => void,
 ): SearchRelationToNamedModel[] {
@@ -65,7 +65,7 @@ const kindOf = ({ meaning }: SearchToken): RelationKind | undefined =>
   (meaning.relation ?? meaning.than) as RelationKind | undefined;
 
 /** `X vs Y`, `is X cheaper than Y`, `X or Y`. */
-function isComparison(text: TokenizedSearch, runs: readonly Run[], isQuestion: boolean): boolean {
+function isComparison(text: SearchQueryTokens, runs: readonly Run[], isQuestion: boolean): boolean {
   const [first, second, ...more] = runs;
   if (!first || !second) return false;
   if (text.items.some(({ meaning }) => meaning.relation === "versus"))
@@ -82,10 +82,10 @@ function isComparison(text: TokenizedSearch, runs: readonly Run[], isQuestion: b
   return more.length === 0 && (isQuestionOfTwo || isEither);
 }
 
-const hasKind = (text: TokenizedSearch, { from, to }: Run, kind: SearchToken["kind"]): boolean =>
+const hasKind = (text: SearchQueryTokens, { from, to }: Run, kind: SearchToken["kind"]): boolean =>
   text.items.slice(from, to + 1).some((item) => item.kind === kind);
 
-function nameRuns(text: TokenizedSearch): Run[] {
+function nameRuns(text: SearchQueryTokens): Run[] {
   const runs: Run[] = [];
   for (const [at, item] of text.items.entries()) {
     if (item.isUsed || !mayBePartOfName(item)) continue;
@@ -100,7 +100,7 @@ function nameRuns(text: TokenizedSearch): Run[] {
 
 /** The first name in a direction that nothing was read from. */
 function runBeside(
-  text: TokenizedSearch,
+  text: SearchQueryTokens,
   at: number,
   step: 1 | -1,
   runs: readonly Run[],

@@ -1,5 +1,5 @@
 /** The order of what a query finds by its names and its words. */
-import { countTypingErrors, isExchanged } from "../../build/identity/nearest-names.ts";
+import { getEditDistance, isTransposition } from "../../build/identity/nearest-names.ts";
 import { removeCaseAndAccents, splitNameTerms } from "../../build/identity/terms.ts";
 import { getItemAt } from "../../build/schema/collections.ts";
 import {
@@ -331,8 +331,8 @@ function findSpellingCorrections(word: string, terms: readonly string[]) {
 }
 
 function errorsIn(word: string, right: string): number {
-  const errors = countTypingErrors(right, word);
-  const isSwapped = isExchanged(right, word);
+  const errors = getEditDistance(right, word);
+  const isSwapped = isTransposition(right, word);
   const most = isSwapped ? 1 : allowed(Math.min(word.length, right.length + 1));
   return errors <= most ? errors : Number.POSITIVE_INFINITY;
 }

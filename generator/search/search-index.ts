@@ -41,11 +41,11 @@ export interface SearchIndex {
   /** For each name, its document. */
   owners: readonly number[];
   /** For each name, what it is to its document. */
-  nameKinds: readonly DocumentNameKind[];
+  nameKinds: readonly SearchNameKind[];
   /** Sorted. */
   terms: readonly string[];
   postings: readonly TermPostingsByField[];
-  /** Documents of models that are another model each time (`isMovingModelAlias`). */
+  /** Documents of models that are another model each time (`isFloatingModelAlias`). */
   pointers: readonly number[];
   /** Documents of models that a lab derived from those of another: a Gemma that was distilled from Claude. */
   derived: readonly number[];
@@ -60,7 +60,7 @@ export interface SearchIndex {
 }
 
 /** `maker and own`: who writes only the beginning of it (`google gemma`) means any model of the maker. */
-export type DocumentNameKind = "own" | "maker and own" | "other";
+export type SearchNameKind = "own" | "maker and own" | "other";
 
 /** Documents of one term, by the field it is found in, ascending. */
 export interface TermPostingsByField {
@@ -72,7 +72,7 @@ type PostingField = keyof TermPostingsByField;
 
 export type IndexedDocument = Omit<SearchDocument, "also" | "maker" | "words">;
 
-export interface SearchedProvider {
+export interface SearchableProvider {
   slug: string;
   makesModels: boolean;
   sellsModels: boolean;
@@ -82,7 +82,7 @@ export interface SearchedProvider {
   shopOf?: string;
 }
 
-export interface IndexedProvider extends SearchedProvider {
+export interface IndexedProvider extends SearchableProvider {
   names: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 /** Search over everything by names and words, and what a text means: its conditions and the words that name something. */
-import { computeOnce, getItemAt } from "../../build/schema/collections.ts";
+import { createLazyValue, getItemAt } from "../../build/schema/collections.ts";
 import { type ParsedSearch, parseSearchText } from "./parse-query.ts";
-import { createTypoCorrector, parseMeaningQueryString, type SearchLexicon } from "./query-items.ts";
+import { createTypoCorrector, parsePhraseMeaning, type SearchLexicon } from "./query-items.ts";
 import { SearchRanker } from "./ranker.ts";
 import {
   type IndexedDocument,
@@ -31,7 +31,7 @@ const SHORT_LARGE = /(?<=\p{L}[\w.-]* )lr?g(?= v?\d[\d.]*(?: |$))/giu;
 
 /** @param index Text made by `buildSearchIndex`; parsed at the first search. */
 export function createSearchEngine(index: () => string) {
-  const parts = computeOnce(() => {
+  const parts = createLazyValue(() => {
     const parsed = JSON.parse(index()) as SearchIndex;
     const places = parsed.documents.map(({ type, slug }, at) => [`${type}:${slug}`, at] as const);
     const ranker = new SearchRanker(parsed);
@@ -101,7 +101,7 @@ function toLexicon({ names, owners, nameKinds, documents, ...index }: SearchInde
   });
   const phrases = new Map(
     Object.entries(index.phrases).flatMap(([meaning, all]) => {
-      const parsed = parseMeaningQueryString(meaning);
+      const parsed = parsePhraseMeaning(meaning);
       return all.map((phrase) => [phrase, parsed] as const);
     }),
   );

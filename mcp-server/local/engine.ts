@@ -2,7 +2,7 @@ import { parseAllRedirects } from "@netlify/redirect-parser";
 import redirector, { type Matcher } from "netlify-redirector";
 import { z } from "zod";
 import { CommandError } from "../../build/facts/fault.ts";
-import { computeOnce } from "../../build/schema/collections.ts";
+import { createLazyValue } from "../../build/schema/collections.ts";
 import { parseUnambiguousQueryKeys } from "../../generator/http/headers.ts";
 
 /**
@@ -49,7 +49,7 @@ const NO_CLIENT = {
 export async function loadRedirectEngine(redirectsFile: string, mode: RedirectQueryMatchMode) {
   const rules = (await readRedirectRules(redirectsFile)).map((rule) => ({
     ...rule,
-    matcher: computeOnce(() => toMatcher(rule)),
+    matcher: createLazyValue(() => toMatcher(rule)),
   }));
   const isPattern = ({ from }: Redirect) => from.includes("*") || from.includes("/:");
   const patterns = rules.filter(isPattern);

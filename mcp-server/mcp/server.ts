@@ -11,7 +11,7 @@ import { z } from "zod";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
 import {
   type AnswerContext,
-  decodePath,
+  decodeUrlPath,
   memoizePerCatalog,
 } from "../../generator/http/endpoint.ts";
 import { resolveModel } from "../../generator/http/names.ts";
@@ -21,34 +21,34 @@ import {
   parseToolArguments,
   type ToolArgumentSchema,
 } from "../tools/arguments.ts";
-import { fetchTool, searchTool } from "../tools/connector.ts";
-import { latestFindingsTool, listChangesTool } from "../tools/findings.ts";
-import { compareModelsTool, searchModelsTool } from "../tools/model-lists.ts";
-import { cheapestProviderTool, getModelTool, modelToolAnswer } from "../tools/models.ts";
-import { getOwnTestTool, getScorecardTool } from "../tools/own-tests.ts";
-import { estimateCostTool } from "../tools/prices.ts";
+import { fetchMcpTool, searchMcpTool } from "../tools/connector.ts";
+import { latestFindingsMcpTool, listChangesMcpTool } from "../tools/findings.ts";
+import { compareModelsMcpTool, searchModelsMcpTool } from "../tools/model-lists.ts";
+import { cheapestProviderMcpTool, getModelMcpTool, toModelMcpAnswer } from "../tools/models.ts";
+import { getOwnTestMcpTool, getScorecardMcpTool } from "../tools/own-tests.ts";
+import { estimateCostMcpTool } from "../tools/prices.ts";
 import {
-  formatToolAnswer,
+  formatMcpAnswer,
+  type McpAnswer,
   type McpTool,
-  type ToolAnswer,
   ToolCallRefusedError,
-  toToolErrorResult,
-  toToolResult,
+  toMcpToolErrorResult,
+  toMcpToolResult,
 } from "../tools/tool.ts";
 
 /** In the order in which they are listed. */
 export const MCP_TOOLS: readonly McpTool[] = [
-  searchModelsTool,
-  getModelTool,
-  cheapestProviderTool,
-  compareModelsTool,
-  estimateCostTool,
-  getOwnTestTool,
-  getScorecardTool,
-  latestFindingsTool,
-  listChangesTool,
-  searchTool,
-  fetchTool,
+  searchModelsMcpTool,
+  getModelMcpTool,
+  cheapestProviderMcpTool,
+  compareModelsMcpTool,
+  estimateCostMcpTool,
+  getOwnTestMcpTool,
+  getScorecardMcpTool,
+  latestFindingsMcpTool,
+  listChangesMcpTool,
+  searchMcpTool,
+  fetchMcpTool,
 ];
 
 /** Facts change once a night and no tool writes. */
@@ -97,7 +97,7 @@ export function createMcpServerFactory(
       const { length } = JSON.stringify(sent);
       if (length > MAX_ARGUMENT_CHARACTERS) {
         const message = `The arguments have ${length} characters; send at most ${MAX_ARGUMENT_CHARACTERS}.`;
-        return toToolErrorResult(message, llmsTextUrl(context), context.catalog.service);
+        return toMcpToolErrorResult(message, llmsTextUrl(context), context.catalog.service);
       }
       const readDay = (words: string) =>
         context.search.parse(`since ${words}`).filters.released_after?.toString();
@@ -147,13 +147,13 @@ const toResource = ({ slug, name }: { slug: string; name: string }) => ({
 
 /** @throws ProtocolError for an address of another form, and for a model that nobody knows. */
 function readModelResource(uri: string, context: AnswerContext) {
-  const name = uri.startsWith(MODEL_URI) ? decodePath(uri.slice(MODEL_URI.length)) : undefined;
+  const name = uri.startsWith(MODEL_URI) ? decodeUrlPath(uri.slice(MODEL_URI.length)) : undefined;
   const model = name && resolveModel(name, context.catalog);
   if (!model) {
     const message = `No resource has the address ${quoteInput(uri)}; send ${MODEL_RESOURCES.uriTemplate} with the slug of a model.`;
     throw new ResourceNotFoundError(uri, message);
   }
-  const text = formatToolAnswer(modelToolAnswer(model.slug, context), context.catalog.service);
+  const text = formatMcpAnswer(toModelMcpAnswer(model.slug, context), context.catalog.service);
   return { contents: [{ uri, mimeType: MODEL_RESOURCES.mimeType, text }] };
 }
 
@@ -221,21 +221,21 @@ function callTool(
   const read = tool.input.safeParse(args);
   if (!read.success) {
     const message = `${toFaults(read.error)}\n${toUsage(tool)}`;
-    return toToolErrorResult(message, llmsTextUrl(context), service);
+    return toMcpToolErrorResult(message, llmsTextUrl(context), service);
   }
   try {
     const answer = tool.call(read.data, context);
     const whole = ignored.length > 0 ? withIgnored(answer, ignored, tool) : answer;
-    return (tool.toResult ?? toToolResult)(whole, service);
+    return (tool.toResult ?? toMcpToolResult)(whole, service);
   } catch (error) {
     if (error instanceof ToolCallRefusedError)
-      return toToolErrorResult(error.message, error.url, service);
+      return toMcpToolErrorResult(error.message, error.url, service);
     throw error;
   }
 }
 
 /** The caller has to know which of its arguments had no effect. */
-function withIgnored(answer: ToolAnswer, ignored: readonly string[], tool: McpTool): ToolAnswer {
+function withIgnored(answer: McpAnswer, ignored: readonly string[], tool: McpTool): McpAnswer {
   const line = `Ignored: ${ignored.map(quoteInput).join(", ")}. ${toUsage(tool)}`;
   return { ...answer, lines: [...answer.lines, line], value: { ...answer.value, ignored } };
 }

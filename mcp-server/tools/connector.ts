@@ -18,27 +18,27 @@ import {
 } from "../../generator/http/names.ts";
 import { quoteInput } from "../../generator/http/problem.ts";
 import type { SearchHitType } from "../../generator/search/search-index.ts";
-import { findingToolAnswer, newsToolAnswer, parseNewsTopic } from "./findings.ts";
-import { modelToolAnswer } from "./models.ts";
-import { ownTestToolAnswer, scorecardToolAnswer } from "./own-tests.ts";
+import { parseNewsTopic, toFindingMcpAnswer, toNewsMcpAnswer } from "./findings.ts";
+import { toModelMcpAnswer } from "./models.ts";
+import { toOwnTestMcpAnswer, toScorecardMcpAnswer } from "./own-tests.ts";
 import {
-  describeToolOffer,
-  findToolOffer,
-  formatToolOfferPrice,
+  describeOfferForMcp,
+  findOfferAtHost,
+  formatOfferPriceForMcp,
   SELF_REPORTED_LABEL,
-  toToolModelPrice,
+  toModelPriceForMcp,
 } from "./prices.ts";
 import {
-  callEndpointFromTool,
-  createToolAnswer,
-  createToolAnswerRow,
+  callApiFromMcpTool,
+  createMcpAnswer,
+  createMcpAnswerRow,
   defineMcpTool,
-  formatToolAnswer,
+  formatMcpAnswer,
   joinNonEmpty,
+  type McpAnswer,
   searchApiUrl,
-  type ToolAnswer,
   ToolCallRefusedError,
-  toToolAnswerTable,
+  toMcpAnswerTable,
 } from "./tool.ts";
 
 const MAX_HITS = 15;
@@ -50,7 +50,7 @@ interface SearchResult {
   url: string;
 }
 
-export const searchTool = defineMcpTool({
+export const searchMcpTool = defineMcpTool({
   name: "search",
   title: "Search everything",
   description:
@@ -69,7 +69,7 @@ export const searchTool = defineMcpTool({
   call({ query }, context) {
     const { catalog } = context;
     const given = { query: { q: query, limit: MAX_HITS } };
-    const answer = callEndpointFromTool(searchEndpoint, given, context);
+    const answer = callApiFromMcpTool(searchEndpoint, given, context);
     const hits = answer.data.map(({ type, slug, name, url }) => ({
       id: `${type}:${slug}`,
       title: type === "model" ? name : `${name} (${type})`,
@@ -84,7 +84,7 @@ export const searchTool = defineMcpTool({
       ...(hint !== undefined && { hint }),
       results,
     };
-    return createToolAnswer("Search", answer, [{ text: "", value }]);
+    return createMcpAnswer("Search", answer, [{ text: "", value }]);
   },
 });
 
@@ -135,21 +135,21 @@ function byEveryWord(query: string, catalog: Catalog): SearchResult[] {
 const ROWS = 50;
 
 /** Kind of thing → the answer about it. */
-const ANSWERS: Record<string, (name: string, context: AnswerContext) => ToolAnswer> = {
-  model: modelToolAnswer,
+const ANSWERS: Record<string, (name: string, context: AnswerContext) => McpAnswer> = {
+  model: toModelMcpAnswer,
   provider: providerAnswer,
   benchmark: benchmarkAnswer,
   glossary: glossaryAnswer,
-  "own-test": (test, context) => ownTestToolAnswer(test, { limit: ROWS, skip: 0 }, context),
-  scorecard: (_, context) => scorecardToolAnswer({ limit: ROWS, skip: 0 }, context),
-  finding: findingToolAnswer,
-  changes: (words, context) => newsToolAnswer(words, { limit: ROWS, skip: 0 }, context),
+  "own-test": (test, context) => toOwnTestMcpAnswer(test, { limit: ROWS, skip: 0 }, context),
+  scorecard: (_, context) => toScorecardMcpAnswer({ limit: ROWS, skip: 0 }, context),
+  finding: toFindingMcpAnswer,
+  changes: (words, context) => toNewsMcpAnswer(words, { limit: ROWS, skip: 0 }, context),
   agent: (slug, context) => directoryAnswer("agent", slug, context),
   mcp: (slug, context) => directoryAnswer("mcp", slug, context),
   skill: (slug, context) => directoryAnswer("skill", slug, context),
 };
 
-export const fetchTool = defineMcpTool({
+export const fetchMcpTool = defineMcpTool({
   name: "fetch",
   title: "Fetch one search result",
   description:
@@ -171,7 +171,7 @@ export const fetchTool = defineMcpTool({
   toResult(answer, service) {
     const { id, ...metadata } = answer.value;
     const { title, url, asOf } = answer;
-    const text = formatToolAnswer(answer, service);
+    const text = formatMcpAnswer(answer, service);
     return toJsonResult({ id, title, text, url, metadata: { ...metadata, as_of: asOf } });
   },
   call({ id }, context) {
@@ -211,15 +211,15 @@ function toFullId(name: string, catalog: Catalog): string | undefined {
   return slug === undefined ? undefined : `${kind}:${slug}`;
 }
 
-function providerAnswer(named: string, context: AnswerContext): ToolAnswer {
-  const answer = callEndpointFromTool(getProviderEndpoint, { params: { slug: named } }, context);
+function providerAnswer(named: string, context: AnswerContext): McpAnswer {
+  const answer = callApiFromMcpTool(getProviderEndpoint, { params: { slug: named } }, context);
   const { catalog } = context;
   const { slug, name, is_lab, is_host, homepage, api_url, models_made, models_sold } = answer;
   const numbers = joinNonEmpty([
     is_lab && `makes ${answer.models} models`,
     is_host && `sells ${answer.offers}`,
   ]);
-  return createToolAnswer(
+  return createMcpAnswer(
     name,
     answer,
     [
@@ -227,24 +227,24 @@ function providerAnswer(named: string, context: AnswerContext): ToolAnswer {
       joinNonEmpty([homepage, api_url !== null && `API ${api_url}`], "; "),
     ],
     [
-      toToolAnswerTable(
+      toMcpAnswerTable(
         "models_made",
         "Models that this lab makes, newest first; prices in USD per 1M tokens",
         models_made,
         ({ slug, name, release_date }) => ({
-          text: `${name} (${slug}), released ${release_date ?? "on an unknown day"}, ${toToolModelPrice(slug, catalog).text}`,
+          text: `${name} (${slug}), released ${release_date ?? "on an unknown day"}, ${toModelPriceForMcp(slug, catalog).text}`,
           value: slug,
         }),
         `call search_models with provider: "${slug}"`,
       ),
-      toToolAnswerTable(
+      toMcpAnswerTable(
         "models_sold",
         "Models that this host sells, USD per 1M tokens",
         models_sold,
         (offer) => ({
           text: joinNonEmpty([
-            `${offer.name} (${offer.model}): ${formatToolOfferPrice(offer, findToolOffer(offer.model, slug, catalog))}`,
-            ...describeToolOffer(offer, offer.model, slug, catalog),
+            `${offer.name} (${offer.model}): ${formatOfferPriceForMcp(offer, findOfferAtHost(offer.model, slug, catalog))}`,
+            ...describeOfferForMcp(offer, offer.model, slug, catalog),
             `id ${offer.model_id}`,
           ]),
           value: offer.model,
@@ -255,13 +255,13 @@ function providerAnswer(named: string, context: AnswerContext): ToolAnswer {
   );
 }
 
-function benchmarkAnswer(named: string, context: AnswerContext): ToolAnswer {
-  const answer = callEndpointFromTool(getBenchmarkEndpoint, { params: { slug: named } }, context);
+function benchmarkAnswer(named: string, context: AnswerContext): McpAnswer {
+  const answer = callApiFromMcpTool(getBenchmarkEndpoint, { params: { slug: named } }, context);
   const { slug, name, category, unit, models_tested, higher_is_better, max_score, measures } =
     answer;
   const most = max_score === null ? "" : ` of at most ${max_score}`;
   const better = higher_is_better ? "higher" : "lower";
-  return createToolAnswer(
+  return createMcpAnswer(
     name,
     answer,
     [
@@ -272,12 +272,12 @@ function benchmarkAnswer(named: string, context: AnswerContext): ToolAnswer {
       `Scores from ${answer.benchmark_source}, licence ${answer.source_license}: ${answer.source_url}`,
     ],
     [
-      toToolAnswerTable(
+      toMcpAnswerTable(
         "scores",
         "Leaderboard: independent results first, then self-reported ones",
         answer.scores,
         ({ name, slug, score, configuration, self_reported }) =>
-          createToolAnswerRow([
+          createMcpAnswerRow([
             ["slug", slug, `${name} (${slug}): ${score}`],
             ["score", score],
             configuration,
@@ -289,10 +289,10 @@ function benchmarkAnswer(named: string, context: AnswerContext): ToolAnswer {
   );
 }
 
-function glossaryAnswer(term: string, context: AnswerContext): ToolAnswer {
-  const answer = callEndpointFromTool(getGlossaryTermEndpoint, { params: { slug: term } }, context);
+function glossaryAnswer(term: string, context: AnswerContext): McpAnswer {
+  const answer = callApiFromMcpTool(getGlossaryTermEndpoint, { params: { slug: term } }, context);
   const { slug, name, summary, text, also, see_also } = answer;
-  return createToolAnswer(name, answer, [
+  return createMcpAnswer(name, answer, [
     { text: `${name}: ${summary}`, value: { slug, name, summary, also, see_also } },
     text,
     also.length > 0 && `Also called ${also.join(", ")}.`,
@@ -301,7 +301,7 @@ function glossaryAnswer(term: string, context: AnswerContext): ToolAnswer {
 }
 
 /** An agent, MCP server or skill: the search index holds all that is kept of it. */
-function directoryAnswer(type: SearchHitType, slug: string, context: AnswerContext): ToolAnswer {
+function directoryAnswer(type: SearchHitType, slug: string, context: AnswerContext): McpAnswer {
   const { catalog, search } = context;
   const hit = search.get(type, slug);
   if (!hit)
@@ -310,7 +310,7 @@ function directoryAnswer(type: SearchHitType, slug: string, context: AnswerConte
       searchApiUrl(slug, type, context),
     );
   const { name, url, summary } = hit;
-  return createToolAnswer(name, { url: url || catalog.service.base_url, as_of: null }, [
+  return createMcpAnswer(name, { url: url || catalog.service.base_url, as_of: null }, [
     { text: `${name}: ${summary}`, value: { slug, name, type } },
   ]);
 }

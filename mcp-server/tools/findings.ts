@@ -16,24 +16,24 @@ import { quoteInput } from "../../generator/http/problem.ts";
 import type { ParsedSearch } from "../../generator/search/parse-query.ts";
 import { formatInputAndOutputPrice, type InputOutputPrice } from "./prices.ts";
 import {
-  callEndpointFromTool,
-  createToolAnswer,
-  createToolAnswerRow,
+  callApiFromMcpTool,
+  createMcpAnswer,
+  createMcpAnswerRow,
   defineMcpTool,
   findModelSlugOrThrowRefusal,
   joinNonEmpty,
   type LimitAndSkip,
   MAX_ROW_LIMIT,
+  type McpAnswer,
+  type McpAnswerRow,
   PROVENANCE_FIELDS,
-  rowLimitArgument,
-  rowSkipArgument,
-  type ToolAnswer,
-  type ToolAnswerRow,
+  ROW_SKIP_SCHEMA,
   ToolCallRefusedError,
-  toToolAnswerTable,
+  toMcpAnswerTable,
+  toRowLimitSchema,
 } from "./tool.ts";
 
-export const latestFindingsTool = defineMcpTool({
+export const latestFindingsMcpTool = defineMcpTool({
   name: "latest_findings",
   title: "Latest findings and changes",
   description:
@@ -45,18 +45,18 @@ export const latestFindingsTool = defineMcpTool({
       .describe(
         "Kind of news, and its lab, host or model: price drops, price cuts by OpenAI, new models of Mistral",
       ),
-    limit: rowLimitArgument(10),
-    skip: rowSkipArgument,
+    limit: toRowLimitSchema(10),
+    skip: ROW_SKIP_SCHEMA,
   }),
   output: z.looseObject({
     findings: z.array(z.looseObject({ id: z.string() })),
     changes: z.array(z.looseObject({ date: z.string() })),
     ...PROVENANCE_FIELDS,
   }),
-  call: ({ query, ...rows }, context) => newsToolAnswer(query, rows, context),
+  call: ({ query, ...rows }, context) => toNewsMcpAnswer(query, rows, context),
 });
 
-export const listChangesTool = defineMcpTool({
+export const listChangesMcpTool = defineMcpTool({
   name: "list_changes",
   title: "List recorded changes",
   description:
@@ -72,8 +72,8 @@ export const listChangesTool = defineMcpTool({
       .min(0)
       .optional()
       .describe("Id of the last change that you have; 0 starts from the first change"),
-    limit: rowLimitArgument(10),
-    skip: rowSkipArgument,
+    limit: toRowLimitSchema(10),
+    skip: ROW_SKIP_SCHEMA,
   }),
   output: z.looseObject({
     changes: z.array(z.looseObject({ date: z.string() })),
@@ -89,14 +89,14 @@ export const listChangesTool = defineMcpTool({
     // Some send a host as the lab.
     if (args.lab !== undefined && findProvider(args.lab, context.catalog)?.is_lab === false)
       Object.assign(sent, { lab: undefined, host: args.host ?? args.lab });
-    const answer = callEndpointFromTool(listChangesEndpoint, { query: sent }, context);
+    const answer = callApiFromMcpTool(listChangesEndpoint, { query: sent }, context);
     const { data, meta } = answer;
     const { total, last_id, hint } = meta;
     const next = (read: number) =>
       args.after !== undefined
         ? `call list_changes again with after: ${data[read - args.skip - 1]?.id}`
         : `call list_changes again with skip: ${read}, or with after: 0 to read all changes in the order of their ids`;
-    const table = toToolAnswerTable(
+    const table = toMcpAnswerTable(
       "changes",
       "Changes; USD per 1M tokens",
       data,
@@ -106,7 +106,7 @@ export const listChangesTool = defineMcpTool({
       }),
       next,
     );
-    return createToolAnswer(
+    return createMcpAnswer(
       "Changes",
       answer,
       [
@@ -217,11 +217,11 @@ function toUnusedConditions({ filters, readFrom, ignored, days }: ParsedSearch):
 }
 
 /** @throws ToolCallRefusedError for a text that names something unknown and nothing known: everybody's news is no answer. */
-export function newsToolAnswer(
+export function toNewsMcpAnswer(
   text: string,
   { limit, skip }: LimitAndSkip,
   context: AnswerContext,
-): ToolAnswer {
+): McpAnswer {
   const { catalog } = context;
   const topic = parseNewsTopic(text, context);
   const { since, before, rest } = topic;
@@ -255,7 +255,7 @@ export function newsToolAnswer(
   // By the day that a retirement takes effect; `list_changes` knows the day it was recorded.
   const isByEnd = since !== undefined && topic.kinds.join() === "retirement";
   if (isByEnd) changes.sort((a, b) => compareByCodePoint(a.key ?? "", b.key ?? ""));
-  return createToolAnswer(
+  return createMcpAnswer(
     "Findings and changes",
     { url: `${base}/${list}`, as_of },
     [
@@ -268,7 +268,7 @@ export function newsToolAnswer(
       rest !== "" && unknown,
     ],
     [
-      toToolAnswerTable(
+      toMcpAnswerTable(
         "findings",
         "Findings, the newest first, with confirmed per-token prices",
         findings,
@@ -279,7 +279,7 @@ export function newsToolAnswer(
         goOn,
         { limit, skip },
       ),
-      toToolAnswerTable(
+      toMcpAnswerTable(
         "changes",
         isByEnd
           ? "Retirements, the earliest first"
@@ -365,11 +365,11 @@ function changesOf(provider: string, changes: readonly ChangeRow[], catalog: Cat
   return own.length > 0 ? own : changes.filter(isOfLab);
 }
 
-function changeRow(row: ChangeRow, catalog: Catalog): ToolAnswerRow {
+function changeRow(row: ChangeRow, catalog: Catalog): McpAnswerRow {
   const { date, type, model, host, old_input, new_input, old_output, new_output, source } = row;
   const isPrice = type === "price_drop" || type === "price_increase";
   const move = isPrice ? changedPrices({ ...row }) : "";
-  return createToolAnswerRow([
+  return createMcpAnswerRow([
     ["date", date, `${date} ${toChangeTitle(row, catalog)}${move}`],
     ...Object.entries({ type, model, provider: host ?? row.company }),
     ...Object.entries(isPrice ? { old_input, new_input, old_output, new_output } : {}),
@@ -378,7 +378,7 @@ function changeRow(row: ChangeRow, catalog: Catalog): ToolAnswerRow {
   ]);
 }
 
-export function findingToolAnswer(id: string, { catalog }: AnswerContext): ToolAnswer {
+export function toFindingMcpAnswer(id: string, { catalog }: AnswerContext): McpAnswer {
   const found = catalog.findings.find((one) => one.id === id);
   if (!found)
     throw new ToolCallRefusedError(
@@ -389,7 +389,7 @@ export function findingToolAnswer(id: string, { catalog }: AnswerContext): ToolA
     found,
     catalog,
   );
-  return createToolAnswer(title, { url, as_of: date }, [
+  return createMcpAnswer(title, { url, as_of: date }, [
     { text: `${date} ${title}`, value: { id, date, kind, models, numbers, statements } },
     summary,
     statements.length > 0 &&

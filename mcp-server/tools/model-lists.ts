@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import {
   type BenchmarkRanking,
-  rankModelsBySkill,
+  rankModelsByBenchmark,
 } from "../../generator/endpoints/benchmarks/benchmarks.ts";
 import {
   compareModelsEndpoint,
@@ -27,28 +27,28 @@ import { findProvider, unknownEntityProblem } from "../../generator/http/names.t
 import { attributeProblemToParameter } from "../../generator/http/parameter.ts";
 import { isProblem, quoteInput } from "../../generator/http/problem.ts";
 import {
+  formatContextWindow,
   formatInputAndOutputPrice,
-  formatToolContext,
   SELF_REPORTED_LABEL,
-  toToolModelFacts,
-  toToolModelPrice,
-  toToolOfferTrust,
+  toModelFieldsForMcp,
+  toModelPriceForMcp,
+  toOfferTrustForMcp,
 } from "./prices.ts";
 import {
-  callEndpointFromTool,
-  createToolAnswer,
-  createToolAnswerRow,
+  callApiFromMcpTool,
+  createMcpAnswer,
+  createMcpAnswerRow,
   defineMcpTool,
   describeApproximateNames,
   findModelsOrThrowRefusal,
   joinNonEmpty,
-  MODEL_NAME_ARGUMENT,
+  type McpAnswerRow,
+  MODEL_NAME_SCHEMA,
   PROVENANCE_FIELDS,
-  rowLimitArgument,
-  type ToolAnswerRow,
   ToolCallRefusedError,
-  toToolAnswerTable,
-  toToolRefusal,
+  toMcpAnswerTable,
+  toRowLimitSchema,
+  toToolCallRefusedError,
 } from "./tool.ts";
 
 const ARGUMENT_TYPES = {
@@ -78,7 +78,7 @@ const FILTER_ARGUMENTS = Object.fromEntries(
   Object.entries(MODEL_FILTERS).map(toArgument),
 ) as Record<ModelFilterName, FilterArgument>;
 
-export const searchModelsTool = defineMcpTool({
+export const searchModelsMcpTool = defineMcpTool({
   name: "search_models",
   title: "Search AI models",
   description:
@@ -100,7 +100,7 @@ export const searchModelsTool = defineMcpTool({
       .default("relevance")
       .describe("service_score: the top models first; price: the cheapest first"),
     order: z.enum(["asc", "desc"]).optional().describe("Direction of sort"),
-    limit: rowLimitArgument(10),
+    limit: toRowLimitSchema(10),
     page: z.int().min(1).default(1).describe("Number of the page, from 1"),
   }),
   output: z.looseObject({
@@ -113,14 +113,14 @@ export const searchModelsTool = defineMcpTool({
     const { best_at, limit, page } = args;
     const order = sort === "relevance" ? "" : sort;
     const query = { ...args, q, sort: order, ...toLabOrHost(args, context) };
-    const { url, data, meta, as_of } = callEndpointFromTool(listModelsEndpoint, { query }, context);
+    const { url, data, meta, as_of } = callApiFromMcpTool(listModelsEndpoint, { query }, context);
     const { understood = {}, hint } = meta;
     const best = best_at ?? understood.best_at?.toString();
-    const ranked = best === undefined ? undefined : rankModelsBySkill(best, catalog);
+    const ranked = best === undefined ? undefined : rankModelsByBenchmark(best, catalog);
     const ranking = ranked && !isProblem(ranked) ? ranked : undefined;
     const { total, pages } = meta;
     const skip = limit * (page - 1);
-    const table = toToolAnswerTable(
+    const table = toMcpAnswerTable(
       "models",
       "Models",
       data,
@@ -136,7 +136,7 @@ export const searchModelsTool = defineMcpTool({
       },
     );
     const pageText = pages > 1 ? ` (page ${page} of ${pages})` : "";
-    return createToolAnswer(
+    return createMcpAnswer(
       "AI models",
       { url, as_of },
       [
@@ -190,7 +190,7 @@ function toLabOrHost(
   const found = findProvider(provider, context.catalog);
   if (!found) {
     const problem = unknownEntityProblem("provider", provider, context.catalog);
-    throw toToolRefusal(attributeProblemToParameter("provider", problem), context);
+    throw toToolCallRefusedError(attributeProblemToParameter("provider", problem), context);
   }
   return found.is_lab ? { provider: found.slug, host } : { provider: "", host: host ?? found.slug };
 }
@@ -199,12 +199,12 @@ function foundRow(
   model: ModelEntry,
   ranking: BenchmarkRanking | undefined,
   catalog: Catalog,
-): ToolAnswerRow {
+): McpAnswerRow {
   const { slug, name, provider_slug, release_date, retirement_date, context_window } = model;
   const result = ranking?.scores.get(slug);
   const self = result?.self_reported;
-  const price = toToolModelPrice(slug, catalog, model.offer?.provider_slug);
-  return createToolAnswerRow([
+  const price = toModelPriceForMcp(slug, catalog, model.offer?.provider_slug);
+  return createMcpAnswerRow([
     ["slug", slug, `${name} (${slug}) by ${model.provider}`],
     ["name", name],
     ["provider", provider_slug],
@@ -216,21 +216,21 @@ function foundRow(
     ["self_reported", self, self === true && SELF_REPORTED_LABEL],
     price.text,
     ...Object.entries(price.fields),
-    ["context_window", context_window, formatToolContext(context_window)],
+    ["context_window", context_window, formatContextWindow(context_window)],
     ["release_date", release_date, release_date && `released ${release_date}`],
     ["retirement_date", retirement_date, retirement_date && `retirement ${retirement_date}`],
-    ...toToolModelFacts(model),
+    ...toModelFieldsForMcp(model),
   ]);
 }
 
-export const compareModelsTool = defineMcpTool({
+export const compareModelsMcpTool = defineMcpTool({
   name: "compare_models",
   title: "Compare models",
   description:
     "Two to six AI models side by side: price, context window, cheapest host, and every benchmark on which at least one of them was tested. Use this tool for any question that names more than one model.",
   input: z.strictObject({
     models: z
-      .array(MODEL_NAME_ARGUMENT)
+      .array(MODEL_NAME_SCHEMA)
       .min(2, "send 2 to 6 models")
       .max(6, "send 2 to 6 models")
       .describe("2 to 6 models, each by slug, alias or name"),
@@ -250,10 +250,10 @@ export const compareModelsTool = defineMcpTool({
         `${catalog.service.base_url}/api/v1/models/${first.slug}`,
       );
     const query = { models: found.map(({ slug }) => slug).join(",") };
-    const answer = callEndpointFromTool(compareModelsEndpoint, { query }, context);
+    const answer = callApiFromMcpTool(compareModelsEndpoint, { query }, context);
     const { models: compared, benchmarks } = answer;
     const more = 'call get_model with part: "scores" for each model, or compare fewer models';
-    return createToolAnswer(
+    return createMcpAnswer(
       "Comparison",
       answer,
       [
@@ -262,7 +262,7 @@ export const compareModelsTool = defineMcpTool({
       ],
       [
         {
-          ...toToolAnswerTable(
+          ...toMcpAnswerTable(
             "models",
             "Models",
             compared,
@@ -271,7 +271,7 @@ export const compareModelsTool = defineMcpTool({
           ),
           isWhole: true,
         },
-        toToolAnswerTable(
+        toMcpAnswerTable(
           "benchmarks",
           "Benchmarks; those on which most models were tested first",
           benchmarks,
@@ -283,27 +283,27 @@ export const compareModelsTool = defineMcpTool({
   },
 });
 
-function comparedRow(model: ModelComparison["models"][number], catalog: Catalog): ToolAnswerRow {
+function comparedRow(model: ModelComparison["models"][number], catalog: Catalog): McpAnswerRow {
   const { slug, name, context_window, cheapest_provider: cheapest, release_date } = model;
-  const price = toToolModelPrice(slug, catalog);
-  return createToolAnswerRow([
+  const price = toModelPriceForMcp(slug, catalog);
+  return createMcpAnswerRow([
     ["slug", slug, `${name} (${slug}) by ${model.provider}`],
     ["name", name],
     ["provider", model.provider_slug],
     ["pricing", price.fields, price.text],
-    ["context_window", context_window, formatToolContext(context_window)],
+    ["context_window", context_window, formatContextWindow(context_window)],
     [
       "cheapest_provider",
       cheapest?.provider_slug ?? null,
       cheapest &&
-        `cheapest host ${cheapest.provider} at ${formatInputAndOutputPrice(cheapest)} (${toToolOfferTrust(slug, cheapest, catalog).words})`,
+        `cheapest host ${cheapest.provider} at ${formatInputAndOutputPrice(cheapest)} (${toOfferTrustForMcp(slug, cheapest, catalog).words})`,
     ],
     release_date !== null && `released ${release_date}`,
-    ...toToolModelFacts(model),
+    ...toModelFieldsForMcp(model),
   ]);
 }
 
-function scoreRow(row: ModelComparison["benchmarks"][number]): ToolAnswerRow {
+function scoreRow(row: ModelComparison["benchmarks"][number]): McpAnswerRow {
   const { slug, name, scores, leader, self_reported } = row;
   const results = Object.entries(scores).map(
     ([model, score]) =>

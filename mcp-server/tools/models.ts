@@ -1,8 +1,8 @@
 /** One model: what it is, what it costs where, what it did cost, how it scored; and where to buy it. */
 import { z } from "zod";
-import { getModelFieldsOfView, type PublishedField } from "../../build/schema/fields.ts";
+import { type FieldDefinition, getModelFieldsOfView } from "../../build/schema/fields.ts";
 import {
-  findExtraRates,
+  findRatesBeyondTokens,
   getCheapestProviderEndpoint,
   getModelEndpoint,
   type ModelDetail,
@@ -22,34 +22,34 @@ import {
   PRICE_TRUST_LABELS,
 } from "../../generator/site/components/offers.ts";
 import {
-  describeToolOffer,
-  findToolOffer,
+  describeOfferForMcp,
+  findOfferAtHost,
   formatInputAndOutputPrice,
-  formatToolOfferPrice,
-  formatToolPrice,
-  pickToolOfferTerms,
+  formatOfferPriceForMcp,
+  formatPriceForMcp,
+  pickOfferTermsForMcp,
   SELF_REPORTED_LABEL,
-  toToolModelPrice,
-  toToolOfferTrust,
+  toModelPriceForMcp,
+  toOfferTrustForMcp,
 } from "./prices.ts";
 import {
-  callEndpointFromTool,
-  createToolAnswer,
-  createToolAnswerRow,
+  callApiFromMcpTool,
+  createMcpAnswer,
+  createMcpAnswerRow,
   defineMcpTool,
   describeApproximateNames,
   findModelSlugOrThrowRefusal,
   joinNonEmpty,
   type LimitAndSkip,
-  MODEL_NAME_ARGUMENT,
-  type NextToolCall,
+  type McpAnswer,
+  type McpAnswerField,
+  type McpAnswerRow,
+  type McpAnswerTable,
+  MODEL_NAME_SCHEMA,
+  type NextMcpToolCall,
   PROVENANCE_FIELDS,
-  rowSkipArgument,
-  type ToolAnswer,
-  type ToolAnswerField,
-  type ToolAnswerRow,
-  type ToolAnswerTable,
-  toToolAnswerTable,
+  ROW_SKIP_SCHEMA,
+  toMcpAnswerTable,
 } from "./tool.ts";
 
 type Catalog = AnswerContext["catalog"];
@@ -60,15 +60,15 @@ const PARTS = ["providers", "rates", "price_history", "scores"] as const;
 const nextRowsOf = (slug: string, part: (typeof PARTS)[number]) => (read: number) =>
   `call get_model with model: "${slug}", part: "${part}", skip: ${read}`;
 
-export const getModelTool = defineMcpTool({
+export const getModelMcpTool = defineMcpTool({
   name: "get_model",
   title: "Get one model",
   description:
     "Everything about one AI model: list price now and in the past, price at every host, context window, capabilities, release and retirement dates, licence, benchmark scores. To find the cheapest host, use cheapest_provider.",
   input: z.strictObject({
-    model: MODEL_NAME_ARGUMENT,
+    model: MODEL_NAME_SCHEMA,
     part: z.enum(PARTS).optional().describe("Return only this list, with more rows"),
-    skip: rowSkipArgument,
+    skip: ROW_SKIP_SCHEMA,
   }),
   output: z.looseObject({
     slug: z.string(),
@@ -77,7 +77,7 @@ export const getModelTool = defineMcpTool({
     pricing: z.looseObject({}),
     ...PROVENANCE_FIELDS,
   }),
-  call: ({ model, ...shown }, context) => modelToolAnswer(model, context, shown),
+  call: ({ model, ...shown }, context) => toModelMcpAnswer(model, context, shown),
 });
 
 interface ShownRows {
@@ -87,19 +87,19 @@ interface ShownRows {
 }
 
 /** @param named Slug, alias or name of the model. */
-export function modelToolAnswer(
+export function toModelMcpAnswer(
   named: string,
   context: AnswerContext,
   { part, skip = 0 }: ShownRows = {},
-): ToolAnswer {
+): McpAnswer {
   const slug = findModelSlugOrThrowRefusal(named, context);
-  const model = callEndpointFromTool(getModelEndpoint, { params: { slug } }, context);
+  const model = callApiFromMcpTool(getModelEndpoint, { params: { slug } }, context);
   const { catalog } = context;
   const { name, provider, supports, retirement_date } = model;
   const more = (name: (typeof PARTS)[number]) => nextRowsOf(slug, name);
   const from = { skip: part === undefined ? 0 : skip };
   const tables = [
-    toToolAnswerTable(
+    toMcpAnswerTable(
       "providers",
       "Hosts that sell this model, USD per 1M tokens, the cheapest first",
       model.providers,
@@ -107,11 +107,11 @@ export function modelToolAnswer(
       more("providers"),
       from,
     ),
-    ratesTable(findExtraRates(model), more("rates"), from),
+    ratesTable(findRatesBeyondTokens(model), more("rates"), from),
     priceHistory(model, context, more("price_history"), from),
-    toToolAnswerTable("scores", "Benchmark scores", model.scores, scoreRow, more("scores"), from),
+    toMcpAnswerTable("scores", "Benchmark scores", model.scores, scoreRow, more("scores"), from),
   ];
-  return createToolAnswer(
+  return createMcpAnswer(
     name,
     model,
     [
@@ -120,7 +120,7 @@ export function modelToolAnswer(
         text: `Model: ${name} (${slug}), by ${provider.name}.`,
         value: { slug, name, provider: provider.slug },
       },
-      createToolAnswerRow(
+      createMcpAnswerRow(
         [
           ...getModelFieldsOfView("mcp").map((field) => toFact(field, model)),
           retirement_date !== null && retirement_date <= catalog.asOf && "retired by its lab",
@@ -137,9 +137,9 @@ export function modelToolAnswer(
 
 /** `context 200,000 tokens`, `tool calling yes`; a limit and a capability nobody states is unknown, others go unnamed. */
 function toFact(
-  { name, label, kind, unit, get }: PublishedField,
+  { name, label, kind, unit, get }: FieldDefinition,
   model: ModelDetail,
-): ToolAnswerField {
+): McpAnswerField {
   const value = get(model);
   const isNamed = value !== null || kind === "flag" || kind === "tokens";
   const text = joinNonEmpty(
@@ -149,18 +149,18 @@ function toFact(
   return name.includes(".") ? text : [name, value, isNamed && text];
 }
 
-function valueText(value: ReturnType<PublishedField["get"]>): string {
+function valueText(value: ReturnType<FieldDefinition["get"]>): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (value === null || typeof value === "string") return value ?? "unknown";
   return typeof value === "number" ? value.toLocaleString("en-US") : value.join(", ") || "unknown";
 }
 
-function priceRows(model: ModelDetail, catalog: Catalog): ToolAnswerRow<Record<string, unknown>>[] {
+function priceRows(model: ModelDetail, catalog: Catalog): McpAnswerRow<Record<string, unknown>>[] {
   const { slug, list_price: list, cheapest_provider: cheapest, providers, links } = model;
   const { cache_read = null, announced = [] } = list ?? {};
-  const sale = toToolOfferTrust(slug, cheapest, catalog);
+  const sale = toOfferTrustForMcp(slug, cheapest, catalog);
   const cachedText = (price: number | null) =>
-    price === null ? "" : `, cached input ${formatToolPrice(price)}`;
+    price === null ? "" : `, cached input ${formatPriceForMcp(price)}`;
   const later = announced.map(
     ({ effective, ...change }) =>
       ` From ${effective}: ${formatInputAndOutputPrice(change)}${cachedText(change.cache_read)}.`,
@@ -171,7 +171,7 @@ function priceRows(model: ModelDetail, catalog: Catalog): ToolAnswerRow<Record<s
       value: {
         list_price: list && {
           ...{ input: list.input, output: list.output, cache_read },
-          ...toToolOfferTrust(slug, list, catalog).fields,
+          ...toOfferTrustForMcp(slug, list, catalog).fields,
         },
       },
     },
@@ -181,7 +181,7 @@ function priceRows(model: ModelDetail, catalog: Catalog): ToolAnswerRow<Record<s
         : "No confirmed price is known.",
       value: {
         cheapest_provider: cheapest && { ...cheapest, ...sale.fields },
-        pricing: toToolModelPrice(slug, catalog).fields,
+        pricing: toModelPriceForMcp(slug, catalog).fields,
         hosts: providers.length,
         price_history: links.price_history,
       },
@@ -198,12 +198,12 @@ function listPriceText(
   more = "",
 ) {
   if (list) {
-    const offer = findToolOffer(slug, list.provider_slug, catalog);
+    const offer = findOfferAtHost(slug, list.provider_slug, catalog);
     const rate = offer && findNonTokenRateOfOffer(offer);
     const price = rate
       ? formatRatePerUnit(rate)
       : `${formatInputAndOutputPrice(list)}${more} per 1M tokens`;
-    return `List price at ${list.provider_slug}: ${price} (${toToolOfferTrust(slug, list, catalog).words}).`;
+    return `List price at ${list.provider_slug}: ${price} (${toOfferTrustForMcp(slug, list, catalog).words}).`;
   }
   if (sold_by_lab === null) return "No list price is known.";
   return sold_by_lab
@@ -236,20 +236,20 @@ function hostPrice(
   catalog: Catalog,
 ) {
   const { provider, provider_slug } = offer;
-  const price = formatToolOfferPrice(offer, findToolOffer(slug, provider_slug, catalog));
+  const price = formatOfferPriceForMcp(offer, findOfferAtHost(slug, provider_slug, catalog));
   return ["provider", provider_slug, `${provider}: ${price}`] as const;
 }
 
-function offerRow(offer: PublishedOffer, slug: string, catalog: Catalog): ToolAnswerRow {
+function offerRow(offer: PublishedOffer, slug: string, catalog: Catalog): McpAnswerRow {
   const { provider, provider_slug, model_id, input, output, cache_read, context_window } = offer;
-  return createToolAnswerRow([
+  return createMcpAnswerRow([
     hostPrice(offer, slug, catalog),
     ["provider_name", provider],
-    ...describeToolOffer(offer, slug, provider_slug, catalog),
+    ...describeOfferForMcp(offer, slug, provider_slug, catalog),
     offer.quantization,
     ["model_id", model_id, `id ${model_id}`],
     context_window !== null && `context window ${context_window}`,
-    ...Object.entries({ input, output, cache_read, ...pickToolOfferTerms(offer) }),
+    ...Object.entries({ input, output, cache_read, ...pickOfferTermsForMcp(offer) }),
     ["as_of", offer.as_of, `recorded ${offer.as_of}`],
     [
       "last_confirmed",
@@ -260,11 +260,11 @@ function offerRow(offer: PublishedOffer, slug: string, catalog: Catalog): ToolAn
 }
 
 function ratesTable(
-  { host, rates }: ReturnType<typeof findExtraRates>,
-  more: NextToolCall,
+  { host, rates }: ReturnType<typeof findRatesBeyondTokens>,
+  more: NextMcpToolCall,
   shown: Partial<LimitAndSkip>,
 ) {
-  return toToolAnswerTable(
+  return toMcpAnswerTable(
     "rates",
     `Additional rates at ${host}, USD`,
     rates,
@@ -281,14 +281,14 @@ function ratesTable(
 function priceHistory(
   { slug }: ModelDetail,
   context: AnswerContext,
-  more: NextToolCall,
+  more: NextMcpToolCall,
   from: Partial<LimitAndSkip>,
-): ToolAnswerTable {
+): McpAnswerTable {
   const given = { params: { slug }, query: { envelope: "1" } };
-  const answer = callEndpointFromTool(getPriceHistoryEndpoint, given, context);
+  const answer = callApiFromMcpTool(getPriceHistoryEndpoint, given, context);
   const rows = Array.isArray(answer) ? answer : answer.data;
   const last = rows.at(-1);
-  return toToolAnswerTable(
+  return toMcpAnswerTable(
     "price_history",
     `${last?.is_list_price ? "List price" : "Price"} at ${last?.provider} by start date, the newest first`,
     rows.toReversed(),
@@ -301,7 +301,7 @@ function priceHistory(
   );
 }
 
-function scoreRow(row: ModelDetail["scores"][number]): ToolAnswerRow {
+function scoreRow(row: ModelDetail["scores"][number]): McpAnswerRow {
   const { benchmark, benchmark_slug, unit, score, configuration, self_reported, as_of } = row;
   const notes = joinNonEmpty([configuration, self_reported === true && SELF_REPORTED_LABEL, as_of]);
   return {
@@ -319,12 +319,12 @@ const MAX_LIST_RATES = 5;
 /** The rates are a table of their own, which is cut. */
 const omitRates = ({ rates, ...price }: ListPrice) => price;
 
-export const cheapestProviderTool = defineMcpTool({
+export const cheapestProviderMcpTool = defineMcpTool({
   name: "cheapest_provider",
   title: "Cheapest provider of a model",
   description:
     "The host with the lowest confirmed price of an AI model (token prices are blended 3:1), the saving compared with the lab's list price, and the reason why each other host is not the cheapest, such as an unconfirmed price. Also lists the hosts that sell the model free of charge, by subscription or above the list price. Use this tool for any question about where to buy a model.",
-  input: z.strictObject({ model: MODEL_NAME_ARGUMENT }),
+  input: z.strictObject({ model: MODEL_NAME_SCHEMA }),
   output: z.looseObject({
     slug: z.string(),
     cheapest_provider: z.looseObject({}).nullable(),
@@ -337,11 +337,11 @@ export const cheapestProviderTool = defineMcpTool({
   }),
   call({ model }, context) {
     const slug = findModelSlugOrThrowRefusal(model, context);
-    const answer = callEndpointFromTool(getCheapestProviderEndpoint, { params: { slug } }, context);
+    const answer = callApiFromMcpTool(getCheapestProviderEndpoint, { params: { slug } }, context);
     const { name, cheapest_provider: cheapest, list_price, others } = answer;
     const { catalog } = context;
-    const sale = toToolOfferTrust(slug, cheapest, catalog);
-    return createToolAnswer(
+    const sale = toOfferTrustForMcp(slug, cheapest, catalog);
+    return createMcpAnswer(
       `Cheapest provider of ${name}`,
       answer,
       [
@@ -355,14 +355,14 @@ export const cheapestProviderTool = defineMcpTool({
           value: {
             list_price: list_price && {
               ...omitRates(list_price),
-              ...toToolOfferTrust(slug, list_price, catalog).fields,
+              ...toOfferTrustForMcp(slug, list_price, catalog).fields,
             },
           },
         },
         ...hostGroups(slug, others, catalog),
       ],
       [
-        toToolAnswerTable(
+        toMcpAnswerTable(
           "providers",
           "Other hosts, the cheapest first, each with the reason why it was not chosen",
           others,
@@ -395,7 +395,7 @@ function cheapestText(
 /** Hosts that people look for together; all of them, however many rows the table has. */
 function hostGroups(slug: string, offers: readonly OfferWithReasonNotCheapest[], catalog: Catalog) {
   const { list_host } = catalog.getModel(slug);
-  const list = (list_host && findToolOffer(slug, list_host, catalog)?.blended) || Infinity;
+  const list = (list_host && findOfferAtHost(slug, list_host, catalog)?.blended) || Infinity;
   const isAbove = ({ billing, blended }: OfferWithReasonNotCheapest) =>
     billing === "tokens" && (blended ?? 0) > list;
   const withBilling = (wanted: string) => offers.filter(({ billing }) => billing === wanted);
@@ -420,16 +420,16 @@ function passedRow(
   offer: OfferWithReasonNotCheapest,
   slug: string,
   catalog: Catalog,
-): ToolAnswerRow {
+): McpAnswerRow {
   const { provider_slug, reason, model_id, input, output, as_of } = offer;
-  const words = describeToolOffer(offer, slug, provider_slug, catalog).filter(
+  const words = describeOfferForMcp(offer, slug, provider_slug, catalog).filter(
     (word) => !reason.includes(word),
   );
-  return createToolAnswerRow([
+  return createMcpAnswerRow([
     hostPrice(offer, slug, catalog),
     ["model_id", model_id, `id ${model_id}`],
     ...words,
-    ...Object.entries({ input, output, ...pickToolOfferTerms(offer) }),
+    ...Object.entries({ input, output, ...pickOfferTermsForMcp(offer) }),
     ["reason", reason, !words.some((word) => word.includes(reason)) && reason],
     ["as_of", as_of, as_of],
   ]);

@@ -12,33 +12,33 @@ import {
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import { quoteInput } from "../../generator/http/problem.ts";
 import {
-  callEndpointFromTool,
-  createToolAnswer,
+  callApiFromMcpTool,
+  createMcpAnswer,
   defineMcpTool,
   findModelSlugOrThrowRefusal,
   joinNonEmpty,
   type LimitAndSkip,
-  MODEL_NAME_ARGUMENT,
+  type McpAnswer,
+  type McpAnswerRow,
+  MODEL_NAME_SCHEMA,
   PROVENANCE_FIELDS,
-  rowLimitArgument,
-  rowSkipArgument,
-  type ToolAnswer,
-  type ToolAnswerRow,
+  ROW_SKIP_SCHEMA,
   ToolCallRefusedError,
-  toToolAnswerTable,
+  toMcpAnswerTable,
+  toRowLimitSchema,
 } from "./tool.ts";
 
 type ScoringRule = z.infer<typeof getOwnTestEndpoint.response>["scoring"];
 
-export const getOwnTestTool = defineMcpTool({
+export const getOwnTestMcpTool = defineMcpTool({
   name: "get_own_test",
   title: "Get one of our own tests",
   description: `Results of an experiment that this service runs itself: ${OWN_TESTS.map(({ test }) => test).join(", ")}. If a test has not been run yet, the answer says so. If only the hosts' prices have been compared, the answer contains the prices.`,
   input: z.strictObject({
     test: z.string().describe("Name of the test, such as tokenizer-tax"),
-    model: MODEL_NAME_ARGUMENT.optional(),
-    limit: rowLimitArgument(10),
-    skip: rowSkipArgument,
+    model: MODEL_NAME_SCHEMA.optional(),
+    limit: toRowLimitSchema(10),
+    skip: ROW_SKIP_SCHEMA,
   }),
   output: z.looseObject({
     test: z.string(),
@@ -53,27 +53,27 @@ export const getOwnTestTool = defineMcpTool({
     const known = OWN_TESTS.find(
       ({ test, lab, name }) => test === wanted || lab === wanted || name.toLowerCase() === wanted,
     );
-    return ownTestToolAnswer(known?.test ?? wanted, rows, context, only);
+    return toOwnTestMcpAnswer(known?.test ?? wanted, rows, context, only);
   },
 });
 
 /** @param only Slug of the one model whose result is wanted. */
-export function ownTestToolAnswer(
+export function toOwnTestMcpAnswer(
   test: string,
   { limit, skip }: LimitAndSkip,
   context: AnswerContext,
   only?: string,
-): ToolAnswer {
+): McpAnswer {
   if (OWN_TESTS_AND_SCORECARD.every((known) => known.test !== test))
     throw new ToolCallRefusedError(
       `No own test is called ${quoteInput(test)}; the tests are ${OWN_TESTS.map(({ test }) => test).join(", ")}.`,
       `${context.catalog.service.base_url}/api/v1/own-tests`,
     );
-  const answer = callEndpointFromTool(getOwnTestEndpoint, { params: { test } }, context);
+  const answer = callApiFromMcpTool(getOwnTestEndpoint, { params: { test } }, context);
   const { name, question, status, headline, scoring } = answer;
   const results = answer.results.filter(({ model_slug }) => [model_slug, undefined].includes(only));
   const direction = scoring.higher_is_better ? "higher" : "lower";
-  return createToolAnswer(
+  return createMcpAnswer(
     name,
     answer,
     [
@@ -88,7 +88,7 @@ export function ownTestToolAnswer(
       only !== undefined && results.length === 0 && `There is no result for ${only}.`,
     ],
     [
-      toToolAnswerTable(
+      toMcpAnswerTable(
         "results",
         status === "partial"
           ? "Confirmed per-token prices, the widest spread first"
@@ -103,7 +103,7 @@ export function ownTestToolAnswer(
 }
 
 /** Without a score: prices where the test has such a part, else what is missing. */
-function resultRow(row: OwnTestResult, scoring: ScoringRule): ToolAnswerRow {
+function resultRow(row: OwnTestResult, scoring: ScoringRule): McpAnswerRow {
   const { model_slug: model, model_name, score, grade, rank, interval, run_date, metrics } = row;
   const { hosts, ratio, ratios } = metrics;
   const shared = { model, grade, score, rank, run_date };
@@ -137,27 +137,27 @@ function scoredText(row: OwnTestResult, score: number, scoring: ScoringRule): st
 const priceSpread = ({ metrics, run_date }: OwnTestResult): string =>
   `${metrics.hosts} hosts, from $${metrics.blendedLowest} at ${metrics.cheapestHost} to $${metrics.blendedHighest} at ${metrics.dearestHost} per 1M tokens, blended (3:1), a factor of ${metrics.ratio}, as of ${run_date}${metrics.isPlausible === false ? "; probably a wrong unit at one host" : ""}`;
 
-export const getScorecardTool = defineMcpTool({
+export const getScorecardMcpTool = defineMcpTool({
   name: "get_scorecard",
   title: "Get the scorecard",
   description:
     "AI models graded from A to F across all of this service's own tests, the best first.",
-  input: z.strictObject({ limit: rowLimitArgument(10), skip: rowSkipArgument }),
+  input: z.strictObject({ limit: toRowLimitSchema(10), skip: ROW_SKIP_SCHEMA }),
   output: z.looseObject({
     status: z.string(),
     models: z.array(z.looseObject({})),
     ...PROVENANCE_FIELDS,
   }),
-  call: scorecardToolAnswer,
+  call: toScorecardMcpAnswer,
 });
 
-export function scorecardToolAnswer(
+export function toScorecardMcpAnswer(
   { limit, skip }: LimitAndSkip,
   context: AnswerContext,
-): ToolAnswer {
-  const answer = callEndpointFromTool(getScorecardEndpoint, {}, context);
+): McpAnswer {
+  const answer = callApiFromMcpTool(getScorecardEndpoint, {}, context);
   const { data, status, tests } = answer;
-  return createToolAnswer(
+  return createMcpAnswer(
     "Scorecard",
     answer,
     [
@@ -168,7 +168,7 @@ export function scorecardToolAnswer(
       data.length === 0 && "Fewer than two tests were run, so no model has a grade yet.",
     ],
     [
-      toToolAnswerTable(
+      toMcpAnswerTable(
         "models",
         "Overall grades, the best first",
         data,

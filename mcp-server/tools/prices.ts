@@ -8,8 +8,8 @@ import type { ModelRow, OfferRow } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import {
   COST_PARAMETERS,
-  type CostRow,
   getCostEndpoint,
+  type PublishedCost,
 } from "../../generator/endpoints/cost/cost.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
 import {
@@ -25,22 +25,22 @@ import {
   serviceTierLabel,
 } from "../../generator/site/components/offers.ts";
 import {
-  callEndpointFromTool,
-  createToolAnswer,
+  callApiFromMcpTool,
+  createMcpAnswer,
   defineMcpTool,
   findModelsOrThrowRefusal,
   joinNonEmpty,
+  type McpAnswerRow,
   PROVENANCE_FIELDS,
-  rowSkipArgument,
-  type ToolAnswerRow,
+  ROW_SKIP_SCHEMA,
   ToolCallRefusedError,
-  toToolAnswerTable,
+  toMcpAnswerTable,
 } from "./tool.ts";
 
 type Catalog = AnswerContext["catalog"];
 
 /** `$0.25`, `free`, `price unknown`; per 1M tokens where nothing else is said. */
-export function formatToolPrice(value: number | null): string {
+export function formatPriceForMcp(value: number | null): string {
   if (value === null) return "price unknown";
   return value === 0 ? "free" : `$${value}`;
 }
@@ -51,14 +51,14 @@ export type InputOutputPrice = Pick<OfferRow, "input" | "output">;
 export function formatInputAndOutputPrice({ input, output }: InputOutputPrice): string {
   if (input === null && output === null) return "price unknown";
   if (input === 0 && output === 0) return "free";
-  return `${formatToolPrice(input)} input / ${formatToolPrice(output)} output`;
+  return `${formatPriceForMcp(input)} input / ${formatPriceForMcp(output)} output`;
 }
 
 /** Beside a score that the maker of the model reports. */
 export const SELF_REPORTED_LABEL = "self-reported";
 
 /** `context window 200,000 tokens`. */
-export const formatToolContext = (tokens: number | null): string =>
+export const formatContextWindow = (tokens: number | null): string =>
   `context window ${tokens === null ? "unknown" : `${tokens.toLocaleString("en-US")} tokens`}`;
 
 type Sale = Pick<OfferRow, "billing" | "host_kind" | "trust"> &
@@ -76,14 +76,14 @@ function saleWords({ billing, host_kind, service_tier, trust, doubt, status }: S
 }
 
 /** The same for a program. */
-export const pickToolOfferTerms = ({ billing, host_kind, trust }: Sale) => ({
+export const pickOfferTermsForMcp = ({ billing, host_kind, trust }: Sale) => ({
   billing,
   host_kind,
   trust,
 });
 
 /** `$3 input / $15 output`, or `$0.04 per image`; a subscription's price of 0 is none. */
-export function formatToolOfferPrice(
+export function formatOfferPriceForMcp(
   offer: Pick<OfferRow, "billing" | "input" | "output">,
   row: OfferRow | null | undefined,
 ): string {
@@ -95,31 +95,31 @@ export function formatToolOfferPrice(
 }
 
 /** @returns The offer of a model at a host; undefined when that host no longer sells it. */
-export const findToolOffer = (model: string, host: string, { offersOf }: Catalog) =>
+export const findOfferAtHost = (model: string, host: string, { offersOf }: Catalog) =>
   offersOf(model).find((offer) => offer.host === host);
 
 /** Words for an offer as an endpoint answers it, which does not say what is doubted. */
-export const describeToolOffer = (
+export const describeOfferForMcp = (
   offer: Sale,
   model: string,
   host: string,
   catalog: Catalog,
-): string[] => saleWords({ ...offer, doubt: findToolOffer(model, host, catalog)?.doubt ?? null });
+): string[] => saleWords({ ...offer, doubt: findOfferAtHost(model, host, catalog)?.doubt ?? null });
 
 /** How a model is sold at a host: `verified, recorded 2026-11-21`, and the same as fields. */
-export function toToolOfferTrust(
+export function toOfferTrustForMcp(
   model: string,
   at: { provider_slug: string; as_of: string } | null,
   catalog: Catalog,
 ) {
-  const offer = at && findToolOffer(model, at.provider_slug, catalog);
+  const offer = at && findOfferAtHost(model, at.provider_slug, catalog);
   return {
     words: joinNonEmpty([
       ...(offer ? saleWords(offer) : []),
       at && `recorded ${at.as_of}`,
       offer?.last_confirmed && `confirmed ${offer.last_confirmed}`,
     ]),
-    fields: offer && pickToolOfferTerms(offer),
+    fields: offer && pickOfferTermsForMcp(offer),
   };
 }
 
@@ -127,12 +127,12 @@ export function toToolOfferTrust(
  * The price that a model is compared by: `$3 input / $15 output (list price, verified)`; or that at a host:
  * `$3 input / $15 output (at Bazaar, reseller, 1 source)`.
  */
-export function toToolModelPrice(slug: string, catalog: Catalog, host?: string) {
+export function toModelPriceForMcp(slug: string, catalog: Catalog, host?: string) {
   const model = catalog.getModel(slug);
   const pricing = toComparisonPrice(model, catalog);
   const isList = host === undefined && pricing.basis === "list";
   const at = host ?? (isList ? model.list_host : model.cheapest_host) ?? "";
-  const offer = findToolOffer(slug, at, catalog);
+  const offer = findOfferAtHost(slug, at, catalog);
   if (!offer || (host === undefined && pricing.basis === null))
     return { text: formatInputAndOutputPrice(pricing), fields: { ...pricing, sold_by: null } };
   const { input, output } = offer;
@@ -140,13 +140,13 @@ export function toToolModelPrice(slug: string, catalog: Catalog, host?: string) 
     host === undefined ? pricing : { input, output, rate: findNonTokenRateOfOffer(offer) };
   const where = isList ? "list price" : `at ${catalog.provider(offer.host)?.name ?? offer.host}`;
   return {
-    text: `${formatToolOfferPrice(offer, offer)} (${joinNonEmpty([where, ...saleWords(offer)])})`,
-    fields: { ...own, sold_by: offer.host, ...pickToolOfferTerms(offer) },
+    text: `${formatOfferPriceForMcp(offer, offer)} (${joinNonEmpty([where, ...saleWords(offer)])})`,
+    fields: { ...own, sold_by: offer.host, ...pickOfferTermsForMcp(offer) },
   };
 }
 
 /** Fields that a model has in every list of models, after its name and maker. */
-export const toToolModelFacts = (
+export const toModelFieldsForMcp = (
   model: Pick<ModelEntry, "is_open_source" | "service_score" | "avg_score">,
 ) => {
   const { is_open_source, avg_score } = model;
@@ -160,7 +160,7 @@ export const toToolModelFacts = (
 
 const tokens = (what: string) => z.number().min(0).optional().describe(`${what}, per request`);
 
-export const estimateCostTool = defineMcpTool({
+export const estimateCostMcpTool = defineMcpTool({
   name: "estimate_cost",
   title: "Estimate the cost of requests",
   description:
@@ -185,7 +185,7 @@ export const estimateCostTool = defineMcpTool({
       .string()
       .optional()
       .describe("Prices of this day, YYYY-MM-DD, or of a time, 2026-06-01T17:30Z"),
-    skip: rowSkipArgument,
+    skip: ROW_SKIP_SCHEMA,
   }),
   output: z.looseObject({ costs: z.array(z.looseObject({})), ...PROVENANCE_FIELDS }),
   call({ models: names, other, skip, ...given }, context) {
@@ -203,14 +203,14 @@ export const estimateCostTool = defineMcpTool({
       /^[\w.:/@-]{1,100}$/.test(name) ? name : models[index]?.slug,
     );
     const query = { ...given, ...other, models: asked };
-    const answer = callEndpointFromTool(getCostEndpoint, { query }, context);
+    const answer = callApiFromMcpTool(getCostEndpoint, { query }, context);
     const title = `Cost of ${models.map(({ name }) => name).join(" and ")}`;
     const when = given.at === undefined ? "" : ` at the prices of ${given.at}`;
     const known = answer.data.length > 0;
     const { input = 0, cached = 0, cache_write = 0 } = given;
     const prompt = input + cached + cache_write;
     const requests = `${given.requests} request${given.requests === 1 ? "" : "s"}`;
-    return createToolAnswer(
+    return createMcpAnswer(
       title,
       answer,
       [
@@ -221,7 +221,7 @@ export const estimateCostTool = defineMcpTool({
         answer.meta.hint ?? false,
       ],
       [
-        toToolAnswerTable(
+        toMcpAnswerTable(
           "costs",
           `By host, US dollars${models.length > 1 ? "; the cheapest host of each model first, then the second of each" : ""}`,
           toTurns(answer.data),
@@ -254,13 +254,13 @@ function describeLimits(
 }
 
 /** The first row of each model, then the second of each: no model is cut from the answer. */
-function toTurns(rows: readonly CostRow[]): CostRow[] {
+function toTurns(rows: readonly PublishedCost[]): PublishedCost[] {
   const byModel = groupBy(rows, ({ model }) => model);
-  const turnOf = (row: CostRow) => byModel.get(row.model)?.indexOf(row) ?? 0;
+  const turnOf = (row: PublishedCost) => byModel.get(row.model)?.indexOf(row) ?? 0;
   return rows.toSorted((a, b) => turnOf(a) - turnOf(b));
 }
 
-function toCostRow(row: CostRow): ToolAnswerRow {
+function toCostRow(row: PublishedCost): McpAnswerRow {
   const { model, provider_slug, usd, parts, missing, trust } = row;
   const sum = parts.map((part) => `${part.meter} ${part.quantity} × $${part.rate}/${part.unit}`);
   const reasons = missing.map(({ reason }) => reason);

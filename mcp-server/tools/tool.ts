@@ -34,9 +34,9 @@ export interface McpTool<A = unknown> {
   input: z.ZodType<A>;
   output: z.ZodType;
   /** @throws ToolCallRefusedError */
-  call(args: A, context: AnswerContext): ToolAnswer;
-  /** How an answer is written, where that is not `toToolResult`. */
-  toResult?(answer: ToolAnswer, service: Service): CallToolResult;
+  call(args: A, context: AnswerContext): McpAnswer;
+  /** How an answer is written, where that is not `toMcpToolResult`. */
+  toResult?(answer: McpAnswer, service: Service): CallToolResult;
 }
 
 /** Forgets the precise type of the arguments, which `input` has checked. */
@@ -54,30 +54,30 @@ export class ToolCallRefusedError extends Error {
 }
 
 /** One line to read, and the same as data. */
-export interface ToolAnswerRow<V = unknown> {
+export interface McpAnswerRow<V = unknown> {
   text: string;
   value: V;
 }
-type FieldRow = ToolAnswerRow<Record<string, unknown>>;
+type FieldRow = McpAnswerRow<Record<string, unknown>>;
 
-export interface ToolAnswerTable {
+export interface McpAnswerTable {
   /** Name of the list in the structured content. */
   field: string;
   heading: string;
-  rows: readonly ToolAnswerRow[];
+  rows: readonly McpAnswerRow[];
   /** Rows there are in all; more than `rows` when the tool was called for fewer. */
   total: number;
   /** How many of them stand before `rows`. */
   skip: number;
   /** The call that gets the rows that are left out; it may depend on how many are shown, those before included. */
-  more: NextToolCall;
+  more: NextMcpToolCall;
   /** The answer is wrong without one of its rows, so they are never cut. */
   isWhole?: true;
 }
 
-export type NextToolCall = string | ((read: number) => string);
+export type NextMcpToolCall = string | ((read: number) => string);
 
-export interface ToolAnswer {
+export interface McpAnswer {
   title: string;
   /** Absolute address of the same facts in the API. */
   url: string;
@@ -87,11 +87,11 @@ export interface ToolAnswer {
   lines: string[];
   /** Structured content but for the tables. */
   value: Record<string, unknown>;
-  tables: ToolAnswerTable[];
+  tables: McpAnswerTable[];
 }
 
 /** A field: its value for a program and its words for a reader, who reads nothing of it without words. */
-export type ToolAnswerField =
+export type McpAnswerField =
   | readonly [field: string, value: unknown, words?: string | null | false]
   | string
   | false
@@ -103,7 +103,7 @@ export const joinNonEmpty = (
 ): string => parts.filter(Boolean).join(by);
 
 /** Fields of one line, as text and as data. */
-export function createToolAnswerRow(facts: readonly ToolAnswerField[], separator = ", "): FieldRow {
+export function createMcpAnswerRow(facts: readonly McpAnswerField[], separator = ", "): FieldRow {
   const fields = facts.filter((fact) => typeof fact === "object" && fact !== null);
   return {
     text: joinNonEmpty(
@@ -115,12 +115,12 @@ export function createToolAnswerRow(facts: readonly ToolAnswerField[], separator
 }
 
 /** @param rows Lines, those with fields as their row; empty ones are left out. */
-export function createToolAnswer(
+export function createMcpAnswer(
   title: string,
   { url, as_of }: { url: string; as_of: string | null },
   rows: readonly (FieldRow | string | false)[],
-  tables: ToolAnswerTable[] = [],
-): ToolAnswer {
+  tables: McpAnswerTable[] = [],
+): McpAnswer {
   const lines = rows.map((row) => (typeof row === "object" ? row.text : row || ""));
   return {
     ...{ title, url, asOf: as_of, tables },
@@ -132,14 +132,14 @@ export function createToolAnswer(
 /** No result has room for more. */
 const MAX_ROWS = 60;
 
-export const toToolAnswerTable = <T>(
+export const toMcpAnswerTable = <T>(
   field: string,
   heading: string,
   list: readonly T[],
-  toRow: (element: T) => ToolAnswerRow,
-  more: NextToolCall,
+  toRow: (element: T) => McpAnswerRow,
+  more: NextMcpToolCall,
   { limit = MAX_ROWS, skip = 0 }: Partial<LimitAndSkip> = {},
-): ToolAnswerTable => ({
+): McpAnswerTable => ({
   ...{ field, heading, more, skip, total: list.length },
   rows: list.slice(skip, skip + limit).map(toRow),
 });
@@ -147,7 +147,7 @@ export const toToolAnswerTable = <T>(
 /** Rows that a call may ask for. */
 export const MAX_ROW_LIMIT = 20;
 
-export const rowLimitArgument = (fallback: number) =>
+export const toRowLimitSchema = (fallback: number) =>
   z
     .int()
     .min(1)
@@ -155,7 +155,7 @@ export const rowLimitArgument = (fallback: number) =>
     .default(fallback)
     .describe(`Maximum number of rows, from 1 to ${MAX_ROW_LIMIT}`);
 
-export const rowSkipArgument = z
+export const ROW_SKIP_SCHEMA = z
   .int()
   .min(0)
   .default(0)
@@ -174,7 +174,7 @@ export const PROVENANCE_FIELDS = { as_of: z.string().nullable(), source: z.strin
  * @returns What the endpoint answers.
  * @throws ToolCallRefusedError
  */
-export function callEndpointFromTool<R extends z.ZodType>(
+export function callApiFromMcpTool<R extends z.ZodType>(
   endpoint: Endpoint<R>,
   given: { params?: Record<string, string>; query?: Record<string, unknown> },
   context: AnswerContext,
@@ -185,18 +185,18 @@ export function callEndpointFromTool<R extends z.ZodType>(
   const sent = Object.entries(query).filter(([, value]) => value !== undefined);
   const texts = sent.map(([name, value]) => [name, String(value)] as const);
   const read = parseEndpointQuery(endpoint, new Map(texts));
-  if (isProblem(read)) throw toToolRefusal(read as Problem, context);
+  if (isProblem(read)) throw toToolCallRefusedError(read as Problem, context);
   const made = executeEndpoint(
     endpoint,
     { params: Object.fromEntries(whole), query: read },
     context,
   );
-  if (isProblem(made)) throw toToolRefusal(made, context);
+  if (isProblem(made)) throw toToolCallRefusedError(made, context);
   return made.value as z.infer<R>;
 }
 
 /** Leads to the nearest thing, or to the error's documentation: the path that was tried answers nothing. */
-export const toToolRefusal = (
+export const toToolCallRefusedError = (
   { detail, problem, suggestions }: Problem,
   { catalog }: AnswerContext,
 ): ToolCallRefusedError =>
@@ -219,7 +219,7 @@ export function searchApiUrl(
   return `${base}/api/v1/search?q=${q}${type === undefined ? "" : `&type=${type}`}`;
 }
 
-export const MODEL_NAME_ARGUMENT = z
+export const MODEL_NAME_SCHEMA = z
   .string()
   .min(1)
   .describe("Slug, alias or name: claude-sonnet-4-5, Claude Sonnet 4.5, gpt4o");
@@ -355,7 +355,7 @@ const ROW_OVERHEAD = 8;
 const FRAME_CHARACTERS = 600;
 
 /** Text that ends with its source, and the same facts as structured content. */
-export function toToolResult(answer: ToolAnswer, service: Service): CallToolResult {
+export function toMcpToolResult(answer: McpAnswer, service: Service): CallToolResult {
   const tables = cutToFit(answer, MAX_CHARACTERS);
   return {
     content: [{ type: "text", text: toText(answer.lines, tables, service, answer.url) }],
@@ -368,7 +368,7 @@ export function toToolResult(answer: ToolAnswer, service: Service): CallToolResu
   };
 }
 
-export const toToolErrorResult = (
+export const toMcpToolErrorResult = (
   message: string,
   url: string,
   service: Service,
@@ -377,17 +377,17 @@ export const toToolErrorResult = (
   content: [{ type: "text", text: toText([message], [], service, url) }],
 });
 
-export const formatToolAnswer = (answer: ToolAnswer, service: Service): string =>
+export const formatMcpAnswer = (answer: McpAnswer, service: Service): string =>
   toText(answer.lines, cutToFit(answer, MAX_CHARACTERS * 0.6), service, answer.url);
 
 const toText = (
   lines: readonly string[],
-  tables: readonly ToolAnswerTable[],
+  tables: readonly McpAnswerTable[],
   { name }: Service,
   url: string,
 ): string => [...lines, ...tables.flatMap(tableLines), `Source: ${name} · ${url}`].join("\n");
 
-function tableLines({ heading, rows, total, skip, more }: ToolAnswerTable): string[] {
+function tableLines({ heading, rows, total, skip, more }: McpAnswerTable): string[] {
   if (total === 0) return [];
   if (skip >= total) return ["", `${heading} (${total}): there is no row ${skip + 1}.`];
   const read = skip + rows.length;
@@ -401,14 +401,14 @@ function tableLines({ heading, rows, total, skip, more }: ToolAnswerTable): stri
   ];
 }
 
-const costOf = ({ text, value }: ToolAnswerRow): number =>
+const costOf = ({ text, value }: McpAnswerRow): number =>
   text.length + JSON.stringify(value).length + ROW_OVERHEAD;
 
 /** The tables with as many rows as fit, whole ones and then the shortest first, each with an equal share of what is left. */
 function cutToFit(
-  { lines, value, tables, url }: ToolAnswer,
+  { lines, value, tables, url }: McpAnswer,
   maxCharacters: number,
-): ToolAnswerTable[] {
+): McpAnswerTable[] {
   let left = maxCharacters - JSON.stringify([lines, value, url, url]).length - FRAME_CHARACTERS;
   const costs = tables.map(({ rows }) => rows.map(costOf));
   const sums = costs.map((all, at) =>

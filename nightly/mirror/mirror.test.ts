@@ -11,7 +11,7 @@ import { buildFactMerkleTree, getFactsMerkleRoot } from "../../build/facts/roots
 import { generateSiteFiles } from "../../generator/build.ts";
 import { EXPORT_DATASETS } from "../../generator/exports/datasets.ts";
 import {
-  DatedCopiesIndex,
+  DatedExportsIndex,
   makeDatedExportCopyFiles,
 } from "../../generator/exports/dated-copies.ts";
 import { makeExportFiles } from "../../generator/exports/export-files.ts";
@@ -225,7 +225,7 @@ describe("the last publish of a month", () => {
     startWith("august");
     expect(changed).toEqual(["exports/price-changes.csv", "exports/provider-offers.csv"]);
     expect(show("2026-06-09/models.csv")).toBe(june);
-    const { copies } = DatedCopiesIndex.parse(JSON.parse(show("index.json")));
+    const { copies } = DatedExportsIndex.parse(JSON.parse(show("index.json")));
     expect(copies.map(({ date }) => date)).toEqual(["2026-06-09", "2026-07-02"]);
     expect(copies[0]?.files.map(({ name }) => name)).toEqual(
       EXPORT_DATASETS.map(({ name }) => `${name}.csv`).sort(),

@@ -13,9 +13,9 @@ import { CommandError } from "../../build/facts/fault.ts";
 import { readFileIfExists } from "../../build/facts/write-facts.ts";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
 import {
-  DATED_COPIES_INDEX_FILE,
-  DatedCopiesIndex,
+  DATED_EXPORTS_INDEX_FILE,
   type DatedExportCopy,
+  DatedExportsIndex,
 } from "../../generator/exports/dated-copies.ts";
 import { cloneBranch, type RemoteBranch, toCommitEnvironment } from "../git.ts";
 import { MIRROR_SNAPSHOT_FILE, type MirrorContent, readContentToMirror } from "./content.ts";
@@ -119,7 +119,7 @@ const DATA_FOLDERS = ["exports", "lab", "facts"];
 
 /** Copies of past months: a folder a day, never changed again, and their index. */
 const isCopy = (name: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(name) || name === DATED_COPIES_INDEX_FILE;
+  /^\d{4}-\d{2}-\d{2}$/.test(name) || name === DATED_EXPORTS_INDEX_FILE;
 
 /** The data folders hold our files, copies of past months, and nothing else; other files of the mirror stay. */
 async function writeContent(folder: string, { files }: MirrorContent): Promise<void> {
@@ -140,7 +140,7 @@ async function changedDatasets(git: OpenMirror["git"]): Promise<string[]> {
     .split("\0")
     .map((name) => (name.startsWith("facts/") ? "facts" : name))
     .filter(
-      (name) => /^([a-z]+\/[^/]+|facts)$/.test(name) && !name.endsWith(DATED_COPIES_INDEX_FILE),
+      (name) => /^([a-z]+\/[^/]+|facts)$/.test(name) && !name.endsWith(DATED_EXPORTS_INDEX_FILE),
     );
   return [...new Set(changed)];
 }
@@ -158,8 +158,8 @@ interface Mirrored {
  */
 async function keepMonth(folder: string, { as_of: date, snapshot }: Mirrored, day: string) {
   if (date.slice(0, 7) >= day.slice(0, 7)) return;
-  const text = await readFileIfExists(join(folder, DATED_COPIES_INDEX_FILE));
-  const copies = text === undefined ? [] : DatedCopiesIndex.parse(JSON.parse(text)).copies;
+  const text = await readFileIfExists(join(folder, DATED_EXPORTS_INDEX_FILE));
+  const copies = text === undefined ? [] : DatedExportsIndex.parse(JSON.parse(text)).copies;
   if (copies.some((copy) => copy.date === date)) return;
   const files: DatedExportCopy["files"] = [];
   await mkdir(join(folder, date));
@@ -175,8 +175,8 @@ async function keepMonth(folder: string, { as_of: date, snapshot }: Mirrored, da
   await writeIndex(folder, { copies: copies.sort((a, b) => compareByCodePoint(a.date, b.date)) });
 }
 
-const writeIndex = (folder: string, index: DatedCopiesIndex): Promise<void> =>
-  writeFile(join(folder, DATED_COPIES_INDEX_FILE), `${JSON.stringify(index, null, 2)}\n`);
+const writeIndex = (folder: string, index: DatedExportsIndex): Promise<void> =>
+  writeFile(join(folder, DATED_EXPORTS_INDEX_FILE), `${JSON.stringify(index, null, 2)}\n`);
 
 /**
  * The mirror's copies of past months → a folder, for a build to publish.

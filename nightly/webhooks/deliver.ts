@@ -12,7 +12,7 @@ import {
   RequestFailure,
   toRetryAfterMs,
 } from "../../build/sources/requests/failure.ts";
-import { createPublicHttpDispatcher } from "../../build/sources/requests/network.ts";
+import { createPublicHttpsDispatcher } from "../../build/sources/requests/network.ts";
 import type { WebhookEvent } from "./events.ts";
 import { WebhookOutbox } from "./outbox.ts";
 import {
@@ -102,7 +102,7 @@ export async function deliverWebhooks(
       ...{ waiting: waiting.length, failure: unpublished },
     }));
   const all = { ...LIMITS, ...limits };
-  const dispatchers = { public: createPublicHttpDispatcher(), local: new Agent() };
+  const dispatchers = { public: createPublicHttpsDispatcher(), local: new Agent() };
   const sender = { dispatchers, userAgent, effects, limits: all };
   try {
     return await mapWithConcurrency(outboxes, ([subscriber, outbox]) =>

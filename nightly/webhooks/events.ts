@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { findPriceOfExactRate, parseRates } from "../../build/cost/rates.ts";
+import { findPriceOfRate, parseRates } from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
@@ -46,8 +46,8 @@ function pricesOf({ input, output, cache_read, cache_write, reasoning, cards }: 
   const rates = cards.flatMap((card) => parseRates(card.rates));
   return {
     ...{ input, output, cache_read, cache_write, reasoning },
-    batch_input: findPriceOfExactRate(rates, { meter: "input", service_tier: "batch" }),
-    batch_output: findPriceOfExactRate(rates, { meter: "output", service_tier: "batch" }),
+    batch_input: findPriceOfRate(rates, { meter: "input", service_tier: "batch" }),
+    batch_output: findPriceOfRate(rates, { meter: "output", service_tier: "batch" }),
   };
 }
 

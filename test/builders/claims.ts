@@ -1,15 +1,15 @@
 /** Made-up claims about one model. */
 
 import { parseNameParts } from "../../build/identity/canonical-key.ts";
-import type { PlacedClaim } from "../../build/ingest/models/claims.ts";
+import type { ResolvedClaim } from "../../build/ingest/models/claims.ts";
 import { type ModelTraits, NO_MODEL_TRAITS } from "../../build/sources/listing.ts";
 
 /** @param host Who sells it; null for a record. */
 export function sampleClaim(
   host: string | null,
   traits: Partial<ModelTraits>,
-  { name = "quark-7", source = "models-dev", step = "strict" as PlacedClaim["step"] } = {},
-): PlacedClaim {
+  { name = "quark-7", source = "models-dev", step = "strict" as ResolvedClaim["step"] } = {},
+): ResolvedClaim {
   return {
     ...{ host, name, source, step, as_of: "2026-07-01" },
     traits: { ...NO_MODEL_TRAITS, ...traits },

@@ -9,7 +9,7 @@ import {
   type FactKindName,
   type FactOfKind,
 } from "../../build/facts/kinds.ts";
-import { type NewFactFile, toCsvFactFile, toJsonFactFile } from "../../build/facts/write-facts.ts";
+import { type FactFileText, toCsvFactFile, toJsonFactFile } from "../../build/facts/write-facts.ts";
 import type {
   KnowledgeHorizonQuestion,
   ModelDriftQuestion,
@@ -127,7 +127,7 @@ const ROWS = {
 const KINDS = Object.keys(ROWS) as (keyof typeof ROWS)[];
 const isCsv = (kind: FactKindName): boolean => FACT_KINDS[kind].format === "csv";
 
-const toFile = (kind: keyof typeof ROWS): NewFactFile =>
+const toFile = (kind: keyof typeof ROWS): FactFileText =>
   isCsv(kind)
     ? toCsvFactFile(kind, "items", ROWS[kind])
     : toJsonFactFile(kind, ROWS[kind][0] as never);

@@ -2,7 +2,7 @@
 import type { FactOfKind } from "../../build/facts/kinds.ts";
 import { Model } from "../../build/schema/model.ts";
 import { Provider } from "../../build/schema/provider.ts";
-import { toNullsOfNullableFields } from "../../build/schema/values.ts";
+import { createNullFields } from "../../build/schema/values.ts";
 
 export const sampleSource = (id: string): FactOfKind<"sources"> => ({
   id,
@@ -26,7 +26,7 @@ export const sampleProvider = (
   slug: string,
   more: Partial<FactOfKind<"providers">> = {},
 ): FactOfKind<"providers"> => ({
-  ...toNullsOfNullableFields(Provider),
+  ...createNullFields(Provider),
   slug,
   name: slug.toUpperCase(),
   is_lab: false,
@@ -45,7 +45,7 @@ export const sampleModel = (
   lab: string,
   more: Partial<FactOfKind<"models">> = {},
 ): FactOfKind<"models"> => ({
-  ...toNullsOfNullableFields(Model),
+  ...createNullFields(Model),
   slug,
   name: slug.toUpperCase(),
   lab,
@@ -58,7 +58,7 @@ export const sampleModel = (
   input_modalities: ["text"],
   output_modalities: ["text"],
   supports: { tools: true, reasoning: null, structured_output: null, attachments: false },
-  links: toNullsOfNullableFields(Model.shape.links),
+  links: createNullFields(Model.shape.links),
   source: "upstream",
   as_of: "2026-02-02",
   ...more,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import glob from "fast-glob";
 import { runIngest, type StagedIngest } from "../../build/ingest/ingest.ts";
 import type {
-  IngestEffects,
+  IngestDependencies,
   IngestOptions,
   IngestSummary,
   SourceReader,
@@ -40,13 +40,13 @@ export interface SimulatedMarket {
   night(
     day: string,
     more?: Partial<IngestOptions>,
-    effects?: Partial<IngestEffects>,
+    effects?: Partial<IngestDependencies>,
   ): Promise<IngestSummary>;
   /** The same without accepting or discarding. */
   stage(
     day: string,
     more?: Partial<IngestOptions>,
-    effects?: Partial<IngestEffects>,
+    effects?: Partial<IngestDependencies>,
   ): Promise<StagedIngest>;
   /** Path below `data/` → text. */
   files(): Map<string, string>;

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { createLiveSourceReader } from "../../build/ingest/read-sources.ts";
 import { packDataForFunction } from "../../generator/pipeline/function-data.ts";
 import {
-  type NightlyEffects,
+  type NightlyDependencies,
   type NightlyOptions,
   type NightlyResult,
   runNightlyJob,
@@ -39,7 +39,7 @@ export interface NightlySandbox {
   /** A night in this process, whose waits take no time and whose build makes the function's data alone. */
   night(
     options?: Partial<NightlyOptions>,
-    effects?: Partial<NightlyEffects>,
+    effects?: Partial<NightlyDependencies>,
   ): Promise<NightlyResult>;
   /** The same files, and an upstream that answers as at first. */
   copy(): Promise<NightlySandbox>;
@@ -101,7 +101,7 @@ async function openIn(folder: string, answers: Record<string, string>): Promise<
 }
 
 /** A build that makes the function's data alone. */
-const buildFunctionData: NightlyEffects["build"] = async (dataFolder, dist, functionData) => {
+const buildFunctionData: NightlyDependencies["build"] = async (dataFolder, dist, functionData) => {
   const loaded = await loadTestCatalog(dataFolder);
   for (const [path, body] of [
     [join(dist, "snapshot"), loaded.catalog.hash],

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FactKindName, FactOfKind } from "../../build/facts/kinds.ts";
-import { type NewFactFile, toCsvFactFile, toJsonFactFile } from "../../build/facts/write-facts.ts";
+import { type FactFileText, toCsvFactFile, toJsonFactFile } from "../../build/facts/write-facts.ts";
 import {
   sampleBenchmark,
   sampleModel,
@@ -200,7 +200,7 @@ export async function writeSampleFacts(
 ): Promise<{ folder: string; data: string }> {
   const folder = createTemporaryFolder("sample");
   const data = join(folder, "data");
-  const write = ({ path, text }: NewFactFile) => {
+  const write = ({ path, text }: FactFileText) => {
     mkdirSync(dirname(join(data, path)), { recursive: true });
     writeFileSync(join(data, path), text);
   };

@@ -1,16 +1,16 @@
 import { beforeAll, beforeEach } from "vitest";
 import type { DataSourceFileRequest, SourceDownloadPlan } from "../../build/sources/collector.ts";
 import { createReplayDispatcher } from "../../build/sources/requests/network.ts";
-import type { NetworkEffects } from "../../build/sources/requests/upstream.ts";
+import type { NetworkAccess } from "../../build/sources/requests/upstream.ts";
 import { type ReplayServer, startReplayServer } from "./replay-server.ts";
 
-interface TestNetwork extends NetworkEffects {
+interface TestNetwork extends NetworkAccess {
   /** What was logged. */
   lines: Readonly<Record<string, unknown>>[];
 }
 
 /** A network whose every host is the server at `origin`. */
-export function createTestNetwork(origin: string, more: Partial<NetworkEffects> = {}): TestNetwork {
+export function createTestNetwork(origin: string, more: Partial<NetworkAccess> = {}): TestNetwork {
   const lines: Readonly<Record<string, unknown>>[] = [];
   return {
     day: "2026-08-21",

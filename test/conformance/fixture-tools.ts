@@ -2,18 +2,18 @@
 import { MissingRequiredClientCapabilityError } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import {
-  createToolAnswer,
+  createMcpAnswer,
   defineMcpTool,
+  type McpAnswer,
   type McpTool,
-  type ToolAnswer,
   ToolCallRefusedError,
 } from "../../mcp-server/tools/tool.ts";
 
 const HERE = "https://modelcontextprotocol.io";
 
-const page = (line: string) => createToolAnswer(line, { url: HERE, as_of: null }, [line]);
+const page = (line: string) => createMcpAnswer(line, { url: HERE, as_of: null }, [line]);
 
-const fixture = (name: string, call: () => ToolAnswer): McpTool =>
+const fixture = (name: string, call: () => McpAnswer): McpTool =>
   defineMcpTool({
     name,
     title: name,

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { cost } from "../../build/cost/cost.ts";
 import type { OfferRow, RateCardRow } from "../../build/model/catalog/rows.ts";
-import { COST_PARAMETERS, type CostRow } from "../../generator/endpoints/cost/cost.ts";
+import { COST_PARAMETERS, type PublishedCost } from "../../generator/endpoints/cost/cost.ts";
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
 import type { ArraysByColumn } from "../../generator/site/components/table.ts";
 import { arraysByColumnToRows } from "../../generator/site/components/table.ts";
@@ -15,7 +15,7 @@ import { createApiHandler } from "../../mcp-server/function.ts";
 import { type BuiltSite, verifies, visit } from "./harness.ts";
 import { callMcpTool } from "./mcp-post.ts";
 
-const rowsOf = async (site: BuiltSite, query: string): Promise<CostRow[]> =>
+const rowsOf = async (site: BuiltSite, query: string): Promise<PublishedCost[]> =>
   JSON.parse((await site.get(`/api/v1/cost?${query}`)).text).data;
 
 describe("the cost of requests", () => {
@@ -182,7 +182,7 @@ describe("the cost of requests", () => {
     );
     const all = await rowsOf(site, "models=norn-4o&input=1");
     const { text } = await site.get("/api/v1/models/norn-4o");
-    const others = (JSON.parse(text).providers as CostRow[])
+    const others = (JSON.parse(text).providers as PublishedCost[])
       .map(({ provider_slug }) => provider_slug)
       .filter((slug) => all.every((row) => row.provider_slug !== slug));
     expect(others.length).toBeGreaterThan(0);
@@ -201,7 +201,7 @@ describe("the cost of requests", () => {
     const handle = createApiHandler({ ...context, catalog: changed });
     const sellersOf = async (query: string) => {
       const answer = await visit(async (one) => handle(one), `/api/v1/cost?input=1&${query}`);
-      const { data } = (await answer.json()) as { data: CostRow[] };
+      const { data } = (await answer.json()) as { data: PublishedCost[] };
       return data.map(({ model, provider_slug }) => `${model} ${provider_slug}`);
     };
     expect(await sellersOf("models=norn-4o")).toEqual(["norn-4o northwind"]);

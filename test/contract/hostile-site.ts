@@ -2,8 +2,8 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import glob from "fast-glob";
-import { OWN_TESTS_OF_MODELS, toOwnTestWithItems } from "../../build/experiments/items.ts";
-import { toScoredOwnTestRun, withDefaultTestConfig } from "../../build/experiments/run.ts";
+import { OWN_TESTS_RUN_ON_MODELS, toOwnTestWithItems } from "../../build/experiments/items.ts";
+import { toScoredOwnTestRun, toTestRequestConfig } from "../../build/experiments/run.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
 import { toJsonFactFile, writeFactFile } from "../../build/facts/write-facts.ts";
 import { getItemAt } from "../../build/schema/collections.ts";
@@ -35,7 +35,7 @@ export const HOSTILE_ANSWERS: readonly string[] = [
 
 /** A run of the first own test, answered with all of it. */
 async function writeHostileRun(data: string): Promise<void> {
-  const test = toOwnTestWithItems(getItemAt(OWN_TESTS_OF_MODELS, 0), await readFacts(data));
+  const test = toOwnTestWithItems(getItemAt(OWN_TESTS_RUN_ON_MODELS, 0), await readFacts(data));
   const [name, model, run_date] = [test.about.test, "norn-4o", "2026-06-01"];
   const recorded = {
     ...{
@@ -44,7 +44,7 @@ async function writeHostileRun(data: string): Promise<void> {
       version: test.about.version,
     },
     ...{ model, model_id: model, route: null, run_date, cost_usd: 0, source: "operator" },
-    config: withDefaultTestConfig(test, {}),
+    config: toTestRequestConfig(test, {}),
     answers: test.items.map(({ item_id }, at) => ({
       ...{ item_id, raw: getItemAt(HOSTILE_ANSWERS, at % HOSTILE_ANSWERS.length) },
       ...{ finish: "stop", prompt_tokens: 1, completion_tokens: 1 },

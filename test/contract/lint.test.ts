@@ -5,7 +5,7 @@ import { packFactsForClients } from "../../build/model/package-facts.ts";
 import { getItemAt } from "../../build/schema/collections.ts";
 import { createAlmanac } from "../../clients/typescript/src/almanac.ts";
 import { fixPriceTable, type LintRule, lintPriceTable } from "../../clients/typescript/src/lint.ts";
-import { makeCompatTable } from "../../generator/formats/format-files.ts";
+import { makeCompatPrices } from "../../generator/formats/format-files.ts";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
 import { createPricedCatalog } from "../builders/priced-catalog.ts";
 import { IS_LONG_TEST_RUN } from "../builders/runs.ts";
@@ -80,7 +80,7 @@ interface Row extends Price {
 /** Our own table of the rows, in one of the formats. */
 const inFormat = (path: string) => (rows: readonly Row[]) => {
   const sold = rows.map(({ model, input, output }) => ({ ...model, current: { input, output } }));
-  const table = makeCompatTable(
+  const table = makeCompatPrices(
     path,
     undefined,
     toCatalog(sold, () => true),

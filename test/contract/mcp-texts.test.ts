@@ -1,8 +1,8 @@
 /** The words that assistants read, in full, for the golden facts. */
 import { expect } from "vitest";
-import { compareModelsTool } from "../../mcp-server/tools/model-lists.ts";
-import { formatToolOfferPrice } from "../../mcp-server/tools/prices.ts";
-import { toToolResult } from "../../mcp-server/tools/tool.ts";
+import { compareModelsMcpTool } from "../../mcp-server/tools/model-lists.ts";
+import { formatOfferPriceForMcp } from "../../mcp-server/tools/prices.ts";
+import { toMcpToolResult } from "../../mcp-server/tools/tool.ts";
 import { type BuiltSite, verifies } from "./harness.ts";
 import { joinToolResultTexts } from "./mcp-calls.ts";
 import { callMcpTool } from "./mcp-post.ts";
@@ -35,12 +35,12 @@ verifies(
       "taiga-r1",
       "taiga-v4-pro",
     ];
-    const answer = compareModelsTool.call({ models }, context);
+    const answer = compareModelsMcpTool.call({ models }, context);
     const tables = answer.tables.map(({ rows, ...table }) => ({
       ...table,
       rows: rows.map(({ text, value }) => ({ text: text.padEnd(700, "."), value })),
     }));
-    const result = toToolResult({ ...answer, tables }, context.catalog.service);
+    const result = toMcpToolResult({ ...answer, tables }, context.catalog.service);
     const { models: compared, benchmarks } = result.structuredContent as Record<string, unknown>;
     expect(compared).toMatchObject(models.map((slug) => ({ slug })));
     expect(benchmarks).not.toHaveLength(7);
@@ -279,8 +279,8 @@ verifies("7.2-prices", "a price at a host is not called the list price", async (
 
 verifies("7.2-prices", "a subscription's price of 0 is none", () => {
   const free = { billing: "tokens" as const, input: 0, output: 0 };
-  expect(formatToolOfferPrice(free, null)).toBe("free");
-  expect(formatToolOfferPrice({ ...free, billing: "plan" }, null)).toBe("no price per token");
+  expect(formatOfferPriceForMcp(free, null)).toBe("free");
+  expect(formatOfferPriceForMcp({ ...free, billing: "plan" }, null)).toBe("no price per token");
   return Promise.resolve();
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { searchModelsTool } from "../../mcp-server/tools/model-lists.ts";
+import { searchModelsMcpTool } from "../../mcp-server/tools/model-lists.ts";
 import { isPartOfName } from "../../mcp-server/tools/tool.ts";
 import { verifies } from "./harness.ts";
 import { joinToolResultTexts, SAMPLE_TOOL_CALLS } from "./mcp-calls.ts";
@@ -257,7 +257,7 @@ verifies("7.2-best", "search_models names the benchmark that it ranks by", async
   const first = catalog.benchmarks.filter(({ slug }) => slug === "code-gauntlet");
   const second = first.map((row) => ({ ...row, slug: "code-gauntlet-2", name: "Second" }));
   const twice = { ...catalog, benchmarks: [...catalog.benchmarks, ...second] };
-  const { lines } = searchModelsTool.call(
+  const { lines } = searchModelsMcpTool.call(
     { query: "", sort: "relevance", limit: 1, page: 1, best_at: "code-gauntlet" },
     { ...site.context, catalog: twice },
   );

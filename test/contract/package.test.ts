@@ -6,8 +6,8 @@ import { PACKAGED_FACTS_URL_PATH } from "../../build/model/package-facts.ts";
 import { type Almanac, createAlmanac } from "../../clients/typescript/src/almanac.ts";
 import { EXPORT_TABLE_URL_PATHS } from "../../clients/typescript/src/cli/export.ts";
 import { runAlmanacCommand } from "../../clients/typescript/src/cli/run.ts";
-import type { CostRow } from "../../generator/endpoints/cost/cost.ts";
-import { COMPAT_FORMATS, makeCompatTable } from "../../generator/formats/format-files.ts";
+import type { PublishedCost } from "../../generator/endpoints/cost/cost.ts";
+import { COMPAT_FORMATS, makeCompatPrices } from "../../generator/formats/format-files.ts";
 import {
   computeUsageLogCosts,
   renderUsageLogResult,
@@ -47,7 +47,7 @@ describe("cost()", () => {
       for (const { model, host } of names)
         for (const at of [undefined, "2025-10-05", "2026-02-20"]) {
           const address = `/api/v1/cost?models=${model}&host=${host}&${query}${at ? `&at=${at}` : ""}`;
-          const [row]: CostRow[] = JSON.parse((await site.ask(address)).text).data;
+          const [row]: PublishedCost[] = JSON.parse((await site.ask(address)).text).data;
           const { usd, parts, missing } = almanac.cost(usage, { model, host, at });
           const expected = row ?? {
             usd: null,
@@ -215,7 +215,7 @@ async function runCommand(
     ...{ environment, isTerminal, version: "1.2.3", packedFacts: async () => facts },
     serveMcp: async () => 0,
     makeTable: async (path, day) =>
-      JSON.stringify(makeCompatTable(path, day, site.context.catalog)),
+      JSON.stringify(makeCompatPrices(path, day, site.context.catalog)),
     write: (text) => {
       result.output += text;
     },

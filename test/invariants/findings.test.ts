@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { TOKENIZERS_OF_TAX_TEST } from "../../build/experiments/own-tests.ts";
+import { TOKENIZER_TAX_TOKENIZERS } from "../../build/experiments/own-tests.ts";
 import type { PublishedFinding } from "../../generator/endpoints/findings/findings.ts";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
 import {
@@ -98,7 +98,7 @@ describe("findings", () => {
     "have titles whose numbers stand in `numbers`, or count what is listed",
     async (site) => {
       const { models, providers, benchmarks } = site.context.catalog;
-      const names = [...models, ...providers, ...benchmarks, ...TOKENIZERS_OF_TAX_TEST]
+      const names = [...models, ...providers, ...benchmarks, ...TOKENIZER_TAX_TOKENIZERS]
         .map(({ name }) => name)
         .sort((a, b) => b.length - a.length);
       for (const { id, title, numbers } of (await readFindings(site)).filter(isDerived)) {

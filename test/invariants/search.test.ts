@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { isMovingModelAlias } from "../../generator/search/prominence.ts";
+import { isFloatingModelAlias } from "../../generator/search/prominence.ts";
 import { requireNonEmpty } from "../builders/get.ts";
 import { verifies } from "../contract/harness.ts";
 
@@ -9,7 +9,7 @@ verifies("5.7", "every model comes first under its own name and slug", async ({ 
   const wrong = requireNonEmpty(context.catalog.models, "models").filter(
     ({ slug, name }) =>
       first(slug)?.slug !== slug ||
-      !(isMovingModelAlias(slug) || first(name)?.name.toLowerCase() === name.toLowerCase()),
+      !(isFloatingModelAlias(slug) || first(name)?.name.toLowerCase() === name.toLowerCase()),
   );
   expect(wrong.map(({ slug }) => slug)).toEqual([]);
 });

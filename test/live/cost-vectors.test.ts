@@ -11,7 +11,7 @@ import { type CostTestVector, CostTestVectorFile } from "../../build/schema/cost
 import { type Almanac, createAlmanac } from "../../clients/typescript/src/almanac.ts";
 import { parseCommandArguments } from "../../clients/typescript/src/cli/command.ts";
 import { usageLogCostCommand } from "../../clients/typescript/src/cli/cost.ts";
-import type { CostRow } from "../../generator/endpoints/cost/cost.ts";
+import type { PublishedCost } from "../../generator/endpoints/cost/cost.ts";
 import {
   PRICES_TABLE_DATA_PATH,
   RATE_CARDS_TABLE_DATA_PATH,
@@ -88,7 +88,7 @@ test("the endpoint", async () => {
   const compared = await expectVectors(async (vector) => {
     const query = new URLSearchParams({ models: vector.model_id });
     for (const [name, value] of Object.entries(toParameters(vector))) query.set(name, `${value}`);
-    const { body } = await site.get<ListAnswer<CostRow>>(`/api/v1/cost?${query}`);
+    const { body } = await site.get<ListAnswer<PublishedCost>>(`/api/v1/cost?${query}`);
     return body.data[0]?.usd ?? null;
   });
   expect(compared.length).toBe(vectors.length);
@@ -98,7 +98,7 @@ test("the tool", async () => {
   const compared = await expectVectors(async (vector) => {
     const call = { models: [vector.model_id], ...toParameters(vector) };
     const { structuredContent } = await callMcpTool(site.handle, "estimate_cost", call);
-    return (structuredContent as { costs: CostRow[] }).costs[0]?.usd ?? null;
+    return (structuredContent as { costs: PublishedCost[] }).costs[0]?.usd ?? null;
   });
   expect(compared.length).toBe(vectors.length);
 });

@@ -3,7 +3,7 @@
  * where a quadratic reader would take 256 times as much. No time is asserted, only how it grows.
  */
 import { expect, test } from "vitest";
-import { understandSearchText } from "../../generator/endpoints/models/query-text.ts";
+import { resolveSearchIntent } from "../../generator/endpoints/models/query-text.ts";
 import { openBuiltSite } from "../contract/harness.ts";
 
 const LENGTH = 500;
@@ -70,7 +70,7 @@ test("the measure tells a quadratic reader from a linear one", () => {
 
 test.each(PARTS)("%j, repeated, is read in linear time", async (part) => {
   const { context } = await openBuiltSite();
-  const read = (text: string) => understandSearchText(text, {}, context);
+  const read = (text: string) => resolveSearchIntent(text, {}, context);
   read("cheapest vision under $1");
   expect(growthOf(read, part)).toBeLessThan(3 * TIMES);
 });

@@ -4,17 +4,17 @@
  * `total_token_usage` is a running total of the session, and a line may repeat it: a request is the difference to the
  * line before.
  */
-import { NO_USAGE_LOG_METADATA, parseLogTime, toHostOfApiName } from "./metadata.ts";
+import { NO_USAGE_LOG_METADATA, parseLogTime, toHostOfLoggedProvider } from "./metadata.ts";
 import {
   findLogFieldAtPath,
   isJsonObject,
   type JsonObject,
-  parseLogNumberOrNaN,
+  parseUsageLogNumber,
   readLogFieldAsText,
   UsageCountReader,
 } from "./reading.ts";
-import { CACHED_INPUT_USAGE_SHAPE } from "./shapes.ts";
-import { type FoundUsage, toFoundUsage } from "./usage-of.ts";
+import { CACHED_INPUT_USAGE_FORMAT } from "./shapes.ts";
+import { toUsageResult, type UsageResult } from "./usage-of.ts";
 
 const FIELDS = [
   ...["input_tokens", "cached_input_tokens", "output_tokens", "reasoning_output_tokens"],
@@ -33,10 +33,10 @@ export class CodexLogReader {
   private host: string | null = null;
   private total: JsonObject | null = null;
 
-  read(line: JsonObject, place: string): FoundUsage[] {
+  read(line: JsonObject, place: string): UsageResult[] {
     if (line.type === "session_meta") {
       this.total = null;
-      this.host = toHostOfApiName(readLogFieldAsText(line, "payload.model_provider"));
+      this.host = toHostOfLoggedProvider(readLogFieldAsText(line, "payload.model_provider"));
     }
     if (line.type === "turn_context")
       this.model = readLogFieldAsText(line, "payload.model") || this.model;
@@ -51,9 +51,9 @@ export class CodexLogReader {
       at: parseLogTime(line.timestamp),
       requests: 1,
     };
-    const found = toFoundUsage(
+    const found = toUsageResult(
       counts,
-      CACHED_INPUT_USAGE_SHAPE.read(counts),
+      CACHED_INPUT_USAGE_FORMAT.read(counts),
       { ...NO_USAGE_LOG_METADATA, ...stated },
       place,
     );
@@ -75,7 +75,7 @@ export class CodexLogReader {
     }
     this.total = total;
     const since = before && combine(total, before, -1);
-    const isRunning = since && FIELDS.every((field) => !(parseLogNumberOrNaN(since[field]) < 0));
+    const isRunning = since && FIELDS.every((field) => !(parseUsageLogNumber(since[field]) < 0));
     // The first line of a session that was resumed has the total of what came before.
     return isRunning ? since : isJsonObject(last) ? last : total;
   }
@@ -85,6 +85,6 @@ const combine = (a: JsonObject, b: JsonObject, sign: 1 | -1): JsonObject =>
   Object.fromEntries(
     FIELDS.map((field) => [
       field,
-      parseLogNumberOrNaN(a[field] ?? 0) + sign * parseLogNumberOrNaN(b[field] ?? 0),
+      parseUsageLogNumber(a[field] ?? 0) + sign * parseUsageLogNumber(b[field] ?? 0),
     ]),
   );

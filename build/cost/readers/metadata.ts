@@ -5,9 +5,9 @@ import {
   findFirstLogField,
   findLogFieldAtPath,
   isJsonObject,
-  parseLogNumberOrNaN,
+  normalizeFieldName,
+  parseUsageLogNumber,
   readLogFieldAsText,
-  toNormalizedFieldKey,
   type UsageReading,
 } from "./reading.ts";
 
@@ -46,12 +46,12 @@ export function readUsageLogModelAndHost(value: unknown): UsageLogMetadata {
   return {
     model:
       textOf(first(NAMES.model)) ?? onlyOf(findFirstLogField(value, ["models_used", "models"])),
-    host: ownHost(value) ?? toHostOfApiName(textOf(first(NAMES.host))),
+    host: ownHost(value) ?? toHostOfLoggedProvider(textOf(first(NAMES.host))),
     serviceTier: isBatch(value)
       ? "batch"
       : isFast
         ? "fast"
-        : parseLoggedTier(first(NAMES.serviceTier)),
+        : parseLoggedServiceTier(first(NAMES.serviceTier)),
     region: parseRegion(first(NAMES.region)),
     variant: null,
     at: parseLogTime(first(NAMES.at)),
@@ -95,7 +95,7 @@ const onlyOf = (value: unknown): string | null =>
   Array.isArray(value) && value.length === 1 ? textOf(value[0]) : null;
 
 function amountOf(value: unknown): number | null {
-  const amount = parseLogNumberOrNaN(value);
+  const amount = parseUsageLogNumber(value);
   return Number.isFinite(amount) && amount >= 0 ? amount : null;
 }
 
@@ -156,10 +156,10 @@ const HOSTS: Readonly<Record<string, string>> = {
 /** The AI SDK names the API after the host: `openai.responses`. */
 const API_NAME = /\.(chat|responses|messages|completion|embedding|image|generative-ai)$/;
 
-export function toHostOfApiName(name: string | null): string | null {
+export function toHostOfLoggedProvider(name: string | null): string | null {
   if (name === null) return null;
   const host = name.replace(API_NAME, "");
-  const key = toNormalizedFieldKey(host);
+  const key = normalizeFieldName(host);
   return Object.hasOwn(HOSTS, key) ? (HOSTS[key] ?? null) : toSlug(host) || null;
 }
 
@@ -169,9 +169,9 @@ const TIERS: Readonly<Record<string, ServiceTier>> = {
   ...{ ondemandpriority: "priority", ondemandflex: "flex" },
 };
 
-export function parseLoggedTier(value: unknown): ServiceTier | null {
+export function parseLoggedServiceTier(value: unknown): ServiceTier | null {
   if (typeof value !== "string") return null;
-  const key = toNormalizedFieldKey(value);
+  const key = normalizeFieldName(value);
   if (Object.hasOwn(TIERS, key)) return TIERS[key] ?? null;
   return SERVICE_TIERS.find((tier) => tier === key) ?? null;
 }
@@ -186,7 +186,7 @@ const ISO =
 export function parseLogTime(value: unknown): string | null {
   const parts = (typeof value === "string" && ISO.exec(value.trim())) || [];
   const [, day, time, hours, minutes] = parts;
-  const number = parseLogNumberOrNaN(value);
+  const number = parseUsageLogNumber(value);
   const size = [1e11, 1e14, 1e17].findIndex((limit) => number < limit);
   const zone = hours === undefined ? "Z" : `${hours}:${minutes}`;
   const milliseconds = day

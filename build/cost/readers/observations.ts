@@ -2,17 +2,17 @@
 import type { Usage, UsageField } from "../usage.ts";
 import {
   NO_USAGE_LOG_METADATA,
-  parseLoggedTier,
+  parseLoggedServiceTier,
   parseLogTime,
-  toHostOfApiName,
+  toHostOfLoggedProvider,
   type UsageLogMetadata,
 } from "./metadata.ts";
 import {
   findLogFieldAtPath,
   isJsonObject,
   type JsonObject,
-  parseLogNumberOrNaN,
-  toNormalizedFieldKey,
+  normalizeFieldName,
+  parseUsageLogNumber,
   UsageCountReader,
 } from "./reading.ts";
 import { readCounts } from "./shapes.ts";
@@ -69,13 +69,13 @@ export function readOtelSpanMetadata(span: JsonObject, attributes: JsonObject): 
     const found = names.map((name) => attributes[name]).find((one) => typeof one === "string");
     return typeof found === "string" ? found : null;
   };
-  const cost = parseLogNumberOrNaN(attributes.usage_cost_amount);
+  const cost = parseUsageLogNumber(attributes.usage_cost_amount);
   const isUsd = text("usage_cost_currency") === "USD" && cost >= 0 && Number.isFinite(cost);
   return {
     ...NO_USAGE_LOG_METADATA,
     model: text("response_model", "request_model"),
-    host: toHostOfApiName(text("provider_name", "system")),
-    serviceTier: parseLoggedTier(text("openai_response_service_tier")),
+    host: toHostOfLoggedProvider(text("provider_name", "system")),
+    serviceTier: parseLoggedServiceTier(text("openai_response_service_tier")),
     at: parseLogTime(
       findLogFieldAtPath(span, "startTimeUnixNano") ?? findLogFieldAtPath(span, "timestamp"),
     ),
@@ -105,7 +105,7 @@ const LANGFUSE_TYPES: Readonly<Partial<Record<UsageField, readonly string[]>>> =
   search: ["web_search_queries", "grounding_queries"],
 };
 
-const withoutUnit = (name: string): string => toNormalizedFieldKey(name).replace(/tokens$/, "");
+const withoutUnit = (name: string): string => normalizeFieldName(name).replace(/tokens$/, "");
 
 const FIELDS = new Map(
   (Object.keys(LANGFUSE_TYPES) as UsageField[]).flatMap((field) =>

@@ -10,7 +10,12 @@ import {
   UsageCountReader,
   type UsageReading,
 } from "./reading.ts";
-import { type FoundUsage, findUsages, removeDuplicateUsages, toFailedUsage } from "./usage-of.ts";
+import {
+  findUsagesInJson,
+  removeDuplicateUsages,
+  toUsageError,
+  type UsageResult,
+} from "./usage-of.ts";
 
 export interface UsageLog {
   entries: UsageReading[];
@@ -55,40 +60,44 @@ export function readUsageLog(text: string, columns?: UsageColumns): UsageLog {
 const nothing = (sentence: string): UsageLog => ({ entries: [], skipped: [sentence] });
 
 /** One value, or one a line. @returns Undefined for what is neither. */
-function readJson(text: string): FoundUsage[] | undefined {
+function readJson(text: string): UsageResult[] | undefined {
   const whole = parseJson(text);
   const codex = new CodexLogReader();
   if (whole !== undefined)
-    return isCodexLogLine(whole) ? codex.read(whole, "The entry") : findUsages(whole, "The entry");
+    return isCodexLogLine(whole)
+      ? codex.read(whole, "The entry")
+      : findUsagesInJson(whole, "The entry");
   let isJson = false;
-  const found = text.split(/\r?\n/).flatMap((line, index): FoundUsage[] => {
+  const found = text.split(/\r?\n/).flatMap((line, index): UsageResult[] => {
     const place = `Line ${index + 1}`;
     if (line.trim() === "") return [];
     const value = parseJson(line);
     isJson ||= isJsonObject(value);
-    if (value === undefined) return [toFailedUsage(place, "is not JSON")];
-    return isCodexLogLine(value) ? codex.read(value, place) : findUsages(value, place);
+    if (value === undefined) return [toUsageError(place, "is not JSON")];
+    return isCodexLogLine(value) ? codex.read(value, place) : findUsagesInJson(value, place);
   });
   return isJson ? found : undefined;
 }
 
 /** @returns Undefined where no column is known. */
-function readTable(text: string, columns: UsageColumns | undefined): FoundUsage[] | undefined {
+function readTable(text: string, columns: UsageColumns | undefined): UsageResult[] | undefined {
   const [head = [], ...rows] = parseCsvCells(text).map((row) => row.map((cell) => cell.text));
   const toCells = (row: readonly string[]) =>
     Object.fromEntries(head.map((name, at) => [name, row[at]?.trim() ?? ""]));
   const isKnown = columns
     ? Object.values(columns).every((name) => head.includes(name))
-    : [head.map(() => "0"), rows[0] ?? []].some((row) => findUsages(toCells(row), "").length > 0);
+    : [head.map(() => "0"), rows[0] ?? []].some(
+        (row) => findUsagesInJson(toCells(row), "").length > 0,
+      );
   if (!isKnown) return undefined;
-  return rows.flatMap((row, index): FoundUsage[] => {
+  return rows.flatMap((row, index): UsageResult[] => {
     const place = `Row ${index + 1}`;
     const isTotal = row.some((cell) => /^(grand )?totals?$/i.test(cell.trim()));
     if (isTotal || row.every((cell) => cell.trim() === "")) return [];
     if (row.length !== head.length)
-      return [toFailedUsage(place, `has ${row.length} cells instead of ${head.length}`)];
+      return [toUsageError(place, `has ${row.length} cells instead of ${head.length}`)];
     const cells = toCells(row);
-    return columns ? [readColumns(cells, columns, place)] : findUsages(cells, place);
+    return columns ? [readColumns(cells, columns, place)] : findUsagesInJson(cells, place);
   });
 }
 
@@ -104,13 +113,13 @@ function readColumns(
   cells: Record<string, string>,
   columns: UsageColumns,
   place: string,
-): FoundUsage {
+): UsageResult {
   const counts = new UsageCountReader(cells);
   const usage: Usage = {};
   for (const field of Object.keys(USAGE_FIELDS) as UsageField[])
     if (columns[field] !== undefined) usage[field] = counts.amount(columns[field]);
   const [fault] = counts.faults;
-  if (fault !== undefined) return toFailedUsage(place, fault);
+  if (fault !== undefined) return toUsageError(place, fault);
   const beside = Object.entries(columns).map(([key, name]) => [
     CELL_NAMES[key] ?? key,
     cells[name],

@@ -45,7 +45,7 @@ const MAX_KNOWN_NAMES = 10_000;
 const keys = new Map<string, string>();
 
 /** Names without case and punctuation: `promptTokens`, `prompt_tokens` and `Prompt Tokens` are one. */
-export function toNormalizedFieldKey(name: string): string {
+export function normalizeFieldName(name: string): string {
   const known = keys.get(name);
   if (known !== undefined) return known;
   const key = name.toLowerCase().replace(/[^a-z0-9]/g, "");
@@ -67,7 +67,7 @@ function indexOf(object: JsonObject): ReadonlyMap<string, unknown> {
   const index = new Map<string, unknown>();
   for (const name of Object.keys(object)) {
     const value = object[name];
-    const key = toNormalizedFieldKey(name);
+    const key = normalizeFieldName(name);
     if (value !== null && value !== undefined && value !== "" && !index.has(key))
       index.set(key, value);
   }
@@ -84,8 +84,8 @@ export function findLogFieldAtPath(value: unknown, path: string): unknown {
   let inner = value;
   for (const name of path.includes(".") ? path.split(".") : [path]) {
     if (typeof inner === "string" && inner.startsWith("{")) inner = parseJson(inner);
-    if (isJsonObject(inner)) inner = indexOf(inner).get(toNormalizedFieldKey(name));
-    else if (Array.isArray(inner)) inner = sumOfRows(inner, toNormalizedFieldKey(name));
+    if (isJsonObject(inner)) inner = indexOf(inner).get(normalizeFieldName(name));
+    else if (Array.isArray(inner)) inner = sumOfRows(inner, normalizeFieldName(name));
     else return undefined;
   }
   return inner;
@@ -95,12 +95,12 @@ function sumOfRows(rows: readonly unknown[], key: string): number | undefined {
   const counts = rows
     .filter(
       (row) =>
-        toNormalizedFieldKey(
+        normalizeFieldName(
           readLogFieldAsText(row, "modality") || readLogFieldAsText(row, "ttl"),
         ) === key,
     )
     .map((row) =>
-      parseLogNumberOrNaN(findFirstLogField(row, ["token_count", "inputTokens", "tokens"])),
+      parseUsageLogNumber(findFirstLogField(row, ["token_count", "inputTokens", "tokens"])),
     );
   return counts.length > 0 ? counts.reduce((sum, count) => sum + count, 0) : undefined;
 }
@@ -120,7 +120,7 @@ export function findFirstLogField(value: unknown, paths: readonly string[]): unk
 }
 
 /** A number, or digits as text; tables write `1,234` and `$0.25`. @returns NaN for all else, `0,25` too. */
-export function parseLogNumberOrNaN(value: unknown): number {
+export function parseUsageLogNumber(value: unknown): number {
   if (typeof value === "number") return value;
   const isNumber =
     typeof value === "string" &&
@@ -147,12 +147,12 @@ function listCounts(value: unknown, path = ""): [path: string, count: number][] 
     const kind = readLogFieldAsText(row, "modality") || readLogFieldAsText(row, "ttl");
     const [name, inner]: [string, unknown] = Array.isArray(row)
       ? [String(row[0]), row[1]]
-      : [kind, sumOfRows([row], toNormalizedFieldKey(kind))];
-    const key = toNormalizedFieldKey(name);
+      : [kind, sumOfRows([row], normalizeFieldName(kind))];
+    const key = normalizeFieldName(name);
     if (NOT_CHARGED.test(key)) return [];
     const at = path === "" ? name : `${path}.${name}`;
     if (typeof inner === "object") return COUNT_TABLE.test(key) ? listCounts(inner, at) : [];
-    return path !== "" || COUNT.test(key) ? [[at, parseLogNumberOrNaN(inner)]] : [];
+    return path !== "" || COUNT.test(key) ? [[at, parseUsageLogNumber(inner)]] : [];
   });
 }
 
@@ -184,11 +184,11 @@ export class UsageCountReader {
   }
 
   private check(paths: string[], isCount: (count: number) => boolean): number {
-    for (const one of paths) this.asked.add(toNormalizedFieldKey(one));
+    for (const one of paths) this.asked.add(normalizeFieldName(one));
     const path = paths.find((one) => this.has(one));
     if (path === undefined) return 0;
     const value = findLogFieldAtPath(this.value, path);
-    const count = parseLogNumberOrNaN(value);
+    const count = parseUsageLogNumber(value);
     if (count >= 0 && isCount(count)) return count;
     const text = isJsonObject(value) || Array.isArray(value) ? "{…}" : show(value);
     const shown = text.length > 40 ? `${text.slice(0, 39)}…` : text;
@@ -199,8 +199,8 @@ export class UsageCountReader {
   /** Counts that nothing asked for, so that no rate charges them. */
   unread(): Cost["missing"] {
     return listCounts(this.value)
-      .filter(([path, count]) => count > 0 && !this.asked.has(toNormalizedFieldKey(path)))
-      .map(([meter]) => toUnpricedCount(meter));
+      .filter(([path, count]) => count > 0 && !this.asked.has(normalizeFieldName(path)))
+      .map(([meter]) => toUnpricedMeter(meter));
   }
 
   /**
@@ -224,7 +224,7 @@ export class UsageCountReader {
   }
 }
 
-export const toUnpricedCount = (meter: string) => ({
+export const toUnpricedMeter = (meter: string) => ({
   meter,
   reason: `the response counts ${meter}, and what that costs is not known`,
 });
@@ -234,7 +234,7 @@ export function dropZeroCounts(usage: Usage): Usage {
 }
 
 /** How one API, log or report counts. */
-export interface UsageShape {
+export interface UsageFormat {
   /** Whether a usage object is of this shape; the first shape that says so reads it. */
   is(counts: UsageCountReader, usage: JsonObject): boolean;
   read(counts: UsageCountReader): Usage;

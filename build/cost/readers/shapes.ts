@@ -3,10 +3,10 @@ import type { Usage, UsageField } from "../usage.ts";
 import {
   findFirstLogField,
   isJsonObject,
-  parseLogNumberOrNaN,
+  parseUsageLogNumber,
   readLogFieldAsText,
   UsageCountReader,
-  type UsageShape,
+  type UsageFormat,
 } from "./reading.ts";
 
 /** Where each count is: the first path that is stated. `input` and `output` are totals of what is inside them. */
@@ -69,7 +69,7 @@ export function readCounts(
 }
 
 const toRead =
-  (paths: CountPaths, counting?: Counting): UsageShape["read"] =>
+  (paths: CountPaths, counting?: Counting): UsageFormat["read"] =>
   (counts) =>
     readCounts(counts, paths, counting);
 
@@ -84,7 +84,7 @@ const inGeminiAnswer = (modality: string): string[] =>
  * Gemini CLI (https://github.com/google-gemini/gemini-cli/blob/main/docs/cli/telemetry.md). The prompt includes what was
  * cached; thoughts and the results of tools are counted beside the rest.
  */
-const GEMINI: UsageShape = {
+const GEMINI: UsageFormat = {
   is: (counts) =>
     counts.has("prompt_token_count", "candidates_token_count", "response_token_count") ||
     counts.has("total_output_tokens", "thoughts_token_count"),
@@ -114,7 +114,7 @@ const GEMINI: UsageShape = {
 /**
  * Transcription billed by time: https://github.com/openai/openai-node/blob/master/src/resources/audio/transcriptions.ts
  */
-const DURATION: UsageShape = {
+const DURATION: UsageFormat = {
   is: (counts) => counts.has("seconds") && !counts.has("input_tokens", "prompt_tokens"),
   read: (counts) => ({ second: counts.amount("seconds") }),
 };
@@ -145,7 +145,7 @@ const WEB_SEARCHES_OF_XAI = "server_side_tool_usage_details.web_search_calls";
  * (https://docs.perplexity.ai/getting-started/pricing). The prompt includes what was read from and written to the cache,
  * the completion its reasoning; but xAI, and who passes on Gemini, counts reasoning beside the completion.
  */
-const OPENAI_CHAT: UsageShape = {
+const OPENAI_CHAT: UsageFormat = {
   is: (counts) => counts.has("prompt_tokens", "completion_tokens"),
   read: toRead(
     {
@@ -183,7 +183,7 @@ const OPENAI_CHAT: UsageShape = {
  * AI SDK 6 and later: https://github.com/vercel/ai/blob/main/packages/ai/src/types/usage.ts, and the form in which its
  * providers return it, with objects in `inputTokens` and `outputTokens`. The totals include all.
  */
-const AI_SDK: UsageShape = {
+const AI_SDK: UsageFormat = {
   // OpenAI's realtime API has `input_token_details`.
   is: (_, usage) =>
     isJsonObject(usage.inputTokens) ||
@@ -208,7 +208,7 @@ const AI_SDK: UsageShape = {
  * includes what was cached, but version 5 passes on Anthropic's and Bedrock's, which does not: so it is where the
  * cached do not fit.
  */
-export const CACHED_INPUT_USAGE_SHAPE: UsageShape = {
+export const CACHED_INPUT_USAGE_FORMAT: UsageFormat = {
   is: (counts) => counts.has("cached_input_tokens", "reasoning_tokens", "reasoning_output_tokens"),
   read: toRead(
     {
@@ -227,7 +227,7 @@ export const CACHED_INPUT_USAGE_SHAPE: UsageShape = {
  * invocations: https://docs.aws.amazon.com/bedrock/latest/userguide/model-invocation-logging.html. What was cached is beside
  * the input (https://github.com/vercel/ai/blob/main/packages/amazon-bedrock/src/convert-amazon-bedrock-usage.ts).
  */
-const BEDROCK: UsageShape = {
+const BEDROCK: UsageFormat = {
   host: "amazon-bedrock",
   is: (counts, usage) =>
     counts.has("input.inputTokenCount", "output.outputTokenCount") ||
@@ -268,7 +268,7 @@ const ANTHROPIC_PATHS: CountPaths = {
   search: ["server_tool_use.web_search_requests"],
 };
 
-const ANTHROPIC: UsageShape = {
+const ANTHROPIC: UsageFormat = {
   is: (counts) =>
     counts.has("cache_creation_input_tokens", "cache_read_input_tokens", "server_tool_use") ||
     counts.has("cache_creation", "output_tokens_details.thinking_tokens"),
@@ -282,7 +282,7 @@ const ANTHROPIC: UsageShape = {
 };
 
 /** Anthropic's usage report: https://platform.claude.com/docs/en/build-with-claude/usage-cost-api */
-const ANTHROPIC_REPORT: UsageShape = {
+const ANTHROPIC_REPORT: UsageFormat = {
   host: "anthropic",
   isSum: true,
   is: (counts) => counts.has("uncached_input_tokens"),
@@ -290,7 +290,7 @@ const ANTHROPIC_REPORT: UsageShape = {
 };
 
 /** The usage table that Cursor exports: what was written to the cache, what was not, and what was read from it. */
-const CURSOR_EXPORT: UsageShape = {
+const CURSOR_EXPORT: UsageFormat = {
   is: (counts) => counts.has("Input (w/o Cache Write)"),
   read: toRead(
     {
@@ -330,13 +330,13 @@ const RESPONSES: CountPaths = {
   search: [WEB_SEARCHES_OF_XAI],
 };
 
-const OPENAI_RESPONSES: UsageShape = {
+const OPENAI_RESPONSES: UsageFormat = {
   is: (counts) => counts.has("input_tokens", "output_tokens"),
   read: toRead(RESPONSES),
 };
 
 /** Pictures (`images.ts` there): the output is pictures unless it is said to be more. */
-const OPENAI_IMAGES: UsageShape = {
+const OPENAI_IMAGES: UsageFormat = {
   is: (counts) =>
     counts.has("input_tokens_details.image_tokens") && !counts.has("output_tokens_details"),
   read: toRead({ ...RESPONSES, output_image: ["output_tokens"] }),
@@ -347,7 +347,7 @@ const OPENAI_IMAGES: UsageShape = {
  * https://github.com/OpenRouterTeam/typescript-sdk/blob/main/docs/models/generationresponsedata.mdx. Billed are the
  * native tokens.
  */
-const OPENROUTER_GENERATION: UsageShape = {
+const OPENROUTER_GENERATION: UsageFormat = {
   host: "openrouter",
   is: (counts) => counts.has("native_tokens_prompt", "tokens_prompt"),
   read: toRead({
@@ -362,7 +362,7 @@ const OPENROUTER_GENERATION: UsageShape = {
  * OpenAI's usage page by bucket:
  * https://github.com/openai/openai-node/blob/master/src/resources/admin/organization/usage.ts
  */
-const OPENAI_USAGE_BUCKET: UsageShape = {
+const OPENAI_USAGE_BUCKET: UsageFormat = {
   host: "openai",
   is: (counts) => counts.has("input_tokens") && counts.has("num_model_requests"),
   read: toRead({
@@ -383,12 +383,12 @@ const OPENAI_USAGE_BUCKET: UsageShape = {
  * ccusage, by day, session or model: https://github.com/ryoppippi/ccusage/blob/main/docs/guide/json-output.md. What was
  * cached is beside the input.
  */
-const CCUSAGE_REPORT: UsageShape = {
+const CCUSAGE_REPORT: UsageFormat = {
   isSum: true,
   is: (counts, usage) =>
     (counts.has("input_tokens") && counts.has("cache_creation_tokens", "cache_read_tokens")) ||
     ["input", "output"].every((name) =>
-      Number.isFinite(parseLogNumberOrNaN(findFirstLogField(usage, [name]))),
+      Number.isFinite(parseUsageLogNumber(findFirstLogField(usage, [name]))),
     ),
   read: toRead(
     {
@@ -401,13 +401,13 @@ const CCUSAGE_REPORT: UsageShape = {
   ),
 };
 
-const SHAPES: readonly UsageShape[] = [
+const SHAPES: readonly UsageFormat[] = [
   ...[GEMINI, DURATION, OPENAI_CHAT, OPENROUTER_GENERATION, OPENAI_USAGE_BUCKET, AI_SDK],
-  ...[CACHED_INPUT_USAGE_SHAPE, BEDROCK, ANTHROPIC_REPORT, ANTHROPIC, CURSOR_EXPORT],
+  ...[CACHED_INPUT_USAGE_FORMAT, BEDROCK, ANTHROPIC_REPORT, ANTHROPIC, CURSOR_EXPORT],
   ...[CCUSAGE_REPORT, OPENAI_IMAGES, OPENAI_RESPONSES],
 ];
 
-export const findUsageShape = (usage: unknown): UsageShape | undefined =>
+export const findUsageFormat = (usage: unknown): UsageFormat | undefined =>
   isJsonObject(usage)
     ? SHAPES.find((shape) => shape.is(new UsageCountReader(usage), usage))
     : undefined;

@@ -6,10 +6,10 @@ import {
   isJsonObject,
   type JsonObject,
   readLogFieldAsText,
-  toUnpricedCount,
+  toUnpricedMeter,
 } from "./reading.ts";
 
-export interface ToolUse {
+export interface ToolCallUsage {
   usage: Usage;
   /** Of the calls of tools. */
   variant: string | null;
@@ -17,7 +17,7 @@ export interface ToolUse {
 }
 
 /** @param model As the response names it. */
-export function readToolUse(response: JsonObject, model: string | null): ToolUse {
+export function readToolCallUsage(response: JsonObject, model: string | null): ToolCallUsage {
   const [own, grounding] = [readCalls(response.output), readGrounding(response, model)];
   return {
     usage: { ...own.usage, search: (own.usage.search ?? 0) + grounding.search },
@@ -30,7 +30,7 @@ export function readToolUse(response: JsonObject, model: string | null): ToolUse
  * (https://developers.openai.com/api/docs/guides/tools-web-search). Programs are charged by their container, and pictures
  * by the tokens of another model: the response has neither.
  */
-function readCalls(output: unknown): ToolUse {
+function readCalls(output: unknown): ToolCallUsage {
   const items = Array.isArray(output) ? output.filter(isJsonObject) : [];
   const count = (type: string) => items.filter((item) => item.type === type).length;
   const search = items.filter(
@@ -44,7 +44,7 @@ function readCalls(output: unknown): ToolUse {
     variant: tool_call > 0 ? "file_search" : null,
     missing: ["code_interpreter_call", "image_generation_call"]
       .filter((type) => count(type) > 0)
-      .map(toUnpricedCount),
+      .map(toUnpricedMeter),
   };
 }
 
@@ -79,6 +79,6 @@ function readGrounding(response: JsonObject, model: string | null) {
   ];
   return {
     search: isKnown ? Math.min(queries, Number(version) < 3 ? 1 : queries) : 0,
-    missing: unknown.map((name) => toUnpricedCount(`grounding_metadata.${name}`)),
+    missing: unknown.map((name) => toUnpricedMeter(`grounding_metadata.${name}`)),
   };
 }

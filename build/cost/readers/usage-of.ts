@@ -20,16 +20,16 @@ import {
   findLogFieldAtPath,
   isJsonObject,
   type JsonObject,
+  normalizeFieldName,
   parseJson,
-  parseLogNumberOrNaN,
+  parseUsageLogNumber,
   readLogFieldAsText,
-  toNormalizedFieldKey,
-  toUnpricedCount,
+  toUnpricedMeter,
   UsageCountReader,
   type UsageReading,
 } from "./reading.ts";
-import { CACHED_INPUT_USAGE_SHAPE, findUsageShape } from "./shapes.ts";
-import { readToolUse } from "./tools.ts";
+import { CACHED_INPUT_USAGE_FORMAT, findUsageFormat } from "./shapes.ts";
+import { readToolCallUsage } from "./tools.ts";
 
 /** A response that counts nothing, or not in a known way. */
 export interface UnreadResponse {
@@ -44,7 +44,7 @@ export interface UnreadResponse {
  * as those of the steps of an agent, are added up, and `requests` says how many they are.
  */
 export function usageOf(response: unknown): UsageReading | UnreadResponse {
-  const { entries, faults } = removeDuplicateUsages(findUsages(response, "The response"));
+  const { entries, faults } = removeDuplicateUsages(findUsagesInJson(response, "The response"));
   const [first] = entries;
   if (first === undefined || faults.length > 0)
     return {
@@ -79,7 +79,7 @@ function addUp(entries: readonly UsageReading[]): UsageReading {
 }
 
 /** A usage that was found, or what is wrong with it. */
-export interface FoundUsage {
+export interface UsageResult {
   reading: UsageReading | null;
   /** A sentence that begins with the place, or null. */
   fault: string | null;
@@ -90,7 +90,7 @@ export interface FoundUsage {
 }
 
 /** Without repetitions, and without spans that add up others. */
-export function removeDuplicateUsages(found: readonly FoundUsage[]): {
+export function removeDuplicateUsages(found: readonly UsageResult[]): {
   entries: UsageReading[];
   faults: string[];
 } {
@@ -107,7 +107,7 @@ export function removeDuplicateUsages(found: readonly FoundUsage[]): {
   return { entries: [...last.values()], faults: found.flatMap(({ fault }) => fault ?? []) };
 }
 
-export const toFailedUsage = (place: string, fault: string): FoundUsage => ({
+export const toUsageError = (place: string, fault: string): UsageResult => ({
   ...{ reading: null, key: null },
   fault: `${place} ${fault}. The entry was not read; correct it or leave it out.`,
 });
@@ -135,7 +135,7 @@ const MAY_COUNT =
   /token|usage|seconds|input|metrics|metadata|raw|billed|attributes|steps|breakdown|span/i;
 
 /** Every usage in a JSON value, wherever it stands. @param place Begins the sentence about what is wrong. */
-export function findUsages(value: unknown, place: string): FoundUsage[] {
+export function findUsagesInJson(value: unknown, place: string): UsageResult[] {
   clearLogFieldCache();
   const start = { place, depth: 0, metadata: () => NO_USAGE_LOG_METADATA, requestId: "" };
   const search = { skipped: [...CONTENTS, ...TOTALS], hasSkipped: false, seen: new WeakSet() };
@@ -145,7 +145,7 @@ export function findUsages(value: unknown, place: string): FoundUsage[] {
     : findIn(value, { ...start, search: { ...search, skipped: CONTENTS, seen: new WeakSet() } });
 }
 
-function findIn(value: unknown, position: Position): FoundUsage[] {
+function findIn(value: unknown, position: Position): UsageResult[] {
   const { place, depth, metadata, search } = position;
   if (depth > MAX_DEPTH || typeof value !== "object") return [];
   if (Array.isArray(value)) {
@@ -162,7 +162,7 @@ function findIn(value: unknown, position: Position): FoundUsage[] {
   if (!isJsonObject(value) || search.seen.has(value)) return [];
   search.seen.add(value);
   if (value.type === "message_start" || value.type === "message_delta")
-    return [toFailedUsage(place, "is one part of a streamed response; send the whole message")];
+    return [toUsageError(place, "is one part of a streamed response; send the whole message")];
   const names = Object.keys(value);
   const here: Position = {
     ...{ ...position, depth: depth + 1, requestId: value.requestId ?? position.requestId },
@@ -170,7 +170,7 @@ function findIn(value: unknown, position: Position): FoundUsage[] {
   };
   const found = names.some((name) => MAY_COUNT.test(name)) ? readObject(value, here) : undefined;
   if (found) return found;
-  const inside = names.filter((name) => !search.skipped.includes(toNormalizedFieldKey(name)));
+  const inside = names.filter((name) => !search.skipped.includes(normalizeFieldName(name)));
   if (inside.length < names.length) search.hasSkipped = true;
   return inside.flatMap((name) => findIn(value[name], here));
 }
@@ -187,7 +187,7 @@ const isPartOfGeminiStream = (value: unknown): boolean =>
   value.candidates.every((one) => findLogFieldAtPath(one, "finish_reason") === undefined);
 
 /** @returns Undefined where the object itself counts nothing. */
-function readObject(value: JsonObject, here: Position): FoundUsage[] | undefined {
+function readObject(value: JsonObject, here: Position): UsageResult[] | undefined {
   const parts = partsOf(value);
   if (parts.length === 0)
     return readSpan(value, here) ?? readObservation(value, here) ?? readResponse(value, here);
@@ -209,13 +209,13 @@ function partsOf(value: JsonObject): [model: string | null, part: unknown][] {
 /** `gen_ai.usage.details.*` repeats counts in the names of the host. */
 const USAGE_ATTRIBUTE = /^usage_(?!details_)/;
 
-function readSpan(value: JsonObject, { place, metadata }: Position): FoundUsage[] | undefined {
+function readSpan(value: JsonObject, { place, metadata }: Position): UsageResult[] | undefined {
   const attributes = flattenOtelSpanAttributes(value);
   const [trace, own, above] = ["trace_id", "span_id", "parent_span_id"].map((name) =>
     readLogFieldAsText(value, name),
   );
   const span = own ? { id: `${trace} ${own}`, parent: above ? `${trace} ${above}` : "" } : null;
-  const none: FoundUsage = { reading: null, fault: null, key: null };
+  const none: UsageResult = { reading: null, fault: null, key: null };
   if (!isOtelSpanWithUsage(attributes))
     return span && value.attributes ? [{ ...none, span }] : undefined;
   const counts = new UsageCountReader(
@@ -225,14 +225,14 @@ function readSpan(value: JsonObject, { place, metadata }: Position): FoundUsage[
     ...readOtelSpanMetadata(value, attributes),
     requests: 1,
   });
-  const found = toFoundUsage(counts, toUsageOfOtelSpan(counts), all, place);
+  const found = toUsageResult(counts, toUsageOfOtelSpan(counts), all, place);
   return [{ ...found, key: span?.id ?? null, span }];
 }
 
 function readObservation(
   value: JsonObject,
   { place, metadata }: Position,
-): FoundUsage[] | undefined {
+): UsageResult[] | undefined {
   const stated = findLogFieldAtPath(value, "usage_details");
   const details = typeof stated === "string" ? parseJson(stated) : stated;
   if (!isJsonObject(details)) return undefined;
@@ -240,9 +240,9 @@ function readObservation(
   // Gemini's own counts, which are not disjoint, are passed on as they are.
   const isOwn = counts.has("prompt_token_count");
   const usage =
-    (isOwn && findUsageShape(details)?.read(counts)) || readLangfuseUsage(details, counts);
+    (isOwn && findUsageFormat(details)?.read(counts)) || readLangfuseUsage(details, counts);
   const isEmpty = Object.keys(usage).length === 0 && counts.faults.length === 0;
-  return isEmpty ? [] : [toFoundUsage(counts, usage, { ...metadata(), requests: 1 }, place)];
+  return isEmpty ? [] : [toUsageResult(counts, usage, { ...metadata(), requests: 1 }, place)];
 }
 
 /**
@@ -267,7 +267,7 @@ const isOfLastStep = (value: unknown): boolean =>
 const usageIn = (value: unknown): unknown => {
   const paths = isOfLastStep(value) ? ["total_usage"] : USAGES;
   return [...paths.map((path) => findLogFieldAtPath(value, path)), value].find((usage) =>
-    findUsageShape(usage),
+    findUsageFormat(usage),
   );
 };
 
@@ -287,7 +287,7 @@ const CACHED_BESIDE = ["provider_metadata.anthropic", "provider_metadata.bedrock
 /** 0 where they are counted already. */
 function countCacheWrites(value: JsonObject, used: Usage): number {
   const isCounted = used.cache_write || used.cache_write_5m || used.cache_write_1h;
-  const written = parseLogNumberOrNaN(findFirstLogField(value, CACHE_WRITES));
+  const written = parseUsageLogNumber(findFirstLogField(value, CACHE_WRITES));
   return !isCounted && written > 0 ? written : 0;
 }
 
@@ -300,9 +300,9 @@ const SMALL_CONTEXT = {
 function readResponse(
   value: JsonObject,
   { place, metadata, requestId }: Position,
-): FoundUsage[] | undefined {
+): UsageResult[] | undefined {
   const usage = usageIn(value);
-  const shape = findUsageShape(usage);
+  const shape = findUsageFormat(usage);
   if (!isJsonObject(usage) || !shape) return undefined;
   const inside = mergeUsageLogMetadata(
     readUsageLogModelAndHost(findLogFieldAtPath(value, "usage")),
@@ -314,17 +314,17 @@ function readResponse(
   const host = all.host ?? shape.host ?? null;
   const requests = all.requests ?? (shape.isSum ? null : 1);
   const key = keyOf(value, requestId);
-  const read = (part: unknown, metadata: UsageLogMetadata, suffix: string): FoundUsage => {
+  const read = (part: unknown, metadata: UsageLogMetadata, suffix: string): UsageResult => {
     const counts = new UsageCountReader(part);
-    const tools = suffix === "" ? readToolUse(value, all.model) : undefined;
+    const tools = suffix === "" ? readToolCallUsage(value, all.model) : undefined;
     const used: Usage = { ...tools?.usage, ...shape.read(counts) };
     const written = tools ? countCacheWrites(value, used) : 0;
     if (!isOfLastStep(value)) used.cache_write = (used.cache_write ?? 0) + written;
-    if (shape === CACHED_INPUT_USAGE_SHAPE && findFirstLogField(value, CACHED_BESIDE))
+    if (shape === CACHED_INPUT_USAGE_FORMAT && findFirstLogField(value, CACHED_BESIDE))
       used.input = counts.of("input_tokens");
-    const { reading, ...found } = toFoundUsage(counts, used, metadata, place);
+    const { reading, ...found } = toUsageResult(counts, used, metadata, place);
     reading?.missing.push(...(tools?.missing ?? []));
-    if (written > 0 && isOfLastStep(value)) reading?.missing.push(toUnpricedCount("cache_write"));
+    if (written > 0 && isOfLastStep(value)) reading?.missing.push(toUnpricedMeter("cache_write"));
     if (["low", "medium"].includes(readLogFieldAsText(part, "search_context_size")))
       reading?.missing.push(SMALL_CONTEXT);
     const variant = tools?.variant ?? metadata.variant;
@@ -352,14 +352,14 @@ function withAdditions(value: JsonObject, usage: JsonObject): JsonObject {
   return usage === value && isJsonObject(additions) ? { ...additions, ...usage } : usage;
 }
 
-export function toFoundUsage(
+export function toUsageResult(
   counts: UsageCountReader,
   usage: Usage,
   metadata: UsageLogMetadata,
   place: string,
-): FoundUsage {
+): UsageResult {
   const [fault] = counts.faults;
-  if (fault !== undefined) return toFailedUsage(place, fault);
+  if (fault !== undefined) return toUsageError(place, fault);
   const reading = { usage: dropZeroCounts(usage), ...metadata, missing: counts.unread() };
   return { reading, fault: null, key: null };
 }

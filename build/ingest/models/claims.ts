@@ -1,22 +1,22 @@
 /** Claims of sources about a model → its traits: by priority groups, majority within a group. Pure. */
-import type { ModelMention, PlacedMention } from "../../identity/model-set.ts";
+import type { ModelMention, ResolvedMention } from "../../identity/model-set.ts";
 import type { DataQualityRuleSet } from "../../rules/rules.ts";
 import {
   checkTraitAgainstQualityRules,
+  hasParameterCountInName,
   type ModelTraitsKnownSoFar,
-  nameStatesParameterCount,
   type StatedTrait,
 } from "../../rules/traits.ts";
 import {
   compareByCodePoint,
-  countValues,
+  countDistinct,
   findMostCountedUnlessTied,
   type ValueWithClaimCount,
 } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import { daysBetween, IsoDate, PartialDate } from "../../schema/values.ts";
 import type { ModelTraits } from "../../sources/listing.ts";
-import { toWeightsLicense } from "../../sources/parse/text.ts";
+import { normalizeWeightsLicense } from "../../sources/parse/text.ts";
 
 /** A mention with what its upstream says of the model. */
 export interface ModelClaim extends ModelMention {
@@ -28,7 +28,7 @@ export interface ModelClaim extends ModelMention {
   isNotice?: boolean;
 }
 
-export type PlacedClaim = PlacedMention<ModelClaim>;
+export type ResolvedClaim = ResolvedMention<ModelClaim>;
 
 export type ModelTraitName = Exclude<
   keyof ModelTraits,
@@ -93,10 +93,7 @@ export function findSourceOfEachTrait(
   return found.length === 0 ? null : Object.fromEntries(found);
 }
 
-export function replaceModelTraits(
-  model: Model,
-  decided: (name: ModelTraitName) => unknown,
-): Model {
+export function applyModelTraits(model: Model, decided: (name: ModelTraitName) => unknown): Model {
   const next = { ...model, supports: { ...model.supports }, links: { ...model.links } };
   for (const name of MODEL_TRAIT_NAMES) {
     const [group = "", field] = TRAIT_FIELDS[name][0].split(".");
@@ -107,10 +104,10 @@ export function replaceModelTraits(
 }
 
 /** What one claim states of a trait; null where it states nothing, or nothing that can be. */
-export function readStatedTrait(traits: ModelTraits, name: StatedTraitName): unknown {
+export function getStatedTrait(traits: ModelTraits, name: StatedTraitName): unknown {
   const stated = traits[name];
   if (Array.isArray(stated)) return stated.length > 0 ? [...stated].sort(compareByCodePoint) : null;
-  if (name === "weights_license") return toWeightsLicense(traits.weights_license);
+  if (name === "weights_license") return normalizeWeightsLicense(traits.weights_license);
   if (name === "release_date") return IsoDate.safeParse(stated).data ?? null;
   if (name === "knowledge_cutoff") return PartialDate.safeParse(stated).data ?? null;
   return stated;
@@ -130,19 +127,19 @@ export interface TraitDecision {
 export type DecisionByTrait = Record<ModelTraitName, TraitDecision>;
 
 /** Days about one release: announced, opened to the public, listed by a source. */
-export const MAX_DAYS_OF_ONE_RELEASE = 7;
+export const MAX_RELEASE_SPAN_DAYS = 7;
 
 /**
  * @param ownHosts Hosts through which the lab sells its own models.
  * @param firstSeen First day on which a source listed it at any host; null when none has.
  */
 export function decideModelTraits(
-  claims: readonly PlacedClaim[],
+  claims: readonly ResolvedClaim[],
   ownHosts: readonly string[],
   firstSeen: string | null,
   rules: DataQualityRuleSet,
 ): DecisionByTrait {
-  const plain = claims.filter(hasPlainModelName);
+  const plain = claims.filter(hasBareModelName);
   const known: ModelTraitsKnownSoFar = {
     ...{ release_date: null, context_window: null, is_open_source: null },
     hasWeights: claims.some(({ traits }) => traits.weights || traits.weights_license),
@@ -162,8 +159,7 @@ export function decideModelTraits(
         return checkTraitAgainstQualityRules(name, { ...stated, isCareful }, known, rules);
       }
       const isLate =
-        firstSeen !== null &&
-        daysBetween(firstSeen, String(stated.value)) > MAX_DAYS_OF_ONE_RELEASE;
+        firstSeen !== null && daysBetween(firstSeen, String(stated.value)) > MAX_RELEASE_SPAN_DAYS;
       return isLate ? "doubt" : null;
     });
     const decision = name === "is_open_source" ? openWhereWeightsAre(freely, claims) : freely;
@@ -190,7 +186,7 @@ const DECIDED_FIRST = ["is_open_source", "release_date", "context_window"] as co
 type Objection = "doubt" | "reject" | null;
 
 const statesSize = ({ name, traits }: ModelClaim): boolean =>
-  nameStatesParameterCount(name) || nameStatesParameterCount(traits.display_name ?? "");
+  hasParameterCountInName(name) || hasParameterCountInName(traits.display_name ?? "");
 
 /**
  * @param groups Of the claims: each is used when those before it state nothing or are tied.
@@ -198,21 +194,21 @@ const statesSize = ({ name, traits }: ModelClaim): boolean =>
  */
 function decide(
   name: ModelTraitName,
-  claims: readonly PlacedClaim[],
-  groups: readonly (readonly PlacedClaim[])[],
-  judge: (stated: Pick<StatedTrait, "value" | "maxOutput">, claim: PlacedClaim) => Objection,
+  claims: readonly ResolvedClaim[],
+  groups: readonly (readonly ResolvedClaim[])[],
+  judge: (stated: Pick<StatedTrait, "value" | "maxOutput">, claim: ResolvedClaim) => Objection,
 ): TraitDecision {
   const stated = new Map(
     claims.flatMap((claim) => {
       const { traits, source } = claim;
-      const value = readStatedTrait(traits, name);
+      const value = getStatedTrait(traits, name);
       if (value === null) return [];
       const objection = judge({ value, maxOutput: traits.max_output_tokens }, claim);
       return [[claim, { value, source, objection }] as const];
     }),
   );
   const all = [...stated.values()];
-  const counts = countValues(all.map(({ value }) => value));
+  const counts = countDistinct(all.map(({ value }) => value));
   const objected = all.flatMap((one) => (one.objection ? [one.value] : []));
   const ranked = groups.map((group) => group.flatMap((claim) => stated.get(claim) ?? []));
   const undoubted = ranked.map((group) => group.filter(({ objection }) => objection === null));
@@ -236,10 +232,10 @@ function decide(
  */
 export function groupClaimsByPriority(
   order: ClaimPriority,
-  claims: readonly PlacedClaim[],
+  claims: readonly ResolvedClaim[],
   ownHosts: readonly string[],
-): (readonly PlacedClaim[])[] {
-  const plain = claims.filter(hasPlainModelName);
+): (readonly ResolvedClaim[])[] {
+  const plain = claims.filter(hasBareModelName);
   const isOwn = ({ host }: ModelMention) => host !== null && ownHosts.includes(host);
   const isRecord = ({ host }: ModelMention) => host === null;
   const first = order === "host" ? [isOwn, isRecord] : [isRecord, isOwn];
@@ -250,13 +246,13 @@ export function groupClaimsByPriority(
 }
 
 /** The model's own name, without date, mode or tag. */
-export const hasPlainModelName = ({ parts, step }: PlacedMention<ModelMention>): boolean =>
+export const hasBareModelName = ({ parts, step }: ResolvedMention<ModelMention>): boolean =>
   parts.settings.length === 0 && (step === "own" || step === "strict" || step === "alias");
 
 function decideWithin(name: ModelTraitName, stated: unknown[]): unknown {
   if (name === "release_date") return mostAgreed(stated.map(String));
   if (name === "knowledge_cutoff") return mostAgreedMonth(stated.map(String));
-  const counted = countValues(stated);
+  const counted = countDistinct(stated);
   // Two pages about one model may both be right.
   return TRAIT_FIELDS[name][0].startsWith("links.")
     ? (counted[0]?.value ?? null)
@@ -266,24 +262,22 @@ function decideWithin(name: ModelTraitName, stated: unknown[]): unknown {
 /** `2024-07` and `2024-07-31` are one statement: of the month that most name, what most of them write. Null for a tie. */
 function mostAgreedMonth(cutoffs: readonly string[]): string | null {
   const toMonth = (cutoff: string) => cutoff.slice(0, 7);
-  const month = findMostCountedUnlessTied(countValues(cutoffs.map(toMonth)));
+  const month = findMostCountedUnlessTied(countDistinct(cutoffs.map(toMonth)));
   const own = cutoffs.filter((cutoff) => toMonth(cutoff) === month);
-  return countValues(own)[0]?.value ?? null;
+  return countDistinct(own)[0]?.value ?? null;
 }
 
 /** Days that lie close together are one statement: the day most of them name, of equals the first. Null for a tie. */
 function mostAgreed(days: readonly string[]): string | null {
   const windows = [...new Set(days)].sort(compareByCodePoint).map((start) => ({
     start,
-    days: days.filter((day) => day >= start && daysBetween(start, day) <= MAX_DAYS_OF_ONE_RELEASE),
+    days: days.filter((day) => day >= start && daysBetween(start, day) <= MAX_RELEASE_SPAN_DAYS),
   }));
   const most = Math.max(...windows.map((window) => window.days.length));
   const [first, ...equals] = windows.filter((window) => window.days.length === most);
   if (first === undefined) return null;
-  const isTie = equals.some(
-    ({ start }) => daysBetween(first.start, start) > MAX_DAYS_OF_ONE_RELEASE,
-  );
-  return isTie ? null : (countValues(first.days)[0]?.value ?? null);
+  const isTie = equals.some(({ start }) => daysBetween(first.start, start) > MAX_RELEASE_SPAN_DAYS);
+  return isTie ? null : (countDistinct(first.days)[0]?.value ?? null);
 }
 
 /** A trait on which sources disagree, and that most of them do not decide. */
@@ -322,6 +316,8 @@ export interface ModelWithDecisions {
 }
 
 /** Folders before the names, the most frequent first. */
-export function listMakersInModelIds(mentions: readonly PlacedClaim[]): string[] {
-  return countValues(mentions.flatMap(({ parts }) => parts.maker ?? [])).map(({ value }) => value);
+export function listMakersInModelIds(mentions: readonly ResolvedClaim[]): string[] {
+  return countDistinct(mentions.flatMap(({ parts }) => parts.maker ?? [])).map(
+    ({ value }) => value,
+  );
 }

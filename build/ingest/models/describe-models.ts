@@ -3,35 +3,35 @@
 import type { Facts } from "../../facts/kinds.ts";
 import { parseNameParts } from "../../identity/canonical-key.ts";
 import { toOfferKey } from "../../identity/host-ids.ts";
-import { MOVING_NAME_SUFFIX } from "../../identity/vocabulary.ts";
+import { LATEST_ALIAS_SUFFIX } from "../../identity/vocabulary.ts";
 import type { FactChange } from "../../rules/changes.ts";
 import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
-import { isOutputWithinContext } from "../../schema/offer.ts";
+import { isMaxOutputInContext } from "../../schema/offer.ts";
 import type { ModelTraits, RejectedRow } from "../../sources/listing.ts";
 import { areAllFieldsEqual } from "../fact-rows.ts";
 import type { FactMergeContext } from "../run.ts";
 import {
+  applyModelTraits,
   type DecisionByTrait,
   type DisputedTrait,
   findDisputedTraits,
   findSourceOfEachTrait,
   getField,
   getRecordedTrait,
+  getStatedTrait,
   listMakersInModelIds,
   MODEL_TRAIT_NAMES,
   type ModelClaim,
-  readStatedTrait,
-  replaceModelTraits,
   type StatedTraitName,
   TRAIT_FIELDS,
 } from "./claims.ts";
 import { toModelFromClaims } from "./model-from-claims.ts";
 import { matchNamesToModels, type NamesMatchedToModels } from "./place-names.ts";
 import {
-  mergeStatedTraitsPerName,
+  mergeStatedTraitsByName,
+  parseStatedTraitsRow,
   type StatedTraitsRow,
-  toModelTraitsOfStatedRow,
 } from "./stated-traits.ts";
 import { updateModels } from "./update-models.ts";
 
@@ -95,7 +95,7 @@ function findRejectedValues(
 ): RejectedRow[] {
   const rows = MODEL_TRAIT_NAMES.flatMap((name) =>
     claims.flatMap(({ traits, source, as_of }): RejectedRow[] => {
-      const value = as_of === day ? readStatedTrait(traits, name) : null;
+      const value = as_of === day ? getStatedTrait(traits, name) : null;
       if (value === null || !decisions[name].objected.some((one) => isSame(one, value))) return [];
       const [field] = TRAIT_FIELDS[name];
       const reason = "a rule for this property in data/rules.csv rejects the value";
@@ -135,7 +135,7 @@ function changesOf(
     if (isSame(was, now)) return [];
     const sourcesOf = (value: unknown) =>
       claims.flatMap(({ traits, source }) =>
-        isSame(readStatedTrait(traits, trait), value) ? [source] : [],
+        isSame(getStatedTrait(traits, trait), value) ? [source] : [],
       );
     const sources = [...new Set(sourcesOf(now))];
     return [
@@ -156,13 +156,13 @@ function changesOf(
 function withKept(next: Model, before: Model, fields: ReadonlySet<string>): Model {
   const isTyped = fields.has("model_type");
   const isKept = (field: string) => fields.has(field) || (isTyped && field === "output_modalities");
-  const right = replaceModelTraits(next, (name) =>
+  const right = applyModelTraits(next, (name) =>
     getRecordedTrait(isKept(TRAIT_FIELDS[name][0]) ? before : next, name),
   );
   if (isTyped) right.model_type = before.model_type;
   if (fields.has("retirement_date")) right.retirement_date = before.retirement_date;
   const { context_window, max_output_tokens } = before;
-  const fitting = isOutputWithinContext(right)
+  const fitting = isMaxOutputInContext(right)
     ? right
     : { ...right, context_window, max_output_tokens };
   fitting.sources = findSourceOfEachTrait(fitting, next, before);
@@ -177,14 +177,14 @@ function claimsOf({ facts, stated, lists, day }: ModelDescriptionInput): ModelCl
   // Of a recorded id the link to its model is recorded, and nothing else may depend on who answered today.
   const declared = new Map(fresh.map(({ key, declaredModel }) => [key, declaredModel]));
   const isOfMovingName = movingNameFinder(facts);
-  return mergeStatedTraitsPerName(stated).flatMap((row) => {
+  return mergeStatedTraitsByName(stated).flatMap((row) => {
     const { kind, host, name, file: source } = row;
     if (kind === "test" || kind === "notice" || isOfMovingName(row)) return [];
-    const past = pastTraits(toModelTraitsOfStatedRow(row), day);
+    const past = pastTraits(parseStatedTraitsRow(row), day);
     const since = host === null ? undefined : moving.get(toOfferKey(host, name));
     // What was stated before the name moved describes the model before.
     if (since !== undefined && row.as_of < since) return [];
-    const isMoving = since !== undefined || (host !== null && MOVING_NAME_SUFFIX.test(name));
+    const isMoving = since !== undefined || (host !== null && LATEST_ALIAS_SUFFIX.test(name));
     const traits = isMoving ? { ...past, release_date: null, knowledge_cutoff: null } : past;
     const claim = { host, name, source, traits, as_of: row.as_of };
     const declaredModel = declared.get(toOfferKey(host ?? "", name));
@@ -256,7 +256,7 @@ function withTestsAndNotices(
     const isDescribed = ({ host: seller, source: other }: ModelClaim) =>
       seller === null && other === source;
     if (!isNotice && mentions.get(model)?.some(isDescribed)) continue;
-    const claim = { host, name, source, as_of: row.as_of, traits: toModelTraitsOfStatedRow(row) };
+    const claim = { host, name, source, as_of: row.as_of, traits: parseStatedTraitsRow(row) };
     const mention = { ...claim, isNotice, parts: parseNameParts(name), step };
     all.set(model, [...(all.get(model) ?? []), mention]);
   }

@@ -9,19 +9,19 @@ import {
   toDisplayNameFromId,
 } from "../../identity/display-names.ts";
 import type { DataQualityRuleSet } from "../../rules/rules.ts";
-import { compareByCodePoint, countValues, getItemAt, groupBy } from "../../schema/collections.ts";
+import { compareByCodePoint, countDistinct, getItemAt, groupBy } from "../../schema/collections.ts";
 import { Model } from "../../schema/model.ts";
 import type { Provider } from "../../schema/provider.ts";
-import { toNullsOfNullableFields } from "../../schema/values.ts";
+import { createNullFields } from "../../schema/values.ts";
 import {
+  applyModelTraits,
   decideModelTraits,
   groupClaimsByPriority,
-  hasPlainModelName,
+  hasBareModelName,
   MODEL_TRAIT_NAMES,
   type ModelClaim,
   type ModelWithDecisions,
-  type PlacedClaim,
-  replaceModelTraits,
+  type ResolvedClaim,
   TRAIT_FIELDS,
 } from "./claims.ts";
 
@@ -35,7 +35,7 @@ interface KnownModel {
 
 export function toModelFromClaims(
   { slug, lab, firstSeen }: KnownModel,
-  claims: readonly PlacedClaim[],
+  claims: readonly ResolvedClaim[],
   providers: readonly Provider[],
   rules: DataQualityRuleSet,
 ): ModelWithDecisions {
@@ -50,11 +50,11 @@ export function toModelFromClaims(
     ...stated.fields,
     ...{ slug, name: toName(slug, groups, claims), lab, model_type: "text" },
     ...{ input_modalities: [], output_modalities: [] },
-    supports: toNullsOfNullableFields(Model.shape.supports),
-    links: toNullsOfNullableFields(Model.shape.links),
+    supports: createNullFields(Model.shape.supports),
+    links: createNullFields(Model.shape.links),
     ...{ source, as_of },
   };
-  const model = replaceModelTraits(undecided, (name) => {
+  const model = applyModelTraits(undecided, (name) => {
     const { value } = decisions[name];
     return value ?? (name.endsWith("_modalities") ? [] : null);
   });
@@ -83,12 +83,12 @@ const byField = ([a]: readonly unknown[], [b]: readonly unknown[]): number =>
 const firstSource = (claims: readonly ModelClaim[]): string | undefined =>
   claims.map(({ source }) => source).sort(compareByCodePoint)[0];
 
-type UnknownField = keyof ReturnType<typeof toNullsOfNullableFields<typeof Model>>;
-const UNKNOWN_FIELDS = Object.keys(toNullsOfNullableFields(Model)) as UnknownField[];
+type UnknownField = keyof ReturnType<typeof createNullFields<typeof Model>>;
+const UNKNOWN_FIELDS = Object.keys(createNullFields(Model)) as UnknownField[];
 
 /** Fields that may be unknown, as the upstreams state them; those with a rule of their own follow it instead. */
 function statedFields(groups: readonly (readonly ModelClaim[])[], ownHosts: readonly string[]) {
-  const fields = toNullsOfNullableFields(Model) as Record<UnknownField, unknown>;
+  const fields = createNullFields(Model) as Record<UnknownField, unknown>;
   const sources: (readonly [field: string, source: string | null])[] = [];
   for (const field of UNKNOWN_FIELDS) {
     // Another host that ends its offer names what it sells instead, which replaces no model.
@@ -98,7 +98,7 @@ function statedFields(groups: readonly (readonly ModelClaim[])[], ownHosts: read
       isOfOthers(one) ? null : (one.traits.more?.[field] ?? null);
     const group = groups.find((claims) => claims.some((one) => statedBy(one) !== null)) ?? [];
     const stated = group.filter((one) => statedBy(one) !== null);
-    const [most] = countValues(stated.map(statedBy));
+    const [most] = countDistinct(stated.map(statedBy));
     if (most === undefined) continue;
     fields[field] = most.value;
     const isMost = (one: ModelClaim) =>
@@ -114,8 +114,8 @@ function statedFields(groups: readonly (readonly ModelClaim[])[], ownHosts: read
  */
 function toName(
   slug: string,
-  groups: readonly (readonly PlacedClaim[])[],
-  mentions: readonly PlacedClaim[],
+  groups: readonly (readonly ResolvedClaim[])[],
+  mentions: readonly ResolvedClaim[],
 ): string {
   const { key } = parseNameParts(slug);
   const levels: ((name: string) => boolean)[] = [
@@ -128,7 +128,7 @@ function toName(
       const names = group.flatMap(
         ({ traits }) => cleanDisplayName(traits.display_name ?? "") ?? [],
       );
-      const [most] = countValues(
+      const [most] = countDistinct(
         names.filter((stated) => isHumanWrittenName(stated) && isLike(stated)),
       );
       if (most !== undefined) return most.value;
@@ -149,7 +149,7 @@ function retirementOf(
     firstSeen,
     release_date,
   }: Pick<KnownModel, "slug" | "firstSeen"> & Pick<Model, "release_date">,
-  mentions: readonly PlacedClaim[],
+  mentions: readonly ResolvedClaim[],
   ownHosts: readonly string[],
 ): string | null {
   const endOf = ({ traits, isNotice, source }: ModelClaim) => {
@@ -167,10 +167,10 @@ function retirementOf(
   const reported = own.filter(({ source }) => isOfAll || recorders.has(source));
   const normalized = reported.filter((one) => one.step !== "tag" && !isPreviewOf(slug, one));
   const ids = normalized.length > 0 ? normalized : reported;
-  const undated = latest(ids.filter(hasPlainModelName).map(endOf));
+  const undated = latest(ids.filter(hasBareModelName).map(endOf));
   if (undated !== null) return undated;
   const snapshots = groupBy(
-    ids.filter((id) => !hasPlainModelName(id)),
+    ids.filter((id) => !hasBareModelName(id)),
     ({ parts }) => [parts.key, ...parts.settings].join(" "),
   );
   const ends = [...snapshots.values()].map((same) => latest(same.map(endOf)));
@@ -180,7 +180,7 @@ function retirementOf(
 const UNFINISHED = new Set(["preview", "exp", "experimental", "alpha", "beta"]);
 
 /** An id such as `…-preview-05-06` or `…-exp-03-25` may be known as the model's own: its end is none of the model. */
-const isPreviewOf = (slug: string, { parts }: PlacedClaim): boolean => {
+const isPreviewOf = (slug: string, { parts }: ResolvedClaim): boolean => {
   const own = new Set(slug.split("-"));
   return parts.plain.split("-").some((word) => UNFINISHED.has(word) && !own.has(word));
 };

@@ -5,13 +5,13 @@ import { toOfferKey } from "../../identity/host-ids.ts";
 import { buildCanonicalModels } from "../../identity/model-set.ts";
 import { ModelNameIndex } from "../../identity/resolver.ts";
 import { groupBy } from "../../schema/collections.ts";
-import type { ModelClaim, PlacedClaim } from "./claims.ts";
+import type { ModelClaim, ResolvedClaim } from "./claims.ts";
 
 type Named = Pick<Facts, "models" | "offers" | "modelAliases">;
 
 export interface NamesMatchedToModels {
   /** Slug → today's mentions of the model. */
-  mentions: ReadonlyMap<string, PlacedClaim[]>;
+  mentions: ReadonlyMap<string, ResolvedClaim[]>;
   /** Model of a host-side id. */
   modelOf: ReadonlyMap<string, string>;
 }
@@ -23,7 +23,7 @@ export function matchNamesToModels(
   const current = new Map(
     facts.offers.map((row) => [toOfferKey(row.file, row.model_id), row.model] as const),
   );
-  const mentions = new Map<string, PlacedClaim[]>();
+  const mentions = new Map<string, ResolvedClaim[]>();
   const modelOf = new Map(current);
   for (const model of buildCanonicalModels(claims, facts.modelAliases, currentNames(facts)))
     for (const mention of model.mentions) {

@@ -6,14 +6,14 @@ import { Model } from "../../schema/model.ts";
 import { StatedTraits } from "../../schema/stated-traits.ts";
 import {
   type CollectedListings,
-  type ListedScore,
   type ModelTraits,
   NO_MODEL_TRAITS,
   type OfferListing,
   type RetirementNotice,
+  type ScoreListing,
 } from "../../sources/listing.ts";
 import { areAllFieldsEqual } from "../fact-rows.ts";
-import { MODEL_TRAIT_NAMES, readStatedTrait } from "./claims.ts";
+import { getStatedTrait, MODEL_TRAIT_NAMES } from "./claims.ts";
 
 /** A row of `data/traits/`, with its source as file. */
 export type StatedTraitsRow = FactWithFileName<"statedTraits">;
@@ -74,7 +74,7 @@ const keyOf = ({ file, kind, host, name, source_url }: Row): string =>
   [file, kind, host, name, kind === "record" ? source_url : null].join("\n");
 
 /** One row for each name. Of several pages about it that differ, the one that was read last counts. */
-export function mergeStatedTraitsPerName(rows: readonly StatedTraitsRow[]): StatedTraitsRow[] {
+export function mergeStatedTraitsByName(rows: readonly StatedTraitsRow[]): StatedTraitsRow[] {
   const pages = groupBy(rows, ({ file, kind, host, name }) => [file, kind, host, name].join("\n"));
   return [...pages.values()].map((own) =>
     own.sort((a, b) => compareByCodePoint(a.as_of, b.as_of)).reduce(joinTwoPages),
@@ -99,7 +99,7 @@ function toRow(of: RowName, traits: ModelTraits): Row {
   );
   const cells: [column: keyof StatedTraits, value: unknown][] = [
     ...MODEL_TRAIT_NAMES.map(
-      (name) => [name, readStatedTrait(traits, name)] as [typeof name, unknown],
+      (name) => [name, getStatedTrait(traits, name)] as [typeof name, unknown],
     ),
     ["retirement_date", traits.retirement_date],
     ["display_name", traits.display_name],
@@ -114,7 +114,7 @@ function toRow(of: RowName, traits: ModelTraits): Row {
 }
 
 /** One row for each name that a source tested and of which it says more than a score. */
-function toTestRows(listings: readonly ListedScore[]): Row[] {
+function toTestRows(listings: readonly ScoreListing[]): Row[] {
   const byName = groupBy(listings, ({ source, modelName }) => `${source}\n${modelName}`);
   return [...byName.values()].flatMap((own) => {
     const [first] = own;
@@ -142,7 +142,7 @@ function toNoticeRows(notices: readonly RetirementNotice[]): Row[] {
 }
 
 /** A recorded row as a collector would list it. */
-export function toModelTraitsOfStatedRow(row: StatedTraitsRow): ModelTraits {
+export function parseStatedTraitsRow(row: StatedTraitsRow): ModelTraits {
   const toList = (cell: string | null) => (cell === null ? [] : cell.split("+"));
   const { more, input_modalities, output_modalities } = row;
   return {

@@ -3,15 +3,15 @@
 import { inferModelType, toReadableModelName } from "../../identity/display-names.ts";
 import type { SourceCorrection } from "../../schema/editorial.ts";
 import { Model } from "../../schema/model.ts";
-import { daysBetween, toNullsOfNullableFields } from "../../schema/values.ts";
+import { createNullFields, daysBetween } from "../../schema/values.ts";
 import { applySourceCorrections } from "../corrections.ts";
-import { removeOutputAboveContext } from "../fact-rows.ts";
+import { removeImpossibleMaxOutput } from "../fact-rows.ts";
 import {
+  applyModelTraits,
   findSourceOfEachTrait,
   getRecordedTrait,
-  MAX_DAYS_OF_ONE_RELEASE,
+  MAX_RELEASE_SPAN_DAYS,
   type ModelWithDecisions,
-  replaceModelTraits,
   type TraitDecision,
 } from "./claims.ts";
 
@@ -52,7 +52,7 @@ function update(
   { model: claimed, decisions }: ModelWithDecisions,
   context: ModelUpdateContext,
 ): Model {
-  const decided = replaceModelTraits({ ...model, ...withClaimed(model, claimed) }, (name) => {
+  const decided = applyModelTraits({ ...model, ...withClaimed(model, claimed) }, (name) => {
     const [before, decision] = [getRecordedTrait(model, name), decisions[name]];
     if (
       name === "release_date" &&
@@ -67,7 +67,7 @@ function update(
   const { slug, output_modalities } = decided;
   const model_type = inferModelType(slug, output_modalities);
   const name = toReadableModelName(model.name);
-  const next = removeOutputAboveContext({ ...decided, name, model_type });
+  const next = removeImpossibleMaxOutput({ ...decided, name, model_type });
   const { corrections, day: as_of } = context;
   const own = corrections.filter(({ kind, key }) => kind === "model" && key === slug);
   const [corrected = next] = applySourceCorrections(own, [next]).models;
@@ -92,12 +92,12 @@ function isCorrectedDay(
   if (most === undefined || most.claims < 3) return false;
   const against = others.reduce((sum, { claims }) => sum + claims, 0);
   if (!isSourced) return most.value === value && most.claims > against;
-  return against === 0 && daysBetween(String(before), String(value)) <= MAX_DAYS_OF_ONE_RELEASE;
+  return against === 0 && daysBetween(String(before), String(value)) <= MAX_RELEASE_SPAN_DAYS;
 }
 
 /** Fields that may be unknown, as the claims state them; what no claim states stays. */
 function withClaimed(before: Model, claimed: Model): Partial<Model> {
-  const names = Object.keys(toNullsOfNullableFields(Model)) as (keyof Model)[];
+  const names = Object.keys(createNullFields(Model)) as (keyof Model)[];
   const fields = names.map((name) => [name, claimed[name] ?? before[name]]);
   return { ...Object.fromEntries(fields), replacement: claimed.replacement };
 }

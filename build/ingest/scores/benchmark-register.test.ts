@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { FACT_KINDS, type FactKindDefinition } from "../../facts/kinds.ts";
 import { parseFactFile } from "../../facts/parse-file.ts";
 import type { Benchmark } from "../../schema/benchmark.ts";
-import type { SourceBenchmarkName } from "../../schema/editorial.ts";
+import type { UpstreamBenchmarkAlias } from "../../schema/editorial.ts";
 import { EPOCH_BENCHMARK_FILES } from "../../sources/epoch-benchmarks.ts";
 import { createBenchmarkFinder } from "./match-scores.ts";
 
@@ -13,7 +13,7 @@ const DATA = new URL("../../../data/", import.meta.url).pathname;
 const benchmarks = readdirSync(`${DATA}benchmarks`).flatMap((name) =>
   read<Benchmark>(FACT_KINDS.benchmarks, `benchmarks/${name}`),
 );
-const aliases = read<SourceBenchmarkName>(FACT_KINDS.benchmarkAliases, "aliases/benchmarks.csv");
+const aliases = read<UpstreamBenchmarkAlias>(FACT_KINDS.benchmarkAliases, "aliases/benchmarks.csv");
 const find = createBenchmarkFinder(benchmarks, aliases);
 
 function read<T>(kind: FactKindDefinition, path: string): T[] {

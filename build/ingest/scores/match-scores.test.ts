@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createLabFinderByModelName } from "../../identity/labs.ts";
 import type { ModelNameResolver } from "../../identity/resolver.ts";
 import type { Benchmark } from "../../schema/benchmark.ts";
-import type { ListedScore } from "../../sources/listing.ts";
+import type { ScoreListing } from "../../sources/listing.ts";
 import { mergeBenchmarkScores, type ScoreMatchContext } from "./match-scores.ts";
 
 const BENCHMARK: Benchmark = {
@@ -21,7 +21,7 @@ const BENCHMARK: Benchmark = {
   source_url: "https://sums.example.org",
 };
 
-const LISTING: ListedScore = {
+const LISTING: ScoreListing = {
   source: "epoch-benchmarks",
   benchmark: "hard-sums",
   modelName: "nimbus-1",
@@ -54,7 +54,7 @@ const CONTEXT: ScoreMatchContext = {
   modelAliases: [],
 };
 
-function merge(listings: Partial<ListedScore>[], context: Partial<ScoreMatchContext> = {}) {
+function merge(listings: Partial<ScoreListing>[], context: Partial<ScoreMatchContext> = {}) {
   const whole = listings.map((listing) => ({ ...LISTING, ...listing }));
   const merged = mergeBenchmarkScores(whole, { ...CONTEXT, ...context });
   return {

@@ -14,15 +14,15 @@ import {
 import type { Benchmark } from "../../schema/benchmark.ts";
 import {
   compareByCodePoint,
-  countValues,
+  countDistinct,
   findMostCountedUnlessTied,
   getItemAt,
   groupBy,
 } from "../../schema/collections.ts";
-import type { ModelAlias, SourceBenchmarkName } from "../../schema/editorial.ts";
+import type { ModelAlias, UpstreamBenchmarkAlias } from "../../schema/editorial.ts";
 import { Model } from "../../schema/model.ts";
-import { toNullsOfNullableFields } from "../../schema/values.ts";
-import type { ListedScore, RejectedRow } from "../../sources/listing.ts";
+import { createNullFields } from "../../schema/values.ts";
+import type { RejectedRow, ScoreListing } from "../../sources/listing.ts";
 import { formatScoreConfiguration, THINKING_NOT_STATED } from "../../sources/parse/scores.ts";
 
 /** A score, with its benchmark as file. */
@@ -39,7 +39,7 @@ export interface ScoreMatchContext {
   /** Slugs that exist, so that no new model takes one of them. */
   slugs: ReadonlySet<string>;
   benchmarks: readonly Benchmark[];
-  benchmarkAliases: readonly SourceBenchmarkName[];
+  benchmarkAliases: readonly UpstreamBenchmarkAlias[];
   modelAliases: readonly ModelAlias[];
 }
 
@@ -51,7 +51,7 @@ interface MergedScores {
 }
 
 export function mergeBenchmarkScores(
-  listings: readonly ListedScore[],
+  listings: readonly ScoreListing[],
   context: ScoreMatchContext,
 ): MergedScores {
   const rejected: RejectedRow[] = [];
@@ -81,7 +81,7 @@ export function mergeBenchmarkScores(
 }
 
 /** Existing models first; the names that are left over found models where that is safe. */
-function resolveNames(listings: readonly ListedScore[], context: ScoreMatchContext) {
+function resolveNames(listings: readonly ScoreListing[], context: ScoreMatchContext) {
   const found = new Map<string, ResolvedName>();
   const resolve = (resolver: ModelNameResolver, isMeant: (model: string) => boolean) => {
     for (const listing of listings) {
@@ -106,7 +106,7 @@ function resolveNames(listings: readonly ListedScore[], context: ScoreMatchConte
  * @returns The models, and a resolver that ties the names that founded them to them.
  */
 function createModelsFromScores(
-  listings: readonly ListedScore[],
+  listings: readonly ScoreListing[],
   aliases: readonly ModelAlias[],
   labs: LabFinder,
 ) {
@@ -133,45 +133,45 @@ function createModelsFromScores(
  * A bare name in a paper's table may be anything. Somebody must have recorded who made it or when, or
  * have run it himself.
  */
-const isKnown = (listings: readonly ListedScore[]): boolean =>
+const isKnown = (listings: readonly ScoreListing[]): boolean =>
   listings.some(
     ({ maker, release_date, self_reported }) =>
       maker !== null || release_date !== null || self_reported === false,
   );
 
-const makersOf = (listings: readonly ListedScore[]): string[] => [
+const makersOf = (listings: readonly ScoreListing[]): string[] => [
   ...new Set(listings.flatMap(({ maker }) => (maker === null ? [] : [toSlug(maker)]))),
 ];
 
-function toModel(slug: string, lab: string, listings: readonly ListedScore[]): Model {
+function toModel(slug: string, lab: string, listings: readonly ScoreListing[]): Model {
   const dated = listings.filter(({ release_date }) => release_date !== null);
   const days = dated.flatMap(({ release_date }) => release_date ?? []).sort(compareByCodePoint);
   const recorded = listings.map(({ as_of }) => as_of).sort(compareByCodePoint);
   return {
-    ...toNullsOfNullableFields(Model),
+    ...createNullFields(Model),
     slug,
     name: plainestName(listings),
     lab,
     model_type: "text",
-    is_open_source: findMostCountedUnlessTied(countValues(openWeightsOf(listings))),
+    is_open_source: findMostCountedUnlessTied(countDistinct(openWeightsOf(listings))),
     release_date: days[0] ?? null,
     input_modalities: [],
     output_modalities: [],
-    supports: toNullsOfNullableFields(Model.shape.supports),
-    links: toNullsOfNullableFields(Model.shape.links),
+    supports: createNullFields(Model.shape.supports),
+    links: createNullFields(Model.shape.links),
     source: (dated[0] ?? listings[0])?.source ?? "",
     as_of: recorded.at(-1) ?? "",
   };
 }
 
 /** One word for each name that a source gives the model, however many tests it tells of. */
-const openWeightsOf = (listings: readonly ListedScore[]): boolean[] =>
+const openWeightsOf = (listings: readonly ScoreListing[]): boolean[] =>
   [...groupBy(listings, ({ source, modelName }) => `${source} ${modelName}`).values()].flatMap(
     (own) => own.flatMap(({ is_open_source }) => is_open_source ?? []).slice(0, 1),
   );
 
 /** An upstream's display name, else the shortest spelling of an upstream that also dates the model. */
-function plainestName(listings: readonly ListedScore[]): string {
+function plainestName(listings: readonly ScoreListing[]): string {
   const shown = listings.flatMap(({ display_name }) => display_name ?? []);
   const plain = shown.filter((name) => !name.includes("("));
   const dated = listings.filter(({ release_date }) => release_date !== null);
@@ -185,7 +185,7 @@ const toBareName = (name: string): string =>
   (name.split("/").at(-1) ?? name).replace(/-20\d{2}-\d{2}-\d{2}$/, "");
 
 const toScoreRow = (
-  listing: ListedScore,
+  listing: ScoreListing,
   { model, configuration }: ResolvedName,
   file: string,
 ): ScoreRow => ({
@@ -200,10 +200,13 @@ const toScoreRow = (
 });
 
 /** One upstream's spelling of one model. */
-const nameKey = ({ source, modelName, display_name }: ListedScore): string =>
+const nameKey = ({ source, modelName, display_name }: ScoreListing): string =>
   [source, modelName, display_name ?? ""].join("\n");
 
-function reject({ source, benchmark, modelName, score }: ListedScore, reason: string): RejectedRow {
+function reject(
+  { source, benchmark, modelName, score }: ScoreListing,
+  reason: string,
+): RejectedRow {
   return { source, place: benchmark, value: `${modelName}: ${score}`, reason };
 }
 
@@ -240,7 +243,7 @@ function uniqueScores(scores: readonly ScoreRow[], benchmark: Benchmark) {
 /** A declared alias wins over a name that happens to spell a slug of ours. */
 export function createBenchmarkFinder(
   benchmarks: readonly Benchmark[],
-  aliases: readonly SourceBenchmarkName[],
+  aliases: readonly UpstreamBenchmarkAlias[],
 ): (source: string, name: string) => Benchmark | undefined {
   const bySlug = new Map(benchmarks.map((benchmark) => [benchmark.slug, benchmark]));
   const declared = new Map(

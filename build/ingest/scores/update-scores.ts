@@ -2,7 +2,7 @@
 
 import type { FactWithFileName } from "../../facts/kinds.ts";
 import { createModelNameResolver } from "../../identity/resolver.ts";
-import { type FactChange, toSymmetricChangeRatio } from "../../rules/changes.ts";
+import { computeLargerToSmallerRatio, type FactChange } from "../../rules/changes.ts";
 import type { Benchmark } from "../../schema/benchmark.ts";
 import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
@@ -142,7 +142,7 @@ function changesOf(
     [...groupBy(fresh, listOf)].map(([list, rows]) => {
       const old = knownIn.get(list) ?? [];
       const isFew = rows.length < MIN_ROWS || old.length < MIN_ROWS;
-      return [list, isFew ? 1 : toSymmetricChangeRatio(median(old), median(rows))];
+      return [list, isFew ? 1 : computeLargerToSmallerRatio(median(old), median(rows))];
     }),
   );
   const toChange = (

@@ -27,7 +27,7 @@ export interface CatalogMetadata {
 }
 
 export type CatalogTableSources = {
-  readonly [K in keyof CatalogRowTypes]: LazyRowSource<CatalogRowTypes[K]>;
+  readonly [K in keyof CatalogRowTypes]: LazyTableRows<CatalogRowTypes[K]>;
 };
 
 export interface Catalog extends CatalogTables, CatalogMetadata {
@@ -82,7 +82,7 @@ export function createCatalog(data: CatalogMetadata, sources: CatalogTableSource
   const tables = Object.fromEntries(
     Object.entries(sources).map(([name, source]) => [
       name,
-      new Table<object>(keys[name] as never, source as LazyRowSource<object>),
+      new Table<object>(keys[name] as never, source as LazyTableRows<object>),
     ]),
   ) as unknown as Tables;
   const model = (slug: string) => tables.models.of(slug)[0];
@@ -134,7 +134,7 @@ const newestOf = (datasets: readonly { as_of: string | null }[]): string =>
   datasets.reduce((newest, { as_of }) => (as_of !== null && as_of > newest ? as_of : newest), "");
 
 /** Rows that are read when they are first needed: a cold function answers from a few of them. */
-export interface LazyRowSource<Row> {
+export interface LazyTableRows<Row> {
   /** All rows, in their order. */
   all(): readonly Row[];
   /** Rows with one value of the table's key, where they can be read without the others. */
@@ -142,14 +142,14 @@ export interface LazyRowSource<Row> {
 }
 
 class Table<Row extends object> {
-  readonly #source: LazyRowSource<Row>;
+  readonly #source: LazyTableRows<Row>;
   readonly #key: keyof Row | undefined;
   #rows: readonly Row[] | undefined;
   readonly #byKey = new Map<string, readonly Row[]>();
   readonly #indexes = new Map<keyof Row, ReadonlyMap<unknown, readonly Row[]>>();
 
   /** @param key Column that `of` looks at. */
-  constructor(key: keyof Row | undefined, source: LazyRowSource<Row>) {
+  constructor(key: keyof Row | undefined, source: LazyTableRows<Row>) {
     this.#key = key;
     this.#source = source;
   }

@@ -6,8 +6,8 @@ import { z } from "zod";
 import type { PublishedTest, PublishedTestItem } from "../../experiments/items.ts";
 import { Benchmark } from "../../schema/benchmark.ts";
 import { CodingAgent, GlossaryTerm } from "../../schema/directory.ts";
-import { toResponseFieldSchema, toResponseSchemaShape } from "../../schema/field-schemas.ts";
-import { ALL_OFFER_FIELDS, MODEL_FIELD_BY_NAME } from "../../schema/fields.ts";
+import { toResponseFieldSchema, toResponseZodShape } from "../../schema/field-schemas.ts";
+import { MODEL_FIELD_BY_NAME, OFFER_FIELDS } from "../../schema/fields.ts";
 import { Model } from "../../schema/model.ts";
 import { ModelTokenizer, OwnTestRun } from "../../schema/own-test.ts";
 import { Provider } from "../../schema/provider.ts";
@@ -74,7 +74,7 @@ const AnnouncedCard = z.object({
 
 /** What one host charges for one model now, under the id that represents it there: every published field, and more. */
 export const OfferRow = z
-  .object(toResponseSchemaShape(ALL_OFFER_FIELDS))
+  .object(toResponseZodShape(OFFER_FIELDS))
   .omit({ provider: true, provider_slug: true })
   .extend({
     ...columns(Text, "model", "host"),
@@ -302,7 +302,7 @@ const OtherNameRow = z.object({
   ...columns(Text, "name", "slug"),
 });
 
-/** An id that has meant several models at its host; see `MovingModelId` in build/cost/card-of-day.ts. */
+/** An id that has meant several models at its host; see `ReassignedModelId` in build/cost/card-of-day.ts. */
 const MovingIdRow = z.object({ ...columns(Text, "host", "name", "model"), since: MaybeText });
 
 export const CatalogCounts = z.record(z.string(), z.int());

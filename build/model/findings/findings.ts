@@ -1,7 +1,7 @@
 /** Findings: the snapshot's numbers with a sentence each, merged, weighed, a few a day. */
 import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
 import type { CatalogTables, FindingCandidateRow, FindingRow } from "../catalog/rows.ts";
-import { FINDING_KINDS, type FindingFactGroup } from "./kinds.ts";
+import { FINDING_KINDS, type FindingCandidateGroup } from "./kinds.ts";
 import { toOwnTestFindings } from "./own-test-runs.ts";
 import { createDisplayNameLookups, type DisplayNames } from "./phrasing.ts";
 import { toTokenizerTaxFindings } from "./tokenizer-tax.ts";
@@ -52,7 +52,7 @@ function findingsOfFacts(facts: readonly FindingCandidateRow[], names: DisplayNa
   return groupsOf(kept).map((group) => toFinding(group, names));
 }
 
-function groupsOf(facts: readonly FindingCandidateRow[]): FindingFactGroup[] {
+function groupsOf(facts: readonly FindingCandidateRow[]): FindingCandidateGroup[] {
   const groups = new Map<string, [FindingCandidateRow, ...FindingCandidateRow[]][]>();
   for (const fact of [...facts].sort(bySize)) {
     const { groupKey, isNear = () => true } = FINDING_KINDS[fact.kind];
@@ -74,7 +74,7 @@ const bySize = (a: FindingCandidateRow, b: FindingCandidateRow): number =>
   compareByCodePoint(a.benchmark ?? "", b.benchmark ?? "");
 
 /** Has the id of its largest member, so that a smaller one may join it. */
-function toFinding(group: FindingFactGroup, names: DisplayNames): FindingRow {
+function toFinding(group: FindingCandidateGroup, names: DisplayNames): FindingRow {
   const [largest] = group;
   const { date, kind } = largest;
   const { subject, title, summary, numbers } = FINDING_KINDS[kind];

@@ -6,16 +6,16 @@ import {
   fitNamesIntoTitle,
   formatDateInFinding,
   formatMinToMax,
+  formatNameList,
   formatNumberInFinding,
   formatPercentRange,
   formatUsdInFinding,
-  joinNames,
   pickFirstTitleThatFits,
   roundForFinding,
 } from "./phrasing.ts";
 
 /** Facts that one finding states: the largest first, at least one. */
-export type FindingFactGroup = readonly [FindingCandidateRow, ...FindingCandidateRow[]];
+export type FindingCandidateGroup = readonly [FindingCandidateRow, ...FindingCandidateRow[]];
 type Numbers = Record<string, number | string | boolean | null | undefined>;
 
 interface FindingKind {
@@ -27,10 +27,10 @@ interface FindingKind {
   isNear?(fact: FindingCandidateRow, largest: FindingCandidateRow): boolean;
   /** Tells findings of one day and kind apart in the id. */
   subject(largest: FindingCandidateRow): string;
-  title(group: FindingFactGroup, names: DisplayNames): string;
-  summary(group: FindingFactGroup, names: DisplayNames): string;
+  title(group: FindingCandidateGroup, names: DisplayNames): string;
+  summary(group: FindingCandidateGroup, names: DisplayNames): string;
   /** What is not a number is left out. */
-  numbers(group: FindingFactGroup): Numbers;
+  numbers(group: FindingCandidateGroup): Numbers;
 }
 
 /** From here on a rise is stated as a multiple: nobody reads 700 % as eight times. */
@@ -109,15 +109,15 @@ export const FINDING_KINDS: Readonly<Record<FindingCandidateRow["kind"], Finding
 };
 
 const pick = (
-  [largest]: FindingFactGroup,
+  [largest]: FindingCandidateGroup,
   fields: readonly Exclude<keyof FindingCandidateRow, "statements">[],
 ): Numbers => Object.fromEntries(fields.map((field) => [field, largest[field]]));
 
-const ifSeveral = (group: FindingFactGroup, numbers: Numbers): Numbers =>
+const ifSeveral = (group: FindingCandidateGroup, numbers: Numbers): Numbers =>
   group.length === 1 ? {} : numbers;
 
 const modelsTitle = (
-  group: FindingFactGroup,
+  group: FindingCandidateGroup,
   names: DisplayNames,
   write: (list: string) => string,
 ): string =>
@@ -175,7 +175,7 @@ const moved = (before: number | null, after: number | null): string =>
     ? `stayed at ${formatUsdInFinding(before)}`
     : `went from ${formatUsdInFinding(before)} to ${formatUsdInFinding(after)}`;
 
-function movesSummary(group: FindingFactGroup, names: DisplayNames): string {
+function movesSummary(group: FindingCandidateGroup, names: DisplayNames): string {
   const steps = group.slice(0, DETAILED).map((fact) => {
     const [before, after] = [
       blend(fact.old_input, fact.old_output),
@@ -186,16 +186,16 @@ function movesSummary(group: FindingFactGroup, names: DisplayNames): string {
   const rest = group.slice(DETAILED).map(({ model }) => names.model(model));
   const others =
     rest.length > 0
-      ? ` The prices of ${joinNames(rest, rest.length)} moved in the same direction.`
+      ? ` The prices of ${formatNameList(rest, rest.length)} moved in the same direction.`
       : "";
-  return `Per 1M tokens, blended 3:1: ${joinNames(steps)}.${others}`;
+  return `Per 1M tokens, blended 3:1: ${formatNameList(steps)}.${others}`;
 }
 
 /** Blended price; that of input alone where output has none. */
 const blend = (input: number | null, output: number | null): number | null =>
   toBlendedPrice(input, output) ?? input;
 
-function newModelTitle(group: FindingFactGroup, names: DisplayNames): string {
+function newModelTitle(group: FindingCandidateGroup, names: DisplayNames): string {
   const lab = group[0].lab === UNKNOWN_LAB ? null : names.lab(group[0].model);
   // Weights that come later than the first offer are no part of this event.
   const isOpen = group.every((fact) => names.isOpen(fact.model) && !isListedBeforeRelease(fact));
@@ -207,7 +207,7 @@ function newModelTitle(group: FindingFactGroup, names: DisplayNames): string {
   );
 }
 
-function newModelSummary(group: FindingFactGroup, names: DisplayNames): string {
+function newModelSummary(group: FindingCandidateGroup, names: DisplayNames): string {
   const [{ date }] = group;
   const event = isListedBeforeRelease(group[0]) ? "first listed" : "released";
   const when = `${event} on ${formatDateInFinding(date)}`;
@@ -226,7 +226,7 @@ function newModelSummary(group: FindingFactGroup, names: DisplayNames): string {
       ? `1 host lists ${names.model(model)}`
       : `${hosts} hosts list ${names.model(model)}`,
   );
-  return `The models were ${when}. ${joinNames(listed)}.`;
+  return `The models were ${when}. ${formatNameList(listed)}.`;
 }
 
 const isListedBeforeRelease = ({ date, release_date }: FindingCandidateRow): boolean =>
@@ -251,7 +251,7 @@ function firstPrice({ host, input, output }: FindingCandidateRow, names: Display
   return `, at ${formatUsdInFinding(input)} input${outputPrice} per 1M tokens from ${names.provider(host)}`;
 }
 
-function newCheapestSummary(group: FindingFactGroup, names: DisplayNames): string {
+function newCheapestSummary(group: FindingCandidateGroup, names: DisplayNames): string {
   const [largest] = group;
   const host = names.provider(largest.host);
   if (group.length === 1) {
@@ -268,10 +268,10 @@ function newCheapestSummary(group: FindingFactGroup, names: DisplayNames): strin
       ({ model, best_host, ...fact }) =>
         `${formatUsdInFinding(fact.blended)} for ${names.model(model)} (before: ${formatUsdInFinding(fact.best_before)} at ${names.provider(best_host)})`,
     );
-  return `Per 1M tokens, blended 3:1, ${host} charges ${joinNames(prices)}.`;
+  return `Per 1M tokens, blended 3:1, ${host} charges ${formatNameList(prices)}.`;
 }
 
-function spreadSummary(group: FindingFactGroup, names: DisplayNames): string {
+function spreadSummary(group: FindingCandidateGroup, names: DisplayNames): string {
   const [fact] = group;
   if (group.length === 1)
     return `${fact.hosts ?? 0} hosts sold ${names.model(fact.model)}, from ${formatUsdInFinding(fact.lowest)} at ${names.provider(fact.cheapest_host)} to ${formatUsdInFinding(fact.highest)} at ${names.provider(fact.most_expensive_host)} per 1M tokens, blended 3:1.`;
@@ -289,7 +289,7 @@ function isSelfReported({ self_reported }: FindingCandidateRow): boolean {
   return self_reported === true;
 }
 
-function topScoreTitle(group: FindingFactGroup, names: DisplayNames): string {
+function topScoreTitle(group: FindingCandidateGroup, names: DisplayNames): string {
   const [largest] = group;
   const model = names.model(largest.model);
   const benchmarks = group.map(({ benchmark }) => names.benchmark(benchmark));
@@ -305,7 +305,7 @@ function isNarrow({ score, runner_up_score }: FindingCandidateRow): boolean {
   return Math.abs(score - runner_up_score) < NARROW_LEAD * Math.abs(score);
 }
 
-function topScoreSummary(group: FindingFactGroup, names: DisplayNames): string {
+function topScoreSummary(group: FindingCandidateGroup, names: DisplayNames): string {
   const [largest] = group;
   const model = names.model(largest.model);
   const start = isSelfReported(largest) ? `The maker of ${model} reports` : `${model} scores`;
@@ -317,7 +317,7 @@ function topScoreSummary(group: FindingFactGroup, names: DisplayNames): string {
       (fact) =>
         `${scoreText(fact.score, fact, names)} on ${names.benchmark(fact.benchmark)} (second: ${runnerUp(fact, names)}, ${scoreText(fact.runner_up_score, fact, names)})`,
     );
-  return `${start} ${joinNames(scores)}.`;
+  return `${start} ${formatNameList(scores)}.`;
 }
 
 const runnerUp = ({ runner_up }: FindingCandidateRow, names: DisplayNames): string =>

@@ -35,7 +35,7 @@ export function formatMinToMax(values: readonly number[]): string {
 }
 
 /** `A`, `A and B`, `A, B and C`; after the first three, or after `most`, `and 2 more`. */
-export function joinNames(names: readonly string[], most = MOST_NAMES): string {
+export function formatNameList(names: readonly string[], most = MOST_NAMES): string {
   const shown = names.slice(0, most);
   const rest = names.length - shown.length;
   const all = rest > 0 ? [...shown, `${rest} more`] : shown;
@@ -47,7 +47,7 @@ export function fitNamesIntoTitle(
   names: readonly string[],
   write: (list: string) => string,
 ): string {
-  return pickFirstTitleThatFits([3, 2, 1].map((most) => write(joinNames(names, most))));
+  return pickFirstTitleThatFits([3, 2, 1].map((most) => write(formatNameList(names, most))));
 }
 
 /** The first that is short enough; the last is cut when none is. */

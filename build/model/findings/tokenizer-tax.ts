@@ -2,7 +2,7 @@
 import {
   scoreTokenizerTax,
   TOKENIZER_TAX_TEST,
-  TOKENIZERS_OF_TAX_TEST,
+  TOKENIZER_TAX_TOKENIZERS,
 } from "../../experiments/own-tests.ts";
 import { compareByCodePoint } from "../../schema/collections.ts";
 import type { CatalogTables, FindingRow, TokenCountRow } from "../catalog/rows.ts";
@@ -147,7 +147,7 @@ function countedIn(
 ): Counted[] {
   const offers = new Map(tables.models.map((model) => [model.slug, model.offers]));
   const soldBy = (model: string): number => offers.get(model) ?? 0;
-  return TOKENIZERS_OF_TAX_TEST.flatMap(({ id, name }) => {
+  return TOKENIZER_TAX_TOKENIZERS.flatMap(({ id, name }) => {
     const models = tables.model_tokenizers
       .filter(({ tokenizer, model }) => tokenizer === id && offers.has(model))
       .map(({ model }) => model)

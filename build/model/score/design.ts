@@ -52,7 +52,7 @@ export interface ScoreFit {
 export const MIN_MODELS_PER_BENCHMARK = 5;
 
 /** Nothing is estimated yet. Leaves out benchmarks with few models, and all that shares no model or benchmark. */
-export function toUnfittedScores(observations: readonly ScoreObservation[]): ScoreFit {
+export function prepareScoreFit(observations: readonly ScoreObservation[]): ScoreFit {
   const counted = [...groupBy(observations, ({ benchmark }) => benchmark).values()]
     .filter((ofBenchmark) => ofBenchmark.length >= MIN_MODELS_PER_BENCHMARK)
     .flat();

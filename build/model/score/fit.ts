@@ -3,9 +3,9 @@ import { getItemAt, groupBy } from "../../schema/collections.ts";
 import {
   type FittedBenchmark,
   type FittedModel,
+  prepareScoreFit,
   type ScoreFit,
   type ScoreObservation,
-  toUnfittedScores,
 } from "./design.ts";
 import { prepareLeastSquares } from "./least-squares.ts";
 
@@ -27,10 +27,8 @@ const TOLERANCE = 1e-4;
 const MAX_ROUNDS = 60;
 
 /** The score, 0 to 100, that the fit expects of a model on a benchmark. */
-export const toExpectedScore = (
-  { ability }: FittedModel,
-  { slope, ease }: FittedBenchmark,
-): number => 100 / (1 + Math.exp(-(slope * ability + ease)));
+export const predictScore = ({ ability }: FittedModel, { slope, ease }: FittedBenchmark): number =>
+  100 / (1 + Math.exp(-(slope * ability + ease)));
 
 /**
  * The fit of the catalogue's scores, which the service score and the average score are read from. Alternates between
@@ -40,7 +38,7 @@ export function fitScores(
   observations: readonly ScoreObservation[],
   options = SCORE_FIT_OPTIONS,
 ): ScoreFit {
-  const fit = toUnfittedScores(observations);
+  const fit = prepareScoreFit(observations);
   const { scores, benchmarks } = fit;
   for (const score of scores) score.value = logit(score.normalised / 100, options.clip);
   const average = scores.reduce((sum, { value }) => sum + value, 0) / Math.max(1, scores.length);

@@ -8,7 +8,7 @@ import {
 } from "../../experiments/statistics.ts";
 import { getItemAt } from "../../schema/collections.ts";
 import type { FittedModel, FittedScore, ScoreFit } from "./design.ts";
-import { SCORE_FIT_OPTIONS, toExpectedScore } from "./fit.ts";
+import { predictScore, SCORE_FIT_OPTIONS } from "./fit.ts";
 import { prepareLeastSquares } from "./least-squares.ts";
 
 export interface ComputedServiceScoreOfModel {
@@ -158,7 +158,7 @@ export function computeAverageScores(
     const sum =
       model &&
       benchmarks.reduce(
-        (total, benchmark) => total + (known.get(benchmark) ?? toExpectedScore(model, benchmark)),
+        (total, benchmark) => total + (known.get(benchmark) ?? predictScore(model, benchmark)),
         0,
       );
     const hasEnough = taken.length >= MIN_BENCHMARKS_FOR_MODEL_SCORE;

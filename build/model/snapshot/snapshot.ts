@@ -13,7 +13,7 @@ const VIEWS = "build/model/views";
 const PRICE_RULES = "build/rules/prices.sql";
 
 /** An open snapshot. Close it when its rows are read. */
-export interface OpenDatabaseSnapshot {
+export interface DatabaseSnapshot {
   db: DuckDBConnection;
   close(): void;
 }
@@ -25,7 +25,7 @@ export interface OpenDatabaseSnapshot {
 export async function buildDatabaseSnapshot(
   facts: Facts,
   file: string | null,
-): Promise<OpenDatabaseSnapshot> {
+): Promise<DatabaseSnapshot> {
   const snapshot = await openSnapshot(file);
   try {
     await loadFactsIntoTables(snapshot.db, facts);
@@ -37,7 +37,7 @@ export async function buildDatabaseSnapshot(
   }
 }
 
-async function openSnapshot(file: string | null): Promise<OpenDatabaseSnapshot> {
+async function openSnapshot(file: string | null): Promise<DatabaseSnapshot> {
   if (file) {
     await mkdir(dirname(file), { recursive: true });
     await rm(file, { force: true });

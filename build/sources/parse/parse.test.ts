@@ -6,13 +6,13 @@ import {
   formatScoreConfiguration,
   isSelfReportedScore,
   parseScoreNumber,
-  toListedScore,
+  toScoreListing,
 } from "./scores.ts";
 import {
+  normalizeWeightsLicense,
+  stripUrlTracking,
   toCleanText,
-  toCleanUrl,
   toSpdxLicenseId,
-  toWeightsLicense,
   UniqueSlugGenerator,
 } from "./text.ts";
 
@@ -63,7 +63,7 @@ test.each([
   [718.80683, 718.80683],
 ])("a score of %s is listed as %s", (score, listed) => {
   const named = { source: "up", benchmark: "b", modelName: "m", as_of: "", source_url: "" };
-  expect(toListedScore({ ...named, score }).score).toBe(listed);
+  expect(toScoreListing({ ...named, score }).score).toBe(listed);
 });
 
 test.each([
@@ -111,7 +111,7 @@ test.each([
   [" https://A.org/Über%20uns ", "https://A.org/Über%20uns"],
   ...["", "n/a", "ftp://a.org/x", "https://", "https://a b.org"].map((text) => [text, null]),
 ])("%j without tracking is %j", (written, url) => {
-  expect(toCleanUrl(written)).toBe(url);
+  expect(stripUrlTracking(written)).toBe(url);
 });
 
 test.each([
@@ -133,7 +133,7 @@ test.each([
   [" Llama 4 Community License ", "Llama 4 Community License"],
   [" ", null],
 ])("the licence %j of weights is %j", (written, license) => {
-  expect(toWeightsLicense(written)).toBe(license);
+  expect(normalizeWeightsLicense(written)).toBe(license);
 });
 
 test("the first keeps the plain slug, later ones get their owner, then a number", () => {

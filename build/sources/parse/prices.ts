@@ -13,14 +13,14 @@ export function roundFloatNoise(usd: number): number {
 }
 
 /** A price as a rate, if it is known. Upstreams write 0 for a price that they do not know. */
-export const rateIfPriced = (
+export const toPricedRates = (
   meter: Rate["meter"],
   price: number | null | undefined,
   conditions?: RateConditions,
 ): Rate[] => (price ? [createRate(meter, roundFloatNoise(price), conditions)] : []);
 
 /** The prompt size above which a tier begins: upstreams write 272000, 271999 or 272001 for it. */
-export const normalizePromptThreshold = (tokens: number): number =>
+export const normalizeTierThreshold = (tokens: number): number =>
   tokens + ({ 999: 1, 1: -1 }[tokens % 1000] ?? 0);
 
 /** USD per token → USD per 1M tokens; null for a negative price. */
@@ -41,11 +41,11 @@ const hasImpossibleCache = ({ input, cache_read }: OfferPrices): boolean =>
   input !== null && cache_read !== null && cache_read > input;
 
 /** The prices, without a cache read that is impossible. */
-export const removeImpossibleCacheRead = (prices: OfferPrices): OfferPrices =>
+export const removeImpossibleCacheReadPrice = (prices: OfferPrices): OfferPrices =>
   hasImpossibleCache(prices) ? { ...prices, cache_read: null } : prices;
 
 /** The prices, without those of the cache where they are impossible: that is reported. */
-export function removeImpossibleCachePrices(
+export function rejectImpossibleCachePrices(
   reader: SourceFileReader,
   place: string,
   prices: OfferPrices,
@@ -57,12 +57,12 @@ export function removeImpossibleCachePrices(
 }
 
 /** A limit in tokens: null for 0, which upstreams write for an unknown limit. */
-export function toTokenLimit(limit: number | string | null | undefined): number | null {
+export function parseTokenLimit(limit: number | string | null | undefined): number | null {
   const tokens = Number(limit ?? 0);
   return Number.isInteger(tokens) && tokens > 0 ? tokens : null;
 }
 
 /** One of our hosts, and its own id of a model. */
-export type OfferPlace = Pick<OfferListing, "host" | "modelId">;
+export type OfferId = Pick<OfferListing, "host" | "modelId">;
 /** A text is the reason to leave the listed id out. */
-export type PlaceOrRejection = OfferPlace | string;
+export type OfferIdOrRejection = OfferId | string;

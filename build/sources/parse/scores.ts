@@ -1,8 +1,8 @@
 /** Scores as upstreams print them: the number, the configuration of the run, and who reported it. Pure. */
-import type { ListedScore } from "../listing.ts";
+import type { ScoreListing } from "../listing.ts";
 
 type Stated = Pick<
-  ListedScore,
+  ScoreListing,
   "source" | "benchmark" | "modelName" | "score" | "as_of" | "source_url"
 >;
 
@@ -10,7 +10,7 @@ type Stated = Pick<
 const DIGITS = 9;
 
 /** A score without float noise, measured by its source by default. */
-export const toListedScore = (score: Stated & Partial<ListedScore>): ListedScore => ({
+export const toScoreListing = (score: Stated & Partial<ScoreListing>): ScoreListing => ({
   display_name: null,
   maker: null,
   release_date: null,

@@ -22,7 +22,7 @@ const TRACKING_PARAMETER = /^(utm_.*|gaa_.*|rc)$/;
 const TEXT_SELECTION = /^#selection-/;
 
 /** `https://a.org/x?rc=9mz` → `https://a.org/x`; null for what is not a web address. */
-export function toCleanUrl(text: string | null | undefined): string | null {
+export function stripUrlTracking(text: string | null | undefined): string | null {
   const written = (text ?? "").trim();
   if (!WebUrl.safeParse(written).success || !URL.canParse(written)) return null;
   const url = new URL(written);
@@ -94,7 +94,7 @@ export const getMakerFromModelId = (modelId: string): string | null =>
   modelId.split("/").at(-2) ?? null;
 
 /** One spelling of each licence: its SPDX id, its name, or the text as it is; null for an empty one. */
-export function toWeightsLicense(text: string | null): string | null {
+export function normalizeWeightsLicense(text: string | null): string | null {
   const plain = text?.trim() ?? "";
   return toSpdxLicenseId(plain) ?? WEIGHTS_LICENSES.get(plain.toLowerCase()) ?? (plain || null);
 }

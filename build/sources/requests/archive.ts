@@ -16,7 +16,7 @@ function findText(bytes: Uint8Array): string | undefined {
  * @param path A text under `.json` must parse.
  * @throws RequestFailure `encoding`, `empty` or `not-json`.
  */
-export function decodeText(bytes: Uint8Array, path: string): string {
+export function decodeUtf8(bytes: Uint8Array, path: string): string {
   const text = findText(bytes);
   if (text === undefined) throw new RequestFailure("encoding", "is not UTF-8");
   if (text.trim() === "") throw new RequestFailure("empty", "is empty");

@@ -68,7 +68,7 @@ const toInsecureFailure = (): RequestFailure =>
  * For upstreams: https to public addresses only, redirects included. The address that is connected
  * to is the one that was checked, so that a name cannot change its meaning in between.
  */
-export const createPublicHttpDispatcher = (resolve: typeof lookup = lookup): Dispatcher =>
+export const createPublicHttpsDispatcher = (resolve: typeof lookup = lookup): Dispatcher =>
   new Agent({
     connect: {
       lookup: (name, options, found) => lookupPublic(resolve, name, options, found as Found),

@@ -14,10 +14,10 @@ import {
 } from "../../../test/builders/test-network.ts";
 import { listenForTests } from "../../../test/builders/test-server.ts";
 import { DataSourceError, type SourceDownloadPlan } from "../collector.ts";
-import { createPublicHttpDispatcher } from "./network.ts";
+import { createPublicHttpsDispatcher } from "./network.ts";
 import { containsKnownSecret, redactUrl } from "./secrets.ts";
 import { sendHttpRequest } from "./send.ts";
-import { createJsonLog, fetchDataSourceFiles } from "./upstream.ts";
+import { createJsonLogger, fetchDataSourceFiles } from "./upstream.ts";
 
 const URL_ = "https://models.example/api.json";
 const BODY = JSON.stringify({ openai: { id: "openai" } });
@@ -229,7 +229,7 @@ describe("a private address", () => {
         addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
       )) as unknown as typeof lookup;
   const kindOf = async (url: string, ...addresses: string[]): Promise<string> => {
-    const dispatcher = createPublicHttpDispatcher(dnsOf(...addresses));
+    const dispatcher = createPublicHttpsDispatcher(dnsOf(...addresses));
     const request = { url, maxBytes: 100, limitMs: 5000, idleMs: 5000 };
     const failure = await sendHttpRequest(request, { userAgent: "test", dispatcher }).catch(
       (error) => error,
@@ -257,7 +257,7 @@ describe("a private address", () => {
 
   test("is not followed to by a redirect", async () => {
     const inner = await startRawServer("HTTP/1.1 302 Found\r\nlocation: http://10.0.0.1/\r\n\r\n");
-    const dispatcher = createPublicHttpDispatcher().compose(
+    const dispatcher = createPublicHttpsDispatcher().compose(
       (dispatch) => (options, handler) =>
         String(options.origin) === "https://models.example"
           ? createTestNetwork(inner).dispatcher.dispatch(options, handler)
@@ -404,7 +404,7 @@ describe("an archive", () => {
 
 test("the log is a JSON line for each request", async () => {
   const file = join(createTemporaryFolder("log"), "logs", "day.log");
-  const log = createJsonLog(file);
+  const log = createJsonLogger(file);
   log({ source: "a", status: 200 });
   expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ source: "a", status: 200 });
 });

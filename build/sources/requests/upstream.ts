@@ -9,9 +9,9 @@ import {
   type DataSourceFiles,
   type SourceDownloadPlan,
 } from "../collector.ts";
-import { decodeText, untarTexts, unzipTexts } from "./archive.ts";
+import { decodeUtf8, untarTexts, unzipTexts } from "./archive.ts";
 import { RequestFailure } from "./failure.ts";
-import { createPublicHttpDispatcher, createReplayDispatcher } from "./network.ts";
+import { createPublicHttpsDispatcher, createReplayDispatcher } from "./network.ts";
 import { containsKnownSecret, findApiKeyInEnvironment, redactUrl } from "./secrets.ts";
 import {
   type HttpResponse,
@@ -28,7 +28,7 @@ export interface FetchedDataSource {
 }
 
 /** What a reading takes from outside. */
-export interface NetworkEffects extends HttpSenderOptions {
+export interface NetworkAccess extends HttpSenderOptions {
   /** Day to read (YYYY-MM-DD), for upstreams that are read by day. */
   day: string;
   /** Holds the keys that requests name in `keyFrom`. */
@@ -41,7 +41,7 @@ export interface NetworkEffects extends HttpSenderOptions {
   log(line: Readonly<Record<string, unknown>>): void;
 }
 
-type NetworkOptions = Pick<NetworkEffects, "day" | "userAgent" | "env" | "log"> & {
+type NetworkOptions = Pick<NetworkAccess, "day" | "userAgent" | "env" | "log"> & {
   /** Origin of a replay server (`http://127.0.0.1:PORT`) that answers in place of every host. */
   replay?: string;
 };
@@ -58,7 +58,7 @@ const PAUSES: Readonly<Record<string, number>> = {
   "openrouter.ai": 50,
 };
 
-export function createNetworkEffects({ replay, ...options }: NetworkOptions): NetworkEffects {
+export function createNetworkAccess({ replay, ...options }: NetworkOptions): NetworkAccess {
   if (replay !== undefined)
     return {
       ...options,
@@ -67,11 +67,11 @@ export function createNetworkEffects({ replay, ...options }: NetworkOptions): Ne
       pauseOf: () => 0,
     };
   const pauseOf = (host: string) => PAUSES[host] ?? 0;
-  return { ...options, dispatcher: createPublicHttpDispatcher(), firstWaitMs: 1000, pauseOf };
+  return { ...options, dispatcher: createPublicHttpsDispatcher(), firstWaitMs: 1000, pauseOf };
 }
 
 /** A log of JSON lines in a file; keys and secrets never reach it. */
-export function createJsonLog(file: string): NetworkEffects["log"] {
+export function createJsonLogger(file: string): NetworkAccess["log"] {
   mkdirSync(dirname(file), { recursive: true });
   return (line) =>
     appendFileSync(file, `${JSON.stringify({ time: new Date().toISOString(), ...line })}\n`);
@@ -81,7 +81,7 @@ export function createJsonLog(file: string): NetworkEffects["log"] {
 interface Reading {
   id: string;
   live: SourceDownloadPlan;
-  network: NetworkEffects;
+  network: NetworkAccess;
   /** Milliseconds since 1970 at which the time of the source is used up. */
   end: number;
   /** Host → when it may be requested again. */
@@ -102,7 +102,7 @@ interface Outcome {
  */
 export async function fetchDataSourceFiles(
   { id, live }: { id: string; live: SourceDownloadPlan },
-  network: NetworkEffects,
+  network: NetworkAccess,
 ): Promise<FetchedDataSource> {
   const end = Date.now() + live.seconds * 1000;
   const reading: Reading = { id, live, network, end, freeAt: new Map() };
@@ -219,7 +219,7 @@ function toFiles(
   body: Buffer,
   live: SourceDownloadPlan,
 ): DataSourceFiles {
-  if (unpack === undefined) return new Map([[path, decodeText(body, path)]]);
+  if (unpack === undefined) return new Map([[path, decodeUtf8(body, path)]]);
   const prefix = path === "" ? "" : `${path}/`;
   const toPath = (name: string) =>
     prefix + (unpack === "zip" ? name : name.replace(/^[^/]*\//, ""));

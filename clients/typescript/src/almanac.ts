@@ -1,8 +1,8 @@
 /** Answers from one set of facts: which model a name means, what it cost on a day, what a usage costs. */
 import {
-  findCardOfRequest,
-  findModelMeantOnDay,
+  findModelOfIdOnDay,
   findRateCardOfDay,
+  findRateCardOfRequest,
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
 import {
@@ -114,7 +114,7 @@ export function createAlmanac(text: string): Almanac {
     cardOf({ slug }, { name = "", host: hostName, at, ...conditions }) {
       const day = at === undefined ? facts.asOf : parseDayOrTime(at).day;
       const sale = { name, host: hostName && almanac.findHost(hostName)?.slug, day };
-      const model = facts.getModel(findModelMeantOnDay(sale, slug, facts.moving_ids));
+      const model = facts.getModel(findModelOfIdOnDay(sale, slug, facts.moving_ids));
       const host = hostName === undefined ? usualHostOf(model) : almanac.findHost(hostName)?.slug;
       if (host === undefined)
         return describeUnknownName("host", hostName ?? "", almanac.suggestHosts(hostName ?? ""));
@@ -123,7 +123,7 @@ export function createAlmanac(text: string): Almanac {
       const ids = facts.idCardsOf(model.slug);
       const usual = findRateCardOfDay(cards, day);
       const asked = { name, model: model.slug, host, day };
-      const row = findCardOfRequest(asked, conditions, ids, usual);
+      const row = findRateCardOfRequest(asked, conditions, ids, usual);
       if (row)
         return {
           ...{ model: model.slug, host, model_id: row.model_id, since: row.date },

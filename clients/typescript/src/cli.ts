@@ -64,7 +64,8 @@ process.exitCode = await runAlmanacCommand(process.argv.slice(2), {
     });
   },
   packedFacts: async () => (await import("./facts.js")).default,
-  makeTable: async (path, day) => (await import("./tables.js")).makeCompatJson(DATA, path, day),
+  makeTable: async (path, day) =>
+    (await import("./tables.js")).makeCompatPricesJson(DATA, path, day),
   serveMcp: async () => (await import("./mcp.js")).runMcpStdioServer(DATA),
   version: manifest.version,
 });

@@ -3,8 +3,8 @@
  * `almanac` of `model-almanac`.
  */
 import {
-  findCardOfModelId,
   findRateCardOfDay,
+  findRateCardOfModelId,
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
 import type { Rate } from "../../../build/cost/rates.ts";
@@ -12,12 +12,12 @@ import type { PackagedModel, PackagedRateCard } from "../../../build/model/packa
 import { groupBy } from "../../../build/schema/collections.ts";
 import type { Almanac } from "./almanac.ts";
 import {
-  LINTED_METERS,
-  type LintedMeter,
-  type LintedPrice,
-  type LintedRow,
-  type LintedTable,
-  parseLintedTable,
+  type ParsedPriceTable,
+  PRICE_TABLE_METERS,
+  type PriceTableMeter,
+  type PriceTableRow,
+  type PriceTableValue,
+  parsePriceTable,
 } from "./lint/price-table.ts";
 
 export const LINT_RULES = {
@@ -47,7 +47,7 @@ export interface Finding {
 }
 
 export interface LintResult {
-  format: LintedTable["format"];
+  format: ParsedPriceTable["format"];
   /** USD per this many tokens; null where the table does not say, and too few rows show it. */
   per: number | null;
   rows: number;
@@ -56,7 +56,7 @@ export interface LintResult {
   findings: Finding[];
 }
 
-type Prices = Partial<Record<LintedMeter, number>>;
+type Prices = Partial<Record<PriceTableMeter, number>>;
 
 /** A price of a model at a host from a day on. */
 interface Period extends Prices {
@@ -69,7 +69,7 @@ interface Period extends Prices {
 
 /** A row with what we know of it. */
 interface KnownRow {
-  row: LintedRow;
+  row: PriceTableRow;
   model: PackagedModel;
   host: string;
   /** Of this id at this host, oldest first. */
@@ -84,7 +84,7 @@ interface KnownRow {
  *   of a model that its maker does not sell, is not judged.
  */
 export function lintPriceTable(text: string, path: string, almanac: Almanac): LintResult {
-  const table = parseLintedTable(text, path, almanac.facts.asOf);
+  const table = parsePriceTable(text, path, almanac.facts.asOf);
   const ids = indexIds(almanac);
   // `azure.ts` has what Azure charges, where its rows do not name a host.
   const fileHost = almanac.findHost(/([^/\\]+)\.\w+$/.exec(path)?.[1] ?? "")?.slug ?? null;
@@ -156,7 +156,7 @@ const HOST_ID = /^([a-z]+\.)?[a-z]+\.[a-z]|[@:]/;
 
 /** @returns Undefined for a row that is not judged. */
 function identify(
-  row: LintedRow,
+  row: PriceTableRow,
   fileHost: string | null,
   ids: IdIndex,
   almanac: Almanac,
@@ -237,10 +237,10 @@ function periodsOf(almanac: Almanac, model: PackagedModel, host: string, name: s
   for (const day of days) {
     if (day > almanac.facts.asOf) break;
     const card: PackagedRateCard | undefined =
-      findCardOfModelId({ name, host, day }, idCards) ?? findRateCardOfDay(cards, day);
+      findRateCardOfModelId({ name, host, day }, idCards) ?? findRateCardOfDay(cards, day);
     const last = periods.at(-1);
     const prices = card && card.billing === "tokens" ? toPrices(card) : undefined;
-    if (last && prices && LINTED_METERS.every((meter) => last[meter] === prices[meter])) {
+    if (last && prices && PRICE_TABLE_METERS.every((meter) => last[meter] === prices[meter])) {
       last.until = null;
       continue;
     }
@@ -253,7 +253,7 @@ function periodsOf(almanac: Almanac, model: PackagedModel, host: string, name: s
 
 const toPrices = (card: PackagedRateCard): Prices =>
   Object.fromEntries(
-    LINTED_METERS.flatMap((meter) => (card[meter] === null ? [] : [[meter, card[meter]]])),
+    PRICE_TABLE_METERS.flatMap((meter) => (card[meter] === null ? [] : [[meter, card[meter]]])),
   );
 
 /** Equal but for the noise of binary fractions. */
@@ -263,12 +263,12 @@ const isSame = (a: number | undefined, b: number | undefined): boolean =>
   Math.abs(a - b) <= 1e-6 * Math.max(Math.abs(a), Math.abs(b));
 
 /** Prices are compared in USD per 1M tokens. */
-const toUsdPerMillion = ({ value }: LintedPrice, per: number): number => (value * 1e6) / per;
+const toUsdPerMillion = ({ value }: PriceTableValue, per: number): number => (value * 1e6) / per;
 
 /** @param isDeclared Whether what the name of a field says of its unit counts. */
-const pricesOf = ({ prices }: LintedRow, per: number, isDeclared = false): Prices =>
+const pricesOf = ({ prices }: PriceTableRow, per: number, isDeclared = false): Prices =>
   Object.fromEntries(
-    LINTED_METERS.flatMap((meter) => {
+    PRICE_TABLE_METERS.flatMap((meter) => {
       const price = prices[meter];
       const unit = (isDeclared && price?.per) || per;
       return price ? [[meter, toUsdPerMillion(price, unit)]] : [];
@@ -434,7 +434,7 @@ function toRetired({ row, model, host }: KnownRow): Finding[] {
   return [toFinding("retired", row, `${model.name} was retired on ${day}`, { day })];
 }
 
-function toUnknown(row: LintedRow, almanac: Almanac): Finding {
+function toUnknown(row: PriceTableRow, almanac: Almanac): Finding {
   const near = almanac.suggestModels(row.name);
   const next = near.length > 0 ? `; similar: ${near.join(", ")}` : "";
   const message = `no model is called "${row.name.slice(0, 100)}"${next}`;
@@ -451,7 +451,7 @@ const toNoTable = (path: string): Finding =>
 
 const toFinding = (
   rule: LintRule,
-  { name, line, column }: Pick<LintedRow, "name" | "line" | "column">,
+  { name, line, column }: Pick<PriceTableRow, "name" | "line" | "column">,
   message: string,
   more: Partial<Finding>,
 ): Finding => ({
@@ -468,9 +468,9 @@ const sinceText = ({ since, until }: Period): string =>
 const toDecimal = (usd: number): string => String(Number(usd.toPrecision(9)));
 
 /** In the row's unit and notation; nothing where one of its prices cannot be written. */
-function toFixes(row: LintedRow, target: Prices, unit: number, text: string): Finding["fixes"] {
+function toFixes(row: PriceTableRow, target: Prices, unit: number, text: string): Finding["fixes"] {
   const fixes: Finding["fixes"] = [];
-  for (const meter of LINTED_METERS) {
+  for (const meter of PRICE_TABLE_METERS) {
     const price = row.prices[meter];
     if (!price) continue;
     const usd = target[meter];

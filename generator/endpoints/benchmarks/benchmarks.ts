@@ -6,16 +6,16 @@ import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import {
   BENCHMARK_CATEGORIES,
   BenchmarkCategory,
-  DateInAnswer,
-  namedObjectSchema,
+  definePublicSchema,
   nullableSchemas,
   PUBLISHED_SCHEMAS,
-  pickValuesOfSchema,
-  UrlInAnswer,
+  pickSchemaFields,
+  ResponseDate,
+  ResponseUrl,
 } from "../../../build/schema/values.ts";
 import {
   defineEndpoint,
-  enumerateSlugs,
+  enumerateSlugParams,
   memoizePerCatalog,
   memoizePerRow,
 } from "../../http/endpoint.ts";
@@ -28,9 +28,9 @@ import {
 import { findBenchmark, hintForUnknownChoice, unknownEntityProblem } from "../../http/names.ts";
 import { badParameterProblem, textParameter } from "../../http/parameter.ts";
 import { type Problem, quoteInput } from "../../http/problem.ts";
-import { dataSourceLicense } from "../service/service.ts";
+import { getSourceLicense } from "../service/service.ts";
 
-const TopModel = namedObjectSchema("TopModel", {
+const TopModel = definePublicSchema("TopModel", {
   name: z.string(),
   slug: z.string(),
   provider: z.string().describe("Name of the lab that made the model"),
@@ -41,17 +41,17 @@ const TopModel = namedObjectSchema("TopModel", {
   configuration: nullableSchemas.text.describe(
     "How the model was run: reasoning effort, snapshot, scaffold or number of shots; null when the source states none of these",
   ),
-  as_of: DateInAnswer,
+  as_of: ResponseDate,
 });
 
 /** A place on the leaderboard, with the address it was read from. */
 export const BenchmarkScore = TopModel.extend({
   source: z.string(),
-  source_url: UrlInAnswer,
+  source_url: ResponseUrl,
 }).register(PUBLISHED_SCHEMAS, { id: "BenchmarkScore" });
 export type BenchmarkScore = z.infer<typeof BenchmarkScore>;
 
-export const BenchmarkEntry = namedObjectSchema("Benchmark", {
+export const BenchmarkEntry = definePublicSchema("Benchmark", {
   slug: z.string(),
   name: z.string(),
   measures: z.string().describe("What the benchmark measures, in one line"),
@@ -71,21 +71,21 @@ export const BenchmarkEntry = namedObjectSchema("Benchmark", {
     "Slug of the larger benchmark to which this benchmark belongs; null when there is none",
   ),
   source: z.string(),
-  source_url: UrlInAnswer,
+  source_url: ResponseUrl,
   source_license: z.string(),
-  as_of: DateInAnswer.nullable(),
+  as_of: ResponseDate.nullable(),
 });
 export type BenchmarkEntry = z.infer<typeof BenchmarkEntry>;
 
 const TOP = 10;
 
 export function toBenchmarkEntry(benchmark: BenchmarkRow, catalog: Catalog): BenchmarkEntry {
-  return pickValuesOfSchema(BenchmarkEntry, {
+  return pickSchemaFields(BenchmarkEntry, {
     ...benchmark,
     top_models: listLeaderboardScores(benchmark, catalog)
       .slice(0, TOP)
-      .map((score) => pickValuesOfSchema(TopModel, withModel(score, catalog))),
-    source_license: dataSourceLicense(benchmark.source, catalog),
+      .map((score) => pickSchemaFields(TopModel, withModel(score, catalog))),
+    source_license: getSourceLicense(benchmark.source, catalog),
   });
 }
 
@@ -173,7 +173,7 @@ export const getBenchmarkEndpoint = defineEndpoint({
     slug: { description: "Slug or common name of a benchmark: `hle`", example: "gpqa-diamond" },
   },
   response: envelopeSchema("BenchmarkDetail", BenchmarkDetail.shape),
-  enumerate: enumerateSlugs("benchmarks"),
+  enumerate: enumerateSlugParams("benchmarks"),
   respond({ params }, { catalog }) {
     const benchmark = findBenchmark(params.slug, catalog);
     if (!benchmark) return unknownEntityProblem("benchmark", params.slug, catalog);
@@ -189,9 +189,9 @@ export const getBenchmarkEndpoint = defineEndpoint({
 
 export const toBenchmarkDetail = memoizePerRow((benchmark: BenchmarkRow, catalog: Catalog) => {
   const scores = listLeaderboardScores(benchmark, catalog).map((score) =>
-    pickValuesOfSchema(BenchmarkScore, withModel(score, catalog)),
+    pickSchemaFields(BenchmarkScore, withModel(score, catalog)),
   );
-  return pickValuesOfSchema(BenchmarkDetail, {
+  return pickSchemaFields(BenchmarkDetail, {
     ...benchmark,
     ...toBenchmarkEntry(benchmark, catalog),
     benchmark_source: benchmark.source,
@@ -209,7 +209,7 @@ export interface BenchmarkRanking {
 }
 
 /** @param skill A category of benchmarks, or a benchmark by any of its names. */
-export function rankModelsBySkill(skill: string, catalog: Catalog): BenchmarkRanking | Problem {
+export function rankModelsByBenchmark(skill: string, catalog: Catalog): BenchmarkRanking | Problem {
   const wanted = skill.trim().toLowerCase();
   const usual = usualBenchmarks(catalog).get(wanted);
   const benchmark = usual ?? findBenchmark(skill, catalog);

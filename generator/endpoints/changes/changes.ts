@@ -4,11 +4,11 @@ import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
 import {
   ChangeType,
-  DateInAnswer,
   daysBetween,
-  namedObjectSchema,
+  definePublicSchema,
   nullableSchemas,
-  pickValuesOfSchema,
+  pickSchemaFields,
+  ResponseDate,
 } from "../../../build/schema/values.ts";
 import { type AnswerContext, defineEndpoint, memoizePerCatalog } from "../../http/endpoint.ts";
 import { EMPTY_LIST_HINT_FIELD, envelopeSchema, newestDate } from "../../http/envelope.ts";
@@ -30,14 +30,14 @@ import {
 import { isProblem, type Problem } from "../../http/problem.ts";
 import { formatShortDate } from "../../site/components/html.ts";
 
-const Change = namedObjectSchema("Change", {
+const Change = definePublicSchema("Change", {
   id: z
     .int()
     .nullable()
     .describe(
       "Permanent id of the change; changes that are recorded later have higher ids. Null for a new change until the next nightly run records it",
     ),
-  date: DateInAnswer,
+  date: ResponseDate,
   type: ChangeType.describe(
     "`offer_added`, `offer_removed`: a host (not a router or a subscription service) started or stopped selling a model. `context_changed`: a context window changed by 5 % or more. `renamed`: the model has a new slug. `correction`: a price that was wrong by a power of ten was corrected, or an earlier change is withdrawn",
   ),
@@ -51,7 +51,7 @@ const Change = namedObjectSchema("Change", {
     .describe(
       "What changed, depending on the kind: the old and new prices with percentages, the release date of a new model, the old and new context window, the retirement date, the old slug, the id of the withdrawn change, or the old and new figure of a company",
     ),
-  first_seen: DateInAnswer.nullable().describe(
+  first_seen: ResponseDate.nullable().describe(
     "First day on which a source listed the model; null for company updates",
   ),
   source: z.string(),
@@ -110,8 +110,8 @@ export const listChangesEndpoint = defineEndpoint({
     meta: z.looseObject({
       total: z.int(),
       limit: z.int(),
-      since: DateInAnswer.nullable(),
-      newest: DateInAnswer.nullable().describe("Day of the newest change; null when there is none"),
+      since: ResponseDate.nullable(),
+      newest: ResponseDate.nullable().describe("Day of the newest change; null when there is none"),
       last_id: z
         .int()
         .describe("Highest id of any change; 0 when there is none. Send it as `after` to poll"),
@@ -198,7 +198,7 @@ interface ChangeFilters extends ChangeSubject {
 const isWanted = (row: ChangeRow, wanted: ChangeFilters, catalog: Catalog): boolean =>
   (wanted.since === undefined || row.date >= wanted.since) &&
   (wanted.type === undefined || row.type === wanted.type) &&
-  (wanted.provider === undefined || providerOfChange(row, catalog) === wanted.provider) &&
+  (wanted.provider === undefined || getProviderSlugOfChange(row, catalog) === wanted.provider) &&
   (wanted.model === undefined || row.model === wanted.model) &&
   (wanted.host === undefined || row.host === wanted.host) &&
   (wanted.lab === undefined || catalog.model(row.model ?? "")?.lab === wanted.lab) &&
@@ -212,9 +212,9 @@ function hintForSince(query: ChangeFilters, context: AnswerContext): string | un
 }
 
 export const toPublishedChange = (row: ChangeRow, catalog: Catalog) =>
-  pickValuesOfSchema(Change, {
+  pickSchemaFields(Change, {
     ...row,
-    provider: providerOfChange(row, catalog),
+    provider: getProviderSlugOfChange(row, catalog),
     title: toChangeTitle(row, catalog),
     details: toChangeDetails(row),
   });
@@ -275,7 +275,7 @@ function isRelease({ date, release_date }: ChangeRow): boolean {
 }
 
 /** Slug of the host that moved a price, of the company of a figure, or of the lab of a new model. */
-export const providerOfChange = (
+export const getProviderSlugOfChange = (
   { host, company, model }: ChangeRow,
   catalog: Catalog,
 ): string | null => host ?? company ?? catalog.model(model ?? "")?.lab ?? null;

@@ -6,10 +6,10 @@ import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import {
   BenchmarkCategory,
-  DateInAnswer,
-  namedObjectSchema,
+  definePublicSchema,
   nullableSchemas,
-  pickValuesOfSchema,
+  pickSchemaFields,
+  ResponseDate,
 } from "../../../build/schema/values.ts";
 import {
   type AnswerContext,
@@ -20,7 +20,7 @@ import {
 } from "../../http/endpoint.ts";
 import { envelopeSchema, LICENSE_OF_ANSWERS_WITH_SCORES, newestDate } from "../../http/envelope.ts";
 import { resolveModel, suggestModels } from "../../http/names.ts";
-import { listParameter } from "../../http/parameter.ts";
+import { namesParameter } from "../../http/parameter.ts";
 import { isProblem, type Problem, quoteInput } from "../../http/problem.ts";
 import { getModelListEntry, type ModelEntry } from "../models/list-models.ts";
 import {
@@ -29,7 +29,7 @@ import {
   PublishedServiceScore,
 } from "../models/model-parts.ts";
 
-const ComparedModel = namedObjectSchema("ComparedModel", {
+const ComparedModel = definePublicSchema("ComparedModel", {
   slug: z.string(),
   name: z.string(),
   provider: z.string(),
@@ -40,7 +40,7 @@ const ComparedModel = namedObjectSchema("ComparedModel", {
     "True when the weights can be downloaded; null when unknown",
   ),
   provider_slug: z.string(),
-  release_date: DateInAnswer.nullable(),
+  release_date: ResponseDate.nullable(),
   cheapest_provider: CheapestProvider.nullable(),
   service_score: PublishedServiceScore,
 });
@@ -86,7 +86,7 @@ export const compareModelsEndpoint = defineEndpoint({
   description:
     "Prices, limits and scores of the models, in the order of the request. Other names of a model are accepted. A model that is named twice is compared once.",
   query: {
-    models: listParameter({
+    models: namesParameter({
       description: "2 to 6 slugs or other names, separated by commas",
       ...MODELS,
     }),
@@ -96,7 +96,7 @@ export const compareModelsEndpoint = defineEndpoint({
   response,
   respond({ query }, context) {
     const { catalog } = context;
-    const models = findComparedModels(query.models, context);
+    const models = resolveComparedModels(query.models, context);
     return isProblem(models) ? models : compare(models, query.models, catalog);
   },
 });
@@ -133,7 +133,7 @@ export const compareModelPairEndpoint = defineEndpoint({
   respond({ params: { a, b } }, context) {
     const { catalog } = context;
     const names = splitPair(a, b, catalog);
-    const models = findComparedModels(names, context);
+    const models = resolveComparedModels(names, context);
     if (isProblem(models)) return models;
     const result = compare(models, names, catalog);
     const [first, second] = models;
@@ -170,7 +170,7 @@ export const listWidelySoldAndTestedModels = memoizePerCatalog((catalog: Catalog
 });
 
 /** The models in the order of their names, the same one more than once where two names mean it. */
-export function findComparedModels(
+export function resolveComparedModels(
   names: readonly string[],
   context: AnswerContext,
 ): ModelRow[] | Problem {
@@ -234,7 +234,7 @@ const toComparedModel = memoizePerRow((model: ModelRow, catalog: Catalog) => {
   const entry = getModelListEntry(model.slug, catalog);
   const { input, output } = entry.pricing;
   const cheapest_provider = findCheapestProvider(model, catalog);
-  return pickValuesOfSchema(ComparedModel, {
+  return pickSchemaFields(ComparedModel, {
     ...entry,
     pricing: { input, output },
     cheapest_provider,

@@ -1,13 +1,13 @@
 /** What requests cost at every host of one or more models, today or on a day (SPEC 5, Cost). */
 import { z } from "zod";
 import {
-  endsWithId,
-  findCardOfModelId,
-  findCardOfRequest,
-  findModelMeantOnDay,
-  hasSaleOfIdEnded,
-  isSameId,
-  qualifiesOnPastDay,
+  canBeCheapestOnPastDay,
+  endsWithModelId,
+  findModelOfIdOnDay,
+  findRateCardOfModelId,
+  findRateCardOfRequest,
+  isModelIdNoLongerSold,
+  isSameModelId,
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
 import { type CostOptions, cost, type RateConditionsOfRequest } from "../../../build/cost/cost.ts";
@@ -19,30 +19,34 @@ import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import { toResponseFieldSchema } from "../../../build/schema/field-schemas.ts";
 import { OFFER_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
 import {
-  DateInAnswer,
-  namedObjectSchema,
+  definePublicSchema,
   nullableSchemas,
   RateSchema,
+  ResponseDate,
 } from "../../../build/schema/values.ts";
 import { defineEndpoint, memoizePerCatalog } from "../../http/endpoint.ts";
 import { envelopeSchema, newestDate } from "../../http/envelope.ts";
 import { findProvider, unknownEntityProblem } from "../../http/names.ts";
 import {
-  amountParameter,
   badParameterProblem,
-  listParameter,
-  momentParameter,
-  numberBoundParameter,
+  dayOrMinuteParameter,
+  decimalParameter,
+  namesParameter,
+  optionalDecimalParameter,
   type QueryParameter,
   strictChoiceParameter,
   textParameter,
 } from "../../http/parameter.ts";
 import { isProblem, type Problem, quoteInput } from "../../http/problem.ts";
-import { findComparedModels } from "../compare/compare.ts";
-import { isOnSale } from "../models/model-filters.ts";
-import { addHostDisplayName, type CardOfDay, listCardsOfDay } from "../models/model-parts.ts";
+import { resolveComparedModels } from "../compare/compare.ts";
+import { isStillSold } from "../models/model-filters.ts";
+import {
+  addHostDisplayName,
+  getRateCardsByHost,
+  type HostRateCard,
+} from "../models/model-parts.ts";
 
-const CostPart = namedObjectSchema("CostPart", {
+const CostPart = definePublicSchema("CostPart", {
   meter: RateSchema.shape.meter,
   quantity: z
     .number()
@@ -53,12 +57,12 @@ const CostPart = namedObjectSchema("CostPart", {
   rate: z.number().describe("USD per unit"),
   usd: z.number(),
   source: nullableSchemas.text,
-  as_of: DateInAnswer.nullable().describe(
+  as_of: ResponseDate.nullable().describe(
     "First day on which the source stated the rate; this day is later than `at` if the source listed the rate late",
   ),
 });
 
-export const CostRow = namedObjectSchema("Cost", {
+export const PublishedCost = definePublicSchema("Cost", {
   model: z.string().describe("Slug"),
   provider: z.string().describe("Name of the host"),
   provider_slug: z.string(),
@@ -75,10 +79,10 @@ export const CostRow = namedObjectSchema("Cost", {
     .describe(
       "Trust level of the host's price; null for past and future days, and for the price of a separate model id (`gpt-4o-2024-05-13`)",
     ),
-  as_of: DateInAnswer.nullable().describe("Day on which the price was recorded"),
+  as_of: ResponseDate.nullable().describe("Day on which the price was recorded"),
   last_confirmed: toResponseFieldSchema(OFFER_FIELD_BY_NAME.last_confirmed),
 });
-export type CostRow = z.infer<typeof CostRow>;
+export type PublishedCost = z.infer<typeof PublishedCost>;
 
 /** Field of a usage by its parameter; `cached` is another name. */
 const FIELD_OF_PARAMETER = new Map<string, UsageField>([
@@ -88,7 +92,7 @@ const FIELD_OF_PARAMETER = new Map<string, UsageField>([
 const usageParameters = Object.fromEntries(
   Array.from(FIELD_OF_PARAMETER, ([name, field]) => [
     name,
-    numberBoundParameter({ description: USAGE_FIELDS[field].description, example: "1000" }),
+    optionalDecimalParameter({ description: USAGE_FIELDS[field].description, example: "1000" }),
   ]),
 ) as Record<string, QueryParameter<number | undefined>>;
 
@@ -103,7 +107,7 @@ export const getCostEndpoint = defineEndpoint({
     "Computes the cost from all rates of a host: rates by prompt size and cache lifetime, service tiers, fees, and units other than tokens. All counts are per request. Count each token once: `input` excludes tokens that are read from the cache (`cached`) or written to the cache (`cache_write`). If a host has rates by prompt size, the total size of the prompt selects the rate. If a needed rate is unknown, `usd` is null and `missing` has the reason. Without `host`, the answer has a row for each host that qualifies as cheapest provider, or for every host if none qualifies. The cheapest row comes first. `meta.hint` lists the hosts that are left out, says why an answer is empty, and suggests the right name for a misspelt parameter.",
   hintsAtUnknownParameters: true,
   query: {
-    models: listParameter({
+    models: namesParameter({
       description: "1 to 20 slugs or other names, separated by commas",
       ...MODELS,
     }),
@@ -111,11 +115,11 @@ export const getCostEndpoint = defineEndpoint({
       description: "Slug or name of any host; returns only rows of this host",
       example: "anthropic",
     }),
-    at: momentParameter({
+    at: dayOrMinuteParameter({
       description:
         "Uses the prices of this day (YYYY-MM-DD) and the model ids of that time. Add a time in UTC (2026-06-01T17:30Z) for rates that depend on the hour",
     }),
-    requests: amountParameter({
+    requests: decimalParameter({
       description: "Number of requests, each with the given counts",
       default: 1,
     }),
@@ -141,7 +145,7 @@ export const getCostEndpoint = defineEndpoint({
   exampleQuery: `models=${MODELS.example}&input=1000&cached=50000&output=200`,
   problems: ["unknown-slug"],
   response: envelopeSchema("CostList", {
-    data: z.array(CostRow),
+    data: z.array(PublishedCost),
     meta: z.looseObject({
       total: z.int(),
       at: z.string().nullable().describe("Day or minute of the prices; null for the newest prices"),
@@ -155,7 +159,7 @@ export const getCostEndpoint = defineEndpoint({
   }),
   respond({ query, unknown = [] }, context) {
     const { catalog } = context;
-    const found = findComparedModels(query.models, context);
+    const found = resolveComparedModels(query.models, context);
     if (isProblem(found)) return found;
     const host = query.host === undefined ? undefined : findProvider(query.host, catalog);
     if (query.host !== undefined && host === undefined)
@@ -180,7 +184,7 @@ export const getCostEndpoint = defineEndpoint({
       // A slug is an id of a host only at that host.
       const isSlug = host === undefined && name === today;
       return {
-        slug: isSlug ? today : findModelMeantOnDay(sale, today, catalog.moving_ids),
+        slug: isSlug ? today : findModelOfIdOnDay(sale, today, catalog.moving_ids),
         name,
       };
     });
@@ -264,12 +268,12 @@ function hintForUnknownVariant(
 /** Which rows have the price of an id that its host sells at the tier. */
 function hintForTierIds(
   tier: ServiceTier,
-  rows: readonly CostRow[],
+  rows: readonly PublishedCost[],
   { catalog, day = catalog.asOf }: Market,
 ): string | undefined {
   const ofTier = rows.filter(({ model, model_id, provider_slug: host }) => {
     const own = catalog.idCardsOf(model).filter((row) => row.host === host);
-    return findCardOfModelId({ name: model_id, host, day }, own)?.service_tier === tier;
+    return findRateCardOfModelId({ name: model_id, host, day }, own)?.service_tier === tier;
   });
   if (ofTier.length === 0) return undefined;
   const list = ofTier
@@ -285,14 +289,14 @@ const MAX_HOSTS_IN_HINT = 10;
 /** Why a model has no row, or which hosts have none. */
 function hintForHosts(
   asked: AskedModel,
-  rows: readonly CostRow[],
+  rows: readonly PublishedCost[],
   { host, day, catalog }: Market,
 ): string | undefined {
   const { slug, retirement_date } = catalog.getModel(asked.slug);
   const own = rows.filter(({ model }) => model === slug);
   const isPast = day !== undefined && day < catalog.asOf;
   const last = day ?? catalog.asOf;
-  const sellers = catalog.offersOf(slug).filter(isOnSale);
+  const sellers = catalog.offersOf(slug).filter(isStillSold);
   const isSoldAt = (at: string) => isKnownToSell(asked, at, { day, catalog });
   if (own.length === 0) {
     const seller = host ?? "no host";
@@ -371,8 +375,8 @@ interface Market {
   catalog: Catalog;
 }
 
-type HostCard = Omit<CardOfDay, "trust" | "last_confirmed"> &
-  Pick<CostRow, "trust" | "last_confirmed">;
+type HostCard = Omit<HostRateCard, "trust" | "last_confirmed"> &
+  Pick<PublishedCost, "trust" | "last_confirmed">;
 
 /** A row for each host, the cheapest first; then those whose cost is not known. */
 function computeCosts(
@@ -380,12 +384,12 @@ function computeCosts(
   usage: Usage,
   options: CostOptions,
   market: Market,
-): CostRow[] {
+): PublishedCost[] {
   const cards = models
     .flatMap((model) => cardsFor(model, market, options))
     .map((card) => [`${card.model} ${card.host} ${card.model_id}`, card] as const);
   return [...new Map(cards).values()]
-    .map((card): CostRow => {
+    .map((card): PublishedCost => {
       const { model, model_id, trust, as_of, last_confirmed } = card;
       const { provider, provider_slug } = addHostDisplayName(card, market.catalog);
       const named = { model, provider, provider_slug, model_id };
@@ -405,13 +409,13 @@ function isKnownToSell(
   { day, catalog }: Omit<Market, "host">,
 ): boolean {
   const offer = catalog.offersOf(slug).find((one) => one.host === host);
-  if (offer && !isOnSale(offer) && (day === undefined || day >= catalog.asOf)) return false;
+  if (offer && !isStillSold(offer) && (day === undefined || day >= catalog.asOf)) return false;
   const ids = catalog.idCardsOf(slug);
   const sale = { name, model: slug, host, day: day ?? catalog.asOf };
-  if (hasSaleOfIdEnded(sale, ids, offer)) return false;
+  if (isModelIdNoLongerSold(sale, ids, offer)) return false;
   const own = catalog.provider(catalog.getModel(slug).lab)?.own_hosts ?? [];
   const ofLab = ids.findLast(
-    (row) => own.includes(row.host) && isSameId(row.name, name) && row.date <= sale.day,
+    (row) => own.includes(row.host) && isSameModelId(row.name, name) && row.date <= sale.day,
   );
   // A row with a tier and no id: the price of the model again.
   const isOwnPrice =
@@ -421,10 +425,10 @@ function isKnownToSell(
     ...(offer ? [offer, ...offer.variants].map(({ model_id }) => model_id) : []),
     ...ids.flatMap((row) => (row.host === host ? row.name : [])),
   ];
-  return listed.some((id) => endsWithId(id, name));
+  return listed.some((id) => endsWithModelId(id, name));
 }
 
-const byCost = (a: CostRow, b: CostRow): number =>
+const byCost = (a: PublishedCost, b: PublishedCost): number =>
   (a.usd ?? Number.POSITIVE_INFINITY) - (b.usd ?? Number.POSITIVE_INFINITY) ||
   compareByCodePoint(a.model, b.model) ||
   compareByCodePoint(a.provider_slug, b.provider_slug);
@@ -456,18 +460,18 @@ function listSales(
 ): { host: string; qualifies: boolean; card: HostCard | undefined }[] {
   const { asOf } = catalog;
   const ids = catalog.idCardsOf(model);
-  return [...listCardsOfDay(model, day, catalog)]
+  return [...getRateCardsByHost(model, day, catalog)]
     .filter(([host]) => only === undefined || host === only)
     .map(([host, usual]) => {
       const sale = { name, model, host, day: day ?? asOf };
-      const found = findCardOfRequest(sale, conditions, ids, usual);
+      const found = findRateCardOfRequest(sale, conditions, ids, usual);
       // Nobody knows how far the price of another day, or of an id of its own, is to be trusted.
       const { trust = null, last_confirmed = null } =
         usual !== undefined && found === usual && sale.day === asOf ? usual : {};
       const hostKind = catalog.provider(host)?.host_kind;
       const qualifies =
         sale.day < asOf
-          ? found !== undefined && qualifiesOnPastDay(found, hostKind)
+          ? found !== undefined && canBeCheapestOnPastDay(found, hostKind)
           : usual?.is_eligible === true;
       return { host, qualifies, card: found && { ...found, trust, last_confirmed } };
     });

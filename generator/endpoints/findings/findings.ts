@@ -5,26 +5,26 @@ import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { FindingRow, FindingSourceStatementRow } from "../../../build/model/catalog/rows.ts";
 import { NullableUsd as Usd } from "../../../build/schema/field-schemas.ts";
 import {
-  DateInAnswer,
-  namedObjectSchema,
+  definePublicSchema,
   nullableSchemas,
-  pickValuesOfSchema,
-  UrlInAnswer,
+  pickSchemaFields,
+  ResponseDate,
+  ResponseUrl,
 } from "../../../build/schema/values.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { envelopeSchema, newestDate } from "../../http/envelope.ts";
 import { integerParameter, strictChoiceParameter } from "../../http/parameter.ts";
-import { findingSubjectApiPath, findingSubjectPath } from "../../site/components/addresses.ts";
+import { toFindingApiPath, toFindingPagePath } from "../../site/components/addresses.ts";
 import { OwnTestName } from "../own-tests/own-test.ts";
-import { dataSourceUrl, priceSourceUrl } from "../service/service.ts";
+import { getPriceSourceUrl, getSourceUrl } from "../service/service.ts";
 
 const FindingStatement = z.looseObject({
   source: z.string().describe("Source that states the price or the score"),
-  source_url: UrlInAnswer.describe("Address of the source's page or file"),
+  source_url: ResponseUrl.describe("Address of the source's page or file"),
   sources: z
     .array(z.string())
     .describe("Independent sources that have stated the same value, including `source`"),
-  date: DateInAnswer.describe("Day from which the stated value applies"),
+  date: ResponseDate.describe("Day from which the stated value applies"),
   model: z.string().describe("Slug"),
   provider_slug: nullableSchemas.text.describe("Slug of the host; null for a score"),
   model_id: nullableSchemas.text.describe("The host's model id; null for a score"),
@@ -39,9 +39,9 @@ const FindingKind = z.enum([
   ...(["top_score", "own_test", "spread", "editorial"] as const),
 ]);
 
-export const PublishedFinding = namedObjectSchema("Finding", {
+export const PublishedFinding = definePublicSchema("Finding", {
   id: z.string().describe("Identifier of the finding; it never changes"),
-  date: DateInAnswer,
+  date: ResponseDate,
   kind: FindingKind,
   title: z.string(),
   summary: z.string(),
@@ -53,21 +53,21 @@ export const PublishedFinding = namedObjectSchema("Finding", {
     .describe(
       "Evidence for the finding: for each model or host in the finding, the value that a source states. Empty for own tests and editorial findings",
     ),
-  url: UrlInAnswer.describe("API address of the facts from which the finding was computed"),
-  page: UrlInAnswer.describe("Address of the web page of the finding's model or test"),
+  url: ResponseUrl.describe("API address of the facts from which the finding was computed"),
+  page: ResponseUrl.describe("Address of the web page of the finding's model or test"),
 });
 export type PublishedFinding = z.infer<typeof PublishedFinding>;
 
 export function toPublishedFinding(finding: FindingRow, catalog: Catalog): PublishedFinding {
   const { base_url } = catalog.service;
-  const url = `${base_url}${findingSubjectApiPath(finding, catalog)}`;
-  const page = `${base_url}${findingSubjectPath(finding, catalog)}`;
+  const url = `${base_url}${toFindingApiPath(finding, catalog)}`;
+  const page = `${base_url}${toFindingPagePath(finding, catalog)}`;
   const statements = finding.statements.map((row) => {
     const { source, sources, date, model, host, model_id, ...prices } = row;
     const source_url = statementUrl(row, catalog);
     return { source, source_url, sources, date, model, provider_slug: host, model_id, ...prices };
   });
-  return pickValuesOfSchema(PublishedFinding, { ...finding, statements, url, page });
+  return pickSchemaFields(PublishedFinding, { ...finding, statements, url, page });
 }
 
 const statementUrl = (
@@ -75,8 +75,8 @@ const statementUrl = (
   catalog: Catalog,
 ): string =>
   host === null || model_id === null
-    ? dataSourceUrl(source, catalog)
-    : priceSourceUrl({ source, host, model_id }, catalog);
+    ? getSourceUrl(source, catalog)
+    : getPriceSourceUrl({ source, host, model_id }, catalog);
 
 export const listFindingsEndpoint = defineEndpoint({
   id: "listFindings",

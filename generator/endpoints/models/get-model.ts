@@ -1,7 +1,7 @@
 /** One model with everything known of it, and where it is cheapest (SPEC 4.2). */
 import { z } from "zod";
 import { type CatalogRateCard, toRateCard } from "../../../build/cost/card-of-day.ts";
-import { formatRateNotation, toBlendedPrice } from "../../../build/cost/rates.ts";
+import { formatRateKey, toBlendedPrice } from "../../../build/cost/rates.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type {
   ModelRow,
@@ -13,25 +13,25 @@ import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import {
   NullableUsd,
   toResponseFieldSchema,
-  toResponseSchemaShape,
+  toResponseZodShape,
 } from "../../../build/schema/field-schemas.ts";
 import {
-  ALL_OFFER_FIELDS,
   getModelFieldsOfView,
   MODEL_FIELD_BY_NAME,
   OFFER_FIELD_BY_NAME,
+  OFFER_FIELDS,
 } from "../../../build/schema/fields.ts";
 import {
   BenchmarkCategory,
-  DateInAnswer,
+  definePublicSchema,
   IsoDate,
-  namedObjectSchema,
   nullableSchemas,
-  pickValuesOfSchema,
-  UrlInAnswer,
+  pickSchemaFields,
+  ResponseDate,
+  ResponseUrl,
 } from "../../../build/schema/values.ts";
-import { ownTestScoresOfModel } from "../../experiments/test-reports.ts";
-import { defineEndpoint, enumerateSlugs, memoizePerRow } from "../../http/endpoint.ts";
+import { getOwnTestScoresOfModel } from "../../experiments/test-reports.ts";
+import { defineEndpoint, enumerateSlugParams, memoizePerRow } from "../../http/endpoint.ts";
 import { envelopeSchema, LICENSE_OF_ANSWERS_WITH_SCORES, newestDate } from "../../http/envelope.ts";
 import { resolveModel, unknownModelProblem } from "../../http/names.ts";
 import { badParameterProblem } from "../../http/parameter.ts";
@@ -39,21 +39,21 @@ import { quoteInput } from "../../http/problem.ts";
 import { modelPagePath } from "../../site/components/addresses.ts";
 import { formatRateName } from "../../site/components/offers.ts";
 import { OwnTestScore } from "../own-tests/own-test.ts";
-import { dataSourceLicense, priceSourceUrl } from "../service/service.ts";
+import { getPriceSourceUrl, getSourceLicense } from "../service/service.ts";
 import {
   AVERAGE_SCORE_FIELD_SCHEMAS,
   addHostDisplayName,
   CheapestProvider,
   ComparisonPrice,
   findCheapestProvider,
+  getRateCardsByHost,
   isSoldByLab,
   ListPrice,
-  listCardsOfDay,
   MODEL_SLUG_PARAMETER,
+  PUBLISHED_RATES_SCHEMA,
   PublishedServiceScore,
-  RATES_FIELD,
   RateOfDay,
-  SOLD_BY_LAB_FIELD,
+  SOLD_BY_LAB_SCHEMA,
   toComparisonPrice,
   toListPrice,
   toPublishedRates,
@@ -61,13 +61,13 @@ import {
   toRatesOfDay,
 } from "./model-parts.ts";
 
-export const PublishedOffer = namedObjectSchema("Offer", {
-  ...toResponseSchemaShape(ALL_OFFER_FIELDS),
-  rates: RATES_FIELD,
+export const PublishedOffer = definePublicSchema("Offer", {
+  ...toResponseZodShape(OFFER_FIELDS),
+  rates: PUBLISHED_RATES_SCHEMA,
 });
 export type PublishedOffer = z.infer<typeof PublishedOffer>;
 
-const ModelScore = namedObjectSchema("ModelScore", {
+const ModelScore = definePublicSchema("ModelScore", {
   benchmark: z.string(),
   benchmark_slug: z.string(),
   score: z.number(),
@@ -80,13 +80,13 @@ const ModelScore = namedObjectSchema("ModelScore", {
   self_reported: nullableSchemas.flag.describe(
     "True when the model's own lab reported the score; null when the source does not say who ran the test",
   ),
-  as_of: DateInAnswer,
+  as_of: ResponseDate,
   source: z.string(),
-  source_url: UrlInAnswer,
+  source_url: ResponseUrl,
   source_license: z.string(),
 });
 
-const DetailFields = z.object(toResponseSchemaShape(getModelFieldsOfView("detail")));
+const DetailFields = z.object(toResponseZodShape(getModelFieldsOfView("detail")));
 
 export const ModelDetail = z.looseObject({
   slug: z.string(),
@@ -98,7 +98,7 @@ export const ModelDetail = z.looseObject({
   list_price: ListPrice.nullable().describe(
     "Price at the lab's own API; null when the lab does not sell the model, or when no price there is verified",
   ),
-  sold_by_lab: SOLD_BY_LAB_FIELD,
+  sold_by_lab: SOLD_BY_LAB_SCHEMA,
   pricing: ComparisonPrice,
   providers: z
     .array(PublishedOffer)
@@ -115,29 +115,29 @@ export const ModelDetail = z.looseObject({
       "Name of an own test → the model's result in this test; null when the model took none of our tests",
     ),
   links: z.looseObject({
-    json: UrlInAnswer,
-    price_history: UrlInAnswer,
-    page: UrlInAnswer.nullable().describe("Address of the model's web page"),
-    lab: UrlInAnswer.nullable().describe(
+    json: ResponseUrl,
+    price_history: ResponseUrl,
+    page: ResponseUrl.nullable().describe("Address of the model's web page"),
+    lab: ResponseUrl.nullable().describe(
       "The lab's page about the model; if there is none, the lab's home page",
     ),
-    announcement: UrlInAnswer.nullable(),
-    weights: UrlInAnswer.nullable().describe("Address where the weights can be downloaded"),
-    documentation: UrlInAnswer.nullable().describe(
+    announcement: ResponseUrl.nullable(),
+    weights: ResponseUrl.nullable().describe("Address where the weights can be downloaded"),
+    documentation: ResponseUrl.nullable().describe(
       "Documentation of the model; if there is none, of the API of the lab's own host",
     ),
   }),
-  ...toResponseSchemaShape([...getModelFieldsOfView("list"), ...getModelFieldsOfView("detail")]),
+  ...toResponseZodShape([...getModelFieldsOfView("list"), ...getModelFieldsOfView("detail")]),
   aliases: z.array(z.string()).describe("Other slugs of this model"),
   price_changes: toResponseFieldSchema(MODEL_FIELD_BY_NAME.price_changes),
-  as_of: DateInAnswer,
+  as_of: ResponseDate,
 });
 export type ModelDetail = z.infer<typeof ModelDetail>;
 
 export const toModelDetail = memoizePerRow((model: ModelRow, catalog: Catalog): ModelDetail => {
   const base = catalog.service.base_url;
   const lab = catalog.provider(model.lab);
-  const ownTests = ownTestScoresOfModel(model.slug, catalog);
+  const ownTests = getOwnTestScoresOfModel(model.slug, catalog);
   return {
     slug: model.slug,
     name: model.name,
@@ -161,7 +161,7 @@ export const toModelDetail = memoizePerRow((model: ModelRow, catalog: Catalog): 
       weights: model.links.weights,
       documentation: model.links.documentation ?? documentationOf(lab, catalog),
     },
-    ...pickValuesOfSchema(DetailFields, model),
+    ...pickSchemaFields(DetailFields, model),
     // A name without a version stands for the newest release, whatever it stood for when it was declared.
     aliases: model.aliases.filter((alias) => resolveModel(alias, catalog)?.slug === model.slug),
     price_changes: model.price_changes,
@@ -178,20 +178,20 @@ const documentationOf = (lab: ProviderRow | undefined, catalog: Catalog): string
     .find((address) => address !== null) ?? null;
 
 export const toProviderOffer = (offer: OfferRow, catalog: Catalog): PublishedOffer =>
-  pickValuesOfSchema(PublishedOffer, {
+  pickSchemaFields(PublishedOffer, {
     rates: toPublishedRates(offer),
     ...addHostDisplayName(offer, catalog),
-    source_url: priceSourceUrl(offer, catalog),
+    source_url: getPriceSourceUrl(offer, catalog),
   });
 
 function toModelScore(row: ScoreRow, catalog: Catalog) {
   const benchmark = catalog.benchmark(row.benchmark);
-  return pickValuesOfSchema(ModelScore, {
+  return pickSchemaFields(ModelScore, {
     benchmark_slug: row.benchmark,
     max_score: benchmark?.max_score ?? null,
     unit: benchmark?.unit ?? "",
     category: benchmark?.category ?? "other",
-    source_license: dataSourceLicense(row.source, catalog),
+    source_license: getSourceLicense(row.source, catalog),
     ...row,
     benchmark: benchmark?.name ?? row.benchmark,
   });
@@ -206,7 +206,7 @@ export const getModelEndpoint = defineEndpoint({
     "Everything known about one model. You may also send another name of the model, such as a host's model id: the answer is the same, and its `Link` header with `rel=\"canonical\"` has the model's main address.",
   params: MODEL_SLUG_PARAMETER,
   response: envelopeSchema("ModelDetail", ModelDetail.shape),
-  enumerate: enumerateSlugs("models"),
+  enumerate: enumerateSlugParams("models"),
   respond({ params }, context) {
     const { catalog } = context;
     const model = resolveModel(params.slug, catalog);
@@ -224,14 +224,14 @@ export const getModelEndpoint = defineEndpoint({
 
 const { provider, provider_slug, model_id, input, output } = OFFER_FIELD_BY_NAME;
 const { billing, service_tier, host_kind, trust, as_of } = OFFER_FIELD_BY_NAME;
-const PriceOfDay = namedObjectSchema("PriceOfDay", {
-  ...toResponseSchemaShape([provider, provider_slug, model_id, input, output]),
-  ...toResponseSchemaShape([OFFER_FIELD_BY_NAME.cache_read, OFFER_FIELD_BY_NAME.cache_write]),
+const PriceOfDay = definePublicSchema("PriceOfDay", {
+  ...toResponseZodShape([provider, provider_slug, model_id, input, output]),
+  ...toResponseZodShape([OFFER_FIELD_BY_NAME.cache_read, OFFER_FIELD_BY_NAME.cache_write]),
   blended: nullableSchemas.number,
-  ...toResponseSchemaShape([billing, service_tier, host_kind]),
+  ...toResponseZodShape([billing, service_tier, host_kind]),
   rates: z.array(RateOfDay),
   source: nullableSchemas.text,
-  as_of: DateInAnswer.nullable().describe("Day on which the price was recorded"),
+  as_of: ResponseDate.nullable().describe("Day on which the price was recorded"),
 });
 type PriceOfDay = z.infer<typeof PriceOfDay>;
 
@@ -306,11 +306,11 @@ function findPricesOfDay(model: ModelRow, day: string, catalog: Catalog) {
   const isPast = day < catalog.asOf;
   const offers = catalog.offersOf(model.slug);
   const own = catalog.provider(model.lab)?.own_hosts ?? [];
-  const cards = [...listCardsOfDay(model.slug, day, catalog).values()];
+  const cards = [...getRateCardsByHost(model.slug, day, catalog).values()];
   const rows = cards.flatMap((card) => {
     if (card === undefined) return [];
     const host_kind = catalog.provider(card.host)?.host_kind ?? "inference";
-    const price: PriceOfDay = pickValuesOfSchema(PriceOfDay, {
+    const price: PriceOfDay = pickSchemaFields(PriceOfDay, {
       ...addHostDisplayName(card, catalog),
       service_tier: card.service_tier ?? "standard",
       host_kind,
@@ -354,7 +354,7 @@ function findPriceInUnit(card: CatalogRateCard, unit: string, model: ModelRow): 
   if (unit === "tokens") return hasOutput ? toBlendedPrice(card.input, card.output) : null;
   if (unit === "input tokens") return hasOutput ? null : card.input;
   if (card.input !== null) return null;
-  return toRateCard(card).rates.find((rate) => formatRateNotation(rate) === unit)?.price ?? null;
+  return toRateCard(card).rates.find((rate) => formatRateKey(rate) === unit)?.price ?? null;
 }
 
 /**
@@ -393,10 +393,10 @@ function compareByPaidPrice(a: PriceOfDay, b: PriceOfDay): number {
   return rankOf(a) - rankOf(b) || compareByCodePoint(a.provider_slug, b.provider_slug);
 }
 
-const OfferWithReasonNotCheapest = namedObjectSchema("PassedOffer", {
-  ...toResponseSchemaShape([provider, provider_slug, model_id, input, output]),
+const OfferWithReasonNotCheapest = definePublicSchema("PassedOffer", {
+  ...toResponseZodShape([provider, provider_slug, model_id, input, output]),
   blended: nullableSchemas.number,
-  ...toResponseSchemaShape([billing, service_tier, host_kind, trust]),
+  ...toResponseZodShape([billing, service_tier, host_kind, trust]),
   reason: z.string().describe("Reason why this host is not the cheapest provider"),
   as_of: toResponseFieldSchema(as_of),
 });
@@ -415,7 +415,7 @@ export const getCheapestProviderEndpoint = defineEndpoint({
     name: z.string(),
     cheapest_provider: CheapestProvider.nullable(),
     list_price: ListPrice.nullable(),
-    sold_by_lab: SOLD_BY_LAB_FIELD,
+    sold_by_lab: SOLD_BY_LAB_SCHEMA,
     others: z
       .array(OfferWithReasonNotCheapest)
       .describe("Other offers: paid by blended price, then free, then with unknown prices"),
@@ -428,7 +428,7 @@ export const getCheapestProviderEndpoint = defineEndpoint({
     const others = catalog.offersOf(model.slug).flatMap((offer) => {
       const { passed_over: reason } = offer;
       if (reason === null) return [];
-      return pickValuesOfSchema(OfferWithReasonNotCheapest, {
+      return pickSchemaFields(OfferWithReasonNotCheapest, {
         ...addHostDisplayName(offer, catalog),
         reason,
       });
@@ -452,7 +452,7 @@ export const getCheapestProviderEndpoint = defineEndpoint({
 const PLAIN_RATES = ["input", "output", "cache read", "cache write"];
 
 /** What the host of the list price, else the cheapest host, charges for beside input, output and the cache. */
-export function findExtraRates({ list_price, cheapest_provider, providers }: ModelDetail) {
+export function findRatesBeyondTokens({ list_price, cheapest_provider, providers }: ModelDetail) {
   const slug = (list_price ?? cheapest_provider)?.provider_slug;
   const { provider: host = "", rates = [] } =
     providers.find(({ provider_slug }) => provider_slug === slug) ?? {};

@@ -3,12 +3,9 @@ import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
-import {
-  toResponseFieldSchema,
-  toResponseSchemaShape,
-} from "../../../build/schema/field-schemas.ts";
+import { toResponseFieldSchema, toResponseZodShape } from "../../../build/schema/field-schemas.ts";
 import { getModelFieldsOfView, MODEL_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
-import { namedObjectSchema, pickValuesOfSchema } from "../../../build/schema/values.ts";
+import { definePublicSchema, pickSchemaFields } from "../../../build/schema/values.ts";
 import { defineEndpoint, memoizePerRow } from "../../http/endpoint.ts";
 import {
   EMPTY_LIST_HINT_FIELD,
@@ -17,7 +14,7 @@ import {
   newestDate,
 } from "../../http/envelope.ts";
 import { hintForUnknownLab } from "../../http/names.ts";
-import { badParameterProblem, listParameter } from "../../http/parameter.ts";
+import { badParameterProblem, namesParameter } from "../../http/parameter.ts";
 import { isProblem, quoteInput } from "../../http/problem.ts";
 import { PublishedOffer, toProviderOffer } from "./get-model.ts";
 import { MODEL_SORTS, type ModelSortName } from "./model-filters.ts";
@@ -28,10 +25,10 @@ import {
   toComparisonPrice,
   toPublishedServiceScore,
 } from "./model-parts.ts";
-import { MAX_MODEL_LIMIT, MODEL_QUERY_PARAMETERS, queryModels } from "./model-query.ts";
+import { MAX_MODELS_PER_PAGE, MODEL_QUERY_PARAMETERS, queryModels } from "./model-query.ts";
 import { SEARCH_INTENT_FIELDS } from "./query-text.ts";
 
-export const ModelEntry = namedObjectSchema("ModelEntry", {
+export const ModelEntry = definePublicSchema("ModelEntry", {
   slug: z.string(),
   name: z.string(),
   provider: z.string().describe("Name of the lab that made the model"),
@@ -41,7 +38,7 @@ export const ModelEntry = namedObjectSchema("ModelEntry", {
     .record(z.string(), z.number())
     .describe("Benchmark slug → score in that benchmark's own unit"),
   pricing: ComparisonPrice,
-  ...toResponseSchemaShape(getModelFieldsOfView("list")),
+  ...toResponseZodShape(getModelFieldsOfView("list")),
   offers: toResponseFieldSchema(MODEL_FIELD_BY_NAME.offers),
   service_score: PublishedServiceScore,
   first_seen: toResponseFieldSchema(MODEL_FIELD_BY_NAME.first_seen),
@@ -57,7 +54,7 @@ export const getModelListEntry = (slug: string, catalog: Catalog): ModelEntry =>
   toModelEntry(catalog.getModel(slug), catalog);
 
 const toModelEntry = memoizePerRow((model: ModelRow, catalog: Catalog) =>
-  pickValuesOfSchema(ModelEntry, {
+  pickSchemaFields(ModelEntry, {
     provider_slug: model.lab,
     ...model,
     provider: catalog.provider(model.lab)?.name ?? model.lab,
@@ -77,7 +74,7 @@ const toScoreMap = (slug: string, catalog: Catalog): Record<string, number> =>
       .sort(([a], [b]) => compareByCodePoint(a, b)),
   );
 
-const fields = listParameter({
+const fields = namesParameter({
   description: "Fields to return for each model, besides `slug`; by default all fields",
   example: "name,pricing",
   min: 0,
@@ -125,7 +122,7 @@ export const listModelsEndpoint = defineEndpoint({
     const pages = (count: number, limit: number) => Math.ceil(count / limit);
     const open = catalog.models.filter(({ is_open_source }) => is_open_source).length;
     for (const sort of PRECOMPUTED_SORTS) {
-      for (const limit of [50, MAX_MODEL_LIMIT]) {
+      for (const limit of [50, MAX_MODELS_PER_PAGE]) {
         for (let page = 1; page <= pages(catalog.models.length, limit); page++) {
           yield { query: { sort, limit, page } };
         }

@@ -43,7 +43,7 @@ export interface FilterableModel {
 }
 
 /** Whether a host sells what a row of an offer says: a source may still list what the host has withdrawn. */
-export const isOnSale = ({ status }: { status: string }): boolean => status !== "retired";
+export const isStillSold = ({ status }: { status: string }): boolean => status !== "retired";
 
 /** The day by which models are ordered: release, else first seen as news; null where neither is known. */
 export const toModelSortDate = ({
@@ -54,7 +54,7 @@ export const toModelSortDate = ({
   release_date ?? (release_date_basis === "first_seen" ? first_seen : null);
 
 /** USD per 1M tokens by which models at a host are compared; a subscription has none. */
-export function toFilterPrices({
+export function toFilterablePrices({
   billing,
   ...prices
 }: Pick<PackagedOffer, "input" | "output"> & Partial<Pick<PackagedOffer, "billing">>) {
@@ -77,7 +77,7 @@ export function toFilterableFacts(
     slug: [model.slug],
     words: model.slug.split("-"),
     lab: [model.lab],
-    hosts: offers.filter(isOnSale).map(({ host }) => host),
+    hosts: offers.filter(isStillSold).map(({ host }) => host),
     model_type: toList(model.model_type),
     input_modalities: model.input_modalities ?? [],
     output_modalities: model.output_modalities ?? [],
@@ -246,7 +246,7 @@ export const MODEL_SORT_NAMES: Readonly<Record<string, ModelSortName>> = {
 };
 
 /** Unknown values last in both directions, then by the number of hosts, then by slug. */
-export function createModelComparator(
+export function createModelSortComparator(
   sort: ModelSortName,
   order: Direction = MODEL_SORTS[sort].order,
 ): (a: FilterableModel, b: FilterableModel) => number {

@@ -7,9 +7,9 @@ import {
 } from "../../../build/cost/card-of-day.ts";
 import {
   compareRatesByMeter,
-  findPriceOfExactRate,
-  formatRateNotation,
-  listPromptSizeTiers,
+  findPriceOfRate,
+  formatRateKey,
+  listLongPromptPrices,
   parseRates,
   type Rate,
 } from "../../../build/cost/rates.ts";
@@ -19,19 +19,19 @@ import { groupBy } from "../../../build/schema/collections.ts";
 import {
   NullableUsd,
   toResponseFieldSchema,
-  toResponseSchemaShape,
+  toResponseZodShape,
 } from "../../../build/schema/field-schemas.ts";
 import { MODEL_FIELD_BY_NAME, OFFER_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
 import {
-  DateInAnswer,
-  namedObjectSchema,
+  definePublicSchema,
   nullableSchemas,
-  pickValuesOfSchema,
+  pickSchemaFields,
   RateSchema,
-  UrlInAnswer,
+  ResponseDate,
+  ResponseUrl,
 } from "../../../build/schema/values.ts";
 import { newestDate } from "../../http/envelope.ts";
-import { priceSourceUrl } from "../service/service.ts";
+import { getPriceSourceUrl } from "../service/service.ts";
 
 export const MODEL_SLUG_PARAMETER = {
   slug: {
@@ -42,13 +42,13 @@ export const MODEL_SLUG_PARAMETER = {
   },
 };
 
-const PublishedRate = namedObjectSchema("Rate", {
+const PublishedRate = definePublicSchema("Rate", {
   ...RateSchema.shape,
   service_tier: toResponseFieldSchema(OFFER_FIELD_BY_NAME.service_tier),
   trust: toResponseFieldSchema(OFFER_FIELD_BY_NAME.trust).describe(
     "Trust level of the rate: that of the offer, or `one_source` if the offer is `verified` but only one source states this rate",
   ),
-  valid_from: DateInAnswer.describe(
+  valid_from: ResponseDate.describe(
     "First day on which the source stated this rate; for input, output and cache prices, the `as_of` of the offer",
   ),
   source: z.string(),
@@ -59,7 +59,7 @@ const UNIT_RATE_FIELD = PublishedRate.nullable().describe(
   "Price per image, minute, page or other unit, used to compare hosts of a model that is not sold per token. If the price depends on the resolution or quality, this is the lowest price. Null for models sold per token, and when no price is known",
 );
 
-export const ComparisonPrice = namedObjectSchema("Pricing", {
+export const ComparisonPrice = definePublicSchema("Pricing", {
   input: toResponseFieldSchema(MODEL_FIELD_BY_NAME["pricing.input"]),
   output: toResponseFieldSchema(MODEL_FIELD_BY_NAME["pricing.output"]),
   basis: toResponseFieldSchema(MODEL_FIELD_BY_NAME["pricing.basis"]),
@@ -67,7 +67,7 @@ export const ComparisonPrice = namedObjectSchema("Pricing", {
 });
 export type ComparisonPrice = z.infer<typeof ComparisonPrice>;
 
-export const RATES_FIELD = z
+export const PUBLISHED_RATES_SCHEMA = z
   .array(PublishedRate)
   .optional()
   .describe(
@@ -81,7 +81,7 @@ export const RATES_FIELD = z
 export function toPublishedRates(offer: OfferRow): PublishedRate[] | undefined {
   if (offer.cards.length + offer.one_source_rates.length === 0) return undefined;
   const trustOf = (rate: Rate) =>
-    offer.one_source_rates.includes(formatRateNotation(rate)) ? "one_source" : offer.trust;
+    offer.one_source_rates.includes(formatRateKey(rate)) ? "one_source" : offer.trust;
   return toRateCard(offer)
     .rates.flatMap((rate) =>
       (rate.region?.split("+") ?? [null]).map((region) => ({
@@ -101,17 +101,17 @@ export function toPublishedRates(offer: OfferRow): PublishedRate[] | undefined {
     }));
 }
 
-export const RateOfDay = namedObjectSchema("RateOfDay", {
+export const RateOfDay = definePublicSchema("RateOfDay", {
   ...RateSchema.shape,
   source: nullableSchemas.text,
-  valid_from: DateInAnswer.nullable().describe("First day on which the source stated the rate"),
+  valid_from: ResponseDate.nullable().describe("First day on which the source stated the rate"),
 });
 
 /** The whole card of another day than today. */
 export const toRatesOfDay = (card: CatalogRateCard): z.infer<typeof RateOfDay>[] =>
   toRateCard(card).rates.map((rate) => ({ source: null, valid_from: null, ...rate }));
 
-export const ListPrice = namedObjectSchema("ListPrice", {
+export const ListPrice = definePublicSchema("ListPrice", {
   input: NullableUsd,
   output: NullableUsd,
   cache_read: NullableUsd.describe("USD per 1M input tokens read from the prompt cache"),
@@ -121,15 +121,15 @@ export const ListPrice = namedObjectSchema("ListPrice", {
   provider_slug: z.string().describe("The lab's own host"),
   status: toResponseFieldSchema(OFFER_FIELD_BY_NAME.status),
   trust: toResponseFieldSchema(OFFER_FIELD_BY_NAME.trust),
-  as_of: DateInAnswer,
+  as_of: ResponseDate,
   last_confirmed: toResponseFieldSchema(OFFER_FIELD_BY_NAME.last_confirmed),
   source: z.string(),
-  source_url: UrlInAnswer,
-  rates: RATES_FIELD,
+  source_url: ResponseUrl,
+  rates: PUBLISHED_RATES_SCHEMA,
   announced: z
     .array(
       z.looseObject({
-        effective: DateInAnswer,
+        effective: ResponseDate,
         ...{ input: NullableUsd, output: NullableUsd },
         ...{ cache_read: NullableUsd, cache_write: NullableUsd },
         rates: z.array(RateOfDay),
@@ -161,8 +161,8 @@ export type ListPrice = z.infer<typeof ListPrice>;
 
 const { provider, provider_slug, model_id, input, output, host_kind, trust, as_of } =
   OFFER_FIELD_BY_NAME;
-export const CheapestProvider = namedObjectSchema("CheapestProvider", {
-  ...toResponseSchemaShape([provider, provider_slug, model_id, input, output]),
+export const CheapestProvider = definePublicSchema("CheapestProvider", {
+  ...toResponseZodShape([provider, provider_slug, model_id, input, output]),
   blended: nullableSchemas.number.describe(
     "(3 × input + output) / 4, USD per 1M tokens; null for a model without a price for output tokens",
   ),
@@ -170,11 +170,11 @@ export const CheapestProvider = namedObjectSchema("CheapestProvider", {
   saving_vs_list: nullableSchemas.number.describe(
     "Percentage by which the blended price is below the lab's blended list price; null when there is no paid list price",
   ),
-  ...toResponseSchemaShape([host_kind, trust, as_of]),
+  ...toResponseZodShape([host_kind, trust, as_of]),
 });
 export type CheapestProvider = z.infer<typeof CheapestProvider>;
 
-export const SOLD_BY_LAB_FIELD = nullableSchemas.flag.describe(
+export const SOLD_BY_LAB_SCHEMA = nullableSchemas.flag.describe(
   "True when the lab's own host lists the model; null when the catalogue has no host of this lab",
 );
 
@@ -209,13 +209,13 @@ export function toListPrice(model: ModelRow, catalog: Catalog): ListPrice | null
   const offer = offerAt(catalog, model, model.list_host);
   if (!offer) return null;
   const rates = offer.cards.flatMap((card) => parseRates(card.rates));
-  const tiers = listPromptSizeTiers(rates);
-  const batch = findPriceOfExactRate(rates, { meter: "input", service_tier: "batch" });
-  return pickValuesOfSchema(ListPrice, {
+  const tiers = listLongPromptPrices(rates);
+  const batch = findPriceOfRate(rates, { meter: "input", service_tier: "batch" });
+  return pickSchemaFields(ListPrice, {
     ...addHostDisplayName(offer, catalog),
     currency: "USD",
     unit: "1M tokens",
-    source_url: priceSourceUrl(offer, catalog),
+    source_url: getPriceSourceUrl(offer, catalog),
     rates: toPublishedRates(offer),
     announced:
       offer.announced.length > 0
@@ -227,7 +227,7 @@ export function toListPrice(model: ModelRow, catalog: Catalog): ListPrice | null
         ? undefined
         : {
             input: batch,
-            output: findPriceOfExactRate(rates, { meter: "output", service_tier: "batch" }),
+            output: findPriceOfRate(rates, { meter: "output", service_tier: "batch" }),
           },
   });
 }
@@ -236,7 +236,7 @@ export function findCheapestProvider(model: ModelRow, catalog: Catalog): Cheapes
   const offer = offerAt(catalog, model, model.cheapest_host);
   if (!offer) return null;
   const list = offerAt(catalog, model, model.list_host);
-  return pickValuesOfSchema(CheapestProvider, {
+  return pickSchemaFields(CheapestProvider, {
     ...addHostDisplayName(offer, catalog),
     rate: findNonTokenRateOfOffer(offer),
     saving_vs_list:
@@ -252,7 +252,7 @@ export const findNonTokenRateOfOffer = (offer: OfferRow): PublishedRate | null =
     ? (toPublishedRates(offer)?.find(
         (rate) =>
           rate.service_tier === offer.service_tier &&
-          formatRateNotation({ ...rate, service_tier: null }) === offer.unit,
+          formatRateKey({ ...rate, service_tier: null }) === offer.unit,
       ) ?? null)
     : null;
 
@@ -263,7 +263,7 @@ export const addHostDisplayName = <Row extends { host: string }>(offer: Row, cat
 });
 
 /** The card of a model at a host; what is known of today's offer besides, of a day from today on. */
-export type CardOfDay = CatalogRateCard &
+export type HostRateCard = CatalogRateCard &
   Pick<OfferRow, "model" | "host" | "model_id"> &
   Partial<Pick<OfferRow, "is_eligible" | "trust" | "last_confirmed">>;
 
@@ -271,11 +271,11 @@ export type CardOfDay = CatalogRateCard &
  * Host → its card of a model: of today, with what is announced up to a day to come, or of a past day.
  * @returns Undefined for a host that did not sell the model on the past day.
  */
-export function listCardsOfDay(
+export function getRateCardsByHost(
   model: string,
   day: string | undefined,
   catalog: Catalog,
-): Map<string, CardOfDay | undefined> {
+): Map<string, HostRateCard | undefined> {
   if (day !== undefined && day < catalog.asOf) {
     const byHost = groupBy(catalog.rateCardsOf(model), ({ host }) => host);
     return new Map(
@@ -308,7 +308,7 @@ export const AVERAGE_SCORE_FIELD_SCHEMAS = {
     .describe("Number of scores in `avg_score` that were measured; the other scores are predicted"),
 };
 
-export const PublishedServiceScore = namedObjectSchema("ServiceScore", {
+export const PublishedServiceScore = definePublicSchema("ServiceScore", {
   score: z
     .number()
     .describe(
@@ -336,7 +336,7 @@ export const PublishedServiceScore = namedObjectSchema("ServiceScore", {
     "Score that compares models which were tested on different benchmarks; null for a model with fewer than 4 benchmarks that count (see /methods/service-score)",
   );
 /** The newest day on which a fact of the models was recorded, or a price of theirs confirmed. */
-export const newestModelFactDay = (models: readonly ModelRow[], catalog: Catalog): string | null =>
+export const getNewestFactDay = (models: readonly ModelRow[], catalog: Catalog): string | null =>
   newestDate(
     models.flatMap(({ slug, as_of }) => [
       as_of,

@@ -17,19 +17,19 @@ import {
   dayParameter,
   flagParameter,
   integerParameter,
-  listParameter,
-  numberBoundParameter,
+  namesParameter,
+  optionalDecimalParameter,
   type QueryParameter,
   type QueryValues,
   strictChoiceParameter,
   textParameter,
 } from "../../http/parameter.ts";
 import { isProblem, type Problem, quoteInput } from "../../http/problem.ts";
-import { type BenchmarkRanking, rankModelsBySkill } from "../benchmarks/benchmarks.ts";
+import { type BenchmarkRanking, rankModelsByBenchmark } from "../benchmarks/benchmarks.ts";
 import {
-  createModelComparator,
+  createModelSortComparator,
   type FilterableModel,
-  isOnSale,
+  isStillSold,
   MODEL_FILTERS,
   MODEL_SORT_NAMES,
   MODEL_SORTS,
@@ -39,7 +39,7 @@ import {
   type ParsedModelFilterValue,
   passesModelFilters,
   toFilterableFacts,
-  toFilterPrices,
+  toFilterablePrices,
   toLicenseFilterValuesOfModel,
   toLicenseSlug,
 } from "./model-filters.ts";
@@ -47,10 +47,10 @@ import { toComparisonPrice } from "./model-parts.ts";
 import {
   findUnknownFilterValue,
   ignoreUnmatchedWords,
-  isGiven,
+  isParameterGiven,
+  resolveSearchIntent,
   type SearchIntent,
-  successorToAlternativesIntent,
-  understandSearchText,
+  toAlternativesSearchIntent,
 } from "./query-text.ts";
 
 type Direction = "asc" | "desc";
@@ -100,12 +100,12 @@ function toFilterParameter([name, filter]: [string, ModelFilter]): [
     case "all":
     case "any":
     case "none":
-      return [name, listParameter({ description, example, min: 0, max: MAX_NAMES })];
+      return [name, namesParameter({ description, example, min: 0, max: MAX_NAMES })];
     case "flag":
       return [name, flagParameter({ ...about, on: "true" })];
     case "min":
     case "max":
-      return [name, numberBoundParameter({ description, example })];
+      return [name, optionalDecimalParameter({ description, example })];
     case "from":
     case "before":
       return [name, dayParameter(about)];
@@ -113,7 +113,7 @@ function toFilterParameter([name, filter]: [string, ModelFilter]): [
 }
 
 const DEFAULT_LIMIT = 50;
-export const MAX_MODEL_LIMIT = 200;
+export const MAX_MODELS_PER_PAGE = 200;
 
 export const MODEL_QUERY_PARAMETERS = {
   q: textParameter({
@@ -133,10 +133,10 @@ export const MODEL_QUERY_PARAMETERS = {
   sort,
   order,
   limit: integerParameter({
-    description: `Rows per page, at most ${MAX_MODEL_LIMIT}`,
+    description: `Rows per page, at most ${MAX_MODELS_PER_PAGE}`,
     default: DEFAULT_LIMIT,
     min: 1,
-    max: MAX_MODEL_LIMIT,
+    max: MAX_MODELS_PER_PAGE,
   }),
   page: integerParameter({
     description: "Page number, from 1; a page after the last page has an empty list",
@@ -169,10 +169,10 @@ export interface ModelQueryResult {
 
 /** @returns The models of a query; a problem for a value that filters nothing that is known. */
 export function queryModels(query: ModelQuery, context: AnswerContext): ModelQueryResult | Problem {
-  const text = query.q ? understandSearchText(query.q, query, context) : undefined;
+  const text = query.q ? resolveSearchIntent(query.q, query, context) : undefined;
   const found = findModels(query, text, context);
   if (isProblem(found) || found.models.length > 0) return found;
-  const near = text && successorToAlternativesIntent(text, query, context);
+  const near = text && toAlternativesSearchIntent(text, query, context);
   if (near) return findModels(query, near, context);
   if (!text?.found || text.parsed.names !== "") return found;
   const hasFilters = Object.keys(found.filters).length > 0;
@@ -188,7 +188,7 @@ function findModels(
   const { best_at = text?.best_at } = query;
   const filters = resolveFilters({ ...query, ...text?.filters }, context);
   if (isProblem(filters)) return filters;
-  const ranking = best_at === undefined ? undefined : rankModelsBySkill(best_at, catalog);
+  const ranking = best_at === undefined ? undefined : rankModelsByBenchmark(best_at, catalog);
   if (ranking && isProblem(ranking)) return ranking;
   const found = text?.ranked && new Set(text.ranked);
   const host = filters.host as string | undefined;
@@ -201,7 +201,7 @@ function findModels(
   const slugs = ranked && (order === "desc" ? [...ranked] : [...ranked].reverse());
   const models = slugs
     ? slugs.map((slug) => toQueriedModel(catalog.getModel(slug), host, catalog))
-    : listModelsInOrder(sort as Sort, catalog, order, host);
+    : listModelsSortedBy(sort as Sort, catalog, order, host);
   const isNamed = ({ model: { slug } }: QueriedModel) =>
     (found?.has(slug) ?? true) && (ranking?.scores.has(slug) ?? true);
   const named = found || ranking ? models.filter(isNamed) : models;
@@ -249,7 +249,7 @@ function hintForNoModel(
   });
   if (typeof host === "string" && text?.found) {
     const sold = fittingModels(
-      listModelsInOrder("avg_score", catalog, "desc", host),
+      listModelsSortedBy("avg_score", catalog, "desc", host),
       others,
       catalog,
     );
@@ -283,7 +283,7 @@ function resolveFilters(
   const filters: ModelQueryResult["filters"] = {};
   for (const name of Object.keys(MODEL_FILTERS) as ModelFilterName[]) {
     const value = query[name];
-    if (value !== undefined && isGiven(value)) filters[name] = value;
+    if (value !== undefined && isParameterGiven(value)) filters[name] = value;
   }
   if (typeof host === "string") {
     const found = findProvider(host, catalog);
@@ -335,14 +335,14 @@ const toQueriedModel = (
 /** With the price at the host. */
 function toFilteredModel({ model, offer }: QueriedModel, catalog: Catalog): FilterableModel {
   const filtered = toFilterableModel(model, catalog);
-  return offer ? { ...filtered, ...toFilterPrices(offer) } : filtered;
+  return offer ? { ...filtered, ...toFilterablePrices(offer) } : filtered;
 }
 
 export const toFilterableModel = memoizePerRow(
   (model: ModelRow, catalog: Catalog): FilterableModel => ({
     ...toFilterableFacts(model, catalog.offersOf(model.slug)),
     license: toLicenseFilterValuesOfModel(model.weights_license, model.is_open_source),
-    ...toFilterPrices(toComparisonPrice(model, catalog)),
+    ...toFilterablePrices(toComparisonPrice(model, catalog)),
     service_score: catalog.serviceScore(model.slug)?.score ?? null,
     parameters: model.parameters?.total ?? null,
   }),
@@ -351,7 +351,7 @@ export const toFilterableModel = memoizePerRow(
 const orders = memoizePerCatalog(() => new Map<string, readonly QueriedModel[]>());
 
 /** All models, or those at a host: unknown last, ties by the number of hosts, then by slug. Every order is made once. */
-export function listModelsInOrder(
+export function listModelsSortedBy(
   sort: Sort,
   catalog: Catalog,
   order: Direction = directionOf(sort),
@@ -366,9 +366,9 @@ export function listModelsInOrder(
       ? catalog.models
       : catalog
           .offersAt(host)
-          .filter(isOnSale)
+          .filter(isStillSold)
           .map(({ model }) => catalog.getModel(model));
-  const compare = createModelComparator(sort, order);
+  const compare = createModelSortComparator(sort, order);
   const sorted = rows
     .map((model) => toQueriedModel(model, host, catalog))
     .map((one) => ({ one, values: toFilteredModel(one, catalog) }))

@@ -20,7 +20,7 @@ import type { ParsedSearch } from "../../search/parse-query.ts";
 import type { SearchRelationToNamedModel } from "../../search/query-relations.ts";
 import { MIN_MATCH_SCORES } from "../../search/ranker.ts";
 import type { SearchEngine, SearchHit, SearchResults } from "../../search/search.ts";
-import { rankModelsBySkill } from "../benchmarks/benchmarks.ts";
+import { rankModelsByBenchmark } from "../benchmarks/benchmarks.ts";
 import {
   type FilterableModel,
   KINDS_OF_INPUT,
@@ -88,11 +88,7 @@ interface FoundByWords extends SearchResults {
 type Given = Readonly<Record<string, unknown>>;
 
 /** @param given Parameters of the request, which win over the text. */
-export function understandSearchText(
-  q: string,
-  given: Given,
-  context: AnswerContext,
-): SearchIntent {
+export function resolveSearchIntent(q: string, given: Given, context: AnswerContext): SearchIntent {
   const { search, catalog } = context;
   const parsed = search.parse(q);
   const text: SearchIntent = {
@@ -176,10 +172,10 @@ const isTypeKnown = ({ filters, best_at }: SearchIntent, given: Given): boolean 
     "provider",
     "min_score",
     "min_parameters",
-  ].some((name) => filters[name as ModelFilterName] !== undefined || isGiven(given[name]));
+  ].some((name) => filters[name as ModelFilterName] !== undefined || isParameterGiven(given[name]));
 
 /** Whether a parameter says anything. */
-export const isGiven = (value: unknown): boolean =>
+export const isParameterGiven = (value: unknown): boolean =>
   value !== undefined && value !== false && String(value) !== "";
 
 /** The whole text is what a model is called: `gpt-4-32k`, `openai/gpt-oss-120b:free`. */
@@ -232,7 +228,7 @@ export const ignoreUnmatchedWords = ({ found, ignored, ...text }: SearchIntent):
 });
 
 /** The alternatives to the model that the text is about; also where its successor does not keep the conditions. */
-export function successorToAlternativesIntent(
+export function toAlternativesSearchIntent(
   text: SearchIntent,
   given: Given,
   context: AnswerContext,
@@ -340,19 +336,19 @@ function namedOnly<Hit extends { score: number }>(
 function dropUnusable(text: SearchIntent, given: Given, catalog: Catalog): void {
   const { readFrom } = text.parsed;
   for (const name of Object.keys(text.filters) as ModelFilterName[]) {
-    if (isGiven(given[name])) delete text.filters[name];
+    if (isParameterGiven(given[name])) delete text.filters[name];
     else if (findUnknownFilterValue(name, text.filters[name], catalog)) {
       delete text.filters[name];
       text.ignored.push(readFrom[name] ?? name);
     }
   }
-  if (isGiven(given.best_at)) text.best_at = undefined;
-  if (text.best_at !== undefined && isProblem(rankModelsBySkill(text.best_at, catalog))) {
+  if (isParameterGiven(given.best_at)) text.best_at = undefined;
+  if (text.best_at !== undefined && isProblem(rankModelsByBenchmark(text.best_at, catalog))) {
     text.ignored.push(readFrom.best_at ?? text.best_at);
     text.best_at = undefined;
   }
-  if (isGiven(given.sort)) dropSort(text);
-  if (isGiven(given.order)) text.order = undefined;
+  if (isParameterGiven(given.sort)) dropSort(text);
+  if (isParameterGiven(given.order)) text.order = undefined;
   // `best coding model`: the order of the benchmark is the best first.
   if (text.best_at !== undefined && text.sort === "avg_score") dropSort(text);
 }
@@ -451,7 +447,7 @@ function modelMeant(name: string, { catalog, search }: AnswerContext): ModelRow 
 
 function rankNamed(slugs: readonly string[], text: SearchIntent, given: Given): void {
   text.ranked = [...new Set(slugs)];
-  if (!isGiven(given.slugs)) text.filters.slugs = text.ranked;
+  if (!isParameterGiven(given.slugs)) text.filters.slugs = text.ranked;
 }
 
 /** What its lab recommends instead, as long as that is sold; else the newest of its line. */
@@ -493,7 +489,7 @@ function rankAlternatives(
       others.some((other) => passesModelFilters(toFilterableFacts(other, []), conditions)),
     ) ?? ofType;
   for (const [name, value] of Object.entries(wanted))
-    if (!isGiven(given[name])) text.filters[name as ModelFilterName] ??= value;
+    if (!isParameterGiven(given[name])) text.filters[name as ModelFilterName] ??= value;
   const distance = distanceFrom(model, catalog);
   const isNext = ({ slug }: ModelRow) => slug === model.replacement?.slug;
   text.ranked = others
@@ -558,7 +554,7 @@ function applyThan(
     return;
   }
   for (const [name, value] of known)
-    if (!isGiven(given[name]))
+    if (!isParameterGiven(given[name]))
       text.filters[name as ModelFilterName] ??= value as ParsedModelFilterValue;
   text.understood[kind === "price" ? "cheaper_than" : "than"] = model.slug;
   const isNot = (slug: string) => {

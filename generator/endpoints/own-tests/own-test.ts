@@ -15,11 +15,11 @@ import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OwnTestRunRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import {
-  DateInAnswer,
-  namedObjectSchema,
+  definePublicSchema,
   nullableSchemas,
-  pickValuesOfSchema,
-  UrlInAnswer,
+  pickSchemaFields,
+  ResponseDate,
+  ResponseUrl,
 } from "../../../build/schema/values.ts";
 
 /** In the order in which they are listed. */
@@ -35,7 +35,7 @@ export const TestDatasetName = z.enum(TESTS_WITH_DATASET.map(({ slug }) => slug)
 const Grade = z.enum(TEST_GRADES).nullable();
 const Metrics = z.record(z.string(), z.unknown());
 
-const ScoreInterval = namedObjectSchema("Interval", {
+const ScoreInterval = definePublicSchema("Interval", {
   low: z.number(),
   high: z.number(),
   level: z.number().describe("Confidence level of the interval, as a fraction of 1"),
@@ -49,7 +49,7 @@ export const toScoreInterval = (
   interval: ConfidenceInterval | null,
 ): z.infer<typeof ScoreInterval> => interval && { ...interval, level: CONFIDENCE_LEVEL };
 
-export const OwnTestResult = namedObjectSchema("OwnTestResult", {
+export const OwnTestResult = definePublicSchema("OwnTestResult", {
   model_slug: z.string(),
   model_name: z.string(),
   provider_slug: z.string(),
@@ -63,7 +63,7 @@ export const OwnTestResult = namedObjectSchema("OwnTestResult", {
   n_items: z.int().describe("Number of items that were asked or counted"),
   n_valid: z.int().describe("Number of items with a usable answer"),
   metrics: Metrics.describe("Measurements, including those from which the score is computed"),
-  run_date: DateInAnswer,
+  run_date: ResponseDate,
   run_id: z.string(),
   interval: ScoreInterval,
 });
@@ -97,7 +97,7 @@ export function rankTestResults(
     );
 }
 
-export const OwnTestScorecardRow = namedObjectSchema("ScorecardRow", {
+export const OwnTestScorecardRow = definePublicSchema("ScorecardRow", {
   slug: z.string(),
   name: z.string(),
   provider_slug: z.string(),
@@ -116,7 +116,7 @@ export const OwnTestStatus = z
     "`not_run`: the test has not been run yet. `partial`: only the part of the test that sends no questions to models was run, so there are no scores. `published`: models were tested",
   );
 
-export const OwnTestSummary = namedObjectSchema("OwnTest", {
+export const OwnTestSummary = definePublicSchema("OwnTest", {
   test: OwnTestName,
   name: z.string(),
   question: z.string(),
@@ -124,14 +124,14 @@ export const OwnTestSummary = namedObjectSchema("OwnTest", {
     "The result of the test in a sentence; null until the test is run",
   ),
   status: OwnTestStatus,
-  as_of: DateInAnswer.nullable(),
+  as_of: ResponseDate.nullable(),
   models: z
     .int()
     .describe("Number of tested models; while the status is `partial`, number of measured models"),
-  url: UrlInAnswer,
+  url: ResponseUrl,
 });
 
-export const OwnTestScoring = namedObjectSchema("Scoring", {
+export const OwnTestScoring = definePublicSchema("Scoring", {
   rule: z.string().describe("How the score is computed from the answers"),
   unit: z.string(),
   higher_is_better: z.boolean(),
@@ -143,7 +143,7 @@ export const OwnTestScoring = namedObjectSchema("Scoring", {
     ),
 });
 
-export const OwnTestItem = namedObjectSchema("LabItem", {
+export const OwnTestItem = definePublicSchema("LabItem", {
   item_id: z.string(),
   prompt: z.string(),
   answer: nullableSchemas.text.describe(
@@ -163,10 +163,8 @@ export const listItemsOfTest = (
     .map(({ test: _, version, ...item }) => ({ ...item, version }));
 
 /** Version of a test's items; 1 for the scorecard, which has none. */
-export const getPublishedTestVersion = (
-  { test: name }: OwnTestDescription,
-  catalog: Catalog,
-): string => catalog.own_tests.find(({ test }) => test === name)?.version ?? "1";
+export const getOwnTestVersion = ({ test: name }: OwnTestDescription, catalog: Catalog): string =>
+  catalog.own_tests.find(({ test }) => test === name)?.version ?? "1";
 
 const LabAnswer = z.looseObject({
   item_id: z.string(),
@@ -177,7 +175,7 @@ const LabAnswer = z.looseObject({
   correct: nullableSchemas.flag,
 });
 
-export const PublishedTestRun = namedObjectSchema("LabRun", {
+export const PublishedTestRun = definePublicSchema("LabRun", {
   id: z.string(),
   test: z.string(),
   version: z.string(),
@@ -185,7 +183,7 @@ export const PublishedTestRun = namedObjectSchema("LabRun", {
   model_slug: z.string(),
   model_name: z.string(),
   route: nullableSchemas.text.describe("Host that answered; null when no host was asked"),
-  run_date: DateInAnswer,
+  run_date: ResponseDate,
   n_items: z.int(),
   n_valid: z.int(),
   score: nullableSchemas.number,
@@ -213,17 +211,17 @@ export const listRunsOfTest = (
     });
 
 export const toPublishedTestRun = (run: TestRunWithModelName): PublishedTestRun =>
-  pickValuesOfSchema(PublishedTestRun, {
+  pickSchemaFields(PublishedTestRun, {
     ...run,
     ...{ model_slug: run.model, model_name: run.name, interval: toScoreInterval(run.interval) },
-    answers: run.answers.map((answer) => pickValuesOfSchema(LabAnswer, answer)),
+    answers: run.answers.map((answer) => pickSchemaFields(LabAnswer, answer)),
   });
 
 /** A result as a model's own answer shows it. */
-export const OwnTestScore = namedObjectSchema("OwnTestScore", {
+export const OwnTestScore = definePublicSchema("OwnTestScore", {
   grade: Grade,
   score: nullableSchemas.number,
-  as_of: DateInAnswer.nullable().describe("Day of the run"),
+  as_of: ResponseDate.nullable().describe("Day of the run"),
 });
 export type OwnTestScore = z.infer<typeof OwnTestScore>;
 

@@ -6,7 +6,7 @@ import {
   type OwnTestDescription,
   SCORECARD_DESCRIPTION,
 } from "../../../build/experiments/own-tests.ts";
-import { nullableSchemas, UrlInAnswer } from "../../../build/schema/values.ts";
+import { nullableSchemas, ResponseUrl } from "../../../build/schema/values.ts";
 import {
   getOwnTestReport,
   listOwnTestPictures,
@@ -17,7 +17,7 @@ import { envelopeSchema, newestDate } from "../../http/envelope.ts";
 import { unknownSlugProblem } from "../../http/names.ts";
 import { PublishedFinding, toPublishedFinding } from "../findings/findings.ts";
 import {
-  getPublishedTestVersion,
+  getOwnTestVersion,
   OWN_TESTS_AND_SCORECARD,
   OwnTestItem,
   OwnTestName,
@@ -54,7 +54,7 @@ export const listOwnTestsEndpoint = defineEndpoint({
   response: envelopeSchema("OwnTestList", {
     data: z.array(OwnTestSummary),
     scorecard: z
-      .looseObject({ url: UrlInAnswer, top: OwnTestScorecardRow.nullable() })
+      .looseObject({ url: ResponseUrl, top: OwnTestScorecardRow.nullable() })
       .describe("The model with the best overall grade; null until a model has two graded tests"),
     findings: z.array(PublishedFinding).describe("The five newest findings of any kind"),
   }),
@@ -109,10 +109,10 @@ export const getOwnTestEndpoint = defineEndpoint({
       .describe("Measurements of the test as a whole, not of one model"),
     pictures: z
       .array(
-        z.looseObject({ title: z.string(), url: UrlInAnswer, type: z.literal("image/svg+xml") }),
+        z.looseObject({ title: z.string(), url: ResponseUrl, type: z.literal("image/svg+xml") }),
       )
       .describe("Pictures of the results"),
-    page: UrlInAnswer.describe("Address of the test's page"),
+    page: ResponseUrl.describe("Address of the test's page"),
     dataset: nullableSchemas.text.describe(
       "Address of the dataset with all raw records; null for a test without one",
     ),
@@ -133,7 +133,7 @@ export const getOwnTestEndpoint = defineEndpoint({
       body: {
         ...toTestSummary(test, report, base),
         results: report.results,
-        version: getPublishedTestVersion(test, catalog),
+        version: getOwnTestVersion(test, catalog),
         scoring: test.scoring,
         headline_rule: test.headline_rule,
         methodology: test.methodology.join("\n\n"),

@@ -6,13 +6,13 @@ import { compareByCodePoint, getItemAt, groupBy } from "../../../build/schema/co
 import { toResponseFieldSchema, NullableUsd as Usd } from "../../../build/schema/field-schemas.ts";
 import { OFFER_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
 import {
-  DateInAnswer,
-  namedObjectSchema,
+  definePublicSchema,
   nullableSchemas,
   PriceChangeReason,
   PUBLISHED_SCHEMAS,
-  pickValuesOfSchema,
-  UrlInAnswer,
+  pickSchemaFields,
+  ResponseDate,
+  ResponseUrl,
 } from "../../../build/schema/values.ts";
 import { defineEndpoint, defineUnpagedList } from "../../http/endpoint.ts";
 import { EMPTY_LIST_HINT_FIELD, envelopeSchema, newestDate } from "../../http/envelope.ts";
@@ -24,10 +24,10 @@ import {
 } from "../../http/names.ts";
 import { dayParameter, flagParameter, textParameter } from "../../http/parameter.ts";
 import { addHostDisplayName, MODEL_SLUG_PARAMETER } from "../models/model-parts.ts";
-import { priceSourceUrl } from "../service/service.ts";
+import { getPriceSourceUrl } from "../service/service.ts";
 
-export const PriceHistoryRow = namedObjectSchema("PriceHistoryRow", {
-  date: DateInAnswer.describe(
+export const PriceHistoryRow = definePublicSchema("PriceHistoryRow", {
+  date: ResponseDate.describe(
     "Day on which the price took effect, if the source states it; else the day on which the price was recorded",
   ),
   input: Usd.describe(
@@ -115,9 +115,9 @@ export function listPriceHistoryRows(
 }
 
 const toRow = (row: PriceRow, catalog: Catalog) =>
-  pickValuesOfSchema(PriceHistoryRow, addHostDisplayName(row, catalog));
+  pickSchemaFields(PriceHistoryRow, addHostDisplayName(row, catalog));
 
-export const PriceDispute = namedObjectSchema("Dispute", {
+export const PriceDispute = definePublicSchema("Dispute", {
   model: z.string().describe("Slug"),
   name: z.string(),
   provider: z.string().describe("Name of the host"),
@@ -128,8 +128,8 @@ export const PriceDispute = namedObjectSchema("Dispute", {
     .array(
       z.looseObject({
         source: z.string(),
-        source_url: UrlInAnswer,
-        recorded: DateInAnswer.describe("First day on which the source stated this price"),
+        source_url: ResponseUrl,
+        recorded: ResponseDate.describe("First day on which the source stated this price"),
         input: Usd,
         output: Usd,
         is_published: z.boolean(),
@@ -169,10 +169,10 @@ export function toPriceDisputes(catalog: Catalog): PriceDispute[] {
     const name = catalog.model(first.model)?.name ?? first.model;
     const statements = rows.map((row) => {
       const { source, recorded, input, output, is_published, reason } = row;
-      const source_url = priceSourceUrl(row, catalog);
+      const source_url = getPriceSourceUrl(row, catalog);
       return { source, source_url, recorded, input, output, is_published, reason };
     });
-    return pickValuesOfSchema(PriceDispute, {
+    return pickSchemaFields(PriceDispute, {
       ...addHostDisplayName(first, catalog),
       name,
       statements,

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { HexHash, hashMerkleLeaf, RecordedMerkleRoot } from "../../../build/facts/merkle-tree.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
-import { DateInAnswer, namedObjectSchema } from "../../../build/schema/values.ts";
+import { definePublicSchema, ResponseDate } from "../../../build/schema/values.ts";
 import { type AnswerContext, defineEndpoint, defineUnpagedList } from "../../http/endpoint.ts";
 import { envelopeSchema } from "../../http/envelope.ts";
 import {
@@ -32,7 +32,7 @@ const Proof = {
   previous: HexHash.nullable().describe(
     "Root of the previous recorded day; null for the first day",
   ),
-  day: DateInAnswer,
+  day: ResponseDate,
   root: HexHash.describe(
     "SHA-256 of the byte 2 followed by `previous` (32 zero bytes when null), `tree`, and `day` in ASCII",
   ),
@@ -154,7 +154,7 @@ const unknownRow = (leaf: string, text: string | null): Problem => ({
       : `No published row has the text ${quoteInput(text)}. Send the canonical text that /docs/proof describes: sorted fields, without null values.`,
 });
 
-const PublishedRoot = namedObjectSchema("Root", RecordedMerkleRoot.shape);
+const PublishedRoot = definePublicSchema("Root", RecordedMerkleRoot.shape);
 
 export const listMerkleRootsEndpoint = defineEndpoint({
   id: "listRoots",

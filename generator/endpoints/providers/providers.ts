@@ -4,22 +4,19 @@ import { z } from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ProviderRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";
-import {
-  toResponseFieldSchema,
-  toResponseSchemaShape,
-} from "../../../build/schema/field-schemas.ts";
+import { toResponseFieldSchema, toResponseZodShape } from "../../../build/schema/field-schemas.ts";
 import { OFFER_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
 import {
-  DateInAnswer,
-  namedObjectSchema,
+  definePublicSchema,
   nullableSchemas,
-  pickValuesOfSchema,
-  UrlInAnswer,
+  pickSchemaFields,
+  ResponseDate,
+  ResponseUrl,
 } from "../../../build/schema/values.ts";
 import {
   defineEndpoint,
   defineUnpagedList,
-  enumerateSlugs,
+  enumerateSlugParams,
   memoizePerCatalog,
   memoizePerRow,
 } from "../../http/endpoint.ts";
@@ -29,7 +26,7 @@ import { getModelListEntry } from "../models/list-models.ts";
 import { toModelSortDate } from "../models/model-filters.ts";
 import { addHostDisplayName, ComparisonPrice } from "../models/model-parts.ts";
 
-export const ProviderEntry = namedObjectSchema("Provider", {
+export const ProviderEntry = definePublicSchema("Provider", {
   slug: z.string(),
   name: z.string(),
   is_lab: z.boolean().describe("True when the provider makes models"),
@@ -43,11 +40,11 @@ export const ProviderEntry = namedObjectSchema("Provider", {
     .describe(
       "Number of models that the provider sells; those with the status `retired` are not counted",
     ),
-  homepage: UrlInAnswer.nullable(),
+  homepage: ResponseUrl.nullable(),
   api_url: nullableSchemas.text.describe(
     "Base URL of the provider's API, with a placeholder for the customer's account",
   ),
-  documentation_url: UrlInAnswer.nullable(),
+  documentation_url: ResponseUrl.nullable(),
   base_url: nullableSchemas.text.describe("Same value as api_url"),
   api_format: z
     .enum(["openai", "anthropic", "google", "bedrock", "cohere"])
@@ -64,16 +61,16 @@ export const ProviderEntry = namedObjectSchema("Provider", {
     .describe(
       "Environment variables in which the package in `npm` expects the key; null when unknown",
     ),
-  docs: UrlInAnswer.nullable().describe("Same value as documentation_url"),
-  pricing_page: UrlInAnswer.nullable().describe(
+  docs: ResponseUrl.nullable().describe("Same value as documentation_url"),
+  pricing_page: ResponseUrl.nullable().describe(
     "Page with the provider's prices; null when unknown",
   ),
-  as_of: DateInAnswer,
+  as_of: ResponseDate,
 });
 export type ProviderEntry = z.infer<typeof ProviderEntry>;
 
 export const toProviderEntry = (provider: ProviderRow): ProviderEntry =>
-  pickValuesOfSchema(ProviderEntry, {
+  pickSchemaFields(ProviderEntry, {
     homepage: provider.url,
     ...provider,
     base_url: provider.api_url,
@@ -109,10 +106,10 @@ export const listProvidersEndpoint = defineEndpoint({
   ),
 });
 
-const ModelMadeByProvider = namedObjectSchema("MadeModel", {
+const ModelMadeByProvider = definePublicSchema("MadeModel", {
   slug: z.string(),
   name: z.string(),
-  release_date: DateInAnswer.nullable(),
+  release_date: ResponseDate.nullable(),
   avg_score: nullableSchemas.number,
   pricing: ComparisonPrice,
   offers: z.int(),
@@ -125,8 +122,8 @@ const {
   source_url: ____,
   ...sold
 } = OFFER_FIELD_BY_NAME;
-const SoldFields = z.looseObject(toResponseSchemaShape(Object.values(sold)));
-const ModelSoldByProvider = namedObjectSchema("SoldModel", {
+const SoldFields = z.looseObject(toResponseZodShape(Object.values(sold)));
+const ModelSoldByProvider = definePublicSchema("SoldModel", {
   ...SoldFields.shape,
   model: z.string().describe("Slug of the model"),
   name: z.string(),
@@ -160,7 +157,7 @@ export const getProviderEndpoint = defineEndpoint({
     },
   },
   response: envelopeSchema("ProviderDetail", ProviderDetail.shape),
-  enumerate: enumerateSlugs("providers"),
+  enumerate: enumerateSlugParams("providers"),
   respond({ params }, { catalog }) {
     const provider = findProvider(params.slug, catalog);
     if (!provider) return unknownEntityProblem("provider", params.slug, catalog);
@@ -177,7 +174,7 @@ export const toProviderDetail = memoizePerRow(
   (provider: ProviderRow, catalog: Catalog): ProviderDetail => ({
     ...toProviderEntry(provider),
     models_made: (modelsByLab(catalog).get(provider.slug) ?? []).map(({ slug }) =>
-      pickValuesOfSchema(ModelMadeByProvider, getModelListEntry(slug, catalog)),
+      pickSchemaFields(ModelMadeByProvider, getModelListEntry(slug, catalog)),
     ),
     models_sold: soldBy(provider.slug, catalog),
   }),
@@ -197,5 +194,5 @@ const soldBy = (host: string, catalog: Catalog): ModelSoldByProvider[] =>
   catalog.offersAt(host).map((offer) => ({
     model: offer.model,
     name: catalog.getModel(offer.model).name,
-    ...pickValuesOfSchema(SoldFields, addHostDisplayName(offer, catalog)),
+    ...pickSchemaFields(SoldFields, addHostDisplayName(offer, catalog)),
   }));

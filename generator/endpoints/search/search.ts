@@ -3,11 +3,7 @@ import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { toResponseFieldSchema } from "../../../build/schema/field-schemas.ts";
 import { MODEL_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
-import {
-  namedObjectSchema,
-  pickValuesOfSchema,
-  UrlInAnswer,
-} from "../../../build/schema/values.ts";
+import { definePublicSchema, pickSchemaFields, ResponseUrl } from "../../../build/schema/values.ts";
 import { type AnswerContext, defineEndpoint } from "../../http/endpoint.ts";
 import { EMPTY_LIST_HINT_FIELD, envelopeSchema } from "../../http/envelope.ts";
 import { resolveModel } from "../../http/names.ts";
@@ -45,15 +41,15 @@ const query: QueryParameter<string> = {
   write: (value) => value,
 };
 
-const SearchItem = namedObjectSchema("SearchItem", {
+const SearchItem = definePublicSchema("SearchItem", {
   type: z.enum(SEARCH_HIT_TYPES),
   slug: z.string(),
   name: z.string(),
   summary: z.string(),
-  url: UrlInAnswer.describe(
+  url: ResponseUrl.describe(
     "Absolute address of the result: in this API, or on another site for agents, MCP servers and skills",
   ),
-  page: UrlInAnswer.nullable().describe(
+  page: ResponseUrl.nullable().describe(
     "Address of the web page about the result; null when this site has none",
   ),
   price: ComparisonPrice.pick({ input: true, output: true })
@@ -236,7 +232,7 @@ export const searchEndpoint = defineEndpoint({
           const { type, slug, url } = hit;
           const page = searchHitPagePath(type, slug, catalog);
           const model = type === "model" ? catalog.model(slug) : undefined;
-          return pickValuesOfSchema(SearchItem, {
+          return pickSchemaFields(SearchItem, {
             ...hit,
             url: url.startsWith("/") ? `${base}${url}` : url || base,
             page: page === null ? null : base + page,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { SourceRow } from "../../../build/model/catalog/rows.ts";
-import { daysSourceIsBehind, isSourceStale } from "./service.ts";
+import { countDaysBehind, isSourceStale } from "./service.ts";
 
 const source = (id: string, newest_fact: string | null, more: Partial<SourceRow> = {}) =>
   ({ id, newest_fact, missed_runs: 0, retired_on: null, usual_gap_days: 1, ...more }) as SourceRow;
@@ -27,5 +27,5 @@ test.each([
   ["a night that could not read it", source("a", "2026-06-30", { missed_runs: 1 }), 0, true],
   ["retired", source("a", "2026-01-30", { missed_runs: 1, retired_on: "2026-02-01" }), 151, false],
 ])("%s", (_, one, days, stale) => {
-  expect([daysSourceIsBehind(one, catalog), isSourceStale(one, catalog)]).toEqual([days, stale]);
+  expect([countDaysBehind(one, catalog), isSourceStale(one, catalog)]).toEqual([days, stale]);
 });

@@ -4,32 +4,32 @@ import { HexHash } from "../../../build/facts/merkle-tree.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { OfferRow, SourceRow } from "../../../build/model/catalog/rows.ts";
 import {
-  DateInAnswer,
   daysBetween,
-  namedObjectSchema,
+  definePublicSchema,
   nullableSchemas,
-  UrlInAnswer,
+  ResponseDate,
+  ResponseUrl,
 } from "../../../build/schema/values.ts";
 import {
   defineEndpoint,
   defineUnpagedList,
-  enumerateSlugs,
+  enumerateSlugParams,
   memoizePerCatalog,
 } from "../../http/endpoint.ts";
 import { envelopeSchema, newestDate } from "../../http/envelope.ts";
 import { findGlossaryTerm, unknownEntityProblem } from "../../http/names.ts";
 
-const Source = namedObjectSchema("Source", {
+const Source = definePublicSchema("Source", {
   id: z.string().describe("Id of the source; the field `source` of a fact has this id"),
   name: z.string(),
-  url: UrlInAnswer,
+  url: ResponseUrl,
   license: z.string(),
-  license_url: UrlInAnswer,
+  license_url: ResponseUrl,
   credit: z.string(),
   datasets: z.array(z.string()).describe("Names of the datasets with facts from this source"),
   rows: z.int(),
-  newest_fact: DateInAnswer.nullable(),
-  recorded_on: DateInAnswer.describe(
+  newest_fact: ResponseDate.nullable(),
+  recorded_on: ResponseDate.describe(
     "Day on which the newest accepted data of this source was recorded",
   ),
   days_behind: nullableSchemas.count,
@@ -44,10 +44,10 @@ const Source = namedObjectSchema("Source", {
   is_missed: z
     .boolean()
     .describe("True when the source could not be read in its last scheduled run"),
-  last_read: DateInAnswer.nullable().describe(
+  last_read: ResponseDate.nullable().describe(
     "Newest day on which the source was read, whether or not it had new facts; null for the operator's own work",
   ),
-  retired_on: DateInAnswer.nullable().describe(
+  retired_on: ResponseDate.nullable().describe(
     "First day on which the source was no longer read; null for a source that is still read",
   ),
   is_stale: z
@@ -62,10 +62,10 @@ function publishedSources(catalog: Catalog) {
     const { entry_url: _, host_names: __, ...published } = source;
     return {
       ...published,
-      url: dataSourceUrl(source.id, catalog),
+      url: getSourceUrl(source.id, catalog),
       is_missed: isSourceMissed(source),
       is_stale: isSourceStale(source, catalog),
-      days_behind: daysSourceIsBehind(source, catalog),
+      days_behind: countDaysBehind(source, catalog),
     };
   });
 }
@@ -106,10 +106,10 @@ export const getStatusEndpoint = defineEndpoint({
     ),
     prices: z
       .looseObject({
-        as_of: DateInAnswer.nullable().describe(
+        as_of: ResponseDate.nullable().describe(
           "Most recent day on which a price that is still current was first recorded",
         ),
-        last_confirmed: DateInAnswer.nullable().describe(
+        last_confirmed: ResponseDate.nullable().describe(
           "Newest day on which a source confirmed a current price",
         ),
       })
@@ -123,7 +123,7 @@ export const getStatusEndpoint = defineEndpoint({
       z.looseObject({
         dataset: z.string(),
         rows: z.int(),
-        as_of: DateInAnswer.nullable(),
+        as_of: ResponseDate.nullable(),
         status: z.enum(["published", "empty"]),
       }),
     ),
@@ -166,10 +166,10 @@ export const getStatusEndpoint = defineEndpoint({
           source: z.string(),
           host: nullableSchemas.text,
           changes: z.int(),
-          since: DateInAnswer.describe(
+          since: ResponseDate.describe(
             "Day on which the source first stated the oldest of these changes",
           ),
-          last_seen: DateInAnswer,
+          last_seen: ResponseDate,
           days: z
             .int()
             .describe("Number of days since the source first stated the oldest of these changes"),
@@ -190,7 +190,7 @@ export const getStatusEndpoint = defineEndpoint({
         source: source.id,
         missed_runs: source.missed_runs,
         newest_fact: source.newest_fact,
-        days_behind: daysSourceIsBehind(source, catalog),
+        days_behind: countDaysBehind(source, catalog),
         usual_gap_days: source.usual_gap_days,
       }));
     const missed_sources = catalog.sources
@@ -221,10 +221,7 @@ const MOST_GAPS = 2;
 const LEAST_DAYS = 7;
 
 /** Days from its newest fact to the newest of any upstream; null when it has none. */
-export function daysSourceIsBehind(
-  { newest_fact }: SourceRow,
-  { sources }: Catalog,
-): number | null {
+export function countDaysBehind({ newest_fact }: SourceRow, { sources }: Catalog): number | null {
   const latest = newestDate(
     sources.filter(({ id }) => id !== OPERATOR).map((source) => source.newest_fact),
   );
@@ -241,18 +238,18 @@ export function isSourceStale(source: SourceRow, catalog: Catalog): boolean {
   if (source.missed_runs > 0) return true;
   const { usual_gap_days } = source;
   if (usual_gap_days === null) return false;
-  const days = daysSourceIsBehind(source, catalog) ?? 0;
+  const days = countDaysBehind(source, catalog) ?? 0;
   return days > Math.max(LEAST_DAYS, MOST_GAPS * usual_gap_days);
 }
 
 /** Our own work (the glossary) says nothing of how fresh the upstreams are. */
 const OPERATOR = "operator";
 
-export const dataSourceUrl = (id: string, catalog: Catalog): string =>
+export const getSourceUrl = (id: string, catalog: Catalog): string =>
   sourcesById(catalog).get(id)?.url ?? catalog.service.base_url;
 
 /** Where a source shows its price of one id: the address of a person's correction, its own entry, else the source. */
-export function priceSourceUrl(
+export function getPriceSourceUrl(
   {
     source,
     source_url,
@@ -262,27 +259,27 @@ export function priceSourceUrl(
   catalog: Catalog,
 ): string {
   const { entry_url, host_names = [] } = sourcesById(catalog).get(source) ?? {};
-  if (source_url || !entry_url) return source_url ?? dataSourceUrl(source, catalog);
+  if (source_url || !entry_url) return source_url ?? getSourceUrl(source, catalog);
   const name = host_names.find((one) => one.host === host)?.name ?? host;
   const id = model_id.split("/").map(encodeURIComponent).join("/");
   return entry_url.replace("{host}", encodeURIComponent(name)).replace("{model_id}", () => id);
 }
 
-export const dataSourceLicense = (id: string, catalog: Catalog): string =>
+export const getSourceLicense = (id: string, catalog: Catalog): string =>
   sourcesById(catalog).get(id)?.license ?? catalog.service.license;
 
 const sourcesById = memoizePerCatalog(
   ({ sources }) => new Map(sources.map((source) => [source.id, source])),
 );
 
-const GlossaryTerm = namedObjectSchema("GlossaryTerm", {
+const GlossaryTerm = definePublicSchema("GlossaryTerm", {
   slug: z.string(),
   name: z.string(),
   summary: z.string().describe("Definition in one sentence that can be read on its own"),
   text: z.string().describe("Explanation in full"),
   also: z.array(z.string()).describe("Other names of the term"),
   see_also: z.array(z.string()).describe("Slugs of related terms"),
-  as_of: DateInAnswer.describe("Day on which this definition was written"),
+  as_of: ResponseDate.describe("Day on which this definition was written"),
 });
 
 export const listGlossaryEndpoint = defineEndpoint({
@@ -310,7 +307,7 @@ export const getGlossaryTermEndpoint = defineEndpoint({
     slug: { description: "Slug or common name of a term: `moe`", example: "context-window" },
   },
   response: envelopeSchema("GlossaryEntry", GlossaryTerm.shape),
-  enumerate: enumerateSlugs("glossary"),
+  enumerate: enumerateSlugParams("glossary"),
   respond({ params }, { catalog }) {
     const term = findGlossaryTerm(params.slug, catalog);
     if (!term) return unknownEntityProblem("term", params.slug, catalog);

@@ -13,13 +13,13 @@ import {
 } from "../components/charts/frontier.ts";
 import { parseLightPalette } from "../components/charts/marks.ts";
 import { formatCitation, trustedHtml } from "../components/html.ts";
-import { type CsvDownloadValue, formatSpreadsheetSafeCsv } from "../pages/models/view.ts";
+import { type CsvCellValue, formatSpreadsheetSafeCsv } from "../pages/models/view.ts";
 import { createElement, downloadContentAsFile } from "./dom.ts";
 
 export interface ExportedChart {
   picture: ChartPicture;
   /** The first has the names of the columns. */
-  rows: readonly (readonly CsvDownloadValue[])[];
+  rows: readonly (readonly CsvCellValue[])[];
 }
 
 /** The chart of a view of the page of models, as wide as other pictures. */

@@ -1,6 +1,6 @@
 /** What the scripts of the pages share. */
 import { type HtmlContent, html } from "../components/html.ts";
-import { countWithNoun } from "../components/parts.ts";
+import { pluralize } from "../components/parts.ts";
 
 /** @throws Error where the page has no such element, which its template promised. */
 export function getRequiredElement<E extends Element>(
@@ -32,11 +32,11 @@ export function htmlToDom(content: HtmlContent): DocumentFragment {
   return template.content;
 }
 
-export const NO_ANSWER_TEXT =
+export const NETWORK_ERROR_TEXT =
   "No answer: the network or the service cannot be reached. Try again later.";
 
 /** @throws Error with a sentence for people. */
-export async function fetchAnswer(path: string): Promise<Response> {
+export async function fetchOrThrow(path: string): Promise<Response> {
   const response = await fetch(path).catch(() => {
     throw new Error("the network cannot be reached");
   });
@@ -45,7 +45,7 @@ export async function fetchAnswer(path: string): Promise<Response> {
 }
 
 /** @throws Error with a sentence for people. */
-export const fetchJson = async <T>(path: string): Promise<T> => (await fetchAnswer(path)).json();
+export const fetchJson = async <T>(path: string): Promise<T> => (await fetchOrThrow(path)).json();
 
 /** Loads at the first call; after a failure, the next call tries again. */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
@@ -65,7 +65,7 @@ export const daysUntil = (day: string): number => Math.ceil((Date.parse(day) - D
 export function showDaysLeft(): void {
   for (const left of document.querySelectorAll<HTMLElement>("[data-days]")) {
     const days = daysUntil(left.dataset.days ?? "");
-    const text = days > 0 ? `in ${countWithNoun(days, "day")}` : "retired";
+    const text = days > 0 ? `in ${pluralize(days, "day")}` : "retired";
     left.textContent = left.closest("td") ? text : `(${text})`;
   }
 }

@@ -1,6 +1,6 @@
 /** The sentence on the front page: how many models it finds, and their address on the page of models. */
 import { MODELS_PAGE_PATH } from "../components/addresses.ts";
-import { countWithNoun } from "../components/parts.ts";
+import { pluralize } from "../components/parts.ts";
 import { parseModelsView, toModelsApiPath, toModelsQuery } from "../pages/models/view.ts";
 import { fetchJson, getRequiredElement } from "./dom.ts";
 
@@ -19,7 +19,7 @@ async function count(): Promise<void> {
   try {
     const { meta } = await fetchJson<{ meta: { total: number } }>(`${path}&fields=slug&limit=1`);
     if (path === toModelsApiPath(readView()))
-      button.textContent = `Show ${countWithNoun(meta.total, "model")}`;
+      button.textContent = `Show ${pluralize(meta.total, "model")}`;
   } catch {
     button.textContent = "Show models";
   }

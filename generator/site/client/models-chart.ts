@@ -5,7 +5,7 @@ import { toModelsChart } from "../pages/models/models-chart.ts";
 import { offerChartFiles } from "./chart-files.ts";
 import { getRequiredElement, htmlToDom } from "./dom.ts";
 
-export interface DrawnModelsView {
+export interface ModelsChartView {
   models: readonly ModelTableItem[];
   cost?: Parameters<typeof toModelsChart>[1];
   /** Absent while it is what the page shows at first, which has files. */
@@ -13,9 +13,9 @@ export interface DrawnModelsView {
 }
 
 const chart = getRequiredElement("#chart", HTMLElement);
-let shown: DrawnModelsView = { models: [] };
+let shown: ModelsChartView = { models: [] };
 
-export function updateModelsChart(view: DrawnModelsView): void {
+export function updateModelsChart(view: ModelsChartView): void {
   shown = view;
   const made = toModelsChart(view.models, view.cost);
   getRequiredElement("h2", HTMLElement, chart).textContent = made.title;
@@ -26,7 +26,7 @@ export function updateModelsChart(view: DrawnModelsView): void {
 }
 
 /** @param load The view with all that is drawn, once it is there. */
-export function listenToModelsChartDownloads(load: () => Promise<DrawnModelsView>): void {
+export function listenToModelsChartDownloads(load: () => Promise<ModelsChartView>): void {
   const hasFiles = chart.querySelector("button[data-made]") === null;
   offerChartFiles(
     chart,

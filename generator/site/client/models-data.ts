@@ -9,7 +9,7 @@ import {
   toModelTableItem,
 } from "../pages/models/model-rows.ts";
 import type { PricedOffer, PricesFile, RateCardsFileRow } from "../pages/models/workload-costs.ts";
-import { fetchAnswer, fetchJson, loadOnce } from "./dom.ts";
+import { fetchJson, fetchOrThrow, loadOnce } from "./dom.ts";
 
 interface ModelsFile {
   /** Name and licence of the service; address of the file. */
@@ -29,7 +29,7 @@ interface LoadedPrices {
 }
 
 /** What is loaded by now. */
-export const fetchedPageData: {
+export const loadedModelsData: {
   models?: Omit<ModelsFile, "columns"> & { all: ModelTableItem[] };
   prices?: LoadedPrices;
 } = {};
@@ -37,14 +37,14 @@ export const fetchedPageData: {
 /** @throws Error with a sentence for people. */
 export const loadModelsFileIntoPage = loadOnce(async () => {
   const { columns, ...file } = await fetchJson<ModelsFile>(paths.MODELS_TABLE_DATA_PATH);
-  fetchedPageData.models = { ...file, all: arraysByColumnToRows(columns).map(toModelTableItem) };
+  loadedModelsData.models = { ...file, all: arraysByColumnToRows(columns).map(toModelTableItem) };
 });
 
 export const fetchPricesFile = loadOnce(async () => {
   const tables = await fetchJson<PricesFile>(paths.PRICES_TABLE_DATA_PATH);
   const names = new Map(arraysByColumnToRows(tables.hosts).map(({ slug, name }) => [slug, name]));
-  fetchedPageData.prices = { tables, names, offers: groupHostPricesByModel(tables) };
-  return fetchedPageData.prices;
+  loadedModelsData.prices = { tables, names, offers: groupHostPricesByModel(tables) };
+  return loadedModelsData.prices;
 });
 
 /** Of all days; loaded once somebody chooses one. */
@@ -73,7 +73,7 @@ export async function fetchPricedOffersOfDay(day?: string): Promise<PricedOffer[
 export const fetchAlmanac = loadOnce(async () => {
   const { PACKAGED_FACTS_URL_PATH } = await import("../../../build/model/package-facts.ts");
   const { createAlmanac } = await import("../../../clients/typescript/src/almanac.ts");
-  return createAlmanac(await (await fetchAnswer(PACKAGED_FACTS_URL_PATH)).text());
+  return createAlmanac(await (await fetchOrThrow(PACKAGED_FACTS_URL_PATH)).text());
 });
 
 const MAX_FOUND = 200;

@@ -2,13 +2,13 @@
 
 import * as paths from "../components/addresses.ts";
 import { formatWithCommas, html } from "../components/html.ts";
-import { countWithNoun } from "../components/parts.ts";
+import { pluralize } from "../components/parts.ts";
 import {
   type FilterChip,
+  mapSlugsToNames,
   renderFilterChips,
   renderWorkloadChip,
   toFilterChips,
-  toNamesOfSlugs,
 } from "../pages/models/filter-chips.ts";
 import {
   createModelTableColumns,
@@ -25,7 +25,7 @@ import {
   withPricesOfCheapestHost,
   withPricesOfHost,
 } from "../pages/models/model-rows.ts";
-import { formatApiCalls, listApiPathsOfModelsView } from "../pages/models/models-chart.ts";
+import { formatApiRequestLines, listApiPathsOfModelsView } from "../pages/models/models-chart.ts";
 import {
   filterModelTableItems,
   hasHostFilter,
@@ -50,26 +50,26 @@ import {
   toErrorText,
 } from "./dom.ts";
 import {
-  type DrawnModelsView,
   listenToModelsChartDownloads,
+  type ModelsChartView,
   updateModelsChart,
 } from "./models-chart.ts";
 import {
   fetchAlmanac,
-  fetchedPageData,
   fetchPricedOffersOfDay,
   fetchPricesFile,
   fetchSearchResultsIntoCache,
   getSearchRanksBySlug,
   isSearchPending,
+  loadedModelsData,
   loadModelsFileIntoPage,
 } from "./models-data.ts";
 import type { UsageLogWithCosts } from "./usage-log.ts";
 import {
   fillWorkloadForm,
   hideUsageLogResult,
-  isWorkloadFocused,
-  listenToWorkload,
+  isWorkloadFormFocused,
+  listenToWorkloadForm,
   showUsageLogResult,
 } from "./workload-panel.ts";
 
@@ -127,7 +127,7 @@ async function loadRows(): Promise<void> {
   if (rows.length === 0) rows = sortModelTableItems(inView(view), view);
 }
 
-const allModels = (): readonly ModelTableItem[] => fetchedPageData.models?.all ?? [];
+const allModels = (): readonly ModelTableItem[] => loadedModelsData.models?.all ?? [];
 
 const wantedCosts = (): unknown[] =>
   log || view.workload ? [log, JSON.stringify(view.workload), view.filters.host] : [];
@@ -168,12 +168,12 @@ async function loadMore(): Promise<void> {
 
 const isMissing = (): boolean =>
   isSearchPending(view.q) ||
-  (hasHostFilter(view.filters) && !fetchedPageData.prices) ||
+  (hasHostFilter(view.filters) && !loadedModelsData.prices) ||
   !hasCosts();
 
 const inView = (of: ModelsView): ModelTableItem[] => {
   const host = of.filters.host as string | undefined;
-  const { prices } = fetchedPageData;
+  const { prices } = loadedModelsData;
   const priced =
     !hasHostFilter(of.filters) || !prices
       ? allModels()
@@ -248,7 +248,7 @@ const hostName = (): string | undefined => {
   const { host } = view.filters;
   return host === undefined
     ? undefined
-    : (fetchedPageData.prices?.names.get(String(host)) ?? String(host));
+    : (loadedModelsData.prices?.names.get(String(host)) ?? String(host));
 };
 const costTitle = () => costs && (log ? USAGE_LOG_COST_COLUMN_TITLE : MONTHLY_COST_COLUMN_TITLE);
 const columns = () => createModelTableColumns(costTitle());
@@ -263,7 +263,7 @@ function draw(step = STEP): void {
   if (drawn >= rows.length && drawn > 0) return;
   const today = new Date().toISOString().slice(0, 10);
   const context: ModelTableContext = {
-    ...{ asOf: fetchedPageData.models?.as_of ?? today, today, scoresFrom: scoresFrom() },
+    ...{ asOf: loadedModelsData.models?.as_of ?? today, today, scoresFrom: scoresFrom() },
     isChosen: isModelSelected,
     ...(costs && { costs }),
     ...(log && { now: log.now }),
@@ -279,7 +279,7 @@ function showAround(): void {
   showControls();
   showLogResult();
   const calls = listApiPathsOfModelsView(view, rows);
-  getRequiredElement("#call", HTMLElement).textContent = formatApiCalls(calls);
+  getRequiredElement("#call", HTMLElement).textContent = formatApiRequestLines(calls);
   getRequiredElement("#api", HTMLAnchorElement).href = calls[0] ?? "";
   replaceUrlQuery(toModelsQuery(view));
   showChoice();
@@ -305,12 +305,12 @@ function showCount(): void {
   const without =
     best &&
     best.left > 0 &&
-    html` <a href="${toHref(best.next)}" data-view>Without ${best.label}: ${countWithNoun(best.left, "model")}</a>`;
+    html` <a href="${toHref(best.next)}" data-view>Without ${best.label}: ${pluralize(best.left, "model")}</a>`;
   count.replaceChildren(htmlToDom(html`No model matches all filters.${without}`));
 }
 
 function showChips(): void {
-  chips = toFilterChips(view, toNamesOfSlugs(allModels(), fetchedPageData.prices?.names));
+  chips = toFilterChips(view, mapSlugsToNames(allModels(), loadedModelsData.prices?.names));
   const focused = [...needs.children].indexOf(document.activeElement as Element);
   needs.replaceChildren(htmlToDom(renderFilterChips(chips, toHref)));
   if (focused >= 0)
@@ -320,9 +320,9 @@ function showChips(): void {
 }
 
 /** What the chart draws; with a place of its own where the page's files do not have it. */
-const drawnView = (): DrawnModelsView => {
+const drawnView = (): ModelsChartView => {
   const usd = monthlyCosts();
-  const { models } = fetchedPageData;
+  const { models } = loadedModelsData;
   const isOfPage = !models || (!isCalculator && toModelsQuery(view) === "" && !log);
   return {
     models: rows,
@@ -348,17 +348,17 @@ function showControls(): void {
     else field.value = own.join();
   }
   // What the page shows at first is not counted until all models are there.
-  const found = rows.length > 0 || drawn === 0 ? countWithNoun(rows.length, "model") : "models";
+  const found = rows.length > 0 || drawn === 0 ? pluralize(rows.length, "model") : "models";
   getRequiredElement(".actions .primary", HTMLButtonElement, form).textContent = `Show ${found}`;
   const { status } = view.filters;
   showRetired.checked = status === undefined || [status].flat().includes("retired");
   const { workload } = view;
   const label = log
-    ? `Usage log: ${countWithNoun(log.entries, "entry", "entries")}`
+    ? `Usage log: ${pluralize(log.entries, "entry", "entries")}`
     : workload && formatWorkload(workload);
   const shown = renderWorkloadChip(label, toHref({ ...view, workload: undefined }));
   getRequiredElement("#workload", HTMLElement).replaceChildren(htmlToDom(shown));
-  if (workload && !isWorkloadFocused()) fillWorkloadForm(workload);
+  if (workload && !isWorkloadFormFocused()) fillWorkloadForm(workload);
 }
 
 function showLogResult(): void {
@@ -496,7 +496,7 @@ function listen(): void {
     event.preventDefault();
     change({ ...parseModelsView(new URLSearchParams()), workload: view.workload });
   });
-  listenToWorkload(
+  listenToWorkloadForm(
     (workload) => {
       removeLog();
       change({ ...view, workload });

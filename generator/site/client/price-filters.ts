@@ -1,5 +1,5 @@
 /** Price moves by maker, host and kind, the newest or the biggest first: over the rows that are on the page. */
-import { countWithNoun } from "../components/parts.ts";
+import { pluralize } from "../components/parts.ts";
 import { getRequiredElement } from "./dom.ts";
 
 const form = getRequiredElement("#price-filters", HTMLFormElement);
@@ -25,5 +25,5 @@ function show(): void {
     shown.sort((a, b) => Number(b.facts.size) - Number(a.facts.size));
   body.replaceChildren(...shown.map(({ row }) => row));
   const none = "No change on this page matches. Try another month.";
-  status.textContent = shown.length === 0 ? none : countWithNoun(shown.length, "change");
+  status.textContent = shown.length === 0 ? none : pluralize(shown.length, "change");
 }

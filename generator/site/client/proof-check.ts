@@ -1,6 +1,6 @@
 /** Checks the proof of a price in the browser, with its own SHA-256. */
 import { findProofFault, type RowProof } from "../../../build/facts/verify-proof.ts";
-import { getRequiredElement, NO_ANSWER_TEXT } from "./dom.ts";
+import { getRequiredElement, NETWORK_ERROR_TEXT } from "./dom.ts";
 
 const form = getRequiredElement("#proof-check", HTMLFormElement);
 const output = getRequiredElement("output", HTMLOutputElement, form);
@@ -20,7 +20,7 @@ async function check(): Promise<void> {
     const answer = await response.json();
     output.textContent = response.ok ? await describe(answer) : answer.detail;
   } catch {
-    output.textContent = NO_ANSWER_TEXT;
+    output.textContent = NETWORK_ERROR_TEXT;
   }
 }
 

@@ -1,13 +1,13 @@
 /** Days left; and which models of a pasted list or file are retired, renamed or cheaper elsewhere: sends nothing of it. */
 import {
   type CheckedModel,
-  findListedNames,
+  findModelNamesInText,
   type ModelNameRow,
 } from "../../../build/identity/listed-names.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
 import * as paths from "../components/addresses.ts";
 import { type Html, type HtmlContent, html } from "../components/html.ts";
-import { countWithNoun, modelLink, renderDate, renderWithdrawnByLab } from "../components/parts.ts";
+import { modelLink, pluralize, renderDate, renderWithdrawnByLab } from "../components/parts.ts";
 import {
   type ArraysByColumn,
   arraysByColumnToRows,
@@ -20,7 +20,7 @@ import {
   getRequiredElement,
   htmlToDom,
   loadOnce,
-  NO_ANSWER_TEXT,
+  NETWORK_ERROR_TEXT,
   showDaysLeft,
 } from "./dom.ts";
 
@@ -66,7 +66,7 @@ async function check(text: string): Promise<void> {
   status.textContent = "Checking …";
   try {
     const { slugs, models } = await load();
-    const found = [...findListedNames(text, slugs)].flatMap(([name, slug]) => {
+    const found = [...findModelNamesInText(text, slugs)].flatMap(([name, slug]) => {
       const model = models.get(slug);
       return model ? [{ name, model }] : [];
     });
@@ -76,12 +76,12 @@ async function check(text: string): Promise<void> {
       return;
     }
     const all = [...new Set(found.map(({ model }) => model.slug))];
-    status.textContent = `${countWithNoun(all.length, "model")} found.`;
+    status.textContent = `${pluralize(all.length, "model")} found.`;
     const query = paths.toFeedQuery(all.slice(0, MAX_FOLLOWED));
     const subscribe = html`<p>Subscribe to these models: <a href="${paths.PERSONAL_CALENDAR_PATH}${query}">calendar</a> (iCal), <a href="${paths.PERSONAL_FEED_PATH}.xml${query}">feed</a> (Atom).</p>`;
     results.replaceChildren(htmlToDom([table(found.sort(byUrgency)), subscribe]));
   } catch {
-    status.textContent = NO_ANSWER_TEXT;
+    status.textContent = NETWORK_ERROR_TEXT;
   }
 }
 
@@ -116,7 +116,7 @@ function describeStatus({
     return renderWithdrawnByLab(day, sold_by_lab);
   if (status === "retired" || (days !== undefined && days <= 0))
     return html`<b class="bad">Retired</b>${day && html` ${renderDate(day)}`}`;
-  if (days !== undefined) return html`Retires ${renderDate(day)}, in ${countWithNoun(days, "day")}`;
+  if (days !== undefined) return html`Retires ${renderDate(day)}, in ${pluralize(days, "day")}`;
   return status === "deprecated" ? "Deprecated, no date announced" : "On sale";
 }
 

@@ -1,6 +1,6 @@
 /** Every example of the reference becomes an address to change and send, with its answer below. */
 import { html } from "../components/html.ts";
-import { createElement, getRequiredElement, htmlToDom, NO_ANSWER_TEXT } from "./dom.ts";
+import { createElement, getRequiredElement, htmlToDom, NETWORK_ERROR_TEXT } from "./dom.ts";
 
 /** Characters of an answer that are shown; the link has the rest. */
 const SHOWN = 4000;
@@ -37,7 +37,7 @@ async function send(address: string, answer: HTMLElement): Promise<void> {
       text.length > SHOWN ? `\n… ${text.length - SHOWN} more characters at ${address}` : "";
     answer.textContent = `${response.status} ${response.headers.get("content-type") ?? ""}\n\n${text.slice(0, SHOWN)}${rest}`;
   } catch {
-    answer.textContent = NO_ANSWER_TEXT;
+    answer.textContent = NETWORK_ERROR_TEXT;
   }
 }
 

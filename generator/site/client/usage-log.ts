@@ -13,7 +13,7 @@ import {
   type HtmlContent,
   html,
 } from "../components/html.ts";
-import { countWithNoun, modelLink } from "../components/parts.ts";
+import { modelLink, pluralize } from "../components/parts.ts";
 import { htmlNumberColumn, htmlTextColumn, renderTable } from "../components/table.ts";
 import type { ModelTableItem } from "../pages/models/model-rows.ts";
 import { getTableSortScore, type ModelsView } from "../pages/models/view.ts";
@@ -170,7 +170,7 @@ export function renderUsageLogResult(
   const counts = Object.entries(usage).flatMap(([name, count]) =>
     count > 0 ? `${formatTokens(Math.round(count))} ${name.replaceAll("_", " ")}` : [],
   );
-  const read = `Read ${countWithNoun(entries, "entry", "entries")}: ${counts.join(", ")}.`;
+  const read = `Read ${pluralize(entries, "entry", "entries")}: ${counts.join(", ")}.`;
   // The prices of all past days would be too much for a page.
   const today = models.some(({ now }) => now && now.host !== STATED)
     ? html` These are today’s prices, whatever the dates in the log; <code>npx model-almanac cost &lt;file&gt;</code> charges each request at the prices of its own day.`

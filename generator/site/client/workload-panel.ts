@@ -1,7 +1,7 @@
 /** The two panels of the page of models: a workload in numbers, and a usage log. Neither leaves the browser. */
 import { formatWithCommas } from "../components/html.ts";
 import {
-  countRequestsOfSize,
+  countMonthlyRequests,
   parsePercent,
   parseShortCount,
   parseWorkloadQuery,
@@ -21,7 +21,7 @@ const file = getRequiredElement("input", HTMLInputElement, log);
 const result = getRequiredElement("#log-result", HTMLElement);
 const message = getRequiredElement("#log-message", HTMLElement);
 
-export const isWorkloadFocused = (): boolean => form.contains(document.activeElement);
+export const isWorkloadFormFocused = (): boolean => form.contains(document.activeElement);
 
 /** Opens a panel, or closes it where it is open. */
 function togglePanel(id: string, isOpen?: boolean): void {
@@ -43,7 +43,7 @@ export const hideUsageLogResult = (): void => {
 };
 
 /** @param takeLog Gets the text of a log; "" when it is taken away. */
-export function listenToWorkload(
+export function listenToWorkloadForm(
   takeWorkload: (workload: Workload | undefined) => void,
   takeLog: (text: string) => void,
 ): void {
@@ -117,7 +117,7 @@ function readForm(): Workload | undefined {
   const isByTokens = by === "tokens";
   const [input, output] = isByTokens ? [countIn("input"), countIn("output")] : [0, 0];
   const things = isByTokens ? 0 : countIn("count");
-  const usual = countRequestsOfSize(isByTokens ? input : things, by, size);
+  const usual = countMonthlyRequests(isByTokens ? input : things, by, size);
   const requests = (hasTypedRequests && countIn("requests")) || usual;
   if (!hasTypedRequests && document.activeElement !== field("requests"))
     field("requests").value = String(requests);

@@ -88,7 +88,7 @@ export const SCORE_CHART_TABLE_DATA_PATH = "/tables/score-chart.json";
 export const ASSETS_PATH = "/assets";
 
 /** Typefaces, as files below it. */
-export const FONT_NAMES = ["source-sans-3", "source-serif-4"] as const;
+export const FONT_FILE_NAMES = ["source-sans-3", "source-serif-4"] as const;
 
 export const STYLE_SHEET_PATH = `${ASSETS_PATH}/almanac.css`;
 
@@ -129,7 +129,7 @@ interface ModelPages {
 }
 
 /** Where people read more of a finding: the test that measured it, or the first model that it is about and that has a page. */
-export function findingSubjectPath(
+export function toFindingPagePath(
   { kind, test, models }: FindingPlace,
   catalog: ModelPages,
 ): string {
@@ -139,8 +139,8 @@ export function findingSubjectPath(
 }
 
 /** The same in the API. */
-export function findingSubjectApiPath(finding: FindingPlace, catalog: ModelPages): string {
-  const page = findingSubjectPath(finding, catalog);
+export function toFindingApiPath(finding: FindingPlace, catalog: ModelPages): string {
+  const page = toFindingPagePath(finding, catalog);
   return page === PRICES_PAGE_PATH ? "/api/v1/findings" : `/api/v1${page}`;
 }
 
@@ -151,7 +151,7 @@ export function searchHitPagePath(
   catalog: ModelPages & { findings: readonly (FindingPlace & { id: string })[] },
 ): string | null {
   const finding = type === "finding" && catalog.findings.find(({ id }) => id === slug);
-  return finding ? findingSubjectPath(finding, catalog) : (PAGES[type]?.(slug) ?? null);
+  return finding ? toFindingPagePath(finding, catalog) : (PAGES[type]?.(slug) ?? null);
 }
 
 const PAGES: Partial<Record<string, (slug: string) => string>> = {

@@ -2,11 +2,11 @@
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { OfferRow } from "../../../build/model/catalog/rows.ts";
 import { type PriceTrust, subtractDays } from "../../../build/schema/values.ts";
-import { priceSourceUrl } from "../../endpoints/service/service.ts";
+import { getPriceSourceUrl } from "../../endpoints/service/service.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "./html.ts";
 import { hasStatedPrice, PRICE_TRUST_LABELS } from "./offers.ts";
 import { providerNameOfSlug, renderDate } from "./parts.ts";
-import { renderReportWrongFact, toCorrectionCommand } from "./wrong-fact.ts";
+import { formatPriceCorrectionCommand, renderReportWrongFact } from "./wrong-fact.ts";
 
 /** Nothing for a confirmed price of an active offer that is not the cheapest. */
 export function renderOfferStatusChips(row: OfferRow): HtmlContent {
@@ -28,7 +28,7 @@ const CHECK = html`<svg class="check" viewBox="0 0 12 12" width="12" height="12"
 export const STALE_PRICE_DAYS = 60;
 
 /** Whether a source has stated the price lately, whatever else is doubted about it. */
-export const isConfirmedLately = (
+export const isRecentlyConfirmed = (
   { last_confirmed }: Pick<OfferRow, "last_confirmed">,
   { asOf }: Catalog,
 ): boolean => last_confirmed !== null && last_confirmed >= subtractDays(asOf, STALE_PRICE_DAYS);
@@ -44,7 +44,7 @@ export const PRICE_TRUST_REASONS: Readonly<Record<PriceTrust, string>> = {
 };
 
 /** `Recorded 1 Aug 2026, last confirmed 23 Nov 2026.` */
-export const renderPriceDays = ({
+export const renderPriceConfirmationDays = ({
   as_of,
   last_confirmed: last,
 }: Pick<OfferRow, "as_of" | "last_confirmed">): Html =>
@@ -53,7 +53,7 @@ export const renderPriceDays = ({
 /** The day, and on demand: trust with its reason, both days, source, proof, and how to correct it. @param first Above them. */
 export function renderPriceTrust(row: OfferRow, catalog: Catalog, first?: HtmlContent): Html {
   const { model, host, model_id, input, output, trust, passed_over } = row;
-  const source_url = priceSourceUrl(row, catalog);
+  const source_url = getPriceSourceUrl(row, catalog);
   // The proof of a price finds its row by both sides.
   const hasProof = input !== null && output !== null;
   const wrong = renderReportWrongFact(
@@ -72,8 +72,8 @@ export function renderPriceTrust(row: OfferRow, catalog: Catalog, first?: HtmlCo
   return html`<details class="offer" name="offer"><summary>${trust === "verified" ? html`${CHECK}<span class="verified">${PRICE_TRUST_LABELS[trust]} </span>` : html`<span class="sr-only">${label}, last confirmed </span>`}${renderDate(row.last_confirmed)}</summary>
 <div class="card">${first}
 <p><b>${capitalize(label)}:</b> ${reason}.${passed_over !== null && ` Not the cheapest: ${passed_over}.`}</p>
-<p>${renderPriceDays(row)} <a href="${source_url}">Source</a>${hasProof && html` <a href="/api/v1/proof/price?model=${model}&amp;host=${host}">Proof</a>`} ${wrong}</p>
-${wrong && isStated && html`<p>Correct it: <code class="wrap">${toCorrectionCommand(row, source_url)}</code></p>`}</div></details>`;
+<p>${renderPriceConfirmationDays(row)} <a href="${source_url}">Source</a>${hasProof && html` <a href="/api/v1/proof/price?model=${model}&amp;host=${host}">Proof</a>`} ${wrong}</p>
+${wrong && isStated && html`<p>Correct it: <code class="wrap">${formatPriceCorrectionCommand(row, source_url)}</code></p>`}</div></details>`;
 }
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

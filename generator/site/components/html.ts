@@ -171,5 +171,5 @@ export function formatCitation({ source, title, url, asOf }: CitedPage): string 
 }
 
 /** Text to copy, with its button, which needs a script. @param attributes Of the element with the text. */
-export const renderCopyable = (content: HtmlContent, attributes?: Html): Html =>
+export const renderTextToCopy = (content: HtmlContent, attributes?: Html): Html =>
   html`<code${attributes && html` ${attributes}`} data-copy>${content}</code> <button type="button" class="copy needs-script">Copy</button>`;

@@ -1,7 +1,7 @@
 /** Pages as Markdown, for readers that are programs; and documents in Markdown as sections of a page. */
 import { Marked, type Tokens } from "marked";
 import { CommandError } from "../../../build/facts/fault.ts";
-import { escapeHtml, type Html, html, renderCopyable, trustedHtml } from "./html.ts";
+import { escapeHtml, type Html, html, renderTextToCopy, trustedHtml } from "./html.ts";
 import { renderSection } from "./parts.ts";
 
 /** Blocks with an empty line between them; false and null leave nothing. */
@@ -15,13 +15,13 @@ const toRow = (cells: readonly unknown[]): string =>
   `| ${cells.map((cell) => String(cell).replace(/[|\\]/g, "\\$&").replace(/\n/g, " ")).join(" | ")} |`;
 
 /** Name → text, or markup in a paragraph of its own. */
-export type MarkdownInserts = Readonly<Record<string, string | Html>>;
+export type MarkdownPlaceholders = Readonly<Record<string, string | Html>>;
 
 /**
  * Every `## Title {#id}` begins a section; an id that is not given is made from the title. `{{name}}` is replaced by the
  * insert of that name.
  */
-export function renderMarkdown(source: string, inserts: MarkdownInserts): Html {
+export function renderMarkdown(source: string, inserts: MarkdownPlaceholders): Html {
   const text = source.replace(/\{\{([\w-]+)\}\}/g, (place, name) => {
     const value = inserts[name];
     if (value === undefined)
@@ -51,7 +51,7 @@ function withScrolling(body: string, title: string): string {
     .replaceAll("</table>", "</table></div>");
 }
 
-const placeMarkup = (body: string, inserts: MarkdownInserts): string =>
+const placeMarkup = (body: string, inserts: MarkdownPlaceholders): string =>
   body.replace(/<p>\{\{([\w-]+)\}\}<\/p>/g, (_, name) => String(inserts[name]));
 
 /** `Quick start {#start}` → its title and id. */
@@ -68,7 +68,7 @@ const markdown = new Marked({
       const { title, id } = toHeading(this.parser.parseInline(tokens));
       return `<h${depth}${id === undefined ? "" : ` id="${id}"`}>${title}</h${depth}>\n`;
     },
-    code: ({ text }) => `<pre class="wrap" tabindex="0">${renderCopyable(text)}</pre>\n`,
+    code: ({ text }) => `<pre class="wrap" tabindex="0">${renderTextToCopy(text)}</pre>\n`,
     list({ items }) {
       return `<ul class="lines">\n${items.map((item) => this.listitem(item)).join("")}</ul>\n`;
     },

@@ -7,7 +7,7 @@ import type {
   PriceTrust,
   ServiceTier,
 } from "../../../build/schema/values.ts";
-import { isOnSale } from "../../endpoints/models/model-filters.ts";
+import { isStillSold } from "../../endpoints/models/model-filters.ts";
 import {
   formatUsdOrFree,
   formatWithCommas,
@@ -15,7 +15,7 @@ import {
   html,
   renderAlignedUsd,
 } from "./html.ts";
-import { renderPricePercent, renderValueWithPath, UNKNOWN_VALUE_HTML } from "./parts.ts";
+import { renderApiValue, renderPriceChangePercent, UNKNOWN_VALUE_HTML } from "./parts.ts";
 
 export const HOST_KIND_LABELS: Readonly<Record<HostKind, string>> = {
   lab: "Lab",
@@ -40,7 +40,7 @@ export const hasStatedPrice = ({ last_confirmed, cards }: StatedOffer): boolean 
 
 /** Whether the host charges a known price now: not for what it has withdrawn. */
 export const isPricedOffer = (offer: StatedOffer & { status: string }): boolean =>
-  isOnSale(offer) && hasStatedPrice(offer);
+  isStillSold(offer) && hasStatedPrice(offer);
 
 export const PRICE_TRUST_LABELS: Readonly<Record<PriceTrust, string>> = {
   verified: "verified",
@@ -67,8 +67,8 @@ export function renderOfferPrice(
   at: string | undefined,
 ): HtmlContent {
   if (value !== 0 || (is_free && trust !== "unverified"))
-    return renderValueWithPath(value, at, renderAlignedUsd);
-  return renderValueWithPath(value, at, () => (billing === "plan" ? "in the plan" : "0"));
+    return renderApiValue(value, at, renderAlignedUsd);
+  return renderApiValue(value, at, () => (billing === "plan" ? "in the plan" : "0"));
 }
 
 /** `cache write, 1h, batch tier, above 200,000 tokens`: what a rate is for. */
@@ -135,5 +135,5 @@ export function renderPercentAboveListPrice(
   if (offer.is_list_price || percent === 0)
     return html`<span class="mark"><data value="0">list price</data></span>`;
   if (percent === null) return UNKNOWN_VALUE_HTML;
-  return renderPricePercent(percent);
+  return renderPriceChangePercent(percent);
 }

@@ -4,7 +4,7 @@
  * `data-of="/api/v1/models/x"`.
  */
 import { compareByCodePoint } from "../../../build/schema/collections.ts";
-import type { PublishedField, PublishedFieldValue } from "../../../build/schema/fields.ts";
+import type { FieldDefinition, PublishedFieldValue } from "../../../build/schema/fields.ts";
 import type { Problem } from "../../http/problem.ts";
 import { benchmarkPagePath, modelPagePath, providerPagePath } from "./addresses.ts";
 import { getLabCssClass, renderLabMonogram } from "./chips.ts";
@@ -84,7 +84,7 @@ ${body}</details>
  * @param at JSON Pointer (RFC 6901) below the nearest `data-of`; undefined where the page has none.
  * @param toText The value as people read it.
  */
-export function renderValueWithPath<Value extends number | string>(
+export function renderApiValue<Value extends number | string>(
   value: Value | null,
   at: string | undefined,
   toText: (value: Value) => HtmlContent = String,
@@ -172,7 +172,7 @@ export const modelAndHostLinks = (model: string, host: string, catalog: Names): 
   modelLinkWithTile(model, catalog, html` <small>at ${providerLinkOfSlug(host, catalog)}</small>`);
 
 /** A source by its name. @param url Where it states the fact; absent: the source's own address. Not linked where neither is known. */
-export function renderSourceOfId(
+export function renderSourceLink(
   id: string,
   { sources }: { sources: readonly { id: string; name: string; url: string | null }[] },
   url?: string | null,
@@ -191,7 +191,7 @@ export const joinHtmlContents = (items: readonly HtmlContent[], separator = ", "
   html`${items.map((item, index) => html`${index > 0 && separator}${item}`)}`;
 
 /** `1 model`, `1,200 models`. */
-export const countWithNoun = (count: number, noun: string, plural = `${noun}s`): string =>
+export const pluralize = (count: number, noun: string, plural = `${noun}s`): string =>
   `${formatWithCommas(count)} ${count === 1 ? noun : plural}`;
 
 /** A remark below or beside what it limits. */
@@ -211,14 +211,14 @@ export function renderPriceChange(
   after: number | null,
   { toText = formatUsdOrFree, ...at }: PriceChangeOptions = {},
 ): Html {
-  const now = renderValueWithPath(after, at.after, toText);
+  const now = renderApiValue(after, at.after, toText);
   if (before === after) return now;
   const arrow = html`<span aria-hidden="true">→</span><span class="sr-only"> to</span>`;
-  return html`<s>${renderValueWithPath(before, at.before, toText)}</s> ${arrow} <b>${now}</b>`;
+  return html`<s>${renderApiValue(before, at.before, toText)}</s> ${arrow} <b>${now}</b>`;
 }
 
 /** Of a price: less is good. */
-export const renderPricePercent = (percent: number): Html =>
+export const renderPriceChangePercent = (percent: number): Html =>
   html`<span class="${percent < 0 ? "good" : "bad"}">${formatSignedPercent(percent)}</span>`;
 
 /** With the nearest names, as the API's own error has them. */
@@ -226,7 +226,7 @@ export const renderProblem = ({ detail, suggestions = [] }: Problem): Html => ht
 ${suggestions.length > 0 && html`<ul class="lines">${suggestions.map(({ slug, name }) => html`<li>${modelLink(slug, name)} <code>${slug}</code></li>\n`)}</ul>`}`;
 
 /** The field of the script `list-filter`. */
-export const renderListFilter = (label: string): Html =>
+export const renderListFilterInput = (label: string): Html =>
   html`<input id="list-filter" class="needs-script" type="search" placeholder="${label}" aria-label="${label}" autocomplete="off">`;
 
 export const renderSelectOptions = (
@@ -267,12 +267,12 @@ export const toProviderOptions = (
 ];
 
 /** JSON Pointer of a field in the entry or detail that holds it. */
-export const jsonPointerOfField = ({ name }: Pick<PublishedField, "name">): string =>
+export const jsonPointerOfField = ({ name }: Pick<FieldDefinition, "name">): string =>
   `/${name.replaceAll(".", "/")}`;
 
 /** @param at JSON Pointer of the value, for figures; absent where the page has none. */
 export function renderPublishedFieldValue(
-  { kind }: Pick<PublishedField, "kind">,
+  { kind }: Pick<FieldDefinition, "kind">,
   value: PublishedFieldValue,
   at?: string,
 ): HtmlContent {
@@ -283,5 +283,5 @@ export function renderPublishedFieldValue(
     return kind === "day" || kind === "partial_day" ? renderDate(value) : value;
   const toText =
     kind === "usd" ? formatUsdOrFree : kind === "number" ? formatOneDecimal : formatWithCommas;
-  return renderValueWithPath(value, at, toText);
+  return renderApiValue(value, at, toText);
 }

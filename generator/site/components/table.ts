@@ -5,11 +5,11 @@ import { formatRatePerUnit, renderOfferPrice } from "./offers.ts";
 import {
   formatOneDecimal,
   joinHtmlContents,
+  renderApiValue,
   renderDate,
   renderDisclosure,
   renderFootnote,
-  renderSourceOfId,
-  renderValueWithPath,
+  renderSourceLink,
   UNKNOWN_VALUE_HTML,
 } from "./parts.ts";
 
@@ -63,8 +63,8 @@ export const inputOutputPriceColumns = <Row>(
       const [prices, at] = of(row, index);
       const { rate } = prices;
       if (rate && side === "input")
-        return renderValueWithPath(rate.price, `${at}/rate/price`, () => formatRatePerUnit(rate));
-      return renderValueWithPath(prices[side], `${at}/${side}`, formatUsdOrFree);
+        return renderApiValue(rate.price, `${at}/rate/price`, () => formatRatePerUnit(rate));
+      return renderApiValue(prices[side], `${at}/${side}`, formatUsdOrFree);
     }),
   );
 
@@ -74,21 +74,21 @@ export const htmlDateColumn = <Row>(
 ): HtmlTableColumn<Row> => htmlNumberColumn(title, (row) => renderDate(date(row)));
 
 /** A number of an answer. @param of The number, and its JSON Pointer where the page has one. */
-export const answeredColumn = <Row>(
+export const apiNumberColumn = <Row>(
   title: string,
   toText: (value: number) => HtmlContent,
   of: (row: Row) => readonly [value: number | null, at: string],
 ): HtmlTableColumn<Row> =>
   htmlNumberColumn(title, (row) => {
     const [value, at] = of(row);
-    return renderValueWithPath(value, at, toText);
+    return renderApiValue(value, at, toText);
   });
 
 /** The service score, in rows whose answer is that of the model. */
 export const serviceScoreColumn = <Row>(
   scoreOf: (row: Row) => { score: number } | null | undefined,
 ): HtmlTableColumn<Row> =>
-  answeredColumn("Score", formatOneDecimal, (row) => [
+  apiNumberColumn("Score", formatOneDecimal, (row) => [
     scoreOf(row)?.score ?? null,
     "/service_score/score",
   ]);
@@ -100,20 +100,19 @@ export const renderScoreParts = (
   score: Record<ScorePart, number>,
   at: string,
 ): Record<ScorePart, Html> => {
-  const of = (name: ScorePart) =>
-    renderValueWithPath(score[name], `${at}/${name}`, formatOneDecimal);
+  const of = (name: ScorePart) => renderApiValue(score[name], `${at}/${name}`, formatOneDecimal);
   return { score: of("score"), low: of("low"), high: of("high") };
 };
 
 /** Who states the row, and where if that is known. */
 export const sourceColumn = <Row>(
-  catalog: Parameters<typeof renderSourceOfId>[1],
+  catalog: Parameters<typeof renderSourceLink>[1],
   of: (row: Row) => readonly [source: string, url?: string | null] | undefined,
 ): HtmlTableColumn<Row> =>
   moveColumnBelowNameOnPhones(
     htmlTextColumn("Source", (row) => {
       const [source, url] = of(row) ?? [];
-      return source === undefined ? undefined : renderSourceOfId(source, catalog, url);
+      return source === undefined ? undefined : renderSourceLink(source, catalog, url);
     }),
   );
 
@@ -123,7 +122,7 @@ type PricesByName = Record<PriceName, number | null>;
 type OfferTerms = Parameters<typeof renderOfferPrice>[0];
 
 /** What hosts charge now; each row has an offer and the JSON Pointer of it. */
-export const offerPriceColumns = <Row extends { offer: OfferTerms & PricesByName; at: string }>(
+export const currentPriceColumns = <Row extends { offer: OfferTerms & PricesByName; at: string }>(
   prices: readonly PriceName[],
 ): HtmlTableColumn<Row>[] =>
   prices.map((name) =>
@@ -136,7 +135,7 @@ export const offerPriceColumns = <Row extends { offer: OfferTerms & PricesByName
  * Prices of a history. A 0 is free, but not at a host whose price is doubted today, nor in a subscription.
  * @param offersOf Offers of the row's model today. @param toPointer JSON Pointer of the row, where an answer has it.
  */
-export const recordedPriceColumns = <Row extends PricesByName & { host: string }>(
+export const pastPriceColumns = <Row extends PricesByName & { host: string }>(
   prices: readonly PriceName[],
   offersOf: (row: Row) => readonly (OfferTerms & { host: string })[],
   toPointer?: (index: number) => string,
@@ -148,7 +147,7 @@ export const recordedPriceColumns = <Row extends PricesByName & { host: string }
       const isFree = offer?.trust !== "unverified" && offer?.billing !== "plan";
       return row[name] === 0 && offer && !isFree
         ? renderOfferPrice(offer, 0, at)
-        : renderValueWithPath(row[name], at, formatUsdOrFree);
+        : renderApiValue(row[name], at, formatUsdOrFree);
     }),
   );
 

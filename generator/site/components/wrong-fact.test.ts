@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderReportWrongFact, toCorrectionCommand } from "./wrong-fact.ts";
+import { formatPriceCorrectionCommand, renderReportWrongFact } from "./wrong-fact.ts";
 
 const fact = {
   title: "A at B: price",
@@ -22,7 +22,7 @@ test("a report holds the row, the value and the source; there is none without a 
 
 test("the command that corrects a price quotes what a shell would read, and leaves out what is unknown", () => {
   const offer = { host: "b", model_id: "it's a", input: 2.5, output: null };
-  expect(toCorrectionCommand(offer, "https://b.example/p?q=1")).toBe(
+  expect(formatPriceCorrectionCommand(offer, "https://b.example/p?q=1")).toBe(
     "npm run correct -- b 'it'\\''s a' --input 2.5 --source 'https://b.example/p?q=1'",
   );
 });

@@ -3,7 +3,7 @@ import type { OfferRow } from "../../../build/model/catalog/rows.ts";
 import type { Service } from "../../../build/schema/service.ts";
 import { formatWithCommas, type HtmlContent, html } from "./html.ts";
 
-export interface ReportedFact {
+export interface FactToReport {
   /** What it is about, as the title of the issue: `GPT-4o at OpenAI: price`. */
   title: string;
   /** The row it comes from: `prices/openai.csv gpt-4o`. */
@@ -15,7 +15,7 @@ export interface ReportedFact {
 
 /** A link that opens a prefilled issue; nothing while the service names no repository. */
 export function renderReportWrongFact(
-  { title, row, value, source }: ReportedFact,
+  { title, row, value, source }: FactToReport,
   { repository_url }: Pick<Service, "repository_url">,
 ): HtmlContent {
   if (repository_url === null) return null;
@@ -45,7 +45,7 @@ export const renderReportWrongScore = (
   );
 
 /** The command that corrects a price, with the prices of today in place of the right ones. */
-export function toCorrectionCommand(
+export function formatPriceCorrectionCommand(
   { host, model_id, input, output }: Pick<OfferRow, "host" | "model_id" | "input" | "output">,
   sourceUrl: string,
 ): string {

@@ -10,7 +10,7 @@ import { toLabColourCss } from "../components/chips.ts";
 const SITE = "generator/site";
 
 /** File below /assets → where its package has it. Latin letters; both by the SIL Open Font License. */
-const FONTS: Record<(typeof paths.FONT_NAMES)[number], string> = {
+const FONTS: Record<(typeof paths.FONT_FILE_NAMES)[number], string> = {
   "source-sans-3": "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2",
   "source-serif-4": "@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2",
 };
@@ -29,7 +29,7 @@ export async function bundleAssetFiles(): Promise<StaticFile[]> {
 }
 
 const fonts = (): StaticFile[] =>
-  paths.FONT_NAMES.map((name) => {
+  paths.FONT_FILE_NAMES.map((name) => {
     const file = readFileSync(`node_modules/${FONTS[name]}`);
     return toFile(`${paths.ASSETS_PATH}/${name}.woff2`, file, "font/woff2");
   });

@@ -7,7 +7,7 @@ import {
   type Html,
   type HtmlContent,
   html,
-  renderCopyable,
+  renderTextToCopy,
   trustedHtml,
 } from "../components/html.ts";
 import { joinHtmlContents, renderDate } from "../components/parts.ts";
@@ -132,7 +132,7 @@ function documentHead(page: SitePage, service: Service): Html {
 <meta name="description" content="${description}">
 ${path === null ? html`<meta name="robots" content="noindex">` : preview({ ...page, path, title }, service)}
 <link rel="stylesheet" href="${paths.STYLE_SHEET_PATH}">
-${paths.FONT_NAMES.map(
+${paths.FONT_FILE_NAMES.map(
   (
     name,
   ) => html`<link rel="preload" as="font" type="font/woff2" href="${paths.ASSETS_PATH}/${name}.woff2" crossorigin>
@@ -200,7 +200,7 @@ function provenance({ data, path, title }: SitePage, service: Service): HtmlCont
 <div><dt>As of</dt><dd>${asOf === null ? "no date" : renderDate(asOf)}</dd></div>
 ${files.length > 0 && html`<div><dt>Data of this page</dt><dd><ul>${files.map(({ label, path }) => html`<li><a href="${path}">${label}</a></li>`)}</ul></dd></div>`}
 <div><dt>Licence</dt><dd><a href="${service.license_url}" rel="license">${service.license}</a></dd></div>
-<div class="cite"><dt>Cite</dt><dd>${renderCopyable(cite)}</dd></div>
+<div class="cite"><dt>Cite</dt><dd>${renderTextToCopy(cite)}</dd></div>
 </dl>
 `;
 }

@@ -8,17 +8,17 @@ import {
   type BenchmarkEntry,
   type BenchmarkScore,
   listLeaderboardScores,
-  rankModelsBySkill,
+  rankModelsByBenchmark,
   toBenchmarkDetail,
   toBenchmarkEntry,
 } from "../../endpoints/benchmarks/benchmarks.ts";
-import { dataSourceLicense } from "../../endpoints/service/service.ts";
+import { getSourceLicense } from "../../endpoints/service/service.ts";
 import { newestDate } from "../../http/envelope.ts";
 import { isProblem } from "../../http/problem.ts";
 import { BENCHMARKS_PAGE_PATH, benchmarkPagePath, modelPagePath } from "../components/addresses.ts";
 import {
-  drawDatedScores,
-  findRecordScores,
+  drawScoresByDate,
+  findBestScoresToDate,
   type ScoreByReleaseDate,
   toIndependentScores,
 } from "../components/charts/benchmark-record.ts";
@@ -34,25 +34,25 @@ import {
 } from "../components/html.ts";
 import {
   benchmarkLink,
-  countWithNoun,
   externalSiteLink,
   joinHtmlContents,
   type KeyFigure,
   modelLink,
   modelLinkOfSlug,
   modelLinkWithTile,
+  pluralize,
+  renderApiValue,
   renderDate,
   renderDefinitionList,
   renderKeyFigures,
-  renderListFilter,
+  renderListFilterInput,
   renderSection,
-  renderSourceOfId,
+  renderSourceLink,
   renderTwoColumns,
-  renderValueWithPath,
   toKeyFigure,
 } from "../components/parts.ts";
 import {
-  answeredColumn,
+  apiNumberColumn,
   hideColumnOnPhones,
   htmlDateColumn,
   htmlNumberColumn,
@@ -93,11 +93,11 @@ function overviewPage(catalog: Catalog): SitePage {
     description:
       "Benchmarks on which AI models are tested: the leading model, since when, and who ran the test. Scores keep the licence of their source.",
     chapter: "Benchmarks",
-    lead: `Which AI model is best at what: ${countWithNoun(all.length, "benchmark")}, each with its leader, score and source. The leader has the best independent result. If all results are self-reported by labs, the best self-reported result leads and is marked.`,
+    lead: `Which AI model is best at what: ${pluralize(all.length, "benchmark")}, each with its leader, score and source. The leader has the best independent result. If all results are self-reported by labs, the best self-reported result leads and is marked.`,
     scripts: ["list-filter"],
     main: [
       renderKeyFigures(leadersByCategory(all, catalog), ALL),
-      html`<p class="chips">${renderListFilter("Filter benchmarks")}</p>\n`,
+      html`<p class="chips">${renderListFilterInput("Filter benchmarks")}</p>\n`,
       ...BENCHMARK_CATEGORIES.map((category) => {
         const title = CATEGORY_TITLES[category];
         const rows = all.filter((benchmark) => benchmark.category === category);
@@ -115,14 +115,14 @@ function overviewPage(catalog: Catalog): SitePage {
 /** Of each category, the leader of the benchmark that most models of the last year took: that of `best_at`. */
 const leadersByCategory = (all: readonly Listed[], catalog: Catalog): KeyFigure[] =>
   BENCHMARK_CATEGORIES.flatMap((category) => {
-    const usual = rankModelsBySkill(category, catalog);
+    const usual = rankModelsByBenchmark(category, catalog);
     const most = isProblem(usual)
       ? undefined
       : all.find(({ slug }) => slug === usual.benchmark.slug);
     const first = most?.top_models[0];
     if (!most || !first) return [];
     const direction = most.higher_is_better ? "" : ", lower is better";
-    const value = renderValueWithPath(first.score, `${most.at}/top_models/0/score`, (score) =>
+    const value = renderApiValue(first.score, `${most.at}/top_models/0/score`, (score) =>
       formatScoreInColumn(score, most.unit),
     );
     return toKeyFigure(
@@ -144,14 +144,14 @@ const listTable = (caption: string, rows: readonly Listed[], catalog: Catalog): 
     columns: [
       htmlTextColumn("Benchmark", ({ slug, name }) => benchmarkLink(slug, name)),
       hideColumnOnPhones(
-        answeredColumn("Models", formatWithCommas, (row) => [
+        apiNumberColumn("Models", formatWithCommas, (row) => [
           row.models_tested,
           `${row.at}/models_tested`,
         ]),
       ),
       htmlTextColumn("Leader", ({ slug }) => renderLeaders(slug, catalog)),
       htmlNumberColumn("Score", ({ top_models: [first], unit, at }) =>
-        renderValueWithPath(
+        renderApiValue(
           first?.score ?? null,
           `${at}/top_models/0/score`,
           (score) => `${formatScoreInColumn(score, unit)}${unit === "elo" ? " Elo" : ""}`,
@@ -186,7 +186,7 @@ function renderLeaders(slug: string, catalog: Catalog): HtmlContent {
   const rest =
     second &&
     (others.length > 0
-      ? ` and ${countWithNoun(others.length + 1, "other model")}`
+      ? ` and ${pluralize(others.length + 1, "other model")}`
       : html` and ${modelLinkOfSlug(second.model, catalog)}`);
   return modelLinkWithTile(first.model, catalog, [rest, runnerChip(first)]);
 }
@@ -247,13 +247,11 @@ function benchmarkFigures(detail: BenchmarkDetail, catalog: Catalog): KeyFigure[
   const reported = scores.filter(({ self_reported }) => self_reported === true).length;
   const newest = scores.find((score) => score.as_of === as_of);
   const isBest = bestOf(detail)?.score === first.score;
-  const best = renderValueWithPath(first.score, "/top_models/0/score", (score) =>
+  const best = renderApiValue(first.score, "/top_models/0/score", (score) =>
     formatScoreInColumn(score, unit),
   );
-  const tested = renderValueWithPath(models_tested, "/models_tested", formatWithCommas);
-  const possible = renderValueWithPath(max_score, "/max_score", (score) =>
-    formatScore(score, unit),
-  );
+  const tested = renderApiValue(models_tested, "/models_tested", formatWithCommas);
+  const possible = renderApiValue(max_score, "/max_score", (score) => formatScore(score, unit));
   return [
     toKeyFigure(
       isBest ? "Best result" : "Best not self-reported",
@@ -290,7 +288,7 @@ function leadOf(detail: BenchmarkDetail): string {
     ? scores.filter(({ self_reported }) => self_reported !== true)
     : scores;
   const leaders = compared.filter(({ score }) => toText(score) === toText(first.score));
-  const others = countWithNoun(compared.length - leaders.length, "other model");
+  const others = pluralize(compared.length - leaders.length, "other model");
   const among = isOwnBetter ? " in results that are not self-reported" : "";
   const by = first.self_reported === true ? " (self-reported)" : "";
   const ahead =
@@ -300,7 +298,7 @@ function leadOf(detail: BenchmarkDetail): string {
   const who =
     leaders.length === 1
       ? `${first.name} leads with ${toText(first.score)}`
-      : `${leaders.length === 2 ? leaders.map(({ name }) => name).join(" and ") : countWithNoun(leaders.length, "model")} share the lead with ${toText(first.score)}`;
+      : `${leaders.length === 2 ? leaders.map(({ name }) => name).join(" and ") : pluralize(leaders.length, "model")} share the lead with ${toText(first.score)}`;
   const own = isOwnBetter
     ? ` ${best.name} has a better self-reported result, ${toText(best.score)}.`
     : "";
@@ -367,12 +365,12 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
   const remarks = [
     own > 0 &&
       (hasOther
-        ? ` Dashed: ${countWithNoun(own, "self-reported result")}, not part of the line.`
+        ? ` Dashed: ${pluralize(own, "self-reported result")}, not part of the line.`
         : " All results are self-reported."),
     all.length > dated.length &&
-      ` ${countWithNoun(all.length - dated.length, "model")} without a release date ${all.length - dated.length === 1 ? "is" : "are"} left out.`,
+      ` ${pluralize(all.length - dated.length, "model")} without a release date ${all.length - dated.length === 1 ? "is" : "are"} left out.`,
   ];
-  const records = findRecordScores({ ...drawn, results: toIndependentScores(dated) });
+  const records = findBestScoresToDate({ ...drawn, results: toIndependentScores(dated) });
   // Of a model without a release date, a better result is not drawn.
   const isBeaten = sign * (records.at(-1)?.score ?? -sign * Infinity) < best;
   const rest = hasOther && all.some(({ isOwn }) => isOwn) ? " that is not self-reported" : "";
@@ -385,7 +383,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
     ...{ asOf: benchmark.as_of, page, table: `${page}#field` },
     columns: ["model", "name", "release_date", "score", "result"],
     rows: dated.map((row) => [row.slug, row.name, row.released, row.score, row.runner]),
-    draw: (isWide) => drawDatedScores(drawn, isWide),
+    draw: (isWide) => drawScoresByDate(drawn, isWide),
   };
 }
 
@@ -400,7 +398,7 @@ function recordsText(records: readonly ScoreByReleaseDate[], unit: string): stri
 /** Each with a link that reports it. */
 function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, catalog: Catalog) {
   const isSplit = scores.some(({ self_reported }) => self_reported === true);
-  const source = (row: BenchmarkScore) => renderSourceOfId(row.source, catalog, row.source_url);
+  const source = (row: BenchmarkScore) => renderSourceLink(row.source, catalog, row.source_url);
   const table = renderFoldedTable<BenchmarkScore & { at: string }>({
     style: "sourced",
     caption: isSplit
@@ -409,7 +407,7 @@ function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, cata
     columns: [
       htmlTextColumn("Model", (score) => modelLinkWithTile(score.slug, catalog, runnerChip(score))),
       htmlNumberColumn("Score", ({ score, at }) =>
-        renderValueWithPath(score, at, (score) => formatScoreInColumn(score, unit)),
+        renderApiValue(score, at, (score) => formatScoreInColumn(score, unit)),
       ),
       moveColumnBelowNameOnPhones(
         htmlTextColumn("Configuration", ({ configuration }) => configuration ?? "not stated"),
@@ -436,7 +434,7 @@ ${table}`;
 function licences({ scores }: BenchmarkDetail, catalog: Catalog): HtmlContent {
   const items = [...groupBy(scores, ({ source }) => source)].map(
     ([id, { length }]) =>
-      html`<li>${renderSourceOfId(id, catalog)}: ${countWithNoun(length, "score")}, ${dataSourceLicense(id, catalog)}</li>\n`,
+      html`<li>${renderSourceLink(id, catalog)}: ${pluralize(length, "score")}, ${getSourceLicense(id, catalog)}</li>\n`,
   );
   return items.length > 0 && html`<ul class="files">\n${items}</ul>`;
 }

@@ -21,17 +21,17 @@ import {
   html,
 } from "../components/html.ts";
 import {
-  countWithNoun,
   type KeyFigure,
   modelLinkOfSlug,
   modelLinkWithTile,
+  pluralize,
   providerLinkOfSlug,
+  renderApiValue,
   renderDate,
   renderFilterFields,
   renderKeyFigures,
   renderPriceChange,
   renderProblem,
-  renderValueWithPath,
   toKeyFigure,
   toProviderOptions,
 } from "../components/parts.ts";
@@ -78,7 +78,7 @@ export function makeFilteredChangesPage(
   return [
     200,
     page(
-      html`${filled.size === 0 ? recentChangesText(found, catalog) : html`${countWithNoun(found.length, "change")} with this filter, newest first.`} Subscribe: <a href="${PRICES_FEED_PATH}.xml">price feed</a>.`,
+      html`${filled.size === 0 ? recentChangesText(found, catalog) : html`${pluralize(found.length, "change")} with this filter, newest first.`} Subscribe: <a href="${PRICES_FEED_PATH}.xml">price feed</a>.`,
       filled.size === 0 && renderKeyFigures(recentFigures(found, catalog)),
       filterForm(query, catalog),
       changesTable(found.slice(0, limit), filled.has("type"), catalog),
@@ -100,7 +100,7 @@ function recentOf(changes: readonly ChangeRow[], catalog: Catalog): ChangeRow[] 
 
 /** `4,780 changes, 60 of them in the 30 days to 26 Nov 2026.` */
 const recentChangesText = (all: readonly ChangeRow[], catalog: Catalog): Html =>
-  html`${countWithNoun(all.length, "change")}, ${formatWithCommas(recentOf(all, catalog).length)} of them in the ${RECENT_DAYS} days to ${renderDate(catalog.asOf)}.`;
+  html`${pluralize(all.length, "change")}, ${formatWithCommas(recentOf(all, catalog).length)} of them in the ${RECENT_DAYS} days to ${renderDate(catalog.asOf)}.`;
 
 /** What the recent changes are, each with its newest. */
 function recentFigures(all: readonly ChangeRow[], catalog: Catalog): KeyFigure[] {
@@ -181,7 +181,7 @@ const toWithdrawnPath = ({ date }: ChangeRow): string =>
 /** `8 retirements, 12 ended offers`. */
 const withdrawnText = (rows: readonly ChangeRow[]): string =>
   [...groupBy(rows, ({ withdrawn_type }) => CHANGE_NOUNS[withdrawn_type ?? "correction"])]
-    .map(([noun, { length }]) => countWithNoun(length, noun))
+    .map(([noun, { length }]) => pluralize(length, noun))
     .join(", ");
 
 const changesTable = (
@@ -218,7 +218,7 @@ function subject({ change, withdrawn }: Entry, catalog: Catalog): HtmlContent {
 function whatChanged({ change, withdrawn }: Entry, catalog: Catalog): HtmlContent {
   const { type, value, previous, key, metric, scope, withdrawn_type, withdrawn_date } = change;
   if (withdrawn.length > 0)
-    return html`<a href="${toWithdrawnPath(change)}">${countWithNoun(withdrawn.length, "earlier change")}</a> withdrawn as wrong: ${withdrawnText(withdrawn)}`;
+    return html`<a href="${toWithdrawnPath(change)}">${pluralize(withdrawn.length, "earlier change")}</a> withdrawn as wrong: ${withdrawnText(withdrawn)}`;
   if (change.withdraws !== null)
     return html`Withdrawn as wrong: ${CHANGE_NOUNS[withdrawn_type ?? "correction"]}${withdrawn_date && html` of ${renderDate(withdrawn_date)}`}`;
   const prices = priceSteps(change);
@@ -271,7 +271,7 @@ export const renderChangeList = ({ changes, toHref, of }: Changes, catalog: Cata
 ${foldWithdrawals(changes).map(({ change, index, withdrawn }) => {
   const isFolded = withdrawn.length > 0;
   const title = isFolded
-    ? `${countWithNoun(withdrawn.length, "earlier change")} withdrawn as wrong: ${withdrawnText(withdrawn)}`
+    ? `${pluralize(withdrawn.length, "earlier change")} withdrawn as wrong: ${withdrawnText(withdrawn)}`
     : toChangeTitle(change, catalog);
   const href = isFolded ? toWithdrawnPath(change) : toHref(change);
   return html`<li>
@@ -293,7 +293,7 @@ function details(change: ChangeRow, at: string | undefined): HtmlContent {
       html` <small>${priceSteps(change, at)}</small>`
     );
   if (value === null) return null;
-  return html`: ${renderValueWithPath(value, at && `${at}/value`, () => amount(value, metric))}`;
+  return html`: ${renderApiValue(value, at && `${at}/value`, () => amount(value, metric))}`;
 }
 
 /** `1500000000` → `$1.5 billion` of a metric in dollars, else `1,500,000,000`. */

@@ -2,9 +2,9 @@
 
 import { toBlendedPrice } from "../../../build/cost/rates.ts";
 import {
-  listCaveatsOfNamedTokenizers,
+  listTokenizerCaveatsInText,
   TOKENIZER_TAX_TEST,
-  TOKENIZERS_OF_TAX_TEST,
+  TOKENIZER_TAX_TOKENIZERS,
 } from "../../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { FindingRow } from "../../../build/model/catalog/rows.ts";
@@ -21,16 +21,16 @@ import {
   type Html,
   type HtmlContent,
   html,
-  renderCopyable,
+  renderTextToCopy,
 } from "../components/html.ts";
 import {
-  countWithNoun,
   joinHtmlContents,
   modelLinkOfSlug,
+  pluralize,
   renderDate,
   renderDefinitionList,
   renderFootnote,
-  renderPricePercent,
+  renderPriceChangePercent,
   renderSection,
   renderTwoColumns,
 } from "../components/parts.ts";
@@ -118,7 +118,7 @@ export function makeFindingsPages(catalog: Catalog): SitePage[] {
       lead: "News about AI models and their prices, computed from the recorded facts.",
     }),
     ...parts.map(({ name, title, some }) => {
-      const lead = `${countWithNoun(some.length, "finding")}, the newest first.`;
+      const lead = `${pluralize(some.length, "finding")}, the newest first.`;
       return toPage(some, { path: paths.FINDINGS_PAGE_PATH + name, title, lead });
     }),
   ];
@@ -195,7 +195,7 @@ function renderLead({ finding, chart }: Leading, catalog: Catalog): Html {
           "Subscribe",
           html`<a href="${paths.FINDINGS_FEED_PATH}.xml">Atom</a>, <a href="${paths.FINDINGS_FEED_PATH}.json">JSON Feed</a>`,
         ],
-        ["Quote", renderCopyable(html`“${summary}” ${service}, ${address}`, html`class="wrap"`)],
+        ["Quote", renderTextToCopy(html`“${summary}” ${service}, ${address}`, html`class="wrap"`)],
       ]),
     ]),
   );
@@ -220,8 +220,8 @@ function renderFinding(finding: FindingRow, catalog: Catalog): Html {
   const compared = comparedValues(finding, catalog);
   return html`<li id="${id}">
 <span class="when">${renderDate(date)}</span>
-<div><h3><a href="${paths.findingSubjectPath(finding, catalog)}">${title}</a></h3>
-<p>${[summary, ...listCaveatsOfNamedTokenizers(summary)].join(" ")}</p>
+<div><h3><a href="${paths.toFindingPagePath(finding, catalog)}">${title}</a></h3>
+<p>${[summary, ...listTokenizerCaveatsInText(summary)].join(" ")}</p>
 ${statements(finding, catalog)}</div>
 ${compared && renderBars(compared)}<span class="change">${compared?.change}</span>
 </li>
@@ -258,13 +258,13 @@ function comparedValues(
           usd("Before", toBlendedPrice(of.old_input ?? null, of.old_output ?? null)),
           usd("After", toBlendedPrice(of.new_input ?? null, of.new_output ?? null)),
         ],
-        change: html`<b>${renderPricePercent(of.pct_blended ?? 0)}</b>`,
+        change: html`<b>${renderPriceChangePercent(of.pct_blended ?? 0)}</b>`,
       };
     case "new_cheapest":
       return {
         unit: `${USD}, blended`,
         bars: [usd("Lowest before", of.best_before), usd("Now", of.blended)],
-        change: html`<b>${renderPricePercent(-(of.pct_below ?? 0))}</b>`,
+        change: html`<b>${renderPriceChangePercent(-(of.pct_below ?? 0))}</b>`,
       };
     case "top_score": {
       const benchmark = catalog.benchmarks.find(
@@ -297,7 +297,7 @@ function comparedValues(
       // The models of both tokenizers alternate, that with the highest value first.
       const [highest, lowest] = models.map((slug) => {
         const id = catalog.tokenizerOf(slug)?.tokenizer;
-        return TOKENIZERS_OF_TAX_TEST.find((one) => one.id === id)?.name ?? slug;
+        return TOKENIZER_TAX_TOKENIZERS.find((one) => one.id === id)?.name ?? slug;
       });
       return {
         unit,

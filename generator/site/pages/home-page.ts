@@ -19,14 +19,14 @@ import {
 } from "../components/html.ts";
 import { isPricedOffer, PRICE_TRUST_LABELS } from "../components/offers.ts";
 import {
-  countWithNoun,
   modelLink,
+  pluralize,
   providerLink,
+  renderApiValue,
   renderDate,
   renderFootnote,
   renderSection,
   renderSmallRemark,
-  renderValueWithPath,
 } from "../components/parts.ts";
 import {
   hideColumnOnPhones,
@@ -122,7 +122,7 @@ ${NEEDS.map(
 `,
 )}<span>for</span>
 <select aria-label="Workload a month"><option value="">any workload</option>${EXAMPLE_WORKLOADS.map(({ text, query: workload }) => html`<option value="${workload}">${text}</option>`)}</select>
-<span class="actions-right"><button class="primary" type="submit">Show ${countWithNoun(found, "model")}</button> <a class="button" href="${paths.CALCULATOR_PAGE_PATH}">Paste a usage log</a></span>
+<span class="actions-right"><button class="primary" type="submit">Show ${pluralize(found, "model")}</button> <a class="button" href="${paths.CALCULATOR_PAGE_PATH}">Paste a usage log</a></span>
 </form>`;
 }
 
@@ -137,7 +137,7 @@ function latestFindings(catalog: Catalog): HtmlContent {
   return (
     shown.length > 0 &&
     html`<section id="latest-findings" aria-labelledby="findings-title"><h2 id="findings-title">Latest findings</h2>
-<ol class="dated">${shown.map((finding) => datedItem(finding.date, html`<a href="${paths.findingSubjectPath(finding, catalog)}">${finding.title}</a>`))}</ol>
+<ol class="dated">${shown.map((finding) => datedItem(finding.date, html`<a href="${paths.toFindingPagePath(finding, catalog)}">${finding.title}</a>`))}</ol>
 ${renderFootnote(html`<a href="${paths.FINDINGS_PAGE_PATH}">All findings</a> by week, kind and year. Subscribe: <a href="/feed.xml">Atom</a>, <a href="/feed.json">JSON Feed</a>.`)}</section>
 `
   );
@@ -219,7 +219,7 @@ function cheapestHost({ cheapest_provider: cheapest, list_price: list }: ModelDe
   const { input, output, provider, provider_slug, trust } = cheapest;
   const isListPrice = list?.input === input && list.output === output;
   const price = (side: "input" | "output") =>
-    renderValueWithPath(cheapest[side], `/cheapest_provider/${side}`, formatUsdOrFree);
+    renderApiValue(cheapest[side], `/cheapest_provider/${side}`, formatUsdOrFree);
   const pair = html` <span class="pair">${price("input")} ${price("output")}</span>`;
   return html`${providerLink(provider_slug, provider)}${!isListPrice && pair} ${renderSmallRemark(PRICE_TRUST_LABELS[trust])}`;
 }

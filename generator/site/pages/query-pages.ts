@@ -17,7 +17,7 @@ import { makePersonalFeed, toAtomDocument } from "../../feeds/feeds.ts";
 import { CALENDAR_CONTENT_TYPE, listRetirements, toICalendar } from "../../feeds/retirements.ts";
 import {
   type AnswerContext,
-  decodePath,
+  decodeUrlPath,
   type Endpoint,
   parseEndpointQuery,
 } from "../../http/endpoint.ts";
@@ -41,9 +41,9 @@ import {
   trustedHtml,
 } from "../components/html.ts";
 import {
-  countWithNoun,
   modelLink,
   modelLinkWithTile,
+  pluralize,
   renderDisclosure,
   renderFootnote,
   renderProblem,
@@ -51,7 +51,7 @@ import {
   renderTwoColumns,
 } from "../components/parts.ts";
 import {
-  answeredColumn,
+  apiNumberColumn,
   hideColumnOnPhones,
   htmlNumberColumn,
   htmlTextColumn,
@@ -101,7 +101,7 @@ ${main}`,
   if (hits.length === 0)
     return [200, page(`Search: ${q}`, html`No results for <q>${q}</q>.${hint && ` ${hint}`}`)];
   const answer = `/api/v1/search?q=${encodeURIComponent(q)}`;
-  const results = countWithNoun(total, "result");
+  const results = pluralize(total, "result");
   const count = hits.length < total ? `The first ${hits.length} of ${results}` : results;
   const [first, ...others] = Array.from(
     groupBy(hits, ({ type }) => type),
@@ -178,7 +178,7 @@ const statusOf = (
   );
 
 const CONTEXT_COLUMN = hideColumnOnPhones(
-  answeredColumn<{ context_window: number | null }>("Context", formatTokens, (row) => [
+  apiNumberColumn<{ context_window: number | null }>("Context", formatTokens, (row) => [
     row.context_window,
     "/context_window",
   ]),
@@ -231,7 +231,7 @@ function modelListPage(query: Query, context: AnswerContext): [status: number, p
     `${paths.FILTERED_MODELS_PAGE_PATH}?${new URLSearchParams({ ...Object.fromEntries(query), ...more })}`;
   return [
     200,
-    page(html`<p class="lead">${countWithNoun(meta.total, "model")}${data.length === 0 && meta.total > 0 && `, but none on page ${meta.page}: the last page is ${meta.pages}`}. <a href="${paths.MODELS_PAGE_PATH}">All models and filters</a></p>
+    page(html`<p class="lead">${pluralize(meta.total, "model")}${data.length === 0 && meta.total > 0 && `, but none on page ${meta.page}: the last page is ${meta.pages}`}. <a href="${paths.MODELS_PAGE_PATH}">All models and filters</a></p>
 ${meta.hint && html`<p>${meta.hint}</p>\n`}${
   data.length > 0 &&
   renderTable<ModelEntry>({
@@ -355,7 +355,7 @@ export function findPageMeantByPath(
   if (at === undefined) return undefined;
   const { catalog } = context;
   const written = pathname.slice(at.folder.length).replace(/\/$/, "");
-  const name = decodePath(written) ?? written;
+  const name = decodeUrlPath(written) ?? written;
   const found = at.find(name, catalog);
   const location = at.folder + found?.slug;
   // A page that has no file at its own address is no page: never a circle.

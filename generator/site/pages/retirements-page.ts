@@ -18,19 +18,19 @@ import { type Chart, renderChart } from "../components/charts/chart.ts";
 import { drawRetirementsByMonth } from "../components/charts/dot-rows.ts";
 import { formatLongDate, formatWithCommas, type HtmlContent, html } from "../components/html.ts";
 import {
-  countWithNoun,
   joinHtmlContents,
   type KeyFigure,
   modelAndHostLinks,
   modelLink,
   modelLinkWithTile,
+  pluralize,
   providerLinkOfSlug,
+  renderApiValue,
   renderDate,
   renderKeyFigures,
   renderSection,
   renderSmallRemark,
   renderTwoColumns,
-  renderValueWithPath,
   tagFiguresWithApiAddress,
   toKeyFigure,
 } from "../components/parts.ts";
@@ -171,7 +171,7 @@ function retirementFigures(
   return [
     toKeyFigure("Next retirement", next ? renderDate(next.date) : "none", which ?? "announced"),
     count("Announced", announced, until),
-    count("Deprecated without a date", deprecated, `at ${countWithNoun(hosts.size, "host")}`),
+    count("Deprecated without a date", deprecated, `at ${pluralize(hosts.size, "host")}`),
     count("Past", past, latest && html`the latest on ${renderDate(latest.date)}`),
   ];
 }
@@ -211,8 +211,8 @@ function retirementClaim(dates: readonly string[], asOf: string): string {
   const until = announced.at(-1);
   const first =
     until === undefined
-      ? `${countWithNoun(dates.length, "retirement")}, none announced`
-      : `${countWithNoun(announced.length, "retirement")} announced until ${formatLongDate(until)}`;
+      ? `${pluralize(dates.length, "retirement")}, none announced`
+      : `${pluralize(announced.length, "retirement")} announced until ${formatLongDate(until)}`;
   return most && most[1].length > (second?.[1].length ?? 1)
     ? `${first}; ${formatLongDate(most[0])} has the most, ${most[1].length}`
     : first;
@@ -243,10 +243,7 @@ const retirementTable = (
         isMaker ? modelLinkWithTile(model, catalog) : modelAndHostLinks(model, host, catalog),
       ),
       htmlNumberColumn("Date", ({ date, model, at }) => [
-        tagFiguresWithApiAddress(
-          `/api/v1/models/${model}`,
-          renderValueWithPath(date, at, renderDate),
-        ),
+        tagFiguresWithApiAddress(`/api/v1/models/${model}`, renderApiValue(date, at, renderDate)),
         // The script counts them: the page may be older than the day on which it is read.
         isToCome && html` <small class="needs-script" data-days="${date}"></small>`,
       ]),

@@ -8,15 +8,15 @@ import { PROVISIONAL_CHIP } from "../components/chips.ts";
 import { html, renderBackticksAsCode } from "../components/html.ts";
 import { joinMarkdownBlocks, toMarkdownTable } from "../components/markdown.ts";
 import {
-  countWithNoun,
   formatOneDecimal,
   modelLinkWithTile,
+  pluralize,
   renderFootnote,
   renderSection,
   renderTwoColumns,
 } from "../components/parts.ts";
 import {
-  answeredColumn,
+  apiNumberColumn,
   hideColumnOnPhones,
   htmlNumberColumn,
   htmlTextColumn,
@@ -36,7 +36,7 @@ const COUNTS = { benchmarks: "Benchmarks", independent: "Independent" } as const
 const HEAD = ["Model", "Score", "90 % interval", ...Object.values(COUNTS)];
 
 const count = (name: keyof typeof COUNTS) =>
-  answeredColumn<ServiceScoreRow>(COUNTS[name], String, (row) => [
+  apiNumberColumn<ServiceScoreRow>(COUNTS[name], String, (row) => [
     row[name],
     `/service_score/${name}`,
   ]);
@@ -69,7 +69,7 @@ export function makeServiceScorePage(catalog: Catalog): SitePage {
       htmlNumberColumn("90 % interval", intervalText),
       moveColumnBelowNameOnPhones(
         count("benchmarks"),
-        (row) => `${countWithNoun(row.benchmarks, "benchmark")}, ${row.independent} independent`,
+        (row) => `${pluralize(row.benchmarks, "benchmark")}, ${row.independent} independent`,
       ),
       hideColumnOnPhones(count("independent")),
     ],

@@ -22,7 +22,7 @@ export interface Command {
   isServer?: boolean;
   /** Answers from data that only the package has: without the options that get newer facts. */
   isPacked?: boolean;
-  run(input: CommandInput): Promise<CommandAnswer> | CommandAnswer;
+  run(input: CommandInput): Promise<CommandOutput> | CommandOutput;
 }
 
 export interface CommandInput {
@@ -36,7 +36,7 @@ export interface CommandInput {
   makeTable(path: string, day: string | undefined): Promise<string>;
 }
 
-export interface CommandAnswer {
+export interface CommandOutput {
   /** What `--json` prints. */
   data: object;
   /** What a person reads: lines, the tables in them aligned. */

@@ -2,7 +2,7 @@
 import type { Rate } from "../../../../build/cost/rates.ts";
 import type { PackagedModel, PackagedOffer } from "../../../../build/model/package-facts.ts";
 import {
-  createModelComparator,
+  createModelSortComparator,
   type FilterableModel,
   MODEL_FILTERS,
   MODEL_SORT_NAMES,
@@ -10,7 +10,7 @@ import {
   type ParsedModelFilterValue,
   passesModelFilter,
   toFilterableFacts,
-  toFilterPrices,
+  toFilterablePrices,
 } from "../../../../generator/endpoints/models/model-filters.ts";
 import { type Almanac, describeUnknownName, parseDayOrTime } from "../almanac.ts";
 import { CliError, type Command, type CommandInput, createCliUsageError } from "./command.ts";
@@ -189,7 +189,7 @@ const models: Command = {
     const wanted = words.join(" ").toLowerCase().split(/\s+/);
     const order = options.choice("order", ["asc", "desc"]);
     const sort = MODEL_SORT_NAMES[options.choice("sort", SORTS) ?? ""] ?? "avg_score";
-    const compare = createModelComparator(sort, order);
+    const compare = createModelSortComparator(sort, order);
     const found = all
       .filter(
         ({ model: { slug, name }, values }) =>
@@ -272,7 +272,7 @@ function toFoundModel(almanac: Almanac, model: PackagedModel, host?: string): Fo
   const offer = offerOf(almanac, model, host);
   const values = {
     ...toFilterableFacts(model, almanac.facts.offersOf(model.slug)),
-    ...toFilterPrices(offer ?? { input: null, output: null }),
+    ...toFilterablePrices(offer ?? { input: null, output: null }),
     ...{ license: [], service_score: null, parameters: null },
   };
   return { model, offer, values };

@@ -15,8 +15,8 @@ import {
   CliError,
   type CliTableRows,
   type Command,
-  type CommandAnswer,
   type CommandInput,
+  type CommandOutput,
   createCliUsageError,
 } from "./command.ts";
 import {
@@ -88,7 +88,7 @@ export const usageLogCostCommand: Command = {
     "model-almanac cost usage.csv --columns input=Prompt,output=Completion,model=Deployment",
     "model-almanac cost - --model gpt-4o --service-tier batch --json < responses.jsonl",
   ],
-  async run({ almanac, words, options, readText }: CommandInput): Promise<CommandAnswer> {
+  async run({ almanac, words, options, readText }: CommandInput): Promise<CommandOutput> {
     const [path, ...others] = words;
     if (path === undefined || others.length > 0)
       throw createCliUsageError(

@@ -2,8 +2,8 @@
 import { type Finding, fixPriceTable, LINT_RULES, type LintRule, lintPriceTable } from "../lint.ts";
 import {
   type Command,
-  type CommandAnswer,
   type CommandInput,
+  type CommandOutput,
   createCliUsageError,
   PROGRAM_NAME,
 } from "./command.ts";
@@ -85,7 +85,7 @@ function toLines(
   format: Format,
   files: readonly (FileFindings & { rows: number; compared: number })[],
   summary: { fixed: number; showUnknown: boolean },
-): CommandAnswer["text"] {
+): CommandOutput["text"] {
   if (format === "sarif") return [JSON.stringify(toSarif(files), null, 2)];
   if (format === "github") return files.flatMap(toAnnotations);
   return files.flatMap(({ path, rows, compared, findings }) => {

@@ -22,7 +22,7 @@ import { lintCommand } from "./lint.ts";
 import { verifyProofCommand } from "./verify.ts";
 
 /** What the command reads and writes beside files. */
-export interface CommandTerminal
+export interface CommandEnvironment
   extends Pick<CommandInput, "readText" | "writeText" | "makeTable"> {
   environment: Readonly<Record<string, string | undefined>>;
   isTerminal: boolean;
@@ -59,7 +59,7 @@ others. lint exits with 1 if it finds an error.`;
 /** @returns Exit code. */
 export async function runAlmanacCommand(
   args: readonly string[],
-  terminal: CommandTerminal,
+  terminal: CommandEnvironment,
 ): Promise<number> {
   try {
     return await runCommand(args, terminal);
@@ -70,7 +70,7 @@ export async function runAlmanacCommand(
   }
 }
 
-async function runCommand([first = "", ...rest]: readonly string[], terminal: CommandTerminal) {
+async function runCommand([first = "", ...rest]: readonly string[], terminal: CommandEnvironment) {
   const { environment, isTerminal, write } = terminal;
   const print = (lines: readonly (string | CliTableRows)[]) => {
     const isColored = isTerminal && !environment.NO_COLOR && environment.TERM !== "dumb";

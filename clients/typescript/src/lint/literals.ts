@@ -4,7 +4,7 @@
  */
 
 /** A value with its place in the text: `text.slice(start, end)`. */
-export interface LintedLiteral {
+export interface SourceLiteral {
   start: number;
   end: number;
   /** Of a number, or of a text that is one: its value; undefined for everything else. */
@@ -13,15 +13,15 @@ export interface LintedLiteral {
   isPlainNumber?: boolean;
   text?: string;
   entries?: LiteralEntry[];
-  items?: LintedLiteral[];
-  parent?: LintedLiteral;
+  items?: SourceLiteral[];
+  parent?: SourceLiteral;
   /** Under which its parent has it. */
   key?: string;
 }
 
 interface LiteralEntry {
   key: string;
-  value: LintedLiteral;
+  value: SourceLiteral;
 }
 
 type Token =
@@ -80,7 +80,7 @@ const CLOSING: Readonly<Record<string, string>> = { "{": "}", "[": "]", "(": ")"
 const MAX_DEPTH = 64;
 
 /** @returns The file as one literal: its entries are what is assigned at its top, its items all other literals. */
-export function parseLintedLiterals(text: string): LintedLiteral {
+export function parseSourceLiterals(text: string): SourceLiteral {
   const tokens = tokenize(text);
   let at = 0;
 
@@ -90,8 +90,8 @@ export function parseLintedLiterals(text: string): LintedLiteral {
   };
 
   /** Reads up to the closing sign, or to the end. */
-  function readGroup(close: string | undefined, start: number, depth: number): LintedLiteral {
-    const node: LintedLiteral = { start, end: text.length, entries: [], items: [] };
+  function readGroup(close: string | undefined, start: number, depth: number): SourceLiteral {
+    const node: SourceLiteral = { start, end: text.length, entries: [], items: [] };
     while (at < tokens.length) {
       const token = tokens[at] as Token;
       if (token.kind === "sign" && "}])".includes(token.value)) {
@@ -124,7 +124,7 @@ export function parseLintedLiterals(text: string): LintedLiteral {
   }
 
   /** @returns Undefined for a token that begins no value; it is passed over. */
-  function readValue(depth: number, parent: LintedLiteral): LintedLiteral | undefined {
+  function readValue(depth: number, parent: SourceLiteral): SourceLiteral | undefined {
     const token = tokens[at];
     if (token === undefined) return undefined;
     if (token.kind === "sign") {
@@ -161,7 +161,7 @@ export function parseLintedLiterals(text: string): LintedLiteral {
   }
 
   /** `2.5 / 1_000_000`, `15 * 1e-6`. */
-  function readNumber(first: number, start: number, firstEnd: number): LintedLiteral {
+  function readNumber(first: number, start: number, firstEnd: number): SourceLiteral {
     let [number, end] = [first, firstEnd];
     while (isSign("/") || isSign("*")) {
       const divides = isSign("/");

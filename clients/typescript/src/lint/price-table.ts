@@ -1,16 +1,16 @@
 /** Price tables: which rows a file has, whatever its format. */
 import { parseCsvCells } from "../../../../build/cost/readers/csv.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
-import { type LintedLiteral, parseLintedLiterals } from "./literals.ts";
+import { parseSourceLiterals, type SourceLiteral } from "./literals.ts";
 
 const TABLE_FORMATS = ["litellm", "models.dev", "genai-prices", "literal", "csv"] as const;
 type TableFormat = (typeof TABLE_FORMATS)[number];
 
 /** Prices that a table may state of a model; those of other kinds (audio, batch, long prompts) are left alone. */
-export const LINTED_METERS = ["input", "output", "cache_read", "cache_write"] as const;
-export type LintedMeter = (typeof LINTED_METERS)[number];
+export const PRICE_TABLE_METERS = ["input", "output", "cache_read", "cache_write"] as const;
+export type PriceTableMeter = (typeof PRICE_TABLE_METERS)[number];
 
-export interface LintedPrice {
+export interface PriceTableValue {
   /** As the table has it, in its own unit. */
   value: number;
   /** How many tokens the name of the field says it is for; null where it does not say. */
@@ -21,32 +21,32 @@ export interface LintedPrice {
   isPlainNumber: boolean;
 }
 
-export interface LintedRow {
+export interface PriceTableRow {
   name: string;
   /** As the table names the host; null where it names none. */
   host: string | null;
   /** From 1. */
   line: number;
   column: number;
-  prices: Partial<Record<LintedMeter, LintedPrice>>;
+  prices: Partial<Record<PriceTableMeter, PriceTableValue>>;
   /** Rows of one list, with the same fields: they have one unit. */
   group: string;
   /** Whether the table itself says that the model has ended. */
   saysRetired: boolean;
 }
 
-export interface LintedTable {
+export interface ParsedPriceTable {
   format: TableFormat;
   /** Tokens that its prices are for, where its format fixes that: 1 or 1e6. */
   per: number | null;
-  rows: LintedRow[];
+  rows: PriceTableRow[];
 }
 
 /**
  * @param path Of the file: its ending says how to read it, and models.dev names a model by it.
  * @param day `YYYY-MM-DD`: of prices with days, the one that holds then is read.
  */
-export function parseLintedTable(text: string, path: string, day: string): LintedTable {
+export function parsePriceTable(text: string, path: string, day: string): ParsedPriceTable {
   const isCsvInput = path === "-" && !/[{[=]/.test(text);
   if (isCsvInput || /\.(csv|tsv)$/i.test(path)) return readCsv(text);
   if (/\.toml$/i.test(path)) return { format: "models.dev", per: 1e6, rows: readToml(text, path) };
@@ -85,7 +85,7 @@ const CACHE_WRITE_WORDS = new Set(["write", "writes", "creation", "5m"]);
 const MONEY_WORDS = /^(price|prices|pricing|cost|costs|rate|usd|dollars?|per|mtok|mtokens)$/;
 
 /** @returns Undefined for a field that states no price, or one of another kind. */
-function meterOfField(field: string): LintedMeter | undefined {
+function meterOfField(field: string): PriceTableMeter | undefined {
   const words = toWords(field);
   const isAbout = (set: ReadonlySet<string>) => words.some((word) => set.has(word));
   const isCache = isAbout(CACHE_WORDS);
@@ -124,13 +124,13 @@ const CONDITION_KEY =
 const ID_FIELDS = ["model", "model_id", "modelId", "model_name", "modelName", "id", "slug", "name"];
 const HOST_FIELDS = ["litellm_provider", "provider", "provider_id", "providerId", "host", "vendor"];
 
-function readLiterals(text: string, day: string): LintedRow[] {
+function readLiterals(text: string, day: string): PriceTableRow[] {
   const lineOf = toLineFinder(text);
-  const rows: LintedRow[] = [];
-  visit(parseLintedLiterals(text));
+  const rows: PriceTableRow[] = [];
+  visit(parseSourceLiterals(text));
   return rows;
 
-  function visit(node: LintedLiteral): void {
+  function visit(node: SourceLiteral): void {
     const prices = pricesOf(node);
     const named = prices && nameOf(node);
     if (prices && named && holdsOn(node, day)) {
@@ -150,9 +150,9 @@ function readLiterals(text: string, day: string): LintedRow[] {
   }
 }
 
-function pricesOf(node: LintedLiteral): LintedRow["prices"] | undefined {
+function pricesOf(node: SourceLiteral): PriceTableRow["prices"] | undefined {
   if (!node.entries || isConditional(node)) return undefined;
-  const prices: LintedRow["prices"] = {};
+  const prices: PriceTableRow["prices"] = {};
   for (const { key, value } of node.entries) {
     const meter = meterOfField(key);
     if (!meter || prices[meter]) continue;
@@ -162,7 +162,7 @@ function pricesOf(node: LintedLiteral): LintedRow["prices"] | undefined {
   return prices.input ? prices : undefined;
 }
 
-function toPrice(key: string, value: LintedLiteral): LintedPrice | undefined {
+function toPrice(key: string, value: SourceLiteral): PriceTableValue | undefined {
   const { start, end, number, isPlainNumber = value.text !== undefined } = value;
   if (number !== undefined)
     return { value: number, per: unitOfField(key), field: key, start, end, isPlainNumber };
@@ -170,15 +170,15 @@ function toPrice(key: string, value: LintedLiteral): LintedPrice | undefined {
   const [only, ...others] = (value.entries ?? []).filter((one) => one.value.number !== undefined);
   const words = only ? toWords(only.key) : [];
   if (!only || others.length > 0 || !words.every((word) => PRICE_WORDS.has(word))) return undefined;
-  return { ...(toPrice(only.key, only.value) as LintedPrice), per: unitOfField(only.key) };
+  return { ...(toPrice(only.key, only.value) as PriceTableValue), per: unitOfField(only.key) };
 }
 
 /** Whether it stands under a key for some requests only, below the model it is of. */
-function isConditional(node: LintedLiteral): boolean {
-  for (let at: LintedLiteral | undefined = node; at; at = at.parent)
+function isConditional(node: SourceLiteral): boolean {
+  for (let at: SourceLiteral | undefined = node; at; at = at.parent)
     if (at.entries?.some(({ key, value }) => key === "isDefault" && value.text === "false"))
       return true;
-  for (let at: LintedLiteral | undefined = node; at?.key !== undefined; at = at.parent) {
+  for (let at: SourceLiteral | undefined = node; at?.key !== undefined; at = at.parent) {
     if (CONDITION_KEY.test(at.key) && !/\d|gpt|claude|gemini/.test(at.key)) return true;
     if (/^context_over|^tiers?$/.test(at.key)) return true;
     if (!GENERIC_KEY.test(at.key)) return false;
@@ -187,12 +187,12 @@ function isConditional(node: LintedLiteral): boolean {
 }
 
 function nameOf(
-  row: LintedLiteral,
-): (Pick<LintedRow, "name" | "host"> & { owner: LintedLiteral }) | undefined {
+  row: SourceLiteral,
+): (Pick<PriceTableRow, "name" | "host"> & { owner: SourceLiteral }) | undefined {
   /** A row in a list of tiers, of past prices or of a table's models, by its own id. */
-  let listed: { name: string; host: string | null; owner: LintedLiteral } | undefined;
+  let listed: { name: string; host: string | null; owner: SourceLiteral } | undefined;
   let host: string | null = null;
-  for (let node: LintedLiteral | undefined = row; node; node = node.parent) {
+  for (let node: SourceLiteral | undefined = row; node; node = node.parent) {
     const isArray = isItem(node);
     // A tier's name, `Standard`, is none of a model.
     const id = [textOf(node, ID_FIELDS), isArray ? firstText(node) : undefined].find(isIdLike);
@@ -212,7 +212,7 @@ function nameOf(
 }
 
 /** Who sells the model, by what stands above it. */
-function hostAbove(owner: LintedLiteral): string | null {
+function hostAbove(owner: SourceLiteral): string | null {
   for (let node = owner.parent; node; node = node.parent) {
     if (!node.entries || !node.parent || isAssigned(node)) continue;
     const key = node.key !== undefined && !/^models?$/i.test(node.key) ? node.key : undefined;
@@ -227,7 +227,7 @@ const START_KEY = /^(start_?date|from_?date|valid_?from|effective)/i;
 const END_KEY = /^(to|until|end|valid_?to|valid_?until|effective_?to)/i;
 
 /** The day that an object or its `constraint` has under such a key. */
-function dayOf({ entries = [] }: LintedLiteral, key: RegExp): string | undefined {
+function dayOf({ entries = [] }: SourceLiteral, key: RegExp): string | undefined {
   const constraint = entries.find((one) => /^constraint$/i.test(one.key))?.value.entries ?? [];
   return [...entries, ...constraint].find(
     (one) => key.test(one.key) && /^\d{4}-/.test(one.value.text ?? ""),
@@ -235,9 +235,9 @@ function dayOf({ entries = [] }: LintedLiteral, key: RegExp): string | undefined
 }
 
 /** Whether it is the price of this day, by the days that the table itself states: of a list, the last one that has begun. */
-function holdsOn(row: LintedLiteral, day: string): boolean {
-  const startOf = (node: LintedLiteral) => dayOf(node, START_KEY) ?? "";
-  for (let node: LintedLiteral | undefined = row; node; node = node.parent) {
+function holdsOn(row: SourceLiteral, day: string): boolean {
+  const startOf = (node: SourceLiteral) => dayOf(node, START_KEY) ?? "";
+  for (let node: SourceLiteral | undefined = row; node; node = node.parent) {
     if ((dayOf(node, END_KEY) ?? day) < day || startOf(node) > day) return false;
     const siblings = listPricesOfSameName(node);
     const isDated = siblings.some((one) =>
@@ -251,13 +251,13 @@ function holdsOn(row: LintedLiteral, day: string): boolean {
   return true;
 }
 
-const itemsByName = new WeakMap<LintedLiteral, Map<string, LintedLiteral[]>>();
+const itemsByName = new WeakMap<SourceLiteral, Map<string, SourceLiteral[]>>();
 
 /** The items of its list that are of the same model and host, or that name none either. */
-function listPricesOfSameName(item: LintedLiteral): readonly LintedLiteral[] {
+function listPricesOfSameName(item: SourceLiteral): readonly SourceLiteral[] {
   const list = item.parent;
   if (!list?.items || !isItem(item)) return [];
-  const nameIn = (node: LintedLiteral) =>
+  const nameIn = (node: SourceLiteral) =>
     `${[textOf(node, ID_FIELDS)].find(isIdLike)} ${textOf(node, HOST_FIELDS)}`;
   const named = itemsByName.get(list) ?? groupBy(list.items, nameIn);
   itemsByName.set(list, named);
@@ -265,11 +265,11 @@ function listPricesOfSameName(item: LintedLiteral): readonly LintedLiteral[] {
 }
 
 /** A price of some hours of the day. */
-const hasHours = (node: LintedLiteral): boolean =>
+const hasHours = (node: SourceLiteral): boolean =>
   (node.entries ?? []).some(({ key, value }) => /time|hour/i.test(key) || hasHours(value));
 
 /** Whether it is the value of a variable: the name of that is no host and no list of a model. */
-const isAssigned = (node: LintedLiteral | undefined): boolean =>
+const isAssigned = (node: SourceLiteral | undefined): boolean =>
   node?.parent !== undefined && node.parent.parent === undefined && node.key !== undefined;
 
 const isIdLike = (key: string | undefined): key is string =>
@@ -280,22 +280,22 @@ const isHostLike = (key: string): boolean =>
   !/pric|cost|rate|model|table|llm|data|config/i.test(key) &&
   !/^(chat|completions?|embeddings?|text|defaults?|all|current|languages?)$/i.test(key);
 
-const fieldText = (node: LintedLiteral, field: string): string | undefined => {
+const fieldText = (node: SourceLiteral, field: string): string | undefined => {
   const value = node.entries?.find(({ key }) => key === field)?.value;
   return value?.number === undefined ? value?.text : undefined;
 };
-const textOf = (node: LintedLiteral, fields: readonly string[]): string | undefined =>
+const textOf = (node: SourceLiteral, fields: readonly string[]): string | undefined =>
   fields.map((field) => fieldText(node, field)).find(Boolean);
 /** Whether it is in a list. */
-const isItem = (node: LintedLiteral): boolean =>
+const isItem = (node: SourceLiteral): boolean =>
   node.key === undefined && (node.parent?.items?.includes(node) ?? false);
-const firstText = (node: LintedLiteral): string | undefined => {
+const firstText = (node: SourceLiteral): string | undefined => {
   const sibling = node.parent?.items?.[0];
   return sibling !== node && sibling?.number === undefined ? sibling?.text : undefined;
 };
 
 /** `deprecation_date`, `deprecated: true`, `status: "retired"`. */
-const isRetiredRow = (owner: LintedLiteral): boolean =>
+const isRetiredRow = (owner: SourceLiteral): boolean =>
   (owner.entries ?? []).some(
     ({ key, value }) =>
       /deprecat|retire|sunset|obsolete/i.test(key) ||
@@ -303,17 +303,17 @@ const isRetiredRow = (owner: LintedLiteral): boolean =>
   );
 
 /** models.dev: `providers/openai/models/gpt-4o.toml` with `[cost]`. */
-function readToml(text: string, path: string): LintedRow[] {
+function readToml(text: string, path: string): PriceTableRow[] {
   const [, host = null, fileName] =
     /(?:^|\/)providers\/([^/]+)\/models\/(.+)\.toml$/.exec(path) ?? [];
   const lineOf = toLineFinder(text);
   const saysRetired = /^\s*status\s*=\s*["']deprecated/m.test(text);
   const heads = [...text.matchAll(/^[ \t]*\[+[ \t]*([^\]\n]+?)[ \t]*\]+.*/gm)];
-  return [undefined, ...heads].flatMap((head, at): LintedRow[] => {
+  return [undefined, ...heads].flatMap((head, at): PriceTableRow[] => {
     const section = (head?.[1] ?? "").replaceAll(/["']/g, "");
     const start = head === undefined ? 0 : head.index + head[0].length;
     // Each section is a literal of its own.
-    const found = pricesOf(parseLintedLiterals(text.slice(start, heads[at]?.index)));
+    const found = pricesOf(parseSourceLiterals(text.slice(start, heads[at]?.index)));
     const prices = found && moveBy(start, found);
     const own =
       section
@@ -326,7 +326,7 @@ function readToml(text: string, path: string): LintedRow[] {
   });
 }
 
-const moveBy = (offset: number, prices: LintedRow["prices"]): LintedRow["prices"] =>
+const moveBy = (offset: number, prices: PriceTableRow["prices"]): PriceTableRow["prices"] =>
   Object.fromEntries(
     Object.entries(prices).map(([meter, price]) => [
       meter,
@@ -334,7 +334,7 @@ const moveBy = (offset: number, prices: LintedRow["prices"]): LintedRow["prices"
     ]),
   );
 
-function readCsv(text: string): LintedTable {
+function readCsv(text: string): ParsedPriceTable {
   const [head = [], ...body] = parseCsvCells(text);
   const names = head.map(({ text: name }) => name.trim());
   const find = (fields: readonly string[]) =>
@@ -344,10 +344,10 @@ function readCsv(text: string): LintedTable {
   const nameAt = find(ID_FIELDS);
   const hostAt = find(HOST_FIELDS);
   const lineOf = toLineFinder(text);
-  const rows = body.flatMap((cells): LintedRow[] => {
+  const rows = body.flatMap((cells): PriceTableRow[] => {
     const name = cells[nameAt ?? -1];
     if (!name) return [];
-    const prices: LintedRow["prices"] = {};
+    const prices: PriceTableRow["prices"] = {};
     for (const [at, field] of names.entries()) {
       const cell = cells[at];
       const meter = meterOfField(field);

@@ -43,7 +43,7 @@ export function toIndependentScores(
 }
 
 /** @returns Those that were better than all before them, the oldest first; of one day, only the best. */
-export function findRecordScores({
+export function findBestScoresToDate({
   results,
   isHigherBetter,
 }: Pick<ScoresByDateChart, "results" | "isHigherBetter">): ScoreByReleaseDate[] {
@@ -61,7 +61,7 @@ export function findRecordScores({
 /** Beside the records, so many of the best results may have a name. */
 const OTHERS_NAMED = 5;
 
-export function drawDatedScores(of: ScoresByDateChart, isWide: boolean): ChartDrawing {
+export function drawScoresByDate(of: ScoresByDateChart, isWide: boolean): ChartDrawing {
   const { results, max, toText } = of;
   const [width, height] = [getChartWidthPx(isWide), 340];
   const [left, right, bottom] = [isWide ? 52 : 44, width - 12, height - 26];
@@ -80,7 +80,7 @@ export function drawDatedScores(of: ScoresByDateChart, isWide: boolean): ChartDr
     x: x.at(Date.parse(released)),
     y: y.at(score),
   });
-  const records = findRecordScores({ ...of, results: toIndependentScores(results) });
+  const records = findBestScoresToDate({ ...of, results: toIndependentScores(results) });
   const isRecord = new Set(records);
   const line = records.map(placeOf);
   const sign = of.isHigherBetter ? -1 : 1;

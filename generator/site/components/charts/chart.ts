@@ -7,7 +7,7 @@ import {
   type Html,
   type HtmlContent,
   html,
-  renderCopyable,
+  renderTextToCopy,
   renderUnbrokenTitle,
   trustedHtml,
 } from "../html.ts";
@@ -95,7 +95,7 @@ ${marks}
 
 /** @param text False: a script makes it. */
 const renderFold = (name: string, text: string | false): Html =>
-  html` <details name="chart-fold"${text === false && html` class="needs-script" data-made`}><summary>${name}</summary><p class="id">${renderCopyable(text, html`class="wrap"`)}</p></details>`;
+  html` <details name="chart-fold"${text === false && html` class="needs-script" data-made`}><summary>${name}</summary><p class="id">${renderTextToCopy(text, html`class="wrap"`)}</p></details>`;
 
 export interface ChartPicture extends Pick<Chart, "title" | "subtitle" | "asOf"> {
   /** Address of the page where it stands. */

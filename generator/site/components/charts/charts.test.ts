@@ -1,24 +1,24 @@
 import { describe, expect, test } from "vitest";
 import { createPriceAxis, createTimeAxis } from "./axes.ts";
 import {
-  findRecordScores,
+  findBestScoresToDate,
   type ScoreByReleaseDate,
   toIndependentScores,
 } from "./benchmark-record.ts";
 import { type FrontierPoint, toFrontierTitle } from "./frontier.ts";
 import { placeChartLabels } from "./labels.ts";
 import { parseLightPalette, toStandaloneSvg } from "./marks.ts";
-import { drawPriceLines, type PriceStep, toPriceSteps } from "./price-lines.ts";
+import { drawPriceLines, type PriceHistoryStep, toPriceHistorySteps } from "./price-lines.ts";
 
-const step = (date: string, blended: number | null): PriceStep => ({
+const step = (date: string, blended: number | null): PriceHistoryStep => ({
   ...{ date, blended, input: blended, output: blended },
 });
 
-const textOf = (...lines: PriceStep[][]): string => {
+const textOf = (...lines: PriceHistoryStep[][]): string => {
   const named = lines.map((steps, at) => ({ name: `Host ${at}`, colour: "ink", steps }));
   return `${drawPriceLines({ named, others: [], until: "2025-12-31" }, true).marks}`;
 };
-const pathsOf = (...lines: PriceStep[][]): string[] =>
+const pathsOf = (...lines: PriceHistoryStep[][]): string[] =>
   Array.from(textOf(...lines).matchAll(/class="line ink" d="([^"]*)"/g), ([, path = ""]) => path);
 
 describe("prices over time", () => {
@@ -48,7 +48,7 @@ describe("prices over time", () => {
     ["another doubted price is drawn", [[2, 2]], "unverified", [2]],
   ])("%s", (_, prices, trust, blended) => {
     const rows = prices.map(([input = null, output = null]) => ({ host, date, input, output }));
-    expect(toPriceSteps(rows, [{ host, trust }]).map((one) => one.blended)).toEqual(blended);
+    expect(toPriceHistorySteps(rows, [{ host, trust }]).map((one) => one.blended)).toEqual(blended);
   });
 
   test("hold until the next and on to the edge", () => {
@@ -156,7 +156,7 @@ describe("records of a benchmark", () => {
 
   test("are those better than all before them", () => {
     const names = (isHigherBetter: boolean) =>
-      findRecordScores({ results, isHigherBetter }).map(({ name }) => name);
+      findBestScoresToDate({ results, isHigherBetter }).map(({ name }) => name);
     expect(names(true)).toEqual(["A", "C"]);
     expect(names(false)).toEqual(["A", "E"]);
   });

@@ -1,7 +1,7 @@
 /** Dots that are stacked where they would cover each other: prices of hosts on a line, retirements in their months. */
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { formatShortDate, formatUsdOrFree, html } from "../html.ts";
-import { countWithNoun } from "../parts.ts";
+import { pluralize } from "../parts.ts";
 import { createPriceSpreadAxis, renderAxisTicks, renderChartGrid, roundToTenthPx } from "./axes.ts";
 import { createBoxAroundPoint, placeChartLabels, renderChartLabels } from "./labels.ts";
 import { type ChartDot, type ChartDrawing, getChartWidthPx, renderChartDots } from "./marks.ts";
@@ -74,7 +74,7 @@ function namesOfPrices(dots: readonly HostDot[]): HostDot[] {
     if (!first) return [];
     if (others.length === 0) return isColoured(first) ? [] : first;
     const top = others.reduce((highest, dot) => (dot.y < highest.y ? dot : highest), first);
-    return { ...top, text: countWithNoun(others.length + 1, "host") };
+    return { ...top, text: pluralize(others.length + 1, "host") };
   });
 }
 

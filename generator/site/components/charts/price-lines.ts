@@ -15,7 +15,7 @@ import {
 import { type ChartDot, type ChartDrawing, getChartWidthPx, renderChartDots } from "./marks.ts";
 
 /** USD per 1M tokens from a day on; null where it is not sold, or the price is unknown. */
-export interface PriceStep {
+export interface PriceHistoryStep {
   date: string;
   input: number | null;
   output: number | null;
@@ -26,10 +26,10 @@ export interface PriceStep {
  * Unknown is neither free nor a fall: a doubted 0 may mean "unknown", and an output price may be missing for a while.
  * @param rows Of one model at one host. @param offers Of the model today.
  */
-export function toPriceSteps(
+export function toPriceHistorySteps(
   rows: readonly Pick<PriceRow, "host" | "date" | "input" | "output">[],
   offers: readonly Pick<OfferRow, "host" | "trust">[],
-): PriceStep[] {
+): PriceHistoryStep[] {
   const doubted = offers.filter(({ trust }) => trust === "unverified").map(({ host }) => host);
   const hasOutput = rows.some(({ output }) => output !== null);
   return rows.map(({ host, date, input, output }) => {
@@ -44,7 +44,7 @@ export interface PriceChartLine {
   /** Class of its colour: that of a lab, or `ink`. */
   colour: string;
   /** Oldest first. */
-  steps: readonly PriceStep[];
+  steps: readonly PriceHistoryStep[];
 }
 
 export interface PriceLineChart {
@@ -59,7 +59,7 @@ const known = (lines: readonly PriceChartLine[]): number[] =>
   lines.flatMap(({ steps }) => steps.flatMap(({ blended }) => blended ?? []));
 
 /** The scale is logarithmic, which has to be said. */
-export const isPriceScaleLog = ({ named, others }: PriceLineChart): boolean =>
+export const isPriceScaleLogarithmic = ({ named, others }: PriceLineChart): boolean =>
   createPriceAxis(known([...named, ...others]), [0, 1]).isLog;
 
 /** Pixels between two names at the right end. */
@@ -115,7 +115,7 @@ const lastPrice = ({ steps }: PriceChartLine): string =>
 
 /** A price holds until the next; the line breaks while there is none, and the last one goes on to the edge. */
 function stepPath(
-  steps: readonly PriceStep[],
+  steps: readonly PriceHistoryStep[],
   x: (day: string) => number,
   y: PriceAxis,
   right: number,

@@ -31,7 +31,7 @@ const HEAD = 40;
 const LABEL = 56;
 
 /** In the narrow drawing the name is above the line. */
-export const createRangeDrawing =
+export const createRangeChartDrawer =
   ({ rows, figureTitle, axisTitle, createAxis }: RangeChart) =>
   (isWide: boolean): ChartDrawing => {
     const width = getChartWidthPx(isWide);

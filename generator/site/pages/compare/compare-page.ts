@@ -4,23 +4,23 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, ScoreRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import {
+  type FieldDefinition,
   getModelFieldsOfView,
-  type PublishedField,
   type PublishedFieldValue,
 } from "../../../../build/schema/fields.ts";
 import { type ModelComparison, toModelComparison } from "../../../endpoints/compare/compare.ts";
-import { newestModelFactDay } from "../../../endpoints/models/model-parts.ts";
+import { getNewestFactDay } from "../../../endpoints/models/model-parts.ts";
 import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import * as paths from "../../components/addresses.ts";
 import { createScoreAxis } from "../../components/charts/axes.ts";
 import { type Chart, renderChart } from "../../components/charts/chart.ts";
 import {
   drawPriceLines,
-  isPriceScaleLog,
+  isPriceScaleLogarithmic,
   type PriceChartLine,
-  toPriceSteps,
+  toPriceHistorySteps,
 } from "../../components/charts/price-lines.ts";
-import { createRangeDrawing, type RangeChartRow } from "../../components/charts/range-rows.ts";
+import { createRangeChartDrawer, type RangeChartRow } from "../../components/charts/range-rows.ts";
 import {
   getLabCssClass,
   isScoreTie,
@@ -38,20 +38,20 @@ import {
 import { formatRatePerUnit, PRICE_TRUST_LABELS } from "../../components/offers.ts";
 import {
   benchmarkLink,
-  countWithNoun,
   formatOneDecimal,
   jsonPointerOfField,
   modelLink,
+  pluralize,
   providerLink,
   providerNameOfSlug,
+  renderApiValue,
   renderDate,
   renderFootnote,
   renderPublishedFieldValue,
   renderSection,
   renderSmallRemark,
-  renderSourceOfId,
+  renderSourceLink,
   renderTwoColumns,
-  renderValueWithPath,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
 import {
@@ -59,7 +59,7 @@ import {
   htmlNumberColumn,
   htmlTextColumn,
   moveColumnBelowNameOnPhones,
-  recordedPriceColumns,
+  pastPriceColumns,
   renderClosedTable,
   renderScoreParts,
   renderTable,
@@ -102,7 +102,7 @@ export function makeComparisonPage(
   at: { path: string; answer: string },
 ): SitePage {
   const body = toModelComparison(models, catalog);
-  const asOf = newestModelFactDay(models, catalog);
+  const asOf = getNewestFactDay(models, catalog);
   const title = joinNames(models);
   const answer = comparisonClaims(body.models).join(" ");
   return {
@@ -292,7 +292,7 @@ const UNITS: Partial<Record<string, string>> = {
 
 /** The best of prices and limits that differ is marked: the lowest price, the highest limit where it is ahead by over 5 %. */
 function fieldRow(
-  field: PublishedField,
+  field: FieldDefinition,
   models: readonly object[],
   renderCell: (value: PublishedFieldValue, index: number) => HtmlContent,
 ): Row {
@@ -348,7 +348,7 @@ function benchmarkTable(
     .filter(({ scores }) => Object.keys(scores).length >= 2);
   if (shared.length === 0) return html`<p>No two of these models share a benchmark.</p>`;
   const table = renderTable<Row>({
-    caption: `${countWithNoun(shared.length, "benchmark")} on which ${models.length === 2 ? "both models" : "two or more of the models"} were tested. The best result is marked unless it is self-reported; a small lead can be chance.`,
+    caption: `${pluralize(shared.length, "benchmark")} on which ${models.length === 2 ? "both models" : "two or more of the models"} were tested. The best result is marked unless it is self-reported; a small lead can be chance.`,
     style: "compared",
     of,
     columns: modelColumns(models),
@@ -358,10 +358,8 @@ function benchmarkTable(
         const score = scores[model.slug];
         if (score === undefined) return UNKNOWN_VALUE_HTML;
         const { unit = "" } = catalog.benchmark(slug) ?? {};
-        const shown = renderValueWithPath(
-          score,
-          `/benchmarks/${index}/scores/${model.slug}`,
-          (one) => formatScoreInColumn(one, unit),
+        const shown = renderApiValue(score, `/benchmarks/${index}/scores/${model.slug}`, (one) =>
+          formatScoreInColumn(one, unit),
         );
         const isOwn = self_reported.includes(model.slug);
         return html`${markBest(shown, model.slug === leader && !isOwn)}${isOwn && html` ${renderSmallRemark("self-reported")}`}`;
@@ -380,7 +378,7 @@ function resultSources(results: readonly ScoreRow[], catalog: Catalog): Html {
   const sources = [...groupBy(results, ({ source }) => source)].map(([id, rows], at) => {
     const days = rows.map(({ as_of }) => as_of).sort(compareByCodePoint);
     const [first = "", last = ""] = [days[0], days.at(-1)];
-    return html`${at > 0 && "; "}${renderSourceOfId(id, catalog)}, ${renderDate(first)}${last !== first && html` to ${renderDate(last)}`}`;
+    return html`${at > 0 && "; "}${renderSourceLink(id, catalog)}, ${renderDate(first)}${last !== first && html` to ${renderDate(last)}`}`;
   });
   return html`Results: ${sources}.`;
 }
@@ -434,7 +432,7 @@ function resultChart({ models, benchmarks }: ModelComparison, catalog: Catalog):
     .filter(([best]) => best !== null)
     .sort(([, a], [, b]) => b.length - a.length);
   const [most, next] = leads;
-  const shared = countWithNoun(rows.length, "shared benchmark");
+  const shared = pluralize(rows.length, "shared benchmark");
   const title =
     most && most[1].length > (next?.[1].length ?? 0)
       ? `${most[0]} has the ${models.length === 2 ? "better" : "best"} result on ${most[1].length} of ${shared}`
@@ -443,13 +441,13 @@ function resultChart({ models, benchmarks }: ModelComparison, catalog: Catalog):
     id: null,
     title,
     subtitle: `Results in %. At the end of a row: the best model, and its lead in points; a small lead can be chance. Dots with a dashed outline are self-reported.${rows.length > RESULTS_DRAWN ? ` The first ${RESULTS_DRAWN} benchmarks are drawn.` : ""}`,
-    asOf: newestModelFactDay(
+    asOf: getNewestFactDay(
       models.map(({ slug }) => catalog.getModel(slug)),
       catalog,
     ),
     page: paths.comparePagePath(models.map(({ slug }) => slug)),
     ...{ table: "#benchmarks", columns: [], rows: [] },
-    draw: createRangeDrawing({
+    draw: createRangeChartDrawer({
       rows: rows.slice(0, RESULTS_DRAWN),
       ...{ figureTitle: "Best, lead", axisTitle: "Result" },
       createAxis: (values, range) => createScoreAxis(values, 100, range, (score) => `${score} %`),
@@ -467,7 +465,7 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
   const lines = series.map(
     ({ model, rows }, at): PriceChartLine => ({
       ...{ name: model.name, colour: colours[at] ?? "ink" },
-      steps: toPriceSteps(rows, catalog.offersOf(model.slug)),
+      steps: toPriceHistorySteps(rows, catalog.offersOf(model.slug)),
     }),
   );
   const known = lines.filter(({ steps }) => steps.some(({ blended }) => blended !== null));
@@ -483,12 +481,12 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
   const drawn = {
     named: known,
     others: [],
-    until: newestModelFactDay(models, catalog) ?? "",
+    until: getNewestFactDay(models, catalog) ?? "",
   };
   const chart: Chart = {
     id: null,
     title: priceClaim(known),
-    subtitle: `Blended price (3:1) per 1M tokens at the lab’s own host; if the lab does not sell the model, at the host with the longest history.${isPriceScaleLog(drawn) ? " The scale is logarithmic." : ""}`,
+    subtitle: `Blended price (3:1) per 1M tokens at the lab’s own host; if the lab does not sell the model, at the host with the longest history.${isPriceScaleLogarithmic(drawn) ? " The scale is logarithmic." : ""}`,
     ...{ asOf: drawn.until, page: paths.comparePagePath(models.map(({ slug }) => slug)) },
     ...{ table: "#price-table", columns: [], rows: [] },
     draw: (isWide) => drawPriceLines(drawn, isWide),
@@ -502,7 +500,7 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
     columns: [
       htmlTextColumn("Model", ({ model }) => modelLink(model.slug, model.name)),
       htmlTextColumn("From", ({ date }) => renderDate(date)),
-      ...recordedPriceColumns<(typeof prices)[number]>(["input", "output"], ({ model }) =>
+      ...pastPriceColumns<(typeof prices)[number]>(["input", "output"], ({ model }) =>
         catalog.offersOf(model.slug),
       ),
       moveColumnBelowNameOnPhones(

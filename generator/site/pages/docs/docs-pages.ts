@@ -8,11 +8,11 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { SourceRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { CostTestVector } from "../../../../build/schema/cost-vector.ts";
-import { exampleEndpointUrl, exampleModelSlug } from "../../../endpoints/index.ts";
+import { exampleEndpointUrl, pickExampleModelSlug } from "../../../endpoints/index.ts";
 import { getCheapestProviderEndpoint } from "../../../endpoints/models/get-model.ts";
 import { listModelsEndpoint } from "../../../endpoints/models/list-models.ts";
 import { getPriceProofEndpoint } from "../../../endpoints/proof/proof.ts";
-import { dataSourceUrl } from "../../../endpoints/service/service.ts";
+import { getSourceUrl } from "../../../endpoints/service/service.ts";
 import { COMPAT_FORMATS } from "../../../formats/format-files.ts";
 import { type AnswerContext, executeEndpoint, MCP_PATH } from "../../../http/endpoint.ts";
 import { newestDate, toEnvelope } from "../../../http/envelope.ts";
@@ -20,17 +20,17 @@ import { isProblem, PROBLEM_TYPES, toProblemBody } from "../../../http/problem.t
 import { DOCS_PAGE_PATH, GLOSSARY_PAGE_PATH, ownTestPagePath } from "../../components/addresses.ts";
 import { formatWithCommas, type Html, html, renderBackticksAsCode } from "../../components/html.ts";
 import {
-  type MarkdownInserts,
+  type MarkdownPlaceholders,
   renderMarkdown,
   toMarkdownTable,
 } from "../../components/markdown.ts";
 import {
-  countWithNoun,
   joinHtmlContents,
+  pluralize,
   renderDate,
   renderDisclosure,
   renderFootnote,
-  renderListFilter,
+  renderListFilterInput,
   renderSection,
 } from "../../components/parts.ts";
 import {
@@ -115,13 +115,13 @@ export function makeGlossaryPage({ glossary, service }: Catalog): SitePage {
   return {
     path: GLOSSARY_PAGE_PATH,
     title: "Glossary",
-    description: `${countWithNoun(glossary.length, "term")} about AI models and their prices, in plain words.`,
+    description: `${pluralize(glossary.length, "term")} about AI models and their prices, in plain words.`,
     chapter: "API",
     kicker: html`<a href="${DOCS_PAGE_PATH}">API and documents</a>`,
     subnavigation: renderDocsNavigation("glossary"),
     scripts: ["list-filter"],
     main: [
-      html`<p class="chips">${renderListFilter("Filter terms")}</p>
+      html`<p class="chips">${renderListFilterInput("Filter terms")}</p>
 <p class="chips">${letters.map(([letter]) => html` <a class="filter-chip" href="#letter-${letter}">${letter}</a>`)}</p>
 `,
       ...letters.map(([letter, terms]) =>
@@ -164,10 +164,10 @@ ${(links.length > 0 || wrong) && renderFootnote(html`${links.length > 0 && html`
 }
 
 /** What the documents name as `{{name}}`: addresses, examples, and lists computed from the facts. */
-function toInserts(catalog: Catalog): MarkdownInserts {
+function toInserts(catalog: Catalog): MarkdownPlaceholders {
   const { service } = catalog;
-  const cheapest = exampleModelSlug("claude-sonnet-4-5", catalog);
-  const history = exampleModelSlug("gpt-4o", catalog);
+  const cheapest = pickExampleModelSlug("claude-sonnet-4-5", catalog);
+  const history = pickExampleModelSlug("gpt-4o", catalog);
   const nameOf = (slug: string) => catalog.model(slug)?.name ?? slug;
   return {
     base_url: service.base_url,
@@ -187,7 +187,7 @@ function toInserts(catalog: Catalog): MarkdownInserts {
     }).cite,
     coverage: coverage(catalog),
     sources: html`<ul class="sources">
-${catalog.sources.map((source) => sourceItem(source, dataSourceUrl(source.id, catalog)))}</ul>`,
+${catalog.sources.map((source) => sourceItem(source, getSourceUrl(source.id, catalog)))}</ul>`,
     contact: contact(service),
     cost_vector_fields: fieldTable(CostTestVector.shape),
     usage_fields: fieldTable(USAGE_FIELDS),

@@ -21,11 +21,11 @@ import {
   html,
   renderBackticksAsCode,
   renderBreakableUrl,
-  renderCopyable,
+  renderTextToCopy,
 } from "../../components/html.ts";
 import {
-  countWithNoun,
   joinHtmlContents,
+  pluralize,
   renderSection,
   renderTwoColumns,
 } from "../../components/parts.ts";
@@ -87,7 +87,7 @@ function endpointEntry(endpoint: Endpoint, objects: Objects, context: AnswerCont
     ),
   ];
   const fields = fieldsOf(objects.get(PUBLISHED_SCHEMAS.get(endpoint.response)?.id ?? ""));
-  const description = html`<p class="id">${renderCopyable(`curl ${toShellWord(catalog.service.base_url + example)}`, html`class="wrap"`)}</p>
+  const description = html`<p class="id">${renderTextToCopy(`curl ${toShellWord(catalog.service.base_url + example)}`, html`class="wrap"`)}</p>
 <p>${renderBackticksAsCode(endpoint.description)}</p>
 <p class="try"><span>Try</span> <a href="${example}"><code>${renderBreakableUrl(example)}</code></a></p>
 `;
@@ -136,7 +136,7 @@ ${[...objects].map(([id, schema]) => {
   return html`<article class="export">
 <h3><a href="/api/v1/schema/${id}.json"><code>${id}</code></a></h3>
 <details>
-<summary>${countWithNoun(fields.length, "field")}<span class="sr-only"> of ${id}</span></summary>
+<summary>${pluralize(fields.length, "field")}<span class="sr-only"> of ${id}</span></summary>
 <dl class="columns" id="${id}">${fields}
 </dl>
 </details>

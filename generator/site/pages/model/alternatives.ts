@@ -14,9 +14,9 @@ import {
   formatOneDecimal,
   modelLink,
   providerNameOfSlug,
+  renderApiValue,
   renderFootnote,
   renderSection,
-  renderValueWithPath,
 } from "../../components/parts.ts";
 import { listPricedAndScoredModels, listPricedModels } from "../prices/price-frontier.ts";
 
@@ -50,10 +50,10 @@ export function renderAlternativesSection(
 function row(other: ModelRow, catalog: Catalog): HtmlContent {
   const { input, output, rate } = toComparisonPrice(other, catalog);
   const price = rate
-    ? html`${renderValueWithPath(rate.price, "/pricing/rate/price", formatUsdOrFree)} per ${rate.unit}`
-    : html`${renderValueWithPath(input, "/pricing/input", formatUsdOrFree)}<span class="sr-only"> input</span> / ${renderValueWithPath(output, "/pricing/output", formatUsdOrFree)}<span class="sr-only"> output per 1M tokens</span>`;
+    ? html`${renderApiValue(rate.price, "/pricing/rate/price", formatUsdOrFree)} per ${rate.unit}`
+    : html`${renderApiValue(input, "/pricing/input", formatUsdOrFree)}<span class="sr-only"> input</span> / ${renderApiValue(output, "/pricing/output", formatUsdOrFree)}<span class="sr-only"> output per 1M tokens</span>`;
   const { score = null, provisional = false } = catalog.serviceScore(other.slug) ?? {};
-  return html`<li class="${getLabCssClass(other.lab)}" data-of="/api/v1/models/${other.slug}">${renderLabMonogram(providerNameOfSlug(other.lab, catalog))} ${modelLink(other.slug, other.name)} <span>${score === null ? html`<span class="mark">not scored</span>` : html`<span class="sr-only">score </span>${renderValueWithPath(score, "/service_score/score", formatOneDecimal)}${provisional && html`<span aria-hidden="true">*</span><span class="sr-only"> provisional</span>`}`}</span> <span class="n">${price}</span></li>
+  return html`<li class="${getLabCssClass(other.lab)}" data-of="/api/v1/models/${other.slug}">${renderLabMonogram(providerNameOfSlug(other.lab, catalog))} ${modelLink(other.slug, other.name)} <span>${score === null ? html`<span class="mark">not scored</span>` : html`<span class="sr-only">score </span>${renderApiValue(score, "/service_score/score", formatOneDecimal)}${provisional && html`<span aria-hidden="true">*</span><span class="sr-only"> provisional</span>`}`}</span> <span class="n">${price}</span></li>
 `;
 }
 

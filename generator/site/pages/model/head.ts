@@ -17,9 +17,9 @@ import {
   modelLink,
   providerLink,
   providerNameOfSlug,
+  renderApiValue,
   renderDate,
   renderKeyFigures,
-  renderValueWithPath,
   renderWithdrawnByLab,
   tagFiguresWithApiAddress,
   toKeyFigure,
@@ -98,11 +98,11 @@ function prices(model: ModelRow, detail: ModelDetail, catalog: Catalog): KeyFigu
   const { list_price: list, cheapest_provider: cheapest, pricing, providers } = detail;
   if (pricing.rate) {
     const { price, unit } = pricing.rate;
-    const shown = renderValueWithPath(price, "/pricing/rate/price", formatUsdOrFree);
+    const shown = renderApiValue(price, "/pricing/rate/price", formatUsdOrFree);
     const host = (list ?? cheapest)?.provider_slug ?? "";
     const from = cheapest?.rate && cheapest.rate.unit === unit && cheapest.rate.price < price;
     const below = from
-      ? html`from <b class="good">${renderValueWithPath(cheapest.rate?.price ?? null, "/cheapest_provider/rate/price", formatUsdOrFree)}</b> at ${cheapest.provider}`
+      ? html`from <b class="good">${renderApiValue(cheapest.rate?.price ?? null, "/cheapest_provider/rate/price", formatUsdOrFree)}</b> at ${cheapest.provider}`
       : html`at ${providerNameOfSlug(host, catalog)}`;
     const outputs = detail.output_modalities.join(", ") || null;
     const inputs = detail.input_modalities.join(", ");
@@ -118,11 +118,11 @@ function prices(model: ModelRow, detail: ModelDetail, catalog: Catalog): KeyFigu
       const own = shown[side];
       const isCheaper = low !== null && own !== null && low < own;
       const below = isCheaper
-        ? html`from <b class="good">${renderValueWithPath(low, `/cheapest_provider/${side}`, formatUsdOrFree)}</b> at ${cheapest?.provider}`
+        ? html`from <b class="good">${renderApiValue(low, `/cheapest_provider/${side}`, formatUsdOrFree)}</b> at ${cheapest?.provider}`
         : html`${list !== null && "list price "}at ${providerNameOfSlug(shown.provider_slug, catalog)}`;
       return toKeyFigure(
         `${side === "input" ? "Input" : "Output"}, per 1M tokens`,
-        renderValueWithPath(own, `${at}/${side}`, formatUsdOrFree),
+        renderApiValue(own, `${at}/${side}`, formatUsdOrFree),
         below,
       );
     });
@@ -136,7 +136,7 @@ function prices(model: ModelRow, detail: ModelDetail, catalog: Catalog): KeyFigu
       `Last ${side} price, per 1M tokens`,
       tagFiguresWithApiAddress(
         `/api/v1/price-history/${model.slug}`,
-        renderValueWithPath(row[side], `/${last}/${side}`, formatUsdOrFree),
+        renderApiValue(row[side], `/${last}/${side}`, formatUsdOrFree),
       ),
       html`at ${providerNameOfSlug(row.host, catalog)}, ${renderDate(row.date)}`,
     ),
@@ -147,9 +147,9 @@ function context({ context_window, max_output_tokens, model_type }: ModelDetail)
   if (context_window === null && model_type !== "text") return [];
   const most = max_output_tokens !== null && [
     "; max output ",
-    renderValueWithPath(max_output_tokens, "/max_output_tokens", formatTokens),
+    renderApiValue(max_output_tokens, "/max_output_tokens", formatTokens),
   ];
-  const shown = renderValueWithPath(context_window, "/context_window", formatTokens);
+  const shown = renderApiValue(context_window, "/context_window", formatTokens);
   const below = context_window === null ? "not stated, or sources differ" : ["tokens", most];
   return [toKeyFigure("Context", shown, below)];
 }
@@ -168,7 +168,7 @@ function score({ service_score: service, scores }: ModelDetail): KeyFigure {
   const { score, low, high, provisional } = service;
   const shown = renderScoreParts(service, "/service_score");
   const count = (name: "rank" | "ranked") =>
-    renderValueWithPath(service[name], `/service_score/${name}`);
+    renderApiValue(service[name], `/service_score/${name}`);
   const strip = { score, low, high, isProvisional: provisional, place: null };
   return toKeyFigure(
     provisional ? "Service score, provisional" : "Service score",

@@ -3,7 +3,7 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ChangeRow, ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { getModelFieldsOfView, MODEL_FIELD_BY_NAME } from "../../../../build/schema/fields.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
-import { newestModelFactDay } from "../../../endpoints/models/model-parts.ts";
+import { getNewestFactDay } from "../../../endpoints/models/model-parts.ts";
 import { priceBadgePath, toPriceBadge } from "../../../feeds/badges.ts";
 import { listChangesOfModel } from "../../../feeds/feeds.ts";
 import * as paths from "../../components/addresses.ts";
@@ -13,7 +13,7 @@ import {
   type HtmlContent,
   html,
   htmlToText,
-  renderCopyable,
+  renderTextToCopy,
 } from "../../components/html.ts";
 import {
   joinHtmlContents,
@@ -46,7 +46,7 @@ import { renderHowToCallModel } from "./use-box.ts";
 export function makeModelPage(model: ModelRow, detail: ModelDetail, catalog: Catalog): SitePage {
   const { slug, name } = model;
   const lead = renderModelSummary(detail, catalog.offersOf(slug), catalog.asOf);
-  const asOf = newestModelFactDay([model], catalog);
+  const asOf = getNewestFactDay([model], catalog);
   const of = `/api/v1/models/${slug}`;
   const feed = `${paths.modelFeedPath(slug)}.xml`;
   const changes = listChangesOfModel(slug, catalog);
@@ -238,8 +238,8 @@ function embedSection(model: ModelRow, catalog: Catalog): HtmlContent {
   const markup = `<a href="${page}"><img src="${image}" ${attributes} alt="${escapeHtml(text)}"></a>`;
   const markdown = `[![${text.replace(/[[\]\\]/g, "\\$&")}](${image})](${page})`;
   const codes = html`<p><img src="${priceBadgePath(slug)}" ${attributes} alt="${text}" loading="lazy"></p>
-<p>HTML <span class="id">${renderCopyable(markup, html`class="wrap"`)}</span></p>
-<p>Markdown <span class="id">${renderCopyable(markdown, html`class="wrap"`)}</span></p>
+<p>HTML <span class="id">${renderTextToCopy(markup, html`class="wrap"`)}</span></p>
+<p>Markdown <span class="id">${renderTextToCopy(markdown, html`class="wrap"`)}</span></p>
 `;
   return renderSection("embeds", "Embed", renderDisclosure("Badge, kept up to date", codes));
 }

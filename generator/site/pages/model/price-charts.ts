@@ -2,7 +2,7 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
-import { newestModelFactDay } from "../../../endpoints/models/model-parts.ts";
+import { getNewestFactDay } from "../../../endpoints/models/model-parts.ts";
 import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { isPriceChange, listChangesOfModel } from "../../../feeds/feeds.ts";
 import { newestDate } from "../../../http/envelope.ts";
@@ -11,14 +11,14 @@ import type { Chart } from "../../components/charts/chart.ts";
 import { drawHostPrices, type HostPriceDot } from "../../components/charts/dot-rows.ts";
 import {
   drawPriceLines,
-  isPriceScaleLog,
+  isPriceScaleLogarithmic,
   type PriceChartLine,
-  toPriceSteps,
+  toPriceHistorySteps,
 } from "../../components/charts/price-lines.ts";
 import { getLabCssClass } from "../../components/chips.ts";
 import { formatLongDate, formatUsdOrFree } from "../../components/html.ts";
 import { toHostKindLabel } from "../../components/offers.ts";
-import { countWithNoun, providerNameOfSlug } from "../../components/parts.ts";
+import { pluralize, providerNameOfSlug } from "../../components/parts.ts";
 
 /** Names at most. */
 const NAMED = 7;
@@ -31,7 +31,7 @@ interface History {
 /** @returns Null where no host has changed its price. */
 export function toPriceHistoryChart(model: ModelRow, catalog: Catalog): Chart | null {
   const { slug, name } = model;
-  const asOf = newestModelFactDay([model], catalog);
+  const asOf = getNewestFactDay([model], catalog);
   const histories = rankHistories(model, catalog);
   if (!histories.some(({ line }) => countPrices(line) > 1)) return null;
   const lines = {
@@ -40,10 +40,10 @@ export function toPriceHistoryChart(model: ModelRow, catalog: Catalog): Chart | 
     until: asOf ?? model.as_of,
   };
   const [first] = histories;
-  const at = histories.length === 1 ? first?.line.name : countWithNoun(histories.length, "host");
+  const at = histories.length === 1 ? first?.line.name : pluralize(histories.length, "host");
   const remarks = [
     lines.others.length > 0 && " The grey lines are other hosts.",
-    isPriceScaleLog(lines) && " The scale is logarithmic.",
+    isPriceScaleLogarithmic(lines) && " The scale is logarithmic.",
   ];
   return {
     id: slug,
@@ -76,7 +76,7 @@ function rankHistories(model: ModelRow, catalog: Catalog): History[] {
       const line = {
         name: providerNameOfSlug(host, catalog),
         colour,
-        steps: toPriceSteps(rows, catalog.offersOf(model.slug)),
+        steps: toPriceHistorySteps(rows, catalog.offersOf(model.slug)),
       };
       return { host, line };
     },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PriceRow } from "../../../../build/model/catalog/rows.ts";
-import { describeFlatPrice } from "./prices.ts";
+import { describeStablePrice } from "./prices.ts";
 
 const row = (date: string, change: PriceRow["change"], more: Partial<PriceRow> = {}): PriceRow => ({
   ...{ model: "a", host: "acme", date, change, is_list_price: true, source: "upstream" },
@@ -27,5 +27,7 @@ test.each([
     [START, row("2025-03-01", "changed", { cache_read: 0.5 })],
   ],
 ])("a price without steps is one sentence: %s", (sentence, rows) =>
-  expect(String(describeFlatPrice(rows, "Acme")).replace(/<[^>]*>/g, "")).toBe(`${AT} ${sentence}`),
+  expect(String(describeStablePrice(rows, "Acme")).replace(/<[^>]*>/g, "")).toBe(
+    `${AT} ${sentence}`,
+  ),
 );

@@ -3,7 +3,7 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
 import {
-  findExtraRates,
+  findRatesBeyondTokens,
   type ModelDetail,
   type PublishedOffer,
 } from "../../../endpoints/models/get-model.ts";
@@ -18,7 +18,7 @@ import {
   type HtmlContent,
   html,
   renderAlignedUsd,
-  renderCopyable,
+  renderTextToCopy,
 } from "../../components/html.ts";
 import {
   BILLING_MODE_LABELS,
@@ -32,26 +32,26 @@ import {
   toHostKindLabel,
 } from "../../components/offers.ts";
 import {
-  countWithNoun,
+  pluralize,
   providerLink,
   providerLinkOfSlug,
   providerNameOfSlug,
+  renderApiValue,
   renderDate,
   renderFootnote,
   renderSection,
-  renderValueWithPath,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
 import {
-  answeredColumn,
+  apiNumberColumn,
+  currentPriceColumns,
   type HtmlTableColumn,
   hideColumnOnPhones,
   htmlDateColumn,
   htmlNumberColumn,
   htmlTextColumn,
   inputOutputPriceColumns,
-  offerPriceColumns,
-  recordedPriceColumns,
+  pastPriceColumns,
   renderClosedTable,
   renderFoldedTable,
 } from "../../components/table.ts";
@@ -97,8 +97,7 @@ export function renderPriceSection(
   const priced = rows.filter(hasPrice).length;
   const plans = rows.filter(({ offer }) => offer.billing === "plan").length;
   const counts = [
-    priced > 0 &&
-      `${countWithNoun(priced, "host")} with a price per ${isByToken ? "token" : "unit"}`,
+    priced > 0 && `${pluralize(priced, "host")} with a price per ${isByToken ? "token" : "unit"}`,
     plans > 0 && `${plans} by subscription`,
   ].filter(Boolean);
   return renderSection("prices", "Hosts", [
@@ -131,7 +130,7 @@ export function renderPriceSection(
         ),
       ],
       shown: SHOWN,
-      summary: (rest) => countWithNoun(rest, "more host"),
+      summary: (rest) => pluralize(rest, "more host"),
       restCaption: "Hosts that are more expensive, or not paid per token",
     }),
     rows.length > 0 &&
@@ -145,12 +144,12 @@ export function renderPriceSection(
 }
 
 const TOKEN_PRICE_COLUMNS: readonly HtmlTableColumn<HostRow>[] = [
-  ...offerPriceColumns<HostRow>(["input", "output"]),
+  ...currentPriceColumns<HostRow>(["input", "output"]),
   hideColumnOnPhones(
     htmlNumberColumn("Cached", ({ offer, at }) =>
       offer.billing === "plan"
         ? renderOfferPrice(offer, offer.cache_read, `${at}/cache_read`)
-        : renderValueWithPath(offer.cache_read, `${at}/cache_read`, renderAlignedUsd),
+        : renderApiValue(offer.cache_read, `${at}/cache_read`, renderAlignedUsd),
     ),
   ),
   hideColumnOnPhones(
@@ -161,7 +160,7 @@ const TOKEN_PRICE_COLUMNS: readonly HtmlTableColumn<HostRow>[] = [
 ];
 
 const limitColumn = (title: string, name: "context_window" | "max_output_tokens") =>
-  answeredColumn<HostRow>(title, formatTokens, ({ published, at }) => [
+  apiNumberColumn<HostRow>(title, formatTokens, ({ published, at }) => [
     published[name],
     `${at}/${name}`,
   ]);
@@ -192,12 +191,12 @@ function hostCell({ published, offer }: HostRow, isByToken: boolean): Html {
 }
 
 /** The style sheet keeps room for the button that copies it. */
-const idCell = (id: string): Html => html`<span class="id">${renderCopyable(id)}</span>`;
+const idCell = (id: string): Html => html`<span class="id">${renderTextToCopy(id)}</span>`;
 
 function furtherRates(detail: ModelDetail): HtmlContent {
-  const { host, rates } = findExtraRates(detail);
+  const { host, rates } = findRatesBeyondTokens(detail);
   return renderClosedTable<(typeof rates)[number]>({
-    summary: `${countWithNoun(rates.length, "further rate")} at ${host}`,
+    summary: `${pluralize(rates.length, "further rate")} at ${host}`,
     caption: `Further prices at ${host}, in USD`,
     rows: rates,
     columns: [
@@ -216,7 +215,7 @@ function otherIds(rows: readonly HostRow[], of: string): HtmlContent {
     variants.map((variant, index) => ({ provider, variant, at: `${at}/variants/${index}` })),
   );
   return renderClosedTable<(typeof others)[number]>({
-    summary: `${countWithNoun(others.length, "more model id")} at the same hosts`,
+    summary: `${pluralize(others.length, "more model id")} at the same hosts`,
     caption: "Dated, regional and other ids of the model at the same hosts",
     of,
     rows: others,
@@ -235,7 +234,7 @@ type FormerHost = ReturnType<typeof toFormerHosts>[number];
 function formerHosts(model: ModelRow, catalog: Catalog): HtmlContent {
   const rows = toFormerHosts(model, catalog);
   return renderClosedTable<FormerHost>({
-    summary: countWithNoun(rows.length, "former host"),
+    summary: pluralize(rows.length, "former host"),
     caption: "Hosts that no longer sell this model, with their last prices in USD per 1M tokens",
     of: `/api/v1/price-history/${model.slug}?provider=all`,
     rows,
@@ -281,7 +280,7 @@ export function renderPriceHistorySection(model: ModelRow, catalog: Catalog): Ht
     rows,
     columns: [
       htmlTextColumn("From", ({ date }) => renderDate(date)),
-      ...recordedPriceColumns<PriceRow>(
+      ...pastPriceColumns<PriceRow>(
         ["input", "output", "cache_read"],
         () => catalog.offersOf(model.slug),
         (index) => `/${index}`,
@@ -292,14 +291,14 @@ export function renderPriceHistorySection(model: ModelRow, catalog: Catalog): Ht
   });
   const chart = toPriceHistoryChart(model, catalog);
   return renderSection("steps", chart?.title ?? "Price history", [
-    chart ? renderChart(chart, catalog.service) : html`<p>${describeFlatPrice(rows, host)}</p>\n`,
+    chart ? renderChart(chart, catalog.service) : html`<p>${describeStablePrice(rows, host)}</p>\n`,
     html`<div id="price-table">${recorded}</div>\n`,
     renderFootnote(html`<a href="${of}?provider=all">Price history at all hosts</a> (JSON)`),
   ]);
 }
 
 /** What the rows say where no host's blended price has a step. */
-export function describeFlatPrice(rows: readonly PriceRow[], host: string): HtmlContent {
+export function describeStablePrice(rows: readonly PriceRow[], host: string): HtmlContent {
   const sold = rows.filter(({ change }) => change !== "removed");
   const [first, last, end] = [sold[0], sold.at(-1), rows.at(-1)];
   if (!first || !last || !end) return null;

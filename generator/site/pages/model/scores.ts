@@ -18,14 +18,14 @@ import {
 } from "../../components/html.ts";
 import {
   benchmarkLink,
-  countWithNoun,
   modelLink,
+  pluralize,
+  renderApiValue,
   renderDate,
   renderFootnote,
   renderSection,
   renderSmallRemark,
-  renderSourceOfId,
-  renderValueWithPath,
+  renderSourceLink,
   tagFiguresWithApiAddress,
 } from "../../components/parts.ts";
 import {
@@ -77,7 +77,7 @@ export function renderScoreSection(
     rows,
     shown: Math.min(main.length, SHOWN),
     summary: (rest) =>
-      `${countWithNoun(rest, "more result")}: other benchmarks, parts of benchmarks, other configurations`,
+      `${pluralize(rest, "more result")}: other benchmarks, parts of benchmarks, other configurations`,
     restCaption: "More scores",
   });
   return (
@@ -110,13 +110,13 @@ function summary(detail: ModelDetail): Html {
   }
   const own = renderScoreParts(service, "/service_score");
   const count = (field: "rank" | "ranked" | "benchmarks" | "independent") =>
-    renderValueWithPath(service[field], `/service_score/${field}`);
+    renderApiValue(service[field], `/service_score/${field}`);
   const tested = (field: "measured" | "benchmarks") =>
-    renderValueWithPath(basis[field], `/avg_score_basis/${field}`);
+    renderApiValue(basis[field], `/avg_score_basis/${field}`);
   const average =
     avg_score !== null &&
     html`
-<p>Average benchmark score: ${renderValueWithPath(avg_score, "/avg_score")} of 100, with ${tested("measured")} of ${tested("benchmarks")} benchmarks measured and the rest estimated.</p>`;
+<p>Average benchmark score: ${renderApiValue(avg_score, "/avg_score")} of 100, with ${tested("measured")} of ${tested("benchmarks")} benchmarks measured and the rest estimated.</p>`;
   return html`<p class="sum"><a href="${SERVICE_SCORE_PAGE_PATH}">Service score</a> <b>${own.score}</b> of 100 (90 % interval ${own.low} to ${own.high}): ${service.provisional && "provisional, "}rank ${count("rank")} of the ${count("ranked")} models with a score, including retired ones. The score is based on ${count("benchmarks")} benchmarks; independent results exist for ${count("independent")} of them.</p>${average}`;
 }
 
@@ -135,7 +135,7 @@ const columns = (
     },
   ),
   htmlNumberColumn("Score", ({ score: { score, unit }, at }) =>
-    renderValueWithPath(score, `${at}/score`, (own) => formatScoreInColumn(own, unit)),
+    renderApiValue(score, `${at}/score`, (own) => formatScoreInColumn(own, unit)),
   ),
   htmlTextColumn(
     "Among all models",
@@ -144,7 +144,7 @@ const columns = (
   ),
   htmlNumberColumn("Rank", ({ score, field: { benchmark, scores }, isDefault }) => {
     if (!isDefault) return html`<span class="mark">additional run</span>`;
-    const ranked = renderValueWithPath(benchmark.models_tested, "/models_tested", formatWithCommas);
+    const ranked = renderApiValue(benchmark.models_tested, "/models_tested", formatWithCommas);
     // Equal scores share a rank.
     return html`${scores.indexOf(score.score) + 1} of ${tagFiguresWithApiAddress(answerOf(benchmark), ranked)}`;
   }),
@@ -152,7 +152,7 @@ const columns = (
     const [best = null] = scores;
     return tagFiguresWithApiAddress(
       answerOf(benchmark),
-      renderValueWithPath(best, `/scores/${bestAt}/score`, (score) =>
+      renderApiValue(best, `/scores/${bestAt}/score`, (score) =>
         formatScoreInColumn(score, benchmark.unit),
       ),
     );
@@ -161,7 +161,7 @@ const columns = (
     const { source, source_url, self_reported, as_of } = row;
     const runner = self_reported === null ? "tester not stated" : self_reported && "self-reported";
     const wrong = renderReportWrongScore(row, model, benchmark, catalog.service);
-    return html`<span class="by">${renderSourceOfId(source, catalog, source_url)}, ${renderDate(as_of)} ${wrong}${runner && html` ${renderSmallRemark(runner)}`}</span>`;
+    return html`<span class="by">${renderSourceLink(source, catalog, source_url)}, ${renderDate(as_of)} ${wrong}${runner && html` ${renderSmallRemark(runner)}`}</span>`;
   }),
 ];
 
@@ -249,7 +249,7 @@ export function renderOwnTestSection({ slug, gecko_tests }: ModelDetail): HtmlCo
         "Score",
         ({ test, result: { score } }) =>
           score !== null &&
-          html`${renderValueWithPath(score, `/gecko_tests/${test.test}/score`, (own) => ownScoreText(test, own))} <small>${test.scoring.unit}</small>`,
+          html`${renderApiValue(score, `/gecko_tests/${test.test}/score`, (own) => ownScoreText(test, own))} <small>${test.scoring.unit}</small>`,
       ),
       htmlTextColumn("Grade", ({ result }) => result.grade),
       htmlDateColumn("Run on", ({ result }) => result.as_of),

@@ -3,10 +3,10 @@
 import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
-import { isOnSale } from "../../../endpoints/models/model-filters.ts";
+import { isStillSold } from "../../../endpoints/models/model-filters.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
 import { formatRatePerUnit } from "../../components/offers.ts";
-import { renderDate, renderValueWithPath } from "../../components/parts.ts";
+import { renderApiValue, renderDate } from "../../components/parts.ts";
 
 /** @param offers Rows of `providers`, in its order. @param asOf Day of the newest facts. */
 export const renderModelSummary = (
@@ -56,7 +56,7 @@ function besideList(model: ModelDetail, offers: readonly OfferRow[]): HtmlConten
   }
   const { saving_vs_list: saving } = cheapest;
   if (saving === null || saving <= 0) return html`.${cheapestHost(model)}`;
-  return html`; ${cheapest.provider} is ${renderValueWithPath(saving, "/cheapest_provider/saving_vs_list", (percent) => `${percent} %`)} cheaper${DOUBT[cheapest.trust]}.${cheaperReseller(model)}`;
+  return html`; ${cheapest.provider} is ${renderApiValue(saving, "/cheapest_provider/saving_vs_list", (percent) => `${percent} %`)} cheaper${DOUBT[cheapest.trust]}.${cheaperReseller(model)}`;
 }
 
 function noListPrice({ sold_by_lab, provider }: ModelDetail): HtmlContent {
@@ -105,7 +105,7 @@ function passedOver(
     (offer) =>
       (offer.trust === "verified" || offer.trust === "one_source") &&
       offer.billing === "tokens" &&
-      isOnSale(offer) &&
+      isStillSold(offer) &&
       offer.input !== null &&
       Number(offer.unit_price) > 0 &&
       isWanted(offer),
@@ -122,7 +122,7 @@ function unsold(model: ModelDetail, offers: readonly OfferRow[]): HtmlContent {
   if (offers.every(({ billing }) => billing === "plan"))
     return "This model is sold only in subscriptions, not per token.";
   const isFree = offers.some(
-    (offer) => offer.is_free && offer.trust !== "unverified" && isOnSale(offer),
+    (offer) => offer.is_free && offer.trust !== "unverified" && isStillSold(offer),
   );
   const passed = passedOver(model, offers);
   if (passed) return html`${isFree && "This model is offered free of charge."}${passed}`;
@@ -132,7 +132,7 @@ function unsold(model: ModelDetail, offers: readonly OfferRow[]): HtmlContent {
 }
 
 const prices = (of: { input: number | null; output: number | null }, at: string): Html =>
-  html`${renderValueWithPath(of.input, `${at}/input`, formatUsdOrFree)} input${of.output !== null && html` / ${renderValueWithPath(of.output, `${at}/output`, formatUsdOrFree)} output`}`;
+  html`${renderApiValue(of.input, `${at}/input`, formatUsdOrFree)} input${of.output !== null && html` / ${renderApiValue(of.output, `${at}/output`, formatUsdOrFree)} output`}`;
 
 const DOUBT: Partial<Record<string, string>> = {
   stale: " (not confirmed recently)",

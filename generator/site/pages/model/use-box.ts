@@ -2,8 +2,8 @@
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { toProviderEntry } from "../../../endpoints/providers/providers.ts";
-import { renderPriceDays } from "../../components/confirmation.ts";
-import { type Html, type HtmlContent, html, renderCopyable } from "../../components/html.ts";
+import { renderPriceConfirmationDays } from "../../components/confirmation.ts";
+import { type Html, type HtmlContent, html, renderTextToCopy } from "../../components/html.ts";
 
 interface Call {
   model: string;
@@ -33,8 +33,8 @@ export function renderHowToCallModel(detail: ModelDetail, catalog: Catalog): Htm
   const call = { model: cheapest.model_id, base: base_url, key, npm, format: api_format };
   return html`<section id="use" aria-labelledby="use-title">
 <h2 id="use-title">Use it at ${cheapest.provider}</h2>
-<dl class="call">${base_url !== null && html`<dt>Base URL</dt><dd class="id">${renderCopyable(base_url)}</dd>`}<dt>Model id</dt><dd class="id">${renderCopyable(cheapest.model_id)}</dd></dl>
-${isChatModel(detail) && renderCode(call)}<p class="note">${renderPriceDays(offer)}</p>
+<dl class="call">${base_url !== null && html`<dt>Base URL</dt><dd class="id">${renderTextToCopy(base_url)}</dd>`}<dt>Model id</dt><dd class="id">${renderTextToCopy(cheapest.model_id)}</dd></dl>
+${isChatModel(detail) && renderCode(call)}<p class="note">${renderPriceConfirmationDays(offer)}</p>
 </section>
 `;
 }
@@ -60,7 +60,7 @@ function renderCode(call: Call): HtmlContent {
   if (known.length === 0) return null;
   return html`<details class="code"><summary>Show code: ${known.map(({ label }) => label).join(", ")}</summary>
 <fieldset class="tabs"><legend class="sr-only">Language</legend>${known.map(({ language, label }, at) => html`<label><input type="radio" name="language" value="${language}"${at === 0 && html` checked`}>${label}</label>`)}</fieldset>
-${known.map(({ language, label, code }): Html => html`<pre class="${language}" tabindex="0" role="region" aria-label="${label}">${renderCopyable(code)}</pre>\n`)}</details>
+${known.map(({ language, label, code }): Html => html`<pre class="${language}" tabindex="0" role="region" aria-label="${label}">${renderTextToCopy(code)}</pre>\n`)}</details>
 `;
 }
 

@@ -99,7 +99,7 @@ export interface FilterChip {
 const SHOWN = 8;
 
 /** @returns Slug of a model, lab or host → its name. @param hosts Those that are known. */
-export const toNamesOfSlugs = (
+export const mapSlugsToNames = (
   models: readonly ModelTableItem[],
   hosts: Iterable<[slug: string, name: string]> = [],
 ): Map<string, string> =>

@@ -19,14 +19,14 @@ import {
 import {
   formatOneDecimal,
   modelLink,
-  renderPricePercent,
+  renderApiValue,
+  renderPriceChangePercent,
   renderSmallRemark,
-  renderValueWithPath,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
 import type { ModelTableItem } from "./model-rows.ts";
 import { getDefaultSortDirection, getTableSortScore, type ModelsView } from "./view.ts";
-import { describeWorkloadMonth, type Workload } from "./workload.ts";
+import { describeMonthlyWorkload, type Workload } from "./workload.ts";
 import type { CostAtHost } from "./workload-costs.ts";
 
 export interface ModelTableContext {
@@ -67,7 +67,7 @@ const value = <V extends number>(
   toText: (value: V) => HtmlContent,
   { hasPointers, costs }: ModelTableContext,
 ): Html =>
-  renderValueWithPath(
+  renderApiValue(
     shown,
     hasPointers && !(costs && at.startsWith("/pricing")) ? at : undefined,
     toText,
@@ -98,7 +98,7 @@ function changeCell({ row }: ModelTableItem, { costs, now }: ModelTableContext):
     now === undefined
       ? row.price_change
       : now && cost !== undefined && Math.round(1000 * (cost / now - 1)) / 10;
-  return change ? renderPricePercent(change) : "";
+  return change ? renderPriceChangePercent(change) : "";
 }
 
 function nameCell({ row, values }: ModelTableItem, context: ModelTableContext): Html {
@@ -143,7 +143,7 @@ export function renderModelTableLegend(
 ): Html {
   const cost =
     costTitle === MONTHLY_COST_COLUMN_TITLE && workload
-      ? `$ ${describeWorkloadMonth(workload)}`
+      ? `$ ${describeMonthlyWorkload(workload)}`
       : costTitle;
   const prices =
     costTitle === undefined

@@ -1,6 +1,6 @@
 /** A model on the page of models: what is published of it in `/tables/models.json`, and what filters and orders look at. */
 import { type PriceUnit, toBlendedPrice } from "../../../../build/cost/rates.ts";
-import { splitNameTerms, toSpellingKey } from "../../../../build/identity/terms.ts";
+import { splitNameTerms, toNameComparisonKey } from "../../../../build/identity/terms.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
 import {
   type FilterableModel,
@@ -147,7 +147,7 @@ export function withPricesOfCheapestHost(
 }
 
 const toSearchText = (names: readonly string[]): string =>
-  ` ${[...splitNameTerms(names.join(" ")), ...names.map(toSpellingKey)].join(" ")}`;
+  ` ${[...splitNameTerms(names.join(" ")), ...names.map(toNameComparisonKey)].join(" ")}`;
 
 /**
  * Whether each word begins a word of the names, or one of the names without its spaces: `gpt5`, `gpt 5` and `openai gpt`

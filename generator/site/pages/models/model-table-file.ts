@@ -9,7 +9,7 @@ import { subtractDays } from "../../../../build/schema/values.ts";
 import { getModelListEntry } from "../../../endpoints/models/list-models.ts";
 import { toModelSortDate } from "../../../endpoints/models/model-filters.ts";
 import { findCheapestProvider } from "../../../endpoints/models/model-parts.ts";
-import { listModelsInOrder, toFilterableModel } from "../../../endpoints/models/model-query.ts";
+import { listModelsSortedBy, toFilterableModel } from "../../../endpoints/models/model-query.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { MODELS_TABLE_DATA_PATH } from "../../components/addresses.ts";
@@ -24,7 +24,7 @@ export const makeModelsTableFile = (catalog: Catalog) => ({
 });
 
 export const listModelsFileRows = memoizePerCatalog((catalog): readonly ModelsFileRow[] =>
-  listModelsInOrder("avg_score", catalog).map(({ model }) => toModelTableRow(model, catalog)),
+  listModelsSortedBy("avg_score", catalog).map(({ model }) => toModelTableRow(model, catalog)),
 );
 
 function toModelTableRow(model: ModelRow, catalog: Catalog): ModelsFileRow {

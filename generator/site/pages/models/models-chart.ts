@@ -3,7 +3,7 @@ import { type FrontierChart, toFrontierTitle } from "../../components/charts/fro
 import { NARROW_CHART_WIDTH_PX } from "../../components/charts/marks.ts";
 import type { ModelTableItem } from "./model-rows.ts";
 import { type ModelsView, toFrontierPoints, toModelsApiPath } from "./view.ts";
-import { describeWorkloadMonth, toCostApiPath, type Workload } from "./workload.ts";
+import { describeMonthlyWorkload, toCostApiPath, type Workload } from "./workload.ts";
 
 export interface ModelsChart extends FrontierChart {
   title: string;
@@ -25,7 +25,7 @@ export function toModelsChart(
   const of = cost?.workload ? "a month" : "for this log";
   const priced = cost
     ? {
-        unit: `USD ${cost.workload ? describeWorkloadMonth(cost.workload) : of} at the cheapest host`,
+        unit: `USD ${cost.workload ? describeMonthlyWorkload(cost.workload) : of} at the cheapest host`,
         priceName: cost.workload ? "A month" : "For the log",
         xTitle: `USD ${of} (log scale)`,
       }
@@ -50,5 +50,5 @@ export const listApiPathsOfModelsView = (
   return [toModelsApiPath(view), ...(priced ? [priced] : [])];
 };
 
-export const formatApiCalls = (paths: readonly string[]): string =>
+export const formatApiRequestLines = (paths: readonly string[]): string =>
   paths.map((path) => `GET ${path}`).join("\n\n");

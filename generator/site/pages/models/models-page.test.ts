@@ -8,7 +8,7 @@ import { withQueryDefaults } from "../../../http/endpoint.ts";
 import type { LoadedCatalog } from "../../../pipeline/load.ts";
 import { htmlToText } from "../../components/html.ts";
 import { arraysByColumnToRows } from "../../components/table.ts";
-import { toFilterChips, toNamesOfSlugs } from "./filter-chips.ts";
+import { mapSlugsToNames, toFilterChips } from "./filter-chips.ts";
 import { renderModelTableLegend } from "./model-cells.ts";
 import {
   type ModelsFileRow,
@@ -309,7 +309,7 @@ describe("a view", () => {
   });
 
   test("names labs, hosts and models in its chips", () => {
-    const names = toNamesOfSlugs([model("rook-1", { name: "Rook 1" })], [["nimbus", "Nimbus"]]);
+    const names = mapSlugsToNames([model("rook-1", { name: "Rook 1" })], [["nimbus", "Nimbus"]]);
     const chips = toFilterChips(viewOf("slugs=rook-1&provider=acme&host=nimbus"), names);
     expect(chips.filter(({ isActive }) => isActive).map(({ label }) => label)).toEqual([
       ...["Rook 1", "By ACME", "At Nimbus"],

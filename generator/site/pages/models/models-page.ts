@@ -11,7 +11,7 @@ import { newestDate } from "../../../http/envelope.ts";
 import * as paths from "../../components/addresses.ts";
 import { renderChartFooter } from "../../components/charts/chart.ts";
 import { renderFrontierChart } from "../../components/charts/frontier.ts";
-import { formatWithCommas, type Html, html, renderCopyable } from "../../components/html.ts";
+import { formatWithCommas, type Html, html, renderTextToCopy } from "../../components/html.ts";
 import { HOST_KIND_LABELS } from "../../components/offers.ts";
 import { renderDate, renderSelectOptions, toProviderOptions } from "../../components/parts.ts";
 import { listJsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
@@ -32,7 +32,7 @@ import {
 } from "./model-cells.ts";
 import { toModelTableItem, withPricesOfCheapestHost } from "./model-rows.ts";
 import { listModelsFileRows } from "./model-table-file.ts";
-import { formatApiCalls, listApiPathsOfModelsView, toModelsChart } from "./models-chart.ts";
+import { formatApiRequestLines, listApiPathsOfModelsView, toModelsChart } from "./models-chart.ts";
 import { makePricesTableFile } from "./price-tables.ts";
 import {
   filterModelTableItems,
@@ -139,7 +139,7 @@ ${shown.map((model) => renderModelTableRow(columns, model, context))}</tbody>
 ${renderChartFooter({ ...about, page: path, table: "#models", note: false }, catalog.service)}
 </figure>
 <p class="note">This view as an API call</p>
-<pre class="wrap">${renderCopyable(formatApiCalls(calls), html`id="call"`)}</pre>
+<pre class="wrap">${renderTextToCopy(formatApiRequestLines(calls), html`id="call"`)}</pre>
 <div id="chosen" class="chosen" hidden></div>
 </aside>
 </div>

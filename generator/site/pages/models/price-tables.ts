@@ -1,13 +1,13 @@
 /** The prices that the page of models loads for a workload: today's, and those of every day. */
 import type { CatalogRateCard } from "../../../../build/cost/card-of-day.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import { isOnSale } from "../../../endpoints/models/model-filters.ts";
+import { isStillSold } from "../../../endpoints/models/model-filters.ts";
 import { findNonTokenRateOfOffer } from "../../../endpoints/models/model-parts.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { PRICES_TABLE_DATA_PATH, RATE_CARDS_TABLE_DATA_PATH } from "../../components/addresses.ts";
 import { rowsToArraysByColumn } from "../../components/table.ts";
 import type {
-  AnnouncedFileRow,
+  AnnouncedPriceRow,
   PricesFile,
   PricesFileRow,
   RateCardsFileRow,
@@ -23,10 +23,10 @@ export function makePricesTableFile(catalog: Catalog) {
     .filter(({ slug }) => sellers.has(slug))
     .map(({ slug, name, host_kind }) => ({ slug, name, kind: host_kind }));
   const hostPlaces = new Map(hosts.map(({ slug }, place) => [slug, place]));
-  const announced: AnnouncedFileRow[] = [];
+  const announced: AnnouncedPriceRow[] = [];
   const prices = catalog.models.flatMap(({ slug }, model) =>
     catalog.offersOf(slug).flatMap((offer): PricesFileRow[] => {
-      if (!isOnSale(offer)) return [];
+      if (!isStillSold(offer)) return [];
       const host = hostPlaces.get(offer.host);
       const { trust, is_eligible, billing, service_tier } = offer;
       if (host === undefined) return [];

@@ -3,7 +3,7 @@ import { toSlug } from "../../../../build/cost/rates.ts";
 import { splitNameTerms } from "../../../../build/identity/terms.ts";
 import {
   compareWithNullLast,
-  createModelComparator,
+  createModelSortComparator,
   MODEL_FILTERS,
   MODEL_SORTS,
   type ModelFilter,
@@ -210,7 +210,7 @@ export function sortModelTableItems(
   { found, costs }: { found?: NumberBySlug | undefined; costs?: NumberBySlug | undefined } = {},
 ): ModelTableItem[] {
   const direction = order ?? getDefaultSortDirection(sort);
-  const tie = createModelComparator("offers");
+  const tie = createModelSortComparator("offers");
   const by =
     (keyOf: (model: ModelTableItem) => number | null) => (a: ModelTableItem, b: ModelTableItem) =>
       compareWithNullLast(keyOf(a), keyOf(b), direction) || tie(a.values, b.values);
@@ -221,7 +221,7 @@ export function sortModelTableItems(
     const byScore = by(({ row }) => getTableSortScore(row));
     return models.toSorted((a, b) => listGroup(a) - listGroup(b) || byScore(a, b));
   }
-  const compare = createModelComparator(sort, direction);
+  const compare = createModelSortComparator(sort, direction);
   return models.toSorted((a, b) => compare(a.values, b.values));
 }
 
@@ -238,13 +238,13 @@ export function toModelsCsv(models: readonly ModelTableItem[], costs?: NumberByS
 }
 
 /** RFC 4180, safe to open in a spreadsheet. */
-export const formatSpreadsheetSafeCsv = (rows: readonly (readonly CsvDownloadValue[])[]): string =>
+export const formatSpreadsheetSafeCsv = (rows: readonly (readonly CsvCellValue[])[]): string =>
   rows.map((row) => `${row.map(toCsvField).join(",")}\r\n`).join("");
 
-export type CsvDownloadValue = string | number | boolean | null;
+export type CsvCellValue = string | number | boolean | null;
 
 /** A text that a spreadsheet would take for a formula begins with an apostrophe. */
-function toCsvField(value: CsvDownloadValue): string {
+function toCsvField(value: CsvCellValue): string {
   if (typeof value !== "string") return String(value ?? "");
   const safe = /^[=+\-@＝＋－＠\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

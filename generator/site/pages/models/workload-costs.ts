@@ -1,5 +1,5 @@
 /** What a workload or a log costs at the cheapest host of each model. Loaded when one is given. */
-import { qualifiesOnPastDay, toRateCard } from "../../../../build/cost/card-of-day.ts";
+import { canBeCheapestOnPastDay, toRateCard } from "../../../../build/cost/card-of-day.ts";
 import { type Cost, cost, type RateCard } from "../../../../build/cost/cost.ts";
 import type { PriceUnit, ServiceTier } from "../../../../build/cost/rates.ts";
 import type { BillingMode, HostKind, PriceTrust } from "../../../../build/schema/values.ts";
@@ -29,7 +29,7 @@ export interface PricesFileRow {
 
 type PlainPrice = "input" | "output" | "cache_read" | "cache_write";
 /** All prices from a day to come on. */
-export interface AnnouncedFileRow
+export interface AnnouncedPriceRow
   extends Pick<PricesFileRow, "model" | "host" | PlainPrice | "rates"> {
   date: string;
 }
@@ -47,7 +47,7 @@ export interface PricesFile {
   models: ArraysByColumn<{ slug: string }>;
   hosts: ArraysByColumn<Host>;
   prices: ArraysByColumn<PricesFileRow>;
-  announced: ArraysByColumn<AnnouncedFileRow>;
+  announced: ArraysByColumn<AnnouncedPriceRow>;
 }
 
 /** The card of a model at a host from a day on; without a service tier it was not for sale. */
@@ -74,7 +74,7 @@ export interface PricedOffer {
 /** @param day To come: what is announced up to it has begun. */
 export function toPricedOffers(file: Omit<PricesFile, "as_of">, day = ""): PricedOffer[] {
   const hosts = arraysByColumnToRows(file.hosts);
-  const begun = new Map<string, AnnouncedFileRow>();
+  const begun = new Map<string, AnnouncedPriceRow>();
   for (const row of arraysByColumnToRows(file.announced))
     if (row.date <= day) begun.set(`${row.model} ${row.host}`, row);
   return arraysByColumnToRows(file.prices).flatMap((row) => {
@@ -105,7 +105,7 @@ export function toPricedOffersOfDay(
     const host = hosts.get(row.host);
     const { model, input, output } = row;
     if (!host || !row.service_tier) return [];
-    const is_eligible = qualifiesOnPastDay(row, host.kind);
+    const is_eligible = canBeCheapestOnPastDay(row, host.kind);
     return [{ model, host, is_eligible, card: toCard(row), input, output }];
   });
 }

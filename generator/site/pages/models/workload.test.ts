@@ -11,7 +11,7 @@ import { makePricesTableFile, makeRateCardsTableFile } from "./price-tables.ts";
 import { parseModelsView, toModelsQuery } from "./view.ts";
 import {
   convertOldCalculatorQuery,
-  countRequestsOfSize,
+  countMonthlyRequests,
   parseShortCount,
   parseWorkloadQuery,
   toCostApiPath,
@@ -177,7 +177,7 @@ test.each([
   ["at least one request", 4, "tokens", undefined, 1],
   ["one request of nothing", 0, "image", undefined, 1],
 ])("totals of a month are requests of %s", (_, total, by, size, requests) =>
-  expect(countRequestsOfSize(total, by, size)).toBe(requests),
+  expect(countMonthlyRequests(total, by, size)).toBe(requests),
 );
 
 describe("an address of the former calculator", () => {

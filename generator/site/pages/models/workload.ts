@@ -3,7 +3,7 @@ import { SERVICE_TIERS, type ServiceTier } from "../../../../build/cost/rates.ts
 import type { Usage, UsageField } from "../../../../build/cost/usage.ts";
 import { formatTokens } from "../../components/html.ts";
 import { HOST_KIND_LABELS } from "../../components/offers.ts";
-import { countWithNoun } from "../../components/parts.ts";
+import { pluralize } from "../../components/parts.ts";
 
 export interface Workload {
   /** Of one request, as `/api/v1/cost` counts it: `input` is not cached. */
@@ -87,7 +87,7 @@ export function convertOldCalculatorQuery(old: URLSearchParams): URLSearchParams
   const names = ["in", "out", "write", "ttl", "n", "by", "per", "tier", "kind"];
   const month = names.some((name) => old.has(name)) ? undefined : parseWorkloadQuery(old);
   if (month && !old.has("requests")) {
-    const requests = countRequestsOfSize(countPromptTokens(month.usage), "tokens", undefined);
+    const requests = countMonthlyRequests(countPromptTokens(month.usage), "tokens", undefined);
     for (const name of Object.keys(COUNTS))
       if (old.has(name)) query.set(name, String(Number((number(name, 0) / requests).toFixed(3))));
     query.set("requests", String(requests));
@@ -160,7 +160,7 @@ const countPromptTokens = ({
 const USUAL_PROMPT = 10_000;
 
 /** @param total Of a month. @param size Counts only where it is of the same kind. */
-export function countRequestsOfSize(
+export function countMonthlyRequests(
   total: number,
   by: string,
   size: RequestSize | undefined,
@@ -207,7 +207,7 @@ function listWorkloadParts({ usage, requests, ...terms }: Workload): string[] {
     cache_read > 0 && `${Math.round((100 * cache_read) / prompt)} % cached`,
     output > 0 && `${formatTokens(Math.round(output * requests))} output tokens`,
     ...getThings(usage).map(([name, count]) =>
-      countWithNoun(count * requests, name, name === "search" ? "searches" : `${name}s`),
+      pluralize(count * requests, name, name === "search" ? "searches" : `${name}s`),
     ),
     terms.service_tier && `${terms.service_tier} tier`,
     terms.host_kind && HOST_KIND_LABELS[terms.host_kind as keyof typeof HOST_KIND_LABELS],
@@ -223,5 +223,5 @@ export function formatWorkload(workload: Workload): string {
 }
 
 /** `a month for 1M input and 200k output tokens`. */
-export const describeWorkloadMonth = (workload: Workload): string =>
+export const describeMonthlyWorkload = (workload: Workload): string =>
   `a month for ${new Intl.ListFormat("en-GB").format(listWorkloadParts(workload))}`;

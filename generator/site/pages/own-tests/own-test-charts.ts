@@ -1,7 +1,7 @@
 /** The charts of our own tests: a row for each tokenizer, and for each of the models that most hosts sell. */
 import {
   SAME_MODEL_DIFFERENT_HOST_TEST as HOSTS,
-  listCaveatsOfNamedTokenizers,
+  listTokenizerCaveatsInText,
   TOKENIZER_TAX_TEST as TAX,
 } from "../../../../build/experiments/own-tests.ts";
 import { median } from "../../../../build/experiments/statistics.ts";
@@ -16,7 +16,7 @@ import {
 import { modelPagePath, ownTestPagePath } from "../../components/addresses.ts";
 import { createPriceSpreadAxis, createScoreAxis } from "../../components/charts/axes.ts";
 import type { Chart } from "../../components/charts/chart.ts";
-import { createRangeDrawing, type RangeChartRow } from "../../components/charts/range-rows.ts";
+import { createRangeChartDrawer, type RangeChartRow } from "../../components/charts/range-rows.ts";
 import { formatUsdOrFree } from "../../components/html.ts";
 import { formatOneDecimal, providerNameOfSlug } from "../../components/parts.ts";
 
@@ -73,13 +73,13 @@ function toTokenizerTaxChart(catalog: Catalog): Chart | null {
   return {
     ...placeOf(TAX.test, catalog),
     title,
-    note: listCaveatsOfNamedTokenizers(title).join(" "),
+    note: listTokenizerCaveatsInText(title).join(" "),
     subtitle: `Each dot is one of ${languages.length} translations of the same passage: its tokens as a multiple of the English tokens. The language with the most tokens has its name beside it.`,
     columns: ["tokenizer", "language", "multiple_of_english_tokens"],
     rows: rows.flatMap(({ name, ratios }) =>
       languages.map(({ id }) => [name, id, ratios[id] ?? null]),
     ),
-    draw: createRangeDrawing({
+    draw: createRangeChartDrawer({
       rows: rows.map(toRow),
       ...{ figureTitle: "Mean", axisTitle: "Multiple of the English tokens" },
       createAxis: (values, range) => createScoreAxis(values, null, range, (ratio) => `${ratio}×`),
@@ -125,7 +125,7 @@ function toHostSpreadChart(catalog: Catalog): Chart | null {
     rows: spreads.map(({ slug, hosts, blendedLowest, blendedHighest, ratio }) => [
       ...[slug, hosts, blendedLowest, blendedHighest, ratio],
     ]),
-    draw: createRangeDrawing({
+    draw: createRangeChartDrawer({
       rows: spreads.map(toRow),
       ...{ figureTitle: "Highest ÷ lowest", axisTitle: "USD per 1M tokens, blended" },
       createAxis: createPriceSpreadAxis,

@@ -2,7 +2,7 @@
 import {
   formatOwnTestScore,
   SAME_MODEL_DIFFERENT_HOST_TEST as HOSTS,
-  listCaveatsOfNamedTokenizers,
+  listTokenizerCaveatsInText,
   type OwnTestDescription,
   TOKENIZER_TAX_TEST as TAX,
   toTestGrade,
@@ -77,7 +77,7 @@ function toTokenizerTable(test: OwnTestDescription, catalog: Catalog): OwnTestTa
       ...[name, String(models)],
       ...figuresOf(test, { score, interval, grade: toTestGrade(test, score) }, 1),
     ]),
-    notes: rows.flatMap(({ name }) => listCaveatsOfNamedTokenizers(name)),
+    notes: rows.flatMap(({ name }) => listTokenizerCaveatsInText(name)),
   };
 }
 

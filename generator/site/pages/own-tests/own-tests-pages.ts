@@ -5,7 +5,7 @@ import {
 } from "../../../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import {
-  getPublishedTestVersion,
+  getOwnTestVersion,
   type OwnTestReport,
   OWN_TESTS_AND_SCORECARD as TESTS,
 } from "../../../endpoints/own-tests/own-test.ts";
@@ -13,7 +13,7 @@ import { getOwnTestReport } from "../../../experiments/test-reports.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import * as paths from "../../components/addresses.ts";
 import { renderChart } from "../../components/charts/chart.ts";
-import { type HtmlContent, html, renderCopyable } from "../../components/html.ts";
+import { type HtmlContent, html, renderTextToCopy } from "../../components/html.ts";
 import { joinMarkdownBlocks, renderMarkdown, toMarkdownTable } from "../../components/markdown.ts";
 import {
   renderDate,
@@ -80,7 +80,7 @@ function overviewPage(catalog: Catalog): SitePage {
           run.map(
             ({ test: { lab } }) =>
               lab !== null &&
-              html`<p class="id">${renderCopyable(`curl ${catalog.service.base_url}/api/lab/${lab}`, html`class="wrap"`)}</p>
+              html`<p class="id">${renderTextToCopy(`curl ${catalog.service.base_url}/api/lab/${lab}`, html`class="wrap"`)}</p>
 `,
           ),
         ]),
@@ -162,7 +162,7 @@ function testPage(test: OwnTestDescription, catalog: Catalog): SitePage {
 
 /** Results of two versions are not compared. */
 const versionText = (test: OwnTestDescription, catalog: Catalog): string =>
-  `Version ${getPublishedTestVersion(test, catalog)} of the test's texts and questions.`;
+  `Version ${getOwnTestVersion(test, catalog)} of the test's texts and questions.`;
 
 const headlineOf = ({ headline, status }: OwnTestReport): HtmlContent => [
   headline !== null && html`<p class="lead">${headline}</p>\n`,

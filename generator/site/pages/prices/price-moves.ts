@@ -9,11 +9,11 @@ import { isPriceChange, type PriceChangeRow } from "../../../feeds/feeds.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { type Html, type HtmlContent, html, renderAlignedUsd } from "../../components/html.ts";
 import {
-  countWithNoun,
   modelAndHostLinks,
+  pluralize,
   renderFilterFields,
   renderPriceChange,
-  renderPricePercent,
+  renderPriceChangePercent,
   tagFiguresWithApiAddress,
   toProviderOptions,
 } from "../../components/parts.ts";
@@ -96,7 +96,7 @@ ${renderFilterFields([
   { name: "host", label: "Host", of: toProviderOptions("All hosts", hosts, catalog) },
   { name: "kind", label: "Change", of: kinds },
   { name: "order", label: "Order", of: orders },
-])}<p role="status">${countWithNoun(moves.length, "change")}</p>
+])}<p role="status">${pluralize(moves.length, "change")}</p>
 </form>
 ${renderTable({
   caption: "USD per 1M tokens, before and after; the change is that of the blended price (3:1)",
@@ -110,7 +110,7 @@ ${renderTable({
 export function countPriceMoves(moves: readonly PriceMove[]) {
   const fell = moves.filter(({ row }) => row.type === "price_drop").length;
   const rose = moves.length - fell;
-  return { fell, rose, text: `${countWithNoun(fell, "price")} fell, ${rose} rose` };
+  return { fell, rose, text: `${pluralize(fell, "price")} fell, ${rose} rose` };
 }
 
 const columns = (catalog: Catalog): readonly HtmlTableColumn<PriceMove>[] => [
@@ -127,7 +127,7 @@ const columns = (catalog: Catalog): readonly HtmlTableColumn<PriceMove>[] => [
 
 /** What was free has no percentage. */
 function changeText({ percent, row }: PriceMove): HtmlContent {
-  if (percent !== null) return renderPricePercent(percent);
+  if (percent !== null) return renderPriceChangePercent(percent);
   return row.new_input !== null && row.new_output !== null ? "was free" : null;
 }
 

@@ -14,11 +14,12 @@ import {
   renderAlignedUsd,
 } from "../../components/html.ts";
 import {
-  countWithNoun,
   joinHtmlContents,
   type KeyFigure,
   modelAndHostLinks,
   modelLinkOfSlug,
+  pluralize,
+  renderApiValue,
   renderDate,
   renderDisclosure,
   renderFootnote,
@@ -26,7 +27,6 @@ import {
   renderPriceChange,
   renderSection,
   renderTwoColumns,
-  renderValueWithPath,
   toKeyFigure,
 } from "../../components/parts.ts";
 import {
@@ -154,7 +154,7 @@ const monthsSection = (months: readonly MonthWithPriceMoves[]): HtmlContent =>
 
 /** `12 prices fell, 5 rose; 53 new models.` */
 const countText = ({ moves, models }: MonthWithPriceMoves): string =>
-  `${countPriceMoves(moves).text}; ${countWithNoun(models.length, "new model")}.`;
+  `${countPriceMoves(moves).text}; ${pluralize(models.length, "new model")}.`;
 
 function monthPage(
   of: MonthWithPriceMoves,
@@ -203,7 +203,7 @@ ${[...groupBy(some, ({ date }) => date)].map(([date, added]) => html`<li>${rende
   const rest = models.slice(MODELS_SHOWN);
   return renderSection("new", "New models", [
     list(models.slice(0, MODELS_SHOWN)),
-    rest.length > 0 && renderDisclosure(countWithNoun(rest.length, "more model"), list(rest)),
+    rest.length > 0 && renderDisclosure(pluralize(rest.length, "more model"), list(rest)),
   ]);
 }
 
@@ -281,7 +281,7 @@ const statements = ({ dispute, at: row }: Shown, isPublished: boolean): HtmlCont
     const at = `${row}/statements/${index}`;
     return (
       is_published === isPublished &&
-      html`<div>${renderValueWithPath(input, `${at}/input`, formatUsdOrFree)} / ${renderValueWithPath(output, `${at}/output`, formatUsdOrFree)} <small><a href="${source_url}">${source}</a>, ${renderDate(recorded)}</small></div>`
+      html`<div>${renderApiValue(input, `${at}/input`, formatUsdOrFree)} / ${renderApiValue(output, `${at}/output`, formatUsdOrFree)} <small><a href="${source_url}">${source}</a>, ${renderDate(recorded)}</small></div>`
     );
   });
 

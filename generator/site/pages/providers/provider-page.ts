@@ -5,8 +5,8 @@ import type { ProviderRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { MODEL_FIELD_BY_NAME, OFFER_FIELD_BY_NAME } from "../../../../build/schema/fields.ts";
 import type { HostKind } from "../../../../build/schema/values.ts";
-import { providerOfChange } from "../../../endpoints/changes/changes.ts";
-import { isOnSale, toModelSortDate } from "../../../endpoints/models/model-filters.ts";
+import { getProviderSlugOfChange } from "../../../endpoints/changes/changes.ts";
+import { isStillSold, toModelSortDate } from "../../../endpoints/models/model-filters.ts";
 import { findNonTokenRateOfOffer } from "../../../endpoints/models/model-parts.ts";
 import {
   type ProviderDetail,
@@ -18,7 +18,7 @@ import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import * as paths from "../../components/addresses.ts";
 import {
-  isConfirmedLately,
+  isRecentlyConfirmed,
   renderOfferStatusChips,
   renderPriceTrust,
   STALE_PRICE_DAYS,
@@ -28,7 +28,7 @@ import {
   type HtmlContent,
   html,
   renderBreakableUrl,
-  renderCopyable,
+  renderTextToCopy,
 } from "../../components/html.ts";
 import {
   formatRatePerUnit,
@@ -38,14 +38,15 @@ import {
   serviceTierLabel,
 } from "../../components/offers.ts";
 import {
-  countWithNoun,
   externalSiteLink,
   formatOneDecimal,
   joinHtmlContents,
   type KeyFigure,
   modelLink,
   modelLinkWithTile,
+  pluralize,
   providerLinkOfSlug,
+  renderApiValue,
   renderDate,
   renderDefinitionList,
   renderFootnote,
@@ -53,17 +54,16 @@ import {
   renderSection,
   renderSmallRemark,
   renderTwoColumns,
-  renderValueWithPath,
   toKeyFigure,
 } from "../../components/parts.ts";
 import {
-  answeredColumn,
+  apiNumberColumn,
+  currentPriceColumns,
   hideColumnOnPhones,
   htmlDateColumn,
   htmlNumberColumn,
   htmlTextColumn,
   inputOutputPriceColumns,
-  offerPriceColumns,
   renderFoldedTable,
 } from "../../components/table.ts";
 import { renderReportWrongFact } from "../../components/wrong-fact.ts";
@@ -119,10 +119,10 @@ export function makeProviderPage(provider: ProviderRow, catalog: Catalog): SiteP
 
 /** What it is, in a sentence: `Makes 3 models and sells 2 models through its own API.` */
 function aboutProvider({ host_kind, models }: ProviderEntry, offers: number): string {
-  const makes = models > 0 && `makes ${countWithNoun(models, "model")}`;
+  const makes = models > 0 && `makes ${pluralize(models, "model")}`;
   const sells =
     offers > 0 && host_kind
-      ? SELLS[host_kind](countWithNoun(offers, "model"))
+      ? SELLS[host_kind](pluralize(offers, "model"))
       : "sells no models itself";
   const parts = host_kind === "lab" || offers === 0 ? [makes, sells] : [sells, makes];
   const sentence = parts.filter(Boolean).join(" and ");
@@ -163,7 +163,7 @@ function providerFacts(
     stated(
       "Base URL",
       api_url,
-      html`<span class="id">${renderCopyable(api_url && renderBreakableUrl(api_url))}</span>`,
+      html`<span class="id">${renderTextToCopy(api_url && renderBreakableUrl(api_url))}</span>`,
     ),
     stated("Request format", api_format, api_format),
     stated("Key in", key, code(key)),
@@ -174,7 +174,7 @@ function providerFacts(
     ["Also sells through", links.length > 0 && joinHtmlContents(links)],
     [
       "This page as data",
-      html`<span class="id">${renderCopyable(html`curl ${renderBreakableUrl(`${catalog.service.base_url}/api/v1/providers/${slug}`)}`)}</span>`,
+      html`<span class="id">${renderTextToCopy(html`curl ${renderBreakableUrl(`${catalog.service.base_url}/api/v1/providers/${slug}`)}`)}</span>`,
     ],
     [
       "Subscribe",
@@ -187,7 +187,7 @@ type Sold = ReturnType<typeof toSold>[number];
 
 /** Without what the host has withdrawn. */
 const countSold = (sold: readonly Sold[]): number =>
-  sold.filter(({ offer }) => isOnSale(offer)).length;
+  sold.filter(({ offer }) => isStillSold(offer)).length;
 
 /** How much it sells, how often at the lowest price, and how fresh its prices are. */
 function soldFigures(
@@ -200,13 +200,13 @@ function soldFigures(
   const withdrawn = sold.length - now;
   const priced = sold.filter(({ offer }) => isPricedOffer(offer));
   const cheapest = sold.filter(({ isCheapest }) => isCheapest).length;
-  const fresh = priced.filter(({ offer }) => isConfirmedLately(offer, catalog)).length;
+  const fresh = priced.filter(({ offer }) => isRecentlyConfirmed(offer, catalog)).length;
   const confirmed = newestDate(sold.map(({ offer }) => offer.last_confirmed));
   const where = `${WHERE[host_kind]}${withdrawn > 0 ? `; ${formatWithCommas(withdrawn)} withdrawn` : ""}`;
   const howFresh =
     priced.length === 0
       ? "no price is known"
-      : `${formatWithCommas(fresh)} of ${countWithNoun(priced.length, "price")} confirmed within ${STALE_PRICE_DAYS} days`;
+      : `${formatWithCommas(fresh)} of ${pluralize(priced.length, "price")} confirmed within ${STALE_PRICE_DAYS} days`;
   const figures = [
     toKeyFigure("Models sold", formatWithCommas(now), where),
     host_kind !== "plan" &&
@@ -249,7 +249,7 @@ function comparedFigure(sold: readonly Sold[]): KeyFigure | false {
 function madeFigures({ models, models_made }: ProviderDetail): KeyFigure[] {
   const [newest] = models_made;
   if (!newest) return [];
-  const value = renderValueWithPath(models, "/models", formatWithCommas);
+  const value = renderApiValue(models, "/models", formatWithCommas);
   return [toKeyFigure("Models made", value, html`newest: ${modelLink(newest.slug, newest.name)}`)];
 }
 
@@ -271,7 +271,7 @@ const soldModels = (rows: readonly Sold[], of: string, catalog: Catalog): HtmlCo
           notes.length > 0 && html` <small class="mark">${notes.join("; ")}</small>`,
         ]);
       }),
-      ...offerPriceColumns<Sold>(["input", "output"]),
+      ...currentPriceColumns<Sold>(["input", "output"]),
       htmlNumberColumn("vs. list", ({ offer, percent }) =>
         renderPercentAboveListPrice(offer, percent),
       ),
@@ -279,7 +279,7 @@ const soldModels = (rows: readonly Sold[], of: string, catalog: Catalog): HtmlCo
       hideColumnOnPhones(
         htmlTextColumn(
           OFFER_FIELD_BY_NAME.model_id.label,
-          ({ offer }) => html`<span class="id">${renderCopyable(offer.model_id)}</span>`,
+          ({ offer }) => html`<span class="id">${renderTextToCopy(offer.model_id)}</span>`,
         ),
       ),
     ],
@@ -327,7 +327,7 @@ const madeModels = ({ models_made }: ProviderDetail, of: string, catalog: Catalo
         const { label, kind } = MODEL_FIELD_BY_NAME[name];
         const toText = kind === "number" ? formatOneDecimal : formatWithCommas;
         return hideColumnOnPhones(
-          answeredColumn<Made>(label, toText, (row) => [row[name], `${row.at}/${name}`]),
+          apiNumberColumn<Made>(label, toText, (row) => [row[name], `${row.at}/${name}`]),
         );
       }),
     ],
@@ -356,5 +356,5 @@ function recentChanges(slug: string, catalog: Catalog): HtmlContent {
 
 /** Provider → its changes, the newest first, as the answer has them. */
 const changesBy = memoizePerCatalog((catalog) =>
-  groupBy(catalog.changes.toReversed(), (change) => providerOfChange(change, catalog)),
+  groupBy(catalog.changes.toReversed(), (change) => getProviderSlugOfChange(change, catalog)),
 );

@@ -7,7 +7,7 @@ import type { HostKind } from "../../../../build/schema/values.ts";
 import { toProviderEntry } from "../../../endpoints/providers/providers.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import { PROVIDERS_PAGE_PATH } from "../../components/addresses.ts";
-import { isConfirmedLately, STALE_PRICE_DAYS } from "../../components/confirmation.ts";
+import { isRecentlyConfirmed, STALE_PRICE_DAYS } from "../../components/confirmation.ts";
 import { formatWithCommas, type HtmlContent, html } from "../../components/html.ts";
 import {
   isPricedOffer,
@@ -15,19 +15,19 @@ import {
   renderPercentAboveListPrice,
 } from "../../components/offers.ts";
 import {
-  countWithNoun,
   type KeyFigure,
+  pluralize,
   providerLink,
+  renderApiValue,
   renderDate,
   renderKeyFigures,
-  renderListFilter,
+  renderListFilterInput,
   renderSection,
   renderSmallRemark,
-  renderValueWithPath,
   toKeyFigure,
 } from "../../components/parts.ts";
 import {
-  answeredColumn,
+  apiNumberColumn,
   hideColumnOnPhones,
   htmlDateColumn,
   htmlNumberColumn,
@@ -61,7 +61,7 @@ function providersPage(catalog: Catalog): SitePage {
     scripts: ["list-filter"],
     main: [
       renderKeyFigures(overviewFigures(all), ALL),
-      html`<p class="chips">${renderListFilter("Filter labs and hosts")}</p>\n`,
+      html`<p class="chips">${renderListFilterInput("Filter labs and hosts")}</p>\n`,
       ...KIND_ORDER.map((kind) => kindSection(kind, all)),
       labsSection(all),
     ],
@@ -82,7 +82,7 @@ function overviewFigures(all: readonly Listed[]): KeyFigure[] {
         ? toKeyFigure(
             label,
             providerLink(one.slug, one.name),
-            `${before}${countWithNoun(of(one), "model")}`,
+            `${before}${pluralize(of(one), "model")}`,
           )
         : [],
     );
@@ -114,7 +114,7 @@ function toListed(catalog: Catalog) {
   const isStale = (host: string) => {
     const priced = (sold.get(host) ?? []).filter(isPricedOffer);
     const isFresh = (offer: OfferRow) =>
-      offer.trust === "verified" || isConfirmedLately(offer, catalog);
+      offer.trust === "verified" || isRecentlyConfirmed(offer, catalog);
     return priced.length > 0 && !priced.some(isFresh);
   };
   const labOf = new Map(
@@ -233,14 +233,14 @@ const NAME = htmlTextColumn<Listed>(
   ({ slug, name, lab }) =>
     html`${providerLink(slug, name)}${lab && html` <small>another API of ${lab.name}</small>`}`,
 );
-const SOLD = answeredColumn<Listed>("Models sold", formatWithCommas, ({ offers, at }) => [
+const SOLD = apiNumberColumn<Listed>("Models sold", formatWithCommas, ({ offers, at }) => [
   offers,
   `${at}/offers`,
 ]);
 const MADE = htmlNumberColumn<Listed>("Models made", ({ models, at, lab }) =>
   lab
     ? renderSmallRemark(`by ${lab.name}`)
-    : renderValueWithPath(models, `${at}/models`, formatWithCommas),
+    : renderApiValue(models, `${at}/models`, formatWithCommas),
 );
 const CHEAPEST = htmlNumberColumn<Listed>("Cheapest host of", ({ cheapestFor }) =>
   formatWithCommas(cheapestFor),
