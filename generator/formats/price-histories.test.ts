@@ -142,7 +142,7 @@ test("an id that was withdrawn keeps its last price, and does not get that of it
 });
 
 test("llm-prices: a row for each price, the last one without an end", () => {
-  const { prices } = toLlmPricesHistory(histories);
+  const { prices } = toLlmPricesHistory(histories, catalog);
   expect(prices.filter(({ id }) => id === "norn-4")).toEqual([
     {
       ...{ id: "norn-4", vendor: "alps", name: "norn-4", input: 4, output: 16, input_cached: null },
@@ -153,11 +153,36 @@ test("llm-prices: a row for each price, the last one without an end", () => {
   ]);
 });
 
+test("llm-prices, Langfuse: a model without a list price keeps the history at its lab's first own host", () => {
+  const retired = createPricedCatalog({
+    models: [{ slug: "norn-3", list_host: null, lab: "alps" }],
+    offers: [],
+    cards: ["bazaar", "alps-east", "alps"].map((host, place) => ({
+      ...{
+        model: "norn-3",
+        host,
+        model_id: "norn-3",
+        date: "2025-01-10",
+        input: place + 1,
+        output: 8,
+      },
+    })),
+    hosts: [
+      { slug: "alps", own_hosts: ["alps", "alps-east"] },
+      ...["alps-east", "bazaar"].map((slug) => ({ slug })),
+    ],
+  });
+  const of = listModelIdHistories(retired);
+  expect(of.length).toBe(3);
+  expect(toLlmPricesHistory(of, retired).prices).toMatchObject([{ id: "norn-3", input: 3 }]);
+  expect(toLangfuseModels(of, retired)).toMatchObject([{ modelName: "norn-3" }]);
+});
+
 test("Langfuse: a definition for each price, per token, with a tier for long prompts", () => {
   // Its patterns see no difference between capital and small letters.
   const spelt = histories.map((one) => ({ ...one, id: one.id.toUpperCase() }));
-  const all = toLangfuseModels([...spelt, ...histories]);
-  expect(all).toEqual(toLangfuseModels(histories));
+  const all = toLangfuseModels([...spelt, ...histories], catalog);
+  expect(all).toEqual(toLangfuseModels(histories, catalog));
   const own = all.filter(({ modelName }) => modelName === "norn-4");
   expect(own.map(({ startDate }) => startDate.slice(0, 10))).toEqual([
     ...["2026-01-10", "2026-03-01", "2026-09-01"],

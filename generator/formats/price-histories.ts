@@ -257,13 +257,22 @@ function isGenaiPriceable(field: string, prices: Record<string, GenaiPrice>): bo
   return needs.every((one) => (one.startsWith("!") ? !(one.slice(1) in prices) : one in prices));
 }
 
-/** Ids of labs at their own hosts: names that need no host. */
-const ofLabs = (histories: readonly ModelIdPriceHistory[]) =>
-  histories.filter(({ host, model }) => host.slug === model.list_host);
+/**
+ * Ids of labs at their own hosts: names that need no host. Of each model those at the host with its list price; of a model
+ * without one, such as a retired model, those at the first own host that has sold it.
+ */
+function ofLabs(histories: readonly ModelIdPriceHistory[], catalog: Catalog) {
+  const hostsOf = ({ lab }: ModelRow) => catalog.provider(lab)?.own_hosts ?? [];
+  const byModel = groupBy(histories, ({ model }) => model);
+  return [...byModel].flatMap(([model, own]) => {
+    const sold = hostsOf(model).find((slug) => own.some(({ host }) => host.slug === slug));
+    return own.filter(({ host }) => host.slug === (model.list_host ?? sold));
+  });
+}
 
 /** llm-prices' history: one row for each price of a lab's id, in USD per 1M tokens. */
-export function toLlmPricesHistory(histories: readonly ModelIdPriceHistory[]) {
-  const prices = ofLabs(histories).flatMap(({ model, id, days }) => {
+export function toLlmPricesHistory(histories: readonly ModelIdPriceHistory[], catalog: Catalog) {
+  const prices = ofLabs(histories, catalog).flatMap(({ model, id, days }) => {
     const changes = changesOf(days, toLlmPricesEntry);
     return changes.map(({ from, value }, index) => ({
       ...{ id, vendor: model.lab, name: model.name, ...value },
@@ -290,8 +299,8 @@ const LANGFUSE_USAGE = {
 } as const;
 
 /** Bodies for Langfuse's `POST /api/public/models`: one for each price of a lab's id, in USD per token. */
-export const toLangfuseModels = (histories: readonly ModelIdPriceHistory[]) =>
-  omitOtherSpellings(ofLabs(histories)).flatMap(({ model, id, days }) =>
+export const toLangfuseModels = (histories: readonly ModelIdPriceHistory[], catalog: Catalog) =>
+  omitOtherSpellings(ofLabs(histories, catalog)).flatMap(({ model, id, days }) =>
     changesOf(days, toLangfuseTiers).map(({ from, value }) => ({
       modelName: id,
       matchPattern: `(?i)^(${escapePattern(model.lab)}/)?(${escapePattern(id)})$`,

@@ -173,9 +173,9 @@ export function renderUsageLogResult(
   const read = `Read ${pluralize(entries, "entry", "entries")}: ${counts.join(", ")}.`;
   // The prices of all past days would be too much for a page.
   const today = models.some(({ now }) => now && now.host !== STATED)
-    ? html` These are today’s prices, whatever the dates in the log; <code>npx model-almanac cost &lt;file&gt;</code> charges each request at the prices of its own day.`
+    ? html`<p class="note">These are today’s prices, whatever the dates in the log. <code>npx model-almanac cost &lt;file&gt;</code> charges each request at the prices of its own day.</p>`
     : "";
-  return html`<p>${read}</p>${table}<p>${bestOther(models, now, rows, costs)}${today}</p>${skipped.map((sentence) => html`<p class="note">${sentence}</p>`)}
+  return html`<p>${read}</p>${table}<p>${bestOther(models, now, rows, costs)}</p>${today}${skipped.map((sentence) => html`<p class="note">${sentence}</p>`)}
 <p class="note">The table below shows the cost of the whole log for every model with the same capabilities. Each request is charged by its own size. Models count tokens differently: the same text can have a third more tokens in the model of another lab. If a host has no price for cached tokens, they count as input.</p>`;
 }
 
