@@ -14,6 +14,7 @@ import {
   type ModelEntry,
 } from "../../generator/endpoints/models/list-models.ts";
 import {
+  MODEL_FILTER_TEXTS,
   MODEL_FILTERS,
   MODEL_SORT_NAMES,
   type ModelFilter,
@@ -65,11 +66,11 @@ type FilterArgument = z.ZodType<ParsedModelFilterValue | undefined>;
 
 /** A filter of /api/v1/models. */
 function toArgument([name, filter]: [string, ModelFilter]): [string, FilterArgument] {
-  const { comparison, description, example } = filter;
+  const { description, example } = MODEL_FILTER_TEXTS[name as ModelFilterName];
   const values = MODEL_FILTER_CHOICES[name as ModelFilterName];
   const type: z.ZodType<ParsedModelFilterValue> = values
     ? z.enum(values)
-    : ARGUMENT_TYPES[comparison];
+    : ARGUMENT_TYPES[filter.comparison];
   const about = example === undefined ? description : `${description}: ${example}`;
   return [name, type.optional().describe(about)];
 }

@@ -30,6 +30,7 @@ import {
   createModelSortComparator,
   type FilterableModel,
   isStillSold,
+  MODEL_FILTER_TEXTS,
   MODEL_FILTERS,
   MODEL_SORT_NAMES,
   MODEL_SORTS,
@@ -90,11 +91,11 @@ function toFilterParameter([name, filter]: [string, ModelFilter]): [
   string,
   QueryParameter<ParsedModelFilterValue | undefined>,
 ] {
-  const { comparison, description, example = "" } = filter;
+  const { description, example = "" } = MODEL_FILTER_TEXTS[name as ModelFilterName];
   const about = { description, ...(example && { example }) };
   const values = MODEL_FILTER_CHOICES[name as ModelFilterName];
   if (values) return [name, strictChoiceParameter({ ...about, values })];
-  switch (comparison) {
+  switch (filter.comparison) {
     case "is":
       return [name, textParameter(about)];
     case "all":

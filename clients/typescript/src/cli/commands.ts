@@ -4,9 +4,11 @@ import type { PackagedModel, PackagedOffer } from "../../../../build/model/packa
 import {
   createModelSortComparator,
   type FilterableModel,
+  MODEL_FILTER_TEXTS,
   MODEL_FILTERS,
   MODEL_SORT_NAMES,
   type ModelFilter,
+  type ModelFilterName,
   type ParsedModelFilterValue,
   passesModelFilter,
   toFilterableFacts,
@@ -147,7 +149,7 @@ const toUnitText = (unit: string | null): string =>
 
 /** What the facts of the package have no values for. */
 const UNKNOWN_HERE = ["service_score", "parameters", "license"];
-const FILTERS = Object.entries<ModelFilter>(MODEL_FILTERS).filter(
+const FILTERS = (Object.entries(MODEL_FILTERS) as [ModelFilterName, ModelFilter][]).filter(
   ([, { of }]) => !UNKNOWN_HERE.includes(of),
 );
 const SORTS = Object.keys(MODEL_SORT_NAMES).filter((name) => !UNKNOWN_HERE.includes(name));
@@ -164,7 +166,8 @@ const models: Command = {
   arguments: "[<words>]",
   options: {
     ...Object.fromEntries(
-      FILTERS.map(([name, { comparison, description }]) => {
+      FILTERS.map(([name, { comparison }]) => {
+        const { description } = MODEL_FILTER_TEXTS[name];
         const value = VALUES[comparison];
         const option = { description, isList: value === "<names>" };
         return [toOptionName(name), { ...option, ...(value !== undefined && { value }) }];
