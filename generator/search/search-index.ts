@@ -187,7 +187,7 @@ export class PostingLists {
   /** @param words For each word, the postings of the terms it may stand for. @returns Documents that hold them all. */
   #matching(words: readonly (readonly TermPostingsByField[])[]): MatchedDocument[] {
     const rarestFirst = words
-      .map((postings) => ({ postings, count: documentsOf(postings).length }))
+      .map((postings) => ({ postings, count: countPostings(postings) }))
       .sort((a, b) => a.count - b.count);
     const fields: Map<number, PostingField>[] = [];
     for (const { postings } of rarestFirst) fields.push(fieldsOf(postings, fields.at(-1)));
@@ -225,6 +225,12 @@ function fieldsOf(
 
 const documentsOf = (postings: readonly TermPostingsByField[]): number[] =>
   postings.flatMap(({ name, maker, elsewhere }) => [...name, ...maker, ...elsewhere]);
+
+const countPostings = (postings: readonly TermPostingsByField[]): number =>
+  postings.reduce(
+    (sum, { name, maker, elsewhere }) => sum + name.length + maker.length + elsewhere.length,
+    0,
+  );
 
 /** Without stop words and doubles; all words, when there are no others. */
 function withoutStopWords(terms: readonly string[]): string[] {

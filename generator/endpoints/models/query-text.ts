@@ -263,9 +263,11 @@ function rankByWords(
 ): void {
   const { words, names } = text.parsed;
   const whole = findAll(q, context);
+  const find = (tried: string): FoundByWords =>
+    tried === q.toLowerCase() ? { ...whole, words: tried } : findAll(tried, context);
   // `command a`: the article is part of the name.
-  const isBest = (whole.hits[0]?.score ?? 0) >= (findAll(words, context).hits[0]?.score ?? 0);
-  if (!hasConditions && isNamed(whole) && isBest) {
+  const isBest = () => scoreOfFirst(whole) >= scoreOfFirst(find(words));
+  if (!hasConditions && isNamed(whole) && isBest()) {
     rankByName(whole, text, context.catalog);
     return;
   }
@@ -274,7 +276,7 @@ function rankByWords(
   for (const tried of hasName ? new Set([words, names]) : [words]) {
     // `4.5` alone is no name.
     if (tried === "" || (hasConditions && !/\p{L}/u.test(tried))) continue;
-    const found = tried === q ? whole : findAll(tried, context);
+    const found = find(tried);
     const models = modelsOf(found);
     const best = models[0]?.score ?? 0;
     if (found.isPartial || best === 0 || (hasConditions && best < MIN_MATCH_SCORES.name)) continue;
@@ -314,6 +316,8 @@ function namesWithAllWords(whole: SearchResults): ReadonlySet<string> {
   if (whole.isPartial || (models[0]?.score ?? 0) < MIN_MATCH_SCORES.name) return NONE;
   return new Set(models.flatMap(({ slug, score }) => (score >= MIN_MATCH_SCORES.name ? slug : [])));
 }
+
+const scoreOfFirst = ({ hits }: SearchResults): number => hits[0]?.score ?? 0;
 
 const isNamed = ({ hits, isPartial }: SearchResults): boolean =>
   !isPartial && (hits[0]?.score ?? 0) >= MIN_MATCH_SCORES.name;
