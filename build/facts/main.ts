@@ -222,7 +222,7 @@ async function correct(input: PriceCorrectionInput, { data, yes }: WriteOptions)
     `${input.host} "${input.modelId}", USD per 1M tokens unless a rate names another unit`,
     ...changes.map((change) => `  ${change}`),
     ...(kept
-      ? [`unchanged (give those that the page shows otherwise with --rate):`, `  ${kept}`]
+      ? [`unchanged rates (if the page shows another value, give it with --rate):`, `  ${kept}`]
       : []),
     ...(others.length > 0 ? ["other sources state:", ...others.map((line) => `  ${line}`)] : []),
   ];

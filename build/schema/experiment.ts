@@ -35,7 +35,7 @@ export const OwnTestDefinition = z.strictObject({
       "Name of the function in build/experiments/metrics.ts that computes the score from the graded answers",
     ),
   max_tokens: PositiveCount.nullable().describe(
-    "Maximum output tokens of an answer; null for `ratio`",
+    "Maximum output tokens of an answer; null for the grader `ratio`",
   ),
   readings: z
     .record(z.string(), z.enum(READINGS))
@@ -57,7 +57,7 @@ export const OwnTestDefinition = z.strictObject({
       .strictObject({ A: z.number(), B: z.number(), C: z.number(), D: z.number() })
       .nullable()
       .describe(
-        "Grade → the worst score that still earns it; worse scores get an F. Null when the test has no grades",
+        "Grade → the worst score that still earns this grade; a score that is worse than all of these gets an F. Null when the test has no grades",
       ),
   }),
   headline_rule: NonEmptyText.describe("Rule that selects the result for the test's headline"),

@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * One model with its prices on a given day
-         * @description The answer of /api/v1/models/{slug} with the prices of another day: `pricing`, `list_price`, `cheapest_provider` and `providers` are those of the day in `meta.at`, and all other fields are today's. A price applies from its effective date if a source states one, else from the day on which it was recorded. Prices have no `trust`, `status`, `last_confirmed` or limits, because these are known only for today. On a future day, an announced price replaces all prices of today from its day on; prices that the announcement does not state are unknown.
+         * @description The answer of /api/v1/models/{slug} with the prices of another day: `pricing`, `list_price`, `cheapest_provider` and `providers` are those of the day in `meta.at`, and all other fields are today's. A price applies from its effective date if a source states one, else from the day on which it was recorded. The prices of another day have no `trust`, `status`, `last_confirmed` or limits, because the service knows these only for today. An announced price replaces all prices of today from the day on which it takes effect; prices that the announcement does not state are then unknown.
          */
         get: operations["getModelAtDay"];
         put?: never;
@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * The cheapest host of a model, and why each other host is not the cheapest
-         * @description Returns the offer with the lowest blended price. Offers of labs, clouds and inference hosts at the standard tier qualify if their trust is `verified` or `one_source`. Resellers qualify only when nobody else sells the model, or when three of them are at least 30 % cheaper than every other host. If two offers have the same price, the lab comes first, then clouds, then the other hosts by slug. `others` lists every other host with the reason why it is not the cheapest. `cheapest_provider` is null when no offer qualifies.
+         * @description Returns the offer with the lowest blended price. An offer of a lab, cloud or inference host at the standard tier can be the cheapest if its trust is `verified` or `one_source`. The offer of a reseller can be the cheapest only when nobody else sells the model, or when three resellers are at least 30 % cheaper than every other host. If two offers have the same price, the lab comes first, then clouds, then the other hosts by slug. `others` lists every other host with the reason why it is not the cheapest. `cheapest_provider` is null when no offer meets these conditions.
          */
         get: operations["getCheapestProvider"];
         put?: never;
@@ -793,7 +793,7 @@ export interface paths {
         };
         /**
          * JSON Schema of one part of the answers
-         * @description JSON Schema, draft 2020-12. This API description lists the names under components/schemas.
+         * @description JSON Schema, draft 2020-12. The names of the schemas are listed in this API description under components/schemas.
          */
         get: operations["getSchema"];
         put?: never;
@@ -1470,7 +1470,7 @@ export interface components {
             providers: components["schemas"]["Offer"][];
             cheapest_provider: components["schemas"]["CheapestProvider"] | null;
             scores: components["schemas"]["ModelScore"][];
-            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, a predicted score is used (see /methods/service-score). Null for a model with results on fewer than 4 benchmarks of the set */
+            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, the mean contains a predicted score (see /methods/service-score). Null for a model with results on fewer than 4 benchmarks of the set */
             avg_score: number | null;
             /** @description Number of scores in `avg_score` that were measured; the other scores are predicted */
             avg_score_basis: {
@@ -1506,7 +1506,7 @@ export interface components {
             is_open_source: boolean | null;
             /** @description Day of the release; null when no source states it */
             release_date: string | null;
-            /** @description `stated`: a source states the release date. `after_first_price`: the stated date is later than `first_seen`, because the model was first sold as a preview, or because its name meant another model before. `first_seen`: no source states a date, so the model is sorted by `first_seen`. Null: no date is known, so the model is sorted last */
+            /** @description `stated`: a source states the release date. `after_first_price`: the stated release date is later than `first_seen`, because the model was first sold as a preview, or because its name meant another model before. `first_seen`: no source states a date, so the model is sorted by `first_seen`. Null: no date is known, so the model is sorted last */
             release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
             /**
              * @description Type by output modality. Speech recognition and spoken dialogue are `audio`; document parsing and moderation are `other`
@@ -1587,7 +1587,7 @@ export interface components {
             /** @description Host with the lowest price at the standard tier, chosen as in /api/v1/models/{slug}/cheapest. For a past day, all prices are considered, because their trust is not known. Null when no host had a price */
             cheapest_provider: components["schemas"]["PriceOfDay"] | null;
             scores: components["schemas"]["ModelScore"][];
-            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, a predicted score is used (see /methods/service-score). Null for a model with results on fewer than 4 benchmarks of the set */
+            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, the mean contains a predicted score (see /methods/service-score). Null for a model with results on fewer than 4 benchmarks of the set */
             avg_score: number | null;
             /** @description Number of scores in `avg_score` that were measured; the other scores are predicted */
             avg_score_basis: {
@@ -1623,7 +1623,7 @@ export interface components {
             is_open_source: boolean | null;
             /** @description Day of the release; null when no source states it */
             release_date: string | null;
-            /** @description `stated`: a source states the release date. `after_first_price`: the stated date is later than `first_seen`, because the model was first sold as a preview, or because its name meant another model before. `first_seen`: no source states a date, so the model is sorted by `first_seen`. Null: no date is known, so the model is sorted last */
+            /** @description `stated`: a source states the release date. `after_first_price`: the stated release date is later than `first_seen`, because the model was first sold as a preview, or because its name meant another model before. `first_seen`: no source states a date, so the model is sorted by `first_seen`. Null: no date is known, so the model is sorted last */
             release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
             /**
              * @description Type by output modality. Speech recognition and spoken dialogue are `audio`; document parsing and moderation are `other`
@@ -1687,7 +1687,7 @@ export interface components {
             /** @description Name of the lab that made the model */
             provider: string;
             provider_slug: string;
-            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, a predicted score is used (see /methods/service-score). Null for a model with results on fewer than 4 benchmarks of the set */
+            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, the mean contains a predicted score (see /methods/service-score). Null for a model with results on fewer than 4 benchmarks of the set */
             avg_score: number | null;
             /** @description Number of scores in `avg_score` that were measured; the other scores are predicted */
             avg_score_basis: {
@@ -1709,7 +1709,7 @@ export interface components {
             is_open_source: boolean | null;
             /** @description Day of the release; null when no source states it */
             release_date: string | null;
-            /** @description `stated`: a source states the release date. `after_first_price`: the stated date is later than `first_seen`, because the model was first sold as a preview, or because its name meant another model before. `first_seen`: no source states a date, so the model is sorted by `first_seen`. Null: no date is known, so the model is sorted last */
+            /** @description `stated`: a source states the release date. `after_first_price`: the stated release date is later than `first_seen`, because the model was first sold as a preview, or because its name meant another model before. `first_seen`: no source states a date, so the model is sorted by `first_seen`. Null: no date is known, so the model is sorted last */
             release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
             /**
              * @description Type by output modality. Speech recognition and spoken dialogue are `audio`; document parsing and moderation are `other`
@@ -1762,11 +1762,11 @@ export interface components {
                 };
                 /** @description Slug of the benchmark that `best_at` means; present only with `best_at` */
                 benchmark?: string;
-                /** @description Conditions and order that were found in the text: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slug of the model that the text names. Present only with `q` */
+                /** @description Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slug of the model that the text names. Present only with `q` */
                 understood?: {
                     [key: string]: string | number | boolean;
                 };
-                /** @description Words of the text that were not used. Present only with `q` */
+                /** @description Words of the search text `q` that were not used. Present only with `q` */
                 ignored?: string[];
                 /** @description Message that names the nearest known value. Present only when the answer is empty because a filter has an unknown value */
                 hint?: string;
@@ -1908,9 +1908,9 @@ export interface components {
             status: "not_run" | "partial" | "published";
             /** @description Number of tested models; while the status is `partial`, number of measured models */
             models: number;
-            /** @description Results by model, the best score first. If the test has no scores, the models are sorted by how much their prices differ between hosts. The list is empty until the test is run */
+            /** @description Results by model, the best score first. If the test has no scores, the models are sorted by how much their prices differ between hosts. Empty until the test is run */
             results: components["schemas"]["OwnTestResult"][];
-            /** @description Version of the test's items. Results of different versions are not compared */
+            /** @description Version of the test's items. Results of different versions are never compared */
             version: string;
             scoring: components["schemas"]["Scoring"];
             /** @description Rule by which the result in the headline is chosen */
@@ -2241,7 +2241,7 @@ export interface components {
             /** @description Resolution or quality, in the host's own terms */
             variant: string | null;
             /**
-             * @description Trust level of the rate: that of the offer, or `one_source` if the offer is `verified` but only one source states this rate
+             * @description Trust level of the rate: the trust level of the offer, or `one_source` if the offer is `verified` but only one source states this rate
              * @enum {string}
              */
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
@@ -2357,11 +2357,11 @@ export interface components {
                 counts: {
                     [key: string]: number;
                 };
-                /** @description Conditions and order that were found in the text: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slug of the model that the text names. Present only with `q` */
+                /** @description Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slug of the model that the text names. Present only with `q` */
                 understood?: {
                     [key: string]: string | number | boolean;
                 };
-                /** @description Words of the text that were not used. Present only with `q` */
+                /** @description Words of the search text `q` that were not used. Present only with `q` */
                 ignored?: string[];
                 /** @description Message that names the nearest known value. Present only when the answer is empty because a filter has an unknown value */
                 hint?: string;
@@ -2389,7 +2389,7 @@ export interface components {
             };
             /** @description For a model: maximum input tokens; null when unknown or when sources disagree */
             context_window?: number | null;
-            /** @description Relevance: a larger number is better. Scores of different answers are not comparable */
+            /** @description Relevance: a larger number is better. Compare it only within one answer */
             score: number;
         };
         ServiceScore: {
@@ -2529,7 +2529,7 @@ export interface components {
                 /** @description Newest day on which a source confirmed a current price */
                 last_confirmed: string | null;
             };
-            /** @description Number of rows by kind. Here `offers` counts model ids at hosts, that is, rows of the export provider-offers. In a model, `offers` counts its hosts; in a provider, the models that it sells */
+            /** @description Number of rows by kind. In these counts, `offers` is the number of model ids at hosts, that is, of rows in the export provider-offers. In a model, `offers` is the number of its hosts; in a provider, the number of models that it sells */
             counts: {
                 [key: string]: number;
             };

@@ -244,7 +244,7 @@ export function toNewsMcpAnswer(
     since === undefined ? [] : changesAbout({ ...topic, since: undefined, before: since }, catalog);
   const none = [
     "There are none.",
-    last && `The last change before is from ${last.date}.`,
+    last && `The last change before ${since} is from ${last.date}.`,
     topic.models[0] &&
       `For past prices, call get_model with model: "${topic.models[0]}", part: "price_history".`,
   ];

@@ -46,7 +46,7 @@ const PublishedRate = definePublicSchema("Rate", {
   ...RateSchema.shape,
   service_tier: toResponseFieldSchema(OFFER_FIELD_BY_NAME.service_tier),
   trust: toResponseFieldSchema(OFFER_FIELD_BY_NAME.trust).describe(
-    "Trust level of the rate: that of the offer, or `one_source` if the offer is `verified` but only one source states this rate",
+    "Trust level of the rate: the trust level of the offer, or `one_source` if the offer is `verified` but only one source states this rate",
   ),
   valid_from: ResponseDate.describe(
     "First day on which the source stated this rate; for input, output and cache prices, the `as_of` of the offer",

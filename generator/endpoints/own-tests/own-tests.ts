@@ -94,11 +94,11 @@ export const getOwnTestEndpoint = defineEndpoint({
     results: z
       .array(OwnTestResult)
       .describe(
-        "Results by model, the best score first. If the test has no scores, the models are sorted by how much their prices differ between hosts. The list is empty until the test is run",
+        "Results by model, the best score first. If the test has no scores, the models are sorted by how much their prices differ between hosts. Empty until the test is run",
       ),
     version: z
       .string()
-      .describe("Version of the test's items. Results of different versions are not compared"),
+      .describe("Version of the test's items. Results of different versions are never compared"),
     scoring: OwnTestScoring,
     headline_rule: z.string().describe("Rule by which the result in the headline is chosen"),
     methodology: z

@@ -60,9 +60,7 @@ const SearchItem = definePublicSchema("SearchItem", {
     .describe("For a model: maximum input tokens; null when unknown or when sources disagree"),
   score: z
     .number()
-    .describe(
-      "Relevance: a larger number is better. Scores of different answers are not comparable",
-    ),
+    .describe("Relevance: a larger number is better. Compare it only within one answer"),
 });
 
 function toPriceAndContext(model: ModelRow, catalog: Catalog) {

@@ -182,7 +182,7 @@ export const EXAMPLE_WORKLOADS = [
 
 /** What the calculator computes and of how much; its fields lead. */
 const calculatorHead = (workload: Workload, asOf: string): Html => html`<div class="calculator">
-<p>Each model at its cheapest host. The numbers are <strong>an example</strong><span class="needs-script"> until you type your own<span class="wide-only"> or paste a log</span></span>.</p>
+<p>Each model at its cheapest host. The token counts are <strong>an example</strong><span class="needs-script"> until you type your own<span class="wide-only"> or paste a log</span></span>.</p>
 ${workloadForm(asOf, workload)}
 ${workloadBar(workload)}
 </div>
