@@ -76,7 +76,7 @@ program
 program
   .command("retract")
   .description(
-    "Marks prices that were recorded wrongly: appends a row with the event was_wrong for each. The wrong rows stay in data/prices/, but no price, history, finding or export uses them any more.",
+    "Marks prices that were recorded wrongly: appends a row with the event was_wrong for each. The rows that are marked as wrong stay in data/prices/, but no price, history, finding or export uses them any more.",
   )
   .argument("[host]", "slug of the host; by default every host")
   .argument("[model_id]", "the host's own model id; by default every id")
@@ -160,7 +160,7 @@ program
 program
   .command("record")
   .description(
-    "Adds missing changes to data/changes.csv, as every ingest does. Run it once for a new data folder, and after each manual edit.",
+    "Adds missing changes to data/changes.csv, as every ingest does. Run the command once for a new data folder, and after each manual edit.",
   )
   .option("--data <folder>", "facts", "data")
   .option("--day <day>", "day of the recording, YYYY-MM-DD", parseDayOption, getToday())

@@ -16,11 +16,11 @@ export const SERVICE_SCORE_METHOD_TEXT: readonly (readonly [heading: string, tex
   ],
   [
     "What goes in",
-    `The input is one result per model and benchmark: the result that the tables show, rescaled to a share p from 0 (chance) to 1 (the best possible score). If a model has several results on a benchmark, a run in the default configuration is preferred, then an independent run, then the best run. The shares p are limited to the range from ${SCORE_FIT_OPTIONS.clip} to ${1 - SCORE_FIT_OPTIONS.clip}. The service score uses a benchmark if at least ${MIN_MODELS_PER_BENCHMARK} models were tested on it. The service score does not use Elo ratings and times, because they have no best possible score. If it uses the overall score of a benchmark, it does not use the scores of the benchmark's parts. If a model has only a self-reported result on a benchmark, the result counts as much as an independent result, because self-reported results were hardly higher when the method was chosen.`,
+    `The input of the service score is one result per model and benchmark: the result that the tables of the site show, rescaled to a share p from 0 (chance) to 1 (the best possible score). If a model has several results on a benchmark, the service score uses a run in the default configuration if there is one, else an independent run, else the best run. The shares p are limited to the range from ${SCORE_FIT_OPTIONS.clip} to ${1 - SCORE_FIT_OPTIONS.clip}. The service score uses a benchmark if at least ${MIN_MODELS_PER_BENCHMARK} models were tested on it. The service score does not use Elo ratings and times, because they have no best possible score. If the service score uses the overall score of a benchmark, it does not use the scores of the benchmark's parts. If a model has only a self-reported result on a benchmark, the result counts as much as an independent result, because self-reported results were hardly higher when the method was chosen.`,
   ],
   [
     "Scale and provisional scores",
-    `Models with at least ${MIN_BENCHMARKS_FOR_MODEL_SCORE} benchmarks are ranked. A score is provisional if the model has fewer than ${PROVISIONAL_BELOW_INDEPENDENT_COUNT} independent results. The lowest ability among the ranked models is mapped to 0 and the highest to 100, linearly. A service score shows the position of a model between the weakest and the strongest ranked model, and changes when either of these two models changes. Scores have one decimal; equal scores share a rank.`,
+    `Models with at least ${MIN_BENCHMARKS_FOR_MODEL_SCORE} benchmarks are ranked. A score is provisional if the model has fewer than ${PROVISIONAL_BELOW_INDEPENDENT_COUNT} independent results. The lowest ability among the ranked models is mapped to 0 and the highest to 100, linearly. A service score shows the position of a model between the weakest and the strongest ranked model, and changes when either of these two models changes. Service scores have one decimal; models with equal scores share a rank.`,
   ],
   [
     "Formula",
@@ -32,14 +32,14 @@ export const SERVICE_SCORE_METHOD_TEXT: readonly (readonly [heading: string, tex
   ],
   [
     "90 % interval",
-    `The 90 % interval comes from ${SCORE_INTERVAL_RESAMPLES} bootstrap rounds with a fixed seed. Each bootstrap round draws errors with replacement from all residuals (scaled up to correct for the fitted parameters) and fits the model again with the same slopes. The interval of a provisional score is made ${PROVISIONAL_INTERVAL_FACTOR} times as wide, within 0 and 100.`,
+    `The 90 % interval comes from ${SCORE_INTERVAL_RESAMPLES} bootstrap rounds with a fixed seed. Each bootstrap round draws errors with replacement from all residuals (scaled up to correct for the fitted parameters) and fits the formula again with the same slopes. The interval of a provisional score is made ${PROVISIONAL_INTERVAL_FACTOR} times as wide, within 0 and 100.`,
   ],
   [
     "Average score",
-    `The average score, from the same fit, is the mean over a set of benchmarks that is the same for all models: those on a percent scale with 15 models or more that are not part of another benchmark. Each result is rescaled from 0 (chance) to 100 (the best possible score). For a benchmark on which a model was not tested, the mean uses the result that the fit predicts. A model needs ${MIN_BENCHMARKS_FOR_MODEL_SCORE} results on benchmarks of this set to have an average score; the field \`avg_score_basis\` of the API states how many results were measured, and whether the average is provisional.`,
+    `The average score, from the same fit, is the mean over a set of benchmarks that is the same for all models. The set has the benchmarks on a percent scale with 15 models or more that are not part of another benchmark. Each result is rescaled from 0 (chance) to 100 (the best possible score). For a benchmark on which a model was not tested, the mean uses the result that the fit predicts. A model needs ${MIN_BENCHMARKS_FOR_MODEL_SCORE} results on benchmarks of the common set to have an average score; the field \`avg_score_basis\` of the API states how many results were measured, and whether the average is provisional.`,
   ],
   [
     "Limits",
-    "Ability is a single number, so a model that is strong at code but weak at images gets a score in between. Benchmarks that resemble each other are counted separately, so the intervals of scores are somewhat too narrow. The intervals do not include uncertainty about slopes, prompts, reasoning effort, leaked questions and selective publication. A result counts as self-reported if its source says so, or if the model's own lab published it; results without a stated runner count as independent.",
+    "The service score describes ability by a single number, so a model that is strong at code but weak at images gets a score in between. Benchmarks that resemble each other are counted separately, so the intervals of scores are somewhat too narrow. The intervals do not include uncertainty about slopes, prompts, reasoning effort, leaked questions and selective publication. A result counts as self-reported if its source says so, or if the model's own lab published it; results without a stated runner count as independent.",
   ],
 ];

@@ -117,7 +117,7 @@ export const getCostEndpoint = defineEndpoint({
     }),
     at: dayOrMinuteParameter({
       description:
-        "Uses the prices of this day (YYYY-MM-DD) and the model ids of that time. Add a time in UTC (2026-06-01T17:30Z) for rates that depend on the hour",
+        "Uses the prices and the model ids of this day (YYYY-MM-DD). Add a time in UTC (2026-06-01T17:30Z) for rates that depend on the hour",
     }),
     requests: decimalParameter({
       description: "Number of requests, each with the given counts",
@@ -329,7 +329,7 @@ function listHosts(hosts: readonly string[]): string {
 }
 
 function hintForLeftOutHosts(slug: string, hosts: readonly string[], catalog: Catalog): string {
-  return `Hosts of ${slug} that do not qualify as cheapest provider are left out: ${listHosts(hosts)}. ${catalog.service.base_url}/api/v1/models/${slug}/cheapest has the reasons. To get the cost at a host that is left out, send host=.`;
+  return `Hosts of ${slug} that do not qualify as cheapest provider are left out: ${listHosts(hosts)}. ${catalog.service.base_url}/api/v1/models/${slug}/cheapest has the reasons. To get the cost at a host that is not in the answer, send host=.`;
 }
 
 /** By their names in an address. */

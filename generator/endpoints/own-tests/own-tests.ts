@@ -196,7 +196,7 @@ export const getScorecardEndpoint = defineEndpoint({
   tag: "Own tests",
   summary: "Grades of all models in our own tests",
   description:
-    "The overall score is the mean over all graded tests that a model took; a model needs at least two. Each test's score is converted to points out of 100 with the test's grade cut-offs. The list is empty until a model has taken two graded tests.",
+    "The overall score is the mean over all graded tests that a model took; a model needs at least two such tests. Each test's score is converted to points out of 100 with the test's grade cut-offs. The scorecard is empty until a model has taken two graded tests.",
   response: envelopeSchema("Scorecard", {
     data: z.array(OwnTestScorecardRow),
     scale: z.record(z.string(), z.number()).describe("Grade → lowest overall score that earns it"),

@@ -93,7 +93,7 @@ function overviewPage(catalog: Catalog): SitePage {
     description:
       "Benchmarks on which AI models are tested: the leading model, since when, and who ran the test. Scores keep the licence of their source.",
     chapter: "Benchmarks",
-    lead: `Which AI model is best at what: ${pluralize(all.length, "benchmark")}, each with its leader, score and source. The leader of a benchmark has the best independent result. If all results are self-reported by labs, the best self-reported result leads and is marked.`,
+    lead: `Which AI model is best at what: ${pluralize(all.length, "benchmark")}, each with its leader, score and source. The leader of a benchmark has the best independent result. If all results on a benchmark are self-reported by labs, the best self-reported result leads and is marked.`,
     scripts: ["list-filter"],
     main: [
       renderKeyFigures(leadersByCategory(all, catalog), ALL),
@@ -365,7 +365,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
   const remarks = [
     own > 0 &&
       (hasOther
-        ? ` Dashed: ${pluralize(own, "self-reported result")}, not part of the line.`
+        ? ` Dashed: ${pluralize(own, "self-reported result")}, which the line leaves out.`
         : " All results are self-reported."),
     all.length > dated.length &&
       ` ${pluralize(all.length - dated.length, "model")} without a release date ${all.length - dated.length === 1 ? "is" : "are"} not drawn.`,
