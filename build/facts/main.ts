@@ -178,7 +178,7 @@ program
 program
   .command("correct")
   .description(
-    "Records the price that a web page shows: adds a row with the source `operator` to data/prices/<host>.csv. Prices that you do not give stay as they are.",
+    "Records the price that a web page shows: adds a row with the source `operator` to data/prices/<host>.csv. The command does not change prices that you do not give.",
   )
   .argument("<host>", "slug of the host: openai")
   .argument("<model_id>", "the host's own id of the model: gpt-4o")

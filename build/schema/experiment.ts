@@ -186,7 +186,7 @@ export const WorldMapQuestionSet = z.strictObject({
     .array(z.string().regex(/^[01]+$/, "write 1 for land and 0 for water"))
     .min(1)
     .describe(
-      "The right answers, one string per row of cells: `1` is land, `0` is water. Rows run from north to south, cells from west to east. Taken from the land polygons of Natural Earth, 1:110 million, version 4.1.0 (public domain)",
+      "The right answers, one string per row of cells: `1` is land, `0` is water. The rows of the map run from north to south, the cells of a row from west to east. Taken from the land polygons of Natural Earth, 1:110 million, version 4.1.0 (public domain)",
     ),
 });
 export type WorldMapQuestionSet = z.infer<typeof WorldMapQuestionSet>;

@@ -87,7 +87,7 @@ export function renderScoreSection(
       peers.length > 0 && legend(model, peers),
       all,
       renderFootnote(
-        "Each strip runs from the worst to the best score of all models on a benchmark. The thick part covers the middle half of the models, the stroke is this model, and dots are models of a similar price. Self-reported scores are included.",
+        "Each strip runs from the worst to the best score of all models on a benchmark. The thick part of a strip covers the middle half of the models, the stroke is this model, and dots are models of a similar price. Self-reported scores are included.",
       ),
     ])
   );
