@@ -58,7 +58,7 @@ export function toNightlyReport(facts: NightlyReportFacts): string {
 }
 
 const HOW_TO_ACCEPT =
-  'A change is accepted automatically as its line says. To accept a change now, merge the pull request of this run, or run `npm run nightly -- --accept <rule>:<source>[:<host>] --reason "…"`.';
+  'The line of each change says when the change is accepted automatically. To accept a change now, merge the pull request of this run, or run `npm run nightly -- --accept <rule>:<source>[:<host>] --reason "…"`.';
 const DOUBTS =
   "The site shows why a price is doubtful; a doubtful price never replaces an undoubted price. To confirm a price, run `npm run correct` with the address of the page that shows it.";
 

@@ -97,7 +97,7 @@ export function createOwnTestCommand(about: OwnTestDefinition): Command {
       "after",
       `
 Example: OWN_TESTS_API_KEY=… npm run own-tests -- ${about.test} --base-url https://host/v1 --model gpt-4o --date 2026-11-21
-Exit codes: 0 done, 1 stopped by a fault, ${UNFINISHED} unfinished (the cap). The same command resumes a run, after an interruption too; answered questions are not sent again.`,
+Exit codes: 0 done, 1 stopped by a fault, ${UNFINISHED} unfinished (the cap). The same command resumes a run, after an interruption too; questions that were answered are not sent again.`,
     )
     .action((options: Options) => runCommand(about, options));
 }

@@ -51,12 +51,12 @@ for (const about of OWN_TESTS_RUN_ON_MODELS) program.addCommand(createOwnTestCom
 program
   .command("rescore")
   .description(
-    "Recomputes the score of every recorded run. If the code is unchanged, all scores stay the same.",
+    "Recomputes the score of every recorded run. If the scoring code is unchanged, all scores stay the same.",
   )
   .option("--data <folder>", "facts", "data")
   .addHelpText(
     "after",
-    "\nRuns of older versions of a test stay as they are.\nExit codes: 0 done, 1 stopped by a fault.",
+    "\nThe command does not change runs of older versions of a test.\nExit codes: 0 done, 1 stopped by a fault.",
   )
   .action(async ({ data }: { data: string }) => {
     const facts = await readFacts(resolve(data));

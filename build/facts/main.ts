@@ -76,7 +76,7 @@ program
 program
   .command("retract")
   .description(
-    "Marks prices that were recorded wrongly: appends a row with the event was_wrong for each. The wrong rows stay in data/prices/, but no price, history, finding or export uses them any more.",
+    "Marks prices that were recorded wrongly: appends a row with the event was_wrong for each. The rows that are marked as wrong stay in data/prices/, but no price, history, finding or export uses them any more.",
   )
   .argument("[host]", "slug of the host; by default every host")
   .argument("[model_id]", "the host's own model id; by default every id")
@@ -160,7 +160,7 @@ program
 program
   .command("record")
   .description(
-    "Adds missing changes to data/changes.csv, as every ingest does. Run it once for a new data folder, and after each manual edit.",
+    "Adds missing changes to data/changes.csv, as every ingest does. Run the command once for a new data folder, and after each manual edit.",
   )
   .option("--data <folder>", "facts", "data")
   .option("--day <day>", "day of the recording, YYYY-MM-DD", parseDayOption, getToday())
@@ -178,7 +178,7 @@ program
 program
   .command("correct")
   .description(
-    "Records the price that a web page shows: adds a row with the source `operator` to data/prices/<host>.csv. Prices that you do not give stay as they are.",
+    "Records the price that a web page shows: adds a row with the source `operator` to data/prices/<host>.csv. The command does not change prices that you do not give.",
   )
   .argument("<host>", "slug of the host: openai")
   .argument("<model_id>", "the host's own id of the model: gpt-4o")
@@ -222,7 +222,7 @@ async function correct(input: PriceCorrectionInput, { data, yes }: WriteOptions)
     `${input.host} "${input.modelId}", USD per 1M tokens unless a rate names another unit`,
     ...changes.map((change) => `  ${change}`),
     ...(kept
-      ? [`unchanged (give those that the page shows otherwise with --rate):`, `  ${kept}`]
+      ? [`unchanged rates (if the page shows another value, give it with --rate):`, `  ${kept}`]
       : []),
     ...(others.length > 0 ? ["other sources state:", ...others.map((line) => `  ${line}`)] : []),
   ];

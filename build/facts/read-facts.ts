@@ -147,7 +147,7 @@ function faultsOfCorrections(read: ReadonlyMap<FactKindName, readonly RowsOfFact
 function brokenRoots(files: readonly RowsOfFactFile[]): FactFault[] {
   return files.flatMap(({ path, rows }) => {
     const line = findBrokenMerkleRoot(rows as unknown as RecordedMerkleRoot[]);
-    const message = `the root of ${rows[line]?.day} does not follow from the row before it; restore the file from git`;
+    const message = `the root of ${rows[line]?.day} does not follow from the root in the row before; restore the file from git`;
     return line === -1 ? [] : [{ file: path, line: line + 2, field: "root", message }];
   });
 }

@@ -13,9 +13,9 @@ The code is licensed under the MIT License, the data under CC BY 4.0: see LICENS
 Benchmark scores keep the licence of the source that each of them names.
 
 Only facts are taken from the upstreams below: names, identifiers, numbers, dates and
-addresses, changed into this project's own schema and units. None of their code, none of
-their files and none of their sentences is part of this project. Every published row names
-its source. The licence texts are at the addresses given; that of the MIT License is also
+addresses, changed into this project's own schema and units. No code, no
+files and no sentences of the upstreams are part of this project. Every published row names
+its source. The licence texts are at the addresses given; the text of the MIT License is also
 in LICENSE, where only the copyright line differs.
 `;
 

@@ -26,7 +26,7 @@ export const Benchmark = z.strictObject({
   ),
   higher_is_better: z.boolean(),
   default_configuration: NonEmptyText.nullable().describe(
-    "If a model has several scores, the one whose configuration contains this text is preferred: `5-shot`, `terminus 2`. Null when no configuration is preferred",
+    "If a model has several scores, the score whose configuration contains this text is preferred: `5-shot`, `terminus 2`. Null when no configuration is preferred",
   ),
   default_configuration_reason: NonEmptyText.nullable().describe(
     "Why scores with this configuration are comparable, or why no configuration is preferred; null when every score has the same configuration",

@@ -35,7 +35,7 @@ export const OwnTestDefinition = z.strictObject({
       "Name of the function in build/experiments/metrics.ts that computes the score from the graded answers",
     ),
   max_tokens: PositiveCount.nullable().describe(
-    "Maximum output tokens of an answer; null for `ratio`",
+    "Maximum output tokens of an answer; null for the grader `ratio`",
   ),
   readings: z
     .record(z.string(), z.enum(READINGS))
@@ -57,7 +57,7 @@ export const OwnTestDefinition = z.strictObject({
       .strictObject({ A: z.number(), B: z.number(), C: z.number(), D: z.number() })
       .nullable()
       .describe(
-        "Grade → the worst score that still earns it; worse scores get an F. Null when the test has no grades",
+        "Grade → the worst score that still earns this grade; a score that is worse than all of these gets an F. Null when the test has no grades",
       ),
   }),
   headline_rule: NonEmptyText.describe("Rule that selects the result for the test's headline"),
@@ -186,7 +186,7 @@ export const WorldMapQuestionSet = z.strictObject({
     .array(z.string().regex(/^[01]+$/, "write 1 for land and 0 for water"))
     .min(1)
     .describe(
-      "The right answers, one string per row of cells: `1` is land, `0` is water. Rows run from north to south, cells from west to east. Taken from the land polygons of Natural Earth, 1:110 million, version 4.1.0 (public domain)",
+      "The right answers, one string per row of cells: `1` is land, `0` is water. The rows of the map run from north to south, the cells of a row from west to east. Taken from the land polygons of Natural Earth, 1:110 million, version 4.1.0 (public domain)",
     ),
 });
 export type WorldMapQuestionSet = z.infer<typeof WorldMapQuestionSet>;

@@ -71,7 +71,7 @@ const MODEL = {
   release_date_basis: field(
     "choice",
     "Basis of the release date",
-    "`stated`: a source states the release date. `after_first_price`: the stated date is later than `first_seen`, because the model was first sold as a preview, or because its name meant another model before. `first_seen`: no source states a date, so the model is sorted by `first_seen`. Null: no date is known, so the model is sorted last",
+    "`stated`: a source states the release date. `after_first_price`: the stated release date is later than `first_seen`, because the model was first sold as a preview, or because its name meant another model before. `first_seen`: no source states a date, so the model is sorted by `first_seen`. Null: no date is known, so the model is sorted last",
   ),
   knowledge_cutoff: field(
     "partial_day",
@@ -183,7 +183,7 @@ const MODEL = {
   avg_score: field(
     "number",
     "Average score",
-    "Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, a predicted score is used (see /methods/service-score). Null for a model with results on fewer than 4 benchmarks of the set",
+    "Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, the mean contains a predicted score (see /methods/service-score). Null for a model with results on fewer than 4 benchmarks of the set",
   ),
   "service_score.score": field(
     "number",

@@ -23,7 +23,7 @@ export const DataQualityRule = z.strictObject({
       "Threshold of the rule; the placeholder {threshold} or {percent} in the sentence stands for it",
     ),
   readings: PositiveCount.nullable().describe(
-    "How often, on at least as many days, a source must state a new value before the value is accepted without a second source. Null when a second source or a person must confirm it",
+    "Number of readings, on at least as many days, in which a source must state a new value before the value is accepted without a second source. Null when a second source or a person must confirm it",
   ),
   sentence: NonEmptyText.describe("Reason for the rule's decision, as a sentence that readers see"),
 });

@@ -21,7 +21,7 @@ export const Source = z.strictObject({
     .min(1)
     .describe("Kinds of facts that are taken from the source: prices, scores, ..."),
   generated_from: optionalFactField(z.array(Slug)).describe(
-    "Sources whose data this source republishes, so it is not independent of them. Null when it republishes none",
+    "Sources whose data this source republishes, so that this source is not independent of those sources. Null when it republishes none",
   ),
   retired_on: optionalFactField(IsoDate).describe(
     "First day on which the source is no longer read, set by a person; null while it is read",

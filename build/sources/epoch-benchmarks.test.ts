@@ -115,7 +115,7 @@ test.each([
     "terminalbench_external",
     "Model version,Accuracy mean,Agent",
     ",0.5,Handy",
-    "no model named, only an agent or a pipeline",
+    "the source names no model, only an agent or a pipeline",
   ],
   [
     "deepresearchbench_external",

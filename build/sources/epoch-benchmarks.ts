@@ -98,7 +98,7 @@ const cellOf = (row: Row, columns: readonly string[]): string | undefined =>
 
 /** Null when the row can be used. */
 function reasonToSkip(file: EpochFile, row: Row, name: string): string | null {
-  if (name === "") return "no model named, only an agent or a pipeline";
+  if (name === "") return "the source names no model, only an agent or a pipeline";
   if (file.agentFlag && row[file.agentFlag]) return "an agent, not a model";
   if (!row["Model version"] && name.includes("/"))
     return "a model size studied in a paper, not a released model";

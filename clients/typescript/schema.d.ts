@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * All models, filtered, sorted and paged
-         * @description Every model with its price, limits and scores. `q` is free text: conditions in the text become filters, and all other words are matched with names of models. With `q`, the models are sorted by relevance unless the text or `sort` names an order. If no model passes all filters, `meta.hint` says for each filter how many models pass without it. A model with an unknown value does not pass a filter on that value. Price filters and `sort=pricing_input` use `pricing`; with `host`, they use the price at that host, which is in `offer`. For an unknown provider, the list is empty and `meta.hint` names the nearest provider; any other unknown value is an error. The `Link` header has the address of the next page, if there is one. With `fields`, all other fields are left out, even those that the schema requires.
+         * @description Every model with its price, limits and scores. `q` is free text: conditions in the text become filters, and all other words are matched with names of models. With `q`, the models are sorted by relevance unless the text or `sort` names an order. If no model passes all filters, `meta.hint` says for each filter how many models pass without it. A model with an unknown value does not pass a filter on that value. Price filters and `sort=pricing_input` use `pricing`; with `host`, they use the price at that host, which is in `offer`. For an unknown provider, the list is empty and `meta.hint` names the nearest provider; any other unknown value is an error. The `Link` header has the address of the next page, if there is one. With `fields`, the answer has only the fields that you name, even if the schema requires others.
          */
         get: operations["listModels"];
         put?: never;
@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * One model with its prices on a given day
-         * @description The answer of /api/v1/models/{slug} with the prices of another day: `pricing`, `list_price`, `cheapest_provider` and `providers` are those of the day in `meta.at`, and all other fields are today's. A price applies from its effective date if a source states one, else from the day on which it was recorded. Prices have no `trust`, `status`, `last_confirmed` or limits, because these are known only for today. On a future day, an announced price replaces all prices of today from its day on; prices that the announcement does not state are unknown.
+         * @description The answer of /api/v1/models/{slug} with the prices of another day: `pricing`, `list_price`, `cheapest_provider` and `providers` are those of the day in `meta.at`, and all other fields are today's. A price applies from its effective date if a source states one, else from the day on which it was recorded. The prices of another day have no `trust`, `status`, `last_confirmed` or limits, because the service knows these only for today. An announced price replaces all prices of today from the day on which it takes effect; prices that the announcement does not state are then unknown.
          */
         get: operations["getModelAtDay"];
         put?: never;
@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * The cheapest host of a model, and why each other host is not the cheapest
-         * @description Returns the offer with the lowest blended price. Offers of labs, clouds and inference hosts at the standard tier qualify if their trust is `verified` or `one_source`. Resellers qualify only when nobody else sells the model, or when three of them are at least 30 % cheaper than every other host. If two offers have the same price, the lab comes first, then clouds, then the other hosts by slug. `others` lists every other host with the reason why it is not the cheapest. `cheapest_provider` is null when no offer qualifies.
+         * @description Returns the offer with the lowest blended price. An offer of a lab, cloud or inference host at the standard tier can be the cheapest if its trust is `verified` or `one_source`. The offer of a reseller can be the cheapest only when nobody else sells the model, or when three resellers are at least 30 % cheaper than every other host. If two offers have the same price, the lab comes first, then clouds, then the other hosts by slug. `others` lists every other host with the reason why it is not the cheapest. `cheapest_provider` is null when no offer can be the cheapest.
          */
         get: operations["getCheapestProvider"];
         put?: never;
@@ -93,7 +93,7 @@ export interface paths {
         };
         /**
          * Two to six models side by side
-         * @description Prices, limits and scores of the models, in the order of the request. Other names of a model are accepted. A model that is named twice is compared once.
+         * @description Prices, limits and scores of the models, in the order of the request. You may also send another name of a model. A model that is named twice is compared once.
          */
         get: operations["compareModels"];
         put?: never;
@@ -153,7 +153,7 @@ export interface paths {
         };
         /**
          * The cost of requests, at one host or at every host
-         * @description Computes the cost from all rates of a host: rates by prompt size and cache lifetime, service tiers, fees, and units other than tokens. All counts are per request. Count each token once: `input` excludes tokens that are read from the cache (`cached`) or written to the cache (`cache_write`). If a host has rates by prompt size, the total size of the prompt selects the rate. If a needed rate is unknown, `usd` is null and `missing` has the reason. Without `host`, the answer has a row for each host that qualifies as cheapest provider, or for every host if none qualifies. The cheapest row comes first. `meta.hint` lists the hosts that are left out, says why an answer is empty, and suggests the right name for a misspelt parameter.
+         * @description Computes the cost from all rates of a host: rates by prompt size and cache lifetime, service tiers, fees, and units other than tokens. All counts are per request. Count each token once: `input` excludes tokens that are read from the cache (`cached`) or written to the cache (`cache_write`). If a host has rates by prompt size, the total size of the prompt selects the rate. If a needed rate is unknown, `usd` is null and `missing` has the reason. Without `host`, the answer has a row for each host that qualifies as cheapest provider, or for every host if none qualifies. The cheapest row comes first. `meta.hint` lists the hosts that are not in the answer, says why an answer is empty, and suggests the right name for a misspelt parameter.
          */
         get: operations["getCost"];
         put?: never;
@@ -293,7 +293,7 @@ export interface paths {
         };
         /**
          * Find models, providers, benchmarks, agents, MCP servers, skills, terms and findings
-         * @description Exact names come first, then names that begin with the text, then names that contain all its words, then similar spellings. Conditions such as `cheapest`, `under $1`, `200k context`, `on groq`, `alternatives to …` and `… vs …` filter and sort models as in `q` of /api/v1/models. Results that are not models must contain the words of the text. A question such as `what does … cost` finds the model in the question.
+         * @description Results with exactly this name come first, then names that begin with the text, then names that contain all its words, then similar spellings. Conditions such as `cheapest`, `under $1`, `200k context`, `on groq`, `alternatives to …` and `… vs …` filter and sort models as in `q` of /api/v1/models. Results that are not models must contain the words of the text. A question such as `what does … cost` finds the model in the question.
          */
         get: operations["search"];
         put?: never;
@@ -413,7 +413,7 @@ export interface paths {
         };
         /**
          * Grades of all models in our own tests
-         * @description The overall score is the mean over all graded tests that a model took; a model needs at least two. Each test's score is converted to points out of 100 with the test's grade cut-offs. The list is empty until a model has taken two graded tests.
+         * @description The overall score is the mean over all graded tests that a model took; a model needs at least two such tests. Each test's score is converted to points out of 100 with the test's grade cut-offs. The scorecard is empty until a model has taken two graded tests.
          */
         get: operations["getScorecard"];
         put?: never;
@@ -433,7 +433,7 @@ export interface paths {
         };
         /**
          * All glossary terms
-         * @description Every term with a one-sentence summary and a short text, sorted by slug.
+         * @description Every glossary term with a one-sentence summary and a short text, sorted by slug.
          */
         get: operations["listGlossary"];
         put?: never;
@@ -453,7 +453,7 @@ export interface paths {
         };
         /**
          * One glossary term
-         * @description A one-sentence summary, a short text and related terms.
+         * @description A glossary term with a one-sentence summary, a short text and related terms.
          */
         get: operations["getGlossaryTerm"];
         put?: never;
@@ -513,7 +513,7 @@ export interface paths {
         };
         /**
          * Proof that a row is among the published facts
-         * @description Returns the Merkle path from the row to the root of the day. To check it, run `npx model-almanac verify`, use the page /docs/proof, or follow the description on that page.
+         * @description Returns the Merkle path from the row to the root of the day. To check the proof, run `npx model-almanac verify`, use the page /docs/proof, or follow the description on that page.
          */
         get: operations["getRowProof"];
         put?: never;
@@ -793,7 +793,7 @@ export interface paths {
         };
         /**
          * JSON Schema of one part of the answers
-         * @description JSON Schema, draft 2020-12. This API description lists the names under components/schemas.
+         * @description JSON Schema, draft 2020-12. The names of the schemas are listed in this API description under components/schemas.
          */
         get: operations["getSchema"];
         put?: never;
@@ -944,7 +944,7 @@ export interface components {
             output: number | null;
             /** @description (3 × input + output) / 4, USD per 1M tokens; null for a model without a price for output tokens */
             blended: number | null;
-            /** @description Price per image, minute, page or other unit, used to compare hosts of a model that is not sold per token. If the price depends on the resolution or quality, this is the lowest price. Null for models sold per token, and when no price is known */
+            /** @description Price per image, minute, page or other unit, used to compare hosts of a model that is not sold per token. If the price of the model depends on the resolution or quality, the lowest price. Null for models sold per token, and when no price is known */
             rate: components["schemas"]["Rate"] | null;
             /** @description Percentage by which the blended price is below the lab's blended list price; null when there is no paid list price */
             saving_vs_list: number | null;
@@ -1470,7 +1470,7 @@ export interface components {
             providers: components["schemas"]["Offer"][];
             cheapest_provider: components["schemas"]["CheapestProvider"] | null;
             scores: components["schemas"]["ModelScore"][];
-            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, a predicted score is used (see /methods/service-score). Null for a model with results on fewer than 4 benchmarks of the set */
+            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, the mean contains a predicted score (see /methods/service-score). Null for a model with results on fewer than 4 benchmarks of the set */
             avg_score: number | null;
             /** @description Number of scores in `avg_score` that were measured; the other scores are predicted */
             avg_score_basis: {
@@ -1506,7 +1506,7 @@ export interface components {
             is_open_source: boolean | null;
             /** @description Day of the release; null when no source states it */
             release_date: string | null;
-            /** @description `stated`: a source states the release date. `after_first_price`: the stated date is later than `first_seen`, because the model was first sold as a preview, or because its name meant another model before. `first_seen`: no source states a date, so the model is sorted by `first_seen`. Null: no date is known, so the model is sorted last */
+            /** @description `stated`: a source states the release date. `after_first_price`: the stated release date is later than `first_seen`, because the model was first sold as a preview, or because its name meant another model before. `first_seen`: no source states a date, so the model is sorted by `first_seen`. Null: no date is known, so the model is sorted last */
             release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
             /**
              * @description Type by output modality. Speech recognition and spoken dialogue are `audio`; document parsing and moderation are `other`
@@ -1584,10 +1584,10 @@ export interface components {
             };
             /** @description One row for each host that sold the model: paid offers by blended price, then free offers, then offers without a blended price */
             providers: components["schemas"]["PriceOfDay"][];
-            /** @description Host with the lowest price at the standard tier, chosen as in /api/v1/models/{slug}/cheapest. For a past day, all prices are considered, because their trust is not known. Null when no host had a price */
+            /** @description Host with the lowest price at the standard tier, chosen as in /api/v1/models/{slug}/cheapest. For a past day, the cheapest host is chosen from all prices, because the trust of past prices is not known. Null when no host had a price */
             cheapest_provider: components["schemas"]["PriceOfDay"] | null;
             scores: components["schemas"]["ModelScore"][];
-            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, a predicted score is used (see /methods/service-score). Null for a model with results on fewer than 4 benchmarks of the set */
+            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, the mean contains a predicted score (see /methods/service-score). Null for a model with results on fewer than 4 benchmarks of the set */
             avg_score: number | null;
             /** @description Number of scores in `avg_score` that were measured; the other scores are predicted */
             avg_score_basis: {
@@ -1623,7 +1623,7 @@ export interface components {
             is_open_source: boolean | null;
             /** @description Day of the release; null when no source states it */
             release_date: string | null;
-            /** @description `stated`: a source states the release date. `after_first_price`: the stated date is later than `first_seen`, because the model was first sold as a preview, or because its name meant another model before. `first_seen`: no source states a date, so the model is sorted by `first_seen`. Null: no date is known, so the model is sorted last */
+            /** @description `stated`: a source states the release date. `after_first_price`: the stated release date is later than `first_seen`, because the model was first sold as a preview, or because its name meant another model before. `first_seen`: no source states a date, so the model is sorted by `first_seen`. Null: no date is known, so the model is sorted last */
             release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
             /**
              * @description Type by output modality. Speech recognition and spoken dialogue are `audio`; document parsing and moderation are `other`
@@ -1687,7 +1687,7 @@ export interface components {
             /** @description Name of the lab that made the model */
             provider: string;
             provider_slug: string;
-            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, a predicted score is used (see /methods/service-score). Null for a model with results on fewer than 4 benchmarks of the set */
+            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, the mean contains a predicted score (see /methods/service-score). Null for a model with results on fewer than 4 benchmarks of the set */
             avg_score: number | null;
             /** @description Number of scores in `avg_score` that were measured; the other scores are predicted */
             avg_score_basis: {
@@ -1709,7 +1709,7 @@ export interface components {
             is_open_source: boolean | null;
             /** @description Day of the release; null when no source states it */
             release_date: string | null;
-            /** @description `stated`: a source states the release date. `after_first_price`: the stated date is later than `first_seen`, because the model was first sold as a preview, or because its name meant another model before. `first_seen`: no source states a date, so the model is sorted by `first_seen`. Null: no date is known, so the model is sorted last */
+            /** @description `stated`: a source states the release date. `after_first_price`: the stated release date is later than `first_seen`, because the model was first sold as a preview, or because its name meant another model before. `first_seen`: no source states a date, so the model is sorted by `first_seen`. Null: no date is known, so the model is sorted last */
             release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
             /**
              * @description Type by output modality. Speech recognition and spoken dialogue are `audio`; document parsing and moderation are `other`
@@ -1762,11 +1762,11 @@ export interface components {
                 };
                 /** @description Slug of the benchmark that `best_at` means; present only with `best_at` */
                 benchmark?: string;
-                /** @description Conditions and order that were found in the text: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slug of the model that the text names. Present only with `q` */
+                /** @description Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slug of the model that the text names. Present only with `q` */
                 understood?: {
                     [key: string]: string | number | boolean;
                 };
-                /** @description Words of the text that were not used. Present only with `q` */
+                /** @description Words of the search text `q` that were not used. Present only with `q` */
                 ignored?: string[];
                 /** @description Message that names the nearest known value. Present only when the answer is empty because a filter has an unknown value */
                 hint?: string;
@@ -1908,9 +1908,9 @@ export interface components {
             status: "not_run" | "partial" | "published";
             /** @description Number of tested models; while the status is `partial`, number of measured models */
             models: number;
-            /** @description Results by model, the best score first. If the test has no scores, the models are sorted by how much their prices differ between hosts. The list is empty until the test is run */
+            /** @description Results by model, the best score first. If the test has no scores, the models are sorted by how much their prices differ between hosts. Empty until the test is run */
             results: components["schemas"]["OwnTestResult"][];
-            /** @description Version of the test's items. Results of different versions are not compared */
+            /** @description Version of the test's items. Results of different versions are never compared */
             version: string;
             scoring: components["schemas"]["Scoring"];
             /** @description Rule by which the result in the headline is chosen */
@@ -2040,7 +2040,7 @@ export interface components {
             provider: string;
             provider_slug: string;
             /**
-             * @description `added`, `removed`: the host began or stopped listing the model. `changed`: one source stated both the old and the new price. `correction`: the price changed by a power of ten because a wrong unit was corrected, so this is not a price move. `witness`: the price now comes from another source, which states a different price, so this is not a price move
+             * @description `added`, `removed`: the host began or stopped listing the model. `changed`: one source stated both the old and the new price. `correction`: the price changed by a power of ten because a wrong unit was corrected, so the change is not a price move. `witness`: the price now comes from another source, which states a different price, so this is not a price move
              * @enum {string}
              */
             change: "added" | "changed" | "correction" | "removed" | "witness";
@@ -2092,7 +2092,7 @@ export interface components {
             output: number | null;
             /** @description `list`: the lab's own price. `cheapest_offer`: the model has no list price, so this is the price at its cheapest host. Null: no price is known */
             basis: ("list" | "cheapest_offer") | null;
-            /** @description Price per image, minute, page or other unit, used to compare hosts of a model that is not sold per token. If the price depends on the resolution or quality, this is the lowest price. Null for models sold per token, and when no price is known */
+            /** @description Price per image, minute, page or other unit, used to compare hosts of a model that is not sold per token. If the price of the model depends on the resolution or quality, the lowest price. Null for models sold per token, and when no price is known */
             rate: components["schemas"]["Rate"] | null;
         };
         Problem: {
@@ -2241,7 +2241,7 @@ export interface components {
             /** @description Resolution or quality, in the host's own terms */
             variant: string | null;
             /**
-             * @description Trust level of the rate: that of the offer, or `one_source` if the offer is `verified` but only one source states this rate
+             * @description Trust level of the rate: the trust level of the offer, or `one_source` if the offer is `verified` but only one source states this rate
              * @enum {string}
              */
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
@@ -2340,7 +2340,7 @@ export interface components {
             rule: string;
             unit: string;
             higher_is_better: boolean;
-            /** @description Grade → the worst score that still earns it; scores worse than all of these get F. Null for a test without grades */
+            /** @description Grade → the worst score that still earns this grade; a score that is worse than all of these gets an F. Null for a test without grades */
             grades: {
                 [key: string]: number;
             } | null;
@@ -2357,11 +2357,11 @@ export interface components {
                 counts: {
                     [key: string]: number;
                 };
-                /** @description Conditions and order that were found in the text: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slug of the model that the text names. Present only with `q` */
+                /** @description Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slug of the model that the text names. Present only with `q` */
                 understood?: {
                     [key: string]: string | number | boolean;
                 };
-                /** @description Words of the text that were not used. Present only with `q` */
+                /** @description Words of the search text `q` that were not used. Present only with `q` */
                 ignored?: string[];
                 /** @description Message that names the nearest known value. Present only when the answer is empty because a filter has an unknown value */
                 hint?: string;
@@ -2389,7 +2389,7 @@ export interface components {
             };
             /** @description For a model: maximum input tokens; null when unknown or when sources disagree */
             context_window?: number | null;
-            /** @description Relevance: a larger number is better. Scores of different answers are not comparable */
+            /** @description Relevance: a larger number is better. Compare it only within one answer */
             score: number;
         };
         ServiceScore: {
@@ -2529,7 +2529,7 @@ export interface components {
                 /** @description Newest day on which a source confirmed a current price */
                 last_confirmed: string | null;
             };
-            /** @description Number of rows by kind. Here `offers` counts model ids at hosts, that is, rows of the export provider-offers. In a model, `offers` counts its hosts; in a provider, the models that it sells */
+            /** @description Number of rows by kind. In `counts`, `offers` is the number of model ids at hosts, that is, of rows in the export provider-offers. In a model, `offers` is the number of its hosts; in a provider, the number of models that it sells */
             counts: {
                 [key: string]: number;
             };
@@ -2622,7 +2622,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Names and conditions in free text: `cheapest vision model under $1 with 200k context`. `meta.understood` has the conditions that were understood, `meta.ignored` the words that were not used. If another parameter contradicts the text, the parameter applies. Typing errors in names are tolerated
+                 * @description Names and conditions in free text: `cheapest vision model under $1 with 200k context`. `meta.understood` has the conditions that were understood, `meta.ignored` the words that were not used. If another parameter contradicts the search text, the parameter applies. Typing errors in names are tolerated
                  * @example claude sonnet
                  */
                 q?: string;
@@ -3210,7 +3210,7 @@ export interface operations {
                  * @example anthropic
                  */
                 host?: string;
-                /** @description Uses the prices of this day (YYYY-MM-DD) and the model ids of that time. Add a time in UTC (2026-06-01T17:30Z) for rates that depend on the hour */
+                /** @description Uses the prices and the model ids of this day (YYYY-MM-DD). Add a time in UTC (2026-06-01T17:30Z) for rates that depend on the hour */
                 at?: string;
                 /** @description Number of requests, each with the given counts */
                 requests?: number;

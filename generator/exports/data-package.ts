@@ -54,7 +54,7 @@ export function toDataPackage(
         path: path.slice(1),
         title: "Every dataset as a table of one SQLite database",
         description:
-          "The database has keys, views and a search over names. The command .schema describes every column.",
+          "The SQLite database has keys, views and a search over names. The command .schema of sqlite3 describes every column.",
         format: "sqlite",
         mediatype: contentType,
         bytes: body.length,

@@ -68,7 +68,7 @@ const DEFINITIONS: readonly Definition[] = [
       provider,
       change: createEnumExportColumn(
         PriceChangeReason.options,
-        "added: the host began to list the model. changed: the host changed the price. removed: the host no longer lists the model, and the prices are empty. correction: a price in a wrong unit was corrected. witness: the price now comes from another source, which states a different price. Rows with correction or witness are not price moves",
+        "added: the host began to list the model. changed: the host changed the price. removed: the host no longer lists the model, and the prices are empty. correction: a price in a wrong unit was corrected. witness: the price now comes from another source, which states a different price. Rows with the reason correction or witness are not price moves",
       ),
       source,
       model_id: string(

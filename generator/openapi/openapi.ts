@@ -324,7 +324,7 @@ const documents = (schemas: readonly string[]): Document[] => [
     tag: "Service",
     summary: "JSON Schema of one part of the answers",
     description:
-      "JSON Schema, draft 2020-12. This API description lists the names under components/schemas.",
+      "JSON Schema, draft 2020-12. The names of the schemas are listed in this API description under components/schemas.",
     parameters: [
       {
         name: "name",

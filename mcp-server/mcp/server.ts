@@ -191,7 +191,7 @@ function getPrompt(name: string, args: Record<string, string> = {}) {
     `Choose an AI model for this task: ${task}`,
     budget && `Budget: ${budget}`,
     needs && `Needs: ${needs}`,
-    "Find models that fit with search_models: send each condition as its argument, and best_at with the closest of coding, math, reasoning and knowledge. Compare the best two to four with compare_models, and find where to buy them with cheapest_provider. If the amount of use is known, call estimate_cost. Recommend one model and one alternative; give for each the price, the host, the context window, the score that decides, what is not confirmed, and the source with its day.",
+    "Find models that fit with search_models: send each condition as its argument, and best_at with the closest of coding, math, reasoning and knowledge. Compare the best two to four models with compare_models, and find where to buy them with cheapest_provider. If the amount of use is known, call estimate_cost. Recommend one model and one alternative; give for each the price, the host, the context window, the score that decides, what is not confirmed, and the source with its day.",
   ];
   return {
     description: CHOOSE_MODEL_PROMPT.description,

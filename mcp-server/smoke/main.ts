@@ -13,10 +13,11 @@ import { NETLIFY_DEV_DIFFERENCES, startNetlifyDev } from "./netlify-dev.ts";
 import { runSmokeTest, type SmokeCheckResult } from "./smoke.ts";
 
 const AFTER = `
-Each check has one of these results: "differs" is an error to fix; "seen" is never an error; "known" is a
-known difference between netlify dev and the platform. One thing is not checked: a second deploy of the same build should
-upload no file. To check it, deploy twice and look at the number of uploaded files. If "odd queries" differ, the CDN does
-not read the rule that keeps them from the files: build with npm run build -- --no-query-files.
+Each check has one of these results: "differs" is an error to fix; "seen" is never an error; "known" is a known
+difference between netlify dev and the platform. The command does not check one thing: a second deploy of the same
+build should upload no file. To check this, deploy twice and look at the number of uploaded files. If the check "odd
+queries" differs, the CDN does not read the rule that sends such queries to the function: build with npm run build --
+--no-query-files.
 
 Exit codes: 0 nothing differs; 1 something differs; 2 nothing was compared (no answer, another build, wrong usage).`;
 

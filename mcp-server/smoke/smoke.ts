@@ -304,9 +304,9 @@ async function checkMatching(send: Send): Promise<Outcome> {
   if (!(await isSame(SMOKE_SAMPLE_ADDRESSES.function)))
     return ["differs", "the function sent two different ETags for the same answer"];
   if (!(await isSame(SMOKE_SAMPLE_ADDRESSES.query)))
-    return ["seen", "exact: the function answers a query with more parameters than a rule has"];
+    return ["seen", "exact: the function answers queries with more parameters than a rule"];
   return [
     "seen",
-    "superset: a rule also matches a query with more parameters than it has; reported too where the ETags do not show which way is used",
+    "superset: a redirect rule also matches a query with more parameters; also reported if the ETags do not show which rule was used",
   ];
 }

@@ -37,7 +37,7 @@ export const latestFindingsMcpTool = defineMcpTool({
   name: "latest_findings",
   title: "Latest findings and changes",
   description:
-    "Recent news about AI models: price drops and increases, new models, new lowest prices, best scores; the newest first, with dates and numbers. With a query, it also lists every recorded change that matches.",
+    "Recent news about AI models: price drops and increases, new models, new lowest prices, best scores; the newest first, with dates and numbers. With a query, the tool also lists every recorded change that matches.",
   input: z.strictObject({
     query: z
       .string()
@@ -244,7 +244,7 @@ export function toNewsMcpAnswer(
     since === undefined ? [] : changesAbout({ ...topic, since: undefined, before: since }, catalog);
   const none = [
     "There are none.",
-    last && `The last change before is from ${last.date}.`,
+    last && `The last change before ${since} is from ${last.date}.`,
     topic.models[0] &&
       `For past prices, call get_model with model: "${topic.models[0]}", part: "price_history".`,
   ];

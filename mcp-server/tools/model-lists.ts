@@ -175,7 +175,7 @@ function describeRanking(
     .map((other) => `${other.name} (${other.slug}, ${other.models_tested} models)`);
   return joinNonEmpty(
     [
-      `Ranked by ${name} (${slug})${why}: independent results first, then self-reported results. The order may be different on other benchmarks.`,
+      `Ranked by ${name} (${slug})${why}: independent results first, then self-reported results. The order of the models may be different on other benchmarks.`,
       related.length > 0 && `Related benchmarks for best_at: ${related.join(", ")}.`,
     ],
     " ",

@@ -195,7 +195,7 @@ export const estimateCostMcpTool = defineMcpTool({
       Object.entries(other ?? {}).find(([name, count]) => count && beside[name]) ?? [];
     if (twice !== undefined)
       throw new ToolCallRefusedError(
-        `${twice} is sent beside \`other\` and in it; send it once.`,
+        `${twice} is sent both as an argument and in \`other\`; send it once.`,
         problemTypeUrl("bad-parameter", context.catalog.service.base_url),
       );
     // An id may have a price of its own; names as people write them are not ids.

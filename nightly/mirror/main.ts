@@ -18,7 +18,7 @@ interface Options {
 }
 
 const HELP = `
-One commit for each day of the facts, and none when no dataset changed.
+The command makes one commit for each day of the facts, and none when no dataset changed.
 MIRROR_TOKEN: token for an https address; it is never printed or written to disk.
 Exit codes: 0 pushed, or nothing to push; 1 failed, the mirror is unchanged.`;
 

@@ -264,7 +264,7 @@ describe("the cost of requests", () => {
         return isError === true && content.map((one) => "text" in one && one.text).join();
       };
       expect(await call({ input: 1000, other: { input: 5 } })).toMatch(
-        /^input is sent beside `other`/,
+        /^input is sent both as an argument and in `other`/,
       );
       expect(await call({ cached: 1000, other: { cache_read: 5 } })).toMatch(
         /cached and cache_read are two names of one count/,

@@ -101,7 +101,7 @@ verifies("7.2-news", "retirements of a time are those that take effect in it", a
     'There are none. For past prices, call get_model with model: "norn-4", part: "price_history".',
   );
   expect(await read(site, "latest_findings", { query: "price drops since June" })).toContain(
-    "There are none. The last change before is from 2026-05-30.",
+    "There are none. The last change before 2026-06-01 is from 2026-05-30.",
   );
 });
 

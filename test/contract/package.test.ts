@@ -392,7 +392,7 @@ describe("model-almanac", () => {
     const { total, models } = await runJson("models --supports tools, --limit 2");
     expect([models.length, total > 2]).toEqual([2, true]);
     const { output } = await runCommand("models no-such-word");
-    expect(output).toContain("No model matches all filters; leave one out.");
+    expect(output).toContain("No model matches all filters; leave out a filter.");
   });
 
   test("compare: a column for each model", async () => {

@@ -109,7 +109,7 @@ export function removeDuplicateUsages(found: readonly UsageResult[]): {
 
 export const toUsageError = (place: string, fault: string): UsageResult => ({
   ...{ reading: null, key: null },
-  fault: `${place} ${fault}. The entry was not read; correct it or leave it out.`,
+  fault: `${place} ${fault}. The entry was not read; correct or remove it.`,
 });
 
 interface Position {

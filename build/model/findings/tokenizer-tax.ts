@@ -94,7 +94,7 @@ function findingsOf(day: string, counted: readonly Counted[], languages: readonl
           `The same text in ${widest.name} takes ${roundForFinding(gap)} times as many tokens with ${high.name} as with ${low.name}`,
           `The same text in ${widest.name} takes ${roundForFinding(gap)} times as many tokens with one tokenizer as with another`,
         ],
-        summary: `With ${high.name}, the ${widest.name} version of the test passage has ${highest} tokens; with ${low.name}, it has ${lowest}. In each of the other ${all - 1} languages, the counts of the ${tokenizers} tokenizers differ less.`,
+        summary: `With ${high.name}, the ${widest.name} version of the test passage has ${highest} tokens; with ${low.name}, it has ${lowest}. In each of the other ${all - 1} languages, the token counts of the ${tokenizers} tokenizers differ less.`,
         numbers: {
           ...{ gap, lowest_tokens: lowest, highest_tokens: highest },
           ...{ tokenizers, other_languages: all - 1 },
@@ -108,7 +108,7 @@ function findingsOf(day: string, counted: readonly Counted[], languages: readonl
           `Other languages need ${roundForFinding(lowest)} % more tokens than English with ${low.name}, ${roundForFinding(highest)} % more with ${high.name}`,
           `Other languages need ${roundForFinding(lowest)} % to ${roundForFinding(highest)} % more tokens than English`,
         ],
-        summary: `On average over ${all} languages, the same passage takes ${roundForFinding(lowest)} % more tokens than in English with ${low.name} and ${roundForFinding(highest)} % more with ${high.name}. The two tokenizers have the lowest and the highest value of the ${tokenizers} tokenizers that models in the catalogue are known to use.`,
+        summary: `On average over ${all} languages, the same passage takes ${roundForFinding(lowest)} % more tokens than in English with ${low.name} and ${roundForFinding(highest)} % more with ${high.name}. Of the ${tokenizers} tokenizers that models in the catalogue are known to use, ${low.name} adds the fewest tokens and ${high.name} the most.`,
         numbers: { lowest_score: lowest, highest_score: highest, tokenizers, languages: all },
       }),
       100,

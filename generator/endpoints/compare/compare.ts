@@ -84,7 +84,7 @@ export const compareModelsEndpoint = defineEndpoint({
   tag: "Models",
   summary: "Two to six models side by side",
   description:
-    "Prices, limits and scores of the models, in the order of the request. Other names of a model are accepted. A model that is named twice is compared once.",
+    "Prices, limits and scores of the models, in the order of the request. You may also send another name of a model. A model that is named twice is compared once.",
   query: {
     models: namesParameter({
       description: "2 to 6 slugs or other names, separated by commas",

@@ -46,7 +46,7 @@ const PublishedRate = definePublicSchema("Rate", {
   ...RateSchema.shape,
   service_tier: toResponseFieldSchema(OFFER_FIELD_BY_NAME.service_tier),
   trust: toResponseFieldSchema(OFFER_FIELD_BY_NAME.trust).describe(
-    "Trust level of the rate: that of the offer, or `one_source` if the offer is `verified` but only one source states this rate",
+    "Trust level of the rate: the trust level of the offer, or `one_source` if the offer is `verified` but only one source states this rate",
   ),
   valid_from: ResponseDate.describe(
     "First day on which the source stated this rate; for input, output and cache prices, the `as_of` of the offer",
@@ -56,7 +56,7 @@ const PublishedRate = definePublicSchema("Rate", {
 type PublishedRate = z.infer<typeof PublishedRate>;
 
 const UNIT_RATE_FIELD = PublishedRate.nullable().describe(
-  "Price per image, minute, page or other unit, used to compare hosts of a model that is not sold per token. If the price depends on the resolution or quality, this is the lowest price. Null for models sold per token, and when no price is known",
+  "Price per image, minute, page or other unit, used to compare hosts of a model that is not sold per token. If the price of the model depends on the resolution or quality, the lowest price. Null for models sold per token, and when no price is known",
 );
 
 export const ComparisonPrice = definePublicSchema("Pricing", {

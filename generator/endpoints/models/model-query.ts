@@ -119,7 +119,7 @@ export const MAX_MODELS_PER_PAGE = 200;
 export const MODEL_QUERY_PARAMETERS = {
   q: textParameter({
     description:
-      "Names and conditions in free text: `cheapest vision model under $1 with 200k context`. `meta.understood` has the conditions that were understood, `meta.ignored` the words that were not used. If another parameter contradicts the text, the parameter applies. Typing errors in names are tolerated",
+      "Names and conditions in free text: `cheapest vision model under $1 with 200k context`. `meta.understood` has the conditions that were understood, `meta.ignored` the words that were not used. If another parameter contradicts the search text, the parameter applies. Typing errors in names are tolerated",
     example: "claude sonnet",
   }),
   ...(Object.fromEntries(Object.entries(MODEL_FILTERS).map(toFilterParameter)) as Record<

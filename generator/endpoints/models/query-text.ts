@@ -40,12 +40,12 @@ export const SEARCH_INTENT_FIELDS = {
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .optional()
     .describe(
-      "Conditions and order that were found in the text: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slug of the model that the text names. Present only with `q`",
+      "Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slug of the model that the text names. Present only with `q`",
     ),
   ignored: z
     .array(z.string())
     .optional()
-    .describe("Words of the text that were not used. Present only with `q`"),
+    .describe("Words of the search text `q` that were not used. Present only with `q`"),
 };
 
 /** One line: what was understood of a text, and what was not. Empty where it had no conditions. */

@@ -139,7 +139,7 @@ export const OwnTestScoring = definePublicSchema("Scoring", {
     .record(z.string(), z.number())
     .nullable()
     .describe(
-      "Grade → the worst score that still earns it; scores worse than all of these get F. Null for a test without grades",
+      "Grade → the worst score that still earns this grade; a score that is worse than all of these gets an F. Null for a test without grades",
     ),
 });
 

@@ -94,11 +94,11 @@ export const getOwnTestEndpoint = defineEndpoint({
     results: z
       .array(OwnTestResult)
       .describe(
-        "Results by model, the best score first. If the test has no scores, the models are sorted by how much their prices differ between hosts. The list is empty until the test is run",
+        "Results by model, the best score first. If the test has no scores, the models are sorted by how much their prices differ between hosts. Empty until the test is run",
       ),
     version: z
       .string()
-      .describe("Version of the test's items. Results of different versions are not compared"),
+      .describe("Version of the test's items. Results of different versions are never compared"),
     scoring: OwnTestScoring,
     headline_rule: z.string().describe("Rule by which the result in the headline is chosen"),
     methodology: z
@@ -196,7 +196,7 @@ export const getScorecardEndpoint = defineEndpoint({
   tag: "Own tests",
   summary: "Grades of all models in our own tests",
   description:
-    "The overall score is the mean over all graded tests that a model took; a model needs at least two. Each test's score is converted to points out of 100 with the test's grade cut-offs. The list is empty until a model has taken two graded tests.",
+    "The overall score is the mean over all graded tests that a model took; a model needs at least two such tests. Each test's score is converted to points out of 100 with the test's grade cut-offs. The scorecard is empty until a model has taken two graded tests.",
   response: envelopeSchema("Scorecard", {
     data: z.array(OwnTestScorecardRow),
     scale: z.record(z.string(), z.number()).describe("Grade → lowest overall score that earns it"),

@@ -39,7 +39,7 @@ export const PriceHistoryRow = definePublicSchema("PriceHistoryRow", {
   provider: z.string().describe("Name of the host"),
   provider_slug: z.string(),
   change: PriceChangeReason.describe(
-    "`added`, `removed`: the host began or stopped listing the model. `changed`: one source stated both the old and the new price. `correction`: the price changed by a power of ten because a wrong unit was corrected, so this is not a price move. `witness`: the price now comes from another source, which states a different price, so this is not a price move",
+    "`added`, `removed`: the host began or stopped listing the model. `changed`: one source stated both the old and the new price. `correction`: the price changed by a power of ten because a wrong unit was corrected, so the change is not a price move. `witness`: the price now comes from another source, which states a different price, so this is not a price move",
   ),
   is_list_price: z
     .boolean()

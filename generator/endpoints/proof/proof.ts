@@ -51,7 +51,7 @@ export const getRowProofEndpoint = defineEndpoint({
   tag: "Proofs",
   summary: "Proof that a row is among the published facts",
   description:
-    "Returns the Merkle path from the row to the root of the day. To check it, run `npx model-almanac verify`, use the page /docs/proof, or follow the description on that page.",
+    "Returns the Merkle path from the row to the root of the day. To check the proof, run `npx model-almanac verify`, use the page /docs/proof, or follow the description on that page.",
   query: {
     row: textParameter({
       description:

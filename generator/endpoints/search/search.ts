@@ -60,9 +60,7 @@ const SearchItem = definePublicSchema("SearchItem", {
     .describe("For a model: maximum input tokens; null when unknown or when sources disagree"),
   score: z
     .number()
-    .describe(
-      "Relevance: a larger number is better. Scores of different answers are not comparable",
-    ),
+    .describe("Relevance: a larger number is better. Compare it only within one answer"),
 });
 
 function toPriceAndContext(model: ModelRow, catalog: Catalog) {
@@ -193,7 +191,7 @@ export const searchEndpoint = defineEndpoint({
   tag: "Search",
   summary: "Find models, providers, benchmarks, agents, MCP servers, skills, terms and findings",
   description:
-    "Exact names come first, then names that begin with the text, then names that contain all its words, then similar spellings. Conditions such as `cheapest`, `under $1`, `200k context`, `on groq`, `alternatives to …` and `… vs …` filter and sort models as in `q` of /api/v1/models. Results that are not models must contain the words of the text. A question such as `what does … cost` finds the model in the question.",
+    "Results with exactly this name come first, then names that begin with the text, then names that contain all its words, then similar spellings. Conditions such as `cheapest`, `under $1`, `200k context`, `on groq`, `alternatives to …` and `… vs …` filter and sort models as in `q` of /api/v1/models. Results that are not models must contain the words of the text. A question such as `what does … cost` finds the model in the question.",
   query: {
     q: query,
     type: strictChoiceParameter({

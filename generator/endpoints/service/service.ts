@@ -117,7 +117,7 @@ export const getStatusEndpoint = defineEndpoint({
     counts: z
       .record(z.string(), z.int())
       .describe(
-        "Number of rows by kind. Here `offers` counts model ids at hosts, that is, rows of the export provider-offers. In a model, `offers` counts its hosts; in a provider, the models that it sells",
+        "Number of rows by kind. In `counts`, `offers` is the number of model ids at hosts, that is, of rows in the export provider-offers. In a model, `offers` is the number of its hosts; in a provider, the number of models that it sells",
       ),
     datasets: z.array(
       z.looseObject({
@@ -287,7 +287,7 @@ export const listGlossaryEndpoint = defineEndpoint({
   path: "/api/v1/glossary",
   tag: "Glossary",
   summary: "All glossary terms",
-  description: "Every term with a one-sentence summary and a short text, sorted by slug.",
+  description: "Every glossary term with a one-sentence summary and a short text, sorted by slug.",
   ...defineUnpagedList(
     "GlossaryList",
     GlossaryTerm,
@@ -302,7 +302,7 @@ export const getGlossaryTermEndpoint = defineEndpoint({
   path: "/api/v1/glossary/{slug}",
   tag: "Glossary",
   summary: "One glossary term",
-  description: "A one-sentence summary, a short text and related terms.",
+  description: "A glossary term with a one-sentence summary, a short text and related terms.",
   params: {
     slug: { description: "Slug or common name of a term: `moe`", example: "context-window" },
   },

@@ -176,7 +176,7 @@ export function renderUsageLogResult(
     ? html`<p class="note">These are today’s prices, whatever the dates in the log. <code>npx model-almanac cost &lt;file&gt;</code> charges each request at the prices of its own day.</p>`
     : "";
   return html`<p>${read}</p>${table}<p>${bestOther(models, now, rows, costs)}</p>${today}${skipped.map((sentence) => html`<p class="note">${sentence}</p>`)}
-<p class="note">The table below shows the cost of the whole log for every model with the same capabilities. Each request is charged by its own size. Models count tokens differently: the same text can have a third more tokens in the model of another lab. If a host has no price for cached tokens, they count as input.</p>`;
+<p class="note">The table below shows the cost of the whole log for every model with the same capabilities. Each request is charged by its own prompt size. Models count tokens differently: the same text can have a third more tokens with another model. If a host has no price for cached tokens, they count as input.</p>`;
 }
 
 /** The cheapest model of the table that scores at least as well as the best of the log. */
@@ -197,5 +197,5 @@ function bestOther(
     .sort((a, b) => a.usd - b.usd);
   return best && best.usd < now
     ? html`You pay ${formatUsdOrFree(now)} now. ${modelLink(best.row.slug, best.row.name)} at ${best.host} has the same capabilities, an equal or higher score (${(best.row.service_score ?? 0).toFixed(1)}), and would cost ${formatUsdOrFree(best.usd)}: <b>${saving(now, best.usd)}</b>.`
-    : html`You pay ${formatUsdOrFree(now)} now. No model in the table with an equal or higher score costs less.`;
+    : html`You pay ${formatUsdOrFree(now)} now. No model in the table costs less at an equal or higher score.`;
 }

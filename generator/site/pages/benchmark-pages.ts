@@ -93,7 +93,7 @@ function overviewPage(catalog: Catalog): SitePage {
     description:
       "Benchmarks on which AI models are tested: the leading model, since when, and who ran the test. Scores keep the licence of their source.",
     chapter: "Benchmarks",
-    lead: `Which AI model is best at what: ${pluralize(all.length, "benchmark")}, each with its leader, score and source. The leader has the best independent result. If all results are self-reported by labs, the best self-reported result leads and is marked.`,
+    lead: `Which AI model is best at what: ${pluralize(all.length, "benchmark")}, each with its leader, score and source. The leader of a benchmark has the best independent result. If all results on a benchmark are self-reported by labs, the best self-reported result leads and is marked.`,
     scripts: ["list-filter"],
     main: [
       renderKeyFigures(leadersByCategory(all, catalog), ALL),
@@ -312,7 +312,7 @@ function scoring(benchmark: BenchmarkRow, category: Html, catalog: Catalog): Htm
   const parts = catalog.benchmarks.filter((other) => other.part_of === slug);
   const whole = part_of === null ? undefined : catalog.benchmark(part_of);
   const represents =
-    run !== null && html`The table prefers runs with the configuration <q>${run}</q>. `;
+    run !== null && html`The table prefers results of runs with the configuration <q>${run}</q>. `;
   return renderDefinitionList([
     ["Measures", benchmark.measures],
     ["Category", category],
@@ -365,10 +365,10 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
   const remarks = [
     own > 0 &&
       (hasOther
-        ? ` Dashed: ${pluralize(own, "self-reported result")}, not part of the line.`
+        ? ` Dashed: ${pluralize(own, "self-reported result")}, which the line leaves out.`
         : " All results are self-reported."),
     all.length > dated.length &&
-      ` ${pluralize(all.length - dated.length, "model")} without a release date ${all.length - dated.length === 1 ? "is" : "are"} left out.`,
+      ` ${pluralize(all.length - dated.length, "model")} without a release date ${all.length - dated.length === 1 ? "is" : "are"} not drawn.`,
   ];
   const records = findBestScoresToDate({ ...drawn, results: toIndependentScores(dated) });
   // Of a model without a release date, a better result is not drawn.

@@ -154,7 +154,7 @@ function searchHits(type: string, hits: readonly SearchHit[], catalog: Catalog):
     })}${
       models.some(({ status, offers }) => status === "retired" && offers > 0) &&
       renderFootnote(
-        "Retired: the lab has ended the model. Other hosts may still sell it, at the price shown.",
+        "Retired: the lab has ended the model. Other hosts may still sell the model, at the price shown.",
       )
     }`;
   const item = ({ type, slug, name, url, summary }: SearchHit) =>

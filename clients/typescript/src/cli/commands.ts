@@ -205,7 +205,7 @@ const models: Command = {
       data: { total: found.length, models: shown.map(toModelData) },
       text:
         shown.length === 0
-          ? ["No model matches all filters; leave one out."]
+          ? ["No model matches all filters; leave out a filter."]
           : [
               toCliTableRows(shown, {
                 model: ({ model }) => model.slug,

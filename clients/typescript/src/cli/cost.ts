@@ -283,7 +283,7 @@ const toWhatIfTable = (whatIf: readonly Group[], total: Group): CliTableRows => 
 
 const differenceNotes = (whatIf: readonly Group[], total: Group): string[] =>
   total.unpriced > 0 && whatIf.some(({ unpriced }) => unpriced === 0)
-    ? ["The difference is unknown, because some requests in the log have no price."]
+    ? ["The difference in cost is unknown, because some requests in the log have no price."]
     : [];
 
 const toPercentText = (share: number): string =>

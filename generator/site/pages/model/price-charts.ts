@@ -42,7 +42,7 @@ export function toPriceHistoryChart(model: ModelRow, catalog: Catalog): Chart | 
   const [first] = histories;
   const at = histories.length === 1 ? first?.line.name : pluralize(histories.length, "host");
   const remarks = [
-    lines.others.length > 0 && " The grey lines are other hosts.",
+    lines.others.length > 0 && " Grey lines are prices at other hosts.",
     isPriceScaleLogarithmic(lines) && " The scale is logarithmic.",
   ];
   return {
@@ -143,7 +143,7 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
   return {
     id: `hosts/${slug}`,
     title: hostsClaim(hosts),
-    subtitle: `Price of ${name} per 1M tokens, blended (3:1), at the standard tier. Each dot is one of ${hosts.length} hosts: ● runs the model, ○ resells it. Disputed, doubtful and outdated prices are left out.`,
+    subtitle: `Price of ${name} per 1M tokens, blended (3:1), at the standard tier. Each dot is one of ${hosts.length} hosts: ● runs the model, ○ resells it. The chart does not show disputed, doubtful and outdated prices.`,
     asOf: newestDate(offers.map(({ last_confirmed }) => last_confirmed)),
     ...{ page: modelPagePath(slug), table: "#prices" },
     columns: ["host", "kind", "input_usd_per_m", "output_usd_per_m", "blended_usd_per_m"],

@@ -87,7 +87,7 @@ export function renderScoreSection(
       peers.length > 0 && legend(model, peers),
       all,
       renderFootnote(
-        "Each strip runs from the worst score of any model to the best: the thick part covers the middle half of the models, the stroke is this model, and dots are models of a similar price. Self-reported scores are included.",
+        "Each strip runs from the worst to the best score of all models on a benchmark. The thick part of a strip covers the middle half of the models, the stroke is this model, and dots are models of a similar price. Self-reported scores are included.",
       ),
     ])
   );
@@ -106,7 +106,7 @@ function summary(detail: ModelDetail): Html {
   const { service_score: service, avg_score, avg_score_basis: basis, scores } = detail;
   if (service === null) {
     const tested = new Set(scores.map(({ benchmark_slug }) => benchmark_slug)).size;
-    return html`<p>Too few benchmarks for a <a href="${SERVICE_SCORE_PAGE_PATH}">service score</a>. The score needs results on four benchmarks with at least five tested models each; this model has results on ${tested}.</p>`;
+    return html`<p>Too few benchmarks for a <a href="${SERVICE_SCORE_PAGE_PATH}">service score</a>. The service score needs results on four benchmarks with at least five tested models each; this model has results on ${tested}.</p>`;
   }
   const own = renderScoreParts(service, "/service_score");
   const count = (field: "rank" | "ranked" | "benchmarks" | "independent") =>
@@ -117,7 +117,7 @@ function summary(detail: ModelDetail): Html {
     avg_score !== null &&
     html`
 <p>Average benchmark score: ${renderApiValue(avg_score, "/avg_score")} of 100, with ${tested("measured")} of ${tested("benchmarks")} benchmarks measured and the rest estimated.</p>`;
-  return html`<p class="sum"><a href="${SERVICE_SCORE_PAGE_PATH}">Service score</a> <b>${own.score}</b> of 100 (90 % interval ${own.low} to ${own.high}): ${service.provisional && "provisional, "}rank ${count("rank")} of the ${count("ranked")} models with a score, including retired ones. The score is based on ${count("benchmarks")} benchmarks; independent results exist for ${count("independent")} of them.</p>${average}`;
+  return html`<p class="sum"><a href="${SERVICE_SCORE_PAGE_PATH}">Service score</a> <b>${own.score}</b> of 100 (90 % interval ${own.low} to ${own.high}): ${service.provisional && "provisional, "}rank ${count("rank")} of the ${count("ranked")} models with a score, including retired ones. The service score is based on ${count("benchmarks")} benchmarks; independent results exist for ${count("independent")} of them.</p>${average}`;
 }
 
 const answerOf = ({ slug }: BenchmarkRow): string => `/api/v1/benchmarks/${slug}`;

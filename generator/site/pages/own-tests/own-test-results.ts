@@ -54,7 +54,7 @@ function toModelTable(test: OwnTestDescription, scored: readonly OwnTestResult[]
     ...[score ?? 0, interval?.low ?? 0, interval?.high ?? 0],
   ]);
   const digits = Math.max(...values.map((value) => (String(value).split(".")[1] ?? "").length));
-  const others = ` The best ${SHOWN} of ${scored.length} models; the API has the others.`;
+  const others = ` The best ${SHOWN} of ${scored.length} models; the API lists the others.`;
   return {
     title: "Results by model",
     caption: `Score: ${test.scoring.unit}.${scored.length > SHOWN ? others : ""}`,

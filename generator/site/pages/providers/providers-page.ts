@@ -155,7 +155,7 @@ function medianAboveList(host: string, catalog: Catalog): number | null {
 }
 
 const STALE = `“Stale”: no source has confirmed any of the host’s prices in ${STALE_PRICE_DAYS} days. A price that a person has read does not become stale.`;
-const MEDIAN = `“Price vs. list” is the median of the host’s prices, each compared with the lab’s own price; “too few” means that fewer than ${FEW_PRICES} can be compared.`;
+const MEDIAN = `“Price vs. list” is the median of the host’s prices, each compared with the lab’s own price; “too few” means that fewer than ${FEW_PRICES} of these prices can be compared.`;
 
 /** Where prices differ most first. */
 const KIND_ORDER: readonly HostKind[] = ["inference", "cloud", "router", "lab", "plan"];
