@@ -122,7 +122,7 @@ async function main(options: Options): Promise<number> {
       dryRun,
       hasAddress: Boolean(url),
     },
-    toEffects(options, { ...service, base_url: url }, subscribers, (step) =>
+    createNightlyDependencies(options, { ...service, base_url: url }, subscribers, (step) =>
       process.stderr.write(`${seconds().padStart(8)}  ${step}\n`),
     ),
   );
@@ -148,7 +148,7 @@ function readService(data: string): ServiceDescription {
   return service;
 }
 
-function toEffects(
+function createNightlyDependencies(
   options: Options,
   service: ServiceDescription,
   subscribers: readonly WebhookSubscriber[],

@@ -28,7 +28,7 @@ export interface NightlyOptions extends IngestOptions {
   hasAddress: boolean;
 }
 
-/** The effects of a night, each replaceable in a test. */
+/** What a night does beyond computing, each replaceable in a test. */
 export interface NightlyDependencies extends IngestDependencies {
   /** Facts → published files and the function's data. */
   build(dataFolder: string, distFolder: string, functionData: string): Promise<ChangedSiteFiles>;
@@ -62,13 +62,13 @@ export function toNightlyExitCode({ state, ingested, alarms }: NightlyResult): 0
 /** @throws CommandError when the current facts are invalid or those of a later day, or the build stops. */
 export async function runNightlyJob(
   options: NightlyOptions,
-  effects: NightlyDependencies,
+  dependencies: NightlyDependencies,
 ): Promise<NightlyResult> {
-  if (!options.dryRun) return run(options, effects);
+  if (!options.dryRun) return run(options, dependencies);
   const aside = await mkdtemp(join(tmpdir(), "almanac-night-"));
   try {
     const notify = async () => ["nobody, because this was a dry run"];
-    return await run(await copyPlaces(options, aside), { ...effects, notify });
+    return await run(await copyPlaces(options, aside), { ...dependencies, notify });
   } finally {
     await rm(aside, { recursive: true, force: true });
   }
@@ -90,15 +90,18 @@ async function copyPlaces(options: NightlyOptions, aside: string): Promise<Night
   };
 }
 
-async function run(options: NightlyOptions, effects: NightlyDependencies): Promise<NightlyResult> {
+async function run(
+  options: NightlyOptions,
+  dependencies: NightlyDependencies,
+): Promise<NightlyResult> {
   const { dataFolder, distFolder, functionData, announced, day, dryRun } = options;
-  const { onStep } = effects;
+  const { onStep } = dependencies;
   checkDayOfNewRoot(readFactsOfKinds(dataFolder, ["roots"]).roots, day);
   onStep("reading the upstreams");
-  const staged = await runIngest(options, effects);
+  const staged = await runIngest(options, dependencies);
   const { summary: ingested } = staged;
   onStep("testing the contract");
-  const fault = ingested.faults[0] ?? (await effects.testContract(staged.folder));
+  const fault = ingested.faults[0] ?? (await dependencies.testContract(staged.folder));
   const rules = new DataQualityRuleSet(readFactsOfKinds(dataFolder, ["rules"]).rules);
   const facts = { day, ingested, rules, fault, hasAddress: options.hasAddress };
   if (fault !== null) {
@@ -108,11 +111,13 @@ async function run(options: NightlyOptions, effects: NightlyDependencies): Promi
     return { report, state: "stopped", ingested, alarms };
   }
   onStep("reading the catalogue of the last notifications");
-  await ensureWebhookBaseline(announced, (dist, file) => effects.build(dataFolder, dist, file));
+  await ensureWebhookBaseline(announced, (dist, file) =>
+    dependencies.build(dataFolder, dist, file),
+  );
   onStep("publishing");
   await recordMerkleRoot(staged.folder, day);
   await staged.accept();
-  const changes = await effects.build(dataFolder, distFolder, functionData);
+  const changes = await dependencies.build(dataFolder, distFolder, functionData);
   const { catalog: before } = readAnswerContextOfFunction(announced);
   const { catalog: after } = readAnswerContextOfFunction(functionData);
   const events = toWebhookEvents(before, after);
@@ -124,7 +129,7 @@ async function run(options: NightlyOptions, effects: NightlyDependencies): Promi
     changes,
     doubts: findNewlyDoubtedPrices(before, after),
   };
-  const notified = await effects.notify(
+  const notified = await dependencies.notify(
     toNightlyReport({ ...draft, notified: [] }),
     events,
     ingested,

@@ -45,10 +45,10 @@ export interface StagedIngest {
  */
 export async function runIngest(
   options: IngestOptions,
-  effects: IngestDependencies,
+  dependencies: IngestDependencies,
 ): Promise<StagedIngest> {
   const { dataFolder, reportsFolder, day, accept } = options;
-  const { onProgress = () => {} } = effects;
+  const { onProgress = () => {} } = dependencies;
   onProgress("reading the current facts");
   const texts = readFactFileTexts(dataFolder);
   const stored = parseAndCheckFacts(texts);
@@ -60,7 +60,7 @@ export async function runIngest(
   checkAcceptedChanges(accept, facts);
   const { sources } = facts;
   const reading = { ...options, rules, sources, lastRead: getLastReadDayBySource(facts) };
-  const read = await collectFromSources(collectors, facts, effects.reader, reading);
+  const read = await collectFromSources(collectors, facts, dependencies.reader, reading);
 
   onProgress("merging their answers");
   const answers = read.filter((reading) => reading.state === "answered");
@@ -82,7 +82,9 @@ export async function runIngest(
   const folder = isSame ? dataFolder : await writeFactsStagingFolder(dataFolder, plan);
   await writeIngestReports(reportsFolder, merged, findOrphanModels(stored));
   const run = { day, before: stored.models };
-  const faults = isSame ? [] : await faultsOf(folder, (staged) => effects.check?.(staged, run));
+  const faults = isSame
+    ? []
+    : await faultsOf(folder, (staged) => dependencies.check?.(staged, run));
   return {
     summary: toIngestSummary({ day, facts, readings, merged, changed, plan, faults }),
     folder,

@@ -39,7 +39,7 @@ export interface NightlySandbox {
   /** A night in this process, whose waits take no time and whose build makes the function's data alone. */
   night(
     options?: Partial<NightlyOptions>,
-    effects?: Partial<NightlyDependencies>,
+    dependencies?: Partial<NightlyDependencies>,
   ): Promise<NightlyResult>;
   /** The same files, and an upstream that answers as at first. */
   copy(): Promise<NightlySandbox>;
@@ -74,7 +74,7 @@ async function openIn(folder: string, answers: Record<string, string>): Promise<
     ...{ folder, replay, at, models: answers[OPENROUTER_MODELS_URL] ?? "" },
     facts: () => hashFilesInFolder(at("data")),
     site: () => hashFilesInFolder(at("dist")),
-    night: (options = {}, effects = {}) => {
+    night: (options = {}, dependencies = {}) => {
       const { day = FIRST_NIGHT } = options;
       const network = createTestNetwork(replay.origin, { day });
       return runNightlyJob(
@@ -88,7 +88,7 @@ async function openIn(folder: string, answers: Record<string, string>): Promise<
         {
           ...{ reader: createLiveSourceReader(network), build: buildFunctionData },
           ...{ testContract: async () => null, notify: async () => [], onStep: () => {} },
-          ...effects,
+          ...dependencies,
         },
       );
     },

@@ -108,7 +108,7 @@ function findingsOf(day: string, counted: readonly Counted[], languages: readonl
           `Other languages need ${roundForFinding(lowest)} % more tokens than English with ${low.name}, ${roundForFinding(highest)} % more with ${high.name}`,
           `Other languages need ${roundForFinding(lowest)} % to ${roundForFinding(highest)} % more tokens than English`,
         ],
-        summary: `On average over ${all} languages, the same passage takes ${roundForFinding(lowest)} % more tokens than in English with ${low.name} and ${roundForFinding(highest)} % more with ${high.name}. Of the ${tokenizers} tokenizers that models in the catalogue are known to use, ${low.name} adds the fewest tokens and ${high.name} the most.`,
+        summary: `On average over ${all} languages, the same passage takes ${roundForFinding(lowest)} % more tokens than in English with ${low.name} and ${roundForFinding(highest)} % more with ${high.name}. Of the ${tokenizers} tokenizers that models in the catalogue are known to use, ${low.name} needs the fewest additional tokens and ${high.name} the most.`,
         numbers: { lowest_score: lowest, highest_score: highest, tokenizers, languages: all },
       }),
       100,
