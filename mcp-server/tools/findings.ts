@@ -233,9 +233,7 @@ export function toNewsMcpAnswer(
       `query: ${unknown} Leave it out, or ${listChangesCall(topic, [])}. To find models by conditions, call search_models.`,
       `${base}/changes`,
     );
-  const findings = catalog.findings
-    .filter((finding) => isAbout(finding, topic, catalog))
-    .map((finding) => toPublishedFinding(finding, catalog));
+  const findings = catalog.findings.filter((finding) => isAbout(finding, topic, catalog));
   // Without a topic the findings are all there is to say.
   const changes = text.trim() === "" ? [] : changesAbout(topic, catalog);
   const shown = [...findings.slice(0, limit), ...changes.slice(0, limit)];
@@ -272,10 +270,13 @@ export function toNewsMcpAnswer(
         "findings",
         "Findings, the newest first, with confirmed per-token prices",
         findings,
-        ({ id, date, kind, title, summary, models, url }) => ({
-          text: `${date} ${title}. ${summary}`,
-          value: { id, date, kind, title, models, url },
-        }),
+        (row) => {
+          const { id, date, kind, title, summary, models, url } = toPublishedFinding(row, catalog);
+          return {
+            text: `${date} ${title}. ${summary}`,
+            value: { id, date, kind, title, models, url },
+          };
+        },
         goOn,
         { limit, skip },
       ),
