@@ -56,6 +56,8 @@ const CASES = {
       acme: [
         checked("2026-01-01", 2, { note: "reseller: taken from a router" }),
         daily("2026-02-01", 4, "acme-large-20260201"),
+        gone("2026-03-01", "acme-large-20260201"),
+        sampleWithdrawal("2026-04-01", { source: "genai-prices" }),
       ],
     },
   },
@@ -135,7 +137,7 @@ describe("the series of a model at its host", () => {
     ],
     [
       "the reseller's id waits behind the lab's own",
-      ["2026-01-01 added 2", "2026-02-01 witness 4"],
+      ["2026-01-01 added 2", "2026-02-01 witness 4", "2026-03-01 removed"],
     ],
     ["an id that nobody confirms waits behind one that is stated", ["2026-01-01 added 4"]],
   ])("%s", (name, expected) => {
@@ -147,7 +149,7 @@ describe("the series of a model at its host", () => {
       market.series(name, "acme").map(({ is_list_price }) => is_list_price);
     expect(isListed("a preview comes before the release")).toEqual([true]);
     expect(isListed("a fast id leaves the place to a plain one")).toEqual([false, true]);
-    expect(isListed("the reseller's id waits behind the lab's own")).toEqual([false, true]);
+    expect(isListed("the reseller's id waits behind the lab's own")).toEqual([false, true, true]);
   });
 });
 

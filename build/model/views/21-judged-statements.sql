@@ -19,7 +19,9 @@ at_lab AS (
   SELECT s.offer, s.source, s.price, s.recorded, n.model
   FROM sound_statements s
   JOIN offer_numbers n ON n.offer = s.offer
-  JOIN providers h ON h.slug = n.host AND h.host_kind = 'lab' AND h.slug <> 'openrouter'
+  JOIN models m ON m.slug = n.model
+  JOIN providers lab ON lab.slug = m.lab
+  JOIN providers h ON h.slug = n.host AND (h.host_kind = 'lab' OR list_contains(lab.own_hosts, h.slug)) AND h.slug <> 'openrouter'
   WHERE s.source = 'genai-prices'
 ),
 imports AS (
