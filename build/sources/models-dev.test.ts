@@ -9,7 +9,7 @@ const NIMBUS = {
   name: "Nimbus 1",
   knowledge: "2025-03",
   modalities: { input: ["text", "image"], output: ["text"] },
-  limit: { context: 128000, output: 0 },
+  limit: { context: 128000, output: 1 },
   cost: {
     input: 3,
     output: 15,
@@ -19,10 +19,7 @@ const NIMBUS = {
   },
   status: "beta",
 };
-const SWAPPED = {
-  ...{ id: "swapped", name: "Swapped", limit: { output: 1 } },
-  cost: { input: 1, output: 2, cache_read: 5 },
-};
+const SWAPPED = { id: "swapped", name: "Swapped", cost: { input: 1, output: 2, cache_read: 5 } };
 const MODELS = {
   "lab/nimbus-1": NIMBUS,
   swapped: SWAPPED,
@@ -58,7 +55,6 @@ test("hosts get a slug of ours; offers have prices, tiers and limits", () => {
     status: "beta",
     traits: { context_window: 128000, max_output_tokens: null, knowledge_cutoff: "2025-03" },
   });
-  expect(offers[1]?.traits.max_output_tokens).toBeNull();
 });
 
 test("a host that has an alias is that host; an id keeps the model it is declared to be", () => {

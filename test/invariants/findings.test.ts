@@ -16,21 +16,7 @@ const KINDS = [
   ...["price_drop", "price_rise", "new_model", "new_cheapest", "top_score", "own_test", "spread"],
   "editorial",
 ];
-const FIELDS = [
-  ...[
-    "id",
-    "date",
-    "kind",
-    "title",
-    "summary",
-    "numbers",
-    "models",
-    "test",
-    "statements",
-    "url",
-    "page",
-  ],
-];
+const FIELDS = "id date kind title summary numbers models test statements url page".split(" ");
 
 type Findings = ListAnswer<PublishedFinding>;
 

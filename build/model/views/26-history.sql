@@ -59,11 +59,10 @@ SELECT host, model, arg_max(model_id, day) AS model_id, min(date) AS first_date,
 CREATE TABLE default_series AS
 SELECT s.model, s.host, l.host IS NOT NULL OR p.host IS NOT NULL AS is_list_price
 FROM model_series s
+LEFT JOIN list_offers l USING (model, host)
+LEFT JOIN (SELECT DISTINCT model, host FROM price_rows WHERE is_at_lab AND input IS NOT NULL) p USING (model, host)
 JOIN models m ON m.slug = s.model
-LEFT JOIN list_offers l ON l.model = s.model AND l.host = s.host
 LEFT JOIN own_hosts own ON own.lab = m.lab AND own.host = s.host
-LEFT JOIN (SELECT DISTINCT model, host FROM price_rows WHERE is_at_lab AND input IS NOT NULL) p
-  ON p.model = s.model AND p.host = s.host
 QUALIFY row_number() OVER (
   PARTITION BY s.model
   ORDER BY l.host IS NULL, p.host IS NULL, CASE WHEN p.host IS NOT NULL THEN own.position END NULLS LAST,
