@@ -9,7 +9,7 @@ const NIMBUS = {
   name: "Nimbus 1",
   knowledge: "2025-03",
   modalities: { input: ["text", "image"], output: ["text"] },
-  limit: { context: 128000, output: 0 },
+  limit: { context: 128000, output: 1 },
   cost: {
     input: 3,
     output: 15,

@@ -12,25 +12,9 @@ import {
 import { compareText } from "../contract/walk.ts";
 
 /** In the order of the contract. */
-const KINDS = [
-  ...["price_drop", "price_rise", "new_model", "new_cheapest", "top_score", "own_test", "spread"],
-  "editorial",
-];
-const FIELDS = [
-  ...[
-    "id",
-    "date",
-    "kind",
-    "title",
-    "summary",
-    "numbers",
-    "models",
-    "test",
-    "statements",
-    "url",
-    "page",
-  ],
-];
+const KINDS =
+  "price_drop price_rise new_model new_cheapest top_score own_test spread editorial".split(" ");
+const FIELDS = "id date kind title summary numbers models test statements url page".split(" ");
 
 type Findings = ListAnswer<PublishedFinding>;
 

@@ -10,6 +10,14 @@ const checked = (date: string, input: number, more = {}) =>
 const gone = (date: string, id = "acme-large") =>
   sampleWithdrawal(date, { source: "models-dev", model_id: id });
 
+/** One of five that cost the same at a router, in the words of one source, on the day they were first stated. */
+const copied = (input: number): PriceCase => ({
+  prices: {
+    "acme-cloud": [checked("2026-01-01", input), daily("2026-02-01", 9, "acme-large-20260201")],
+    openrouter: [checked("2026-01-01", input)],
+  },
+});
+
 /** Its source was not read since the name moved. */
 const movedAtAlps = (name: string): PriceCase => ({
   prices: { alps: [samplePrice("2026-01-01", 4, 4, { source: "newcomer" })] },
@@ -56,6 +64,8 @@ const CASES = {
       acme: [
         checked("2026-01-01", 2, { note: "reseller: taken from a router" }),
         daily("2026-02-01", 4, "acme-large-20260201"),
+        gone("2026-03-01", "acme-large-20260201"),
+        sampleWithdrawal("2026-04-01", { source: "genai-prices" }),
       ],
     },
   },
@@ -114,6 +124,8 @@ const CASES = {
   "moved A": movedAtAlps("moved A"),
   "moved B": movedAtAlps("moved B"),
   "moved C": movedAtAlps("moved C"),
+  ...{ "copied A": copied(1), "copied B": copied(2), "copied C": copied(3) },
+  ...{ "copied D": copied(4), "copied E": copied(5) },
 } satisfies Record<string, PriceCase>;
 type Name = keyof typeof CASES;
 
@@ -135,7 +147,7 @@ describe("the series of a model at its host", () => {
     ],
     [
       "the reseller's id waits behind the lab's own",
-      ["2026-01-01 added 2", "2026-02-01 witness 4"],
+      ["2026-01-01 added 2", "2026-02-01 witness 4", "2026-03-01 removed"],
     ],
     ["an id that nobody confirms waits behind one that is stated", ["2026-01-01 added 4"]],
   ])("%s", (name, expected) => {
@@ -147,7 +159,9 @@ describe("the series of a model at its host", () => {
       market.series(name, "acme").map(({ is_list_price }) => is_list_price);
     expect(isListed("a preview comes before the release")).toEqual([true]);
     expect(isListed("a fast id leaves the place to a plain one")).toEqual([false, true]);
-    expect(isListed("the reseller's id waits behind the lab's own")).toEqual([false, true]);
+    expect(isListed("the reseller's id waits behind the lab's own")).toEqual([false, true, true]);
+    const cloud = market.series("copied A", "acme-cloud");
+    expect(cloud.map(({ is_list_price }) => is_list_price)).toEqual([false, true]);
   });
 });
 

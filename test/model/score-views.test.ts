@@ -193,9 +193,11 @@ describe("a lead as news", () => {
 
   const late = on("2026-02-03", 19, 20);
   const afterTheRest = leads([...on("2026-01-01", 0, 19), ...late]);
+  const early = leads([...on("2025-01-01", 0, 19), ...on("2025-02-03", 19, 20)]);
   const afterNine = leads([...on("2026-03-01", 0, 10), ...on("2026-01-01", 10, 19), ...late]);
-  it("is reported when ten models were measured on earlier days", () => {
+  it("is reported when ten models were measured on earlier days, on the day of release or later", () => {
     expect(afterTheRest()).toEqual([["2026-02-03", "m19", false]]);
+    expect(early()).toEqual([["2026-02-01", "m19", false]]);
     expect(afterNine()).toEqual([]);
   });
 

@@ -7,6 +7,10 @@ CREATE MACRO is_dated_id(id) AS regexp_matches(id, '(20\d{6}|20\d{2}-\d{2}-\d{2}
 -- A source that is generated from others is a witness only where none of them states the id itself.
 CREATE TABLE source_origins AS SELECT id AS source, unnest(generated_from) AS origin FROM sources;
 
+-- Hosts through which a lab sells its own models, the preferred one first.
+CREATE TABLE own_hosts AS
+SELECT slug AS lab, unnest(own_hosts) AS host, generate_subscripts(own_hosts, 1) AS position FROM providers;
+
 -- A lab's price that is a reseller's: the source says so itself, or genai-prices wrote it on a day on which it took labs'
 -- prices from OpenRouter: five or more were those that it wrote for OpenRouter the same day (one or two are launches). On
 -- such a day all that OpenRouter charged by then, whatever source states it, is taken from there.
@@ -17,9 +21,8 @@ WITH at_router AS (
 ),
 at_lab AS (
   SELECT s.offer, s.source, s.price, s.recorded, n.model
-  FROM sound_statements s
-  JOIN offer_numbers n ON n.offer = s.offer
-  JOIN providers h ON h.slug = n.host AND h.host_kind = 'lab' AND h.slug <> 'openrouter'
+  FROM sound_statements s JOIN offer_numbers n USING (offer) JOIN models m ON m.slug = n.model
+  JOIN providers h ON h.slug = n.host AND h.slug <> 'openrouter' AND (h.host_kind = 'lab' OR (m.lab, h.slug) IN (SELECT (lab, host) FROM own_hosts))
   WHERE s.source = 'genai-prices'
 ),
 imports AS (
@@ -41,10 +44,6 @@ FROM source_statements s
 LEFT JOIN resold_prices r ON r.offer = s.offer AND r.source = s.source AND r.price = s.price
 WHERE s.offer IN (SELECT offer FROM resold_prices) AND s.is_stated
 GROUP BY s.offer, s.price HAVING bool_and(r.price IS NOT NULL);
-
--- Hosts through which a lab sells its own models, the preferred one first.
-CREATE TABLE own_hosts AS
-SELECT slug AS lab, unnest(own_hosts) AS host, generate_subscripts(own_hosts, 1) AS position FROM providers;
 
 -- The last day on which each source was read.
 CREATE TABLE last_readings AS SELECT source, max(day)::DATE AS day FROM readings GROUP BY source;

@@ -2,11 +2,12 @@
 
 -- Which id stands for a model at a host, on each day on which any of its ids changed: of those sold that day one of the
 -- standard tier, then one that others than a reseller name, then the one that stands for it now, then an undated id, then
--- the longest record.
+-- the longest record. Once the host's own price is known, none of the past that a reseller alone stated follows it.
 CREATE TABLE standing_ids AS
 WITH ids AS (
   SELECT s.host, s.model, s.offer, any_value(s.model_id) AS model_id, any_value(s.service_tier) AS service_tier,
-    any_value(r.position) AS position, min(s.day) AS first_day, count(*) AS changes
+    any_value(r.position) AS position, min(s.day) AS first_day, count(*) AS changes,
+    min(min(s.day) FILTER (NOT s.is_resold)) OVER (PARTITION BY s.host, s.model) AS own_since
   FROM series_rows s LEFT JOIN ranked_ids r USING (offer)
   GROUP BY s.host, s.model, s.offer
 ),
@@ -15,7 +16,7 @@ known AS (SELECT rowid AS row, offer AS known, day AS known_on, change, is_resol
 SELECT d.host, d.model, d.day, d.offer, s.row
 FROM (FROM days JOIN ids USING (host, model)) d
 ASOF JOIN known s ON s.known = d.offer AND s.known_on <= d.day
-WHERE s.change <> 'removed'
+WHERE s.change <> 'removed' AND NOT (s.is_resold AND d.position IS NULL AND d.day >= coalesce(d.own_since, 'infinity'))
 QUALIFY row_number() OVER (
   PARTITION BY d.host, d.model, d.day
   ORDER BY d.service_tier <> 'standard', s.is_resold, d.position NULLS LAST, is_dated_id(d.model_id), d.first_day, d.changes DESC, length(d.model_id), d.model_id
@@ -58,11 +59,10 @@ SELECT host, model, arg_max(model_id, day) AS model_id, min(date) AS first_date,
 CREATE TABLE default_series AS
 SELECT s.model, s.host, l.host IS NOT NULL OR p.host IS NOT NULL AS is_list_price
 FROM model_series s
+LEFT JOIN list_offers l USING (model, host)
+LEFT JOIN (SELECT DISTINCT model, host FROM price_rows WHERE is_at_lab AND input IS NOT NULL) p USING (model, host)
 JOIN models m ON m.slug = s.model
-LEFT JOIN list_offers l ON l.model = s.model AND l.host = s.host
 LEFT JOIN own_hosts own ON own.lab = m.lab AND own.host = s.host
-LEFT JOIN (SELECT DISTINCT model, host FROM price_rows WHERE is_at_lab AND input IS NOT NULL) p
-  ON p.model = s.model AND p.host = s.host
 QUALIFY row_number() OVER (
   PARTITION BY s.model
   ORDER BY l.host IS NULL, p.host IS NULL, CASE WHEN p.host IS NOT NULL THEN own.position END NULLS LAST,

@@ -173,9 +173,9 @@ QUALIFY row_number() OVER (PARTITION BY date, model ORDER BY blended, host) = 1;
 
 -- A model that takes the lead of a benchmark that tested 15 models or more: ten of them were measured on earlier days.
 -- Where a source dates five others with the same day it has read a whole table that day, and nobody knows when the lead
--- was taken; nor where the model was half a year old by then: it was measured late.
+-- was taken; nor where the model was half a year old by then: it was measured late. A lead before the release is news then.
 CREATE TABLE finding_top_scores AS
-SELECT 'top_score' AS kind, t.as_of AS date, t.model, t.benchmark, t.score, t.self_reported,
+SELECT 'top_score' AS kind, greatest(t.as_of, m.release_date) AS date, t.model, t.benchmark, t.score, t.self_reported,
   second.score AS runner_up_score, second.model AS runner_up, t.models_tested,
   round(100 * t.models_tested / (t.models_tested + 50), 1) AS size,
   [finding_statement(t.model, NULL::VARCHAR, NULL::VARCHAR, t.as_of, t.source, [t.source], price_pair(NULL, NULL), price_pair(NULL, NULL))] AS statements

@@ -56,10 +56,10 @@ export function rejectImpossibleCachePrices(
   return { ...prices, cache_read: null, cache_write: null };
 }
 
-/** A limit in tokens: null for 0, which upstreams write for an unknown limit. */
+/** A limit in tokens: null for 0 and 1, which upstreams write for an unknown limit. */
 export function parseTokenLimit(limit: number | string | null | undefined): number | null {
   const tokens = Number(limit ?? 0);
-  return Number.isInteger(tokens) && tokens > 0 ? tokens : null;
+  return Number.isInteger(tokens) && tokens > 1 ? tokens : null;
 }
 
 /** One of our hosts, and its own id of a model. */
