@@ -8,7 +8,7 @@ CREATE MACRO finding_statement(of_model, at_host, of_id, on_day, from_source, al
 };
 CREATE MACRO price_pair(a, b) AS {'input': a::DOUBLE, 'output': b::DOUBLE};
 
--- List-price moves of 5 % or more (flip-backs within 7 days are already gone). Models of a host that move by the same share
+-- List-price moves of 5 % or more (those undone within 90 days are already gone). Models of a host that move by the same share
 -- within ten days are one event, of the first day: sources catch up with a family one by one. So it is with two ids of a
 -- model: the statement is of the one that moved first.
 CREATE TABLE finding_moves AS
