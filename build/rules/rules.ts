@@ -43,13 +43,13 @@ const formatRuleReason = ({
 
 const SETTLED = {
   doubt: (readings: number) =>
-    `published, marked as doubtful until ${readings} readings of the source state it`,
+    `published, marked as doubtful until the source has stated it on ${readings} days`,
   hold: (readings: number) =>
-    `the old value stays until ${readings} readings of the source state the new one`,
+    `the old value stays until the source has stated the new one on ${readings} days`,
 } as const;
 
 const EFFECTS = {
-  doubt: "marked as doubtful, and published only if no undoubted value is known",
+  doubt: "marked as doubtful, and published only if every other known value is doubtful, too",
   hold: "the old value stays until a second source confirms the new one",
   reject: "the value is not recorded",
   stop: "nothing is published",

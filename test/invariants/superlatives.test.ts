@@ -67,8 +67,8 @@ test("who leads on a benchmark has the best result of those that the sentence co
   const texts = await textsBelow(site, "/benchmarks/");
   let claims = 0;
   for (const [slug, text] of texts) {
-    const [, who = "", value, others, among] =
-      /(.+) leads with (-?[\d.,]+)[^,;]*?(?: \(self-reported\))?, ahead of ([\d,]+) other models?( in results that are not self-reported)?/.exec(
+    const [, who = "", among, value, others] =
+      /(.+) leads( among independent results)? with (-?[\d.,]+)[^,;]*?(?: \(self-reported\))?, ahead of ([\d,]+) other models?/.exec(
         text,
       ) ?? [];
     if (value === undefined) continue;

@@ -288,17 +288,15 @@ function leadOf(detail: BenchmarkDetail): string {
     ? scores.filter(({ self_reported }) => self_reported !== true)
     : scores;
   const leaders = compared.filter(({ score }) => toText(score) === toText(first.score));
-  const others = pluralize(compared.length - leaders.length, "other model");
-  const among = isOwnBetter ? " in results that are not self-reported" : "";
+  const rest = compared.length - leaders.length;
+  const among = isOwnBetter ? " among independent results" : "";
   const by = first.self_reported === true ? " (self-reported)" : "";
-  const ahead =
-    compared.length === leaders.length
-      ? `${leaders.length === 1 ? ", the only model tested" : ""}${among}`
-      : `, ahead of ${others}${among}`;
+  const only = compared.length === 1 ? `, the only ${among ? "such result" : "model tested"}` : "";
+  const ahead = rest > 0 ? `, ahead of ${pluralize(rest, "other model")}` : only;
   const who =
     leaders.length === 1
-      ? `${first.name} leads with ${toText(first.score)}`
-      : `${leaders.length === 2 ? leaders.map(({ name }) => name).join(" and ") : pluralize(leaders.length, "model")} share the lead with ${toText(first.score)}`;
+      ? `${first.name} leads${among} with ${toText(first.score)}`
+      : `${leaders.length === 2 ? leaders.map(({ name }) => name).join(" and ") : pluralize(leaders.length, "model")} share the lead${among} with ${toText(first.score)}`;
   const own = isOwnBetter
     ? ` ${best.name} has a better self-reported result, ${toText(best.score)}.`
     : "";
@@ -312,7 +310,8 @@ function scoring(benchmark: BenchmarkRow, category: Html, catalog: Catalog): Htm
   const parts = catalog.benchmarks.filter((other) => other.part_of === slug);
   const whole = part_of === null ? undefined : catalog.benchmark(part_of);
   const represents =
-    run !== null && html`The table prefers results of runs with the configuration <q>${run}</q>. `;
+    run !== null &&
+    html`If a model has several results, the table shows one with <q>${run}</q> in its configuration. `;
   return renderDefinitionList([
     ["Measures", benchmark.measures],
     ["Category", category],
@@ -373,12 +372,12 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
   const records = findBestScoresToDate({ ...drawn, results: toIndependentScores(dated) });
   // Of a model without a release date, a better result is not drawn.
   const isBeaten = sign * (records.at(-1)?.score ?? -sign * Infinity) < best;
-  const rest = hasOther && all.some(({ isOwn }) => isOwn) ? " that is not self-reported" : "";
+  const independent = hasOther && all.some(({ isOwn }) => isOwn) ? " independent" : "";
   return {
     id: `benchmarks/${slug}`,
     title: isBeaten
       ? `${name} by release date`
-      : `Best result on ${name}${rest}${recordsText(records, unit)}`,
+      : `Best${independent} result on ${name}${recordsText(records, unit)}`,
     subtitle: `${scale(benchmark)} ${dated.length} models by release date, in the colour of their lab: ● closed, ○ open weights. The line shows the best result up to each date.${remarks.filter(Boolean).join("")}`,
     ...{ asOf: benchmark.as_of, page, table: `${page}#field` },
     columns: ["model", "name", "release_date", "score", "result"],
@@ -426,7 +425,7 @@ function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, cata
     rows: scores.map((score, index) => ({ ...score, at: `/scores/${index}/score` })),
     of,
   });
-  return html`<p class="note">Configuration: how the model was run, as the source says: reasoning effort (low to max), examples in the prompt (5-shot), agent, version of the model.</p>
+  return html`<p class="note">The column “Configuration” shows how the model was run, according to the source, for instance its reasoning effort (low to max), the number of examples in the prompt (5-shot), the agent or the model version.</p>
 ${table}`;
 }
 

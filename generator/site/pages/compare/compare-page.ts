@@ -346,7 +346,7 @@ function benchmarkTable(
   const shared = benchmarks
     .map((benchmark, index) => ({ ...benchmark, index }))
     .filter(({ scores }) => Object.keys(scores).length >= 2);
-  if (shared.length === 0) return html`<p>No two of these models share a benchmark.</p>`;
+  if (shared.length === 0) return html`<p>No benchmark has results for two of these models.</p>`;
   const table = renderTable<Row>({
     caption: `${pluralize(shared.length, "benchmark")} on which ${models.length === 2 ? "both models" : "two or more of the models"} were tested. The best result is marked unless it is self-reported; a small lead can be chance.`,
     style: "compared",
