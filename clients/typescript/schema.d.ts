@@ -890,7 +890,7 @@ export interface components {
             /** Format: date */
             date: string;
             /**
-             * @description `offer_added`, `offer_removed`: a host (not a router or a subscription service) started or stopped selling a model. `context_changed`: a context window changed by 5 % or more. `renamed`: the model has a new slug. `correction`: a price that was wrong by a power of ten was corrected, or an earlier change is withdrawn
+             * @description `offer_added`, `offer_removed`: a host (not a router or a subscription service) started or stopped selling a model. `context_changed`: a context window changed by 5 % or more. `renamed`: the model has a new slug. `correction`: a price that was wrong by a power of ten was corrected, or an earlier change is retracted because it was wrong
              * @enum {string}
              */
             type: "new_model" | "price_drop" | "price_increase" | "company_update" | "offer_added" | "offer_removed" | "context_changed" | "retirement" | "renamed" | "correction";
@@ -899,7 +899,7 @@ export interface components {
             /** @description Slug of the host, lab or company that the change is about */
             provider: string | null;
             title: string;
-            /** @description What changed, depending on the kind: the old and new prices with percentages, the release date of a new model, the old and new context window, the retirement date, the old slug, the id of the withdrawn change, or the old and new figure of a company */
+            /** @description What changed, depending on the kind: the old and new prices with percentages, the release date of a new model, the old and new context window, the retirement date, the old slug, the id of the retracted change, or the old and new figure of a company */
             details: {
                 [key: string]: unknown;
             };

@@ -364,7 +364,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
   const remarks = [
     own > 0 &&
       (hasOther
-        ? ` Dashed: ${pluralize(own, "self-reported result")}, which the line leaves out.`
+        ? ` Dots with a dashed edge are self-reported (${own}); the line leaves them out.`
         : " All results are self-reported."),
     all.length > dated.length &&
       ` ${pluralize(all.length - dated.length, "model")} without a release date ${all.length - dated.length === 1 ? "is" : "are"} not drawn.`,

@@ -271,7 +271,7 @@ export const renderChangeList = ({ changes, toHref, of }: Changes, catalog: Cata
 ${foldWithdrawals(changes).map(({ change, index, withdrawn }) => {
   const isFolded = withdrawn.length > 0;
   const title = isFolded
-    ? `${pluralize(withdrawn.length, "earlier change")} withdrawn as wrong: ${withdrawnText(withdrawn)}`
+    ? `${pluralize(withdrawn.length, "earlier change")} retracted as wrong: ${withdrawnText(withdrawn)}`
     : toChangeTitle(change, catalog);
   const href = isFolded ? toWithdrawnPath(change) : toHref(change);
   return html`<li>

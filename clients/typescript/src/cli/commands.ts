@@ -162,7 +162,7 @@ const toOptionName = (filter: string): string => filter.replaceAll("_", "-");
 
 const models: Command = {
   name: "models",
-  summary: "Lists models that pass all filters and whose name or slug contains all given words.",
+  summary: "Models that pass all filters and whose name or slug contains all given words.",
   arguments: "[<words>]",
   options: {
     ...Object.fromEntries(
