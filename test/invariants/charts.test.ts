@@ -102,7 +102,7 @@ const CLAIMS: readonly (readonly [
     },
   ],
   [
-    /^Best( independent)? result on .+?(?: over time)?: (?:from .+ to )?[^(]+\((.+)\)$/,
+    /^Best result( that is not self-reported)? on .+?(?: over time)?: (?:from .+ to )?[^(]+\((.+)\)$/,
     ([, isPart, name], { rows, id }, catalog) => {
       const compared = rows.filter(({ result }) => !isPart || result !== "self-reported");
       const { low, high } = extremes(compared, "score");

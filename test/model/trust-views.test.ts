@@ -304,8 +304,7 @@ interface CheapestCase extends PriceCase {
   because: Record<string, string>;
 }
 const LESS = "another host costs less";
-const TIE =
-  "another host has the same price; in a tie, the lab comes first, then clouds, then other hosts by name";
+const TIE = "another host has the same price; ties go to the lab, then clouds, then hosts by name";
 const CHEAPEST: Record<string, CheapestCase> = {
   "is the one with the lowest price": {
     prices: { acme: [checked(2)], bazaar: [daily(1)] },

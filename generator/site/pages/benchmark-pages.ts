@@ -289,18 +289,18 @@ function leadOf(detail: BenchmarkDetail): string {
     : scores;
   const leaders = compared.filter(({ score }) => toText(score) === toText(first.score));
   const rest = compared.length - leaders.length;
-  const among = isOwnBetter ? " among independent results" : "";
+  const among = isOwnBetter ? "Among results that are not self-reported, " : "";
   const by = first.self_reported === true ? " (self-reported)" : "";
   const only = compared.length === 1 ? `, the only ${among ? "such result" : "model tested"}` : "";
   const ahead = rest > 0 ? `, ahead of ${pluralize(rest, "other model")}` : only;
   const who =
     leaders.length === 1
-      ? `${first.name} leads${among} with ${toText(first.score)}`
-      : `${leaders.length === 2 ? leaders.map(({ name }) => name).join(" and ") : pluralize(leaders.length, "model")} share the lead${among} with ${toText(first.score)}`;
+      ? `${first.name} leads with ${toText(first.score)}`
+      : `${leaders.length === 2 ? leaders.map(({ name }) => name).join(" and ") : pluralize(leaders.length, "model")} share the lead with ${toText(first.score)}`;
   const own = isOwnBetter
     ? ` ${best.name} has a better self-reported result, ${toText(best.score)}.`
     : "";
-  return `${who}${by}${ahead}.${own}`;
+  return `${among}${who}${by}${ahead}.${own}`;
 }
 
 function scoring(benchmark: BenchmarkRow, category: Html, catalog: Catalog): HtmlContent {
@@ -372,12 +372,12 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
   const records = findBestScoresToDate({ ...drawn, results: toIndependentScores(dated) });
   // Of a model without a release date, a better result is not drawn.
   const isBeaten = sign * (records.at(-1)?.score ?? -sign * Infinity) < best;
-  const independent = hasOther && all.some(({ isOwn }) => isOwn) ? " independent" : "";
+  const rest = hasOther && all.some(({ isOwn }) => isOwn) ? " that is not self-reported" : "";
   return {
     id: `benchmarks/${slug}`,
     title: isBeaten
       ? `${name} by release date`
-      : `Best${independent} result on ${name}${recordsText(records, unit)}`,
+      : `Best result${rest} on ${name}${recordsText(records, unit)}`,
     subtitle: `${scale(benchmark)} ${dated.length} models by release date, in the colour of their lab: ● closed, ○ open weights. The line shows the best result up to each date.${remarks.filter(Boolean).join("")}`,
     ...{ asOf: benchmark.as_of, page, table: `${page}#field` },
     columns: ["model", "name", "release_date", "score", "result"],
