@@ -29,7 +29,7 @@ import {
 
 new Command("npm run bench:readers --")
   .description(
-    "Prints what programs that read price tables compute for ten usage records: with their own tables, and with ours.",
+    "Prints the costs that other programs compute for ten usage records, with their own price tables and with ours.",
   )
   .parse();
 

@@ -120,10 +120,10 @@ function checkRequest(
   if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES)
     return refusal(
       "body-too-large",
-      `The body is larger than ${MAX_BODY_BYTES} bytes; this address accepts no request body.`,
+      `This URL accepts no request body; the body that was sent is larger than ${MAX_BODY_BYTES} bytes.`,
     );
   if (!methods.includes(request.method)) {
-    const detail = `This address does not accept ${request.method}; use ${methods[0]}.`;
+    const detail = `This URL does not accept ${request.method}; use ${methods[0]}.`;
     return { ...refusal("method-not-allowed", detail), allowed: methods };
   }
   if (search.length - 1 > MAX_QUERY_CHARACTERS)

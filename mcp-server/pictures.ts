@@ -24,7 +24,7 @@ export function createSharePictureHandler({ catalog }: { catalog: Catalog }): Re
   const loadRenderer = createLazyValue(loadSvgToPngRenderer);
   return async (request) => {
     if (request.method !== "GET" && request.method !== "HEAD")
-      return refuse(405, "Use the method GET for the address of a picture.", {
+      return refuse(405, "Use the method GET for the URL of a picture.", {
         Allow: "GET, HEAD",
       });
     const picture = drawSharePicture(new URL(request.url).pathname, catalog);

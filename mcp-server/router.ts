@@ -67,7 +67,7 @@ export function unknownPathProblem(pathname: string, { catalog }: AnswerContext)
     name,
     url: `${base}${workingAddress(slug, catalog)}`,
   }));
-  const detail = `The address ${quoteInput(pathname)} does not exist. ${hint}`;
+  const detail = `The URL ${quoteInput(pathname)} does not exist. ${hint}`;
   return { problem: "not-found", detail, ...(suggestions.length > 0 && { suggestions }) };
 }
 

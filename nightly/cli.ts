@@ -38,7 +38,7 @@ an alarm: nothing new for three days, a source not read for a week, or a change 
 
 const program = addIngestCommandOptions(
   new Command("nightly").description(
-    "Reads the upstreams, checks the facts, builds and tests the site, publishes it and sends notifications. Writes a report to reports/.",
+    "Reads the data sources, checks the facts, builds and tests the site, publishes it and sends notifications. Writes a report to reports/.",
   ),
 )
   .option(
@@ -76,7 +76,7 @@ const program = addIngestCommandOptions(
 const options = program.parse().opts<Options>();
 try {
   const folder = resolve(options.data);
-  process.exitCode = await withFactsLock(folder, `reads upstreams into ${folder}`, () =>
+  process.exitCode = await withFactsLock(folder, `reads sources into ${folder}`, () =>
     main(options),
   );
 } catch (error) {

@@ -60,7 +60,7 @@ export function toNightlyReport(facts: NightlyReportFacts): string {
 const HOW_TO_ACCEPT =
   'The line of each change says when the change is accepted automatically. To accept a change now, merge the pull request of this run, or run `npm run nightly -- --accept <rule>:<source>[:<host>] --reason "…"`.';
 const DOUBTS =
-  "The site shows why a price is doubtful; a doubtful price never replaces an undoubted price. To confirm a price, run `npm run correct` with the address of the page that shows it.";
+  "The site shows why a price is doubtful; a doubtful price never replaces a price that is not doubtful. To confirm a price, run `npm run correct` with the URL of the page that shows it.";
 
 /** `nightly run of 2026-11-21: 3 price changes, 1 new model; 2 sources could not be read, 4 changes held back`. */
 function toSummary({ day, ingested, events, fault }: NightlyReportFacts): string {
@@ -92,7 +92,7 @@ function toSourceTable(outcomes: readonly SourceRunResult[]): string {
 }
 
 const NO_ADDRESS =
-  "No base address is set, so the site's answers contain a localhost address, and no mirror is published. Set BASE_URL, or base_url in data/service.json.";
+  "No base URL is set, so the site's answers contain a localhost URL, and no mirror is published. Set BASE_URL, or base_url in data/service.json.";
 
 /** A line for each rule and source: what it holds, where, why, and when it passes. */
 function toHeldLines(held: readonly HeldChange[], rules: DataQualityRuleSet): string[] {

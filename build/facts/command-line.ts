@@ -38,7 +38,7 @@ export function parseCountOption(text: string): number {
 /** @returns The address without a slash at the end. */
 export function parseAddressOption(text: string): string {
   if (/^https?:\/\/./.test(text) && URL.canParse(text)) return text.replace(/\/$/, "");
-  throw new InvalidArgumentError("write an address that begins with http:// or https://.");
+  throw new InvalidArgumentError("write a URL that begins with http:// or https://.");
 }
 
 /** @returns `https://host` or `http://host:port`. */

@@ -98,7 +98,7 @@ test.each([
   [{ prices: { cache_read: "-1" } }, /--cache-read "-1" is not a price/],
   [{ prices: {} }, /no price is given; add --input/],
   [{ source: "http://acme.example" }, /--source .* write the https:/],
-  [{ source: "the page" }, /--source "the page" is not an address/],
+  [{ source: "the page" }, /--source "the page" is not a URL/],
   [{ pageDate: "2026-06-11" }, /--page-date "2026-06-11" is after today/],
   [{ pageDate: "2026-02-30" }, /--page-date "2026-02-30" is not a valid date/],
   [{ host: "acne" }, /unknown host "acne"; the nearest are "acme"/],

@@ -104,7 +104,7 @@ function readPrices(
     ],
     [
       !isHttps(source),
-      `--source "${source}" is not an address; write the https:// address of the page that shows the price`,
+      `--source "${source}" is not a URL; write the https:// URL of the page that shows the price`,
     ],
     [!isDay, `--page-date "${pageDate}" is not a valid date; write YYYY-MM-DD`],
     [

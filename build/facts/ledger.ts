@@ -90,10 +90,10 @@ function checkRow({ row, file, line }: Placed<PriceStatement>): FactFault[] {
   if ((event === "was_wrong") !== (note?.startsWith("wrong:") ?? false))
     report(
       "note",
-      'a row with the event was_wrong, and no other row, needs the note "wrong: <reason> <https address>"',
+      'a row with the event was_wrong, and no other row, needs the note "wrong: <reason> <https URL>"',
     );
   if (event === "was_wrong" && !/ https:\/\/\S+$/.test(note ?? ""))
-    report("note", `"${note}" must end with the https:// address that shows the error`);
+    report("note", `"${note}" must end with the https:// URL that shows the error`);
   return faults;
 }
 

@@ -87,10 +87,7 @@ program
   )
   .option("--source <source>", "source that stated the prices; by default every source")
   .requiredOption("--because <reason>", "why the prices were wrong, in a few words")
-  .requiredOption(
-    "--page <address>",
-    "https:// address of the page that shows that the prices were wrong",
-  )
+  .requiredOption("--page <url>", "https:// URL of the page that shows that the prices were wrong")
   .option("--yes", "do not ask for confirmation when more than 20 rows match", false)
   .option("--data <folder>", "facts", "data")
   .addHelpText("after", "\nExit codes: 0 recorded; 1 refused: nothing is recorded.")
@@ -190,7 +187,7 @@ program
     "--rate <rate...>",
     "any other rate, written as in the column `rates`: input@batch=1.25, cache_write@1h=6, input_audio=0.006/minute",
   )
-  .requiredOption("--source <address>", "https:// address of the page that shows the price")
+  .requiredOption("--source <url>", "https:// URL of the page that shows the price")
   .option(
     "--page-date <day>",
     "day from which the price applies according to the page, YYYY-MM-DD: the price history shows a change on that day; without this option the row corrects the current price",

@@ -188,7 +188,7 @@ function strayFiles(files: FactFileTexts, claimed: ReadonlySet<string>): FactFau
 
 function missingService(files: FactFileTexts): FactFault[] {
   const path = FACT_KINDS.service.pattern;
-  const message = "missing; every answer needs the service's name and address";
+  const message = "missing; every answer needs the service's name and URL";
   return files.has(path) ? [] : [atStart(path, message)];
 }
 

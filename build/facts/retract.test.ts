@@ -85,8 +85,8 @@ describe("a price that was recorded wrongly", () => {
     expect(plan({ ...everything, host: "bazaar" }).retracted).toHaveLength(2);
   });
 
-  it("is refused without a matching row, and without an address", () => {
+  it("is refused without a matching row, and without a URL", () => {
     expect(() => plan({ modelId: "acme-tiny" })).toThrow(/no price recorded on 2026-02-03 matches/);
-    expect(() => plan({ page: "a page" })).toThrow(/must end with the https:\/\/ address/);
+    expect(() => plan({ page: "a page" })).toThrow(/must end with the https:\/\/ URL/);
   });
 });

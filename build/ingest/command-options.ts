@@ -47,13 +47,10 @@ export const addIngestCommandOptions = (program: Command): Command =>
         "ACCEPT_REASON",
       ),
     )
-    .option(
-      "--from <folder>",
-      "read saved copies of the upstreams from this folder, not their addresses",
-    )
+    .option("--from <folder>", "read saved copies of the sources from this folder, not their URLs")
     .option(
       "--replay <origin>",
-      "read every upstream from this server, such as http://127.0.0.1:8080",
+      "read every source from this server, such as http://127.0.0.1:8080",
       parseOriginOption,
     );
 
@@ -76,7 +73,7 @@ export function createSourceReader(
   if (from !== undefined) return { reader: createSavedSourceReader(resolve(from)) };
   if (replay === undefined && day !== getToday())
     throw new CommandError(
-      `--day ${day} is not today (${getToday()}), and upstreams only have today's data; leave out --day, or read copies with --from or --replay`,
+      `--day ${day} is not today (${getToday()}), and sources have only today's data; leave out --day, or read copies with --from or --replay`,
     );
   const network = createNetworkAccess({
     ...{ day, log, userAgent: toUserAgent(service), env: process.env },

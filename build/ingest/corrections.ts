@@ -27,7 +27,7 @@ export function applySourceCorrections(
       const isDue = found === (one.expected ?? "");
       if (isDue) right = { ...right, [one.field]: correctedValue(one) };
       if (isDue || found === (one.value ?? "")) obsolete.delete(one);
-      else obsolete.set(one, toObsolete(one, `the upstream now has "${found}"`));
+      else obsolete.set(one, toObsolete(one, `the source now has "${found}"`));
     }
     return right;
   };

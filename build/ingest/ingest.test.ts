@@ -507,7 +507,7 @@ describe("what is staged", () => {
     const reader = createSavedSourceReader(world.at("up"));
     const summary = await world.night(SECOND_MARKET_DAY, {}, { reader });
     expect(outcomeOf(summary, "litellm")?.message).toMatch(
-      /^litellm: the saved copy is not JSON.*Save the upstream's answer again$/,
+      /^litellm: the saved copy is not JSON.*Save the source's answer again$/,
     );
   });
 

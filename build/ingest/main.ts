@@ -21,7 +21,7 @@ Exit codes: 0 done; 1 nothing was written because of a fault; 2 done, but a sour
 
 const program = addIngestCommandOptions(
   new Command("ingest").description(
-    "Reads the upstreams, holds back changes that look wrong, and adds the rest to data/.",
+    "Reads the data sources, holds back changes that look wrong, and adds the rest to data/.",
   ),
 )
   .option("--dry-run", "change nothing; print what would change", false)
@@ -33,7 +33,7 @@ const options = program.parse().opts<Options>();
 await runCommandOrExplain(
   async () => {
     const folder = resolve(options.data);
-    const work = `reads upstreams into ${folder}`;
+    const work = `reads sources into ${folder}`;
     process.exitCode = await withFactsLock(folder, work, () => main(options));
   },
   { place: "data/, reports/ or the cache", end: "ingest: nothing was written" },

@@ -115,7 +115,7 @@ export function toSkippedSource(source: string, error: unknown): SkippedSource {
   if (error instanceof DataSourceError)
     return toSkipped(source, "failed", error.message, error.kind);
   if (error instanceof RequestFailure) {
-    const message = `${source}: the saved copy ${error.message}; recorded facts are unchanged. Save the upstream's answer again`;
+    const message = `${source}: the saved copy ${error.message}; recorded facts are unchanged. Save the source's answer again`;
     return toSkipped(source, "failed", message, error.kind);
   }
   const message = `${source}: ${formatSchemaError(error)}; recorded facts are unchanged. The cause is probably an error in the source's collector in build/sources`;

@@ -34,7 +34,7 @@ program
 program
   .command("notice")
   .description(
-    "Writes NOTICE: a credit for every upstream in data/sources/, and the licence of every package in the lock files.",
+    "Writes NOTICE: a credit for every source in data/sources/, and the licence of every package in the lock files.",
   )
   .action(async () => {
     const text = formatLicenseNotice(

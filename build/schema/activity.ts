@@ -26,7 +26,7 @@ export const GpuRentalPriceOfDay = z.strictObject({
   chip_slug: Slug,
   offers: Count.describe("Number of rental listings seen on that day"),
   median_usd_h: UsdPerHour.describe(
-    "Median price; null when the upstream publishes only the lowest price",
+    "Median price; null when the source publishes only the lowest price",
   ),
   p10_usd_h: UsdPerHour,
   min_usd_h: UsdPerHour,

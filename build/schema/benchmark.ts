@@ -50,7 +50,7 @@ export const ScoreFact = z.strictObject({
     "True when the model's own lab reported this score; null when the source does not say who ran the test",
   ),
   source: Slug,
-  source_url: WebUrl.describe("Address from which the score was read"),
+  source_url: WebUrl.describe("URL from which the score was read"),
   as_of: IsoDate.describe(
     "Day of the evaluation; if the source states none, the day on which the score was first recorded",
   ),

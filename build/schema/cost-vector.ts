@@ -47,7 +47,7 @@ export const CostTestVector = z.strictObject({
   rates: z
     .array(RateSchema.partial().required({ meter: true, unit: true, price: true }))
     .describe(
-      "The host's rates on that day for the kinds of units that were counted, including rates that do not apply to this request. A rate's condition (region, prompt size, …) is null where the rate does not depend on it",
+      "The host's rates on `day` for each kind of unit in `usage` (such as input tokens), including rates that do not apply to this request. A rate's condition (region, prompt size, …) is null where the rate does not depend on it",
     ),
   usd: Amount.nullable().describe("Expected cost in US dollars; null if a price is unknown"),
   reason: NonEmptyText.nullable().describe("Why `usd` is null"),

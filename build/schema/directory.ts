@@ -15,7 +15,7 @@ export const CodingAgent = z.strictObject({
 export const McpServerListing = z.strictObject({
   slug: Slug,
   name: NonEmptyText,
-  url: WebUrl.nullable().describe("Address of the repository or the home page"),
+  url: WebUrl.nullable().describe("URL of the repository or the home page"),
   category: NonEmptyText.nullable(),
   license: NonEmptyText.nullable(),
   source: Slug,

@@ -110,7 +110,7 @@ export const KnowledgeHorizonQuestion = z.strictObject({
   ),
   spellings: Spellings,
   source: NonEmptyText.describe(
-    "Evidence for the answer: an address for `event`, the model's file in data/ (`models/<lab>/<slug>`) for `release`",
+    "Evidence for the answer: a URL for `event`, the model's file in data/ (`models/<lab>/<slug>`) for `release`",
   ),
 });
 export type KnowledgeHorizonQuestion = z.infer<typeof KnowledgeHorizonQuestion>;

@@ -93,7 +93,7 @@ const OBJECTS = {
       "Slug of the replacement; null if the replacement is not in the catalogue",
     ),
     name: z.string(),
-    source_url: ResponseUrl.describe("Address of the notice that names the replacement"),
+    source_url: ResponseUrl.describe("URL of the notice that names the replacement"),
   }),
   variants: z.array(
     z.looseObject({

@@ -274,7 +274,7 @@ const OFFER = {
   trust: required(
     "choice",
     "Trust",
-    "`verified`: two independent sources, the host's own price list, or a page that a person has read states the price. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: the price was last confirmed more than 60 days before the newest price of any model. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful",
+    "`verified`: two independent sources or the host's own price list state the price, or a person has checked it on the page of the lab or host. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: the price was last confirmed more than 60 days before the newest price of any model. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful",
   ),
   status: required(
     "choice",
@@ -302,8 +302,8 @@ const OFFER = {
   source: required("text", "Source", "Id of the source; /api/v1/sources lists all sources"),
   source_url: required(
     "address",
-    "Address of the page with the price",
-    "Address of the page that shows the price, or else of the source's entry for the id",
+    "URL of the page with the price",
+    "URL of the page that shows the price, or else of the source's entry for the id",
   ),
   variants: required("object", "Other ids", "Other ids of this model at the same host"),
 } as const satisfies Definitions;

@@ -19,7 +19,7 @@ const Fields = z.strictObject({
     announcement: WebUrl.nullable(),
     weights: WebUrl.nullable(),
     documentation: WebUrl.nullable().describe(
-      "Address of the lab's documentation of the model; never a host's price list",
+      "URL of the lab's documentation of the model; never a host's price list",
     ),
   }),
   source: Slug,

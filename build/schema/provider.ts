@@ -22,7 +22,7 @@ export const Provider = z.strictObject({
     "For labs only: the lab's flagship families, each written as the slug of one of its models without the version: `claude-opus`. The models page lists the two newest versions of each family first",
   ),
   url: WebUrl.nullable().describe("Home page"),
-  api_url: WebUrl.nullable().describe("Base address of the provider's API"),
+  api_url: WebUrl.nullable().describe("Base URL of the provider's API"),
   documentation_url: WebUrl.nullable(),
   pricing_page: optionalFactField(WebUrl).describe("Page with the provider's prices"),
   npm: optionalFactField(NonEmptyText).describe("npm package of the AI SDK for this provider"),

@@ -14,7 +14,7 @@ export const DataQualityRule = z.strictObject({
   effect: z
     .enum(["doubt", "hold", "reject", "stop"])
     .describe(
-      "doubt: the value is marked as doubtful, and published only if no undoubted value is known; hold: the old value stays published; reject: the value is not recorded; stop: nothing is published",
+      "doubt: the value is marked as doubtful, and published only if every other known value is doubtful, too; hold: the old value stays published; reject: the value is not recorded; stop: nothing is published",
     ),
   threshold: z
     .number()
@@ -23,7 +23,7 @@ export const DataQualityRule = z.strictObject({
       "Threshold of the rule; the placeholder {threshold} or {percent} in the sentence stands for it",
     ),
   readings: PositiveCount.nullable().describe(
-    "Number of readings, on at least as many days, in which a source must state a new value before the value is accepted without a second source. Null when a second source or a person must confirm it",
+    "Number of different days on which a source must state a new value before the value is accepted without a second source. Null when a second source or a person must confirm it",
   ),
   sentence: NonEmptyText.describe("Reason for the rule's decision, as a sentence that readers see"),
 });

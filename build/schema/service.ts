@@ -9,7 +9,7 @@ export const Service = z.strictObject({
     "longer than 100 characters, the maximum of the MCP registry",
   ).describe("What the service is, in one sentence"),
   base_url: WebUrl.nullable().describe(
-    "Address of the deployed service, without trailing slash; null while it is not deployed",
+    "URL of the deployed service, without trailing slash; null while it is not deployed",
   ),
   contact_url: WebUrl.nullable().describe(
     "Page where users ask questions and report errors; null when there is none",

@@ -5,12 +5,12 @@ import { Count, IsoDate, NonEmptyText, optionalFactField, Slug, WebUrl } from ".
 export const Source = z.strictObject({
   id: Slug.describe("Id of the source, which every row from this source names"),
   name: NonEmptyText,
-  url: WebUrl.nullable().describe("Address of the source's web page; null for our own work"),
+  url: WebUrl.nullable().describe("URL of the source's web page; null for our own work"),
   data_url: WebUrl.nullable().describe(
-    "Address from which the nightly job reads; null when there is none",
+    "URL from which the nightly job reads; null when there is none",
   ),
   entry_url: optionalFactField(WebUrl).describe(
-    "Address of the source's entry for one model id. `{host}` stands for the source's name of the host, `{model_id}` for the id. Null when the source has no such addresses",
+    "URL of the source's entry for one model id. `{host}` stands for the source's name of the host, `{model_id}` for the id. Null when the source has no such URLs",
   ),
   license: NonEmptyText.describe("SPDX identifier"),
   license_url: WebUrl,

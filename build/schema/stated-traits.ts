@@ -38,7 +38,7 @@ export const StatedTraits = z.strictObject({
   documentation: WebUrl.nullable(),
   more: NonEmptyText.nullable().describe("Further fields of the model, as a JSON object"),
   source_url: WebUrl.nullable().describe(
-    "Page that states the row; null when the source has one address for all rows",
+    "Page that states the row; null when the source has one URL for all rows",
   ),
   as_of: IsoDate.describe("First day on which the source stated the row with its current values"),
 });

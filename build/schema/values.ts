@@ -30,7 +30,7 @@ export const UsdPerMtok = z
 
 export const WebUrl = z
   .string()
-  .regex(/^https?:\/\/[^\s/]+(\/\S*)?$/, "not an address: write http:// or https:// and a host");
+  .regex(/^https?:\/\/[^\s/]+(\/\S*)?$/, "not a URL: write http:// or https:// and a host");
 
 export const NonEmptyText = z
   .string()

@@ -79,7 +79,7 @@ export const secEdgarCollector: Collector = {
     license: "LicenseRef-US-Public-Domain",
     license_url: "https://www.sec.gov/privacy.htm#dissemination",
     credit:
-      "Yearly figures of companies: their filings at the U.S. Securities and Exchange Commission",
+      "Yearly figures of companies, from their filings with the US Securities and Exchange Commission",
     provides: ["company-facts"],
   },
   live: { requests: () => SEC_FILERS.map(toRequest), everyDays: 7, megabytes: 50, seconds: 300 },

@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * All models, filtered, sorted and paged
-         * @description Every model with its price, limits and scores. `q` is free text: conditions in the text become filters, and all other words are matched with names of models. With `q`, the models are sorted by relevance unless the text or `sort` names an order. If no model passes all filters, `meta.hint` says for each filter how many models pass without it. A model with an unknown value does not pass a filter on that value. Price filters and `sort=pricing_input` use `pricing`; with `host`, they use the price at that host, which is in `offer`. For an unknown provider, the list is empty and `meta.hint` names the nearest provider; any other unknown value is an error. The `Link` header has the address of the next page, if there is one. With `fields`, the answer has only the fields that you name, even if the schema requires others.
+         * @description Every model with its price, limits and scores. `q` is free text: conditions in the text become filters, and all other words are matched with names of models. With `q`, the models are sorted by relevance unless the text or `sort` names an order. If no model passes all filters, `meta.hint` says for each filter how many models pass without it. A model with an unknown value does not pass a filter on that value. Price filters and `sort=pricing_input` use `pricing`; with `host`, they use the price at that host, which is in `offer`. For an unknown provider, the list is empty and `meta.hint` names the nearest provider; any other unknown value is an error. The `Link` header has the URL of the next page, if there is one. With `fields`, the answer has only the fields that you name, even if the schema requires others.
          */
         get: operations["listModels"];
         put?: never;
@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * One model, with its price at every host and all its scores
-         * @description Everything known about one model. You may also send another name of the model, such as a host's model id: the answer is the same, and its `Link` header with `rel="canonical"` has the model's main address.
+         * @description Everything known about one model. You may also send another name of the model, such as a host's model id: the answer is the same, and its `Link` header with `rel="canonical"` has the model's main URL.
          */
         get: operations["getModel"];
         put?: never;
@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * The cheapest host of a model, and why each other host is not the cheapest
-         * @description Returns the offer with the lowest blended price. An offer of a lab, cloud or inference host at the standard tier can be the cheapest if its trust is `verified` or `one_source`. The offer of a reseller can be the cheapest only when nobody else sells the model, or when three resellers are at least 30 % cheaper than every other host. If two offers have the same price, the lab comes first, then clouds, then the other hosts by slug. `others` lists every other host with the reason why it is not the cheapest. `cheapest_provider` is null when no offer can be the cheapest.
+         * @description Returns the offer with the lowest blended price. An offer of a lab, cloud or inference host at the standard tier can be the cheapest if its trust is `verified` or `one_source`. The offer of a reseller can be the cheapest only when no other kind of host sells the model, or when three resellers are at least 30 % cheaper than every host that is not a reseller. If two offers have the same price, the lab comes first, then clouds, then the other hosts by slug. `others` lists every other host with the reason why it is not the cheapest. `cheapest_provider` is null when no offer can be the cheapest.
          */
         get: operations["getCheapestProvider"];
         put?: never;
@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * Current prices on which sources differ
-         * @description Offers for which two sources state input or output prices that differ by more than 5 %, or for which a new price that is not published yet (a data-quality rule flags it) differs as much from the published price. For each offer, the answer has the last price that each source states, with its day, and marks the published price. The list is sorted by model, host and id.
+         * @description Offers with conflicting input or output prices: either two sources differ by more than 5 %, or a new price that a data-quality rule holds back differs by more than 5 % from the published price. For each offer, the answer has the last price that each source states, with its day, and marks the published price. The list is sorted by model, host and id.
          */
         get: operations["listDisputes"];
         put?: never;
@@ -273,7 +273,7 @@ export interface paths {
         };
         /**
          * One benchmark with the score of every model tested
-         * @description The leaderboard: one score per model, with its configuration and source address. Independent scores come first, then self-reported scores, each from the best to the worst.
+         * @description The leaderboard: one score per model, with its configuration and source URL. Independent scores come first, then self-reported scores, each from the best to the worst.
          */
         get: operations["getBenchmark"];
         put?: never;
@@ -573,7 +573,7 @@ export interface paths {
         };
         /**
          * Every endpoint of this API
-         * @description Each endpoint with its path, query parameters and an example address. `meta` has the addresses of the OpenAPI description, the exports, the MCP server and the documentation. `/api` gives the same answer.
+         * @description Each endpoint with its path, query parameters and an example URL. `meta` has the URLs of the OpenAPI description, the exports, the MCP server and the documentation. `/api` gives the same answer.
          */
         get: operations["listEndpoints"];
         put?: never;
@@ -593,7 +593,7 @@ export interface paths {
         };
         /**
          * Every endpoint of this API
-         * @description Each endpoint with its path, query parameters and an example address. `meta` has the addresses of the OpenAPI description, the exports, the MCP server and the documentation. `/api` gives the same answer.
+         * @description Each endpoint with its path, query parameters and an example URL. `meta` has the URLs of the OpenAPI description, the exports, the MCP server and the documentation. `/api` gives the same answer.
          */
         get: operations["listEndpointsAlias"];
         put?: never;
@@ -890,7 +890,7 @@ export interface components {
             /** Format: date */
             date: string;
             /**
-             * @description `offer_added`, `offer_removed`: a host (not a router or a subscription service) started or stopped selling a model. `context_changed`: a context window changed by 5 % or more. `renamed`: the model has a new slug. `correction`: a price that was wrong by a power of ten was corrected, or an earlier change is withdrawn
+             * @description `offer_added`, `offer_removed`: a host (not a router or a subscription service) started or stopped selling a model. `context_changed`: a context window changed by 5 % or more. `renamed`: the model has a new slug. `correction`: a price that was wrong by a power of ten was corrected, or an earlier change is retracted because it was wrong
              * @enum {string}
              */
             type: "new_model" | "price_drop" | "price_increase" | "company_update" | "offer_added" | "offer_removed" | "context_changed" | "retirement" | "renamed" | "correction";
@@ -899,7 +899,7 @@ export interface components {
             /** @description Slug of the host, lab or company that the change is about */
             provider: string | null;
             title: string;
-            /** @description What changed, depending on the kind: the old and new prices with percentages, the release date of a new model, the old and new context window, the retirement date, the old slug, the id of the withdrawn change, or the old and new figure of a company */
+            /** @description What changed, depending on the kind: the old and new prices with percentages, the release date of a new model, the old and new context window, the retirement date, the old slug, the id of the retracted change, or the old and new figure of a company */
             details: {
                 [key: string]: unknown;
             };
@@ -954,7 +954,7 @@ export interface components {
              */
             host_kind: "lab" | "cloud" | "inference" | "router" | "plan";
             /**
-             * @description `verified`: two independent sources, the host's own price list, or a page that a person has read states the price. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: the price was last confirmed more than 60 days before the newest price of any model. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful
+             * @description `verified`: two independent sources or the host's own price list state the price, or a person has checked it on the page of the lab or host. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: the price was last confirmed more than 60 days before the newest price of any model. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful
              * @enum {string}
              */
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
@@ -1140,7 +1140,7 @@ export interface components {
             parameters: string[];
             /**
              * Format: uri
-             * @description Example address of this endpoint that returns data
+             * @description Example URL of this endpoint that returns data
              */
             example: string;
         };
@@ -1169,7 +1169,7 @@ export interface components {
             source: string;
             /**
              * Format: uri
-             * @description Canonical absolute address of this answer: the path and the parameters that differ from their defaults
+             * @description Canonical absolute URL of this answer: the path and the parameters that differ from their defaults
              */
             url: string;
             /** @description Newest day on which a fact in this answer was recorded (YYYY-MM-DD); null when the answer holds no facts */
@@ -1185,9 +1185,9 @@ export interface components {
             datasets: {
                 name: string;
                 title: string;
-                /** @description Absolute address */
+                /** @description Absolute URL */
                 csv: string;
-                /** @description Absolute address */
+                /** @description Absolute URL */
                 parquet: string;
             }[];
             /** @description The last export of each past month, oldest first. A published copy never changes */
@@ -1199,7 +1199,7 @@ export interface components {
                 files: {
                     /** @description price-history.csv */
                     name: string;
-                    /** @description Absolute address */
+                    /** @description Absolute URL */
                     url: string;
                     bytes: number;
                     sha256: string;
@@ -1227,7 +1227,7 @@ export interface components {
                 source: string;
                 /**
                  * Format: uri
-                 * @description Address of the source's page or file
+                 * @description URL of the source's page or file
                  */
                 source_url: string;
                 /** @description Independent sources that have stated the same value, including `source` */
@@ -1253,12 +1253,12 @@ export interface components {
             }[];
             /**
              * Format: uri
-             * @description API address of the facts from which the finding was computed
+             * @description API URL of the facts from which the finding was computed
              */
             url: string;
             /**
              * Format: uri
-             * @description Address of the web page of the finding's model or test
+             * @description URL of the web page of the finding's model or test
              */
             page: string;
         };
@@ -1392,7 +1392,7 @@ export interface components {
              */
             status: "active" | "alpha" | "beta" | "deprecated" | "retired";
             /**
-             * @description `verified`: two independent sources, the host's own price list, or a page that a person has read states the price. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: the price was last confirmed more than 60 days before the newest price of any model. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful
+             * @description `verified`: two independent sources or the host's own price list state the price, or a person has checked it on the page of the lab or host. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: the price was last confirmed more than 60 days before the newest price of any model. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful
              * @enum {string}
              */
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
@@ -1490,12 +1490,12 @@ export interface components {
                 json: string;
                 /** Format: uri */
                 price_history: string;
-                /** @description Address of the model's web page */
+                /** @description URL of the model's web page */
                 page: string | null;
                 /** @description The lab's page about the model; if there is none, the lab's home page */
                 lab: string | null;
                 announcement: string | null;
-                /** @description Address where the weights can be downloaded */
+                /** @description URL where the weights can be downloaded */
                 weights: string | null;
                 /** @description Documentation of the model; if there is none, of the API of the lab's own host */
                 documentation: string | null;
@@ -1584,7 +1584,7 @@ export interface components {
             };
             /** @description One row for each host that sold the model: paid offers by blended price, then free offers, then offers without a blended price */
             providers: components["schemas"]["PriceOfDay"][];
-            /** @description Host with the lowest price at the standard tier, chosen as in /api/v1/models/{slug}/cheapest. For a past day, the cheapest host is chosen from all prices, because the trust of past prices is not known. Null when no host had a price */
+            /** @description Host with the lowest price at the standard tier, chosen as in /api/v1/models/{slug}/cheapest. For a past day, the cheapest host is chosen from all prices, because `trust` is computed only for current prices. Null when no host had a price */
             cheapest_provider: components["schemas"]["PriceOfDay"] | null;
             scores: components["schemas"]["ModelScore"][];
             /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, the mean contains a predicted score (see /methods/service-score). Null for a model with results on fewer than 4 benchmarks of the set */
@@ -1607,12 +1607,12 @@ export interface components {
                 json: string;
                 /** Format: uri */
                 price_history: string;
-                /** @description Address of the model's web page */
+                /** @description URL of the model's web page */
                 page: string | null;
                 /** @description The lab's page about the model; if there is none, the lab's home page */
                 lab: string | null;
                 announcement: string | null;
-                /** @description Address where the weights can be downloaded */
+                /** @description URL where the weights can be downloaded */
                 weights: string | null;
                 /** @description Documentation of the model; if there is none, of the API of the lab's own host */
                 documentation: string | null;
@@ -1834,7 +1834,7 @@ export interface components {
              */
             host_kind: "lab" | "cloud" | "inference" | "router" | "plan";
             /**
-             * @description `verified`: two independent sources, the host's own price list, or a page that a person has read states the price. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: the price was last confirmed more than 60 days before the newest price of any model. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful
+             * @description `verified`: two independent sources or the host's own price list state the price, or a person has checked it on the page of the lab or host. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: the price was last confirmed more than 60 days before the newest price of any model. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful
              * @enum {string}
              */
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
@@ -1856,7 +1856,7 @@ export interface components {
             source: string;
             /**
              * Format: uri
-             * @description Address of the page that shows the price, or else of the source's entry for the id
+             * @description URL of the page that shows the price, or else of the source's entry for the id
              */
             source_url: string;
             /** @description Other ids of this model at the same host */
@@ -1931,10 +1931,10 @@ export interface components {
             }[];
             /**
              * Format: uri
-             * @description Address of the test's page
+             * @description URL of the test's page
              */
             page: string;
-            /** @description Address of the dataset with all raw records; null for a test without one */
+            /** @description URL of the dataset with all raw records; null for a test without one */
             dataset: string | null;
         } & WithRequired<components["schemas"]["Envelope"], "url" | "as_of">;
         OwnTestList: {
@@ -2006,7 +2006,7 @@ export interface components {
              */
             host_kind: "lab" | "cloud" | "inference" | "router" | "plan";
             /**
-             * @description `verified`: two independent sources, the host's own price list, or a page that a person has read states the price. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: the price was last confirmed more than 60 days before the newest price of any model. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful
+             * @description `verified`: two independent sources or the host's own price list state the price, or a person has checked it on the page of the lab or host. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: the price was last confirmed more than 60 days before the newest price of any model. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful
              * @enum {string}
              */
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
@@ -2098,7 +2098,7 @@ export interface components {
         Problem: {
             /**
              * Format: uri
-             * @description Absolute address of this error's documentation
+             * @description Absolute URL of this error's documentation
              */
             type: string;
             title: string;
@@ -2289,7 +2289,7 @@ export interface components {
             name: string;
             /**
              * Format: uri
-             * @description Address of the notice that names the replacement
+             * @description URL of the notice that names the replacement
              */
             source_url: string;
         };
@@ -2375,10 +2375,10 @@ export interface components {
             summary: string;
             /**
              * Format: uri
-             * @description Absolute address of the result: in this API, or on another site for agents, MCP servers and skills
+             * @description Absolute URL of the result: in this API, or on another site for agents, MCP servers and skills
              */
             url: string;
-            /** @description Address of the web page about the result; null when this site has none */
+            /** @description URL of the web page about the result; null when this site has none */
             page: string | null;
             /** @description For a model: its `pricing`, in USD per 1M tokens; null when unknown */
             price?: {
@@ -2451,7 +2451,7 @@ export interface components {
              */
             host_kind: "lab" | "cloud" | "inference" | "router" | "plan";
             /**
-             * @description `verified`: two independent sources, the host's own price list, or a page that a person has read states the price. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: the price was last confirmed more than 60 days before the newest price of any model. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful
+             * @description `verified`: two independent sources or the host's own price list state the price, or a person has checked it on the page of the lab or host. `one_source`: only one source states the price, and no data-quality rule flags it. `stale`: the price was last confirmed more than 60 days before the newest price of any model. `disputed`: sources differ by more than 5 % (see /api/v1/disputes). `unverified`: a data-quality rule flags the price as doubtful
              * @enum {string}
              */
             trust: "verified" | "one_source" | "stale" | "disputed" | "unverified";
@@ -2582,7 +2582,7 @@ export interface components {
             name: string;
             /**
              * Format: uri
-             * @description Absolute address of the suggested resource
+             * @description Absolute URL of the suggested resource
              */
             url: string;
         };
@@ -2803,7 +2803,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -2856,7 +2856,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -2923,7 +2923,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -2976,7 +2976,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -3038,7 +3038,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -3105,7 +3105,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -3177,7 +3177,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -3381,7 +3381,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -3462,7 +3462,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -3500,7 +3500,7 @@ export interface operations {
                     "application/json": components["schemas"]["DisputeList"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -3538,7 +3538,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderList"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -3591,7 +3591,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -3644,7 +3644,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -3697,7 +3697,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -3754,7 +3754,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -3806,7 +3806,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -3844,7 +3844,7 @@ export interface operations {
                     "application/json": components["schemas"]["Spotlight"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -3882,7 +3882,7 @@ export interface operations {
                     "application/json": components["schemas"]["OwnTestList"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -3935,7 +3935,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -3988,7 +3988,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -4026,7 +4026,7 @@ export interface operations {
                     "application/json": components["schemas"]["Scorecard"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -4064,7 +4064,7 @@ export interface operations {
                     "application/json": components["schemas"]["GlossaryList"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -4117,7 +4117,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -4155,7 +4155,7 @@ export interface operations {
                     "application/json": components["schemas"]["SourceList"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -4193,7 +4193,7 @@ export interface operations {
                     "application/json": components["schemas"]["Status"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -4243,7 +4243,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This address does not exist */
+            /** @description This URL does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4252,7 +4252,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -4312,7 +4312,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This address does not exist */
+            /** @description This URL does not exist */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4321,7 +4321,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -4359,7 +4359,7 @@ export interface operations {
                     "application/json": components["schemas"]["RootList"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -4397,7 +4397,7 @@ export interface operations {
                     "application/json": components["schemas"]["EndpointList"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -4435,7 +4435,7 @@ export interface operations {
                     "application/json": components["schemas"]["EndpointList"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -4482,7 +4482,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -4525,7 +4525,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -4569,7 +4569,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -4613,7 +4613,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -4657,7 +4657,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -4695,7 +4695,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -4735,7 +4735,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -4773,7 +4773,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -4813,7 +4813,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -4859,7 +4859,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This address does not accept this method */
+            /** @description This URL does not accept this method */
             405: {
                 headers: {
                     [name: string]: unknown;

@@ -53,7 +53,7 @@ const EndpointEntry = definePublicSchema("EndpointEntry", {
   summary: z.string(),
   group: z.string().describe("Group of the endpoint in the documentation"),
   parameters: z.array(z.string()).describe("Names of the endpoint's query parameters"),
-  example: ResponseUrl.describe("Example address of this endpoint that returns data"),
+  example: ResponseUrl.describe("Example URL of this endpoint that returns data"),
 });
 
 const listEndpointsEndpoint: Endpoint = defineEndpoint({
@@ -63,7 +63,7 @@ const listEndpointsEndpoint: Endpoint = defineEndpoint({
   tag: "Service",
   summary: "Every endpoint of this API",
   description:
-    "Each endpoint with its path, query parameters and an example address. `meta` has the addresses of the OpenAPI description, the exports, the MCP server and the documentation. `/api` gives the same answer.",
+    "Each endpoint with its path, query parameters and an example URL. `meta` has the URLs of the OpenAPI description, the exports, the MCP server and the documentation. `/api` gives the same answer.",
   response: envelopeSchema("EndpointList", {
     data: z.array(EndpointEntry),
     meta: z.looseObject({

@@ -191,7 +191,7 @@ const DEFINITIONS: readonly Definition[] = [
   },
   {
     name: "company-facts",
-    title: "Figures of AI companies, each with the address of its source",
+    title: "Figures of AI companies, each with the URL of its source",
     key: ["id"],
     dated: "as_of",
     madeFrom: ["company-facts"],
@@ -205,14 +205,14 @@ const DEFINITIONS: readonly Definition[] = [
       value: number("Value of the figure, in the unit that the metric names"),
       as_of: date("Day on which the figure was reported"),
       source,
-      source_url: string("Address from which the figure was read"),
+      source_url: string("URL from which the figure was read"),
       method: string(
         "Kind of evidence for the figure, with the scope of the figure in parentheses",
         "CASE WHEN scope IS NULL THEN method ELSE method || ' (' || scope || ')' END",
       ),
       current: boolean("True for the newest value of the metric with this scope"),
       id: string(
-        "Id of the figure: company, metric, day, scope, effective date, value and address, joined by |",
+        "Id of the figure: company, metric, day, scope, effective date, value and URL, joined by |",
         "concat_ws('|', company, metric, as_of, coalesce(scope, ''), coalesce(effective_date, ''), plain_number(value), source_url)",
       ),
     },
@@ -327,10 +327,10 @@ const DEFINITIONS: readonly Definition[] = [
       ...offerColumns("host_kind"),
       models: integer("Number of models that the provider made"),
       offers: integer("Number of models that the provider sells now"),
-      homepage: string("Address of the provider's website; empty when unknown", "url"),
+      homepage: string("URL of the provider's website; empty when unknown", "url"),
       api_url: string("Base URL of the provider's API; empty when unknown"),
       documentation_url: string(
-        "Address of the documentation of the provider's API; empty when unknown",
+        "URL of the documentation of the provider's API; empty when unknown",
       ),
       as_of: date("Newest day on which a fact about the provider was recorded", "newest"),
     },
@@ -362,7 +362,7 @@ const DEFINITIONS: readonly Definition[] = [
       ),
       models_tested: integer("Number of models with a score on this benchmark"),
       source,
-      source_url: string("Address of the website of the benchmark"),
+      source_url: string("URL of the website of the benchmark"),
       source_license: string(
         "Licence of the scores, which this export does not contain",
         "license",

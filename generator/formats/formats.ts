@@ -157,7 +157,7 @@ function answerAtDay(
   const histories = Object.values(COMPAT_HISTORY_PATHS);
   if (histories.includes(path)) return { location: path };
   const paths = [...COMPAT_FORMATS_OF_DAY.map((one) => one.path), ...histories].join(", ");
-  const detail = `The address ${quoteInput(`/at/${day}${path}`)} does not exist. After /at/<date>, send one of these paths: ${paths}.`;
+  const detail = `The URL ${quoteInput(`/at/${day}${path}`)} does not exist. After /at/<date>, send one of these paths: ${paths}.`;
   return { problem: "not-found", detail };
 }
 

@@ -13,7 +13,7 @@ import { formatCitation } from "../site/components/html.ts";
 const Envelope = definePublicSchema("Envelope", {
   source: z.string().describe("Name of the service"),
   url: ResponseUrl.describe(
-    "Canonical absolute address of this answer: the path and the parameters that differ from their defaults",
+    "Canonical absolute URL of this answer: the path and the parameters that differ from their defaults",
   ),
   as_of: ResponseDate.nullable().describe(
     "Newest day on which a fact in this answer was recorded (YYYY-MM-DD); null when the answer holds no facts",

@@ -11,12 +11,12 @@ import { getErrorHeaders } from "./headers.ts";
 export const NameSuggestion = definePublicSchema("Suggestion", {
   slug: z.string(),
   name: z.string(),
-  url: ResponseUrl.describe("Absolute address of the suggested resource"),
+  url: ResponseUrl.describe("Absolute URL of the suggested resource"),
 });
 export type NameSuggestion = z.infer<typeof NameSuggestion>;
 
 export const ProblemBody = definePublicSchema("Problem", {
-  type: ResponseUrl.describe("Absolute address of this error's documentation"),
+  type: ResponseUrl.describe("Absolute URL of this error's documentation"),
   title: z.string(),
   status: z.int(),
   detail: z.string().describe("Message that says which value was wrong and what to do next"),
@@ -37,9 +37,9 @@ export type ProblemBody = z.infer<typeof ProblemBody>;
 export const PROBLEM_TYPES = {
   "bad-parameter": { status: 400, title: "A parameter has an invalid value" },
   "unknown-key": { status: 401, title: "The API key is unknown" },
-  "not-found": { status: 404, title: "This address does not exist" },
+  "not-found": { status: 404, title: "This URL does not exist" },
   "unknown-slug": { status: 404, title: "This slug does not exist" },
-  "method-not-allowed": { status: 405, title: "This address does not accept this method" },
+  "method-not-allowed": { status: 405, title: "This URL does not accept this method" },
   "body-too-large": { status: 413, title: "The request body is too large" },
   "query-too-long": { status: 414, title: "The query is too long" },
   "too-many-requests": { status: 429, title: "Too many requests" },

@@ -190,7 +190,7 @@ envelopeSchema("Manifest", {
     .describe("Path of a published file → its size and hash. The manifest does not list itself"),
 });
 
-const ExportAddress = z.string().describe("Absolute address");
+const ExportAddress = z.string().describe("Absolute URL");
 const DatasetAddresses = { csv: ExportAddress, parquet: ExportAddress };
 
 envelopeSchema("ExportIndex", {

@@ -226,7 +226,7 @@ describe("a model", () => {
   test("says why a lower price does not count, and of a free one only what is confirmed", () => {
     const { catalog } = loaded;
     const detail = toModelDetail(catalog.getModel("good"), catalog);
-    const passed_over = "less than half of the model's context window";
+    const passed_over = "the host offers less than half of the model's context window";
     const lead = (
       model: Partial<typeof detail>,
       change: (host: string) => Partial<OfferRow> | undefined,
@@ -241,14 +241,14 @@ describe("a model", () => {
     const lower = { unit_price: 1, passed_over };
     const why = "NIMBUS charges $8.80 input / $44.00 output per 1M tokens, but does not count";
     expect(lead({}, (host) => (host === "nimbus" ? lower : undefined))).toContain(
-      `, the cheapest host. ${why} as the cheapest: ${passed_over}.`,
+      `, the cheapest host. ${why} as the cheapest, because ${passed_over}.`,
     );
     expect(
       lead({}, (host) => (host === "nimbus" ? { ...lower, trust: "unverified" } : undefined)),
     ).toContain(", the lowest confirmed price at the standard tier of all hosts");
     const unsold = { list_price: null, cheapest_provider: null };
     expect(lead(unsold, (host) => (host === "acme" ? { trust: "stale" } : lower))).toBe(
-      `${why} as the cheapest: ${passed_over}.`,
+      `${why} as the cheapest, because ${passed_over}.`,
     );
     expect(lead(unsold, () => ({ ...lower, service_tier: "flex" }))).toContain("does not count");
     const free = { is_free: true, input: 0, unit_price: 0 };
@@ -263,7 +263,7 @@ describe("a model", () => {
     expect(page).toMatch(/ACME<\/a> <span class="status good">Cheapest<\/span>/);
     // What the script sorts the column by.
     expect(page).toContain('<data value="0">list price</data>');
-    expect(page).toContain("only if nobody else sells the model");
+    expect(page).toContain("only if no other kind of host sells the model");
     expect(page).toContain("<code data-copy>good-at-nimbus</code>");
   });
 
@@ -277,7 +277,7 @@ describe("a model", () => {
     const of: Catalog = Object.create(catalog, { offersOf: { value: () => offers } });
     const hosts = htmlToText(html`${renderPriceSection(model, toModelDetail(model, catalog), of)}`);
     expect(hosts).toContain("2 hosts with a price per token, 1 by subscription.");
-    expect(hosts).toContain("Price not known: no source states it.");
+    expect(hosts).toContain("Price unknown: no source states it.");
   });
 
   test("that is not sold by the token names what it is made from only where that is known", () => {
@@ -335,7 +335,7 @@ describe("a model", () => {
     const detail = { ...toModelDetail(catalog.getModel("good"), catalog), sold_by_lab: false };
     const labels = (retirement_date: string) =>
       htmlToText(html`${renderModelStatusLabels({ ...detail, retirement_date }, catalog)}`);
-    expect(labels("2026-05-13")).toContain("Withdrawn by its lab 13 May 2026, sold by others");
+    expect(labels("2026-05-13")).toContain("Withdrawn by its lab on 13 May 2026, sold by others");
     expect(labels("2026-05-13")).not.toContain("Current");
     expect(labels("2031-05-13")).toContain("Current");
   });
@@ -416,11 +416,9 @@ test("what is no model any more has no link", () => {
 describe("a benchmark", () => {
   test("is led by an independent result, and marks self-reported ones", () => {
     const page = textOf(pageAt("/benchmarks/logic"));
-    expect(page).toMatch(
-      /leads with 80.0 %, ahead of 1 other model in results that are not self-reported/,
-    );
+    expect(page).toMatch(/Among results.*self-reported, \S+ leads with 80.0 %, ahead of 1 other/);
     expect(page).toMatch(/\S has a better self-reported result, 99.0 %/);
-    expect(page).toMatch(/Configuration: how the model was run.* Configuration .*not stated/);
+    expect(page).toMatch(/shows how the model was run.* Configuration .*not stated/);
   });
 });
 

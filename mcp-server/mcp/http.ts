@@ -37,7 +37,7 @@ export function createMcpHttpHandler(
   const modern = createMcpHandler(factory, { legacy: "reject" });
   const serve = async (request: Request): Promise<Response> => {
     if (isLocal && isForeign(request))
-      return fail(403, -32000, "Only pages and programs of this machine may call this server.");
+      return fail(403, -32000, "Only pages and programs on this machine may call this server.");
     if (!/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? ""))
       return fail(415, -32000, "Send the header Content-Type: application/json.");
     const body = await readRequestBody(request, MAX_BODY_BYTES);

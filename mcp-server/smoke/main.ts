@@ -25,7 +25,7 @@ const command = new Command("smoke")
   .description(
     "Sends about 300 requests to a deployed service and compares its answers with the build in dist/.",
   )
-  .argument("[address]", "https://almanac.example.org", toAddress)
+  .argument("[url]", "https://almanac.example.org", toAddress)
   .option(
     "--netlify-dev",
     "compare Netlify's dev server on this machine instead of a deployed service; npx downloads it (350 MB)",
@@ -53,7 +53,7 @@ await runCommandOrExplain(
 async function run(address: string | undefined): Promise<number> {
   if (!existsSync(dist)) throw new CommandError(`${dist} has not been built; run npm run build`);
   if ((address === undefined) !== (netlifyDev === true))
-    throw new CommandError("give the address of a service, or --netlify-dev");
+    throw new CommandError("give the URL of a service, or --netlify-dev");
   const server = netlifyDev && (await startNetlifyDev());
   try {
     const { sent, differences } = await runSmokeTest({

@@ -23,7 +23,7 @@ export const NETLIFY_DEV_DIFFERENCES: readonly KnownPlatformDifference[] = [
   },
   {
     pattern: /^no file: GET \/api\/\/v1\/status: /,
-    reason: "netlify dev treats an address with two slashes like the address with one slash",
+    reason: "netlify dev treats a URL with two slashes like the URL with one slash",
   },
   {
     pattern: /^[a-z ]+: GET \S+: cache-control "public, max-age=0" instead of/,

@@ -109,7 +109,7 @@ async function sendTo(origin: string, { address, method = "GET", headers, body }
     return { status: answer.statusCode, headers: new Headers(values), bytes };
   } catch (error) {
     throw new CommandError(
-      `${origin}${address} gives no answer: ${(error as Error).message}; check the address, and whether the service is running`,
+      `${origin}${address} gives no answer: ${(error as Error).message}; check the URL, and whether the service is running`,
     );
   }
 }
@@ -122,7 +122,7 @@ async function sameManifest(origin: string, send: Send, dist: string): Promise<F
     ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname);
   if (isLocal(url) && !isLocal(origin))
     throw new CommandError(
-      `${dist} was built for ${new URL(url).origin}, and its answers contain this address; run BASE_URL=${origin} npm run build, deploy that build, and compare again`,
+      `${dist} was built for ${new URL(url).origin}, and its answers contain this URL; run BASE_URL=${origin} npm run build, deploy that build, and compare again`,
     );
   const { status, bytes } = await send({ address: FILE_MANIFEST_PATH });
   if (status !== 200)

@@ -60,7 +60,7 @@ export const listChangesMcpTool = defineMcpTool({
   name: "list_changes",
   title: "List recorded changes",
   description:
-    "What changed: prices, new models, offers added or removed at hosts, context windows, retirements, renamed models. Newest first; with the argument after, in the order of ids, so that nothing is missed between two calls.",
+    "What changed: prices, new models, offers added or removed at hosts, context windows, retirements, renamed models. Newest first. With the argument `after`, changes come in the order of their ids, so that nothing is missed between two calls.",
   input: z.strictObject({
     since: z.string().optional().describe("Only changes of this day or later, YYYY-MM-DD"),
     type: z.enum(ChangeType.options).optional().describe("Only this kind of change"),

@@ -323,7 +323,7 @@ export const cheapestProviderMcpTool = defineMcpTool({
   name: "cheapest_provider",
   title: "Cheapest provider of a model",
   description:
-    "The host with the lowest confirmed price of an AI model (token prices are blended 3:1), the saving compared with the lab's list price, and the reason why each other host is not the cheapest, such as an unconfirmed price. Also lists the hosts that sell the model free of charge, by subscription or above the list price. Use this tool for any question about where to buy a model.",
+    "The host with the lowest confirmed price of an AI model (token prices are blended 3:1), and the saving compared with the lab's list price. States for each other host why it is not the cheapest, for instance because its price is unconfirmed. Also lists the hosts that sell the model free of charge, by subscription or above the list price. Use this tool for any question about where to buy a model.",
   input: z.strictObject({ model: MODEL_NAME_SCHEMA }),
   output: z.looseObject({
     slug: z.string(),
@@ -423,14 +423,14 @@ function passedRow(
 ): McpAnswerRow {
   const { provider_slug, reason, model_id, input, output, as_of } = offer;
   const words = describeOfferForMcp(offer, slug, provider_slug, catalog).filter(
-    (word) => !reason.includes(word),
+    (word) => !reason.includes(word.replace(/^[a-z]+: /, "")),
   );
   return createMcpAnswerRow([
     hostPrice(offer, slug, catalog),
     ["model_id", model_id, `id ${model_id}`],
     ...words,
     ...Object.entries({ input, output, ...pickOfferTermsForMcp(offer) }),
-    ["reason", reason, !words.some((word) => word.includes(reason)) && reason],
+    ["reason", reason, reason],
     ["as_of", as_of, as_of],
   ]);
 }

@@ -223,7 +223,7 @@ export const estimateCostMcpTool = defineMcpTool({
       [
         toMcpAnswerTable(
           "costs",
-          `By host, US dollars${models.length > 1 ? "; the cheapest host of each model first, then the second of each" : ""}`,
+          `Cost by host in US dollars${models.length > 1 ? "; the cheapest host of each model first, then the second of each" : ""}`,
           toTurns(answer.data),
           toCostRow,
           (read) => `call estimate_cost again with skip: ${read}`,
@@ -246,7 +246,7 @@ function describeLimits(
       prompt > context_window &&
       `A prompt of ${prompt.toLocaleString("en-US")} tokens is larger than the context window of ${slug}, ${context_window.toLocaleString("en-US")} tokens. Send the token counts of one request, and how many requests in the argument requests.`,
     day > asOf &&
-      `The newest facts are of ${asOf}: prices of ${slug} on ${day} are those of today with the announced changes.`,
+      `The newest facts are from ${asOf}, so prices of ${slug} on ${day} are today's prices with the announced changes.`,
     retirement_date !== null &&
       day >= retirement_date &&
       `${slug} has the retirement date ${retirement_date}.`,

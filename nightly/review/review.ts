@@ -99,7 +99,7 @@ async function lookAlikeSection(db: DuckDBConnection): Promise<ReviewSection> {
 
 const FINE_TUNES: Query = {
   title: "Fine-tunes and their labs",
-  look: "Look for labs that only sell the model, and for wrong base models. Correct them in data/aliases/labs.csv.",
+  look: "Look for companies that are listed as the lab but only sell the model, and for wrong base models. Correct them in data/aliases/labs.csv.",
   sql: `
     SELECT slug AS model, lab, base_model AS "tuned from"
     FROM models WHERE base_model IS NOT NULL OR lab = 'other'
@@ -127,7 +127,7 @@ const FILLED: readonly [what: string, of: string, isKnown: string][] = [
   ["knowledge cutoff of models that return text", "texts", "knowledge_cutoff IS NOT NULL"],
   ["open or closed weights", "wide", "is_open_source IS NOT NULL"],
   ["licence of open weights", "open", "weights_license IS NOT NULL"],
-  ["address of open weights", "open", "links.weights IS NOT NULL"],
+  ["URL of open weights", "open", "links.weights IS NOT NULL"],
   ["parameters of open weights", "open", "parameters IS NOT NULL"],
   ["reasoning options of reasoning models", "reasoning", "reasoning_options IS NOT NULL"],
   ["supported parameters", "wide", "supported_parameters IS NOT NULL"],
@@ -255,7 +255,7 @@ export async function toDisputedTraitsReviewSection(folder: string): Promise<Rev
     return { title, look, columns: ["report"], rows: [] };
   }
   const [columns = [], ...rows] = parse(text) as unknown as string[][];
-  const look = `To correct a value by what the lab's page states, add a row to data/corrections/corrections.csv. From ${path}.`;
+  const look = `To replace a value with the one on the lab's page, add a row to data/corrections/corrections.csv. From ${path}.`;
   return { title, look, columns, rows };
 }
 

@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
     expect(await prices.first().textContent()).toMatch(/Northwind AI.*Cheapest/);
     expect(await prices.filter({ hasText: "Bazaar" }).textContent()).toContain("Reseller");
     expect(await page.locator("#prices").textContent()).toContain(
-      "A reseller can be the cheapest host only if nobody else sells the model",
+      "A reseller can be the cheapest host only if no other kind of host sells the model",
     );
     const behind = page.locator("#steps #price-table details");
     await behind.locator("summary").focus();

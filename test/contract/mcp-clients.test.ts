@@ -72,9 +72,7 @@ verifies(
         "https://x.example/",
         "model-almanac://models/%E0",
       ])
-        await expect(client.readResource({ uri }), uri).rejects.toThrow(
-          /No resource has the address/,
-        );
+        await expect(client.readResource({ uri }), uri).rejects.toThrow(/No resource has the URI/);
       const { prompts } = await client.listPrompts();
       expect(prompts.map(({ name }) => name)).toEqual(["choose_model"]);
       const asked = { name: "choose_model", arguments: { task: "sort mail", budget: "$1" } };

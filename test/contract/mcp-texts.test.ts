@@ -17,8 +17,8 @@ verifies("7.2-prices", "a host that was not chosen is listed with the reason", a
     "Free of charge at Freeport (unverified).",
     "",
     "Other hosts, the cheapest first, each with the reason why it was not chosen (2):",
-    "- Bazaar: $0.7 input / $2.5 output, id tundra/taiga-r1, reseller, 1 source, a router, and another host sells the model itself, 2025-06-01",
-    "- Freeport: free, id @fp/tundra/taiga-r1, unverified: the price is 0, and only one source states it, 2026-04-01",
+    "- Bazaar: $0.7 input / $2.5 output, id tundra/taiga-r1, 1 source, the host is a reseller, and another host runs the model, 2025-06-01",
+    "- Freeport: free, id @fp/tundra/taiga-r1, the price is doubtful (the price is 0, and only one source states it), 2026-04-01",
     "Source: Model Almanac · https://almanac.example/api/v1/models/taiga-r1/cheapest",
   ]);
 });
@@ -136,12 +136,12 @@ verifies(
     const first = await read(site, "estimate_cost", cost);
     expect(first[0]).toBe("Cost of Taiga V4 Pro and Norn 4o, 1 request.");
     expect(first.slice(-5, -1)).toEqual([
-      "By host, US dollars; the cheapest host of each model first, then the second of each (3):",
+      "Cost by host in US dollars; the cheapest host of each model first, then the second of each (3):",
       ...rows,
     ]);
     const next = await read(site, "estimate_cost", { ...cost, skip: 1 });
     expect(next.slice(-4, -1)).toEqual([
-      "By host, US dollars; the cheapest host of each model first, then the second of each (3, from row 2):",
+      "Cost by host in US dollars; the cheapest host of each model first, then the second of each (3, from row 2):",
       ...rows.slice(1),
     ]);
   },
@@ -151,7 +151,7 @@ verifies("7.2-prices", "a cost says what no request can have and no fact states"
   const cost = { models: ["norn-4"], input: 8000, cached: 200, at: "2027-01-01" };
   expect((await read(site, "estimate_cost", cost)).slice(1, 4)).toEqual([
     "A prompt of 8,200 tokens is larger than the context window of norn-4, 8,192 tokens. Send the token counts of one request, and how many requests in the argument requests.",
-    "The newest facts are of 2026-06-30: prices of norn-4 on 2027-01-01 are those of today with the announced changes.",
+    "The newest facts are from 2026-06-30, so prices of norn-4 on 2027-01-01 are today's prices with the announced changes.",
     "norn-4 has the retirement date 2026-12-31.",
   ]);
 });
@@ -259,7 +259,7 @@ verifies("7.2-prices", "the cheapest host that is the lab saves nothing", async 
     "Above the list price (blended 3:1) at Freeport.",
     "",
     "Other hosts, the cheapest first, each with the reason why it was not chosen (1):",
-    "- Freeport: $0.2 input / $0.8 output, id =norn-4o-mini, 1 source, costs more, 2026-04-01",
+    "- Freeport: $0.2 input / $0.8 output, id =norn-4o-mini, 1 source, another host costs less, 2026-04-01",
     "Source: Model Almanac · https://almanac.example/api/v1/models/norn-4o-mini/cheapest",
   ]);
 });

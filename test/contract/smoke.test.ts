@@ -158,7 +158,7 @@ describe("npm run smoke", () => {
     const address = "https://almanac.example";
     const asked = runSmokeTest({ address, dist, handle: () => new Response(), onResult: () => {} });
     await expect(asked).rejects.toThrow(
-      "was built for http://localhost:8888, and its answers contain this address; run BASE_URL=https://almanac.example npm run build",
+      "was built for http://localhost:8888, and its answers contain this URL; run BASE_URL=https://almanac.example npm run build",
     );
   });
 });

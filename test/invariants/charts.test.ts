@@ -46,7 +46,7 @@ const CLAIMS: readonly (readonly [
   (words: string[], shown: Shown, catalog: Catalog) => void,
 ])[] = [
   [
-    /^(.+) costs (\d+) % less than (.+?)(?: and scores ([\d.]+) lower|; their score intervals overlap)$/,
+    /^(.+) costs (\d+) % less than (.+?)(?: and scores ([\d.]+) lower|; their scores do not show which is better)$/,
     ([, rival, percent, best, less], { rows, id }) => {
       const scored = rows.filter(({ score }) => score !== "");
       const named = (name?: string) => scored.filter((row) => row.name === name);
@@ -64,7 +64,7 @@ const CLAIMS: readonly (readonly [
     },
   ],
   [
-    /^(.+) charges ([\d.]+) (times the price of|% more than) (.+)$/,
+    /^The highest price \((.+)\) is ([\d.]+) (times|% above) the lowest \((.+)\)$/,
     ([, above, figure, unit, below], { rows, id }) => {
       const price = (name?: string) =>
         numberOf(
@@ -102,7 +102,7 @@ const CLAIMS: readonly (readonly [
     },
   ],
   [
-    /^Best result on .+?( that is not self-reported)?(?: over time)?: (?:from .+ to )?[^(]+\((.+)\)$/,
+    /^Best result( that is not self-reported)? on .+?(?: over time)?: (?:from .+ to )?[^(]+\((.+)\)$/,
     ([, isPart, name], { rows, id }, catalog) => {
       const compared = rows.filter(({ result }) => !isPart || result !== "self-reported");
       const { low, high } = extremes(compared, "score");

@@ -251,7 +251,7 @@ verifies("E-cheapest", "has the cheapest, list and other prices", async (site) =
     );
     for (const { reason, trust } of others) {
       expect(reason, slug).not.toBe("");
-      if (reason.startsWith("unverified: ")) expect(trust, slug).toBe("unverified");
+      if (reason.startsWith("the price is doubtful (")) expect(trust, slug).toBe("unverified");
     }
   }
   const [misspelt] = (await readEveryModelDetail(site)).map(({ slug }) => `${slug}q`);

@@ -303,12 +303,13 @@ interface CheapestCase extends PriceCase {
   /** Host → why it was passed over. */
   because: Record<string, string>;
 }
-const TIE = "the same price: the lab comes first, then clouds, then other hosts by name";
+const LESS = "another host costs less";
+const TIE = "another host has the same price; ties go to the lab, then clouds, then hosts by name";
 const CHEAPEST: Record<string, CheapestCase> = {
   "is the one with the lowest price": {
     prices: { acme: [checked(2)], bazaar: [daily(1)] },
     model: { is_open_source: true },
-    ...{ cheapest: "bazaar", because: { acme: "costs more" } },
+    ...{ cheapest: "bazaar", because: { acme: LESS } },
   },
   "is the lab in a tie": {
     prices: { acme: [checked(2)], alps: [daily(2)], cirrus: [daily(2)] },
@@ -316,12 +317,12 @@ const CHEAPEST: Record<string, CheapestCase> = {
   },
   "is a cloud in a tie of others": {
     prices: { alps: [daily(2)], cirrus: [daily(2)], bazaar: [daily(3)] },
-    ...{ cheapest: "cirrus", because: { alps: TIE, bazaar: "costs more" } },
+    ...{ cheapest: "cirrus", because: { alps: TIE, bazaar: LESS } },
   },
   "is no router where another sells the model": {
     prices: { bazaar: [daily(2)], openrouter: [daily(1)] },
     cheapest: "bazaar",
-    because: { openrouter: "a router, and another host sells the model itself" },
+    because: { openrouter: "the host is a reseller, and another host runs the model" },
   },
   "is a router where nobody else does": {
     ...{ prices: { openrouter: [daily(1)] }, cheapest: "openrouter", because: {} },
@@ -329,14 +330,14 @@ const CHEAPEST: Record<string, CheapestCase> = {
   "is a router where the others' prices are doubted": {
     prices: { bazaar: [daily(2, { output: 0.2 })], openrouter: [daily(1)] },
     cheapest: "openrouter",
-    because: { bazaar: `unverified: ${readRuleReason("output_below_input")}` },
+    because: { bazaar: `the price is doubtful (${readRuleReason("output_below_input")})` },
   },
   "is no router that is a little cheaper than the others": {
     prices: { bazaar: [daily(2)], openrouter: [daily(1)], "router-a": [daily(1)] },
     cheapest: "bazaar",
     because: {
-      openrouter: "a router, and another host sells the model itself",
-      "router-a": "a router, and another host sells the model itself",
+      openrouter: "the host is a reseller, and another host runs the model",
+      "router-a": "the host is a reseller, and another host runs the model",
     },
   },
   "is a router where three of them are far cheaper than the others": {
@@ -345,54 +346,52 @@ const CHEAPEST: Record<string, CheapestCase> = {
       ...{ "router-a": [daily(1.1)], "router-b": [daily(1.2)] },
     },
     cheapest: "openrouter",
-    because: { bazaar: "costs more", "router-a": "costs more", "router-b": "costs more" },
+    because: { bazaar: LESS, "router-a": LESS, "router-b": LESS },
   },
   "has at least half of the model's context window": {
     prices: { alps: [daily(2)], bazaar: [daily(1)] },
     offers: { bazaar: { "acme-large": { context_window: 8000 } } },
     model: { context_window: 128_000 },
-    ...{ cheapest: "alps", because: { bazaar: "less than half of the model's context window" } },
+    cheapest: "alps",
+    because: { bazaar: "the host offers less than half of the model's context window" },
   },
   "is compared by its input price where nobody charges for output": {
     prices: { alps: [daily(2, { output: null })], bazaar: [daily(1, { output: null })] },
-    ...{ cheapest: "bazaar", because: { alps: "costs more" } },
+    ...{ cheapest: "bazaar", because: { alps: LESS } },
   },
   "is priced as most hosts price it": {
     prices: { acme: [checked(1, { output: null })], alps: [daily(2)], bazaar: [daily(3)] },
     cheapest: "alps",
-    because: { acme: "priced in another unit", bazaar: "costs more" },
+    because: { acme: "the price is in another unit", bazaar: LESS },
   },
   "is priced as the lab prices it, where two ways have as many hosts": {
     prices: { acme: [checked(2, { output: null })], alps: [daily(1)] },
-    ...{ cheapest: "acme", because: { alps: "priced in another unit" } },
+    ...{ cheapest: "acme", because: { alps: "the price is in another unit" } },
   },
   "is priced by all tokens, where two ways have as many hosts without the lab": {
     prices: { alps: [daily(1, { output: null })], bazaar: [daily(2)] },
-    ...{ cheapest: "bazaar", because: { alps: "priced in another unit" } },
+    ...{ cheapest: "bazaar", because: { alps: "the price is in another unit" } },
   },
   "is compared by its input price where the model puts out no tokens": {
     prices: { alps: [daily(1, { output: null })], bazaar: [daily(2)] },
     model: { model_type: "embedding", output_modalities: ["embedding"] },
-    ...{ cheapest: "alps", because: { bazaar: "costs more" } },
+    ...{ cheapest: "alps", because: { bazaar: LESS } },
   },
   "is neither free nor a subscription": {
-    prices: {
-      alps: [daily(2)],
-      bazaar: [daily(0, id("acme-large:free"))],
-      perch: [daily(1)],
-    },
+    prices: { alps: [daily(2)], bazaar: [daily(0, id("acme-large:free"))], perch: [daily(1)] },
     offers: { perch: { "acme-large": { billing: "plan" } } },
     cheapest: "alps",
-    because: { bazaar: "free of charge", perch: "sold by subscription" },
+    because: { bazaar: "free offers are not compared", perch: "it is sold by subscription" },
   },
   "is passed over as doubted, not as free, where its host does not call a price of 0 free": {
     prices: { alps: [daily(2)], bazaar: [daily(0)] },
-    ...{ cheapest: "alps", because: { bazaar: `unverified: ${readRuleReason("zero")}` } },
+    cheapest: "alps",
+    because: { bazaar: `the price is doubtful (${readRuleReason("zero")})` },
   },
   "is of the standard tier": {
     prices: { alps: [daily(2)], bazaar: [daily(1, id("acme-large-flex"))] },
     offers: { bazaar: { "acme-large-flex": { service_tier: "flex" } } },
-    ...{ cheapest: "alps", because: { bazaar: "another service tier: flex" } },
+    ...{ cheapest: "alps", because: { bazaar: "the price is for another service tier (flex)" } },
   },
   "is for sale still": {
     prices: { alps: [daily(2)], bazaar: [daily(1)], cirrus: [daily(null)] },
@@ -402,15 +401,15 @@ const CHEAPEST: Record<string, CheapestCase> = {
   },
   "is none that is disputed": {
     prices: { alps: [daily(2)], bazaar: [daily(1), slow(1.5)] },
-    ...{ cheapest: "alps", because: { bazaar: DIFFER } },
+    ...{ cheapest: "alps", because: { bazaar: `the price is disputed (${DIFFER})` } },
   },
   "is none that is stale": {
     prices: { alps: [daily(2)], bazaar: [by("newcomer")(1)] },
-    ...{ cheapest: "alps", because: { bazaar: `stale: ${readRuleReason("stale")}` } },
+    ...{ cheapest: "alps", because: { bazaar: `the price is stale (${readRuleReason("stale")})` } },
   },
   "is nobody where every price is disputed": {
     prices: { bazaar: [slow(1), other(1.5)] },
-    ...{ cheapest: null, because: { bazaar: DIFFER } },
+    ...{ cheapest: null, because: { bazaar: `the price is disputed (${DIFFER})` } },
   },
 };
 

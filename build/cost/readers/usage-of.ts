@@ -51,7 +51,7 @@ export function usageOf(response: unknown): UsageReading | UnreadResponse {
       usage: null,
       reason:
         faults[0] ??
-        "The response contains no token counts in a supported format; give a usage with input and output counts.",
+        "The response contains no token counts in a supported format; include a usage object with input and output counts.",
     };
   return entries.length === 1 ? first : addUp(entries);
 }

@@ -161,7 +161,7 @@ export function toServiceWithBaseUrl(
   const address = baseUrl ?? own.base_url ?? LOCAL_ADDRESS;
   if (!URL.canParse(address) || !/^https?:/.test(address))
     throw new CommandError(
-      `the base address "${address}" is not valid; write https://host without a trailing slash`,
+      `the base URL "${address}" is not valid; write https://host without a trailing slash`,
     );
   return { ...own, base_url: address.replace(/\/+$/, ""), version: manifest.version };
 }

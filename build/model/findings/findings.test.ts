@@ -21,7 +21,7 @@ describe("findings are merged", () => {
     expect(others).toEqual([]);
     expect(one).toMatchObject({
       id: "2026-03-01-price-drop-acme-large",
-      title: "Acme cuts Acme Large and Acme Small by 20 to 60 %",
+      title: "Acme cuts the price of Acme Large and Acme Small by 20 to 60 %",
       models: ["acme-large", "acme-small"],
       numbers: { pct_blended: -60, pct_smallest: -20, models: 2 },
     });
@@ -43,7 +43,9 @@ describe("findings are merged", () => {
         sampleListPriceMove(`acme-${name}`, -30),
       ),
     );
-    expect(one?.title).toBe("Acme cuts Acme Large, Acme Mini, Acme Open and 2 more by 30 %");
+    expect(one?.title).toBe(
+      "Acme cuts the price of Acme Large, Acme Mini, Acme Open and 2 more by 30 %",
+    );
     expect(one?.summary).toContain(
       "The prices of Acme Small and Acme Tiny moved in the same direction.",
     );

@@ -45,8 +45,8 @@ const UNKNOWN_LAB = "other";
 const DETAILED = 3;
 
 export const FINDING_KINDS: Readonly<Record<FindingCandidateRow["kind"], FindingKind>> = {
-  price_drop: priceMove("cuts", "less"),
-  price_rise: priceMove("raises", "more"),
+  price_drop: priceMove("cuts the price of", "less"),
+  price_rise: priceMove("raises the price of", "more"),
   new_model: {
     weight: 1,
     groupKey: ({ lab, model }) => (lab === UNKNOWN_LAB ? model : lab),
@@ -157,7 +157,7 @@ function moveSize(percentages: readonly number[]): string {
   const [first = 0] = percentages;
   if (percentages.every((percent) => Math.round(percent) === -50)) return "by half";
   if (percentages.length === 1 && first >= MULTIPLE_FROM_PERCENT)
-    return multiple(first) === 2 ? "to twice the price" : `to ${multiple(first)} times the price`;
+    return `to ${multiple(first) === 2 ? "twice" : `${multiple(first)} times`} the old price`;
   return `by ${formatPercentRange(percentages.map(Math.abs))}`;
 }
 
@@ -181,14 +181,14 @@ function movesSummary(group: FindingCandidateGroup, names: DisplayNames): string
       blend(fact.old_input, fact.old_output),
       blend(fact.new_input, fact.new_output),
     ];
-    return `${names.model(fact.model)} from ${formatUsdInFinding(before)} to ${formatUsdInFinding(after)}`;
+    return `from ${formatUsdInFinding(before)} to ${formatUsdInFinding(after)} for ${names.model(fact.model)}`;
   });
   const rest = group.slice(DETAILED).map(({ model }) => names.model(model));
   const others =
     rest.length > 0
       ? ` The prices of ${formatNameList(rest, rest.length)} moved in the same direction.`
       : "";
-  return `Per 1M tokens, blended 3:1: ${formatNameList(steps)}.${others}`;
+  return `The price per 1M tokens, blended 3:1, went ${formatNameList(steps)}.${others}`;
 }
 
 /** Blended price; that of input alone where output has none. */
@@ -198,39 +198,42 @@ const blend = (input: number | null, output: number | null): number | null =>
 function newModelTitle(group: FindingCandidateGroup, names: DisplayNames): string {
   const lab = group[0].lab === UNKNOWN_LAB ? null : names.lab(group[0].model);
   // Weights that come later than the first offer are no part of this event.
-  const isOpen = group.every((fact) => names.isOpen(fact.model) && !isListedBeforeRelease(fact));
+  const isOpen = group.every(
+    (fact) => names.isOpen(fact.model) && toReleaseEvent(fact) === "released",
+  );
   const open = isOpen ? " with open weights" : "";
+  const event = toReleaseEvent(group[0]);
+  const maker = lab === null ? "" : ` from ${lab}`;
   return modelsTitle(group, names, (list) =>
-    lab === null
-      ? `${list} ${group.length === 1 ? "is" : "are"} released${open}`
-      : `${lab} releases ${list}${open}`,
+    maker && event === "released"
+      ? `${lab} releases ${list}${open}`
+      : `${list}${maker} ${group.length === 1 ? "is" : "are"} ${event}${open}`,
   );
 }
 
 function newModelSummary(group: FindingCandidateGroup, names: DisplayNames): string {
   const [{ date }] = group;
-  const event = isListedBeforeRelease(group[0]) ? "first listed" : "released";
-  const when = `${event} on ${formatDateInFinding(date)}`;
+  const when = `${toReleaseEvent(group[0])} on ${formatDateInFinding(date)}`;
   if (group.length === 1)
     return oneModelSummary(group[0], `${names.model(group[0].model)} was ${when}`, names);
   const priced = group.filter(({ input, output }) => input && output).slice(0, DETAILED);
   if (priced.length > 0) {
     const prices = priced.map(
       ({ model, input, output }) =>
-        `${names.model(model)} ${formatUsdInFinding(input)}/${formatUsdInFinding(output)}`,
+        `${names.model(model)} costs ${formatUsdInFinding(input)} input and ${formatUsdInFinding(output)} output`,
     );
-    return `The models were ${when}. Per 1M tokens of input/output: ${prices.join(", ")}.`;
+    return `The models were ${when}. Per 1M tokens, ${prices.join("; ")}.`;
   }
   const listed = group.map(({ model, model_hosts: hosts }) =>
     hosts === 1
       ? `1 host lists ${names.model(model)}`
       : `${hosts} hosts list ${names.model(model)}`,
   );
-  return `The models were ${when}. ${formatNameList(listed)}.`;
+  return `The models were ${when}. ${formatNameList(listed.slice(0, DETAILED))}.`;
 }
 
-const isListedBeforeRelease = ({ date, release_date }: FindingCandidateRow): boolean =>
-  release_date !== null && release_date > date;
+const toReleaseEvent = ({ date, release_date }: FindingCandidateRow) =>
+  release_date !== null && release_date > date ? "first listed" : "released";
 
 function oneModelSummary(fact: FindingCandidateRow, released: string, names: DisplayNames): string {
   const { context_window } = fact;
@@ -266,7 +269,7 @@ function newCheapestSummary(group: FindingCandidateGroup, names: DisplayNames): 
     .slice(0, DETAILED)
     .map(
       ({ model, best_host, ...fact }) =>
-        `${formatUsdInFinding(fact.blended)} for ${names.model(model)} (before: ${formatUsdInFinding(fact.best_before)} at ${names.provider(best_host)})`,
+        `${formatUsdInFinding(fact.blended)} for ${names.model(model)} (cheapest other host: ${names.provider(best_host)} at ${formatUsdInFinding(fact.best_before)})`,
     );
   return `Per 1M tokens, blended 3:1, ${host} charges ${formatNameList(prices)}.`;
 }
@@ -279,9 +282,9 @@ function spreadSummary(group: FindingCandidateGroup, names: DisplayNames): strin
     .slice(0, DETAILED)
     .map(
       ({ model, lowest, highest }) =>
-        `${names.model(model)} ${formatUsdInFinding(lowest)} and ${formatUsdInFinding(highest)}`,
+        `${names.model(model)} costs ${formatUsdInFinding(lowest)} at ${names.provider(fact.cheapest_host)} and ${formatUsdInFinding(highest)} at ${names.provider(fact.most_expensive_host)}`,
     );
-  return `Prices per 1M tokens, blended 3:1, at ${names.provider(fact.cheapest_host)} and at ${names.provider(fact.most_expensive_host)}: ${ranges.join("; ")}.`;
+  return `Per 1M tokens, blended 3:1, ${ranges.join("; ")}.`;
 }
 
 /** Only the model's maker measured the score that leads. */
@@ -293,11 +296,12 @@ function topScoreTitle(group: FindingCandidateGroup, names: DisplayNames): strin
   const [largest] = group;
   const model = names.model(largest.model);
   const benchmarks = group.map(({ benchmark }) => names.benchmark(benchmark));
-  const mark = isSelfReported(largest) ? " (self-reported)" : "";
-  const leads = fitNamesIntoTitle(benchmarks, (list) => `${model} leads ${list}${mark}`);
+  const mark = (title: string) =>
+    isSelfReported(largest) ? `${title} (self-reported)`.replace(") (", ", ") : title;
+  const leads = fitNamesIntoTitle(benchmarks, (list) => mark(`${model} leads ${list}`));
   if (group.length > 1 || !isNarrow(largest)) return leads;
-  const narrowly = `${model} narrowly leads ${runnerUp(largest, names)} on ${benchmarks[0]}${mark}`;
-  return pickFirstTitleThatFits([narrowly, leads]);
+  const narrowly = `${model} narrowly leads ${runnerUp(largest, names)} on ${benchmarks[0]}`;
+  return pickFirstTitleThatFits([mark(narrowly), leads]);
 }
 
 function isNarrow({ score, runner_up_score }: FindingCandidateRow): boolean {
@@ -308,7 +312,7 @@ function isNarrow({ score, runner_up_score }: FindingCandidateRow): boolean {
 function topScoreSummary(group: FindingCandidateGroup, names: DisplayNames): string {
   const [largest] = group;
   const model = names.model(largest.model);
-  const start = isSelfReported(largest) ? `The maker of ${model} reports` : `${model} scores`;
+  const start = isSelfReported(largest) ? `The lab of ${model} reports` : `${model} scores`;
   if (group.length === 1)
     return `${start} ${scoreText(largest.score, largest, names)} on ${names.benchmark(largest.benchmark)}, the best score of ${largest.models_tested ?? 0} tested models; ${runnerUp(largest, names)} is second with ${scoreText(largest.runner_up_score, largest, names)}.`;
   const scores = group

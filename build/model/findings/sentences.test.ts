@@ -54,27 +54,27 @@ test.each<[what: string, facts: FindingCandidateRow[], title: string, summary: s
   [
     "a cut",
     [sampleListPriceMove("acme-large", -75)],
-    "Acme cuts Acme Large by 75 %",
+    "Acme cuts the price of Acme Large by 75 %",
     "Input went from $2.00 to $0.50 and output went from $10.00 to $2.50 per 1M tokens: 75 % less, blended 3:1.",
   ],
   [
     "a cut of input alone",
     [sampleListPriceMove("acme-large", -10, { new_output: 10 })],
-    "Acme cuts Acme Large by 10 %",
+    "Acme cuts the price of Acme Large by 10 %",
     "Input went from $2.00 to $1.80 and output stayed at $10.00 per 1M tokens: 10 % less, blended 3:1.",
   ],
   [
     "a cut without a price of output",
     [sampleListPriceMove("acme-large", -10, { old_output: null, new_output: null })],
-    "Acme cuts Acme Large by 10 %",
+    "Acme cuts the price of Acme Large by 10 %",
     "Input went from $2.00 to $1.80 per 1M tokens: 10 % less.",
   ],
   [
     // Blended: (3 × 2 + 10) / 4 = 4.
     "several cuts",
     [sampleListPriceMove("acme-large", -75), sampleListPriceMove("acme-small", -50)],
-    "Acme cuts Acme Large and Acme Small by 50 to 75 %",
-    "Per 1M tokens, blended 3:1: Acme Large from $4.00 to $1.00 and Acme Small from $4.00 to $2.00.",
+    "Acme cuts the price of Acme Large and Acme Small by 50 to 75 %",
+    "The price per 1M tokens, blended 3:1, went from $4.00 to $1.00 for Acme Large and from $4.00 to $2.00 for Acme Small.",
   ],
   [
     "a new model",
@@ -85,13 +85,13 @@ test.each<[what: string, facts: FindingCandidateRow[], title: string, summary: s
   [
     "a new model that was sold before the stated day, of a lab that nobody knows",
     [sampleFindingFact("new_model", { lab: "other", release_date: "2026-03-12" })],
-    "Acme Large is released",
+    "Acme Large is first listed",
     "Acme Large was first listed on 1 March 2026.",
   ],
   [
     "a new model whose weights came after its first offer",
     [sampleFindingFact("new_model", { model: "acme-open", release_date: "2026-03-12" })],
-    "Acme releases Acme Open",
+    "Acme Open from Acme is first listed",
     "Acme Open was first listed on 1 March 2026.",
   ],
   [
@@ -115,7 +115,7 @@ test.each<[what: string, facts: FindingCandidateRow[], title: string, summary: s
       sampleFindingFact("new_model", { model: "acme-small", input: 1, output: 2, hosts: 3 }),
     ],
     "Acme releases Acme Large and Acme Small",
-    "The models were released on 1 March 2026. Per 1M tokens of input/output: Acme Large $0.20/$0.80, Acme Small $1.00/$2.00.",
+    "The models were released on 1 March 2026. Per 1M tokens, Acme Large costs $0.20 input and $0.80 output; Acme Small costs $1.00 input and $2.00 output.",
   ],
   [
     "a host that undercuts all others by a first price",
@@ -144,7 +144,7 @@ test.each<[what: string, facts: FindingCandidateRow[], title: string, summary: s
       }),
     ],
     "Acme Large narrowly leads Delta One on Chess (self-reported)",
-    "The maker of Acme Large reports 1500 on Chess, the best score of 20 tested models; Delta One is second with 1490.",
+    "The lab of Acme Large reports 1500 on Chess, the best score of 20 tested models; Delta One is second with 1490.",
   ],
   [
     "a spread",
@@ -157,10 +157,10 @@ test.each<[what: string, facts: FindingCandidateRow[], title: string, summary: s
 });
 
 test.each([
-  [-50, "Acme cuts Acme Large by half"],
-  [82, "Acme raises Acme Large by 82 %"],
-  [100, "Acme raises Acme Large to twice the price"],
-  [700, "Acme raises Acme Large to 8 times the price"],
+  [-50, "Acme cuts the price of Acme Large by half"],
+  [82, "Acme raises the price of Acme Large by 82 %"],
+  [100, "Acme raises the price of Acme Large to twice the old price"],
+  [700, "Acme raises the price of Acme Large to 8 times the old price"],
 ])("a move of %s %% has the title %s", (percent, title) => {
   expect(textOf(sampleListPriceMove("acme-large", percent))[0]).toBe(title);
 });

@@ -16,7 +16,7 @@ export const SERVICE_SCORE_METHOD_TEXT: readonly (readonly [heading: string, tex
   ],
   [
     "What goes in",
-    `The input of the service score is one result per model and benchmark: the result that the tables of the site show, rescaled to a share p from 0 (chance) to 1 (the best possible score). If a model has several results on a benchmark, the service score uses a run in the default configuration if there is one, else an independent run, else the best run. The shares p are limited to the range from ${SCORE_FIT_OPTIONS.clip} to ${1 - SCORE_FIT_OPTIONS.clip}. The service score uses a benchmark if at least ${MIN_MODELS_PER_BENCHMARK} models were tested on it. The service score does not use Elo ratings and times, because they have no best possible score. If the service score uses the overall score of a benchmark, it does not use the scores of the benchmark's parts. If a model has only a self-reported result on a benchmark, the result counts as much as an independent result, because self-reported results were hardly higher when the method was chosen.`,
+    `The service score uses one result per model and benchmark: the one in the tables of the site. Each result is rescaled to a share p, from 0 (chance) to 1 (the best possible score). If a model has several results on a benchmark, the service score uses a run in the default configuration if there is one, else an independent run, else the best run. Each share p is limited to the range from ${SCORE_FIT_OPTIONS.clip} to ${1 - SCORE_FIT_OPTIONS.clip}. The service score uses a benchmark if at least ${MIN_MODELS_PER_BENCHMARK} models were tested on it. The service score does not use results given as Elo ratings or as durations, because they have no best possible value. If the service score uses the overall score of a benchmark, it does not use the scores of the benchmark's parts. If a model has only a self-reported result on a benchmark, it counts as much as an independent result, because self-reported results were hardly higher than independent ones when we chose the method.`,
   ],
   [
     "Scale and provisional scores",
@@ -24,22 +24,22 @@ export const SERVICE_SCORE_METHOD_TEXT: readonly (readonly [heading: string, tex
   ],
   [
     "Formula",
-    "The formula is log(p / (1 - p)) = slope × (ability - difficulty) + error, with one ability per model, and one difficulty and one slope per benchmark. After division by the benchmark's slope, all logits are on one scale, and the formula is additive. A benchmark that hardly separates strong from weak models gets a small slope and so a small weight.",
+    "The formula is log(p / (1 - p)) = slope × (ability - difficulty) + error, with one ability per model, and one difficulty and one slope per benchmark. Dividing the logit log(p / (1 - p)) by the benchmark's slope leaves ability minus difficulty (and the error), so all benchmarks are on one scale. A benchmark that hardly separates strong from weak models gets a small slope and so a small weight.",
   ],
   [
     "Fit",
-    `The formula is fitted by alternating least squares: first abilities and difficulties for fixed slopes, then slopes for fixed abilities and difficulties, and so on until the values converge. A ridge penalty of ${SCORE_FIT_OPTIONS.ridge} pulls abilities slightly towards their mean and slopes slightly towards 1; the penalty weighs a tenth as much as one score. Models that share no benchmark with other models have no score.`,
+    `The formula is fitted by alternating least squares: first abilities and difficulties for fixed slopes, then slopes for fixed abilities and difficulties, and so on until the values converge. A ridge penalty of ${SCORE_FIT_OPTIONS.ridge} pulls abilities slightly towards their mean and slopes slightly towards 1; it counts a tenth as much as one benchmark result. Models that share no benchmark with other models have no score.`,
   ],
   [
     "90 % interval",
-    `The 90 % interval comes from ${SCORE_INTERVAL_RESAMPLES} bootstrap rounds with a fixed seed. Each bootstrap round draws errors with replacement from all residuals (scaled up to correct for the fitted parameters) and fits the formula again with the same slopes. The interval of a provisional score is made ${PROVISIONAL_INTERVAL_FACTOR} times as wide, within 0 and 100.`,
+    `The 90 % interval comes from ${SCORE_INTERVAL_RESAMPLES} bootstrap rounds with a fixed seed. Each bootstrap round draws errors with replacement from all residuals (scaled up to correct for the fitted parameters) and fits the formula again with the same slopes. The interval of a provisional score is widened to ${PROVISIONAL_INTERVAL_FACTOR} times its width, but kept between 0 and 100.`,
   ],
   [
     "Average score",
-    `The average score, from the same fit, is the mean over a set of benchmarks that is the same for all models. The set has the benchmarks on a percent scale with 15 models or more that are not part of another benchmark. Each result is rescaled from 0 (chance) to 100 (the best possible score). For a benchmark on which a model was not tested, the mean uses the result that the fit predicts. A model needs ${MIN_BENCHMARKS_FOR_MODEL_SCORE} results on benchmarks of the common set to have an average score; the field \`avg_score_basis\` of the API states how many results were measured, and whether the average is provisional.`,
+    `The average score is the mean of a model's results on one set of benchmarks, which is the same for all models. The set contains every benchmark that is measured in percent, was taken by at least 15 models, and is not part of another benchmark. Each result is rescaled from 0 (chance) to 100 (the best possible score). For a benchmark on which a model was not tested, the mean uses the result that the fit of the service score predicts. For an average score, a model needs ${MIN_BENCHMARKS_FOR_MODEL_SCORE} measured results on benchmarks of the set. The API field \`avg_score_basis\` states how many results were measured rather than predicted, and whether the average is provisional.`,
   ],
   [
     "Limits",
-    "The service score describes ability by a single number, so a model that is strong at code but weak at images gets a score in between. Benchmarks that resemble each other are counted separately, so the intervals of scores are somewhat too narrow. The intervals do not include uncertainty about slopes, prompts, reasoning effort, leaked questions and selective publication. A result counts as self-reported if its source says so, or if the model's own lab published it; results without a stated runner count as independent.",
+    "The service score describes ability with a single number, so a model that is strong at code but weak at images gets a score in between. Benchmarks that resemble each other are counted separately, so the intervals of scores are somewhat too narrow. The intervals do not include uncertainty about slopes, prompts, reasoning effort, leaked questions or selective publication. A result counts as self-reported if its source says so, or if the model's own lab published it; if the source does not say who ran the test, the result counts as independent.",
   ],
 ];

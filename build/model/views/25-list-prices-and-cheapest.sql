@@ -51,16 +51,15 @@ LEFT JOIN unit_rates r USING (offer);
 CREATE TABLE passed_offers AS
 WITH single AS (
   SELECT h.offer, h.model, h.host, h.host_kind, h.blended, h.trust, u.unit_price, u.unit, own.position AS own_position,
-    CASE WHEN h.billing = 'plan' OR h.host_kind = 'plan' THEN 'sold by subscription'
-      WHEN h.is_free AND h.trust = 'unverified' THEN 'unverified: ' || h.doubt
+    CASE WHEN h.billing = 'plan' OR h.host_kind = 'plan' THEN 'it is sold by subscription'
+      WHEN h.is_free AND h.trust = 'unverified' THEN 'the price is doubtful (' || h.doubt || ')'
       WHEN u.unit_price IS NULL THEN 'no price is known'
-      WHEN h.is_free THEN 'free of charge'
-      WHEN h.service_tier <> 'standard' THEN 'another service tier: ' || h.service_tier
+      WHEN h.is_free THEN 'free offers are not compared'
+      WHEN h.service_tier <> 'standard' THEN 'the price is for another service tier (' || h.service_tier || ')'
       WHEN h.status = 'retired' THEN 'the host has withdrawn the model'
       WHEN h.status = 'deprecated' THEN 'the host is withdrawing the model'
-      WHEN h.trust IN ('unverified', 'stale') THEN h.trust || ': ' || h.doubt
-      WHEN h.trust = 'disputed' THEN h.doubt
-      WHEN h.context_window < m.context_window / 2 THEN 'less than half of the model''s context window'
+      WHEN h.trust IN ('unverified', 'stale', 'disputed') THEN 'the price is ' || replace(h.trust, 'unverified', 'doubtful') || ' (' || h.doubt || ')'
+      WHEN h.context_window < m.context_window / 2 THEN 'the host offers less than half of the model''s context window'
     END AS reason
   FROM host_offers h
   JOIN unit_prices u USING (offer)
@@ -77,7 +76,7 @@ units AS (
   GROUP BY model
 ),
 of_models AS (
-  SELECT s.* REPLACE (coalesce(s.reason, CASE WHEN s.unit <> u.unit THEN 'priced in another unit' END) AS reason)
+  SELECT s.* REPLACE (coalesce(s.reason, CASE WHEN s.unit <> u.unit THEN 'the price is in another unit' END) AS reason)
   FROM single s LEFT JOIN units u USING (model)
 ),
 direct AS (
@@ -89,7 +88,7 @@ routers AS (
   GROUP BY o.model, d.lowest HAVING d.lowest IS NULL OR count(*) >= 3
 )
 SELECT o.* EXCLUDE (reason), coalesce(o.reason,
-    CASE WHEN o.host_kind = 'router' AND r.model IS NULL THEN 'a router, and another host sells the model itself' END) AS passed_over
+    CASE WHEN o.host_kind = 'router' AND r.model IS NULL THEN 'the host is a reseller, and another host runs the model' END) AS passed_over
 FROM of_models o LEFT JOIN routers r USING (model);
 
 -- The cheapest; a tie goes to the lab's own hosts in their order, then to clouds.

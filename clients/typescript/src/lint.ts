@@ -24,7 +24,7 @@ export const LINT_RULES = {
   unit: "The price is in another unit than the other rows: off by a factor of 1,000, 1,000,000 or 100.",
   swapped: "The input price and the output price are swapped.",
   stale: "The price is outdated: the host has changed it since.",
-  retired: "The maker has retired the model.",
+  retired: "The lab has retired the model.",
   unknown: "No model has this name, and no host uses it as an id.",
   "no-table": "The file contains no table of prices.",
 } as const;

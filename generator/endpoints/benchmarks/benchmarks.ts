@@ -168,7 +168,7 @@ export const getBenchmarkEndpoint = defineEndpoint({
   tag: "Benchmarks",
   summary: "One benchmark with the score of every model tested",
   description:
-    "The leaderboard: one score per model, with its configuration and source address. Independent scores come first, then self-reported scores, each from the best to the worst.",
+    "The leaderboard: one score per model, with its configuration and source URL. Independent scores come first, then self-reported scores, each from the best to the worst.",
   params: {
     slug: { description: "Slug or common name of a benchmark: `hle`", example: "gpqa-diamond" },
   },

@@ -27,7 +27,7 @@ test("a withdrawal says which change it withdraws", () => {
   const row = { type: "correction", model: "acme-large", host: null, withdraws: 100_007 };
   const wrong = { withdrawn_type: "retirement", withdrawn_date: "2026-07-13" };
   expect(toChangeTitle({ ...row, ...wrong } as ChangeRow, loaded.catalog)).toBe(
-    "Withdrawn: retirement of ACME-LARGE (13 Jul 2026)",
+    "Retracted: retirement of ACME-LARGE (13 Jul 2026)",
   );
 });
 
@@ -43,6 +43,6 @@ test("several withdrawals of one day are one line, below what changed on that da
     "8 Mar 2026",
     "ACME-LARGE: retirement on 1 May 2026",
     "8 Mar 2026",
-    "2 earlier changes withdrawn as wrong: 1 retirement, 1 new offer",
+    "2 earlier changes retracted as wrong: 1 retirement, 1 new offer",
   ]);
 });

@@ -39,7 +39,7 @@ const Change = definePublicSchema("Change", {
     ),
   date: ResponseDate,
   type: ChangeType.describe(
-    "`offer_added`, `offer_removed`: a host (not a router or a subscription service) started or stopped selling a model. `context_changed`: a context window changed by 5 % or more. `renamed`: the model has a new slug. `correction`: a price that was wrong by a power of ten was corrected, or an earlier change is withdrawn",
+    "`offer_added`, `offer_removed`: a host (not a router or a subscription service) started or stopped selling a model. `context_changed`: a context window changed by 5 % or more. `renamed`: the model has a new slug. `correction`: a price that was wrong by a power of ten was corrected, or an earlier change is retracted because it was wrong",
   ),
   model: nullableSchemas.text.describe("Slug of the model; null for company updates"),
   provider: nullableSchemas.text.describe(
@@ -49,7 +49,7 @@ const Change = definePublicSchema("Change", {
   details: z
     .record(z.string(), z.unknown())
     .describe(
-      "What changed, depending on the kind: the old and new prices with percentages, the release date of a new model, the old and new context window, the retirement date, the old slug, the id of the withdrawn change, or the old and new figure of a company",
+      "What changed, depending on the kind: the old and new prices with percentages, the release date of a new model, the old and new context window, the retirement date, the old slug, the id of the retracted change, or the old and new figure of a company",
     ),
   first_seen: ResponseDate.nullable().describe(
     "First day on which a source listed the model; null for company updates",
@@ -257,7 +257,7 @@ export function toChangeTitle(row: ChangeRow, catalog: Catalog): string {
     case "correction":
       return row.withdraws === null
         ? `Corrected price of ${model} at ${host}`
-        : `Withdrawn: ${CHANGE_NOUNS[row.withdrawn_type ?? "correction"]}${model && ` of ${model}`}${host && ` at ${host}`}${row.withdrawn_date === null ? "" : ` (${formatShortDate(row.withdrawn_date)})`}`;
+        : `Retracted: ${CHANGE_NOUNS[row.withdrawn_type ?? "correction"]}${model && ` of ${model}`}${host && ` at ${host}`}${row.withdrawn_date === null ? "" : ` (${formatShortDate(row.withdrawn_date)})`}`;
     case "company_update": {
       const company = catalog.provider(row.company ?? "")?.name ?? row.company ?? "";
       return `${company}: ${COMPANY_METRIC_NAMES[row.metric ?? ""] ?? row.metric}${row.scope === null ? "" : ` (${row.scope})`}`;

@@ -20,7 +20,7 @@ import { getPriceSourceUrl, getSourceUrl } from "../service/service.ts";
 
 const FindingStatement = z.looseObject({
   source: z.string().describe("Source that states the price or the score"),
-  source_url: ResponseUrl.describe("Address of the source's page or file"),
+  source_url: ResponseUrl.describe("URL of the source's page or file"),
   sources: z
     .array(z.string())
     .describe("Independent sources that have stated the same value, including `source`"),
@@ -53,8 +53,8 @@ export const PublishedFinding = definePublicSchema("Finding", {
     .describe(
       "Evidence for the finding: for each model or host in the finding, the value that a source states. Empty for own tests and editorial findings",
     ),
-  url: ResponseUrl.describe("API address of the facts from which the finding was computed"),
-  page: ResponseUrl.describe("Address of the web page of the finding's model or test"),
+  url: ResponseUrl.describe("API URL of the facts from which the finding was computed"),
+  page: ResponseUrl.describe("URL of the web page of the finding's model or test"),
 });
 export type PublishedFinding = z.infer<typeof PublishedFinding>;
 

@@ -117,12 +117,12 @@ export const ModelDetail = z.looseObject({
   links: z.looseObject({
     json: ResponseUrl,
     price_history: ResponseUrl,
-    page: ResponseUrl.nullable().describe("Address of the model's web page"),
+    page: ResponseUrl.nullable().describe("URL of the model's web page"),
     lab: ResponseUrl.nullable().describe(
       "The lab's page about the model; if there is none, the lab's home page",
     ),
     announcement: ResponseUrl.nullable(),
-    weights: ResponseUrl.nullable().describe("Address where the weights can be downloaded"),
+    weights: ResponseUrl.nullable().describe("URL where the weights can be downloaded"),
     documentation: ResponseUrl.nullable().describe(
       "Documentation of the model; if there is none, of the API of the lab's own host",
     ),
@@ -203,7 +203,7 @@ export const getModelEndpoint = defineEndpoint({
   tag: "Models",
   summary: "One model, with its price at every host and all its scores",
   description:
-    "Everything known about one model. You may also send another name of the model, such as a host's model id: the answer is the same, and its `Link` header with `rel=\"canonical\"` has the model's main address.",
+    "Everything known about one model. You may also send another name of the model, such as a host's model id: the answer is the same, and its `Link` header with `rel=\"canonical\"` has the model's main URL.",
   params: MODEL_SLUG_PARAMETER,
   response: envelopeSchema("ModelDetail", ModelDetail.shape),
   enumerate: enumerateSlugParams("models"),
@@ -258,7 +258,7 @@ export const getModelAtDayEndpoint = defineEndpoint({
       "Price at the lab's own API on the day; null when the lab is not known to have sold the model",
     ),
     cheapest_provider: PriceOfDay.nullable().describe(
-      "Host with the lowest price at the standard tier, chosen as in /api/v1/models/{slug}/cheapest. For a past day, the cheapest host is chosen from all prices, because the trust of past prices is not known. Null when no host had a price",
+      "Host with the lowest price at the standard tier, chosen as in /api/v1/models/{slug}/cheapest. For a past day, the cheapest host is chosen from all prices, because `trust` is computed only for current prices. Null when no host had a price",
     ),
     providers: z
       .array(PriceOfDay)
@@ -408,7 +408,7 @@ export const getCheapestProviderEndpoint = defineEndpoint({
   tag: "Models",
   summary: "The cheapest host of a model, and why each other host is not the cheapest",
   description:
-    "Returns the offer with the lowest blended price. An offer of a lab, cloud or inference host at the standard tier can be the cheapest if its trust is `verified` or `one_source`. The offer of a reseller can be the cheapest only when nobody else sells the model, or when three resellers are at least 30 % cheaper than every other host. If two offers have the same price, the lab comes first, then clouds, then the other hosts by slug. `others` lists every other host with the reason why it is not the cheapest. `cheapest_provider` is null when no offer can be the cheapest.",
+    "Returns the offer with the lowest blended price. An offer of a lab, cloud or inference host at the standard tier can be the cheapest if its trust is `verified` or `one_source`. The offer of a reseller can be the cheapest only when no other kind of host sells the model, or when three resellers are at least 30 % cheaper than every host that is not a reseller. If two offers have the same price, the lab comes first, then clouds, then the other hosts by slug. `others` lists every other host with the reason why it is not the cheapest. `cheapest_provider` is null when no offer can be the cheapest.",
   params: MODEL_SLUG_PARAMETER,
   response: envelopeSchema("CheapestAnswer", {
     slug: z.string(),

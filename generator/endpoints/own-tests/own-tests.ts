@@ -112,9 +112,9 @@ export const getOwnTestEndpoint = defineEndpoint({
         z.looseObject({ title: z.string(), url: ResponseUrl, type: z.literal("image/svg+xml") }),
       )
       .describe("Pictures of the results"),
-    page: ResponseUrl.describe("Address of the test's page"),
+    page: ResponseUrl.describe("URL of the test's page"),
     dataset: nullableSchemas.text.describe(
-      "Address of the dataset with all raw records; null for a test without one",
+      "URL of the dataset with all raw records; null for a test without one",
     ),
   }),
   enumerate: () => OWN_TESTS_AND_SCORECARD.map(({ test }) => ({ params: { test } })),

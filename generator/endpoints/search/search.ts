@@ -47,10 +47,10 @@ const SearchItem = definePublicSchema("SearchItem", {
   name: z.string(),
   summary: z.string(),
   url: ResponseUrl.describe(
-    "Absolute address of the result: in this API, or on another site for agents, MCP servers and skills",
+    "Absolute URL of the result: in this API, or on another site for agents, MCP servers and skills",
   ),
   page: ResponseUrl.nullable().describe(
-    "Address of the web page about the result; null when this site has none",
+    "URL of the web page about the result; null when this site has none",
   ),
   price: ComparisonPrice.pick({ input: true, output: true })
     .optional()

@@ -117,7 +117,7 @@ const toHref = (next: ModelsView): string => {
 /** What the page shows at first is part of it; all models are loaded when they are first needed. */
 const load = (): Promise<void> =>
   loadModelsFileIntoPage().catch((error: unknown) => {
-    const filters = asked.size > 0 ? ", without the filters of the address" : "";
+    const filters = asked.size > 0 ? ", without the filters of the URL" : "";
     count.textContent = `The models could not be loaded: ${toErrorText(error)}. Only the rows that the page contains are shown${filters}.`;
   });
 

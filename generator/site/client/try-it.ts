@@ -11,7 +11,7 @@ function addForm(example: Element): void {
   const address = getRequiredElement("a", HTMLAnchorElement, example).getAttribute("href");
   example.replaceChildren(
     htmlToDom(
-      html`<form class="trial"><input aria-label="Address to try" value="${address}" spellcheck="false"><button>Send</button></form>`,
+      html`<form class="trial"><input aria-label="URL to try" value="${address}" spellcheck="false"><button>Send</button></form>`,
     ),
   );
   const answer = createElement("pre", { tabindex: "0", role: "region", "aria-label": "Answer" });
@@ -27,7 +27,7 @@ async function send(address: string, answer: HTMLElement): Promise<void> {
   answer.hidden = false;
   answer.textContent = "…";
   if (!address.startsWith("/api/")) {
-    answer.textContent = "Addresses of the API begin with /api/.";
+    answer.textContent = "URLs of the API begin with /api/.";
     return;
   }
   try {

@@ -36,7 +36,7 @@ export const isRecentlyConfirmed = (
 /** Why the price is believed or not. */
 export const PRICE_TRUST_REASONS: Readonly<Record<PriceTrust, string>> = {
   verified:
-    "stated by two independent sources, by the host’s own price list, or on a page that a person has read",
+    "stated by two independent sources or by the host’s own price list, or checked by a person on the seller’s page",
   one_source: "only one source states this price",
   stale: `no source has confirmed this price in ${STALE_PRICE_DAYS} days`,
   disputed: "sources differ by more than 5 %",
@@ -67,11 +67,11 @@ export function renderPriceTrust(row: OfferRow, catalog: Catalog, first?: HtmlCo
   );
   const isStated = input !== null || output !== null;
   const hasPrice = hasStatedPrice(row);
-  const label = hasPrice ? PRICE_TRUST_LABELS[trust] : "price not known";
+  const label = hasPrice ? PRICE_TRUST_LABELS[trust] : "price unknown";
   const reason = hasPrice ? (row.doubt ?? PRICE_TRUST_REASONS[trust]) : "no source states it";
-  return html`<details class="offer" name="offer"><summary>${trust === "verified" ? html`${CHECK}<span class="verified">${PRICE_TRUST_LABELS[trust]} </span>` : html`<span class="sr-only">${label}, last confirmed </span>`}${renderDate(row.last_confirmed)}</summary>
+  return html`<details class="offer" name="offer"><summary>${trust === "verified" ? html`${CHECK}<span class="verified">${PRICE_TRUST_LABELS[trust]} </span>` : html`<span class="sr-only">${hasPrice && `${label}, `}last confirmed </span>`}${renderDate(row.last_confirmed)}</summary>
 <div class="card">${first}
-<p><b>${capitalize(label)}:</b> ${reason}.${passed_over !== null && ` Not the cheapest: ${passed_over}.`}</p>
+<p><b>${capitalize(label)}:</b> ${reason}.${passed_over !== null && ` Not counted as cheapest, because ${passed_over}.`}</p>
 <p>${renderPriceConfirmationDays(row)} <a href="${source_url}">Source</a>${hasProof && html` <a href="/api/v1/proof/price?model=${model}&amp;host=${host}">Proof</a>`} ${wrong}</p>
 ${wrong && isStated && html`<p>Correct it: <code class="wrap">${formatPriceCorrectionCommand(row, source_url)}</code></p>`}</div></details>`;
 }

@@ -111,7 +111,7 @@ export function renderDate(date: string | null): Html {
 
 /** Of a model whose day of retirement at its lab has come, although it is sold. */
 export const renderWithdrawnByLab = (day: string, isSoldByLab: boolean | null): Html =>
-  html`Withdrawn by its lab ${renderDate(day)}, ${isSoldByLab ? "still listed" : "sold by others"}`;
+  html`Withdrawn by its lab on ${renderDate(day)}, ${isSoldByLab ? "still listed" : "sold by others"}`;
 
 /** Pages name a few thousand days, some hundred thousand times. */
 const dateTags = new Map<string, Html>();

@@ -288,13 +288,11 @@ function leadOf(detail: BenchmarkDetail): string {
     ? scores.filter(({ self_reported }) => self_reported !== true)
     : scores;
   const leaders = compared.filter(({ score }) => toText(score) === toText(first.score));
-  const others = pluralize(compared.length - leaders.length, "other model");
-  const among = isOwnBetter ? " in results that are not self-reported" : "";
+  const rest = compared.length - leaders.length;
+  const among = isOwnBetter ? "Among results that are not self-reported, " : "";
   const by = first.self_reported === true ? " (self-reported)" : "";
-  const ahead =
-    compared.length === leaders.length
-      ? `${leaders.length === 1 ? ", the only model tested" : ""}${among}`
-      : `, ahead of ${others}${among}`;
+  const only = compared.length === 1 ? `, the only ${among ? "such result" : "model tested"}` : "";
+  const ahead = rest > 0 ? `, ahead of ${pluralize(rest, "other model")}` : only;
   const who =
     leaders.length === 1
       ? `${first.name} leads with ${toText(first.score)}`
@@ -302,7 +300,7 @@ function leadOf(detail: BenchmarkDetail): string {
   const own = isOwnBetter
     ? ` ${best.name} has a better self-reported result, ${toText(best.score)}.`
     : "";
-  return `${who}${by}${ahead}.${own}`;
+  return `${among}${who}${by}${ahead}.${own}`;
 }
 
 function scoring(benchmark: BenchmarkRow, category: Html, catalog: Catalog): HtmlContent {
@@ -312,7 +310,8 @@ function scoring(benchmark: BenchmarkRow, category: Html, catalog: Catalog): Htm
   const parts = catalog.benchmarks.filter((other) => other.part_of === slug);
   const whole = part_of === null ? undefined : catalog.benchmark(part_of);
   const represents =
-    run !== null && html`The table prefers results of runs with the configuration <q>${run}</q>. `;
+    run !== null &&
+    html`If a model has several results, the table shows one with <q>${run}</q> in its configuration. `;
   return renderDefinitionList([
     ["Measures", benchmark.measures],
     ["Category", category],
@@ -365,7 +364,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
   const remarks = [
     own > 0 &&
       (hasOther
-        ? ` Dashed: ${pluralize(own, "self-reported result")}, which the line leaves out.`
+        ? ` Dots with a dashed edge are self-reported (${own}); the line leaves them out.`
         : " All results are self-reported."),
     all.length > dated.length &&
       ` ${pluralize(all.length - dated.length, "model")} without a release date ${all.length - dated.length === 1 ? "is" : "are"} not drawn.`,
@@ -378,7 +377,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
     id: `benchmarks/${slug}`,
     title: isBeaten
       ? `${name} by release date`
-      : `Best result on ${name}${rest}${recordsText(records, unit)}`,
+      : `Best result${rest} on ${name}${recordsText(records, unit)}`,
     subtitle: `${scale(benchmark)} ${dated.length} models by release date, in the colour of their lab: ● closed, ○ open weights. The line shows the best result up to each date.${remarks.filter(Boolean).join("")}`,
     ...{ asOf: benchmark.as_of, page, table: `${page}#field` },
     columns: ["model", "name", "release_date", "score", "result"],
@@ -426,7 +425,7 @@ function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, cata
     rows: scores.map((score, index) => ({ ...score, at: `/scores/${index}/score` })),
     of,
   });
-  return html`<p class="note">Configuration: how the model was run, as the source says: reasoning effort (low to max), examples in the prompt (5-shot), agent, version of the model.</p>
+  return html`<p class="note">The column “Configuration” shows how the model was run, according to the source, for instance its reasoning effort (low to max), the number of examples in the prompt (5-shot), the agent or the model version.</p>
 ${table}`;
 }
 

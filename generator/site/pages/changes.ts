@@ -218,9 +218,9 @@ function subject({ change, withdrawn }: Entry, catalog: Catalog): HtmlContent {
 function whatChanged({ change, withdrawn }: Entry, catalog: Catalog): HtmlContent {
   const { type, value, previous, key, metric, scope, withdrawn_type, withdrawn_date } = change;
   if (withdrawn.length > 0)
-    return html`<a href="${toWithdrawnPath(change)}">${pluralize(withdrawn.length, "earlier change")}</a> withdrawn as wrong: ${withdrawnText(withdrawn)}`;
+    return html`<a href="${toWithdrawnPath(change)}">${pluralize(withdrawn.length, "earlier change")}</a> retracted as wrong: ${withdrawnText(withdrawn)}`;
   if (change.withdraws !== null)
-    return html`Withdrawn as wrong: ${CHANGE_NOUNS[withdrawn_type ?? "correction"]}${withdrawn_date && html` of ${renderDate(withdrawn_date)}`}`;
+    return html`Retracted as wrong: ${CHANGE_NOUNS[withdrawn_type ?? "correction"]}${withdrawn_date && html` of ${renderDate(withdrawn_date)}`}`;
   const prices = priceSteps(change);
   switch (type) {
     case "price_drop":
@@ -271,7 +271,7 @@ export const renderChangeList = ({ changes, toHref, of }: Changes, catalog: Cata
 ${foldWithdrawals(changes).map(({ change, index, withdrawn }) => {
   const isFolded = withdrawn.length > 0;
   const title = isFolded
-    ? `${pluralize(withdrawn.length, "earlier change")} withdrawn as wrong: ${withdrawnText(withdrawn)}`
+    ? `${pluralize(withdrawn.length, "earlier change")} retracted as wrong: ${withdrawnText(withdrawn)}`
     : toChangeTitle(change, catalog);
   const href = isFolded ? toWithdrawnPath(change) : toHref(change);
   return html`<li>

@@ -338,7 +338,7 @@ function sourceLinks({ statements: all }: PublishedFinding, { sources }: Catalog
   const nameOf = (id: string) => sources.find((source) => source.id === id)?.name ?? id;
   return [...groupBy(all, ({ source, date }) => `${source} ${date}`).values()].flatMap(([first]) =>
     first
-      ? html`<a href="${first.source_url}">${first.source === OPERATOR ? "a web page that a person read" : nameOf(first.source)}</a> (${renderDate(first.date)})`
+      ? html`<a href="${first.source_url}">${first.source === OPERATOR ? `a page of ${new URL(first.source_url).hostname}, checked by a person` : nameOf(first.source)}</a> (${renderDate(first.date)})`
       : [],
   );
 }

@@ -138,7 +138,7 @@ function latestFindings(catalog: Catalog): HtmlContent {
     shown.length > 0 &&
     html`<section id="latest-findings" aria-labelledby="findings-title"><h2 id="findings-title">Latest findings</h2>
 <ol class="dated">${shown.map((finding) => datedItem(finding.date, html`<a href="${paths.toFindingPagePath(finding, catalog)}">${finding.title}</a>`))}</ol>
-${renderFootnote(html`<a href="${paths.FINDINGS_PAGE_PATH}">All findings</a> by week, kind and year. Subscribe: <a href="/feed.xml">Atom</a>, <a href="/feed.json">JSON Feed</a>.`)}</section>
+${renderFootnote(html`<a href="${paths.FINDINGS_PAGE_PATH}">All findings</a> (news) by week, type and year. Subscribe: <a href="/feed.xml">Atom</a>, <a href="/feed.json">JSON Feed</a>.`)}</section>
 `
   );
 }
@@ -200,7 +200,7 @@ const topModels = (catalog: Catalog): HtmlContent =>
       of: ({ slug }) => `/api/v1/models/${slug}`,
     }),
     renderFootnote(
-      html`Sorted by <a href="/methods/service-score">service score</a>, which puts all benchmarks on one scale. A provisional score has fewer than two independent results. “Cheapest host” shows a price only if it differs from the list price. ${(["verified", "one_source"] as const).map((trust) => `“${PRICE_TRUST_LABELS[trust]}”: ${PRICE_TRUST_REASONS[trust]}. `)}Older models are left out. Sort and filter <a href="${paths.MODELS_PAGE_PATH}">all models</a>.`,
+      html`Sorted by <a href="/methods/service-score">service score</a>, which puts all benchmarks on one scale. A provisional score has fewer than two independent results. “Cheapest host” shows a price only if it differs from the list price. ${(["verified", "one_source"] as const).map((trust) => `“${PRICE_TRUST_LABELS[trust]}”: ${PRICE_TRUST_REASONS[trust]}. `)}Most models older than nine months are left out. Sort and filter <a href="${paths.MODELS_PAGE_PATH}">all models</a>.`,
     ),
   ]);
 

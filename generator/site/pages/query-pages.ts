@@ -154,7 +154,7 @@ function searchHits(type: string, hits: readonly SearchHit[], catalog: Catalog):
     })}${
       models.some(({ status, offers }) => status === "retired" && offers > 0) &&
       renderFootnote(
-        "Retired: the lab has ended the model. Other hosts may still sell the model, at the price shown.",
+        "Retired: the lab has withdrawn the model. Other hosts may still sell the model, at the price shown.",
       )
     }`;
   const item = ({ type, slug, name, url, summary }: SearchHit) =>
@@ -374,8 +374,8 @@ export function findPageMeantByPath(
 export const makeNotFoundPage = ({ name }: Service, near: readonly Html[] = []): SitePage => ({
   path: null,
   title: "Page not found",
-  description: `There is no page at this address in ${name}.`,
-  lead: "There is no page at this address. The address may be mistyped, or a link may be incomplete.",
+  description: `There is no page at this URL in ${name}.`,
+  lead: "There is no page at this URL. The URL may be mistyped, or a link may be incomplete.",
   main: html`<ul class="not-found">
 ${near}<li><a href="/models/">All models</a>, with prices and scores; the search above finds them by name</li>
 <li><a href="/docs/">API and documents</a>, with every address and error explained</li>

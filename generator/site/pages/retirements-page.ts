@@ -220,7 +220,7 @@ function retirementClaim(dates: readonly string[], asOf: string): string {
 
 /** With script: for each id in a text, whether it is retired, and what then. */
 const CHECK = html`<form id="check">
-<label>Paste ids, a configuration file or code. The text stays in your browser; nothing of it is sent.
+<label>Paste ids, a configuration file or code. The text stays in your browser and is not sent anywhere.
 <textarea rows="4" spellcheck="false" placeholder="gpt-4o-2024-05-13, claude-3-opus-20240229"></textarea></label>
 <p><button>Check</button> <span role="status"></span></p>
 <div></div>

@@ -29,7 +29,7 @@ import { renderDocsNavigation } from "./docs/docs-pages.ts";
 
 const TITLE = "Service score";
 const LEAD =
-  "One score for the ability of a model, which compares models that were tested on different benchmarks.";
+  "One score for a model’s ability; it compares models even if they were tested on different benchmarks.";
 
 const ALL_SCORES = "/api/v1/models?sort=service_score";
 const COUNTS = { benchmarks: "Benchmarks", independent: "Independent" } as const;

@@ -68,7 +68,7 @@ export const COMMON_CLI_OPTIONS = {
   },
   "base-url": {
     description: "Service from which --refresh gets the facts (or set MODEL_ALMANAC_URL)",
-    value: "<address>",
+    value: "<url>",
   },
   help: { description: "Print this help (or -h)" },
   version: { description: "Print the version of the package and the day of its facts" },

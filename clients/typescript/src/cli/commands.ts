@@ -162,7 +162,7 @@ const toOptionName = (filter: string): string => filter.replaceAll("_", "-");
 
 const models: Command = {
   name: "models",
-  summary: "Models that pass all filters, and have all of the words in their name or slug.",
+  summary: "Models that pass all filters and whose name or slug contains all given words.",
   arguments: "[<words>]",
   options: {
     ...Object.fromEntries(
@@ -383,7 +383,7 @@ const changes: Command = {
           ? [
               newest === null
                 ? "No changes are recorded."
-                : `No changes match; the newest change is of ${newest}.`,
+                : `No changes match; the newest change is from ${newest}.`,
             ]
           : [
               toCliTableRows(shown, {

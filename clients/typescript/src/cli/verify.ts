@@ -7,14 +7,14 @@ const HASH = /^[0-9a-f]{64}$/;
 
 export const verifyProofCommand: Command = {
   name: "verify",
-  summary: "Checks a saved proof that a row was published: its text, its path and its root.",
+  summary: "Checks a proof that a row was published: the row's text, the Merkle path and the root.",
   arguments: "<proof.json>",
   options: {
     root: { description: "Root that you saved; the proof must lead to this root", value: "<hash>" },
   },
   examples: [
     "model-almanac verify proof.json",
-    "curl -s '<address>/api/v1/proof/price?model=gpt-4o&host=openai' | model-almanac verify -",
+    "curl -s '<url>/api/v1/proof/price?model=gpt-4o&host=openai' | model-almanac verify -",
   ],
   async run({ words, options, readText }) {
     const [path, ...others] = words;

@@ -86,7 +86,7 @@ export function toFrontierTitle(points: readonly FrontierPoint[], costOf?: strin
   const less = Math.round(10 * (best.score - rival.score)) / 10;
   const usd = costOf ? `${formatUsdOrFree(rival.price)} ${costOf}, ` : "";
   const claim = `${rival.name} costs ${usd}${saving} % less than ${best.name}`;
-  if (isScoreTie(best, rival)) return `${claim}; their score intervals overlap`;
+  if (isScoreTie(best, rival)) return `${claim}; their scores do not show which is better`;
   return `${claim}${costOf ? "," : ""} and scores ${less} lower`;
 }
 

@@ -346,7 +346,7 @@ function benchmarkTable(
   const shared = benchmarks
     .map((benchmark, index) => ({ ...benchmark, index }))
     .filter(({ scores }) => Object.keys(scores).length >= 2);
-  if (shared.length === 0) return html`<p>No two of these models share a benchmark.</p>`;
+  if (shared.length === 0) return html`<p>No benchmark has results for two of these models.</p>`;
   const table = renderTable<Row>({
     caption: `${pluralize(shared.length, "benchmark")} on which ${models.length === 2 ? "both models" : "two or more of the models"} were tested. The best result is marked unless it is self-reported; a small lead can be chance.`,
     style: "compared",
@@ -373,14 +373,14 @@ function benchmarkTable(
   return [table, renderFootnote(resultSources(results, catalog))];
 }
 
-/** Whose results these are, and of which days: `Results: Epoch AI, 3 Sep 2026 to 29 Sep 2026`. */
+/** Whose results these are, and of which days: `The results come from Epoch AI (3 Sep 2026 to 29 Sep 2026)`. */
 function resultSources(results: readonly ScoreRow[], catalog: Catalog): Html {
   const sources = [...groupBy(results, ({ source }) => source)].map(([id, rows], at) => {
     const days = rows.map(({ as_of }) => as_of).sort(compareByCodePoint);
     const [first = "", last = ""] = [days[0], days.at(-1)];
-    return html`${at > 0 && "; "}${renderSourceLink(id, catalog)}, ${renderDate(first)}${last !== first && html` to ${renderDate(last)}`}`;
+    return html`${at > 0 && " and "}${renderSourceLink(id, catalog)} (${renderDate(first)}${last !== first && html` to ${renderDate(last)}`})`;
   });
-  return html`Results: ${sources}.`;
+  return html`The results come from ${sources}.`;
 }
 
 /** Classes of the colours of models by their labs: of one lab the second is in ink, the third and others grey. */

@@ -278,7 +278,7 @@ function coverage(catalog: Catalog): Html {
   const order = Object.keys(DATASETS);
   const place = (dataset: string) => (order.indexOf(dataset) + order.length) % order.length;
   return renderTable<Catalog["datasets"][number]>({
-    caption: "Number of rows and newest fact of every dataset",
+    caption: "Number of rows, and date of the newest row, of every dataset",
     isCaptionHidden: true,
     columns: [
       htmlTextColumn(
@@ -286,7 +286,7 @@ function coverage(catalog: Catalog): Html {
         ({ dataset }) => html`${DATASETS[dataset]?.[0] ?? dataset}${countsOf(dataset, catalog)}`,
       ),
       htmlNumberColumn("Rows", ({ rows }) => formatWithCommas(rows)),
-      htmlDateColumn("Newest fact", ({ as_of }) => as_of),
+      htmlDateColumn("Newest row", ({ as_of }) => as_of),
     ],
     rows: catalog.datasets
       .filter(({ rows }) => rows > 0)

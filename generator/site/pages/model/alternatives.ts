@@ -4,6 +4,7 @@ import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import { parseModelVersion } from "../../../../build/identity/terms.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
+import { formatNameList } from "../../../../build/model/findings/phrasing.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { toComparisonPrice } from "../../../endpoints/models/model-parts.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
@@ -34,13 +35,15 @@ export function renderAlternativesSection(
   if (others.length === 0) return false;
   const { input_modalities, supports, context_window } = model;
   const does = [
-    input_modalities.length > 0 && `${input_modalities.join(" and ")} input`,
-    supports.tools === true && "tool calling",
-    context_window !== null && `${formatTokens(context_window)} context or more`,
-  ].filter(Boolean);
+    input_modalities.length > 0 &&
+      `accept ${formatNameList(input_modalities, input_modalities.length)} input`,
+    supports.tools === true && "support tool calling",
+    context_window !== null &&
+      `have a context window of at least ${formatTokens(context_window)} tokens`,
+  ].filter((text) => typeof text === "string");
   return renderSection("alternatives", "Models with the same capabilities", [
     renderFootnote(
-      `${does.length > 0 ? `Models with ${does.join(", ")}. ` : ""}Models of the same family come first, then models at a similar or lower price. Service score (* provisional), and input / output in USD per 1M tokens.`,
+      `${does.length > 0 ? `Models that ${formatNameList(does)}. ` : ""}Models of the same family come first, then models at a similar or lower price. Service score (* provisional), and input / output in USD per 1M tokens.`,
     ),
     html`<ul class="same">${others.map((other) => row(other, catalog))}</ul>
 <p class="note"><a href="${comparePagePath([model, ...others].slice(0, 6).map(({ slug }) => slug))}">Compare all</a></p>`,

@@ -167,6 +167,6 @@ function hostsClaim(hosts: readonly HostPriceDot[]): string {
   if (times === 1) return `All ${hosts.length} hosts charge ${formatUsdOrFree(low.blended)}`;
   if (times < 1.01) return `The prices of ${hosts.length} hosts differ by less than 1 %`;
   return times < 2
-    ? `${high.host} charges ${Math.round(100 * (times - 1))} % more than ${low.host}`
-    : `${high.host} charges ${Number(times.toFixed(1))} times the price of ${low.host}`;
+    ? `The highest price (${high.host}) is ${Math.round(100 * (times - 1))} % above the lowest (${low.host})`
+    : `The highest price (${high.host}) is ${Number(times.toFixed(1))} times the lowest (${low.host})`;
 }

@@ -19,7 +19,7 @@ test.each([
     [START, END],
   ],
   [
-    "since 14 Jan 2025, with a gap; no price change recorded.",
+    "since 14 Jan 2025 (not listed for part of this time); no price change recorded.",
     [START, END, row("2026-07-01", "added")],
   ],
   [

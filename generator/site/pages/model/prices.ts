@@ -70,7 +70,7 @@ const SHOWN = 24;
 
 /** With the remarks on an offer it says why a host is not the cheapest. */
 const CHEAPEST_RULE = renderFootnote(
-  "Cheapest: the host with the lowest confirmed price at the standard tier. Input and output prices are blended (3 parts input, 1 part output), and only prices in the same unit (per token, per image, …) are compared. A reseller can be the cheapest host only if nobody else sells the model, or if three resellers are at least 30 % cheaper than every other host. A host cannot be the cheapest if it is withdrawing the model or offers less than half of the model’s context window. Among equal prices, the lab’s price comes first, then the prices of clouds.",
+  "Cheapest: the host with the lowest confirmed price at the standard tier. Input and output prices are blended (3 parts input, 1 part output), and only prices in the same unit (per token, per image, …) are compared. A reseller can be the cheapest host only if no other kind of host sells the model, or if three resellers are at least 30 % cheaper than every host that is not a reseller. A host cannot be the cheapest if it is withdrawing the model or offers less than half of the model’s context window. Among equal prices, the lab’s price comes first, then the prices of clouds.",
 );
 
 export function renderPriceSection(
@@ -317,5 +317,5 @@ export function describeStablePrice(rows: readonly PriceRow[], host: string): Ht
     : isSame
       ? "only rates other than input and output have changed"
       : "the table lists each change";
-  return html`${price} ${period}${hasGap && ", with a gap"}; ${changes}.`;
+  return html`${price} ${period}${hasGap && " (not listed for part of this time)"}; ${changes}.`;
 }

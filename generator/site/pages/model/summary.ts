@@ -113,7 +113,7 @@ function passedOver(
   const at = providers.findIndex(({ provider_slug }) => provider_slug === best?.host);
   const shown = providers[at];
   return best && shown
-    ? html` ${shown.provider} charges ${prices(shown, `/providers/${at}`)} per 1M tokens, but does not count as the cheapest: ${best.passed_over}.`
+    ? html` ${shown.provider} charges ${prices(shown, `/providers/${at}`)} per 1M tokens, but does not count as the cheapest, because ${best.passed_over}.`
     : null;
 }
 

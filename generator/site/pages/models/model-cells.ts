@@ -148,7 +148,7 @@ export function renderModelTableLegend(
   const prices =
     costTitle === undefined
       ? `USD per 1M tokens${host ? ` at ${host}` : ": the list price, else the cheapest host’s"}. Blended: 3 parts input, 1 part output.`
-      : `${cost} at ${host ?? "the cheapest host"}. Input, output: host’s USD per 1M tokens${workload?.service_tier ? " at the standard tier" : ""}.`;
+      : `${cost} at ${host ?? "the cheapest host"}. Input and output: the host’s price in USD per 1M tokens${workload?.service_tier ? " at the standard tier" : ""}.`;
   return html`<span>${prices}</span>
 <span><b>Provisional</b>: fewer than 2 independent results. <b>Not scored</b>: fewer than 4 benchmarks. <b>–</b> unknown. <span class="of-strip">Bar: 90 % interval, ${from} to 100; ring: family score.</span></span>`;
 }

@@ -74,7 +74,7 @@ function toTokenizerTaxChart(catalog: Catalog): Chart | null {
     ...placeOf(TAX.test, catalog),
     title,
     note: listTokenizerCaveatsInText(title).join(" "),
-    subtitle: `Each dot is one of ${languages.length} translations of the same passage: its tokens as a multiple of the English tokens. A dot with a name is the language that needs the most tokens.`,
+    subtitle: `Each dot is one of ${languages.length} translations of the same passage; its position shows how many times as many tokens it needs as the English text. A dot with a name is the language that needs the most tokens.`,
     columns: ["tokenizer", "language", "multiple_of_english_tokens"],
     rows: rows.flatMap(({ name, ratios }) =>
       languages.map(({ id }) => [name, id, ratios[id] ?? null]),

@@ -141,7 +141,7 @@ export function renderTokenizerTaxTable(catalog: Catalog): Html {
   const { rows, languages } = getTokenizerTaxTable(catalog);
   return renderTable<(typeof rows)[number]>({
     caption:
-      "Tokens for the same passage, as a multiple of the English tokens; the stronger the tint, the more tokens",
+      "How many times as many tokens the same passage needs as in English; the stronger the tint, the more tokens",
     style: "heat",
     columns: [
       htmlTextColumn("Tokenizer", ({ name }) => name),

@@ -33,7 +33,7 @@ import {
 
 const STATUS_TEXT: Record<OwnTestReport["status"], string> = {
   not_run: "Not run yet.",
-  partial: "Only the part of the test that sends no questions to models was run.",
+  partial: "So far, only the price comparison was run; no questions were sent to models.",
   published: "",
 };
 
@@ -210,10 +210,10 @@ function gradesText({ grades, higher_is_better }: OwnTestDescription["scoring"])
 }
 
 function filesOf({ test, lab }: OwnTestDescription): PageDataLink[] {
-  const items = { label: "Every question and every recorded answer", path: `/api/lab/${lab}` };
+  const items = { label: "Questions and recorded answers (JSON)", path: `/api/lab/${lab}` };
   const map = { label: "Map (CSV)", path: "/api/v1/export/world-map", type: "text/csv" };
   return [
-    { label: "Every result", path: `/api/v1/own-tests/${test}` },
+    { label: "Results (JSON)", path: `/api/v1/own-tests/${test}` },
     ...(lab === null ? [] : [items]),
     ...(test === "world-map" ? [map] : []),
   ];

@@ -255,7 +255,7 @@ function disputesSection(catalog: Catalog): HtmlContent {
   if (all.length === 0) return false;
   const isPart = all.length > DISPUTES_SHOWN;
   return renderSection("disputes", "Sources differ", [
-    html`<p>On each current price in the table, two sources differ by more than 5 %. ${isPart && html`The table shows ${DISPUTES_SHOWN} of ${all.length} prices, with the largest differences; <a href="${DISPUTES}">the API’s answer</a> has all of them.`}</p>\n`,
+    html`<p>For each current price in the table, two sources differ by more than 5 %. ${isPart && html`The table shows the ${DISPUTES_SHOWN} largest of ${all.length} differences; the <a href="${DISPUTES}">API response</a> has all of them.`}</p>\n`,
     renderTable<Shown>({
       caption: "USD per 1M tokens, input / output, by source",
       columns: [

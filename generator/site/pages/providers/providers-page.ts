@@ -154,7 +154,7 @@ function medianAboveList(host: string, catalog: Catalog): number | null {
   return percents.length < FEW_PRICES ? null : (percents[Math.floor(percents.length / 2)] ?? null);
 }
 
-const STALE = `“Stale”: no source has confirmed any of the host’s prices in ${STALE_PRICE_DAYS} days. A price that a person has read does not become stale.`;
+const STALE = `“Stale”: no source has confirmed any of the host’s prices in ${STALE_PRICE_DAYS} days. A price that a person has checked on the seller’s page does not become stale.`;
 const MEDIAN = `“Price vs. list” is the median of the host’s prices, each compared with the lab’s own price; “too few” means that fewer than ${FEW_PRICES} of these prices can be compared.`;
 
 /** Where prices differ most first. */
@@ -172,7 +172,7 @@ const KINDS: Readonly<Record<HostKind, [title: string, about: string]>> = {
   ],
   router: [
     "Routers and resellers",
-    "Resellers pass requests on to other hosts. A reseller’s price counts as the cheapest only if nobody else sells the model, or if three resellers are at least 30 % cheaper than every other host.",
+    "Resellers pass requests on to other hosts. A reseller counts as the cheapest host only if no other kind of host sells the model, or if three resellers are at least 30 % cheaper than every host that is not a reseller.",
   ],
   plan: [
     "Subscriptions",
@@ -213,7 +213,7 @@ function labsSection(all: readonly Listed[]): HtmlContent {
   return (
     labs.length > 0 &&
     renderSection("makers", "Labs sold by others", [
-      html`<p>The catalogue has no API of the labs below; other hosts sell their models.</p>\n`,
+      html`<p>The labs below have no API of their own in this catalogue; other hosts sell their models.</p>\n`,
       renderFoldedTable({
         caption: "Labs without their own API",
         isCaptionHidden: true,
@@ -250,7 +250,7 @@ const ABOVE_LIST = htmlNumberColumn<Listed>("Price vs. list, median", ({ aboveLi
     ? renderSmallRemark("too few")
     : renderPercentAboveListPrice({ is_list_price: false }, aboveList),
 );
-const AS_OF = htmlDateColumn<Listed>("Newest fact", ({ as_of }) => as_of);
+const AS_OF = htmlDateColumn<Listed>("Newest data", ({ as_of }) => as_of);
 const confirmation =
   (before: string) =>
   ({ confirmed, isStale }: Listed) =>
