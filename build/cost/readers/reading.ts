@@ -42,16 +42,24 @@ export function parseJson(text: string): unknown {
 
 /** Logs repeat few names many times; a hostile one must not fill the memory. */
 const MAX_KNOWN_NAMES = 10_000;
-const keys = new Map<string, string>();
+
+function rememberByName<T>(make: (name: string) => T): (name: string) => T {
+  const made = new Map<string, T>();
+  return (name) => {
+    const known = made.get(name);
+    if (known !== undefined) return known;
+    const value = make(name);
+    if (made.size < MAX_KNOWN_NAMES && name.length < 100) made.set(name, value);
+    return value;
+  };
+}
 
 /** Names without case and punctuation: `promptTokens`, `prompt_tokens` and `Prompt Tokens` are one. */
-export function normalizeFieldName(name: string): string {
-  const known = keys.get(name);
-  if (known !== undefined) return known;
-  const key = name.toLowerCase().replace(/[^a-z0-9]/g, "");
-  if (keys.size < MAX_KNOWN_NAMES && name.length < 100) keys.set(name, key);
-  return key;
-}
+export const normalizeFieldName = rememberByName((name) =>
+  name.toLowerCase().replace(/[^a-z0-9]/g, ""),
+);
+
+const toKeys = rememberByName((path) => path.split(".").map(normalizeFieldName));
 
 /** The same few objects are asked many times, and then never again. */
 const MAX_INDEXED = 32;
@@ -82,10 +90,10 @@ function indexOf(object: JsonObject): ReadonlyMap<string, unknown> {
  */
 export function findLogFieldAtPath(value: unknown, path: string): unknown {
   let inner = value;
-  for (const name of path.includes(".") ? path.split(".") : [path]) {
+  for (const key of toKeys(path)) {
     if (typeof inner === "string" && inner.startsWith("{")) inner = parseJson(inner);
-    if (isJsonObject(inner)) inner = indexOf(inner).get(normalizeFieldName(name));
-    else if (Array.isArray(inner)) inner = sumOfRows(inner, normalizeFieldName(name));
+    if (isJsonObject(inner)) inner = indexOf(inner).get(key);
+    else if (Array.isArray(inner)) inner = sumOfRows(inner, key);
     else return undefined;
   }
   return inner;

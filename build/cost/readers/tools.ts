@@ -61,7 +61,7 @@ function readGrounding(response: JsonObject, model: string | null) {
     ...candidates.map((candidate) => findLogFieldAtPath(candidate, "grounding_metadata")),
     findLogFieldAtPath(response, "provider_metadata.google.grounding_metadata"),
     findLogFieldAtPath(response, "response_metadata.grounding_metadata"),
-  ];
+  ].filter((one) => one !== undefined);
   const listOf = (name: string) => {
     const items = grounded.flatMap((one) => findLogFieldAtPath(one, name) ?? []);
     return new Set(items.filter((item) => item !== "" && item !== null));
