@@ -2,9 +2,11 @@
 import type { Cost } from "../cost.ts";
 import type { Usage } from "../usage.ts";
 import {
+  findFirstLogField,
   findLogFieldAtPath,
   isJsonObject,
   type JsonObject,
+  parseUsageLogNumber,
   readLogFieldAsText,
   toUnpricedMeter,
 } from "./reading.ts";
@@ -53,7 +55,8 @@ const OTHER_GROUNDING = ["image_search_queries", "retrieval_queries"];
 
 /**
  * Gemini 3 is billed for each query that is not empty, once; older models are billed for a prompt with any
- * (https://ai.google.dev/gemini-api/docs/google-search). The queries are also where the AI SDK and LangChain put them.
+ * (https://ai.google.dev/gemini-api/docs/google-search). The queries are also where the AI SDK and LangChain put them;
+ * an interaction counts them in its usage.
  */
 function readGrounding(response: JsonObject, model: string | null) {
   const candidates = Array.isArray(response.candidates) ? response.candidates : [];
@@ -66,19 +69,36 @@ function readGrounding(response: JsonObject, model: string | null) {
     const items = grounded.flatMap((one) => findLogFieldAtPath(one, name) ?? []);
     return new Set(items.filter((item) => item !== "" && item !== null));
   };
-  const queries = listOf("web_search_queries").size;
+  const counts = findFirstLogField(response, [
+    "usage.grounding_tool_count",
+    "grounding_tool_count",
+  ]);
+  const counted = (Array.isArray(counts) ? counts : [])
+    .map((row) => ({
+      type: readLogFieldAsText(row, "type"),
+      count: parseUsageLogNumber(findLogFieldAtPath(row, "count")),
+    }))
+    .filter(({ count }) => Number.isSafeInteger(count) && count > 0);
+  const queries = counted
+    .filter(({ type }) => type === "google_search")
+    .reduce((sum, { count }) => sum + count, listOf("web_search_queries").size);
   const [, version] = /gemini-(\d+)/.exec(model ?? "") ?? [];
   const isKnown = queries < 2 || version !== undefined;
   const isOnMaps = [...listOf("grounding_chunks")].some(
     (chunk) => findLogFieldAtPath(chunk, "maps") !== undefined,
   );
   const unknown = [
-    ...(isKnown ? [] : ["web_search_queries"]),
-    ...OTHER_GROUNDING.filter((name) => listOf(name).size > 0),
-    ...(isOnMaps ? ["grounding_chunks.maps"] : []),
+    ...(isKnown ? [] : ["grounding_metadata.web_search_queries"]),
+    ...OTHER_GROUNDING.filter((name) => listOf(name).size > 0).map(
+      (name) => `grounding_metadata.${name}`,
+    ),
+    ...(isOnMaps ? ["grounding_metadata.grounding_chunks.maps"] : []),
+    ...counted
+      .filter(({ type }) => type !== "google_search")
+      .map(({ type }) => `grounding_tool_count.${type}`),
   ];
   return {
     search: isKnown ? Math.min(queries, Number(version) < 3 ? 1 : queries) : 0,
-    missing: unknown.map((name) => toUnpricedMeter(`grounding_metadata.${name}`)),
+    missing: unknown.map(toUnpricedMeter),
   };
 }
