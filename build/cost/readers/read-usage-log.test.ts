@@ -168,6 +168,7 @@ describe("what is not read is named, with its line", () => {
       "Line 3 is one part of a streamed response",
     ],
     ['prompt_tokens,model\n"1,5",m', 'Row 1 has prompt_tokens "1,5"'],
+    ["prompt_tokens;model\n1.000;m", 'Row 1 has prompt_tokens "1.000"'],
     ["prompt_tokens,completion_tokens\n1", "Row 1 has 1 cells instead of 2"],
     ['prompt_tokens,model\n1,"m\n2,m', "Row 1 has 1 cells instead of 2"],
   ])("in %j", (text, sentence) => {

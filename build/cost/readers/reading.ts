@@ -167,6 +167,9 @@ function listCounts(value: unknown, path = ""): [path: string, count: number][] 
 const show = (value: unknown): string =>
   typeof value === "string" ? JSON.stringify(value) : String(value);
 
+/** A thousand in German and Spanish tables, and one elsewhere. */
+const MAY_BE_THOUSANDS = /^\s*[1-9]\d{0,2}\.000\s*$/;
+
 /** Counts of one usage object; what is wrong with it is collected, as the rest of a sentence. */
 export class UsageCountReader {
   readonly faults: string[] = [];
@@ -183,7 +186,10 @@ export class UsageCountReader {
 
   /** The first of the paths that is stated; 0 for none. */
   of(...paths: string[]): number {
-    return this.check(paths, Number.isSafeInteger);
+    return this.check(
+      paths,
+      (count, value) => Number.isSafeInteger(count) && !MAY_BE_THOUSANDS.test(String(value)),
+    );
   }
 
   /** The same, where parts of one are counted, as of seconds. */
@@ -191,13 +197,13 @@ export class UsageCountReader {
     return this.check(paths, (count) => count <= Number.MAX_SAFE_INTEGER);
   }
 
-  private check(paths: string[], isCount: (count: number) => boolean): number {
+  private check(paths: string[], isCount: (count: number, value: unknown) => boolean): number {
     for (const one of paths) this.asked.add(normalizeFieldName(one));
     const path = paths.find((one) => this.has(one));
     if (path === undefined) return 0;
     const value = findLogFieldAtPath(this.value, path);
     const count = parseUsageLogNumber(value);
-    if (count >= 0 && isCount(count)) return count;
+    if (count >= 0 && isCount(count, value)) return count;
     const text = isJsonObject(value) || Array.isArray(value) ? "{…}" : show(value);
     const shown = text.length > 40 ? `${text.slice(0, 39)}…` : text;
     this.faults.push(`has ${path} ${shown}, which is not a whole number of 0 or more`);
