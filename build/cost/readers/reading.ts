@@ -43,11 +43,11 @@ export function parseJson(text: string): unknown {
 /** Logs repeat few names many times; a hostile one must not fill the memory. */
 const MAX_KNOWN_NAMES = 10_000;
 
-function rememberByName<T>(make: (name: string) => T): (name: string) => T {
+export function rememberByName<T>(make: (name: string) => T): (name: string) => T {
   const made = new Map<string, T>();
   return (name) => {
     const known = made.get(name);
-    if (known !== undefined) return known;
+    if (known !== undefined || made.has(name)) return known as T;
     const value = make(name);
     if (made.size < MAX_KNOWN_NAMES && name.length < 100) made.set(name, value);
     return value;
@@ -85,8 +85,8 @@ function indexOf(object: JsonObject): ReadonlyMap<string, unknown> {
 }
 
 /**
- * @param path `usage.input_tokens`. An object may be a JSON string; a list of {modality, tokenCount}, {modality, tokens} or
- * {ttl, inputTokens} is read as a table: `prompt_tokens_details.AUDIO`.
+ * @param path `usage.input_tokens`. An object may be a JSON string; a list of {modality, tokenCount}, {modality, tokens},
+ * {ttl, inputTokens} or {type, count} is read as a table: `prompt_tokens_details.AUDIO`.
  */
 export function findLogFieldAtPath(value: unknown, path: string): unknown {
   let inner = value;
@@ -99,16 +99,16 @@ export function findLogFieldAtPath(value: unknown, path: string): unknown {
   return inner;
 }
 
+const kindOf = (row: unknown): string =>
+  readLogFieldAsText(row, "modality") || readLogFieldAsText(row, "ttl");
+
 function sumOfRows(rows: readonly unknown[], key: string): number | undefined {
   const counts = rows
-    .filter(
-      (row) =>
-        normalizeFieldName(
-          readLogFieldAsText(row, "modality") || readLogFieldAsText(row, "ttl"),
-        ) === key,
-    )
+    .filter((row) => normalizeFieldName(kindOf(row) || readLogFieldAsText(row, "type")) === key)
     .map((row) =>
-      parseUsageLogNumber(findFirstLogField(row, ["token_count", "inputTokens", "tokens"])),
+      parseUsageLogNumber(
+        findFirstLogField(row, ["token_count", "inputTokens", "tokens", "count"]),
+      ),
     );
   return counts.length > 0 ? counts.reduce((sum, count) => sum + count, 0) : undefined;
 }
@@ -152,7 +152,7 @@ const NOT_CHARGED =
 function listCounts(value: unknown, path = ""): [path: string, count: number][] {
   const rows = Array.isArray(value) ? value : Object.entries(isJsonObject(value) ? value : {});
   return rows.flatMap((row): [string, number][] => {
-    const kind = readLogFieldAsText(row, "modality") || readLogFieldAsText(row, "ttl");
+    const kind = kindOf(row);
     const [name, inner]: [string, unknown] = Array.isArray(row)
       ? [String(row[0]), row[1]]
       : [kind, sumOfRows([row], normalizeFieldName(kind))];

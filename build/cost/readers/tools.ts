@@ -6,7 +6,6 @@ import {
   findLogFieldAtPath,
   isJsonObject,
   type JsonObject,
-  parseUsageLogNumber,
   readLogFieldAsText,
   toUnpricedMeter,
 } from "./reading.ts";
@@ -51,7 +50,7 @@ function readCalls(output: unknown): ToolCallUsage {
 }
 
 /** What is grounded in other things than web pages has prices of its own. */
-const OTHER_GROUNDING = ["image_search_queries", "retrieval_queries"];
+const OTHER_GROUNDING = ["image_search_queries", "retrieval_queries", "retrieval", "google_maps"];
 
 /**
  * Gemini 3 is billed for each query that is not empty, once; older models are billed for a prompt with any
@@ -69,36 +68,23 @@ function readGrounding(response: JsonObject, model: string | null) {
     const items = grounded.flatMap((one) => findLogFieldAtPath(one, name) ?? []);
     return new Set(items.filter((item) => item !== "" && item !== null));
   };
-  const counts = findFirstLogField(response, [
-    "usage.grounding_tool_count",
-    "grounding_tool_count",
-  ]);
-  const counted = (Array.isArray(counts) ? counts : [])
-    .map((row) => ({
-      type: readLogFieldAsText(row, "type"),
-      count: parseUsageLogNumber(findLogFieldAtPath(row, "count")),
-    }))
-    .filter(({ count }) => Number.isSafeInteger(count) && count > 0);
-  const queries = counted
-    .filter(({ type }) => type === "google_search")
-    .reduce((sum, { count }) => sum + count, listOf("web_search_queries").size);
+  const countOf = (tool: string): number => {
+    const name = `grounding_tool_count.${tool}`;
+    return Number(findFirstLogField(response, [`usage.${name}`, name])) || 0;
+  };
+  const queries = listOf("web_search_queries").size + countOf("google_search");
   const [, version] = /gemini-(\d+)/.exec(model ?? "") ?? [];
   const isKnown = queries < 2 || version !== undefined;
   const isOnMaps = [...listOf("grounding_chunks")].some(
     (chunk) => findLogFieldAtPath(chunk, "maps") !== undefined,
   );
   const unknown = [
-    ...(isKnown ? [] : ["grounding_metadata.web_search_queries"]),
-    ...OTHER_GROUNDING.filter((name) => listOf(name).size > 0).map(
-      (name) => `grounding_metadata.${name}`,
-    ),
-    ...(isOnMaps ? ["grounding_metadata.grounding_chunks.maps"] : []),
-    ...counted
-      .filter(({ type }) => type !== "google_search")
-      .map(({ type }) => `grounding_tool_count.${type}`),
+    ...(isKnown ? [] : ["web_search_queries"]),
+    ...OTHER_GROUNDING.filter((name) => listOf(name).size > 0 || countOf(name) > 0),
+    ...(isOnMaps ? ["grounding_chunks.maps"] : []),
   ];
   return {
     search: isKnown ? Math.min(queries, Number(version) < 3 ? 1 : queries) : 0,
-    missing: unknown.map(toUnpricedMeter),
+    missing: unknown.map((name) => toUnpricedMeter(`grounding_metadata.${name}`)),
   };
 }

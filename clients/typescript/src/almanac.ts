@@ -13,7 +13,7 @@ import {
   type RateConditionsOfRequest,
 } from "../../../build/cost/cost.ts";
 import { NO_USAGE_LOG_METADATA } from "../../../build/cost/readers/metadata.ts";
-import type { UsageReading } from "../../../build/cost/readers/reading.ts";
+import { rememberByName, type UsageReading } from "../../../build/cost/readers/reading.ts";
 import { type UnreadResponse, usageOf } from "../../../build/cost/readers/usage-of.ts";
 import { USAGE_FIELDS, type Usage } from "../../../build/cost/usage.ts";
 import { createModelByNameFinder } from "../../../build/identity/name-finder.ts";
@@ -99,18 +99,18 @@ export interface Almanac {
 export function createAlmanac(text: string): Almanac {
   const facts = parsePackagedFacts(text);
   const names = createModelByNameFinder(facts);
-  const slugsMeantBy = memoize((name: string) => names.slugsMeantBy(name.trim()));
+  const slugsMeantBy = rememberByName((name: string) => names.slugsMeantBy(name.trim()));
   const almanac: Almanac = {
     facts,
     findModel(name) {
       const [slug, ...others] = slugsMeantBy(name);
       return slug === undefined || others.length > 0 ? undefined : facts.getModel(slug);
     },
-    suggestModels: memoize((name: string) => {
+    suggestModels: rememberByName((name: string) => {
       const near = findModelsOfSimilarName(name, facts).map(({ slug }) => slug);
       return [...new Set([...slugsMeantBy(name), ...near])].slice(0, MAX_SUGGESTIONS);
     }),
-    findHost: memoize((name: string) => names.providers.find(name)),
+    findHost: rememberByName((name: string) => names.providers.find(name)),
     suggestHosts: (name) =>
       findNearestNames(name, facts.providers, names.providers.others).map(({ slug }) => slug),
     cardOf({ slug }, { at, ...sale }) {
@@ -281,12 +281,4 @@ export function parseDayOrTime(at: string): { day: string; time: string | undefi
     );
   const iso = moment.toISOString();
   return { day: iso.slice(0, 10), time: clock === undefined ? undefined : iso.slice(11, 16) };
-}
-
-function memoize<T>(make: (name: string) => T): (name: string) => T {
-  const made = new Map<string, T>();
-  return (name) => {
-    if (!made.has(name)) made.set(name, make(name));
-    return made.get(name) as T;
-  };
 }
