@@ -113,6 +113,7 @@ interface Fraction {
 
 /** @param value Finite; `0.1` is one tenth, not the binary number nearest to it. */
 export function toExactFraction(value: number): Fraction {
+  if (Number.isSafeInteger(value)) return { above: BigInt(value), below: 1n };
   const [digits = "", exponent = "0"] = String(value).split("e");
   const [whole = "", decimals = ""] = digits.split(".");
   const scale = decimals.length - Number(exponent);

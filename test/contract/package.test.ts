@@ -446,6 +446,17 @@ describe("model-almanac", () => {
     expect(mystery).toMatchObject({ usd: null, requests: 1, unpriced: 1 });
   });
 
+  verifies("11.3", "cost: days without a price are one sentence", async () => {
+    const days = ["2001-02-01", "2001-02-03", "2001-02-01"].map((date) =>
+      JSON.stringify({ date, model: "norn-4o", usage: { prompt_tokens: 7, completion_tokens: 1 } }),
+    );
+    const { output } = await runCommand("cost -", { "-": days.join("\n") });
+    expect(output.match(/No price/g)).toHaveLength(1);
+    expect(output).toMatch(
+      /^No price for 3 requests of norn-4o: .* for 2 days from 2001-02-01 to 2001-02-03; /m,
+    );
+  });
+
   verifies("11.3", "cost: a region or variant without effect is named", async () => {
     const files = { "-": LOG };
     const args = "cost - --host northwind --region usa --variant 4k";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { toPropertyRunCount } from "../../../test/builders/runs.ts";
-import { readUsageLog } from "./read-usage-log.ts";
+import { readUsageLog, USAGE_LOG_FORMATS } from "./read-usage-log.ts";
 
 const readSample = (name: string) =>
   readUsageLog(
@@ -168,6 +168,7 @@ describe("what is not read is named, with its line", () => {
       "Line 3 is one part of a streamed response",
     ],
     ['prompt_tokens,model\n"1,5",m', 'Row 1 has prompt_tokens "1,5"'],
+    ["prompt_tokens;model\n1.000;m", 'Row 1 has prompt_tokens "1.000"'],
     ["prompt_tokens,completion_tokens\n1", "Row 1 has 1 cells instead of 2"],
     ['prompt_tokens,model\n1,"m\n2,m', "Row 1 has 1 cells instead of 2"],
   ])("in %j", (text, sentence) => {
@@ -191,4 +192,9 @@ test("no text makes it throw", () => {
     }),
     { numRuns: toPropertyRunCount(200), seed: 26 },
   );
+});
+
+test("the README of the package lists every format", () => {
+  const readme = new URL("../../../clients/typescript/README.md", import.meta.url);
+  expect(readFileSync(readme, "utf8")).toContain(USAGE_LOG_FORMATS);
 });

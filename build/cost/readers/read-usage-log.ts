@@ -31,10 +31,16 @@ export type UsageColumns = Partial<
 /** Sentences that are listed one by one. */
 const LISTED_FAULTS = 5;
 
+/** What `readUsageLog` reads, for people: the page of models and the README of the package list it in these words. */
+export const USAGE_LOG_FORMATS =
+  "responses of OpenAI (chat, responses with their web and file searches, images, transcriptions, batches), Anthropic, " +
+  "Gemini (with its web searches, batches, interactions and CLI), xAI, Perplexity, Cohere, Bedrock, OpenRouter, " +
+  "LangChain, and the AI SDK 5 and 6; Anthropic's usage report, Bedrock's invocation log, spans of OpenTelemetry, " +
+  "Langfuse exports, LiteLLM spend logs, session logs of Claude Code and Codex, ccusage reports, Cursor's export, " +
+  "and other tables with commas, tabs or semicolons";
+
 /**
- * @param text A file of responses or usages (one JSON value, or one a line), as `usageOf` reads them; OpenAI's batch
- * output; OTLP and spans with `gen_ai.*`; Langfuse observations; LiteLLM spend logs; session logs of Claude Code, where
- * a message may stand on several lines, and of Codex; ccusage's JSON; or a table with commas, tabs or semicolons.
+ * @param text One JSON value, or one a line, or a table. A message of Claude Code may stand on several lines.
  * @param columns For a table whose names are not known here.
  */
 export function readUsageLog(text: string, columns?: UsageColumns): UsageLog {

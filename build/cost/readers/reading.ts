@@ -42,16 +42,24 @@ export function parseJson(text: string): unknown {
 
 /** Logs repeat few names many times; a hostile one must not fill the memory. */
 const MAX_KNOWN_NAMES = 10_000;
-const keys = new Map<string, string>();
+
+export function rememberByName<T>(make: (name: string) => T): (name: string) => T {
+  const made = new Map<string, T>();
+  return (name) => {
+    const known = made.get(name);
+    if (known !== undefined || made.has(name)) return known as T;
+    const value = make(name);
+    if (made.size < MAX_KNOWN_NAMES && name.length < 100) made.set(name, value);
+    return value;
+  };
+}
 
 /** Names without case and punctuation: `promptTokens`, `prompt_tokens` and `Prompt Tokens` are one. */
-export function normalizeFieldName(name: string): string {
-  const known = keys.get(name);
-  if (known !== undefined) return known;
-  const key = name.toLowerCase().replace(/[^a-z0-9]/g, "");
-  if (keys.size < MAX_KNOWN_NAMES && name.length < 100) keys.set(name, key);
-  return key;
-}
+export const normalizeFieldName = rememberByName((name) =>
+  name.toLowerCase().replace(/[^a-z0-9]/g, ""),
+);
+
+const toKeys = rememberByName((path) => path.split(".").map(normalizeFieldName));
 
 /** The same few objects are asked many times, and then never again. */
 const MAX_INDEXED = 32;
@@ -77,30 +85,30 @@ function indexOf(object: JsonObject): ReadonlyMap<string, unknown> {
 }
 
 /**
- * @param path `usage.input_tokens`. An object may be a JSON string; a list of {modality, tokenCount}, {modality, tokens} or
- * {ttl, inputTokens} is read as a table: `prompt_tokens_details.AUDIO`.
+ * @param path `usage.input_tokens`. An object may be a JSON string; a list of {modality, tokenCount}, {modality, tokens},
+ * {ttl, inputTokens} or {type, count} is read as a table: `prompt_tokens_details.AUDIO`.
  */
 export function findLogFieldAtPath(value: unknown, path: string): unknown {
   let inner = value;
-  for (const name of path.includes(".") ? path.split(".") : [path]) {
+  for (const key of toKeys(path)) {
     if (typeof inner === "string" && inner.startsWith("{")) inner = parseJson(inner);
-    if (isJsonObject(inner)) inner = indexOf(inner).get(normalizeFieldName(name));
-    else if (Array.isArray(inner)) inner = sumOfRows(inner, normalizeFieldName(name));
+    if (isJsonObject(inner)) inner = indexOf(inner).get(key);
+    else if (Array.isArray(inner)) inner = sumOfRows(inner, key);
     else return undefined;
   }
   return inner;
 }
 
+const kindOf = (row: unknown): string =>
+  readLogFieldAsText(row, "modality") || readLogFieldAsText(row, "ttl");
+
 function sumOfRows(rows: readonly unknown[], key: string): number | undefined {
   const counts = rows
-    .filter(
-      (row) =>
-        normalizeFieldName(
-          readLogFieldAsText(row, "modality") || readLogFieldAsText(row, "ttl"),
-        ) === key,
-    )
+    .filter((row) => normalizeFieldName(kindOf(row) || readLogFieldAsText(row, "type")) === key)
     .map((row) =>
-      parseUsageLogNumber(findFirstLogField(row, ["token_count", "inputTokens", "tokens"])),
+      parseUsageLogNumber(
+        findFirstLogField(row, ["token_count", "inputTokens", "tokens", "count"]),
+      ),
     );
   return counts.length > 0 ? counts.reduce((sum, count) => sum + count, 0) : undefined;
 }
@@ -144,7 +152,7 @@ const NOT_CHARGED =
 function listCounts(value: unknown, path = ""): [path: string, count: number][] {
   const rows = Array.isArray(value) ? value : Object.entries(isJsonObject(value) ? value : {});
   return rows.flatMap((row): [string, number][] => {
-    const kind = readLogFieldAsText(row, "modality") || readLogFieldAsText(row, "ttl");
+    const kind = kindOf(row);
     const [name, inner]: [string, unknown] = Array.isArray(row)
       ? [String(row[0]), row[1]]
       : [kind, sumOfRows([row], normalizeFieldName(kind))];
@@ -158,6 +166,9 @@ function listCounts(value: unknown, path = ""): [path: string, count: number][] 
 
 const show = (value: unknown): string =>
   typeof value === "string" ? JSON.stringify(value) : String(value);
+
+/** A thousand in German and Spanish tables, and one elsewhere. */
+const MAY_BE_THOUSANDS = /^\s*[1-9]\d{0,2}\.000\s*$/;
 
 /** Counts of one usage object; what is wrong with it is collected, as the rest of a sentence. */
 export class UsageCountReader {
@@ -175,7 +186,10 @@ export class UsageCountReader {
 
   /** The first of the paths that is stated; 0 for none. */
   of(...paths: string[]): number {
-    return this.check(paths, Number.isSafeInteger);
+    return this.check(
+      paths,
+      (count, value) => Number.isSafeInteger(count) && !MAY_BE_THOUSANDS.test(String(value)),
+    );
   }
 
   /** The same, where parts of one are counted, as of seconds. */
@@ -183,13 +197,13 @@ export class UsageCountReader {
     return this.check(paths, (count) => count <= Number.MAX_SAFE_INTEGER);
   }
 
-  private check(paths: string[], isCount: (count: number) => boolean): number {
+  private check(paths: string[], isCount: (count: number, value: unknown) => boolean): number {
     for (const one of paths) this.asked.add(normalizeFieldName(one));
     const path = paths.find((one) => this.has(one));
     if (path === undefined) return 0;
     const value = findLogFieldAtPath(this.value, path);
     const count = parseUsageLogNumber(value);
-    if (count >= 0 && isCount(count)) return count;
+    if (count >= 0 && isCount(count, value)) return count;
     const text = isJsonObject(value) || Array.isArray(value) ? "{…}" : show(value);
     const shown = text.length > 40 ? `${text.slice(0, 39)}…` : text;
     this.faults.push(`has ${path} ${shown}, which is not a whole number of 0 or more`);

@@ -407,7 +407,8 @@ const SHAPES: readonly UsageFormat[] = [
   ...[CCUSAGE_REPORT, OPENAI_IMAGES, OPENAI_RESPONSES],
 ];
 
-export const findUsageFormat = (usage: unknown): UsageFormat | undefined =>
-  isJsonObject(usage)
-    ? SHAPES.find((shape) => shape.is(new UsageCountReader(usage), usage))
-    : undefined;
+export function findUsageFormat(usage: unknown): UsageFormat | undefined {
+  if (!isJsonObject(usage)) return undefined;
+  const counts = new UsageCountReader(usage);
+  return SHAPES.find((shape) => shape.is(counts, usage));
+}

@@ -2,6 +2,7 @@
 import type { Cost } from "../cost.ts";
 import type { Usage } from "../usage.ts";
 import {
+  findFirstLogField,
   findLogFieldAtPath,
   isJsonObject,
   type JsonObject,
@@ -49,11 +50,12 @@ function readCalls(output: unknown): ToolCallUsage {
 }
 
 /** What is grounded in other things than web pages has prices of its own. */
-const OTHER_GROUNDING = ["image_search_queries", "retrieval_queries"];
+const OTHER_GROUNDING = ["image_search_queries", "retrieval_queries", "retrieval", "google_maps"];
 
 /**
  * Gemini 3 is billed for each query that is not empty, once; older models are billed for a prompt with any
- * (https://ai.google.dev/gemini-api/docs/google-search). The queries are also where the AI SDK and LangChain put them.
+ * (https://ai.google.dev/gemini-api/docs/google-search). The queries are also where the AI SDK and LangChain put them;
+ * an interaction counts them in its usage.
  */
 function readGrounding(response: JsonObject, model: string | null) {
   const candidates = Array.isArray(response.candidates) ? response.candidates : [];
@@ -61,12 +63,16 @@ function readGrounding(response: JsonObject, model: string | null) {
     ...candidates.map((candidate) => findLogFieldAtPath(candidate, "grounding_metadata")),
     findLogFieldAtPath(response, "provider_metadata.google.grounding_metadata"),
     findLogFieldAtPath(response, "response_metadata.grounding_metadata"),
-  ];
+  ].filter((one) => one !== undefined);
   const listOf = (name: string) => {
     const items = grounded.flatMap((one) => findLogFieldAtPath(one, name) ?? []);
     return new Set(items.filter((item) => item !== "" && item !== null));
   };
-  const queries = listOf("web_search_queries").size;
+  const countOf = (tool: string): number => {
+    const name = `grounding_tool_count.${tool}`;
+    return Number(findFirstLogField(response, [`usage.${name}`, name])) || 0;
+  };
+  const queries = listOf("web_search_queries").size + countOf("google_search");
   const [, version] = /gemini-(\d+)/.exec(model ?? "") ?? [];
   const isKnown = queries < 2 || version !== undefined;
   const isOnMaps = [...listOf("grounding_chunks")].some(
@@ -74,7 +80,7 @@ function readGrounding(response: JsonObject, model: string | null) {
   );
   const unknown = [
     ...(isKnown ? [] : ["web_search_queries"]),
-    ...OTHER_GROUNDING.filter((name) => listOf(name).size > 0),
+    ...OTHER_GROUNDING.filter((name) => listOf(name).size > 0 || countOf(name) > 0),
     ...(isOnMaps ? ["grounding_chunks.maps"] : []),
   ];
   return {

@@ -102,7 +102,7 @@ export function removeDuplicateUsages(found: readonly UsageResult[]): {
   for (const { reading, key, span } of found) {
     if (!reading || (span && sums.has(span.id))) continue;
     last.delete(key);
-    last.set(key ?? Symbol(), reading);
+    last.set(key ?? reading, reading);
   }
   return { entries: [...last.values()], faults: found.flatMap(({ fault }) => fault ?? []) };
 }
@@ -119,7 +119,7 @@ interface Position {
   /** What the objects around it state. */
   metadata: () => UsageLogMetadata;
   requestId: unknown;
-  search: { skipped: readonly string[]; hasSkipped: boolean; seen: WeakSet<object> };
+  search: { skipped: readonly string[]; hasSkipped: boolean; seen: Set<object> };
 }
 
 const MAX_DEPTH = 12;
@@ -138,11 +138,11 @@ const MAY_COUNT =
 export function findUsagesInJson(value: unknown, place: string): UsageResult[] {
   clearLogFieldCache();
   const start = { place, depth: 0, metadata: () => NO_USAGE_LOG_METADATA, requestId: "" };
-  const search = { skipped: [...CONTENTS, ...TOTALS], hasSkipped: false, seen: new WeakSet() };
+  const search = { skipped: [...CONTENTS, ...TOTALS], hasSkipped: false, seen: new Set<object>() };
   const found = findIn(value, { ...start, search });
   return found.length > 0 || !search.hasSkipped
     ? found
-    : findIn(value, { ...start, search: { ...search, skipped: CONTENTS, seen: new WeakSet() } });
+    : findIn(value, { ...start, search: { ...search, skipped: CONTENTS, seen: new Set() } });
 }
 
 function findIn(value: unknown, position: Position): UsageResult[] {
@@ -201,7 +201,7 @@ function readObject(value: JsonObject, here: Position): UsageResult[] | undefine
 function partsOf(value: JsonObject): [model: string | null, part: unknown][] {
   const list = findLogFieldAtPath(value, "steps") ?? findLogFieldAtPath(value, "model_breakdowns");
   if (Array.isArray(list))
-    return list.filter((part) => usageIn(part) !== undefined).map((part) => [null, part]);
+    return list.filter((part) => isJsonObject(part) && findUsage(part)).map((part) => [null, part]);
   const models = findLogFieldAtPath(value, "breakdown.models");
   return isJsonObject(models) ? Object.entries(models) : [];
 }
@@ -264,12 +264,15 @@ const isOfLastStep = (value: unknown): boolean =>
     return typeof total === "number" && typeof last === "number" && total !== last;
   });
 
-const usageIn = (value: unknown): unknown => {
-  const paths = isOfLastStep(value) ? ["total_usage"] : USAGES;
-  return [...paths.map((path) => findLogFieldAtPath(value, path)), value].find((usage) =>
-    findUsageFormat(usage),
-  );
-};
+/** Its usage and the shape of that; undefined where it has none. */
+function findUsage(value: JsonObject, paths: readonly string[] = USAGES) {
+  for (const path of [...paths, ""]) {
+    const usage = path === "" ? value : findLogFieldAtPath(value, path);
+    const shape = findUsageFormat(usage);
+    if (shape !== undefined && isJsonObject(usage)) return { usage, shape };
+  }
+  return undefined;
+}
 
 /**
  * The AI SDK 5 does not count what was written to the cache; its providers do
@@ -301,14 +304,13 @@ function readResponse(
   value: JsonObject,
   { place, metadata, requestId }: Position,
 ): UsageResult[] | undefined {
-  const usage = usageIn(value);
-  const shape = findUsageFormat(usage);
-  if (!isJsonObject(usage) || !shape) return undefined;
-  const inside = mergeUsageLogMetadata(
-    readUsageLogModelAndHost(findLogFieldAtPath(value, "usage")),
-    readUsageLogModelAndHost(usage),
-  );
-  const all = mergeUsageLogMetadata(metadata(), inside);
+  const isLastStep = isOfLastStep(value);
+  const found = findUsage(value, isLastStep ? ["total_usage"] : USAGES);
+  if (found === undefined) return undefined;
+  const { usage, shape } = found;
+  const all = [...new Set([findLogFieldAtPath(value, "usage"), usage])]
+    .map(readUsageLogModelAndHost)
+    .reduce(mergeUsageLogMetadata, metadata());
   // Claude Code writes such a line for an error of its own.
   if (all.model === "<synthetic>") return [];
   const host = all.host ?? shape.host ?? null;
@@ -319,16 +321,18 @@ function readResponse(
     const tools = suffix === "" ? readToolCallUsage(value, all.model) : undefined;
     const used: Usage = { ...tools?.usage, ...shape.read(counts) };
     const written = tools ? countCacheWrites(value, used) : 0;
-    if (!isOfLastStep(value)) used.cache_write = (used.cache_write ?? 0) + written;
+    if (!isLastStep) used.cache_write = (used.cache_write ?? 0) + written;
     if (shape === CACHED_INPUT_USAGE_FORMAT && findFirstLogField(value, CACHED_BESIDE))
       used.input = counts.of("input_tokens");
-    const { reading, ...found } = toUsageResult(counts, used, metadata, place);
-    reading?.missing.push(...(tools?.missing ?? []));
-    if (written > 0 && isOfLastStep(value)) reading?.missing.push(toUnpricedMeter("cache_write"));
-    if (["low", "medium"].includes(readLogFieldAsText(part, "search_context_size")))
-      reading?.missing.push(SMALL_CONTEXT);
     const variant = tools?.variant ?? metadata.variant;
-    return { ...found, reading: reading && { ...reading, variant }, key: key && key + suffix };
+    const result = toUsageResult(counts, used, { ...metadata, variant }, place);
+    const missing = tools?.missing ?? [];
+    if (written > 0 && isLastStep) missing.push(toUnpricedMeter("cache_write"));
+    if (["low", "medium"].includes(readLogFieldAsText(part, "search_context_size")))
+      missing.push(SMALL_CONTEXT);
+    result.reading?.missing.push(...missing);
+    result.key = key && key + suffix;
+    return result;
   };
   const stated = { ...all, host, requests };
   const besides = shape.besides?.(usage).map((part, index) => {

@@ -13,7 +13,7 @@ import {
   type RateConditionsOfRequest,
 } from "../../../build/cost/cost.ts";
 import { NO_USAGE_LOG_METADATA } from "../../../build/cost/readers/metadata.ts";
-import type { UsageReading } from "../../../build/cost/readers/reading.ts";
+import { rememberByName, type UsageReading } from "../../../build/cost/readers/reading.ts";
 import { type UnreadResponse, usageOf } from "../../../build/cost/readers/usage-of.ts";
 import { USAGE_FIELDS, type Usage } from "../../../build/cost/usage.ts";
 import { createModelByNameFinder } from "../../../build/identity/name-finder.ts";
@@ -58,6 +58,12 @@ export interface DatedCard extends RateCard {
   since: string;
 }
 
+/** What a request asks for beside the model and the day. */
+interface AskedSale extends Pick<RateConditionsOfRequest, "region" | "serviceTier"> {
+  name?: string;
+  host?: string | undefined;
+}
+
 export interface Almanac {
   readonly facts: PackagedFacts;
   /** Undefined for a name that none or several models have. */
@@ -72,11 +78,7 @@ export interface Almanac {
    */
   cardOf(
     model: PackagedModel,
-    options: {
-      name?: string;
-      host?: string | undefined;
-      at?: string | undefined;
-    } & Pick<RateConditionsOfRequest, "region" | "serviceTier">,
+    options: AskedSale & { at?: string | undefined },
   ): DatedCard | string;
   /**
    * What a usage costs, in US dollars, exact to a millionth of a cent. A price that is not known makes it null, with the
@@ -97,43 +99,22 @@ export interface Almanac {
 export function createAlmanac(text: string): Almanac {
   const facts = parsePackagedFacts(text);
   const names = createModelByNameFinder(facts);
-  const slugsMeantBy = memoize((name: string) => names.slugsMeantBy(name.trim()));
+  const slugsMeantBy = rememberByName((name: string) => names.slugsMeantBy(name.trim()));
   const almanac: Almanac = {
     facts,
     findModel(name) {
       const [slug, ...others] = slugsMeantBy(name);
       return slug === undefined || others.length > 0 ? undefined : facts.getModel(slug);
     },
-    suggestModels: memoize((name: string) => {
+    suggestModels: rememberByName((name: string) => {
       const near = findModelsOfSimilarName(name, facts).map(({ slug }) => slug);
       return [...new Set([...slugsMeantBy(name), ...near])].slice(0, MAX_SUGGESTIONS);
     }),
-    findHost: memoize((name: string) => names.providers.find(name)),
+    findHost: rememberByName((name: string) => names.providers.find(name)),
     suggestHosts: (name) =>
       findNearestNames(name, facts.providers, names.providers.others).map(({ slug }) => slug),
-    cardOf({ slug }, { name = "", host: hostName, at, ...conditions }) {
-      const day = at === undefined ? facts.asOf : parseDayOrTime(at).day;
-      const sale = { name, host: hostName && almanac.findHost(hostName)?.slug, day };
-      const model = facts.getModel(findModelOfIdOnDay(sale, slug, facts.moving_ids));
-      const host = hostName === undefined ? usualHostOf(model) : almanac.findHost(hostName)?.slug;
-      if (host === undefined)
-        return describeUnknownName("host", hostName ?? "", almanac.suggestHosts(hostName ?? ""));
-      if (host === null) return `no host is known to sell ${model.slug}`;
-      const cards = facts.rateCardsOf(model.slug).filter((card) => card.host === host);
-      const ids = facts.idCardsOf(model.slug);
-      const usual = findRateCardOfDay(cards, day);
-      const asked = { name, model: model.slug, host, day };
-      const row = findRateCardOfRequest(asked, conditions, ids, usual);
-      if (row)
-        return {
-          ...{ model: model.slug, host, model_id: row.model_id, since: row.date },
-          ...rateCardOf(row),
-        };
-      const [first] = cards;
-      if (first && first.date <= day)
-        return `${host} did not sell ${usual ? name : model.slug} on ${day}`;
-      const fault = `no price of ${model.slug} at ${host} is known`;
-      return first ? `${fault} for ${day}; the earliest available is ${first.date}` : fault;
+    cardOf({ slug }, { at, ...sale }) {
+      return cardOnDay(slug, at === undefined ? facts.asOf : parseDayOrTime(at).day, sale);
     },
     cost(usageOrResponse, options = {}) {
       const reading = toReading(usageOrResponse);
@@ -147,20 +128,19 @@ export function createAlmanac(text: string): Almanac {
       const at = options.at ?? stated.at ?? undefined;
       const serviceTier = options.serviceTier ?? stated.serviceTier ?? undefined;
       const region = options.region ?? stated.region ?? undefined;
-      const card = almanac.cardOf(model, {
-        ...{ name, at, region, serviceTier },
-        host: options.host ?? stated.host ?? undefined,
-      });
+      const { day, time } =
+        at === undefined ? { day: facts.asOf, time: undefined } : parseDayOrTime(at);
+      const host = options.host ?? stated.host ?? undefined;
+      const card = cardOnDay(model.slug, day, { name, host, region, serviceTier });
       if (typeof card === "string") return { ...unpriced("host", card), model: model.slug };
       const { model: _, host: __, at: ___, ...conditions } = options;
       const priced = costOfReading({ usage, requests }, card, {
         ...{ ...conditions, serviceTier, region },
         variant: options.variant ?? stated.variant ?? undefined,
-        time: at === undefined ? undefined : parseDayOrTime(at).time,
+        time,
       });
-      const { model: slug, host, model_id } = card;
       return {
-        ...{ model: slug, host, model_id, ...priced },
+        ...{ model: card.model, host: card.host, model_id: card.model_id, ...priced },
         ...(missing.length > 0 && { usd: null, missing: [...priced.missing, ...missing] }),
       };
     },
@@ -176,6 +156,42 @@ export function createAlmanac(text: string): Almanac {
       };
     },
   };
+  /** A log asks for the same few cards many times. */
+  const cards = new Map<string, DatedCard | string>();
+  function cardOnDay(slug: string, day: string, sale: AskedSale): DatedCard | string {
+    const { name, host, region, serviceTier } = sale;
+    const key = `${slug} ${day} ${host} ${region} ${serviceTier} ${name}`;
+    const card = cards.get(key) ?? findCardOnDay(slug, day, sale);
+    cards.set(key, card);
+    return card;
+  }
+  function findCardOnDay(
+    slug: string,
+    day: string,
+    { name = "", host: hostName, ...conditions }: AskedSale,
+  ): DatedCard | string {
+    const sale = { name, host: hostName && almanac.findHost(hostName)?.slug, day };
+    const model = facts.getModel(findModelOfIdOnDay(sale, slug, facts.moving_ids));
+    const host = hostName === undefined ? usualHostOf(model) : almanac.findHost(hostName)?.slug;
+    if (host === undefined)
+      return describeUnknownName("host", hostName ?? "", almanac.suggestHosts(hostName ?? ""));
+    if (host === null) return `no host is known to sell ${model.slug}`;
+    const ofHost = facts.rateCardsOf(model.slug).filter((card) => card.host === host);
+    const ids = facts.idCardsOf(model.slug);
+    const usual = findRateCardOfDay(ofHost, day);
+    const asked = { name, model: model.slug, host, day };
+    const row = findRateCardOfRequest(asked, conditions, ids, usual);
+    if (row)
+      return {
+        ...{ model: model.slug, host, model_id: row.model_id, since: row.date },
+        ...rateCardOf(row),
+      };
+    const [first] = ofHost;
+    if (first && first.date <= day)
+      return `${host} did not sell ${usual ? name : model.slug} on ${day}`;
+    const fault = `no price of ${model.slug} at ${host} is known`;
+    return first ? `${fault} for ${day}; the earliest available is ${first.date}` : fault;
+  }
   return almanac;
 }
 
@@ -223,10 +239,11 @@ function costOfReading(
   card: RateCard,
   options: EngineOptions,
 ): Cost {
-  const isPerRequest = card.rates.some(
-    ({ meter, above_input_tokens }) => meter === "request" || above_input_tokens !== null,
-  );
-  if (requests === 1 || !isPerRequest) return costOfUsage(usage, card, options);
+  const isPerRequest = () =>
+    card.rates.some(
+      ({ meter, above_input_tokens }) => meter === "request" || above_input_tokens !== null,
+    );
+  if (requests === 1 || !isPerRequest()) return costOfUsage(usage, card, options);
   const reason =
     "the usage is the total of an unknown number of requests, and the price depends on their number or size";
   if (requests === null) return { usd: null, parts: [], missing: [{ meter: "request", reason }] };
@@ -264,12 +281,4 @@ export function parseDayOrTime(at: string): { day: string; time: string | undefi
     );
   const iso = moment.toISOString();
   return { day: iso.slice(0, 10), time: clock === undefined ? undefined : iso.slice(11, 16) };
-}
-
-function memoize<T>(make: (name: string) => T): (name: string) => T {
-  const made = new Map<string, T>();
-  return (name) => {
-    if (!made.has(name)) made.set(name, make(name));
-    return made.get(name) as T;
-  };
 }

@@ -10,6 +10,7 @@ import {
   type Usage,
   type UsageField,
 } from "../../../../build/cost/usage.ts";
+import { groupBy } from "../../../../build/schema/collections.ts";
 import type { Almanac, CostOptions } from "../almanac.ts";
 import {
   CliError,
@@ -289,13 +290,24 @@ const differenceNotes = (whatIf: readonly Group[], total: Group): string[] =>
 const toPercentText = (share: number): string =>
   `${share < 0 ? "" : "+"}${(100 * share).toFixed(Math.abs(share) < 0.1 ? 1 : 0)} %`;
 
+/** The day of the request, in a reason. */
+const REQUEST_DAY = / (for|on) (\d{4}-\d\d-\d\d)/;
+
+/** One sentence for each reason; one that holds on several days has one for all of them. */
+function describeMissing({ model, missing }: Group): string[] {
+  const byText = groupBy(Object.entries(missing), ([reason]) => reason.replace(REQUEST_DAY, ""));
+  return [...byText.values()].map((same) => {
+    const count = same.reduce((sum, [, requests]) => sum + requests, 0);
+    const days = same.map(([reason]) => REQUEST_DAY.exec(reason)?.[2]).sort();
+    const span = ` $1 ${days.length} days from ${days[0]} to ${days.at(-1)}`;
+    const [[reason]] = same as [[string, number]];
+    const text = same.length > 1 ? reason.replace(REQUEST_DAY, span) : reason;
+    return `No price for ${count} ${count === 1 ? "request" : "requests"} of ${model}: ${text}.`;
+  });
+}
+
 function toNotes(groups: readonly Group[], whatIf: readonly Group[], skipped: readonly string[]) {
-  const reasons = [...groups, ...whatIf].flatMap(({ model, missing }) =>
-    Object.entries(missing).map(
-      ([reason, count]) =>
-        `No price for ${count} ${count === 1 ? "request" : "requests"} of ${model}: ${reason}.`,
-    ),
-  );
+  const reasons = [...groups, ...whatIf].flatMap(describeMissing);
   const notes = [...reasons, ...skipped];
   return notes.length > 0 ? ["", ...notes] : [];
 }

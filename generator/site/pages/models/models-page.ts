@@ -5,6 +5,7 @@
  */
 
 import { SERVICE_TIERS } from "../../../../build/cost/rates.ts";
+import { USAGE_LOG_FORMATS } from "../../../../build/cost/readers/read-usage-log.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ProviderRow } from "../../../../build/model/catalog/rows.ts";
 import { newestDate } from "../../../http/envelope.ts";
@@ -226,7 +227,11 @@ const LOG_PANEL = html`<div id="log" class="panel needs-script" role="group" ari
 <label>Paste a usage log, or drop a file anywhere on this page. The log is read in your browser and not sent anywhere.
 <textarea rows="4" spellcheck="false" autocomplete="off" placeholder='{"model": "gpt-4o", "usage": {"prompt_tokens": 1200, "completion_tokens": 300}}'></textarea></label>
 <p><label>File <input type="file" accept=".json,.jsonl,.ndjson,.csv,.txt,.log"></label> <button type="button">Clear</button></p>
+<<<<<<< HEAD
 <p class="note">The log can be JSON or CSV. Supported are API responses of OpenAI, Anthropic, Gemini, Bedrock, OpenRouter and the AI SDK (one response, a JSON list, or one response per line) and session logs of Claude Code and Codex. OpenTelemetry spans, Langfuse exports, LiteLLM spend logs and ccusage reports are supported, too.</p>
+=======
+<p class="note">Supported formats: ${USAGE_LOG_FORMATS}. Give one response, a list, or one per line, as JSON or CSV.</p>
+>>>>>>> u47
 </div>
 <div id="log-result" role="region" aria-label="What the log costs" hidden><p id="log-message" role="status"></p><div></div></div>`;
 
