@@ -11,7 +11,7 @@ beforeAll(async () => {
   await writeFile(join(dist, "_redirects"), "");
 });
 
-function effects(port: string) {
+function dependencies(port: string) {
   const lines: string[] = [];
   return {
     dist,
@@ -29,11 +29,11 @@ function effects(port: string) {
   };
 }
 
-const expectOpened = ({ openHandler }: ReturnType<typeof effects>, isLocal: boolean) =>
+const expectOpened = ({ openHandler }: ReturnType<typeof dependencies>, isLocal: boolean) =>
   expect(openHandler).toHaveBeenCalledWith(dist, "data.bin", { isLocal, functionOnly: false });
 
 test("builds, serves, prints addresses to try, and stops at a signal", async () => {
-  const given = effects("0");
+  const given = dependencies("0");
   const cdn = await startLocalSite([], given);
   const { port } = new URL(cdn.url);
   // What it prints is what its answers name.
@@ -48,7 +48,7 @@ test("builds, serves, prints addresses to try, and stops at a signal", async () 
 });
 
 test("--no-build serves what is there, --mode sets the matching", async () => {
-  const given = effects("0");
+  const given = dependencies("0");
   const cdn = await startLocalSite(["--no-build", "--mode", "superset"], given);
   expect(given.build).not.toHaveBeenCalled();
   expect(given.lines[0]).toContain("superset");
@@ -56,25 +56,25 @@ test("--no-build serves what is there, --mode sets the matching", async () => {
 });
 
 test("--host and --port, or HOST and PORT, set where it listens; the tool server knows who can reach it", async () => {
-  const local = effects("0");
+  const local = dependencies("0");
   await (await startLocalSite(["--no-build"], local)).close();
   expectOpened(local, true);
-  const byOption = effects("1");
+  const byOption = dependencies("1");
   const first = await startLocalSite(["--no-build", "--host", "0.0.0.0", "--port", "0"], byOption);
   expect(byOption.lines[0]).toContain("0.0.0.0:");
   expectOpened(byOption, false);
   expect((await fetch(first.url)).status).toBe(404);
   await first.close();
-  const byVariable = { ...effects("0"), env: { PORT: "0", HOST: "0.0.0.0" } };
+  const byVariable = { ...dependencies("0"), env: { PORT: "0", HOST: "0.0.0.0" } };
   await (await startLocalSite(["--no-build"], byVariable)).close();
   expectOpened(byVariable, false);
-  await expect(startLocalSite(["--host", "192.0.2.1"], effects("0"))).rejects.toThrow(
+  await expect(startLocalSite(["--host", "192.0.2.1"], dependencies("0"))).rejects.toThrow(
     "this machine does not have the address 192.0.2.1; set HOST to 127.0.0.1 or 0.0.0.0",
   );
 });
 
 test("--function-only serves no file, whatever dist holds", async () => {
-  const given = effects("0");
+  const given = dependencies("0");
   const cdn = await startLocalSite(["--no-build", "--function-only"], given);
   expect(await (await fetch(`${cdn.url}/`)).text()).toBe("function");
   expect(given.lines.join("\n")).toContain("/api/v1/status");
@@ -83,7 +83,7 @@ test("--function-only serves no file, whatever dist holds", async () => {
 
 test("says that the port is taken, and what to do", async () => {
   const port = Number(new URL(await startTestServer(() => {})).port);
-  const given = effects(String(port));
+  const given = dependencies(String(port));
   await expect(startLocalSite([], given)).rejects.toThrow(
     `port ${port} is taken; set another one: PORT=${port + 1} npm start`,
   );
@@ -92,5 +92,7 @@ test("says that the port is taken, and what to do", async () => {
 
 test("says that PORT is not a port", async () => {
   for (const port of ["x", "-1", "70000"])
-    await expect(startLocalSite([], effects(port))).rejects.toThrow(`PORT=${port} is not a port`);
+    await expect(startLocalSite([], dependencies(port))).rejects.toThrow(
+      `PORT=${port} is not a port`,
+    );
 });

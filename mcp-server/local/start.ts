@@ -21,7 +21,7 @@ interface OpenOptions {
   functionOnly: boolean;
 }
 
-interface StartEffects {
+interface StartDependencies {
   dist: string;
   /** File of the function's data. */
   data: string;
@@ -54,23 +54,23 @@ const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
  */
 export async function startLocalSite(
   argv: readonly string[],
-  effects: StartEffects,
+  dependencies: StartDependencies,
 ): Promise<LocalCdn> {
-  const { dist, data, env, print, openHandler = openServerlessFunctionHandler } = effects;
-  const options = parseOptions(argv, effects);
+  const { dist, data, env, print, openHandler = openServerlessFunctionHandler } = dependencies;
+  const options = parseOptions(argv, dependencies);
   const { mode, host, functionOnly = false } = options;
   // Before the build, so that nobody waits for it in vain.
   const port = await freePort(options.port, host);
   const isLocal = LOCAL_HOST.test(host);
   const site = `http://localhost:${port}`;
   const baseUrl = env.BASE_URL || site;
-  if (options.build) await effects.build?.(baseUrl);
+  if (options.build) await dependencies.build?.(baseUrl);
   if (!functionOnly && !existsSync(join(dist, "_redirects")))
     throw new CommandError(
       `${dist} has not been built for this server; run npm run build, or serve the function alone with --function-only`,
     );
   const handle = openHandler(dist, data, { isLocal, functionOnly });
-  const watcher = options.watch ? await effects.watch?.(baseUrl) : undefined;
+  const watcher = options.watch ? await dependencies.watch?.(baseUrl) : undefined;
   const served = functionOnly ? null : dist;
   const cdn = await startLocalCdn({ dist: served, handle, mode, port, host, wrap: watcher?.wrap });
   const what = served === null ? "the function" : `${dist} with ${mode} matching`;
@@ -96,7 +96,10 @@ interface StartOptions {
   watch?: boolean;
 }
 
-function parseOptions(argv: readonly string[], { env, build, watch }: StartEffects): StartOptions {
+function parseOptions(
+  argv: readonly string[],
+  { env, build, watch }: StartDependencies,
+): StartOptions {
   const command = new Command(build ? "npm start --" : "server.mjs")
     .description("Serves dist/ as the CDN would.")
     .option("--host <address>", "address to listen on; 0.0.0.0 for every address (or HOST)")

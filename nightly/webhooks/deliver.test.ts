@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import {
-  createDeliveryEffects,
+  createDeliveryDependencies,
   SAMPLE_WEBHOOK_SECRET,
   sampleWebhookEvent,
   WebhookReceiver,
@@ -21,7 +21,7 @@ const IDS = EVENTS.map(({ id }) => id);
 let folder: string;
 let receiver: WebhookReceiver;
 let subscriber: WebhookSubscriber;
-let effects: ReturnType<typeof createDeliveryEffects>;
+let dependencies: ReturnType<typeof createDeliveryDependencies>;
 let options: WebhookDeliveryOptions;
 
 beforeEach(async () => {
@@ -32,8 +32,13 @@ beforeEach(async () => {
     secret: SAMPLE_WEBHOOK_SECRET,
     kinds: ["price.changed"],
   };
-  effects = createDeliveryEffects();
-  options = { subscribers: [subscriber], outbox: folder, userAgent: "almanac (test)", effects };
+  dependencies = createDeliveryDependencies();
+  options = {
+    subscribers: [subscriber],
+    outbox: folder,
+    userAgent: "almanac (test)",
+    dependencies,
+  };
 });
 afterEach(() => receiver.close());
 
@@ -107,7 +112,7 @@ describe("a receiver that fails", () => {
     receiver.reply = (_, attempt) => (attempt <= 3 ? 500 : 200);
     const report = await deliverWebhooks(EVENTS.slice(0, 1), options);
     expect(accepted()).toEqual(IDS.slice(0, 1));
-    expect(effects.waits).toEqual([1000, 2000, 4000]);
+    expect(dependencies.waits).toEqual([1000, 2000, 4000]);
     expect(report[0]).toMatchObject({ delivered: 1, failure: null });
   });
 
@@ -129,7 +134,7 @@ describe("a receiver that fails", () => {
     receiver.reply = (_, attempt) => (attempt === 1 ? 429 : 200);
     receiver.headers = { "retry-after": "30" };
     await deliverWebhooks(EVENTS.slice(0, 1), options);
-    expect(effects.waits).toEqual([30_000]);
+    expect(dependencies.waits).toEqual([30_000]);
     receiver.headers = { "retry-after": "3600" };
     const report = await deliverWebhooks(EVENTS.slice(1, 2), options);
     expect(report[0]).toMatchObject({ waiting: 1, failure: "answered 429, 1 ×" });
@@ -162,11 +167,11 @@ describe("a receiver that fails", () => {
     expect(await deliverWebhooks(many, { ...options, limits })).toMatchObject([{ waiting: 20 }]);
     expect(receiver.asked).toBe(3 * 2);
     let now = Date.now();
-    const slow = { ...effects, now: () => (now += 1000) };
+    const slow = { ...dependencies, now: () => (now += 1000) };
     receiver.reply = () => 200;
     const report = await deliverWebhooks([], {
       ...options,
-      effects: slow,
+      dependencies: slow,
       limits: { budgetMs: 10_000 },
     });
     expect(report[0]?.waiting).toBeGreaterThan(10);

@@ -43,7 +43,7 @@ const MAX_ANSWER_BYTES = 16_384;
 const GONE = 410;
 
 /** Clock, waiting and chance, replaceable in tests. */
-const REAL_EFFECTS = {
+const REAL_DEPENDENCIES = {
   /** Milliseconds since 1970; receivers compare the time of a signature with their own clock. */
   now: (): number => Date.now(),
   sleep: async (ms: number): Promise<void> => setTimeout(ms),
@@ -58,7 +58,7 @@ export interface WebhookDeliveryOptions {
   userAgent: string;
   /** Called once the events are kept. @returns Why the facts are not published yet, so that nothing is sent; else null. */
   waitUntilPublished?: () => Promise<string | null>;
-  effects?: typeof REAL_EFFECTS;
+  dependencies?: typeof REAL_DEPENDENCIES;
   limits?: Partial<typeof LIMITS>;
 }
 
@@ -83,7 +83,7 @@ export async function deliverWebhooks(
     outbox: folder,
     userAgent,
     waitUntilPublished = async () => null,
-    effects = REAL_EFFECTS,
+    dependencies = REAL_DEPENDENCIES,
     limits,
   }: WebhookDeliveryOptions,
 ): Promise<DeliveryReport[]> {
@@ -103,7 +103,7 @@ export async function deliverWebhooks(
     }));
   const all = { ...LIMITS, ...limits };
   const dispatchers = { public: createPublicHttpsDispatcher(), local: new Agent() };
-  const sender = { dispatchers, userAgent, effects, limits: all };
+  const sender = { dispatchers, userAgent, dependencies, limits: all };
   try {
     return await mapWithConcurrency(outboxes, ([subscriber, outbox]) =>
       deliverTo(subscriber, outbox, sender),
@@ -118,7 +118,7 @@ const toEmptyReport = (subscriber: WebhookSubscriber): DeliveryReport => ({
   ...{ delivered: 0, waiting: 0, expired: 0, isGone: false, failure: null },
 });
 
-interface Sender extends Required<Pick<WebhookDeliveryOptions, "userAgent" | "effects">> {
+interface Sender extends Required<Pick<WebhookDeliveryOptions, "userAgent" | "dependencies">> {
   /** Only subscribers of this machine, whose addresses may be http, are reached at an address that is not public. */
   dispatchers: Record<"public" | "local", Dispatcher>;
   limits: typeof LIMITS;
@@ -130,13 +130,13 @@ async function deliverTo(
   outbox: WebhookOutbox,
   sender: Sender,
 ): Promise<DeliveryReport> {
-  const { effects, limits } = sender;
+  const { dependencies, limits } = sender;
   const report = { ...toEmptyReport(subscriber), isGone: await outbox.isDisabled() };
   if (report.isGone) return report;
-  const end = effects.now() + limits.budgetMs;
+  const end = dependencies.now() + limits.budgetMs;
   let failuresInRow = 0;
   for (const { event } of outbox.waiting) {
-    if (report.isGone || failuresInRow === limits.failuresInRow || effects.now() >= end) break;
+    if (report.isGone || failuresInRow === limits.failuresInRow || dependencies.now() >= end) break;
     const accept = () => outbox.markDone(event.id, "delivered");
     const failure = await sendEvent(event, subscriber, sender, accept);
     failuresInRow = failure === null ? 0 : failuresInRow + 1;
@@ -163,19 +163,19 @@ async function sendEvent(
   sender: Sender,
   onAccepted: () => Promise<void>,
 ): Promise<Failure | null> {
-  const { effects, limits } = sender;
+  const { dependencies, limits } = sender;
   for (let number = 1; ; number++) {
     const failed = await post(event, subscriber, sender, onAccepted);
     if (failed === null) return null;
     const { status, retryAfterMs = 0 } = failed;
     // Shortened by up to a half, so that many senders do not return at the same moment.
-    const backOff = limits.firstWaitMs * 2 ** (number - 1) * (1 - effects.random() / 2);
+    const backOff = limits.firstWaitMs * 2 ** (number - 1) * (1 - dependencies.random() / 2);
     const wait = Math.round(Math.max(backOff, retryAfterMs));
     const isLast = number === limits.attempts || wait > limits.maxWaitMs;
     const mayRecover = status === null || isTransientHttpStatus(status);
     if (isLast || !mayRecover)
       return { isGone: status === GONE, reason: `${failed.reason}, ${number} ×` };
-    await effects.sleep(wait);
+    await dependencies.sleep(wait);
   }
 }
 
@@ -190,11 +190,11 @@ interface FailedRequest {
 async function post(
   event: WebhookEvent,
   { url, secret, old_secret }: WebhookSubscriber,
-  { dispatchers, userAgent, effects, limits }: Sender,
+  { dispatchers, userAgent, dependencies, limits }: Sender,
   onAccepted: () => Promise<void>,
 ): Promise<FailedRequest | null> {
   const body = JSON.stringify({ type: event.type, timestamp: event.timestamp, data: event.data });
-  const now = effects.now();
+  const now = dependencies.now();
   // Receivers refuse old signatures.
   const seconds = String(Math.floor(now / 1000));
   const sign = (key: string) =>

@@ -40,13 +40,13 @@ export interface SimulatedMarket {
   night(
     day: string,
     more?: Partial<IngestOptions>,
-    effects?: Partial<IngestDependencies>,
+    dependencies?: Partial<IngestDependencies>,
   ): Promise<IngestSummary>;
   /** The same without accepting or discarding. */
   stage(
     day: string,
     more?: Partial<IngestOptions>,
-    effects?: Partial<IngestDependencies>,
+    dependencies?: Partial<IngestDependencies>,
   ): Promise<StagedIngest>;
   /** Path below `data/` → text. */
   files(): Map<string, string>;
@@ -64,7 +64,7 @@ function openIn(folder: string, models: typeof FEW_MODELS): SimulatedMarket {
   const at = (name: string) => join(folder, name);
   const world: SimulatedMarket = {
     ...{ folder, at, market: createUpstreamData(models) },
-    async stage(day, more = {}, effects = {}) {
+    async stage(day, more = {}, dependencies = {}) {
       const files = toUpstreamTexts(world.market, day);
       world.distort?.(files);
       return runIngest(
@@ -73,11 +73,11 @@ function openIn(folder: string, models: typeof FEW_MODELS): SimulatedMarket {
           ...{ minRowsFactor: MIN_ROWS_FACTOR },
           ...more,
         },
-        { reader: memoryReader(files), ...effects },
+        { reader: memoryReader(files), ...dependencies },
       );
     },
-    async night(day, more, effects) {
-      const staged = await world.stage(day, more, effects);
+    async night(day, more, dependencies) {
+      const staged = await world.stage(day, more, dependencies);
       if (staged.summary.faults.length > 0) await staged.discard();
       else await staged.accept();
       return staged.summary;

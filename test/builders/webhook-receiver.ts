@@ -93,7 +93,9 @@ export const sampleWebhookEvent = (
 });
 
 /** A real clock, as the receiver has one, and waits that take no time. */
-export function createDeliveryEffects(): NonNullable<WebhookDeliveryOptions["effects"]> & {
+export function createDeliveryDependencies(): NonNullable<
+  WebhookDeliveryOptions["dependencies"]
+> & {
   waits: number[];
 } {
   const waits: number[] = [];
