@@ -157,9 +157,11 @@ export const defineUnpagedList = <Row>(
 export function memoizePerCatalog<T>(make: (catalog: Catalog) => T) {
   const made = new WeakMap<Catalog, { value: T }>();
   return (catalog: Catalog): T => {
-    const entry = made.get(catalog) ?? { value: make(catalog) };
-    made.set(catalog, entry);
-    return entry.value;
+    const known = made.get(catalog);
+    if (known) return known.value;
+    const value = make(catalog);
+    made.set(catalog, { value });
+    return value;
   };
 }
 
@@ -170,7 +172,9 @@ export function memoizePerRow<Row extends object, T extends object>(
   const madeOf = memoizePerCatalog(() => new WeakMap<Row, T>());
   return (row: Row, catalog: Catalog): T => {
     const made = madeOf(catalog);
-    const value = made.get(row) ?? make(row, catalog);
+    const known = made.get(row);
+    if (known) return known;
+    const value = make(row, catalog);
     made.set(row, value);
     return value;
   };
