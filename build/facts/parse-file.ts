@@ -10,7 +10,6 @@ import {
   type FactRowOfAnyKind,
   fillMissingFieldsWithNull,
   findFactColumnsToWrite,
-  formatCsvRecords,
   formatFactCell,
   formatFactCsv,
   formatFactJsonFile,
@@ -125,14 +124,23 @@ function lineOfHalf(text: string): number | undefined {
 }
 
 function parseCsv(kind: FactKindDefinition, schema: TableSchema, text: string): Parsed {
-  const records = parseRecords(text);
+  if (text.includes("\r\n"))
+    throw new BrokenFile(`lines end in CR LF; save them with LF, or ${FORMAT_HINT}`);
+  const lines = text.replace(/\n$/, "").split("\n");
+  const split = splitLines(lines);
+  const records = split ?? parseLines(lines);
   const table = toTable(schema, records[0] ?? []);
-  const parsed = parseRows(kind, table, records);
-  if (parsed.faults.length === 0 && !isFormatted(kind, text, records, parsed.rows, table)) {
-    const line = firstDifference(text, formatFactCsv(kind, parsed.rows));
-    parsed.faults.push(notFormatted(line, "columns, quotes, number notation or line ends"));
+  const { rows, faults } = parseRows(kind, table, records);
+  const columns = findFactColumnsToWrite(kind, rows);
+  const isFormatted =
+    split === undefined || text.includes("\r") || !text.endsWith("\n")
+      ? text === formatFactCsv(kind, rows)
+      : table.isFormatted && columns.join() === records[0]?.join();
+  if (faults.length === 0 && !isFormatted) {
+    const line = firstDifference(text, formatFactCsv(kind, rows));
+    faults.push(notFormatted(line, "columns, quotes, number notation or line ends"));
   }
-  return parsed;
+  return { rows, faults };
 }
 
 /** @param records The first is the header. */
@@ -159,22 +167,26 @@ function parseRows(
 }
 
 /**
- * Cells of every line. No cell of a fact spans lines, so that a record's number is that of its line. Only lines with
- * quotes are given to the parser, which takes ten times as long as to split at commas.
+ * Cells of every line, if each is as `formatCsvRecords` writes it; undefined for the parser, which takes ten times as long,
+ * and names the fault. No cell of a fact spans lines, so that a record's number is that of its line.
  */
-function parseRecords(text: string): string[][] {
-  if (text.includes("\r\n"))
-    throw new BrokenFile(`lines end in CR LF; save them with LF, or ${FORMAT_HINT}`);
-  const lines = text.replace(/\n$/, "").split("\n");
-  const hasQuotes = lines.map((line) => line.includes('"'));
-  if (!hasQuotes.includes(true)) return lines.map((line) => line.split(","));
-  try {
-    const quoted = parseLines(lines.filter((_, at) => hasQuotes[at])).values();
-    return lines.map((line, at) => (hasQuotes[at] ? (quoted.next().value ?? []) : line.split(",")));
-  } catch {
-    // Of all lines, so that the fault names the right one.
-    return parseLines(lines);
-  }
+function splitLines(lines: readonly string[]): string[][] | undefined {
+  const records = lines.map((line) =>
+    line.includes('"') ? splitLineWithQuotes(line) : line.split(","),
+  );
+  return records.every((cells) => cells !== undefined) ? records : undefined;
+}
+
+/** The text of a cell in quotes, which holds a comma or a quote; or a cell without either. */
+const CELL = /(?<=^|,)(?:"(?=[^",]*(?:,|""))((?:[^"]|"")*)"|[^",]*)(?=,|$)/g;
+
+function splitLineWithQuotes(line: string): string[] | undefined {
+  let read = -1;
+  const cells = Array.from(line.matchAll(CELL), ([cell, quoted]) => {
+    read += cell.length + 1;
+    return quoted?.replaceAll('""', '"') ?? cell;
+  });
+  return read === line.length ? cells : undefined;
 }
 
 function parseLines(lines: readonly string[]): string[][] {
@@ -310,22 +322,6 @@ function orderFault(
   return order === 0
     ? `duplicate row "${nameOf(row)}"; keep one`
     : `not sorted: "${nameOf(row)}" comes after "${nameOf(previous)}"; ${FORMAT_HINT}`;
-}
-
-/** Whether `formatFactCsv` writes this text: compared as text only where a line has quotes. */
-function isFormatted(
-  kind: FactKindDefinition,
-  text: string,
-  records: string[][],
-  rows: FactRowOfAnyKind[],
-  table: FactTable,
-): boolean {
-  if (text.includes("\r") || !text.endsWith("\n")) return text === formatFactCsv(kind, rows);
-  if (records[0]?.join() !== findFactColumnsToWrite(kind, rows).join()) return false;
-  if (!table.isFormatted || !text.includes('"')) return table.isFormatted;
-  const lines = text.split("\n");
-  const hasQuotes = (_: unknown, at: number) => lines[at]?.includes('"');
-  return formatCsvRecords(records.filter(hasQuotes)) === `${lines.filter(hasQuotes).join("\n")}\n`;
 }
 
 function shorten(value: unknown): string {

@@ -60,19 +60,16 @@ export function buildMerkleProofData(facts: Facts): {
   tree: MerkleTree;
   ledger: Map<string, Buffer>;
 } {
-  const textsOf = new Map<string, string[]>();
+  const textOf = new Map<string, string>();
   const leaves: string[] = [];
   for (const { file, text } of toCanonicalFactRows(facts)) {
     leaves.push(hashMerkleLeaf(text));
     const [folder, host = ""] = file.split("/");
     if (folder !== "prices") continue;
-    const texts = textsOf.get(host);
-    if (texts) texts.push(text);
-    else textsOf.set(host, [text]);
+    const before = textOf.get(host);
+    textOf.set(host, before === undefined ? text : `${before}\n${text}`);
   }
-  const ledger = new Map(
-    Array.from(textsOf, ([host, texts]) => [host, Buffer.from(texts.join("\n"))]),
-  );
+  const ledger = new Map(Array.from(textOf, ([host, text]) => [host, Buffer.from(text)]));
   return { tree: MerkleTree.of(leaves), ledger };
 }
 

@@ -21,7 +21,7 @@ WITH ids AS (
   SELECT *, round(input / nullif(input_before, 0), 3) AS factor FROM judged_statements WHERE is_present AND (is_stated OR note IS NULL)
 ),
 sizes AS (SELECT source, host, count_if(is_stated AND price IS NOT NULL) AS ids FROM ids GROUP BY ALL)
-SELECT i.statement, i.factor,
+SELECT i.statement, i.judged, i.factor,
   count(*) OVER (PARTITION BY i.source, i.host, i.recorded, i.is_stated, i.factor) AS alike,
   count(*) OVER (PARTITION BY i.source, i.recorded, i.is_stated, i.factor) AS alike_of_source,
   count(*) OVER (PARTITION BY i.source, i.host, i.recorded, i.is_stated) AS of_day, s.ids,
@@ -67,7 +67,7 @@ LEFT JOIN resold_only o USING (offer, price)
 LEFT JOIN seven_times_prices s ON s.statement = j.statement AND s.judged = j.judged
 LEFT JOIN placeholder_prices p USING (host, source, price)
 LEFT JOIN shared_prices c ON c.statement = j.statement AND c.judged = j.judged
-LEFT JOIN judged_lists l ON l.statement = j.statement AND j.is_present
+LEFT JOIN judged_lists l ON l.statement = j.statement AND l.judged = j.judged
 JOIN rules r ON (r.effect = 'doubt' AND r.about IN ('price', 'move', 'list', 'name')) OR r.id = 'id_reused'
 WHERE CASE r.id
   WHEN 'resold' THEN o.offer IS NOT NULL

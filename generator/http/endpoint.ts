@@ -155,11 +155,10 @@ export const defineUnpagedList = <Row>(
 
 /** Makes a value of a catalogue once. */
 export function memoizePerCatalog<T>(make: (catalog: Catalog) => T) {
-  const made = new WeakMap<Catalog, { value: T }>();
+  const made = new WeakMap<Catalog, T>();
   return (catalog: Catalog): T => {
-    const entry = made.get(catalog) ?? { value: make(catalog) };
-    made.set(catalog, entry);
-    return entry.value;
+    if (!made.has(catalog)) made.set(catalog, make(catalog));
+    return made.get(catalog) as T;
   };
 }
 
@@ -170,9 +169,8 @@ export function memoizePerRow<Row extends object, T extends object>(
   const madeOf = memoizePerCatalog(() => new WeakMap<Row, T>());
   return (row: Row, catalog: Catalog): T => {
     const made = madeOf(catalog);
-    const value = made.get(row) ?? make(row, catalog);
-    made.set(row, value);
-    return value;
+    if (!made.has(row)) made.set(row, make(row, catalog));
+    return made.get(row) as T;
   };
 }
 

@@ -1,5 +1,4 @@
 /** Ridge least squares of `value = benchmark.slope · model.ability + benchmark.ease`, slopes given. */
-import { getItemAt } from "../../schema/collections.ts";
 import type { ScoreFit } from "./design.ts";
 
 /** By model and by benchmark, in their order. */
@@ -15,45 +14,50 @@ interface LeastSquaresSolution {
  * @returns The abilities and eases that fit values of the scores, in the order of the fit, best.
  */
 export function prepareLeastSquares(
-  { models, benchmarks }: ScoreFit,
+  { models, benchmarks, scores }: ScoreFit,
   ridge: number,
 ): (values: Float64Array) => LeastSquaresSolution {
   const size = benchmarks.length;
-  const equations = models.map((model) => ({
-    model,
-    information: model.scores.reduce((sum, { benchmark }) => sum + benchmark.slope ** 2, ridge),
-  }));
+  // Of each score, in the order of the fit.
+  const places = new Float64Array(scores.map(({ benchmark }) => benchmark.place));
+  const slopes = new Float64Array(scores.map(({ benchmark }) => benchmark.slope));
+  const shares = new Float64Array(scores.length);
   // The Schur complement, lower half: benchmarks of a model are in ascending order, so that every earlier one is a column.
   const matrix = new Float64Array(size * size);
   for (const { place } of benchmarks) matrix[place * (size + 1)] = ridge;
-  for (const { model, information } of equations)
-    for (const [index, { benchmark: row }] of model.scores.entries()) {
-      addToVectorElement(matrix, row.place * (size + 1), 1);
-      for (const { benchmark: column } of model.scores.slice(0, index + 1)) {
-        const shared = (row.slope * column.slope) / information;
-        addToVectorElement(matrix, row.place * size + column.place, -shared);
+  let next = 0;
+  const spans = models.map((model) => {
+    const first = next;
+    next += model.scores.length;
+    const information = slopes
+      .subarray(first, next)
+      .reduce((sum, slope) => sum + slope ** 2, ridge);
+    for (let own = first; own < next; own++) {
+      const row = at(places, own) * size;
+      shares[own] = at(slopes, own) / information;
+      add(matrix, row + at(places, own), 1);
+      for (let other = first; other <= own; other++) {
+        const shared = (at(slopes, own) * at(slopes, other)) / information;
+        add(matrix, row + at(places, other), -shared);
       }
     }
+    return { first, end: next };
+  });
   const factor = factorise(matrix, size);
   return (values) => {
     const eases = new Float64Array(size);
     const abilities = new Float64Array(models.length);
-    let first = 0;
-    for (const [place, { model, information }] of equations.entries()) {
-      const own = values.subarray(first, first + model.scores.length);
-      first += own.length;
-      for (const [at, { benchmark }] of model.scores.entries())
-        addToVectorElement(abilities, place, (benchmark.slope / information) * getItemAt(own, at));
-      const ability = getItemAt(abilities, place);
-      for (const [at, { benchmark }] of model.scores.entries())
-        addToVectorElement(eases, benchmark.place, getItemAt(own, at) - benchmark.slope * ability);
+    for (const [model, { first, end }] of spans.entries()) {
+      for (let own = first; own < end; own++)
+        add(abilities, model, at(shares, own) * at(values, own));
+      const ability = at(abilities, model);
+      for (let own = first; own < end; own++)
+        add(eases, at(places, own), at(values, own) - at(slopes, own) * ability);
     }
     solveInPlace(factor, eases);
-    for (const [place, { model, information }] of equations.entries())
-      for (const { benchmark } of model.scores) {
-        const share = (benchmark.slope / information) * getItemAt(eases, benchmark.place);
-        addToVectorElement(abilities, place, -share);
-      }
+    for (const [model, { first, end }] of spans.entries())
+      for (let own = first; own < end; own++)
+        add(abilities, model, -(at(shares, own) * at(eases, at(places, own))));
     return { abilities, eases };
   };
 }
@@ -66,11 +70,9 @@ function factorise(matrix: Float64Array, size: number): Float64Array {
   for (let row = 0; row < size; row++) {
     for (let column = 0; column <= row; column++) {
       const [above, left] = [row * size, column * size];
-      let rest = getItemAt(matrix, above + column);
-      for (let k = 0; k < column; k++)
-        rest -= getItemAt(matrix, above + k) * getItemAt(matrix, left + k);
-      matrix[above + column] =
-        row === column ? Math.sqrt(rest) : rest / getItemAt(matrix, left + column);
+      let rest = at(matrix, above + column);
+      for (let k = 0; k < column; k++) rest -= at(matrix, above + k) * at(matrix, left + k);
+      matrix[above + column] = row === column ? Math.sqrt(rest) : rest / at(matrix, left + column);
     }
   }
   return matrix;
@@ -80,18 +82,20 @@ function factorise(matrix: Float64Array, size: number): Float64Array {
 function solveInPlace(factor: Float64Array, right: Float64Array): void {
   const size = right.length;
   for (let row = 0; row < size; row++) {
-    let rest = getItemAt(right, row);
-    for (let k = 0; k < row; k++) rest -= getItemAt(factor, row * size + k) * getItemAt(right, k);
-    right[row] = rest / getItemAt(factor, row * size + row);
+    let rest = at(right, row);
+    for (let k = 0; k < row; k++) rest -= at(factor, row * size + k) * at(right, k);
+    right[row] = rest / at(factor, row * size + row);
   }
   for (let row = size - 1; row >= 0; row--) {
-    const solved = getItemAt(right, row) / getItemAt(factor, row * size + row);
+    const solved = at(right, row) / at(factor, row * size + row);
     right[row] = solved;
-    for (let k = 0; k < row; k++)
-      addToVectorElement(right, k, -getItemAt(factor, row * size + k) * solved);
+    for (let k = 0; k < row; k++) add(right, k, -at(factor, row * size + k) * solved);
   }
 }
 
-function addToVectorElement(vector: Float64Array, place: number, amount: number): void {
-  vector[place] = getItemAt(vector, place) + amount;
+/** Not `getItemAt`: it reads lists of every kind, which takes V8 three times as long. */
+const at = (vector: Float64Array, place: number): number => vector[place] ?? Number.NaN;
+
+function add(vector: Float64Array, place: number, amount: number): void {
+  vector[place] = at(vector, place) + amount;
 }

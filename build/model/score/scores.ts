@@ -111,9 +111,7 @@ function resampledDeviations(fit: ScoreFit): Float64Array[] {
   const random = createSeededRandom(SEED);
   const deviations = places.map(() => new Float64Array(SCORE_INTERVAL_RESAMPLES));
   for (let resample = 0; resample < SCORE_INTERVAL_RESAMPLES; resample++) {
-    const drawn = Float64Array.from(errors, () =>
-      getItemAt(errors, Math.floor(random() * errors.length)),
-    );
+    const drawn = errors.map(() => getItemAt(errors, Math.floor(random() * errors.length)));
     const { abilities } = solve(drawn);
     const ranked = places.map((place) => getItemAt(abilities, place));
     const mean = ranked.reduce((sum, ability) => sum + ability, 0) / ranked.length;
@@ -124,10 +122,10 @@ function resampledDeviations(fit: ScoreFit): Float64Array[] {
 }
 
 /** Residuals are smaller than the errors they come from, since every fitted effect takes its share. */
-function stretched({ models, benchmarks, scores }: ScoreFit): number[] {
+function stretched({ models, benchmarks, scores }: ScoreFit): Float64Array {
   const free = scores.length - models.length - 2 * benchmarks.length;
   const stretch = free > 0 ? Math.sqrt(scores.length / free) : MAX_STRETCH;
-  return scores.map(({ residual }) => residual * Math.min(MAX_STRETCH, stretch));
+  return Float64Array.from(scores, ({ residual }) => residual * Math.min(MAX_STRETCH, stretch));
 }
 
 export interface ComputedAverageScore {
