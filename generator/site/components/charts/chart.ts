@@ -50,19 +50,20 @@ export const chartCsvPath = (id: string): string => `${CHARTS_PATH}${id}.csv`;
 /** @param heading Element of the title; absent where the section around it has the title. */
 export function renderChart(chart: Chart, service: Service, heading?: "h2" | "h3"): Html {
   const { title, subtitle, points, draw } = chart;
+  const wide = draw(true);
   const titled = heading && trustedHtml(`<${heading}>${renderUnbrokenTitle(title)}</${heading}>\n`);
   return html`<figure class="chart"${points && html` data-points="${points}"`}>
 ${titled}<p class="note">${subtitle}</p>
 <div class="drawings">
-${renderDrawing(title, "wide", draw(true))}${renderDrawing(title, "narrow", draw(false))}</div>
-${renderChartFooter(chart, service)}
+${renderDrawing(title, "wide", wide)}${renderDrawing(title, "narrow", draw(false))}</div>
+${renderChartFooter(chart, service, wide)}
 </figure>
 `;
 }
 
 /** Source and day, and what to take away: the rows, the picture, the line to embed or to cite. */
-export function renderChartFooter(chart: Chart, service: Service): Html {
-  const { id, title, asOf, table, note, page, draw } = chart;
+export function renderChartFooter(chart: Chart, service: Service, drawing: ChartDrawing): Html {
+  const { id, title, asOf, table, note, page } = chart;
   const { name, base_url } = service;
   const address = base_url + page;
   const files =
@@ -74,7 +75,7 @@ export function renderChartFooter(chart: Chart, service: Service): Html {
   const links = html`<a href="${table}">Table</a>${files}`;
   const snippet =
     id !== null &&
-    toLinkedImageHtml({ ...chart, address, drawing: draw(true) }, base_url + chartPicturePath(id));
+    toLinkedImageHtml({ ...chart, address, drawing }, base_url + chartPicturePath(id));
   const folds = [
     renderFold("Embed", snippet),
     renderFold("Cite", formatCitation({ source: name, url: address, asOf, title })),

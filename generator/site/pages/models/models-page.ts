@@ -137,7 +137,7 @@ ${shown.map((model) => renderModelTableRow(columns, model, context))}</tbody>
 <h2>${chart.title}</h2>
 <p class="note"><span id="unit">${chart.unit}</span>, and service score of the models in the table, in the colours of their labs. <span class="key">closed</span>&ensp;<span class="key ring">open weights</span></p>
 <div id="drawing" class="drawings">${renderFrontierChart({ ...chart, hasDots: false })}</div>
-${renderChartFooter({ ...about, page: path, table: "#models", note: false }, catalog.service)}
+${renderChartFooter({ ...about, page: path, table: "#models", note: false }, catalog.service, about.draw(true))}
 </figure>
 <p class="note">This view as an API call</p>
 <pre class="wrap">${renderTextToCopy(formatApiRequestLines(calls), html`id="call"`)}</pre>
