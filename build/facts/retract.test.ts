@@ -26,17 +26,25 @@ const plan = (input: Partial<PriceRetractionInput> = {}) =>
   planPriceRetraction(readFactFileTexts(sample.data), { ...WRONG, ...input }, "2026-03-20");
 
 describe("a price that was recorded wrongly", () => {
-  it("leaves the history, from any source, and stays in the ledger with its reason", async () => {
+  it("leaves the history, from any source, ends the confirmation before it and stays in the ledger", async () => {
     await appendFile(
       join(sample.data, "prices", "acme.csv"),
       "2026-03-10,,acme-large-v1,operator,stated,5,20,,,,https://acme.example/old\n",
     );
+    await appendFile(
+      join(sample.data, "prices", "bazaar.csv"),
+      "2026-03-10,,delta-7b,upstream,stated,2,4,,,,\n",
+    );
     for (const [input, what] of [
       [{ recorded: "2026-03-10", source: "operator" }, "(operator): input 5, output 20"],
       [{}, "(upstream): input 8, output 40"],
+      [
+        { recorded: "2026-03-10", host: "bazaar", modelId: "delta-7b" },
+        "(upstream): input 2, output 4",
+      ],
     ] as const) {
       const { files, retracted } = plan(input);
-      expect(retracted).toEqual([`acme acme-large-v1 ${what}`]);
+      expect(retracted).toEqual([expect.stringContaining(what)]);
       for (const file of files) await writeFactFile(sample.data, file);
     }
     const { catalog } = await loadTestCatalog(sample.data);
@@ -44,24 +52,19 @@ describe("a price that was recorded wrongly", () => {
     expect(catalog.pricesOf("acme-large").filter(({ host }) => host === "acme")).toMatchObject([
       { date: "2026-03-01", change: "added", input: 4 },
     ]);
+    // The price before it: its source stated another one from then on.
+    expect(catalog.offersAt("bazaar").find(({ model }) => model === "delta-7b")).toMatchObject({
+      ...{ input: 1, last_confirmed: "2026-03-01" },
+    });
     const { prices } = await readFacts(sample.data);
     expect(prices.filter(({ recorded }) => recorded === "2026-02-03")).not.toEqual([]);
     const note = "wrong: the page never showed this price https://acme.example/pricing";
-    expect(prices.filter(({ event }) => event === "was_wrong")).toMatchObject([
+    const own = prices.filter(({ file }) => file === "acme");
+    expect(own.filter(({ event }) => event === "was_wrong")).toMatchObject([
       { effective: "2026-03-10", note },
       { effective: "2026-02-03", note },
     ]);
     expect(() => plan()).toThrow(/already marked as wrong/);
-  });
-
-  it("ends the confirmation of the price before it: its source stated another one from then on", async () => {
-    for (const file of plan({ recorded: "2026-03-01" }).files)
-      await writeFactFile(sample.data, file);
-    const { catalog } = await loadTestCatalog(sample.data);
-    const offer = catalog.offers.find(
-      ({ model, host }) => model === "acme-large" && host === "acme",
-    );
-    expect(offer).toMatchObject({ input: 8, last_confirmed: "2026-02-10" });
   });
 
   it("is what its source states all the same: an equal reading adds no row", async () => {

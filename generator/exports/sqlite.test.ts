@@ -10,14 +10,15 @@ import { SQLITE_HREF, toSqlTableName } from "./sqlite.ts";
 type Sample = Awaited<ReturnType<typeof loadSampleCatalog>>;
 
 let sample: Sample;
-let bytes: Uint8Array;
+let exported: Awaited<ReturnType<typeof makeExports>>;
 let select: (sql: string) => unknown[][];
 beforeAll(async () => {
   sample = await loadSampleCatalog();
   await sample.snapshot.db.run(`UPDATE offer_ids SET status = CASE model_id
     WHEN 'acme/acme-large' THEN 'deprecated' ELSE 'retired' END WHERE model_id LIKE 'acme/%';
     UPDATE offers SET billing = 'plan' WHERE model_id = 'acme/acme-large'`);
-  bytes = await makeDatabase();
+  exported = await makeExports();
+  const { bytes } = exported;
   const sqlite = await load();
   const db = new sqlite.oo1.DB(":memory:");
   const pointer = sqlite.wasm.allocFromTypedArray(bytes);
@@ -32,7 +33,7 @@ beforeAll(async () => {
   select = (sql) => db.exec({ sql, rowMode: "array", returnValue: "resultRows" }) as unknown[][];
 });
 
-async function makeDatabase(): Promise<Uint8Array> {
+async function makeExports() {
   const files = await makeExportFiles(sample.catalog, sample.snapshot.db, { sqlite: true });
   const text = String(files.find(({ path }) => path === DATA_PACKAGE_PATH)?.body);
   expect(JSON.parse(text).resources.at(-1)).toMatchObject({ path: "almanac.sqlite" });
@@ -40,15 +41,14 @@ async function makeDatabase(): Promise<Uint8Array> {
     files.find(({ path }) => path === SQLITE_HREF),
     "SQLite file",
   );
-  return file.body as Uint8Array;
+  return { files, bytes: file.body as Uint8Array };
 }
 
-test("has every export as a table with its columns, types and rows, and keeps every key", async () => {
+test("has every export as a table with its columns, types and rows, and keeps every key", () => {
   expect(select("PRAGMA integrity_check")).toEqual([["ok"]]);
   expect(select("PRAGMA foreign_key_check")).toEqual([]);
   const types = { string: "TEXT", number: "REAL", integer: "INTEGER", boolean: "INTEGER" };
   let rows = 0;
-  const files = await makeExportFiles(sample.catalog, sample.snapshot.db);
   for (const { name, columns, key = [] } of EXPORT_DATASETS) {
     const table = toSqlTableName(name);
     const info = select(`SELECT name, type, pk > 0 FROM pragma_table_xinfo('${table}')`);
@@ -67,7 +67,7 @@ test("has every export as a table with its columns, types and rows, and keeps ev
     );
     expect(keys).toEqual(references.sort());
     const count = Number(select(`SELECT count(*) FROM ${table}`)[0]?.[0]);
-    const csv = files.find(({ path }) => path === `/api/v1/export/${name}`);
+    const csv = exported.files.find(({ path }) => path === `/api/v1/export/${name}`);
     expect([name, count]).toEqual([name, String(csv?.body).trimEnd().split("\n").length - 1]);
     rows += count;
   }
@@ -121,5 +121,5 @@ test("the cheapest host of a model is one of its current prices, and none of the
 });
 
 test("2.8: the same facts give the same bytes", async () => {
-  expect(Buffer.from(await makeDatabase()).equals(bytes)).toBe(true);
+  expect(Buffer.from((await makeExports()).bytes).equals(exported.bytes)).toBe(true);
 });

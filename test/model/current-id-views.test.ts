@@ -1,7 +1,15 @@
-/** Which id stands for a model at its host on each day, and which model a moving name stood for. */
+/**
+ * Which id stands for a model at its host on each day, which model a moving name stood for, and what a day of
+ * retirement ends, judged by the newest day of the ledger and not by the clock.
+ */
 import { beforeAll, describe, expect, test } from "vitest";
 import { samplePrice, sampleWithdrawal } from "../builders/price-statements.ts";
-import { type LoadedPriceCases, loadPriceCases, type PriceCase } from "../builders/price-world.ts";
+import {
+  type LoadedPriceCases,
+  loadPriceCases,
+  NEWEST_LEDGER_DAY,
+  type PriceCase,
+} from "../builders/price-world.ts";
 
 const daily = (date: string, input: number, id = "acme-large") =>
   samplePrice(date, input, input, { source: "models-dev", model_id: id });
@@ -126,6 +134,75 @@ const CASES = {
   "moved C": movedAtAlps("moved C"),
   ...{ "copied A": copied(1), "copied B": copied(2), "copied C": copied(3) },
   ...{ "copied D": copied(4), "copied E": copied(5) },
+  "the lab ended it, and a source goes on": {
+    model: {
+      ...{ retirement_date: "2026-03-01", is_open_source: true },
+      sources: { retirement_date: "spring" },
+    },
+    prices: {
+      acme: [daily("2026-01-01", 4), checked("2026-01-01", 4), checked("2026-04-01", 5)],
+      bazaar: [daily("2026-01-01", 6)],
+    },
+  },
+  "it ends today": {
+    model: { retirement_date: NEWEST_LEDGER_DAY },
+    prices: { acme: [daily("2026-01-01", 4)] },
+  },
+  "it ends tomorrow": {
+    model: { retirement_date: "2026-06-02" },
+    prices: { acme: [daily("2026-01-01", 4)] },
+  },
+  "a snapshot ends before the model": {
+    prices: { acme: [daily("2026-01-01", 4, "acme-large-20260101"), daily("2026-01-01", 5)] },
+    offers: { acme: { "acme-large-20260101": { retirement_date: "2026-03-01" } } },
+  },
+  "an id's day is that of its release": {
+    prices: { acme: [daily("2026-01-01", 4)] },
+    offers: { acme: { "acme-large": { retirement_date: "2025-12-01" } } },
+  },
+  "another host names a day that one source has": {
+    prices: { bazaar: [daily("2026-01-01", 6)], alps: [daily("2026-01-01", 7)] },
+    offers: { bazaar: { "acme-large": { retirement_date: "2026-03-01" } } },
+  },
+  "its only host has ended it": {
+    prices: { bazaar: [daily("2026-01-01", 6)] },
+    offers: { bazaar: { "acme-large": { retirement_date: "2026-03-01" } } },
+  },
+  "the lab's second host names a day": {
+    prices: { "acme-cloud": [daily("2026-01-01", 6)] },
+    offers: { "acme-cloud": { "acme-large": { retirement_date: "2026-03-01" } } },
+  },
+  "an id of another host ends before the next": {
+    prices: { bazaar: [daily("2026-01-01", 6), daily("2026-01-01", 7, "acme-large-2026-01-01")] },
+    offers: { bazaar: { "acme-large": { retirement_date: "2026-03-01" } } },
+  },
+  "it is first reported when it is over": {
+    model: { release_date: "2025-06-01", retirement_date: "2025-12-01" },
+    prices: { acme: [daily("2026-01-01", 4)] },
+  },
+  "nobody sells it, and nobody says that it ended": {
+    prices: { acme: [daily("2026-01-01", 4), gone("2026-02-01")] },
+  },
+  "nobody sells it after its end": {
+    model: { retirement_date: "2026-03-01", is_open_source: true },
+    prices: { acme: [daily("2026-01-01", 4), gone("2026-02-01")] },
+  },
+  "closed weights end, and another host goes on": {
+    model: { retirement_date: "2026-03-01", is_open_source: false },
+    prices: { acme: [daily("2026-01-01", 4)], bazaar: [daily("2026-01-01", 6)] },
+  },
+  "the lab's second host has days of its own": {
+    model: { retirement_date: "2026-03-01" },
+    prices: { acme: [daily("2026-01-01", 4)], "acme-cloud": [daily("2026-01-01", 4)] },
+  },
+  "the lab's API has another region": {
+    model: { retirement_date: "2026-03-01" },
+    prices: { acme: [daily("2026-01-01", 4)], "acme-cn": [daily("2026-01-01", 1)] },
+  },
+  "nobody confirms the price of the lab's second host": {
+    model: { retirement_date: "2026-03-01" },
+    prices: { "acme-cloud": [samplePrice("2026-01-01", 4, 4, { source: "newcomer" })] },
+  },
 } satisfies Record<string, PriceCase>;
 type Name = keyof typeof CASES;
 
@@ -203,5 +280,117 @@ describe("a name that moved", () => {
       (name) => market.model(name).first_seen,
     );
     expect(seen).toEqual(["2026-01-01", "2026-02-01", "2026-04-10"]);
+  });
+});
+
+describe("a model that its lab retired", () => {
+  test("is sold there no more, and its history ends on that day, whichever source goes on listing it", () => {
+    const name = "the lab ended it, and a source goes on";
+    expect(market.at(name, "acme")).toBeUndefined();
+    expect(rows(name)).toEqual(["2026-01-01 added 4", "2026-03-01 removed"]);
+  });
+
+  test("has no list price, and is cheapest where others sell it", () => {
+    const { list_host, cheapest_host } = market.model("the lab ended it, and a source goes on");
+    expect([list_host, cheapest_host]).toEqual([null, "bazaar"]);
+  });
+
+  test("is sold until the newest day of the ledger reaches the day", () => {
+    expect(market.at("it ends today", "acme")).toBeUndefined();
+    expect(market.model("it ends tomorrow").list_host).toBe("acme");
+  });
+
+  test("has the price that was reported too late as a price of the past", () => {
+    expect(rows("it is first reported when it is over")).toEqual([
+      "2026-01-01 added 4",
+      "2026-01-02 removed",
+    ]);
+  });
+
+  test("is a fact of the source that states the day, even if it states nothing else", () => {
+    const source = market.catalog.sources.find(({ id }) => id === "spring");
+    expect(source).toMatchObject({ rows: 1, datasets: ["models"] });
+    expect(source?.newest_fact).toBe(
+      market.catalog.changes.find(
+        ({ type, source }) => type === "retirement" && source === "spring",
+      )?.date,
+    );
+  });
+
+  test("may be sold at the lab's other hosts", () => {
+    const name = "the lab's second host has days of its own";
+    expect(market.at(name, "acme")).toBeUndefined();
+    expect(market.model(name).list_host).toBe("acme-cloud");
+  });
+
+  test("is sold in no region of the lab's API, and has no list price that nobody confirms", () => {
+    const region = "the lab's API has another region";
+    expect([market.at(region, "acme-cn"), market.model(region).list_host]).toEqual([
+      undefined,
+      null,
+    ]);
+    const cloud = "nobody confirms the price of the lab's second host";
+    expect(market.at(cloud, "acme-cloud")?.trust).toBe("stale");
+    expect(market.model(cloud).list_host).toBeNull();
+  });
+});
+
+describe("the status of a model", () => {
+  test.each<[Name, string | null]>([
+    ["the lab ended it, and a source goes on", "active"],
+    ["closed weights end, and another host goes on", "retired"],
+    ["it ends tomorrow", "deprecated"],
+    ["nobody sells it after its end", "retired"],
+    ["nobody sells it, and nobody says that it ended", null],
+    ["its only host has ended it", null],
+  ])("where %s", (name, status) => {
+    expect(market.model(name).status).toBe(status);
+  });
+});
+
+describe("an id with a day of its own", () => {
+  test("ends, and the model's other ids do not", () => {
+    const offer = market.at("a snapshot ends before the model", "acme");
+    expect([offer?.model_id.endsWith("20260101"), offer?.input]).toEqual([false, 5]);
+    expect(offer?.variants).toEqual([]);
+  });
+
+  test("is sold on where the day lies before anybody reported it", () => {
+    expect(market.at("an id's day is that of its release", "acme")?.input).toBe(4);
+  });
+
+  test("is listed on at a host that is not its lab's, and is not the cheapest", () => {
+    const name = "another host names a day that one source has";
+    expect(market.at(name, "bazaar")).toMatchObject({
+      ...{ input: 6, status: "retired", passed_over: "the host has withdrawn the model" },
+    });
+    expect(market.model(name).offers).toBe(1);
+    expect(market.model(name).cheapest_host).toBe("alps");
+    expect(market.rows(name, "bazaar")).toEqual(["2026-01-01 added 6"]);
+  });
+
+  test("has no price on past days after its own, nor where it was over when it was first reported", () => {
+    const daysOf = (name: Name) =>
+      market.catalog.rateCardsOf(market.model(name).slug).map(({ date, input }) => [date, input]);
+    expect(daysOf("its only host has ended it")).toEqual([
+      ["2026-01-01", 6],
+      ["2026-03-01", null],
+    ]);
+    expect(daysOf("an id's day is that of its release")).toEqual([
+      ["2026-01-01", 4],
+      ["2026-01-02", null],
+    ]);
+  });
+
+  test("has no list price at the lab's other hosts", () => {
+    const name = "the lab's second host names a day";
+    expect(market.at(name, "acme-cloud")?.status).toBe("retired");
+    expect(market.model(name)).toMatchObject({ list_host: null, cheapest_host: null });
+  });
+
+  test("yields to an id of the host that has none", () => {
+    expect(market.at("an id of another host ends before the next", "bazaar")).toMatchObject({
+      ...{ input: 7, status: "active" },
+    });
   });
 });

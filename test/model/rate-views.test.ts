@@ -8,11 +8,8 @@ import {
 } from "../../generator/http/endpoint.ts";
 import { htmlToText } from "../../generator/site/components/html.ts";
 import { renderModelSummary } from "../../generator/site/pages/model/summary.ts";
-import { sampleSource } from "../builders/fact-builders.ts";
 import { samplePrice, sampleWithdrawal } from "../builders/price-statements.ts";
 import { type LoadedPriceCases, loadPriceCases } from "../builders/price-world.ts";
-import { loadSampleCatalog } from "../builders/sample-catalog.ts";
-import { SAMPLE_FACTS } from "../builders/sample-facts.ts";
 
 const RATES = [
   "input@region:au+eu=3.3; input@>200000=6; input@excess>400000=7; input@batch@>200000=2.5",
@@ -24,6 +21,8 @@ const PICTURES =
 const BATCH = "input@batch=1";
 const cached = (id: string, cache_read: number | null, cache_write: number | null) =>
   samplePrice("2026-01-01", 1, 5, { model_id: id, cache_read, cache_write });
+const video = (day: string, source: string, rates: string) =>
+  samplePrice(day, null, null, { source, rates });
 /** What is stated of each model at bazaar. */
 const STATEMENTS = {
   "every kind of rate": [samplePrice("2026-03-10", 3, 15, { rates: RATES })],
@@ -47,6 +46,11 @@ const STATEMENTS = {
     cached("acme-large-0101", 0.1, 1.25),
     cached("acme-large-0102", 1, 1.5),
     cached("acme-large-0103", null, null),
+  ],
+  // Both were read on these days last.
+  "video that a second source states by its size": [
+    video("2026-01-01", "newcomer", "output_video=0.1/second"),
+    video("2026-04-10", "spring", "output_video@variant:1280x720=0.1/second"),
   ],
   pictures: [samplePrice("2026-01-01", null, null, { rates: PICTURES })],
 };
@@ -75,29 +79,15 @@ test("the export has the rates that the answer has, each region by itself", asyn
 });
 
 test("an offer whose price another source stated in its rates later was confirmed on that day", async () => {
-  const days = { "models-dev": "2026-03-10", litellm: "2026-03-20" };
-  const sources = Object.entries(days).map(([id, recorded_on]) => ({
-    ...{ ...sampleSource(id), recorded_on },
-  }));
-  const stated = (source: keyof typeof days, rates: string) =>
-    samplePrice(days[source], null, null, { model_id: "delta-7b-fp8", source, rates });
-  const cumulus = [
-    stated("models-dev", "output_video=0.1/second"),
-    stated("litellm", "output_video@variant:1280x720=0.1/second"),
-  ];
-  const { json, csv } = SAMPLE_FACTS;
-  const { snapshot, catalog } = await loadSampleCatalog({
-    json: { ...json, sources: [...json.sources, ...sources] },
-    csv: { ...csv, prices: { ...csv.prices, cumulus } },
-  });
-  const reader = await snapshot.db.runAndReadAll(
-    "SELECT source, valid_from, last_confirmed FROM offer_rates WHERE host = 'cumulus' ORDER BY ALL",
+  const { slug } = market.model("video that a second source states by its size");
+  const reader = await market.db.runAndReadAll(
+    `SELECT source, valid_from, last_confirmed FROM offer_rates WHERE model = '${slug}' ORDER BY ALL`,
   );
   expect(reader.getRowsJS()).toEqual([
-    ["litellm", "2026-03-20", "2026-03-20"],
-    ["models-dev", "2026-03-10", "2026-03-20"],
+    ["newcomer", "2026-01-01", "2026-04-10"],
+    ["spring", "2026-04-10", "2026-04-10"],
   ]);
-  expect(catalog.offersAt("cumulus")[0]?.last_confirmed).toBe("2026-03-20");
+  expect(market.catalog.offersOf(slug)[0]?.last_confirmed).toBe("2026-04-10");
 });
 
 test("a cost is as new as the newest rate in it", () => {

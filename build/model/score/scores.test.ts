@@ -16,6 +16,17 @@ import { type ComputedServiceScoreOfModel, computeServiceScores } from "./scores
 const scoresOf = (observations: readonly ScoreObservation[]) =>
   computeServiceScores(fitScores(observations));
 
+function trialOf(seed: number, missing: MissingScorePattern) {
+  const synthetic = generateSyntheticScores(seed, missing);
+  return { synthetic, scores: scoresOf(synthetic.observations) };
+}
+
+/** One whose models are looked at one by one. */
+const {
+  synthetic: { observations },
+  scores: OF_ALL,
+} = trialOf(11, "at random");
+
 /** Worlds of either kind. */
 const TRIALS = IS_LONG_TEST_RUN ? 20 : 1;
 const mean = (values: readonly number[]): number =>
@@ -65,10 +76,7 @@ const table = (rows: readonly (readonly number[])[], prefix = ""): ScoreObservat
   );
 
 describe.each<MissingScorePattern>(["at random", "by strength"])("scores missing %s", (missing) => {
-  const trials = Array.from({ length: TRIALS }, (_, index) => {
-    const synthetic = generateSyntheticScores(index + 1, missing);
-    return { synthetic, scores: scoresOf(synthetic.observations) };
-  });
+  const trials = Array.from({ length: TRIALS }, (_, index) => trialOf(index + 1, missing));
 
   test("leave the order of the true abilities", () => {
     for (const { synthetic, scores } of trials) {
@@ -90,18 +98,15 @@ describe.each<MissingScorePattern>(["at random", "by strength"])("scores missing
 });
 
 describe("the output", () => {
-  const { observations } = generateSyntheticScores(11, "at random");
-  const scores = scoresOf(observations);
-
   test("is the same to the last bit for rows in any order", () => {
     const random = createSeededRandom(4);
     const keyed = observations.map((row) => ({ row, key: random() }));
     const shuffled = keyed.sort((a, b) => a.key - b.key).map(({ row }) => row);
-    expect([...scoresOf(shuffled)]).toEqual([...scores]);
+    expect([...scoresOf(shuffled)]).toEqual([...OF_ALL]);
   });
 
   test("goes from 0 to 100, ranks follow scores, intervals hold them", () => {
-    const rows = [...scores.values()];
+    const rows = [...OF_ALL.values()];
     expect(Math.min(...rows.map(({ score }) => score))).toBe(0);
     expect(Math.max(...rows.map(({ score }) => score))).toBe(100);
     for (const { score, rank, ranked, low, high, benchmarks } of rows) {
@@ -129,11 +134,9 @@ describe("who is ranked", () => {
   });
 
   test("a model that others measured only once is, provisionally, with an interval twice as wide", () => {
-    const { observations } = generateSyntheticScores(11, "at random");
-    const before = scoresOf(observations);
     const inside = ({ low, high }: ComputedServiceScoreOfModel) =>
       low > 20 && high < 80 && high - low < 20;
-    const [model = ""] = [...before].find(([, score]) => inside(score)) ?? [];
+    const [model = ""] = [...OF_ALL].find(([, score]) => inside(score)) ?? [];
     const withIndependent = (others: number) => {
       const own = observations.filter((row) => row.model === model).slice(others);
       const rows = observations.map((row) =>
@@ -143,7 +146,7 @@ describe("who is ranked", () => {
     };
     const [two, one] = [withIndependent(2), withIndependent(1)];
     expect(two).toMatchObject({ provisional: false, independent: 2 });
-    expect(before.get(model)).toEqual({ ...two, independent: two.benchmarks });
+    expect(OF_ALL.get(model)).toEqual({ ...two, independent: two.benchmarks });
     const { score, benchmarks } = two;
     expect(one).toMatchObject({ score, benchmarks, provisional: true, independent: 1 });
     expect((one.high - one.low) / (two.high - two.low)).toBeCloseTo(2, 1);
