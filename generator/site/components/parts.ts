@@ -70,6 +70,10 @@ export const renderKeyFigures = (figures: readonly KeyFigure[], of?: string): Ht
   )}</dl>
 `;
 
+/** What a service score is, where a page first names it. How it is computed has a page of its own. */
+export const SERVICE_SCORE_GLOSS =
+  "ability across benchmarks, from 0 (weakest model) to 100 (strongest)";
+
 /** Small print below what it explains. */
 export const renderFootnote = (content: HtmlContent): Html => html`<p class="note">${content}</p>
 `;

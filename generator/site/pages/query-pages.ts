@@ -49,6 +49,7 @@ import {
   renderProblem,
   renderSection,
   renderTwoColumns,
+  SERVICE_SCORE_GLOSS,
 } from "../components/parts.ts";
 import {
   apiNumberColumn,
@@ -135,7 +136,7 @@ function searchHits(type: string, hits: readonly SearchHit[], catalog: Catalog):
   const models = hits.flatMap(({ slug }) => (type === "model" && catalog.model(slug)) || []);
   if (models.length > 0)
     return html`${renderTable<ModelRow>({
-      caption: "Prices in USD per 1M tokens, input and output",
+      caption: `Score: ${SERVICE_SCORE_GLOSS}. Input and output prices in USD per 1M tokens`,
       rows: models,
       of: ({ slug }) => `/api/v1/models/${slug}`,
       columns: [
@@ -235,7 +236,7 @@ function modelListPage(query: Query, context: AnswerContext): [status: number, p
 ${meta.hint && html`<p>${meta.hint}</p>\n`}${
   data.length > 0 &&
   renderTable<ModelEntry>({
-    caption: "USD per 1M tokens, input and output",
+    caption: `Score: ${SERVICE_SCORE_GLOSS}. Input and output prices in USD per 1M tokens`,
     rows: data,
     of: ({ slug }) => `/api/v1/models/${slug}`,
     columns: [

@@ -52,6 +52,7 @@ import {
   renderSmallRemark,
   renderSourceLink,
   renderTwoColumns,
+  SERVICE_SCORE_GLOSS,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
 import {
@@ -318,7 +319,7 @@ function scoreRow(models: readonly Compared[]): Row {
   const isBest = (one: (typeof scores)[number]): boolean =>
     one !== null && scores.every((other) => other === one || !other || !isScoreTie(one, other));
   return {
-    title: html`Service score, <small class="mark">90 % interval</small>`,
+    title: html`Service score, <small class="mark">${SERVICE_SCORE_GLOSS}; 90 % interval</small>`,
     cells: scores.map((score, index) => {
       if (score === null) return html`<span class="not-scored">not scored</span>`;
       const shown = renderScoreParts(score, `/models/${index}/service_score`);

@@ -21,6 +21,7 @@ import {
   renderDate,
   renderKeyFigures,
   renderWithdrawnByLab,
+  SERVICE_SCORE_GLOSS,
   tagFiguresWithApiAddress,
   toKeyFigure,
   UNKNOWN_VALUE_HTML,
@@ -159,9 +160,10 @@ const SCORES_FROM = 60;
 
 function score({ service_score: service, scores }: ModelDetail): KeyFigure {
   const tested = new Set(scores.map(({ benchmark_slug }) => benchmark_slug)).size;
+  const label = `Service score: ${SERVICE_SCORE_GLOSS}`;
   if (service === null)
     return toKeyFigure(
-      "Service score",
+      label,
       html`<span class="unscored">not scored</span>`,
       html`tested on ${tested} of the 4 benchmarks needed`,
     );
@@ -171,7 +173,7 @@ function score({ service_score: service, scores }: ModelDetail): KeyFigure {
     renderApiValue(service[name], `/service_score/${name}`);
   const strip = { score, low, high, isProvisional: provisional, place: null };
   return toKeyFigure(
-    provisional ? "Service score, provisional" : "Service score",
+    provisional ? `${label}; provisional` : label,
     shown.score,
     html`${renderScoreStrip(strip, Math.min(SCORES_FROM, Math.floor(low)))} rank ${count("rank")} of ${count("ranked")}, <span class="interval">90 % interval ${shown.low}–${shown.high}</span>`,
   );
