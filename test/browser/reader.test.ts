@@ -304,6 +304,27 @@ describe.skipIf(!hasChromium)("a reader", () => {
     },
   );
 
+  test("reads what a workload costs at every host of a model: what the API answers", async () => {
+    const { page } = await open("/calculator?input=4000&output=1000&requests=10&q=norn-4o");
+    await page.locator('#models tr[data-slug="norn-4o"] a').first().click();
+    await page.waitForURL(/norn-4o\?input=4000&output=1000&requests=10/);
+    const rows = page.locator(".hosts tbody tr");
+    await page.locator(".hosts thead").getByText("$ a month").waitFor();
+    const shown = await Promise.all(
+      (await rows.all()).map(async (row) => [
+        new URL((await row.locator("th a").getAttribute("href")) ?? "", url).pathname.split("/")[2],
+        (await row.locator("td").nth(4).locator("data").getAttribute("value")) ?? "",
+      ]),
+    );
+    expect(shown.length).toBeGreaterThan(1);
+    for (const [host, value] of shown) {
+      const cost = `${url}/api/v1/cost?models=norn-4o&host=${host}&input=4000&output=1000&requests=10`;
+      expect((await (await page.request.get(cost)).json()).data[0].usd, host).toBe(Number(value));
+    }
+    await page.locator("#workload a").click();
+    await page.locator(".hosts thead").getByText("Blended").waitFor();
+  });
+
   test.each([
     ["/providers/", "norTHwind", "Northwind AI"],
     ["/benchmarks/", "gauntlet", "Code Gauntlet"],

@@ -1,6 +1,7 @@
 /** What is used a month: so much by each request, so many requests. Its address has the names of `/api/v1/cost`. */
 import { SERVICE_TIERS, type ServiceTier } from "../../../../build/cost/rates.ts";
 import type { Usage, UsageField } from "../../../../build/cost/usage.ts";
+import { modelPagePath } from "../../components/addresses.ts";
 import { formatTokens } from "../../components/html.ts";
 import { HOST_KIND_LABELS } from "../../components/offers.ts";
 import { pluralize } from "../../components/parts.ts";
@@ -58,6 +59,12 @@ export function toWorkloadParameters(workload: Workload): [name: string, value: 
   );
   return [...counts, ["requests", String(workload.requests)], ...terms];
 }
+
+/** Of the page of a model: with a workload, it has the cost at every host. */
+export const toModelPageHref = (slug: string, workload: Workload | undefined): string =>
+  workload === undefined
+    ? modelPagePath(slug)
+    : `${modelPagePath(slug)}?${new URLSearchParams(toWorkloadParameters(workload))}#prices`;
 
 /** What the workload costs at each host of some models. */
 export function toCostApiPath(workload: Workload, slugs: readonly string[]): string {
@@ -196,6 +203,9 @@ const getThings = (usage: Usage): [name: string, count: number][] =>
     const count = usage[name] ?? 0;
     return count > 0 ? [[name, count]] : [];
   });
+
+/** Of a column with the cost of a workload. */
+export const MONTHLY_COST_COLUMN_TITLE = "$ a month";
 
 /** What is used a month, in words: `40M input`, `93 % cached`, `8M output tokens`, `batch tier`. */
 function listWorkloadParts({ usage, requests, ...terms }: Workload): string[] {
