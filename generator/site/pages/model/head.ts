@@ -120,7 +120,9 @@ function prices(model: ModelRow, detail: ModelDetail, catalog: Catalog): KeyFigu
       const isCheaper = low !== null && own !== null && low < own;
       const below = isCheaper
         ? html`from <b class="good">${renderApiValue(low, `/cheapest_provider/${side}`, formatUsdOrFree)}</b> at ${cheapest?.provider}`
-        : html`${list !== null && "list price "}at ${providerNameOfSlug(shown.provider_slug, catalog)}`;
+        : own === null
+          ? "not stated"
+          : html`${list !== null && "list price "}at ${providerNameOfSlug(shown.provider_slug, catalog)}`;
       return toKeyFigure(
         `${side === "input" ? "Input" : "Output"}, per 1M tokens`,
         renderApiValue(own, `${at}/${side}`, formatUsdOrFree),
@@ -160,12 +162,12 @@ const SCORES_FROM = 60;
 
 function score({ service_score: service, scores }: ModelDetail): KeyFigure {
   const tested = new Set(scores.map(({ benchmark_slug }) => benchmark_slug)).size;
-  const label = `Service score: ${SERVICE_SCORE_GLOSS}`;
   if (service === null)
     return toKeyFigure(
-      label,
+      "Service score",
       html`<span class="unscored">not scored</span>`,
       html`tested on ${tested} of the 4 benchmarks needed`,
+      SERVICE_SCORE_GLOSS,
     );
   const { score, low, high, provisional } = service;
   const shown = renderScoreParts(service, "/service_score");
@@ -173,8 +175,9 @@ function score({ service_score: service, scores }: ModelDetail): KeyFigure {
     renderApiValue(service[name], `/service_score/${name}`);
   const strip = { score, low, high, isProvisional: provisional, place: null };
   return toKeyFigure(
-    provisional ? `${label}; provisional` : label,
+    provisional ? "Service score, provisional" : "Service score",
     shown.score,
     html`${renderScoreStrip(strip, Math.min(SCORES_FROM, Math.floor(low)))} rank ${count("rank")} of ${count("ranked")}, <span class="interval">90 % interval ${shown.low}–${shown.high}</span>`,
+    SERVICE_SCORE_GLOSS,
   );
 }
