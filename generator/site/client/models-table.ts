@@ -462,7 +462,7 @@ function followLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const isWorkload = link.dataset.workload !== undefined;
-  if (!isWorkload && !link.closest("#needs, thead, [data-view]")) return;
+  if (!isWorkload && !link.closest("#needs, #workload, thead, [data-view]")) return;
   event.preventDefault();
   if (isWorkload || link.closest("#workload")) removeLog();
   const next = parseModelsView(new URL(link.href).searchParams);

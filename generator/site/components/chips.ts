@@ -120,6 +120,4 @@ export function renderScoreStrip(
 
 /** @param label The workload or the log in words. @param href The same view without it. */
 export const renderWorkloadChip = (label: string | undefined, href: string): HtmlContent =>
-  label === undefined
-    ? "none: blended prices"
-    : html`<a class="filter-chip on" data-view href="${href}">${label}<span aria-hidden="true"> ×</span><span class="sr-only"> (remove)</span></a>`;
+  label === undefined ? "none: blended prices" : renderActiveFilter(label, href);
