@@ -22,12 +22,6 @@ const [column, listColumn] = ["Blended", "vs. list"].map((title) =>
   heads.findIndex(({ textContent }) => textContent === title),
 ) as [number, number];
 const title = getRequiredElement("button", HTMLButtonElement, heads[column]);
-/** What the page shows without a workload. */
-const first = {
-  note: note.textContent,
-  title: title.textContent,
-  cells: rows.map((row) => row.cells[column]?.innerHTML ?? ""),
-};
 let wanted: Workload | undefined;
 
 /** Slug of a host → USD a month; null where a rate is not known. */
@@ -41,54 +35,51 @@ async function computeCosts(workload: Workload): Promise<Map<string, number | nu
   return new Map(offers.map(({ host, card }) => [host.slug, price(card).usd]));
 }
 
-function draw(costs: Map<string, number | null> | undefined): void {
-  title.textContent = costs ? MONTHLY_COST_COLUMN_TITLE : first.title;
-  for (const [at, row] of rows.entries()) {
+function draw(costs: ReadonlyMap<string, number | null>): void {
+  title.textContent = MONTHLY_COST_COLUMN_TITLE;
+  for (const row of rows) {
     const host = row.querySelector("a")?.pathname.split("/").at(-1) ?? "";
-    const usd = costs?.get(host) ?? null;
+    const usd = costs.get(host) ?? null;
     const cost =
       usd === null
         ? UNKNOWN_VALUE_HTML
         : html`<data value="${String(usd)}"><b>${renderAlignedUsd(usd)}</b></data>`;
-    if (costs) row.cells[column]?.replaceChildren(htmlToDom(cost));
-    else if (row.cells[column]) row.cells[column].innerHTML = first.cells[at] ?? "";
+    row.cells[column]?.replaceChildren(htmlToDom(cost));
   }
   // A phone has room for one of the two.
-  for (const { cells } of [
-    ...rows,
-    ...document.querySelectorAll<HTMLTableRowElement>(".hosts thead tr"),
-  ]) {
-    cells[column]?.classList.toggle("wide-only", !costs);
-    cells[listColumn]?.classList.toggle("wide-only", costs !== undefined);
+  const headRows = document.querySelectorAll<HTMLTableRowElement>(".hosts thead tr");
+  for (const { cells } of [...rows, ...headRows]) {
+    cells[column]?.classList.remove("wide-only");
+    cells[listColumn]?.classList.add("wide-only");
   }
   sortBy(column);
 }
 
-async function show(workload: Workload | undefined): Promise<void> {
+/** The chip that removes the workload leads to the page without one. */
+async function show(workload: Workload): Promise<void> {
   wanted = workload;
-  const query = workload ? toWorkloadParameters(workload) : [];
-  replaceUrlQuery(String(new URLSearchParams(query)));
-  const words = workload && formatWorkload(workload);
-  chip.replaceChildren(htmlToDom(renderWorkloadChip(words, location.pathname)));
-  if (workload && !isWorkloadFormFocused()) fillWorkloadForm(workload);
+  replaceUrlQuery(String(new URLSearchParams(toWorkloadParameters(workload))));
+  const shown = renderWorkloadChip(formatWorkload(workload), `${location.pathname}#prices`);
+  chip.replaceChildren(htmlToDom(shown));
+  if (!isWorkloadFormFocused()) fillWorkloadForm(workload);
   try {
-    const costs = workload && (await computeCosts(workload));
+    const costs = await computeCosts(workload);
     if (wanted !== workload) return;
     draw(costs);
-    note.textContent = workload
-      ? `$ ${describeMonthlyWorkload(workload)}; –: a rate is not known. All other prices are in USD per 1M tokens.`
-      : first.note;
+    note.textContent = `$ ${describeMonthlyWorkload(workload)}; –: a rate is not known. All other prices are in USD per 1M tokens.`;
   } catch (error) {
     note.textContent = `The prices could not be loaded: ${toErrorText(error)}.`;
   }
 }
 
+const take = (workload: Workload | undefined): void => {
+  if (workload) void show(workload);
+};
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
-  if (!link?.matches("[data-workload], #workload a") || event.ctrlKey || event.metaKey) return;
+  if (!link?.matches("[data-workload]") || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  void show(parseWorkloadQuery(new URL(link.href).searchParams));
+  take(parseWorkloadQuery(new URL(link.href).searchParams));
 });
-listenToWorkloadForm((workload) => void show(workload));
-const given = parseWorkloadQuery(new URLSearchParams(location.search));
-if (given) void show(given);
+listenToWorkloadForm(take);
+take(parseWorkloadQuery(new URLSearchParams(location.search)));
