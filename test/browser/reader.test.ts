@@ -261,14 +261,19 @@ describe.skipIf(!hasChromium)("a reader", () => {
   });
 
   test.each([
-    ["norn-5", "in=300000&out=1000", "input=300000&output=1000", "$1.52"],
-    ["norn-5", "in=100000&out=0&tier=batch", "input=100000&service_tier=batch", "$0.0625"],
-    ["norn-5", "in=1000&write=1000&ttl=1h", "cache_write=1000&cache_ttl=1h&output=2000", "unknown"],
-    ["norn-4o", "in=1000000&out=0&at=2025-05-20", "input=1000000&at=2025-05-20", "$5.00"],
+    ["norn-5", "input=300000&output=1000", "input=300000&output=1000", "$1.52"],
+    ["norn-5", "input=100000&service_tier=batch", "input=100000&service_tier=batch", "$0.0625"],
+    [
+      "norn-5",
+      "cache_write_1h=1000&output=2000",
+      "cache_write=1000&cache_ttl=1h&output=2000",
+      "unknown",
+    ],
+    ["norn-4o", "input=1000000&at=2025-05-20", "input=1000000&at=2025-05-20", "$5.00"],
   ])(
-    "opens the former calculator for %s with %s: what the API answers",
+    "opens the calculator for %s with %s: what the API answers",
     async (model, asked, sent, shown) => {
-      const { page } = await open(`/calculator?${asked}&requests=1&kind=lab&q=${model}`);
+      const { page } = await open(`/calculator?${asked}&requests=1&host_kind=lab&q=${model}`);
       expect(await page.getByLabel("Input tokens a month").isVisible()).toBe(true);
       expect(new URL(page.url()).pathname).toBe("/models/");
       const row = page.locator(`#models tr[data-slug="${model}"]`);

@@ -40,9 +40,9 @@ import {
   toViewWithFilterValue,
 } from "../pages/models/view.ts";
 import {
-  convertOldCalculatorQuery,
   formatWorkload,
   MONTHLY_COST_COLUMN_TITLE,
+  toCalculatorQuery,
 } from "../pages/models/workload.ts";
 import { isModelSelected, listenToModelSelection, showSelectedModels } from "./chosen-models.ts";
 import {
@@ -96,7 +96,7 @@ const asked = new URLSearchParams(location.search);
 if (asked.has("best_at")) location.replace(`${paths.FILTERED_MODELS_PAGE_PATH}${location.search}`);
 /** The page has the costs of this workload; they are computed anew once the reader does something. */
 let isComputed = isCalculator && asked.size === 0;
-let view = parseModelsView(isCalculator ? convertOldCalculatorQuery(asked) : asked);
+let view = parseModelsView(isCalculator ? toCalculatorQuery(asked) : asked);
 /** Takes the place of the workload. */
 let log: UsageLogWithCosts | undefined;
 let costs: ModelTableContext["costs"];

@@ -32,7 +32,7 @@ import {
   sortModelTableItems,
   toModelsApiPath,
 } from "./view.ts";
-import { convertOldCalculatorQuery, MONTHLY_COST_COLUMN_TITLE, type Workload } from "./workload.ts";
+import { MONTHLY_COST_COLUMN_TITLE, toCalculatorQuery, type Workload } from "./workload.ts";
 import { createWorkloadPricer, findLowestCostByModel, toPricedOffers } from "./workload-costs.ts";
 import { workloadBar, workloadForm } from "./workload-form.ts";
 
@@ -40,7 +40,7 @@ const STATIC_ROWS = 50;
 /** What the page shows at first. */
 const VIEW = parseModelsView(new URLSearchParams());
 /** With a workload of usual size; the script changes it. */
-const CALCULATOR_VIEW = parseModelsView(convertOldCalculatorQuery(new URLSearchParams()));
+const CALCULATOR_VIEW = parseModelsView(toCalculatorQuery(new URLSearchParams()));
 /** The address of a list without script, for a view. */
 const toListPath = (view: typeof VIEW): string =>
   toModelsApiPath(view).replace("/api/v1/models", paths.FILTERED_MODELS_PAGE_PATH);
