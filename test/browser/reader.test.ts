@@ -260,35 +260,20 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await result.waitFor({ state: "hidden" });
   });
 
-  test("enters tokens a month, and gets the sums of the API for five models at once", async () => {
-    const { page } = await open(
-      "/models/?slugs=norn-5,norn-4o,quill-sonnet-4-5,taiga-v4-pro,taiga-r1",
-    );
-    await page.getByRole("button", { name: "Own numbers" }).click();
-    await page.getByLabel("Input tokens a month").fill("40M");
-    await page.getByLabel("Output tokens a month").fill("8M");
-    await page.waitForURL(/input=10000&output=2000&requests=4000/);
-    const rows = page.locator("#models tbody tr");
-    // 40M in at $3 and 8M out at $15. The address may be there before the last frame is drawn.
-    const cell = rows.filter({ hasText: "Quill Sonnet 4.5" }).locator("td.c-cost");
-    await cell.getByText("$240.00", { exact: true }).waitFor();
-    await expect.poll(() => rows.count()).toBe(5);
-    const call = page.locator("#call").filter({ hasText: "requests=4000" });
-    const [, path = ""] = /GET (\/api\/v1\/cost\S+)/.exec((await call.textContent()) ?? "") ?? [];
-    const answer = await page.request.get(url + path);
-    const { data } = (await answer.json()) as { data: { model: string; usd: number | null }[] };
-    expect(data.find(({ model }) => model === "quill-sonnet-4-5")?.usd).toBe(240);
-  });
-
   test.each([
-    ["norn-5", "in=300000&out=1000", "input=300000&output=1000", "$1.52"],
-    ["norn-5", "in=100000&out=0&tier=batch", "input=100000&service_tier=batch", "$0.0625"],
-    ["norn-5", "in=1000&write=1000&ttl=1h", "cache_write=1000&cache_ttl=1h&output=2000", "unknown"],
-    ["norn-4o", "in=1000000&out=0&at=2025-05-20", "input=1000000&at=2025-05-20", "$5.00"],
+    ["norn-5", "input=300000&output=1000", "input=300000&output=1000", "$1.52"],
+    ["norn-5", "input=100000&service_tier=batch", "input=100000&service_tier=batch", "$0.0625"],
+    [
+      "norn-5",
+      "cache_write_1h=1000&output=2000",
+      "cache_write=1000&cache_ttl=1h&output=2000",
+      "unknown",
+    ],
+    ["norn-4o", "input=1000000&at=2025-05-20", "input=1000000&at=2025-05-20", "$5.00"],
   ])(
-    "opens the former calculator for %s with %s: what the API answers",
+    "opens the calculator for %s with %s: what the API answers",
     async (model, asked, sent, shown) => {
-      const { page } = await open(`/calculator?${asked}&requests=1&kind=lab&q=${model}`);
+      const { page } = await open(`/calculator?${asked}&requests=1&host_kind=lab&q=${model}`);
       expect(await page.getByLabel("Input tokens a month").isVisible()).toBe(true);
       expect(new URL(page.url()).pathname).toBe("/models/");
       const row = page.locator(`#models tr[data-slug="${model}"]`);
@@ -303,6 +288,38 @@ describe.skipIf(!hasChromium)("a reader", () => {
       expect(usd).toBe(shown === "unknown" ? null : Number(shown.slice(1)));
     },
   );
+
+  test("enters tokens a month, and reads what they cost at every host of a model: what the API answers", async () => {
+    const { page } = await open("/models/?slugs=norn-5,norn-4o,quill-sonnet-4-5");
+    await page.getByRole("button", { name: "Own numbers" }).click();
+    await page.getByLabel("Input tokens a month").fill("40M");
+    await page.getByLabel("Output tokens a month").fill("8M");
+    const query = "input=10000&output=2000&requests=4000";
+    // 40M in at $3 and 8M out at $15. The address may be there before the last frame is drawn.
+    const cost = page.locator('#models tr[data-slug="quill-sonnet-4-5"] td.c-cost');
+    await cost.getByText("$240.00", { exact: true }).waitFor();
+    await page
+      .locator("#call")
+      .filter({ hasText: `&${query}` })
+      .waitFor();
+    await page.locator('#models tr[data-slug="norn-4o"] a').first().click();
+    await page.waitForURL(`**/norn-4o?${query}#prices`);
+    const rows = page.locator(".hosts tbody tr");
+    await page.locator(".hosts thead").getByText("$ a month").waitFor();
+    const shown = await Promise.all(
+      (await rows.all()).map(async (row) => [
+        new URL((await row.locator("th a").getAttribute("href")) ?? "", url).pathname.split("/")[2],
+        (await row.locator("td").nth(4).locator("data").getAttribute("value")) ?? "",
+      ]),
+    );
+    expect(shown.length).toBeGreaterThan(1);
+    for (const [host, value] of shown) {
+      const cost = `${url}/api/v1/cost?models=norn-4o&host=${host}&${query}`;
+      expect((await (await page.request.get(cost)).json()).data[0].usd, host).toBe(Number(value));
+    }
+    await page.locator("#workload a").click();
+    await page.locator(".hosts thead").getByText("Blended").waitFor();
+  });
 
   test.each([
     ["/providers/", "norTHwind", "Northwind AI"],

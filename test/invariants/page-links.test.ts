@@ -62,7 +62,9 @@ test("every link of ours answers, and so does its fragment", async () => {
     const [address = "", fragment] = link.split("#", 2);
     if (!answers.has(address)) answers.set(address, await fault(address, site));
     const status = answers.get(address);
-    const isMissing = fragment !== undefined && ids.get(address)?.has(fragment) !== true;
+    const [path = ""] = address.split("?", 1);
+    const idsOfPage = ids.get(address) ?? ids.get(path);
+    const isMissing = fragment !== undefined && idsOfPage?.has(fragment) !== true;
     if (status !== undefined || isMissing)
       dead.push(`${link} on ${from}: ${status ?? "no such id"}`);
   }

@@ -1,18 +1,17 @@
 /** The page of models: needs, workload, table and chart of one view, which is the address too. */
 
 import * as paths from "../components/addresses.ts";
+import { renderWorkloadChip } from "../components/chips.ts";
 import { formatWithCommas, html } from "../components/html.ts";
 import { pluralize } from "../components/parts.ts";
 import {
   type FilterChip,
   mapSlugsToNames,
   renderFilterChips,
-  renderWorkloadChip,
   toFilterChips,
 } from "../pages/models/filter-chips.ts";
 import {
   createModelTableColumns,
-  MONTHLY_COST_COLUMN_TITLE,
   type ModelTableContext,
   renderModelTableHead,
   renderModelTableLegend,
@@ -40,7 +39,11 @@ import {
   toModelsViewWithSort,
   toViewWithFilterValue,
 } from "../pages/models/view.ts";
-import { convertOldCalculatorQuery, formatWorkload } from "../pages/models/workload.ts";
+import {
+  formatWorkload,
+  MONTHLY_COST_COLUMN_TITLE,
+  toCalculatorQuery,
+} from "../pages/models/workload.ts";
 import { isModelSelected, listenToModelSelection, showSelectedModels } from "./chosen-models.ts";
 import {
   downloadContentAsFile,
@@ -49,6 +52,7 @@ import {
   replaceUrlQuery,
   toErrorText,
 } from "./dom.ts";
+import { hideUsageLogResult, listenToLogPanel, showUsageLogResult } from "./log-panel.ts";
 import {
   listenToModelsChartDownloads,
   type ModelsChartView,
@@ -65,13 +69,7 @@ import {
   loadModelsFileIntoPage,
 } from "./models-data.ts";
 import type { UsageLogWithCosts } from "./usage-log.ts";
-import {
-  fillWorkloadForm,
-  hideUsageLogResult,
-  isWorkloadFormFocused,
-  listenToWorkloadForm,
-  showUsageLogResult,
-} from "./workload-panel.ts";
+import { fillWorkloadForm, isWorkloadFormFocused, listenToWorkloadForm } from "./workload-panel.ts";
 
 const STEP = 50;
 /** Rows that are drawn in one frame, so that a key between two is shown at once. */
@@ -98,7 +96,7 @@ const asked = new URLSearchParams(location.search);
 if (asked.has("best_at")) location.replace(`${paths.FILTERED_MODELS_PAGE_PATH}${location.search}`);
 /** The page has the costs of this workload; they are computed anew once the reader does something. */
 let isComputed = isCalculator && asked.size === 0;
-let view = parseModelsView(isCalculator ? convertOldCalculatorQuery(asked) : asked);
+let view = parseModelsView(isCalculator ? toCalculatorQuery(asked) : asked);
 /** Takes the place of the workload. */
 let log: UsageLogWithCosts | undefined;
 let costs: ModelTableContext["costs"];
@@ -266,7 +264,7 @@ function draw(step = STEP): void {
     ...{ asOf: loadedModelsData.models?.as_of ?? today, today, scoresFrom: scoresFrom() },
     isChosen: isModelSelected,
     ...(costs && { costs }),
-    ...(log && { now: log.now }),
+    ...(log ? { now: log.now } : view.workload && { workload: view.workload }),
   };
   const added = rows.slice(drawn, drawn + step);
   body.append(htmlToDom(added.map((model) => renderModelTableRow(columns(), model, context))));
@@ -464,7 +462,7 @@ function followLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const isWorkload = link.dataset.workload !== undefined;
-  if (!isWorkload && !link.closest("#needs, thead, [data-view]")) return;
+  if (!isWorkload && !link.closest("#needs, #workload, thead, [data-view]")) return;
   event.preventDefault();
   if (isWorkload || link.closest("#workload")) removeLog();
   const next = parseModelsView(new URL(link.href).searchParams);
@@ -496,13 +494,11 @@ function listen(): void {
     event.preventDefault();
     change({ ...parseModelsView(new URLSearchParams()), workload: view.workload });
   });
-  listenToWorkloadForm(
-    (workload) => {
-      removeLog();
-      change({ ...view, workload });
-    },
-    (text) => void takeLog(text),
-  );
+  listenToWorkloadForm((workload) => {
+    removeLog();
+    change({ ...view, workload });
+  });
+  listenToLogPanel((text) => void takeLog(text));
   showRetired.addEventListener("change", () =>
     change(
       showRetired.checked

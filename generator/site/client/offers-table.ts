@@ -4,9 +4,9 @@ import { createElement, showDaysLeft } from "./dom.ts";
 showDaysLeft();
 
 const tables = [...document.querySelectorAll<HTMLTableElement>("table.hosts")];
-const rows = tables.flatMap((table) => [...(table.tBodies[0]?.rows ?? [])]);
+export const rows = tables.flatMap((table) => [...(table.tBodies[0]?.rows ?? [])]);
 const shownFirst = tables[0]?.tBodies[0]?.rows.length ?? 0;
-const heads = [...(tables[0]?.tHead?.rows[0]?.cells ?? [])];
+export const heads = [...(tables[0]?.tHead?.rows[0]?.cells ?? [])];
 
 /** A number, else a text in lower case; nothing sorts last. */
 function valueAt(row: HTMLTableRowElement, column: number): number | string | undefined {
@@ -19,7 +19,10 @@ function valueAt(row: HTMLTableRowElement, column: number): number | string | un
   return text === "" ? undefined : Number.isNaN(number) ? text.toLowerCase() : number;
 }
 
-function sortBy(column: number, sign: 1 | -1): void {
+/** The rows of both tables. */
+export function sortBy(column: number, order: "ascending" | "descending" = "ascending"): void {
+  for (const [at, head] of heads.entries()) head.ariaSort = at === column ? order : null;
+  const sign = order === "ascending" ? 1 : -1;
   const keyed = rows.map((row) => ({ row, value: valueAt(row, column) }));
   keyed.sort((a, b) => {
     if (a.value === undefined || b.value === undefined)
@@ -36,12 +39,9 @@ for (const [column, head] of heads.entries()) {
   const button = createElement("button", { type: "button" });
   button.append(...head.childNodes);
   head.append(button);
-  button.addEventListener("click", () => {
-    const isAscending = head.ariaSort === "ascending";
-    for (const other of heads) other.ariaSort = null;
-    head.ariaSort = isAscending ? "descending" : "ascending";
-    sortBy(column, isAscending ? -1 : 1);
-  });
+  button.addEventListener("click", () =>
+    sortBy(column, head.ariaSort === "ascending" ? "descending" : "ascending"),
+  );
 }
 
 const filter = document.querySelector<HTMLInputElement>("#host-filter");

@@ -1,5 +1,4 @@
-/** The two panels of the page of models: a workload in numbers, and a usage log. Neither leaves the browser. */
-import { formatWithCommas } from "../components/html.ts";
+/** The panel of a workload in numbers, which do not leave the browser. */
 import {
   countMonthlyRequests,
   parsePercent,
@@ -12,19 +11,12 @@ import {
 } from "../pages/models/workload.ts";
 import { getRequiredElement } from "./dom.ts";
 
-/** Beyond this a browser stalls. */
-const MAX_LOG_BYTES = 40_000_000;
 const form = getRequiredElement("#own-workload", HTMLFormElement);
-const log = getRequiredElement("#log", HTMLElement);
-const text = getRequiredElement("textarea", HTMLTextAreaElement, log);
-const file = getRequiredElement("input", HTMLInputElement, log);
-const result = getRequiredElement("#log-result", HTMLElement);
-const message = getRequiredElement("#log-message", HTMLElement);
 
 export const isWorkloadFormFocused = (): boolean => form.contains(document.activeElement);
 
 /** Opens a panel, or closes it where it is open. */
-function togglePanel(id: string, isOpen?: boolean): void {
+export function togglePanel(id: string, isOpen?: boolean): void {
   const panel = getRequiredElement(`#${id}`, HTMLElement);
   panel.hidden = !(isOpen ?? panel.hidden);
   for (const button of document.querySelectorAll(`[data-panel="${id}"]`))
@@ -32,32 +24,7 @@ function togglePanel(id: string, isOpen?: boolean): void {
   if (!panel.hidden) panel.querySelector<HTMLElement>("input, textarea")?.focus();
 }
 
-/** In the room of the result. @param content What is known of the costs; "" while there is no result. */
-export function showUsageLogResult(sentence: string, content: Node | "" = ""): void {
-  result.hidden = false;
-  message.textContent = sentence;
-  getRequiredElement("div", HTMLElement, result).replaceChildren(content);
-}
-export const hideUsageLogResult = (): void => {
-  result.hidden = true;
-};
-
-/** @param takeLog Gets the text of a log; "" when it is taken away. */
-export function listenToWorkloadForm(
-  takeWorkload: (workload: Workload | undefined) => void,
-  takeLog: (text: string) => void,
-): void {
-  const open = async (given: File | undefined): Promise<void> => {
-    if (!given) return;
-    togglePanel("log", true);
-    text.value = "";
-    if (given.size > MAX_LOG_BYTES)
-      showUsageLogResult(
-        `${given.name} is larger than ${formatWithCommas(MAX_LOG_BYTES)} bytes. Use a part of the log, or daily totals.`,
-      );
-    else if (given.size === 0) showUsageLogResult("The file is empty.");
-    else takeLog(await given.text());
-  };
+export function listenToWorkloadForm(takeWorkload: (workload: Workload | undefined) => void): void {
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>("[data-panel]") : null;
     if (button?.dataset.panel !== undefined) togglePanel(button.dataset.panel);
@@ -69,21 +36,6 @@ export function listenToWorkloadForm(
     takeWorkload(ownWorkload);
   });
   form.addEventListener("submit", (event) => event.preventDefault());
-  text.addEventListener("input", () => takeLog(text.value));
-  file.addEventListener("change", () => void open(file.files?.[0]));
-  getRequiredElement("button", HTMLButtonElement, log).addEventListener("click", () => {
-    text.value = file.value = "";
-    takeLog("");
-  });
-  const hasFile = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") === true;
-  document.addEventListener("dragover", (event) => {
-    if (hasFile(event)) event.preventDefault();
-  });
-  document.addEventListener("drop", (event) => {
-    if (!hasFile(event)) return;
-    event.preventDefault();
-    void open(event.dataTransfer?.files[0]);
-  });
 }
 
 const field = (name: string) =>

@@ -117,3 +117,7 @@ export function renderScoreStrip(
       : html`<path class="rail" d="${rail}"/><path class="interval${isProvisional && " provisional"}" d="M${x(low ?? score)} ${middle}H${x(high ?? score)}"/><path class="here" d="M${x(score)} 0v${STRIP.height}"/>`;
   return html`<svg class="score-strip" viewBox="0 0 ${STRIP.width} ${STRIP.height}" width="${STRIP.width}" height="${STRIP.height}" aria-hidden="true">${marks}</svg>`;
 }
+
+/** @param label The workload or the log in words. @param href The same view without it. */
+export const renderWorkloadChip = (label: string | undefined, href: string): HtmlContent =>
+  label === undefined ? "none: blended prices" : renderActiveFilter(label, href);

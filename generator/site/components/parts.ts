@@ -53,22 +53,29 @@ export interface KeyFigure {
   value: HtmlContent;
   /** What it depends on, or a better one elsewhere. */
   below: HtmlContent;
+  /** What the label means, where a reader may not know it. */
+  gloss?: string | undefined;
 }
 
-export const toKeyFigure = (label: string, value: HtmlContent, below: HtmlContent): KeyFigure => ({
-  label,
-  value,
-  below,
-});
+export const toKeyFigure = (
+  label: string,
+  value: HtmlContent,
+  below: HtmlContent,
+  gloss?: string,
+): KeyFigure => ({ label, value, below, gloss });
 
 /** The few figures that people open a page for. @param of Address of the answer that has them. */
 export const renderKeyFigures = (figures: readonly KeyFigure[], of?: string): Html =>
   html`<dl class="key-figures"${of && html` data-of="${of}"`}>${figures.map(
-    ({ label, value, below }) =>
-      html`<div><dt>${label}</dt><dd><b>${value}</b> <span>${below}</span></dd></div>
+    ({ label, value, below, gloss }) =>
+      html`<div><dt>${label}${gloss && `: ${gloss}`}</dt><dd><b>${value}</b> <span>${below}</span></dd></div>
 `,
   )}</dl>
 `;
+
+/** What a service score is, where a page first names it. How it is computed has a page of its own. */
+export const SERVICE_SCORE_GLOSS =
+  "ability across benchmarks, from 0 (weakest model) to 100 (strongest)";
 
 /** Small print below what it explains. */
 export const renderFootnote = (content: HtmlContent): Html => html`<p class="note">${content}</p>

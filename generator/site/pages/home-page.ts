@@ -42,8 +42,8 @@ import { renderChangeList } from "./changes.ts";
 import { listTopModelsByServiceScore } from "./compare/compare-page.ts";
 import { toModelTableItem } from "./models/model-rows.ts";
 import { listModelsFileRows } from "./models/model-table-file.ts";
-import { EXAMPLE_WORKLOADS } from "./models/models-page.ts";
 import { filterModelTableItems, parseModelsView } from "./models/view.ts";
+import { EXAMPLE_WORKLOADS } from "./models/workload-form.ts";
 import { toPriceScoreChart } from "./prices/price-frontier.ts";
 
 const MODELS_SHOWN = 10;

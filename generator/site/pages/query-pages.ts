@@ -41,7 +41,6 @@ import {
   trustedHtml,
 } from "../components/html.ts";
 import {
-  modelLink,
   modelLinkWithTile,
   pluralize,
   renderDisclosure,
@@ -49,6 +48,7 @@ import {
   renderProblem,
   renderSection,
   renderTwoColumns,
+  SERVICE_SCORE_GLOSS,
 } from "../components/parts.ts";
 import {
   apiNumberColumn,
@@ -56,7 +56,6 @@ import {
   htmlNumberColumn,
   htmlTextColumn,
   inputOutputPriceColumns,
-  moveColumnBelowNameOnPhones,
   renderTable,
   serviceScoreColumn,
 } from "../components/table.ts";
@@ -134,24 +133,7 @@ const TYPE_TITLES: Readonly<Record<SearchHit["type"], string>> = {
 function searchHits(type: string, hits: readonly SearchHit[], catalog: Catalog): Html {
   const models = hits.flatMap(({ slug }) => (type === "model" && catalog.model(slug)) || []);
   if (models.length > 0)
-    return html`${renderTable<ModelRow>({
-      caption: "Prices in USD per 1M tokens, input and output",
-      rows: models,
-      of: ({ slug }) => `/api/v1/models/${slug}`,
-      columns: [
-        htmlTextColumn(
-          "Model",
-          (model) => html`${modelLinkWithTile(model.slug, catalog)} ${statusOf(model, catalog)}`,
-        ),
-        serviceScoreColumn(({ slug }) => catalog.serviceScore(slug)),
-        ...inputOutputPriceColumns<ModelRow>((model) => [
-          toComparisonPrice(model, catalog),
-          "/pricing",
-        ]),
-        CONTEXT_COLUMN,
-        hideColumnOnPhones(htmlNumberColumn("Hosts", ({ offers }) => offers)),
-      ],
-    })}${
+    return html`${modelsTable(models, catalog)}${
       models.some(({ status, offers }) => status === "retired" && offers > 0) &&
       renderFootnote(
         "Retired: the lab has withdrawn the model. Other hosts may still sell the model, at the price shown.",
@@ -165,6 +147,31 @@ ${some.map(item)}</ul>`;
   return html`${list(hits.slice(0, LISTED_HITS))}${rest.length > 0 && renderDisclosure(`${rest.length} more`, list(rest))}`;
 }
 
+const modelsTable = (models: readonly ModelRow[], catalog: Catalog): Html =>
+  renderTable<ModelRow>({
+    caption: `Score: ${SERVICE_SCORE_GLOSS}. Input and output prices in USD per 1M tokens`,
+    rows: models,
+    of: ({ slug }) => `/api/v1/models/${slug}`,
+    columns: [
+      htmlTextColumn(
+        "Model",
+        (model) => html`${modelLinkWithTile(model.slug, catalog)} ${statusOf(model, catalog)}`,
+      ),
+      serviceScoreColumn(({ slug }) => catalog.serviceScore(slug)),
+      ...inputOutputPriceColumns<ModelRow>((model) => [
+        toComparisonPrice(model, catalog),
+        "/pricing",
+      ]),
+      hideColumnOnPhones(
+        apiNumberColumn("Context", formatTokens, ({ context_window }) => [
+          context_window,
+          "/context_window",
+        ]),
+      ),
+      hideColumnOnPhones(htmlNumberColumn("Hosts", ({ offers }) => offers)),
+    ],
+  });
+
 const statusOf = (
   { status, release_date: released, retirement_date, replacement }: ModelRow,
   { asOf }: Catalog,
@@ -176,13 +183,6 @@ const statusOf = (
     },
     asOf,
   );
-
-const CONTEXT_COLUMN = hideColumnOnPhones(
-  apiNumberColumn<{ context_window: number | null }>("Context", formatTokens, (row) => [
-    row.context_window,
-    "/context_window",
-  ]),
-);
 
 /** What the API answers to the query of a page. */
 function answerQuery(endpoint: Endpoint, query: Query, context: AnswerContext) {
@@ -234,21 +234,10 @@ function modelListPage(query: Query, context: AnswerContext): [status: number, p
     page(html`<p class="lead">${pluralize(meta.total, "model")}${data.length === 0 && meta.total > 0 && `, but none on page ${meta.page}: the last page is ${meta.pages}`}. <a href="${paths.MODELS_PAGE_PATH}">All models and filters</a></p>
 ${meta.hint && html`<p>${meta.hint}</p>\n`}${
   data.length > 0 &&
-  renderTable<ModelEntry>({
-    caption: "USD per 1M tokens, input and output",
-    rows: data,
-    of: ({ slug }) => `/api/v1/models/${slug}`,
-    columns: [
-      htmlTextColumn(
-        "Model",
-        ({ slug, name, provider }) => html`${modelLink(slug, name)} <small>${provider}</small>`,
-      ),
-      serviceScoreColumn(({ service_score }) => service_score),
-      ...inputOutputPriceColumns<ModelEntry>(({ pricing }) => [pricing, "/pricing"]),
-      CONTEXT_COLUMN,
-      moveColumnBelowNameOnPhones(htmlTextColumn("Status", ({ status }) => status)),
-    ],
-  })
+  modelsTable(
+    data.map(({ slug }) => context.catalog.getModel(slug)),
+    context.catalog,
+  )
 }
 ${next && html`<p><a class="button" rel="next" href="${toPath(next)}">Next page</a></p>`}`),
   ];

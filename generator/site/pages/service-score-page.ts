@@ -14,6 +14,7 @@ import {
   renderFootnote,
   renderSection,
   renderTwoColumns,
+  SERVICE_SCORE_GLOSS,
 } from "../components/parts.ts";
 import {
   apiNumberColumn,
@@ -28,8 +29,7 @@ import { listJsonAndCsvLinks, type SitePage } from "../layout/page.ts";
 import { renderDocsNavigation } from "./docs/docs-pages.ts";
 
 const TITLE = "Service score";
-const LEAD =
-  "One score for a model’s ability; it compares models even if they were tested on different benchmarks.";
+const LEAD = `One score for each model: ${SERVICE_SCORE_GLOSS}. It compares models that were tested on different benchmarks.`;
 
 const ALL_SCORES = "/api/v1/models?sort=service_score";
 const COUNTS = { benchmarks: "Benchmarks", independent: "Independent" } as const;

@@ -61,7 +61,7 @@ function monthStarts(first: number, last: number, count: number): number[] {
 }
 
 /** @param from With `to`, the ends of the scale: prices, or on a logarithmic scale their logarithms. */
-function toPriceAxis(from: number, to: number, isLog: boolean, range: Range): PriceAxis {
+export function toPriceAxis(from: number, to: number, isLog: boolean, range: Range): PriceAxis {
   const scale = toScale(from, to, range);
   const at = (price: number): number => {
     if (!isLog) return scale.at(price);
@@ -129,6 +129,16 @@ const dollars = (price: number): string => {
 /** Labels below the ground line. */
 export const renderAxisTicks = (ticks: ChartAxis["ticks"], bottom: number): Html =>
   html`${ticks.map(({ at, label }) => html`<path class="tick" d="M${at} ${bottom}v4"/><text class="axis middle" x="${at}" y="${bottom + 17}">${label}</text>`)}`;
+
+/** @returns Those with a higher value than all before them. */
+export function keepRecords<Item>(items: readonly Item[], toValue: (item: Item) => number): Item[] {
+  let best = Number.NEGATIVE_INFINITY;
+  return items.filter((item) => {
+    const isRecord = toValue(item) > best;
+    best = Math.max(best, toValue(item));
+    return isRecord;
+  });
+}
 
 /** Lines across, with their labels at the left. */
 export const renderChartGrid = (ticks: ChartAxis["ticks"], left: number, right: number): Html =>

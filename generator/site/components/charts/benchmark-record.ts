@@ -1,7 +1,13 @@
 /** Results of a benchmark by the release dates of the models, and the best of their time as a step line. */
 import { compareByCodePoint } from "../../../../build/schema/collections.ts";
 import { formatShortDate, type Html, html } from "../html.ts";
-import { createScoreAxis, createTimeAxis, renderAxisTicks, renderChartGrid } from "./axes.ts";
+import {
+  createScoreAxis,
+  createTimeAxis,
+  keepRecords,
+  renderAxisTicks,
+  renderChartGrid,
+} from "./axes.ts";
 import {
   createBoxAroundPoint,
   placeChartLabels,
@@ -48,14 +54,10 @@ export function findBestScoresToDate({
   isHigherBetter,
 }: Pick<ScoresByDateChart, "results" | "isHigherBetter">): ScoreByReleaseDate[] {
   const sign = isHigherBetter ? 1 : -1;
-  let best = Number.NEGATIVE_INFINITY;
-  return results
-    .toSorted((a, b) => compareByCodePoint(a.released, b.released) || sign * (b.score - a.score))
-    .filter(({ score }) => {
-      const isRecord = sign * score > best;
-      best = Math.max(best, sign * score);
-      return isRecord;
-    });
+  const inOrder = results.toSorted(
+    (a, b) => compareByCodePoint(a.released, b.released) || sign * (b.score - a.score),
+  );
+  return keepRecords(inOrder, ({ score }) => sign * score);
 }
 
 /** Beside the records, so many of the best results may have a name. */

@@ -3,7 +3,13 @@ import { groupBy } from "../../../../build/schema/collections.ts";
 import { modelPagePath } from "../addresses.ts";
 import { getLabCssClass, isScoreTie } from "../chips.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../html.ts";
-import { renderAxisTicks, renderChartGrid, roundToTenthPx } from "./axes.ts";
+import {
+  keepRecords,
+  renderAxisTicks,
+  renderChartGrid,
+  roundToTenthPx,
+  toPriceAxis,
+} from "./axes.ts";
 import {
   createBoxAroundPoint,
   placeChartLabels,
@@ -57,15 +63,10 @@ export interface FrontierChart {
 export function findPriceFrontier<Point extends FrontierPoint>(
   points: readonly Point[],
 ): (Point & ScoredPoint)[] {
-  let best = Number.NEGATIVE_INFINITY;
-  return points
+  const scored = points
     .filter((point): point is Point & ScoredPoint => point.score !== null)
-    .sort((a, b) => a.price - b.price || b.score - a.score)
-    .filter(({ score }) => {
-      const isBetter = score > best;
-      best = Math.max(best, score);
-      return isBetter;
-    });
+    .sort((a, b) => a.price - b.price || b.score - a.score);
+  return keepRecords(scored, ({ score }) => score);
 }
 
 /** Points of score that one may be below the best to be named as nearly as good. */
@@ -134,23 +135,14 @@ export function drawFrontier(chart: FrontierChart): Html {
   const prices = points.map(({ price }) => price);
   const bottom = height - MARGIN.bottom - MARGIN.band;
   const right = width - MARGIN.right;
-  const [low, high] = [
-    Math.log10(Math.min(...prices) / 1.2),
-    Math.log10(Math.max(...prices) * 1.3),
-  ];
-  const x = (price: number): number =>
-    roundToTenthPx(
-      MARGIN.left + ((right - MARGIN.left) * (Math.log10(price) - low)) / (high - low),
-    );
+  const [low, high] = [Math.min(...prices) / 1.2, Math.max(...prices) * 1.3];
+  const range = [MARGIN.left, right] as const;
+  const { at: x, ticks } = toPriceAxis(Math.log10(low), Math.log10(high), true, range);
   const least = Math.min(90, Math.floor(Math.min(...scored.map(({ score }) => score)) / 10) * 10);
   const y = (score: number): number =>
     roundToTenthPx(MARGIN.top + ((bottom - 4 - MARGIN.top) * (100 - score)) / (100 - least));
   const step = (100 - least) % 20 === 0 ? 20 : 10;
   const scores = Array.from({ length: 1 + (100 - least) / step }, (_, at) => 100 - at * step);
-  const decades = Array.from({ length: 1 + Math.floor(high) - Math.ceil(low) }, (_, at) => {
-    const tick = 10 ** (Math.ceil(low) + at);
-    return { at: x(tick), label: formatUsdOrFree(tick).replace(/\.00$/, "") };
-  });
   const bandTop = bottom + 6;
   const bandRows = placeInRows(
     points.filter(({ score }) => score === null),
@@ -206,7 +198,7 @@ export function drawFrontier(chart: FrontierChart): Html {
   const grid = scores.map((tick) => ({ at: y(tick), label: String(tick) }));
   return html`<text class="axis" x="${MARGIN.left}" y="12">↑ Score</text>
 ${renderChartGrid(grid, MARGIN.left, right)}
-${renderAxisTicks(decades, height - MARGIN.bottom)}
+${renderAxisTicks(ticks, height - MARGIN.bottom)}
 <text class="axis end" x="${right}" y="${height - 6}">${xTitle} →</text>
 <rect class="band" x="${MARGIN.left}" y="${bandTop}" width="${right - MARGIN.left}" height="${MARGIN.band - 6}"/>
 ${scored.length < points.length && html`<text class="axis" x="${MARGIN.left + 6}" y="${bandTop + 12}">Not scored: ${points.length - scored.length}</text>`}

@@ -52,6 +52,7 @@ import {
   renderSmallRemark,
   renderSourceLink,
   renderTwoColumns,
+  SERVICE_SCORE_GLOSS,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
 import {
@@ -65,6 +66,7 @@ import {
   renderTable,
 } from "../../components/table.ts";
 import type { SitePage } from "../../layout/page.ts";
+import { EXAMPLE_WORKLOADS } from "../models/workload-form.ts";
 
 /** Every two of so many top models have a file. */
 const PAIRED = 20;
@@ -179,14 +181,11 @@ function compareForm(models: readonly ComparedName[], answer?: string): Html {
 <button type="submit">${models.length === 0 ? "Compare" : "Add"}</button>`;
   const next =
     answer !== undefined &&
-    html`<span class="actions-right"><a class="button" href="${paths.MODELS_PAGE_PATH}?slugs=${slugs.join(",")}&${CHAT_WORKLOAD_QUERY}">Cost of a workload</a> <a class="button" href="${answer}">API</a></span>`;
+    html`<span class="actions-right"><a class="button" href="${paths.MODELS_PAGE_PATH}?slugs=${slugs.join(",")}&${EXAMPLE_WORKLOADS[0]?.query}">Cost of a workload</a> <a class="button" href="${answer}">API</a></span>`;
   return html`<form class="compare-form" action="${paths.COMPARE_PAGE_PATH}">
 ${models.length > 0 && own}${chips}${models.length < MOST && field}${next}</form>
 `;
 }
-
-/** What the models cost is shown for it first: the first workload of the page of models. */
-const CHAT_WORKLOAD_QUERY = "input=1500&output=500&requests=40000";
 
 /** What the API compares at most. */
 const MOST = 6;
@@ -318,7 +317,7 @@ function scoreRow(models: readonly Compared[]): Row {
   const isBest = (one: (typeof scores)[number]): boolean =>
     one !== null && scores.every((other) => other === one || !other || !isScoreTie(one, other));
   return {
-    title: html`Service score, <small class="mark">90 % interval</small>`,
+    title: html`Service score, <small class="mark">${SERVICE_SCORE_GLOSS}; 90 % interval</small>`,
     cells: scores.map((score, index) => {
       if (score === null) return html`<span class="not-scored">not scored</span>`;
       const shown = renderScoreParts(score, `/models/${index}/service_score`);

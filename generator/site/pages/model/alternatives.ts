@@ -9,16 +9,15 @@ import { compareByCodePoint, groupBy } from "../../../../build/schema/collection
 import { toComparisonPrice } from "../../../endpoints/models/model-parts.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { comparePagePath } from "../../components/addresses.ts";
-import { getLabCssClass, renderLabMonogram } from "../../components/chips.ts";
-import { formatTokens, formatUsdOrFree, type HtmlContent, html } from "../../components/html.ts";
+import { PROVISIONAL_CHIP } from "../../components/chips.ts";
+import { formatTokens, type HtmlContent, html } from "../../components/html.ts";
+import { modelLinkWithTile, renderFootnote, renderSection } from "../../components/parts.ts";
 import {
-  formatOneDecimal,
-  modelLink,
-  providerNameOfSlug,
-  renderApiValue,
-  renderFootnote,
-  renderSection,
-} from "../../components/parts.ts";
+  htmlTextColumn,
+  inputOutputPriceColumns,
+  renderTable,
+  serviceScoreColumn,
+} from "../../components/table.ts";
 import { listPricedAndScoredModels, listPricedModels } from "../prices/price-frontier.ts";
 
 const SHOWN = 6;
@@ -42,22 +41,29 @@ export function renderAlternativesSection(
       `have a context window of at least ${formatTokens(context_window)} tokens`,
   ].filter((text) => typeof text === "string");
   return renderSection("alternatives", "Models with the same capabilities", [
+    renderTable<ModelRow>({
+      caption: `${does.length > 0 ? `Models that ${formatNameList(does)}. ` : ""}Models of the same family come first, then models at a similar or lower price. Prices in USD per 1M tokens.`,
+      rows: others,
+      of: ({ slug }) => `/api/v1/models/${slug}`,
+      columns: [
+        htmlTextColumn("Model", ({ slug }) =>
+          modelLinkWithTile(
+            slug,
+            catalog,
+            catalog.serviceScore(slug)?.provisional && html` ${PROVISIONAL_CHIP}`,
+          ),
+        ),
+        serviceScoreColumn(({ slug }) => catalog.serviceScore(slug)),
+        ...inputOutputPriceColumns<ModelRow>((other) => [
+          toComparisonPrice(other, catalog),
+          "/pricing",
+        ]),
+      ],
+    }),
     renderFootnote(
-      `${does.length > 0 ? `Models that ${formatNameList(does)}. ` : ""}Models of the same family come first, then models at a similar or lower price. Service score (* provisional), and input / output in USD per 1M tokens.`,
+      html`<a href="${comparePagePath([model, ...others].slice(0, 6).map(({ slug }) => slug))}">Compare all</a>`,
     ),
-    html`<ul class="same">${others.map((other) => row(other, catalog))}</ul>
-<p class="note"><a href="${comparePagePath([model, ...others].slice(0, 6).map(({ slug }) => slug))}">Compare all</a></p>`,
   ]);
-}
-
-function row(other: ModelRow, catalog: Catalog): HtmlContent {
-  const { input, output, rate } = toComparisonPrice(other, catalog);
-  const price = rate
-    ? html`${renderApiValue(rate.price, "/pricing/rate/price", formatUsdOrFree)} per ${rate.unit}`
-    : html`${renderApiValue(input, "/pricing/input", formatUsdOrFree)}<span class="sr-only"> input</span> / ${renderApiValue(output, "/pricing/output", formatUsdOrFree)}<span class="sr-only"> output per 1M tokens</span>`;
-  const { score = null, provisional = false } = catalog.serviceScore(other.slug) ?? {};
-  return html`<li class="${getLabCssClass(other.lab)}" data-of="/api/v1/models/${other.slug}">${renderLabMonogram(providerNameOfSlug(other.lab, catalog))} ${modelLink(other.slug, other.name)} <span>${score === null ? html`<span class="mark">not scored</span>` : html`<span class="sr-only">score </span>${renderApiValue(score, "/service_score/score", formatOneDecimal)}${provisional && html`<span aria-hidden="true">*</span><span class="sr-only"> provisional</span>`}`}</span> <span class="n">${price}</span></li>
-`;
 }
 
 /** For sale, not superseded, and able to do all that the model does. The line's newest first, then the best scores at its price. */

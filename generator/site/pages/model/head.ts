@@ -21,6 +21,7 @@ import {
   renderDate,
   renderKeyFigures,
   renderWithdrawnByLab,
+  SERVICE_SCORE_GLOSS,
   tagFiguresWithApiAddress,
   toKeyFigure,
   UNKNOWN_VALUE_HTML,
@@ -119,7 +120,9 @@ function prices(model: ModelRow, detail: ModelDetail, catalog: Catalog): KeyFigu
       const isCheaper = low !== null && own !== null && low < own;
       const below = isCheaper
         ? html`from <b class="good">${renderApiValue(low, `/cheapest_provider/${side}`, formatUsdOrFree)}</b> at ${cheapest?.provider}`
-        : html`${list !== null && "list price "}at ${providerNameOfSlug(shown.provider_slug, catalog)}`;
+        : own === null
+          ? "not stated"
+          : html`${list !== null && "list price "}at ${providerNameOfSlug(shown.provider_slug, catalog)}`;
       return toKeyFigure(
         `${side === "input" ? "Input" : "Output"}, per 1M tokens`,
         renderApiValue(own, `${at}/${side}`, formatUsdOrFree),
@@ -164,6 +167,7 @@ function score({ service_score: service, scores }: ModelDetail): KeyFigure {
       "Service score",
       html`<span class="unscored">not scored</span>`,
       html`tested on ${tested} of the 4 benchmarks needed`,
+      SERVICE_SCORE_GLOSS,
     );
   const { score, low, high, provisional } = service;
   const shown = renderScoreParts(service, "/service_score");
@@ -174,5 +178,6 @@ function score({ service_score: service, scores }: ModelDetail): KeyFigure {
     provisional ? "Service score, provisional" : "Service score",
     shown.score,
     html`${renderScoreStrip(strip, Math.min(SCORES_FROM, Math.floor(low)))} rank ${count("rank")} of ${count("ranked")}, <span class="interval">90 % interval ${shown.low}–${shown.high}</span>`,
+    SERVICE_SCORE_GLOSS,
   );
 }

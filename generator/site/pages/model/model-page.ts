@@ -37,7 +37,7 @@ import {
   renderAlternativesSection,
 } from "./alternatives.ts";
 import { renderModelHead } from "./head.ts";
-import { renderPriceHistorySection, renderPriceSection } from "./prices.ts";
+import { hasHostCosts, renderPriceHistorySection, renderPriceSection } from "./prices.ts";
 import { renderOwnTestSection, renderScoreSection } from "./scores.ts";
 import { renderModelSummary } from "./summary.ts";
 import { renderHowToCallModel } from "./use-box.ts";
@@ -90,9 +90,11 @@ export function makeModelPage(model: ModelRow, detail: ModelDetail, catalog: Cat
         : [],
     scripts: [
       "charts",
-      ...(detail.providers.length > 1 || detail.retirement_date !== null
-        ? (["offers-table"] as const)
-        : []),
+      ...(hasHostCosts(detail)
+        ? (["host-costs"] as const)
+        : detail.providers.length > 1 || detail.retirement_date !== null
+          ? (["offers-table"] as const)
+          : []),
     ],
     data: {
       asOf,

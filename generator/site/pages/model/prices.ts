@@ -55,6 +55,7 @@ import {
   renderClosedTable,
   renderFoldedTable,
 } from "../../components/table.ts";
+import { workloadBar, workloadForm } from "../models/workload-form.ts";
 import { toHostPriceChart, toPriceHistoryChart } from "./price-charts.ts";
 
 /** A row of the answer's `providers` with its row in the catalogue. */
@@ -72,6 +73,10 @@ const SHOWN = 24;
 const CHEAPEST_RULE = renderFootnote(
   "Cheapest: the host with the lowest confirmed price at the standard tier. Input and output prices are blended (3 parts input, 1 part output), and only prices in the same unit (per token, per image, …) are compared. A reseller can be the cheapest host only if no other kind of host sells the model, or if three resellers are at least 30 % cheaper than every host that is not a reseller. A host cannot be the cheapest if it is withdrawing the model or offers less than half of the model’s context window. Among equal prices, the lab’s price comes first, then the prices of clouds.",
 );
+
+/** Whether the page computes what a workload costs at each host: with the script `host-costs`. */
+export const hasHostCosts = ({ pricing, providers }: ModelDetail): boolean =>
+  pricing.rate === null && providers.length > 1;
 
 export function renderPriceSection(
   model: ModelRow,
@@ -102,8 +107,12 @@ export function renderPriceSection(
   ].filter(Boolean);
   return renderSection("prices", "Hosts", [
     rows.length === 0 && html`<p>No host in the catalogue sells this model.</p>\n`,
+    hasHostCosts(detail) && [
+      workloadBar({ hasExamples: model.model_type === "text" }),
+      workloadForm(catalog.asOf),
+    ],
     rows.length > 1 &&
-      html`<p class="hosts-head"><span class="note">${isByToken ? "USD per 1M tokens; blended: 3 parts input, 1 part output" : "USD"}. ${counts.join(", ")}.</span> <input id="host-filter" class="needs-script" type="search" placeholder="Filter hosts" aria-label="Filter hosts" autocomplete="off"></p>\n`,
+      html`<p class="hosts-head"><span id="hosts-note" class="note" role="status">${isByToken ? "USD per 1M tokens; blended: 3 parts input, 1 part output" : "USD"}. ${counts.join(", ")}.</span> <input id="host-filter" class="needs-script" type="search" placeholder="Filter hosts" aria-label="Filter hosts" autocomplete="off"></p>\n`,
     renderFoldedTable<HostRow>({
       caption: `${isByToken ? "USD per 1M tokens" : "USD"}: first the cheapest host, then the list price, then the other hosts by price`,
       isCaptionHidden: true,

@@ -6,13 +6,7 @@ import {
 } from "../../../endpoints/models/model-filters.ts";
 import { FILTERED_MODELS_PAGE_PATH } from "../../components/addresses.ts";
 import { renderActiveFilter, renderSuggestedFilter } from "../../components/chips.ts";
-import {
-  formatLongDate,
-  formatTokens,
-  type Html,
-  type HtmlContent,
-  html,
-} from "../../components/html.ts";
+import { formatLongDate, formatTokens, type Html, html } from "../../components/html.ts";
 import { renderSelectOptions } from "../../components/parts.ts";
 import type { ModelTableItem } from "./model-rows.ts";
 import {
@@ -193,9 +187,3 @@ ${select("Host", "host", hosts)}${select("Lab", "provider", labs)}</div>
 <p class="actions"><button type="reset">Clear</button> <button class="primary" type="submit">Show models</button></p>
 </form>`;
 }
-
-/** @param label The workload or the log in words. @param href The same view without it. */
-export const renderWorkloadChip = (label: string | undefined, href: string): HtmlContent =>
-  label === undefined
-    ? "none: blended prices"
-    : html`<a class="filter-chip on" data-view href="${href}">${label}<span aria-hidden="true"> ×</span><span class="sr-only"> (remove)</span></a>`;

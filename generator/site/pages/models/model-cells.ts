@@ -18,15 +18,20 @@ import {
 } from "../../components/html.ts";
 import {
   formatOneDecimal,
-  modelLink,
   renderApiValue,
   renderPriceChangePercent,
   renderSmallRemark,
+  SERVICE_SCORE_GLOSS,
   UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
 import type { ModelTableItem } from "./model-rows.ts";
 import { getDefaultSortDirection, getTableSortScore, type ModelsView } from "./view.ts";
-import { describeMonthlyWorkload, type Workload } from "./workload.ts";
+import {
+  describeMonthlyWorkload,
+  MONTHLY_COST_COLUMN_TITLE,
+  toModelPageHref,
+  type Workload,
+} from "./workload.ts";
 import type { CostAtHost } from "./workload-costs.ts";
 
 export interface ModelTableContext {
@@ -38,6 +43,8 @@ export interface ModelTableContext {
   scoresFrom: number;
   /** Slug → the workload's cost, and the host that charges it; absent without a workload. */
   costs?: ReadonlyMap<string, CostAtHost>;
+  /** Of the costs; absent with a log. */
+  workload?: Workload;
   /** What the reader pays for the usage now; null where it is not known, absent without a log. */
   now?: number | null;
   /** Numbers name their place in the model's own answer. */
@@ -45,7 +52,6 @@ export interface ModelTableContext {
   isChosen?(slug: string): boolean;
 }
 
-export const MONTHLY_COST_COLUMN_TITLE = "$ a month";
 export const USAGE_LOG_COST_COLUMN_TITLE = "$ for the log";
 
 interface ModelColumn {
@@ -103,10 +109,10 @@ function changeCell({ row }: ModelTableItem, { costs, now }: ModelTableContext):
 
 function nameCell({ row, values }: ModelTableItem, context: ModelTableContext): Html {
   const { slug, name, lab_name, is_open_source, is_provisional } = row;
-  const { asOf, today, isChosen } = context;
+  const { asOf, today, isChosen, workload } = context;
   const status = renderModelStatus({ ...row, status: values.status }, asOf, today);
   const checked = isChosen?.(slug) && html` checked`;
-  return html`<input class="needs-script" type="checkbox" value="${slug}" aria-label="Compare ${name}"${checked}>${renderLabMonogram(lab_name)}${modelLink(slug, name)}<span class="sr-only"> by ${lab_name}</span>${is_open_source && html` <span class="status">open</span>`}${is_provisional && html` ${PROVISIONAL_CHIP}`} ${status}`;
+  return html`<input class="needs-script" type="checkbox" value="${slug}" aria-label="Compare ${name}"${checked}>${renderLabMonogram(lab_name)}<a href="${toModelPageHref(slug, workload)}">${name}</a><span class="sr-only"> by ${lab_name}</span>${is_open_source && html` <span class="status">open</span>`}${is_provisional && html` ${PROVISIONAL_CHIP}`} ${status}`;
 }
 
 const costCell = ({ row, values }: ModelTableItem, context: ModelTableContext): HtmlContent => {
@@ -150,7 +156,7 @@ export function renderModelTableLegend(
       ? `USD per 1M tokens${host ? ` at ${host}` : ": the list price, else the cheapest host’s"}. Blended: 3 parts input, 1 part output.`
       : `${cost} at ${host ?? "the cheapest host"}. Input and output: the host’s price in USD per 1M tokens${workload?.service_tier ? " at the standard tier" : ""}.`;
   return html`<span>${prices}</span>
-<span><b>Provisional</b>: fewer than 2 independent results. <b>Not scored</b>: fewer than 4 benchmarks. <b>–</b> unknown. <span class="of-strip">Bar: 90 % interval, ${from} to 100; ring: family score.</span></span>`;
+<span><b>Score</b>: ${SERVICE_SCORE_GLOSS}. <b>Provisional</b>: fewer than 2 independent results. <b>Not scored</b>: fewer than 4 benchmarks. <b>–</b>: unknown. <span class="of-strip">Bar: 90 % interval, on an axis from ${from} to 100. Ring: no own score, shown at that of its family.</span></span>`;
 }
 
 /** @param costTitle What the costs of a workload or a log are called. */

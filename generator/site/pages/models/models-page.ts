@@ -4,7 +4,6 @@
  * array for each field, an element a model, in the default order of `/api/v1/models`.
  */
 
-import { SERVICE_TIERS } from "../../../../build/cost/rates.ts";
 import { USAGE_LOG_FORMATS } from "../../../../build/cost/readers/read-usage-log.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ProviderRow } from "../../../../build/model/catalog/rows.ts";
@@ -13,19 +12,12 @@ import * as paths from "../../components/addresses.ts";
 import { renderChartFooter } from "../../components/charts/chart.ts";
 import { renderFrontierChart } from "../../components/charts/frontier.ts";
 import { formatWithCommas, type Html, html, renderTextToCopy } from "../../components/html.ts";
-import { HOST_KIND_LABELS } from "../../components/offers.ts";
-import { renderDate, renderSelectOptions, toProviderOptions } from "../../components/parts.ts";
+import { renderDate, toProviderOptions } from "../../components/parts.ts";
 import { listJsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
 import { toPriceScoreChart } from "../prices/price-frontier.ts";
-import {
-  renderFilterChips,
-  renderFilterForm,
-  renderWorkloadChip,
-  toFilterChips,
-} from "./filter-chips.ts";
+import { renderFilterChips, renderFilterForm, toFilterChips } from "./filter-chips.ts";
 import {
   createModelTableColumns,
-  MONTHLY_COST_COLUMN_TITLE,
   renderModelTableHead,
   renderModelTableLegend,
   renderModelTableRow,
@@ -41,19 +33,15 @@ import {
   sortModelTableItems,
   toModelsApiPath,
 } from "./view.ts";
-import {
-  convertOldCalculatorQuery,
-  formatWorkload,
-  toWorkloadForm,
-  type Workload,
-} from "./workload.ts";
+import { MONTHLY_COST_COLUMN_TITLE, toCalculatorQuery, type Workload } from "./workload.ts";
 import { createWorkloadPricer, findLowestCostByModel, toPricedOffers } from "./workload-costs.ts";
+import { workloadBar, workloadForm } from "./workload-form.ts";
 
 const STATIC_ROWS = 50;
 /** What the page shows at first. */
 const VIEW = parseModelsView(new URLSearchParams());
 /** With a workload of usual size; the script changes it. */
-const CALCULATOR_VIEW = parseModelsView(convertOldCalculatorQuery(new URLSearchParams()));
+const CALCULATOR_VIEW = parseModelsView(toCalculatorQuery(new URLSearchParams()));
 /** The address of a list without script, for a view. */
 const toListPath = (view: typeof VIEW): string =>
   toModelsApiPath(view).replace("/api/v1/models", paths.FILTERED_MODELS_PAGE_PATH);
@@ -90,6 +78,7 @@ export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage
   const context = {
     ...{ asOf: catalog.asOf, scoresFrom: from, hasPointers: true },
     ...(costs && { costs }),
+    ...(view.workload && { workload: view.workload }),
   };
   const chips = renderFilterChips(toFilterChips(view), toListPath);
   const toHref = (sort: NonNullable<typeof view.sort>) => toListPath({ ...view, sort });
@@ -119,7 +108,7 @@ ${!isCalculator && NAME_FILTER}
     main: html`${view.workload && calculatorHead(view.workload, catalog.asOf)}<div class="needs" role="group" aria-label="Needs"><span class="label">Needs</span><div class="chips" id="needs">${chips}</div>
 ${isCalculator && NAME_FILTER}<button type="button" id="all-filters" class="needs-script filter-chip">All filters</button>
 <label class="needs-script retired"><input type="checkbox" id="show-retired"> Show retired</label></div>
-${!isCalculator && html`${workloadBar()}${workloadForm(catalog.asOf)}`}
+${!isCalculator && html`${workloadBar({ hasLog: true })}${workloadForm(catalog.asOf)}`}
 ${LOG_PANEL}
 <div class="with-chart" id="models">
 <div class="models-table">
@@ -148,7 +137,7 @@ ${renderChartFooter({ ...about, page: path, table: "#models", note: false }, cat
 ${filterForm(catalog)}</details>
 <dialog id="sheet" class="sheet" aria-labelledby="sheet-title"><header><h2 id="sheet-title">Filters</h2><button type="button" id="close-sheet">Close</button></header></dialog>
 <div class="small-print">
-<p>“12 months” is the change of the blended price over 12 months. The <a href="/methods/service-score">service score</a> compares models that were tested on different benchmarks. The bar of a provisional score is dashed. An open ring is a model without a score, drawn at the score of the newest scored model of its family. The table starts with the two newest versions of each lab’s main model families, and with all other models of the last nine months that have a score or a scored model in their family. Older models follow, then models without a score in whose family no model has a score.</p>
+<p>“12 months” is the change of the blended price over 12 months. The <a href="/methods/service-score">service score</a> is one number for a model’s results on all benchmarks; it compares models that were tested on different ones. The bar of a provisional score is dashed. An open ring is a model without a score, drawn at the score of the newest scored model of its family. The table starts with the two newest versions of each lab’s main model families, and with all other models of the last nine months that have a score or a scored model in their family. Older models follow, then models without a score in whose family no model has a score.</p>
 <p>A cost is computed with the host’s rates for each kind of token, prompt size, cache lifetime and service tier. Cache storage, minimum charges, taxes and contract terms are not included in the cost. For a past day, the rates of that day are used, even if only one source stated them. A model fits into memory if its number of parameters × 0.5 bytes (4-bit weights) × 1.2 (for the cache and activations) is at most the size of the memory.</p>
 </div>`,
     data: {
@@ -162,65 +151,13 @@ ${filterForm(catalog)}</details>
   };
 }
 
-/** Examples of what is used a month; the script turns prices into the cost of one. */
-export const EXAMPLE_WORKLOADS = [
-  {
-    name: "Chat",
-    text: "chat: 60M input + 20M output tokens a month",
-    query: "input=1500&output=500&requests=40000",
-  },
-  {
-    name: "RAG",
-    text: "RAG: 40M input + 2.5M output tokens a month",
-    query: "input=8000&output=500&requests=5000",
-  },
-  {
-    name: "Coding agent",
-    text: "a coding agent: 120M input, 93 % cached, + 3M output tokens a month",
-    query: "input=4000&cached=56000&output=1500&requests=2000",
-  },
-];
-
 /** What the calculator computes and of how much; its fields lead. */
 const calculatorHead = (workload: Workload, asOf: string): Html => html`<div class="calculator">
-<p>Each model at its cheapest host. The token counts are <strong>an example</strong><span class="needs-script"> until you type your own<span class="wide-only"> or paste a log</span></span>.</p>
+<p>Each model at its cheapest host; its page has the cost at every host. The token counts are <strong>an example</strong><span class="needs-script"> until you type your own<span class="wide-only"> or paste a log</span></span>.</p>
 ${workloadForm(asOf, workload)}
-${workloadBar(workload)}
+${workloadBar({ workload })}
 </div>
 `;
-
-/** @param workload That of the calculator, whose form is open. */
-const workloadBar = (
-  workload?: Workload,
-): Html => html`<div class="needs needs-script" role="group" aria-label="Workload"><span class="label">Workload</span>
-<div class="chips">${EXAMPLE_WORKLOADS.map(({ name, query }) => html`<a class="button" data-workload href="${paths.MODELS_PAGE_PATH}?${query}">${name}</a>\n`)}<button type="button" data-panel="own-workload" aria-expanded="${String(workload !== undefined)}">Own numbers</button>
-${!workload && html`<button type="button" data-panel="log" aria-expanded="false">Usage log</button>`}
-<span id="workload" class="note">${renderWorkloadChip(workload && formatWorkload(workload), paths.MODELS_PAGE_PATH)}</span></div>
-</div>`;
-
-const select = (name: string, label: string, ...choices: (readonly [string, string])[]): Html =>
-  html`<label>${label}<select name="${name}">${renderSelectOptions(choices)}</select></label>
-`;
-
-/** What is used a month, in totals, first what most people know. @param workload Fills the fields of an open form. */
-function workloadForm(asOf: string, workload?: Workload): Html {
-  const values = workload && toWorkloadForm(workload);
-  const value = (name: string) => values && html` value="${values[name] ?? ""}"`;
-  const tokens = (name: string, label: string, placeholder: string): Html =>
-    html`<label data-by="tokens">${label}<input name="${name}" inputmode="decimal" autocomplete="off" placeholder="${placeholder}"${value(name)}></label>
-`;
-  return html`<form id="own-workload" class="panel needs-script" aria-label="Workload a month"${!workload && html` hidden`}>
-<div class="fields first">${tokens("input", "Input tokens a month", "40M")}${tokens("output", "Output tokens a month", "8M")}${tokens("cached", "% of input from cache", "0")}<label data-by="things" hidden>How many a month<input name="count" inputmode="decimal" autocomplete="off"></label>
-${workload && html`<button type="button" data-panel="log" aria-expanded="false">Paste a usage log</button>`}</div>
-<details><summary>More<span class="wide-only">: cache writes, service tier, host type, day, images</span></summary><div class="fields">
-<label>Requests a month<input name="requests" inputmode="decimal" autocomplete="off" placeholder="10k tokens each"${value("requests")}></label>
-${tokens("written", "% of the input written to cache", "0")}<label data-by="tokens">kept for<select name="ttl"><option value="5m">5 minutes</option><option value="1h">1 hour</option></select></label>
-${select("service_tier", "Service tier", ["", "As offered"], ...SERVICE_TIERS.map((tier) => [tier, tier] as const))}${select("host_kind", "Host type", ["", "Any host"], ...(["lab", "cloud", "inference", "router"] as const).map((kind) => [kind, HOST_KIND_LABELS[kind]] as const))}<label>Prices of<input name="at" type="date" min="2023-01-01" max="${asOf}"></label>
-${select("by", "Priced by", ["tokens", "Tokens"], ["image", "Images"], ["minute", "Minutes of audio"], ["second", "Seconds of video"], ["character", "Characters of speech"], ["pages", "Pages"], ["search", "Searches"])}</div></details>
-<p id="workload-message" class="note" role="status"></p>
-</form>
-`;
-}
 
 /** In no form, so that no browser sends or keeps it. */
 const LOG_PANEL = html`<div id="log" class="panel needs-script" role="group" aria-label="Usage log" hidden>

@@ -44,30 +44,8 @@ export const getDefaultStatusFilter = ({
 }: Pick<ModelsView, "q" | "filters">): string[] | undefined =>
   q.trim() === "" && filters.slugs === undefined ? DEFAULT_STATUS : undefined;
 
-/** Names that the page had before those of the API: old → new, and the new value. */
-const OLD_NAMES: Readonly<Record<string, (value: string) => [name: string, value: string]>> = {
-  lab: (value) => ["provider", value],
-  open: (value) => ["open_source", value === "1" ? "true" : ""],
-  takes: (value) => ["input_modalities", value],
-  type: (value) => ["model_type", value],
-  tools: (value) => ["supports", value === "1" ? "tools" : ""],
-  context: (value) => ["min_context", value],
-  price: (value) => ["max_input_price", value],
-  score: (value) => ["min_score", value],
-  since: (value) => ["released_after", `${value}-01-01`.slice(0, 10)],
-};
-const OLD_SORTS: Readonly<Record<string, ModelSortName>> = {
-  ...{ input: "pricing_input", output: "pricing_output", context: "context_window" },
-  ...{ score: "service_score", average: "avg_score", released: "release_date", hosts: "offers" },
-};
-
 /** Reads `?supports=tools&max_input_price=1&sort=pricing_input`; unknown parameters and values are left out. */
-export function parseModelsView(address: URLSearchParams): ModelsView {
-  const query = new URLSearchParams(address);
-  for (const [old, toNew] of Object.entries(OLD_NAMES)) {
-    const value = query.get(old);
-    if (value) query.append(...toNew(value));
-  }
+export function parseModelsView(query: URLSearchParams): ModelsView {
   const q = query.get("q") ?? "";
   const filters: ModelsView["filters"] = {};
   for (const name of MODEL_FILTER_NAMES) {
@@ -83,7 +61,7 @@ export function parseModelsView(address: URLSearchParams): ModelsView {
   const order = query.get("order");
   return {
     ...{ q, filters },
-    sort: SORT_NAMES.find((name) => name === (OLD_SORTS[sort] ?? sort)),
+    sort: SORT_NAMES.find((name) => name === sort),
     order: order === "asc" || order === "desc" ? order : undefined,
     workload: parseWorkloadQuery(query),
   };

@@ -10,10 +10,10 @@ import { listModelsFileRows } from "./model-table-file.ts";
 import { makePricesTableFile, makeRateCardsTableFile } from "./price-tables.ts";
 import { parseModelsView, toModelsQuery } from "./view.ts";
 import {
-  convertOldCalculatorQuery,
   countMonthlyRequests,
   parseShortCount,
   parseWorkloadQuery,
+  toCalculatorQuery,
   toCostApiPath,
 } from "./workload.ts";
 import {
@@ -180,24 +180,11 @@ test.each([
   expect(countMonthlyRequests(total, by, size)).toBe(requests),
 );
 
-describe("an address of the former calculator", () => {
-  test.each([
-    ["", "model_type=text&input=10000&output=2000&requests=100"],
-    [
-      "in=61000&cached=50000&write=10000&ttl=1h&out=200&tier=batch&kind=lab&at=2026-04-01",
-      "model_type=text&input=1000&cached=50000&output=200&cache_write_1h=10000&requests=100&service_tier=batch&at=2026-04-01&host_kind=lab",
-    ],
-    [
-      "per=day&open=1&context=200000&score=60&text=0&each=1",
-      "open_source=true&min_context=200000&min_score=60&input=10000&output=2000&requests=3000",
-    ],
-    ["by=image&n=3&requests=10", "model_type=image&image=3&requests=10"],
-    // Totals of a month, which no request could be.
-    ["input=40000000&output=8000000", "input=10000&output=2000&requests=4000"],
-    ["input=9000&requests=20", "input=9000&requests=20"],
-  ])("%j keeps its meaning", (old, query) =>
-    expect(
-      toModelsQuery(parseModelsView(convertOldCalculatorQuery(new URLSearchParams(old)))),
-    ).toBe(query),
-  );
-});
+test.each([
+  ["", "model_type=text&input=10000&output=2000&requests=100"],
+  // Totals of a month, which no request could be.
+  ["input=40000000&output=8000000", "input=10000&output=2000&requests=4000"],
+  ["input=9000&requests=20", "input=9000&requests=20"],
+])("the calculator at %j is a view of the page of models", (asked, query) =>
+  expect(toModelsQuery(parseModelsView(toCalculatorQuery(new URLSearchParams(asked))))).toBe(query),
+);

@@ -1,6 +1,7 @@
 /** What is used a month: so much by each request, so many requests. Its address has the names of `/api/v1/cost`. */
 import { SERVICE_TIERS, type ServiceTier } from "../../../../build/cost/rates.ts";
 import type { Usage, UsageField } from "../../../../build/cost/usage.ts";
+import { modelPagePath } from "../../components/addresses.ts";
 import { formatTokens } from "../../components/html.ts";
 import { HOST_KIND_LABELS } from "../../components/offers.ts";
 import { pluralize } from "../../components/parts.ts";
@@ -59,6 +60,12 @@ export function toWorkloadParameters(workload: Workload): [name: string, value: 
   return [...counts, ["requests", String(workload.requests)], ...terms];
 }
 
+/** Of the page of a model: with a workload, it has the cost at every host. */
+export const toModelPageHref = (slug: string, workload: Workload | undefined): string =>
+  workload === undefined
+    ? modelPagePath(slug)
+    : `${modelPagePath(slug)}?${new URLSearchParams(toWorkloadParameters(workload))}#prices`;
+
 /** What the workload costs at each host of some models. */
 export function toCostApiPath(workload: Workload, slugs: readonly string[]): string {
   const query = new URLSearchParams({ models: slugs.join() });
@@ -67,51 +74,20 @@ export function toCostApiPath(workload: Workload, slugs: readonly string[]): str
   return `/api/v1/cost?${String(query).replaceAll("%2C", ",")}`;
 }
 
-/** What the former calculator priced beside tokens: its parameter `by` → the count here, and the models sold by it. */
-const FORMER_THINGS: Readonly<Record<string, [count: keyof typeof COUNTS, type: string]>> = {
-  ...{ image: ["image", "image"], minute: ["minute", "audio"], second: ["second", "video"] },
-  ...{ character: ["character", "audio"], page: ["pages", "other"], search: ["search", "rerank"] },
-};
+/** What the calculator shows where its address has no workload. */
+const EXAMPLE = { model_type: "text", input: "10000", output: "2000", requests: "100" };
 
-/**
- * An address of the former calculator as one of this page: `?in=10000&cached=4000&per=day` →
- * `?input=6000&cached=4000&output=2000&requests=3000&model_type=text`. What it did not say had these defaults. A workload in the
- * names of this page stays as it is, but for totals: without a number of requests, they are of a month.
- */
-export function convertOldCalculatorQuery(old: URLSearchParams): URLSearchParams {
-  const number = (name: string, usual: number): number => {
-    const value = Number(old.get(name) || Number.NaN);
-    return Number.isFinite(value) && value >= 0 ? value : usual;
-  };
-  const query = new URLSearchParams(old);
-  const names = ["in", "out", "write", "ttl", "n", "by", "per", "tier", "kind"];
-  const month = names.some((name) => old.has(name)) ? undefined : parseWorkloadQuery(old);
-  if (month && !old.has("requests")) {
-    const requests = countMonthlyRequests(countPromptTokens(month.usage), "tokens", undefined);
-    for (const name of Object.keys(COUNTS))
-      if (old.has(name)) query.set(name, String(Number((number(name, 0) / requests).toFixed(3))));
-    query.set("requests", String(requests));
-  }
-  if (month) return query;
-  for (const name of names) query.delete(name);
-  const set = (name: string, value: string | number | null): void => {
-    if (value) query.set(name, String(value));
-  };
-  const by = old.get("by") ?? "";
-  const [count, type] = (Object.hasOwn(FORMER_THINGS, by) && FORMER_THINGS[by]) || [];
-  const [cached, write] = [number("cached", 0), number("write", 0)];
-  if (count) {
-    query.delete("cached");
-    set(count, number("n", 1));
-  } else {
-    set("input", Math.max(0, number("in", 10_000) - cached - write));
-    set(old.get("ttl") === "1h" ? "cache_write_1h" : "cache_write_5m", write);
-    set("output", number("out", 2000));
-  }
-  set("requests", number("requests", 100) * (old.get("per") === "day" ? 30 : 1));
-  set("model_type", type ?? (old.get("text") === "0" ? null : "text"));
-  set("service_tier", old.get("tier"));
-  set("host_kind", old.get("kind"));
+/** The query of the calculator as one of the page of models. Without a number of requests, the counts are of a month. */
+export function toCalculatorQuery(asked: URLSearchParams): URLSearchParams {
+  const month = parseWorkloadQuery(asked);
+  if (!month) return new URLSearchParams({ ...EXAMPLE, ...Object.fromEntries(asked) });
+  const query = new URLSearchParams(asked);
+  if (asked.has("requests")) return query;
+  const requests = countMonthlyRequests(countPromptTokens(month.usage), "tokens", undefined);
+  for (const name of Object.keys(COUNTS))
+    if (query.has(name))
+      query.set(name, String(Number((Number(query.get(name)) / requests).toFixed(3))));
+  query.set("requests", String(requests));
   return query;
 }
 
@@ -196,6 +172,9 @@ const getThings = (usage: Usage): [name: string, count: number][] =>
     const count = usage[name] ?? 0;
     return count > 0 ? [[name, count]] : [];
   });
+
+/** Of a column with the cost of a workload. */
+export const MONTHLY_COST_COLUMN_TITLE = "$ a month";
 
 /** What is used a month, in words: `40M input`, `93 % cached`, `8M output tokens`, `batch tier`. */
 function listWorkloadParts({ usage, requests, ...terms }: Workload): string[] {

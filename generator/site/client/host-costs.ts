@@ -1,0 +1,85 @@
+/** What a workload costs at each host of a model: in the table of hosts, in place of the blended prices. */
+import { renderWorkloadChip } from "../components/chips.ts";
+import { html, renderAlignedUsd } from "../components/html.ts";
+import { UNKNOWN_VALUE_HTML } from "../components/parts.ts";
+import {
+  describeMonthlyWorkload,
+  formatWorkload,
+  MONTHLY_COST_COLUMN_TITLE,
+  parseWorkloadQuery,
+  toWorkloadParameters,
+  type Workload,
+} from "../pages/models/workload.ts";
+import { getRequiredElement, htmlToDom, replaceUrlQuery, toErrorText } from "./dom.ts";
+import { fetchPricedOffersOfDay } from "./models-data.ts";
+import { heads, rows, sortBy } from "./offers-table.ts";
+import { fillWorkloadForm, isWorkloadFormFocused, listenToWorkloadForm } from "./workload-panel.ts";
+
+const slug = location.pathname.split("/").at(-1);
+const note = getRequiredElement("#hosts-note", HTMLElement);
+const chip = getRequiredElement("#workload", HTMLElement);
+const [column, listColumn] = ["Blended", "vs. list"].map((title) =>
+  heads.findIndex(({ textContent }) => textContent === title),
+) as [number, number];
+const title = getRequiredElement("button", HTMLButtonElement, heads[column]);
+let wanted: Workload | undefined;
+
+/** Slug of a host → USD a month; null where a rate is not known. */
+async function computeCosts(workload: Workload): Promise<Map<string, number | null>> {
+  const { createWorkloadPricer } = await import("../pages/models/workload-costs.ts");
+  const price = createWorkloadPricer(workload);
+  const { at, host_kind: kind } = workload;
+  const offers = (await fetchPricedOffersOfDay(at)).filter(
+    ({ model, host }) => model === slug && (kind === undefined || kind === host.kind),
+  );
+  return new Map(offers.map(({ host, card }) => [host.slug, price(card).usd]));
+}
+
+function draw(costs: ReadonlyMap<string, number | null>): void {
+  title.textContent = MONTHLY_COST_COLUMN_TITLE;
+  for (const row of rows) {
+    const host = row.querySelector("a")?.pathname.split("/").at(-1) ?? "";
+    const usd = costs.get(host) ?? null;
+    const cost =
+      usd === null
+        ? UNKNOWN_VALUE_HTML
+        : html`<data value="${String(usd)}"><b>${renderAlignedUsd(usd)}</b></data>`;
+    row.cells[column]?.replaceChildren(htmlToDom(cost));
+  }
+  // A phone has room for one of the two.
+  const headRows = document.querySelectorAll<HTMLTableRowElement>(".hosts thead tr");
+  for (const { cells } of [...rows, ...headRows]) {
+    cells[column]?.classList.remove("wide-only");
+    cells[listColumn]?.classList.add("wide-only");
+  }
+  sortBy(column);
+}
+
+/** The chip that removes the workload leads to the page without one. */
+async function show(workload: Workload): Promise<void> {
+  wanted = workload;
+  replaceUrlQuery(String(new URLSearchParams(toWorkloadParameters(workload))));
+  const shown = renderWorkloadChip(formatWorkload(workload), `${location.pathname}#prices`);
+  chip.replaceChildren(htmlToDom(shown));
+  if (!isWorkloadFormFocused()) fillWorkloadForm(workload);
+  try {
+    const costs = await computeCosts(workload);
+    if (wanted !== workload) return;
+    draw(costs);
+    note.textContent = `$ ${describeMonthlyWorkload(workload)}; –: a rate is not known. All other prices are in USD per 1M tokens.`;
+  } catch (error) {
+    note.textContent = `The prices could not be loaded: ${toErrorText(error)}.`;
+  }
+}
+
+const take = (workload: Workload | undefined): void => {
+  if (workload) void show(workload);
+};
+document.addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link?.matches("[data-workload]") || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  take(parseWorkloadQuery(new URL(link.href).searchParams));
+});
+listenToWorkloadForm(take);
+take(parseWorkloadQuery(new URLSearchParams(location.search)));
