@@ -5,10 +5,10 @@ import { arbitraryText } from "../../test/builders/any-text.ts";
 import { toPropertyRunCount } from "../../test/builders/runs.ts";
 import { type ParsedSearch, parseSearchText } from "./parse-query.ts";
 import {
-  createTypoCorrector,
   parsePhraseMeaning,
   type SearchLexicon,
   toSearchPhraseKey,
+  toVocabulary,
 } from "./query-items.ts";
 import type { SearchableProvider } from "./search-index.ts";
 
@@ -37,8 +37,7 @@ const PHRASES = new Map(
 );
 const NAMES: SearchLexicon = {
   asOf: "2026-06-10",
-  phrases: PHRASES,
-  correct: createTypoCorrector([...PHRASES.keys()], MODELS),
+  ...toVocabulary(PHRASES, MODELS),
   providers: new Map([
     provider("northwind"),
     provider("quillon"),

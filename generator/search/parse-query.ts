@@ -405,9 +405,10 @@ class QueryParser {
   #readWords(): void {
     const query = this.#query;
     for (const [at, { meaning, isUsed }] of this.#items.entries()) {
+      if (meaning.not !== "" || isUsed) continue;
       const next = this.#text.nextTo(at, 1, isBeforeDenied);
       const [number, unit] = this.#items.slice(next);
-      if (meaning.not !== "" || isUsed || number?.kind !== "number" || number.isUsed) continue;
+      if (number?.kind !== "number" || number.isUsed) continue;
       // `llama except 8b`: part of a name.
       const name = this.#text.textOf(next, unit?.isGlued ? next + 1 : next);
       const denied = this.#text.use(at, unit?.isGlued ? next + 1 : next);

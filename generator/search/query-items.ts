@@ -16,6 +16,8 @@ export interface SearchLexicon {
   asOf: string;
   /** Tokens of a phrase, joined by spaces → its meaning; a phrase that ends with `*` is the beginning of a word. */
   phrases: Pick<ReadonlyMap<string, SearchPhraseMeaning>, "get">;
+  /** Tokens with which phrases of more tokens begin, joined by spaces. */
+  beginnings: Pick<ReadonlySet<string>, "has">;
   /** A word with a typing error → the word of the vocabulary. */
   correct(word: string): string | undefined;
   /** Terms of a name without spaces → whom it names. */
@@ -46,6 +48,8 @@ export interface SearchTokenRange {
 }
 type Label = { length: number } & Partial<SearchToken> & Pick<SearchToken, "kind">;
 
+/** In tokens; of 0 where none begins. */
+type Phrase = { length: number; meaning: SearchPhraseMeaning };
 type Token = Pick<SearchToken, "text" | "start" | "end" | "isGlued">;
 
 const NO_SPACES = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー`;
@@ -147,6 +151,8 @@ export class SearchQueryTokens {
   readonly #tokens: readonly Token[];
   /** What the tokens are in the vocabulary. */
   readonly #words: readonly string[];
+  /** By the place where they begin: a place is looked at for its own sake and as the unit of the number before it. */
+  readonly #phrases: Phrase[] = [];
 
   constructor(text: string, names: SearchLexicon) {
     this.#names = names;
@@ -240,17 +246,21 @@ export class SearchQueryTokens {
     return token?.isGlued === true && token.start === end && /^[a-z]/.test(token.text);
   }
 
-  #phraseAt(at: number): { length: number; meaning: SearchPhraseMeaning } {
+  #phraseAt(at: number): Phrase {
+    const known = this.#phrases[at];
+    if (known) return known;
     let before = "";
-    let best = { length: 0, meaning: NOTHING };
+    let best: Phrase = { length: 0, meaning: NOTHING };
     for (let length = 1; length <= MAX_PHRASE_TOKENS; length++) {
       const [text, word] = [this.#tokens[at + length - 1]?.text, this.#words[at + length - 1]];
       if (text === undefined || word === undefined) break;
       const key = before + word;
       const meaning = this.#names.phrases.get(key) ?? this.#stem(before, text);
       if (meaning) best = { length, meaning };
+      if (!this.#names.beginnings.has(key)) break;
       before = `${key} `;
     }
+    this.#phrases[at] = best;
     return best;
   }
 
@@ -317,10 +327,26 @@ const MIN_CORRECTED = 6;
 const LETTERS = /^\p{L}+$/u;
 
 /**
- * @param phrases Keys of the vocabulary. @param names Other words that are right.
- * @returns Finds the word of the vocabulary that begins with the same letter and differs by one: `reasonning`, `modles`.
+ * What a text is looked up in: the phrases, their beginnings, and the words that begin with the same letter as one with
+ * a typing error and differ by one: `reasonning`, `modles`.
+ * @param names Other words that are right.
  */
-export function createTypoCorrector(
+export function toVocabulary(
+  phrases: ReadonlyMap<string, SearchPhraseMeaning>,
+  names: readonly string[],
+): Pick<SearchLexicon, "phrases" | "beginnings" | "correct"> {
+  const keys = [...phrases.keys()];
+  const beginnings = keys.flatMap((key) =>
+    Array.from(key.matchAll(/ /g), ({ index }) => key.slice(0, index)),
+  );
+  return {
+    phrases,
+    beginnings: new Set(beginnings),
+    correct: createTypoCorrector(keys, names),
+  };
+}
+
+function createTypoCorrector(
   phrases: readonly string[],
   names: readonly string[],
 ): SearchLexicon["correct"] {

@@ -1,7 +1,7 @@
 /** Search over everything by names and words, and what a text means: its conditions and the words that name something. */
 import { createLazyValue, getItemAt } from "../../build/schema/collections.ts";
 import { type ParsedSearch, parseSearchText } from "./parse-query.ts";
-import { createTypoCorrector, parsePhraseMeaning, type SearchLexicon } from "./query-items.ts";
+import { parsePhraseMeaning, type SearchLexicon, toVocabulary } from "./query-items.ts";
 import { SearchRanker } from "./ranker.ts";
 import {
   type IndexedDocument,
@@ -86,9 +86,10 @@ export function createSearchEngine(index: () => string) {
   };
 }
 
-function toHit({ prominence: _, ...shown }: IndexedDocument, score: number): SearchHit {
-  return { ...shown, score };
-}
+const toHit = ({ type, slug, name, summary, url }: IndexedDocument, score: number): SearchHit => ({
+  ...{ type, slug, name, summary, url },
+  score,
+});
 
 function toLexicon({ names, owners, nameKinds, documents, ...index }: SearchIndex): SearchLexicon {
   const own = names.filter((_, at) => {
@@ -111,7 +112,7 @@ function toLexicon({ names, owners, nameKinds, documents, ...index }: SearchInde
   const modelNames = [...new Set([...own, ...withoutFirst])].sort();
   const known = [...modelNames, ...index.providers.flatMap((provider) => provider.names)];
   return {
-    ...{ asOf: index.asOf, phrases, providers: new Map(providers), modelNames },
-    correct: createTypoCorrector([...phrases.keys()], known),
+    ...{ asOf: index.asOf, providers: new Map(providers), modelNames },
+    ...toVocabulary(phrases, known),
   };
 }
