@@ -90,8 +90,10 @@ class QueryParser {
   readonly #text: SearchQueryTokens;
   readonly #items: readonly SearchToken[];
   readonly #query: ParsedSearch;
+  readonly #nameWords: ReadonlySet<string>;
 
   constructor(text: string, names: SearchLexicon) {
+    this.#nameWords = names.nameWords;
     this.#text = new SearchQueryTokens(text, names);
     this.#items = this.#text.items;
     const isCut = text.length > MAX_SEARCH_TEXT_LENGTH;
@@ -179,12 +181,17 @@ class QueryParser {
   }
 
   #exclusionOf(at: number, item: SearchToken): [filter: string, value: string] | undefined {
-    const { supports, input_modalities } = item.meaning;
+    const { supports, input_modalities, best_at } = item.meaning;
     const lacked = supports ?? input_modalities;
     if (lacked !== undefined) return ["lacks", lacked];
     const [name, slug] = (isProviderNameToken(item) && this.#companyAt(at)) || [];
     if (slug !== undefined) return [`exclude_${name}`, slug];
-    const isName = item.kind === "name" && /^\p{L}+$/u.test(item.text);
+    // `qwen without instruct`, `without coder`; in `not claude instant` it is part of a longer name.
+    const isLast = !/^(name|word)$/.test(this.#items[at + 1]?.kind ?? "");
+    const isAlone = isLast && !/^(name|word)$/.test(this.#items[at - 1]?.kind ?? "");
+    const isPart =
+      isAlone && (item.kind === "word" || best_at !== undefined) && this.#nameWords.has(item.text);
+    const isName = (item.kind === "name" || isPart) && /^\p{L}+$/u.test(item.text);
     return isName ? ["exclude_names", item.text] : undefined;
   }
 
@@ -437,12 +444,14 @@ class QueryParser {
   #readLoneProvider(at: number, item: SearchToken): void {
     const query = this.#query;
     const { sort, best_at, filters, ignored } = query;
-    if (item.kind !== "name" || !item.provider || !isLabNameToken(item)) return;
+    // `llama under $1`: models of this name, by the lab whose shop has it, too.
+    const isShop = item.provider?.shopOf !== undefined;
+    if (item.kind !== "name" || !item.provider || !(isShop || isLabNameToken(item))) return;
     if (query.isQuestion || query.relations.length > 0) return;
     const says = sort ?? best_at ?? Object.keys(filters)[0] ?? ignored[0] ?? this.#items[1];
     if (says === undefined) return;
     this.#readProvider(at, item);
-    if (!item.isUsed) return;
+    if (!item.isUsed || isShop) return;
     query.names = "";
     query.words = query.words.replace(item.text, " ").replaceAll(/ +/g, " ").trim();
   }
@@ -450,7 +459,10 @@ class QueryParser {
 
 /** Stands between `not` and what is denied. */
 const isBeforeDenied = ({ meaning, text }: SearchToken): boolean =>
-  meaning.skip !== undefined && meaning.skip !== "but" && meaning.not === undefined && text !== ",";
+  (meaning.skip ?? meaning.by) !== undefined &&
+  meaning.skip !== "but" &&
+  meaning.not === undefined &&
+  text !== ",";
 
 /** The filter that an item beside a modality speaks of: another of the list, or `input`. */
 function fieldOfModalities(meaning: SearchPhraseMeaning): ModelFilterName | undefined {

@@ -18,6 +18,8 @@ export interface SearchLexicon {
   phrases: Pick<ReadonlyMap<string, SearchPhraseMeaning>, "get">;
   /** Tokens with which phrases of more tokens begin, joined by spaces. */
   beginnings: Pick<ReadonlySet<string>, "has">;
+  /** Words that names consist of. */
+  nameWords: ReadonlySet<string>;
   /** A word with a typing error → the word of the vocabulary. */
   correct(word: string): string | undefined;
   /** Terms of a name without spaces → whom it names. */
@@ -134,9 +136,13 @@ export const isPrepositionNearCompany = (item: SearchToken | undefined): boolean
 export const isPrepositionBeforeCompany = (item: SearchToken | undefined): boolean =>
   isPrepositionNearCompany(item) && (item?.meaning.at ?? item?.meaning.by) !== "behind";
 
-/** `mistral`, `deepseek` are names of labs; `claude`, `qwen` are names of families that stand for their labs elsewhere. */
-export const isLabNameToken = ({ provider, text }: SearchToken): boolean =>
+/**
+ * `mistral`, `deepseek` are names of labs; `claude`, `qwen` are names of families that stand for their labs elsewhere, and
+ * `llama` is that of a family and of its shop.
+ */
+export const isLabNameToken = ({ kind, provider, text }: SearchToken): boolean =>
   provider !== undefined &&
+  (kind !== "name" || provider.shopOf === undefined) &&
   splitNameTerms(provider.slug).join("").startsWith(splitNameTerms(text).join(""));
 
 /** A lab or host, though models begin so, too. */
@@ -334,25 +340,25 @@ const LETTERS = /^\p{L}+$/u;
 export function toVocabulary(
   phrases: ReadonlyMap<string, SearchPhraseMeaning>,
   names: readonly string[],
-): Pick<SearchLexicon, "phrases" | "beginnings" | "correct"> {
+): Omit<SearchLexicon, "asOf" | "providers" | "modelNames"> {
   const keys = [...phrases.keys()];
   const beginnings = keys.flatMap((key) =>
     Array.from(key.matchAll(/ /g), ({ index }) => key.slice(0, index)),
   );
+  const nameWords = toWords(names);
   return {
-    phrases,
-    beginnings: new Set(beginnings),
-    correct: createTypoCorrector(keys, names),
+    ...{ phrases, beginnings: new Set(beginnings), nameWords },
+    correct: createTypoCorrector(keys, nameWords),
   };
 }
 
+const toWords = (texts: readonly string[]) => new Set(texts.flatMap((text) => text.split(" ")));
+
 function createTypoCorrector(
   phrases: readonly string[],
-  names: readonly string[],
+  known: ReadonlySet<string>,
 ): SearchLexicon["correct"] {
-  const toWords = (texts: readonly string[]) => new Set(texts.flatMap((text) => text.split(" ")));
   const words = toWords(phrases);
-  const known = toWords(names);
   const isKnown = (word: string) =>
     known.has(word) ||
     words.has(withoutEnding(word)) ||

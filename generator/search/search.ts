@@ -28,6 +28,8 @@ export type SearchEngine = ReturnType<typeof createSearchEngine>;
 
 /** `jamba lg 1.7`; `lg 4b` is of the lab. */
 const SHORT_LARGE = /(?<=\p{L}[\w.-]* )lr?g(?= v?\d[\d.]*(?: |$))/giu;
+/** `chat gpt 4`; `chatgpt 4o latest` is a name. */
+const CHAT_GPT = /\bchat gpt(?=[ -]?\d)/gi;
 
 /** @param index Text made by `buildSearchIndex`; parsed at the first search. */
 export function createSearchEngine(index: () => string) {
@@ -78,7 +80,7 @@ export function createSearchEngine(index: () => string) {
     /** Conditions, an order and names in free text. A text that is the name of a model or a benchmark is only a name. */
     parse(text: string): ParsedSearch {
       const { names, ranker } = parts();
-      const whole = text.replaceAll(SHORT_LARGE, "large");
+      const whole = text.replaceAll(SHORT_LARGE, "large").replaceAll(CHAT_GPT, "gpt");
       return parseSearchText(ranker.replaceNonLatinNames(whole) ?? whole, names);
     },
     /** Whether a model or a benchmark has this name. */

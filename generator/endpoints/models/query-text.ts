@@ -115,6 +115,9 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
     rankByWords(q, text, hasConditions, context);
   else if (parsed.words !== "") text.ignored.push(parsed.words);
   else if (!hasConditions) rankWhole(findAll(q, context), text, catalog);
+  // `text-embeding-3-small`: what no filter can say is part of the name.
+  const [best] = hasConditions || !text.found ? [] : modelsOf(text.found);
+  if (best) text.ignored = text.ignored.filter((one) => unknownWords(one, best).length > 0);
   if (isOrderOfOneModel(text, search)) {
     dropSort(text);
     text.best_at = undefined;
