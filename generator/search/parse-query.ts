@@ -31,16 +31,16 @@ import {
 
 export interface ParsedSearch {
   filters: Partial<Record<ModelFilterName, ParsedModelFilterValue>>;
-  sort: string | undefined;
-  order: "asc" | "desc" | undefined;
-  best_at: string | undefined;
+  sort?: string | undefined;
+  order?: "asc" | "desc" | undefined;
+  best_at?: string | undefined;
   relations: SearchRelationToNamedModel[];
   /** Kinds of findings that the text wants: `price_drop`; `*` for all. */
   findings: string[];
   /** Slugs of those who were named, as labs or as hosts. */
   providers: string[];
   /** Slug of a benchmark that was named. */
-  benchmark: string | undefined;
+  benchmark?: string | undefined;
   /** The first of the days that the text names, and the first after them. */
   days: { after?: string | undefined; before?: string | undefined; text: string };
   /** What is left, and names something; may be empty. */
@@ -98,16 +98,8 @@ class QueryParser {
     this.#items = this.#text.items;
     const isCut = text.length > MAX_SEARCH_TEXT_LENGTH;
     this.#query = {
-      ...{ filters: {}, sort: undefined, order: undefined, best_at: undefined, relations: [] },
-      ...{
-        findings: [],
-        providers: [],
-        benchmark: undefined,
-        days: { text: "" },
-        words: "",
-        names: "",
-        readFrom: {},
-      },
+      ...{ filters: {}, relations: [], findings: [], providers: [], days: { text: "" } },
+      ...{ words: "", names: "", readFrom: {} },
       ignored: isCut ? [`everything after ${MAX_SEARCH_TEXT_LENGTH} characters`] : [],
       isNegated: false,
       isQuestion: this.#items[0]?.meaning.ask !== undefined,

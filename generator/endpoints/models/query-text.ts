@@ -64,17 +64,13 @@ export function describeSearchIntent({
 
 type Understood = Record<string, string | number | boolean>;
 
-export interface SearchIntent {
-  /** Values of parameters, those that the request gives itself left out. */
-  filters: Partial<Record<ModelFilterName, ParsedModelFilterValue>>;
-  sort: string | undefined;
-  order: "asc" | "desc" | undefined;
-  best_at: string | undefined;
+/** Conditions and order as they were parsed, those that the request gives itself left out. */
+export interface SearchIntent
+  extends Pick<ParsedSearch, "filters" | "sort" | "order" | "best_at" | "ignored"> {
   /** Models that are named or near to one that is, the best first; undefined where any model will do. */
   ranked: readonly string[] | undefined;
   /** Parameter → value as it would be in an address; beside them `alternatives_to` and `cheaper_than`, slugs. */
   understood: Understood;
-  ignored: string[];
   parsed: ParsedSearch;
   /** What the words find by which models are ranked; undefined where none are. */
   found: FoundByWords | undefined;
@@ -92,9 +88,9 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
   const { search, catalog } = context;
   const parsed = search.parse(q);
   const text: SearchIntent = {
-    ...{ filters: { ...parsed.filters }, sort: parsed.sort, order: parsed.order },
-    ...{ best_at: parsed.best_at, ranked: undefined, understood: {}, found: undefined },
-    ...{ ignored: [...parsed.ignored], parsed },
+    ...{ sort: parsed.sort, order: parsed.order, best_at: parsed.best_at, parsed },
+    ...{ filters: { ...parsed.filters }, ignored: [...parsed.ignored], understood: {} },
+    ...{ ranked: undefined, found: undefined },
   };
   if (isOnlyName(q, parsed, context))
     return rankByName(findAll(q, context), dropConditions(text), catalog);
