@@ -81,8 +81,6 @@ const isCondition = (item: SearchToken | undefined): boolean =>
   (Object.keys(item?.meaning ?? {}).some((key) => key === "modality" || isFilterName(key)) &&
     item?.meaning.status === undefined);
 
-type Company = [name: "host" | "provider", slug: string];
-
 /** How far the list that a modality stands in may reach. */
 const MAX_LIST = 8;
 
@@ -90,10 +88,8 @@ class QueryParser {
   readonly #text: SearchQueryTokens;
   readonly #items: readonly SearchToken[];
   readonly #query: ParsedSearch;
-  readonly #nameWords: ReadonlySet<string>;
 
   constructor(text: string, names: SearchLexicon) {
-    this.#nameWords = names.nameWords;
     this.#text = new SearchQueryTokens(text, names);
     this.#items = this.#text.items;
     const isCut = text.length > MAX_SEARCH_TEXT_LENGTH;
@@ -182,7 +178,9 @@ class QueryParser {
     const isLast = !/^(name|word)$/.test(this.#items[at + 1]?.kind ?? "");
     const isAlone = isLast && !/^(name|word)$/.test(this.#items[at - 1]?.kind ?? "");
     const isPart =
-      isAlone && (item.kind === "word" || best_at !== undefined) && this.#nameWords.has(item.text);
+      isAlone &&
+      (item.kind === "word" || best_at !== undefined) &&
+      this.#text.isNameWord(item.text);
     const isName = (item.kind === "name" || isPart) && /^\p{L}+$/u.test(item.text);
     return isName ? ["exclude_names", item.text] : undefined;
   }
@@ -373,7 +371,7 @@ class QueryParser {
   }
 
   /** Who is named, as a host or as a lab, by what is said beside the name. */
-  #companyAt(at: number): Company | undefined {
+  #companyAt(at: number): [name: "host" | "provider", slug: string] | undefined {
     const [before, item, after] = [at - 1, at, at + 1].map((place) => this.#items[place]);
     if (!item?.provider) return undefined;
     const isBefore = isPrepositionBeforeCompany(before);

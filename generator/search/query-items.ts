@@ -50,8 +50,6 @@ export interface SearchTokenRange {
 }
 type Label = { length: number } & Partial<SearchToken> & Pick<SearchToken, "kind">;
 
-/** In tokens; of 0 where none begins. */
-type Phrase = { length: number; meaning: SearchPhraseMeaning };
 type Token = Pick<SearchToken, "text" | "start" | "end" | "isGlued">;
 
 const NO_SPACES = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー`;
@@ -157,8 +155,6 @@ export class SearchQueryTokens {
   readonly #tokens: readonly Token[];
   /** What the tokens are in the vocabulary. */
   readonly #words: readonly string[];
-  /** By the place where they begin: a place is looked at for its own sake and as the unit of the number before it. */
-  readonly #phrases: Phrase[] = [];
 
   constructor(text: string, names: SearchLexicon) {
     this.#names = names;
@@ -190,6 +186,7 @@ export class SearchQueryTokens {
   }
 
   at = (place: number): SearchToken | undefined => this.items[place];
+  isNameWord = (text: string): boolean => this.#names.nameWords.has(text);
 
   textOf(from: number, to: number): string {
     const [first, last] = [this.items[from], this.items[to]];
@@ -252,11 +249,9 @@ export class SearchQueryTokens {
     return token?.isGlued === true && token.start === end && /^[a-z]/.test(token.text);
   }
 
-  #phraseAt(at: number): Phrase {
-    const known = this.#phrases[at];
-    if (known) return known;
+  #phraseAt(at: number): { length: number; meaning: SearchPhraseMeaning } {
     let before = "";
-    let best: Phrase = { length: 0, meaning: NOTHING };
+    let best = { length: 0, meaning: NOTHING };
     for (let length = 1; length <= MAX_PHRASE_TOKENS; length++) {
       const [text, word] = [this.#tokens[at + length - 1]?.text, this.#words[at + length - 1]];
       if (text === undefined || word === undefined) break;
@@ -266,7 +261,6 @@ export class SearchQueryTokens {
       if (!this.#names.beginnings.has(key)) break;
       before = `${key} `;
     }
-    this.#phrases[at] = best;
     return best;
   }
 
@@ -345,32 +339,20 @@ export function toVocabulary(
   const beginnings = keys.flatMap((key) =>
     Array.from(key.matchAll(/ /g), ({ index }) => key.slice(0, index)),
   );
-  const nameWords = toWords(names);
-  return {
-    ...{ phrases, beginnings: new Set(beginnings), nameWords },
-    correct: createTypoCorrector(keys, nameWords),
-  };
-}
-
-const toWords = (texts: readonly string[]) => new Set(texts.flatMap((text) => text.split(" ")));
-
-function createTypoCorrector(
-  phrases: readonly string[],
-  known: ReadonlySet<string>,
-): SearchLexicon["correct"] {
-  const words = toWords(phrases);
+  const toWords = (texts: readonly string[]) => new Set(texts.flatMap((text) => text.split(" ")));
+  const [words, nameWords] = [toWords(keys), toWords(names)];
+  const isLong = (word: string) => word.length >= MIN_CORRECTED && LETTERS.test(word);
+  const byStart = groupBy([...words].filter(isLong), (word) => word.charAt(0));
   const isKnown = (word: string) =>
-    known.has(word) ||
+    nameWords.has(word) ||
     words.has(withoutEnding(word)) ||
     Array.from(word, (_, at) => `${word.slice(0, at + 1)}*`).some((stem) => words.has(stem));
-  const byStart = groupBy(
-    [...words].filter((word) => word.length >= MIN_CORRECTED && LETTERS.test(word)),
-    (word) => word.charAt(0),
-  );
-  return (word) => {
-    const isLong = word.length >= MIN_CORRECTED && word.length <= MAX_WORD && LETTERS.test(word);
-    if (!isLong || isKnown(word)) return undefined;
-    return byStart.get(word.charAt(0))?.find((right) => isOneErrorFrom(word, right));
+  return {
+    ...{ phrases, beginnings: new Set(beginnings), nameWords },
+    correct(word) {
+      if (!isLong(word) || word.length > MAX_WORD || isKnown(word)) return undefined;
+      return byStart.get(word.charAt(0))?.find((right) => isOneErrorFrom(word, right));
+    },
   };
 }
 

@@ -1,12 +1,7 @@
 /** The order of what a query finds by its names and its words. */
 import { getEditDistance, isTransposition } from "../../build/identity/nearest-names.ts";
 import { removeCaseAndAccents, splitNameTerms } from "../../build/identity/terms.ts";
-import {
-  compareByCodePoint,
-  createLazyValue,
-  getItemAt,
-  groupBy,
-} from "../../build/schema/collections.ts";
+import { compareByCodePoint, getItemAt, groupBy } from "../../build/schema/collections.ts";
 import {
   findLowerBoundIndex,
   type IndexedDocument,
@@ -327,11 +322,9 @@ type SpellingCorrector = (word: string) => { word: string; errors: number }[];
  * @param terms The words that are right, sorted.
  */
 function createSpellingCorrector(terms: readonly string[]): SpellingCorrector {
-  const byLength = createLazyValue(() =>
-    groupBy(
-      terms.map((term) => ({ term, letters: lettersOf(term) })),
-      ({ term }) => term.length,
-    ),
+  const byLength = groupBy(
+    terms.map((term) => ({ term, letters: lettersOf(term) })),
+    ({ term }) => term.length,
   );
   return (word) => {
     const found: ReturnType<SpellingCorrector> = [];
@@ -339,7 +332,7 @@ function createSpellingCorrector(terms: readonly string[]): SpellingCorrector {
     const most = Math.max(1, allowed(word.length));
     const letters = lettersOf(word);
     for (let length = Math.max(3, word.length - most); length <= word.length + most; length++)
-      for (const right of byLength().get(length) ?? []) {
+      for (const right of byLength.get(length) ?? []) {
         // One error changes two letters at most.
         if (countBits(letters ^ right.letters) > 2 * most) continue;
         const errors = errorsIn(word, right.term);
@@ -365,8 +358,7 @@ function countBits(bits: number): number {
 }
 
 function errorsIn(word: string, right: string): number {
-  const isSwapped = isTransposition(right, word);
-  if (isSwapped) return 1;
+  if (isTransposition(right, word)) return 1;
   const errors = getEditDistance(right, word);
   return errors <= allowed(Math.min(word.length, right.length + 1)) ? errors : Infinity;
 }

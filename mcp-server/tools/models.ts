@@ -182,11 +182,9 @@ function priceRows(model: ModelDetail, catalog: Catalog): McpAnswerRow<Record<st
   ];
 }
 
-type Listed = Pick<ModelDetail, "slug" | "list_price" | "sold_by_lab">;
-
 /** @param more What follows the prices. */
 function listPriceText(
-  { slug, list_price: list, sold_by_lab }: Listed,
+  { slug, list_price: list, sold_by_lab }: Pick<ModelDetail, "slug" | "list_price" | "sold_by_lab">,
   catalog: Catalog,
   more = "",
 ) {
