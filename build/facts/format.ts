@@ -64,7 +64,7 @@ export function formatFactCsv(kind: FactKindDefinition, rows: readonly FactRowOf
   ]);
 }
 
-export const formatCsvRecords = (records: readonly (readonly string[])[]): string =>
+const formatCsvRecords = (records: readonly (readonly string[])[]): string =>
   stringify([...records]);
 
 /** One fact → the text of its JSON file, indented by two spaces, without optional fields that are null. */

@@ -31,16 +31,16 @@ import {
 
 export interface ParsedSearch {
   filters: Partial<Record<ModelFilterName, ParsedModelFilterValue>>;
-  sort: string | undefined;
-  order: "asc" | "desc" | undefined;
-  best_at: string | undefined;
+  sort?: string | undefined;
+  order?: "asc" | "desc" | undefined;
+  best_at?: string | undefined;
   relations: SearchRelationToNamedModel[];
   /** Kinds of findings that the text wants: `price_drop`; `*` for all. */
   findings: string[];
   /** Slugs of those who were named, as labs or as hosts. */
   providers: string[];
   /** Slug of a benchmark that was named. */
-  benchmark: string | undefined;
+  benchmark?: string | undefined;
   /** The first of the days that the text names, and the first after them. */
   days: { after?: string | undefined; before?: string | undefined; text: string };
   /** What is left, and names something; may be empty. */
@@ -81,8 +81,6 @@ const isCondition = (item: SearchToken | undefined): boolean =>
   (Object.keys(item?.meaning ?? {}).some((key) => key === "modality" || isFilterName(key)) &&
     item?.meaning.status === undefined);
 
-type Company = [name: "host" | "provider", slug: string];
-
 /** How far the list that a modality stands in may reach. */
 const MAX_LIST = 8;
 
@@ -96,16 +94,8 @@ class QueryParser {
     this.#items = this.#text.items;
     const isCut = text.length > MAX_SEARCH_TEXT_LENGTH;
     this.#query = {
-      ...{ filters: {}, sort: undefined, order: undefined, best_at: undefined, relations: [] },
-      ...{
-        findings: [],
-        providers: [],
-        benchmark: undefined,
-        days: { text: "" },
-        words: "",
-        names: "",
-        readFrom: {},
-      },
+      ...{ filters: {}, relations: [], findings: [], providers: [], days: { text: "" } },
+      ...{ words: "", names: "", readFrom: {} },
       ignored: isCut ? [`everything after ${MAX_SEARCH_TEXT_LENGTH} characters`] : [],
       isNegated: false,
       isQuestion: this.#items[0]?.meaning.ask !== undefined,
@@ -179,12 +169,19 @@ class QueryParser {
   }
 
   #exclusionOf(at: number, item: SearchToken): [filter: string, value: string] | undefined {
-    const { supports, input_modalities } = item.meaning;
+    const { supports, input_modalities, best_at } = item.meaning;
     const lacked = supports ?? input_modalities;
     if (lacked !== undefined) return ["lacks", lacked];
     const [name, slug] = (isProviderNameToken(item) && this.#companyAt(at)) || [];
     if (slug !== undefined) return [`exclude_${name}`, slug];
-    const isName = item.kind === "name" && /^\p{L}+$/u.test(item.text);
+    // `qwen without instruct`, `without coder`; in `not claude instant` it is part of a longer name.
+    const isLast = !/^(name|word)$/.test(this.#items[at + 1]?.kind ?? "");
+    const isAlone = isLast && !/^(name|word)$/.test(this.#items[at - 1]?.kind ?? "");
+    const isPart =
+      isAlone &&
+      (item.kind === "word" || best_at !== undefined) &&
+      this.#text.isNameWord(item.text);
+    const isName = (item.kind === "name" || isPart) && /^\p{L}+$/u.test(item.text);
     return isName ? ["exclude_names", item.text] : undefined;
   }
 
@@ -374,7 +371,7 @@ class QueryParser {
   }
 
   /** Who is named, as a host or as a lab, by what is said beside the name. */
-  #companyAt(at: number): Company | undefined {
+  #companyAt(at: number): [name: "host" | "provider", slug: string] | undefined {
     const [before, item, after] = [at - 1, at, at + 1].map((place) => this.#items[place]);
     if (!item?.provider) return undefined;
     const isBefore = isPrepositionBeforeCompany(before);
@@ -405,9 +402,10 @@ class QueryParser {
   #readWords(): void {
     const query = this.#query;
     for (const [at, { meaning, isUsed }] of this.#items.entries()) {
+      if (meaning.not !== "" || isUsed) continue;
       const next = this.#text.nextTo(at, 1, isBeforeDenied);
       const [number, unit] = this.#items.slice(next);
-      if (meaning.not !== "" || isUsed || number?.kind !== "number" || number.isUsed) continue;
+      if (number?.kind !== "number" || number.isUsed) continue;
       // `llama except 8b`: part of a name.
       const name = this.#text.textOf(next, unit?.isGlued ? next + 1 : next);
       const denied = this.#text.use(at, unit?.isGlued ? next + 1 : next);
@@ -436,12 +434,14 @@ class QueryParser {
   #readLoneProvider(at: number, item: SearchToken): void {
     const query = this.#query;
     const { sort, best_at, filters, ignored } = query;
-    if (item.kind !== "name" || !item.provider || !isLabNameToken(item)) return;
+    // `llama under $1`: models of this name, by the lab whose shop has it, too.
+    const isShop = item.provider?.shopOf !== undefined;
+    if (item.kind !== "name" || !item.provider || !(isShop || isLabNameToken(item))) return;
     if (query.isQuestion || query.relations.length > 0) return;
     const says = sort ?? best_at ?? Object.keys(filters)[0] ?? ignored[0] ?? this.#items[1];
     if (says === undefined) return;
     this.#readProvider(at, item);
-    if (!item.isUsed) return;
+    if (!item.isUsed || isShop) return;
     query.names = "";
     query.words = query.words.replace(item.text, " ").replaceAll(/ +/g, " ").trim();
   }
@@ -449,7 +449,10 @@ class QueryParser {
 
 /** Stands between `not` and what is denied. */
 const isBeforeDenied = ({ meaning, text }: SearchToken): boolean =>
-  meaning.skip !== undefined && meaning.skip !== "but" && meaning.not === undefined && text !== ",";
+  (meaning.skip ?? meaning.by) !== undefined &&
+  meaning.skip !== "but" &&
+  meaning.not === undefined &&
+  text !== ",";
 
 /** The filter that an item beside a modality speaks of: another of the list, or `input`. */
 function fieldOfModalities(meaning: SearchPhraseMeaning): ModelFilterName | undefined {

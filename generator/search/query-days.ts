@@ -42,9 +42,7 @@ export function parseSearchDays(
   const reader = new DayReader(text.items, asOf);
   for (const at of text.items.keys()) {
     const found = reader.rangeAt(at);
-    if (!found) continue;
-    const { from, to, range, isUnfiltered } = found;
-    add({ ...range, from, to, text: text.use(from, to), isUnfiltered });
+    if (found) add({ ...found, text: text.use(found.from, found.to) });
   }
 }
 
@@ -83,7 +81,7 @@ class DayReader {
     const range = next
       ? { after: toStartBefore(days.start, next), before: next.end }
       : this.#toRange(days, how);
-    return { from, to, range, isUnfiltered };
+    return { ...range, from, to, isUnfiltered };
   }
 
   #toRange({ start, end, isSpan }: NamedDays, how = ""): Pick<SearchDateRange, "after" | "before"> {

@@ -16,6 +16,10 @@ export interface SearchLexicon {
   asOf: string;
   /** Tokens of a phrase, joined by spaces → its meaning; a phrase that ends with `*` is the beginning of a word. */
   phrases: Pick<ReadonlyMap<string, SearchPhraseMeaning>, "get">;
+  /** Tokens with which phrases of more tokens begin, joined by spaces. */
+  beginnings: Pick<ReadonlySet<string>, "has">;
+  /** Words that names consist of. */
+  nameWords: ReadonlySet<string>;
   /** A word with a typing error → the word of the vocabulary. */
   correct(word: string): string | undefined;
   /** Terms of a name without spaces → whom it names. */
@@ -130,9 +134,13 @@ export const isPrepositionNearCompany = (item: SearchToken | undefined): boolean
 export const isPrepositionBeforeCompany = (item: SearchToken | undefined): boolean =>
   isPrepositionNearCompany(item) && (item?.meaning.at ?? item?.meaning.by) !== "behind";
 
-/** `mistral`, `deepseek` are names of labs; `claude`, `qwen` are names of families that stand for their labs elsewhere. */
-export const isLabNameToken = ({ provider, text }: SearchToken): boolean =>
+/**
+ * `mistral`, `deepseek` are names of labs; `claude`, `qwen` are names of families that stand for their labs elsewhere, and
+ * `llama` is that of a family and of its shop.
+ */
+export const isLabNameToken = ({ kind, provider, text }: SearchToken): boolean =>
   provider !== undefined &&
+  (kind !== "name" || provider.shopOf === undefined) &&
   splitNameTerms(provider.slug).join("").startsWith(splitNameTerms(text).join(""));
 
 /** A lab or host, though models begin so, too. */
@@ -178,6 +186,7 @@ export class SearchQueryTokens {
   }
 
   at = (place: number): SearchToken | undefined => this.items[place];
+  isNameWord = (text: string): boolean => this.#names.nameWords.has(text);
 
   textOf(from: number, to: number): string {
     const [first, last] = [this.items[from], this.items[to]];
@@ -249,6 +258,7 @@ export class SearchQueryTokens {
       const key = before + word;
       const meaning = this.#names.phrases.get(key) ?? this.#stem(before, text);
       if (meaning) best = { length, meaning };
+      if (!this.#names.beginnings.has(key)) break;
       before = `${key} `;
     }
     return best;
@@ -317,28 +327,32 @@ const MIN_CORRECTED = 6;
 const LETTERS = /^\p{L}+$/u;
 
 /**
- * @param phrases Keys of the vocabulary. @param names Other words that are right.
- * @returns Finds the word of the vocabulary that begins with the same letter and differs by one: `reasonning`, `modles`.
+ * What a text is looked up in: the phrases, their beginnings, and the words that begin with the same letter as one with
+ * a typing error and differ by one: `reasonning`, `modles`.
+ * @param names Other words that are right.
  */
-export function createTypoCorrector(
-  phrases: readonly string[],
+export function toVocabulary(
+  phrases: ReadonlyMap<string, SearchPhraseMeaning>,
   names: readonly string[],
-): SearchLexicon["correct"] {
+): Omit<SearchLexicon, "asOf" | "providers" | "modelNames"> {
+  const keys = [...phrases.keys()];
+  const beginnings = keys.flatMap((key) =>
+    Array.from(key.matchAll(/ /g), ({ index }) => key.slice(0, index)),
+  );
   const toWords = (texts: readonly string[]) => new Set(texts.flatMap((text) => text.split(" ")));
-  const words = toWords(phrases);
-  const known = toWords(names);
+  const [words, nameWords] = [toWords(keys), toWords(names)];
+  const isLong = (word: string) => word.length >= MIN_CORRECTED && LETTERS.test(word);
+  const byStart = groupBy([...words].filter(isLong), (word) => word.charAt(0));
   const isKnown = (word: string) =>
-    known.has(word) ||
+    nameWords.has(word) ||
     words.has(withoutEnding(word)) ||
     Array.from(word, (_, at) => `${word.slice(0, at + 1)}*`).some((stem) => words.has(stem));
-  const byStart = groupBy(
-    [...words].filter((word) => word.length >= MIN_CORRECTED && LETTERS.test(word)),
-    (word) => word.charAt(0),
-  );
-  return (word) => {
-    const isLong = word.length >= MIN_CORRECTED && word.length <= MAX_WORD && LETTERS.test(word);
-    if (!isLong || isKnown(word)) return undefined;
-    return byStart.get(word.charAt(0))?.find((right) => isOneErrorFrom(word, right));
+  return {
+    ...{ phrases, beginnings: new Set(beginnings), nameWords },
+    correct(word) {
+      if (!isLong(word) || word.length > MAX_WORD || isKnown(word)) return undefined;
+      return byStart.get(word.charAt(0))?.find((right) => isOneErrorFrom(word, right));
+    },
   };
 }
 

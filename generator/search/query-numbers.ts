@@ -83,7 +83,9 @@ function readRange(
   const shared = new NumberParts();
   const linkAt = addUnits(text, at + 1, own);
   const link = text.at(linkAt)?.meaning;
-  const isBetween = text.at(at - 1)?.meaning.bound === "between";
+  // `between $1 and $3`
+  const before = text.nextTo(at, -1, ({ meaning }) => meaning.unit !== undefined);
+  const isBetween = text.at(before)?.meaning.bound === "between";
   const isLinked = link?.range !== undefined || (isBetween && link?.skip === "sep");
   const next = addUnits(text, isLinked ? linkAt + 1 : linkAt, shared);
   const second = text.at(next);

@@ -1,7 +1,7 @@
 /** The order of what a query finds by its names and its words. */
 import { getEditDistance, isTransposition } from "../../build/identity/nearest-names.ts";
 import { removeCaseAndAccents, splitNameTerms } from "../../build/identity/terms.ts";
-import { getItemAt } from "../../build/schema/collections.ts";
+import { compareByCodePoint, getItemAt, groupBy } from "../../build/schema/collections.ts";
 import {
   findLowerBoundIndex,
   type IndexedDocument,
@@ -68,6 +68,7 @@ export class SearchRanker {
   readonly #pointers: ReadonlySet<number>;
   readonly #derived: ReadonlySet<number>;
   readonly #postings: PostingLists;
+  readonly #correctionsOf: SpellingCorrector;
   readonly #nonLatinNames: RegExp;
 
   constructor(index: SearchIndex) {
@@ -77,6 +78,7 @@ export class SearchRanker {
     this.#pointers = new Set(index.pointers);
     this.#derived = new Set(index.derived);
     this.#postings = new PostingLists(index);
+    this.#correctionsOf = createSpellingCorrector(index.terms);
     this.#nonLatinNames = toNamesPattern(Object.keys(index.scripts));
   }
 
@@ -91,7 +93,7 @@ export class SearchRanker {
         ...(latin === undefined ? [] : [toQueryVariant(latin)]),
       ],
       () => respacedVariants(written, knows),
-      () => spellingCorrectedVariants(written.terms, this.#index.terms, knows),
+      () => spellingCorrectedVariants(written.terms, this.#correctionsOf, knows),
     ];
     let found: DocumentScores = new Map();
     for (const way of ways) {
@@ -204,9 +206,7 @@ export class SearchRanker {
   /** By some of the words: the rarer ones say more. */
   #rankPartly(terms: readonly string[]): DocumentScores {
     const words = terms.map((term) =>
-      this.#postings.knows(term)
-        ? [term]
-        : findSpellingCorrections(term, this.#index.terms).map(({ word }) => word),
+      this.#postings.knows(term) ? [term] : this.#correctionsOf(term).map(({ word }) => word),
     );
     return new Map(
       [...this.#postings.matchingSome(words)].map(([document, share]) => [
@@ -285,14 +285,14 @@ function respacedVariants(
 /** The query with its unknown words corrected; with all words in doubt when it holds no unknown one. */
 function spellingCorrectedVariants(
   terms: readonly string[],
-  vocabulary: readonly string[],
+  correctionsOf: SpellingCorrector,
   knows: (term: string) => boolean,
 ): QueryVariant[] {
   const unknown = terms.filter((term) => !knows(term));
   const doubted = unknown.length > 0 ? unknown : terms;
   let corrected: QueryVariant[] = [{ text: "", terms: [], penalty: 0 }];
   for (const term of terms) {
-    const found = doubted.includes(term) ? findSpellingCorrections(term, vocabulary) : [];
+    const found = doubted.includes(term) ? correctionsOf(term) : [];
     const choices = found.length > 0 ? found : [{ word: term, errors: 0 }];
     corrected = corrected
       .flatMap((before) =>
@@ -313,28 +313,54 @@ const allowed = (length: number): number => (length < 4 ? 0 : length < 6 ? 1 : 2
 /** More of them would be guesses. */
 const MAX_CORRECTIONS = 8;
 
+/** The words of the index that one with typing errors may stand for. */
+type SpellingCorrector = (word: string) => { word: string; errors: number }[];
+
 /**
  * The fewest errors first, else in the order of the terms. Words with a digit and very short ones have too many
  * neighbours.
- * @param terms The words that are right.
+ * @param terms The words that are right, sorted.
  */
-function findSpellingCorrections(word: string, terms: readonly string[]) {
-  const found: { word: string; errors: number }[] = [];
-  if (word.length < 3 || word.length > 40 || /\d/.test(word)) return found;
-  const most = Math.max(1, allowed(word.length));
-  for (const term of terms) {
-    if (term.length < 3 || Math.abs(word.length - term.length) > Math.min(2, most)) continue;
-    const errors = errorsIn(word, term);
-    if (errors <= most) found.push({ word: term, errors });
-  }
-  return found.sort((a, b) => a.errors - b.errors).slice(0, MAX_CORRECTIONS);
+function createSpellingCorrector(terms: readonly string[]): SpellingCorrector {
+  const byLength = groupBy(
+    terms.map((term) => ({ term, letters: lettersOf(term) })),
+    ({ term }) => term.length,
+  );
+  return (word) => {
+    const found: ReturnType<SpellingCorrector> = [];
+    if (word.length < 3 || word.length > 40 || /\d/.test(word)) return found;
+    const most = Math.max(1, allowed(word.length));
+    const letters = lettersOf(word);
+    for (let length = Math.max(3, word.length - most); length <= word.length + most; length++)
+      for (const right of byLength.get(length) ?? []) {
+        // One error changes two letters at most.
+        if (countBits(letters ^ right.letters) > 2 * most) continue;
+        const errors = errorsIn(word, right.term);
+        if (errors <= most) found.push({ word: right.term, errors });
+      }
+    return found
+      .sort((a, b) => a.errors - b.errors || compareByCodePoint(a.word, b.word))
+      .slice(0, MAX_CORRECTIONS);
+  };
+}
+
+/** A bit for each letter that a word has. Letters beyond the alphabet share the bits. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at++) letters |= 1 << word.charCodeAt(at);
+  return letters;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let left = bits; left !== 0; left &= left - 1) count++;
+  return count;
 }
 
 function errorsIn(word: string, right: string): number {
+  if (isTransposition(right, word)) return 1;
   const errors = getEditDistance(right, word);
-  const isSwapped = isTransposition(right, word);
-  const most = isSwapped ? 1 : allowed(Math.min(word.length, right.length + 1));
-  return errors <= most ? errors : Number.POSITIVE_INFINITY;
+  return errors <= allowed(Math.min(word.length, right.length + 1)) ? errors : Infinity;
 }
 
 /** Scripts that write without spaces: a name is found within a word, too (`百度文心`). */

@@ -1,7 +1,7 @@
 /** Search over everything by names and words, and what a text means: its conditions and the words that name something. */
 import { createLazyValue, getItemAt } from "../../build/schema/collections.ts";
 import { type ParsedSearch, parseSearchText } from "./parse-query.ts";
-import { createTypoCorrector, parsePhraseMeaning, type SearchLexicon } from "./query-items.ts";
+import { parsePhraseMeaning, type SearchLexicon, toVocabulary } from "./query-items.ts";
 import { SearchRanker } from "./ranker.ts";
 import {
   type IndexedDocument,
@@ -28,6 +28,8 @@ export type SearchEngine = ReturnType<typeof createSearchEngine>;
 
 /** `jamba lg 1.7`; `lg 4b` is of the lab. */
 const SHORT_LARGE = /(?<=\p{L}[\w.-]* )lr?g(?= v?\d[\d.]*(?: |$))/giu;
+/** `chat gpt 4`; `chatgpt 4o latest` is a name. */
+const CHAT_GPT = /\bchat gpt(?=[ -]?\d)/gi;
 
 /** @param index Text made by `buildSearchIndex`; parsed at the first search. */
 export function createSearchEngine(index: () => string) {
@@ -78,7 +80,7 @@ export function createSearchEngine(index: () => string) {
     /** Conditions, an order and names in free text. A text that is the name of a model or a benchmark is only a name. */
     parse(text: string): ParsedSearch {
       const { names, ranker } = parts();
-      const whole = text.replaceAll(SHORT_LARGE, "large");
+      const whole = text.replaceAll(SHORT_LARGE, "large").replaceAll(CHAT_GPT, "gpt");
       return parseSearchText(ranker.replaceNonLatinNames(whole) ?? whole, names);
     },
     /** Whether a model or a benchmark has this name. */
@@ -86,9 +88,10 @@ export function createSearchEngine(index: () => string) {
   };
 }
 
-function toHit({ prominence: _, ...shown }: IndexedDocument, score: number): SearchHit {
-  return { ...shown, score };
-}
+const toHit = ({ type, slug, name, summary, url }: IndexedDocument, score: number): SearchHit => ({
+  ...{ type, slug, name, summary, url },
+  score,
+});
 
 function toLexicon({ names, owners, nameKinds, documents, ...index }: SearchIndex): SearchLexicon {
   const own = names.filter((_, at) => {
@@ -111,7 +114,7 @@ function toLexicon({ names, owners, nameKinds, documents, ...index }: SearchInde
   const modelNames = [...new Set([...own, ...withoutFirst])].sort();
   const known = [...modelNames, ...index.providers.flatMap((provider) => provider.names)];
   return {
-    ...{ asOf: index.asOf, phrases, providers: new Map(providers), modelNames },
-    correct: createTypoCorrector([...phrases.keys()], known),
+    ...{ asOf: index.asOf, providers: new Map(providers), modelNames },
+    ...toVocabulary(phrases, known),
   };
 }

@@ -52,7 +52,7 @@ export function createMcpHttpHandler(
         `${LISTEN} is not supported: the data change only with a new deploy, so there are no notifications.`,
         message.id,
       );
-    const accepting = acceptingBoth(request, body.text);
+    const accepting = acceptingBoth(request);
     if (!(await isLegacyRequest(accepting, message)))
       return modern.fetch(accepting, { parsedBody: message });
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
@@ -82,13 +82,13 @@ function parse(text: string): { method?: unknown; id?: unknown } | null | undefi
 const ACCEPTED = ["application/json", "text/event-stream"];
 
 /** Answers are always JSON, so a caller who accepts anything at all gets one: no 406. */
-function acceptingBoth(request: Request, body: string): Request {
+function acceptingBoth(request: Request): Request {
   const accepted = request.headers.get("accept") ?? "";
   // Its body was read, and goes to the SDK beside it.
   if (ACCEPTED.every((type) => accepted.includes(type))) return request;
   const headers = new Headers(request.headers);
   headers.set("accept", ACCEPTED.join(", "));
-  return new Request(request.url, { method: "POST", headers, body });
+  return new Request(request.url, { method: "POST", headers });
 }
 
 const fail = (status: number, code: number, message: string, id: unknown = null): Response =>

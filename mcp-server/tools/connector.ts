@@ -21,13 +21,7 @@ import type { SearchHitType } from "../../generator/search/search-index.ts";
 import { parseNewsTopic, toFindingMcpAnswer, toNewsMcpAnswer } from "./findings.ts";
 import { toModelMcpAnswer } from "./models.ts";
 import { toOwnTestMcpAnswer, toScorecardMcpAnswer } from "./own-tests.ts";
-import {
-  describeOfferForMcp,
-  findOfferAtHost,
-  formatOfferPriceForMcp,
-  SELF_REPORTED_LABEL,
-  toModelPriceForMcp,
-} from "./prices.ts";
+import { describeOfferForMcp, SELF_REPORTED_LABEL, toModelPriceForMcp } from "./prices.ts";
 import {
   callApiFromMcpTool,
   createMcpAnswer,
@@ -241,14 +235,12 @@ function providerAnswer(named: string, context: AnswerContext): McpAnswer {
         "models_sold",
         "Models that this host sells, USD per 1M tokens",
         models_sold,
-        (offer) => ({
-          text: joinNonEmpty([
-            `${offer.name} (${offer.model}): ${formatOfferPriceForMcp(offer, findOfferAtHost(offer.model, slug, catalog))}`,
-            ...describeOfferForMcp(offer, offer.model, slug, catalog),
-            `id ${offer.model_id}`,
-          ]),
-          value: offer.model,
-        }),
+        (offer) => {
+          const { name, model, model_id } = offer;
+          const { price, words } = describeOfferForMcp(offer, model, slug, catalog);
+          const text = joinNonEmpty([`${name} (${model}): ${price}`, ...words, `id ${model_id}`]);
+          return { text, value: model };
+        },
         `call search_models with host: "${slug}"`,
       ),
     ],

@@ -52,15 +52,10 @@ import {
   toToolCallRefusedError,
 } from "./tool.ts";
 
+const [TEXT, TEXTS, NUMBER] = [z.string(), z.array(z.string()), z.number()];
 const ARGUMENT_TYPES = {
-  ...{ is: z.string(), from: z.string(), before: z.string(), flag: z.boolean() },
-  ...{
-    all: z.array(z.string()),
-    any: z.array(z.string()),
-    none: z.array(z.string()),
-    min: z.number(),
-    max: z.number(),
-  },
+  ...{ is: TEXT, from: TEXT, before: TEXT, flag: z.boolean() },
+  ...{ all: TEXTS, any: TEXTS, none: TEXTS, min: NUMBER, max: NUMBER },
 };
 type FilterArgument = z.ZodType<ParsedModelFilterValue | undefined>;
 

@@ -25,7 +25,6 @@ import {
   describeOfferForMcp,
   findOfferAtHost,
   formatInputAndOutputPrice,
-  formatOfferPriceForMcp,
   formatPriceForMcp,
   pickOfferTermsForMcp,
   SELF_REPORTED_LABEL,
@@ -80,17 +79,11 @@ export const getModelMcpTool = defineMcpTool({
   call: ({ model, ...shown }, context) => toModelMcpAnswer(model, context, shown),
 });
 
-interface ShownRows {
-  /** One of the lists; all by default. */
-  part?: (typeof PARTS)[number] | undefined;
-  skip?: number;
-}
-
-/** @param named Slug, alias or name of the model. */
+/** @param named Slug, alias or name of the model. @param part One of the lists; all by default. */
 export function toModelMcpAnswer(
   named: string,
   context: AnswerContext,
-  { part, skip = 0 }: ShownRows = {},
+  { part, skip = 0 }: { part?: (typeof PARTS)[number] | undefined; skip?: number } = {},
 ): McpAnswer {
   const slug = findModelSlugOrThrowRefusal(named, context);
   const model = callApiFromMcpTool(getModelEndpoint, { params: { slug } }, context);
@@ -189,11 +182,9 @@ function priceRows(model: ModelDetail, catalog: Catalog): McpAnswerRow<Record<st
   ];
 }
 
-type Listed = Pick<ModelDetail, "slug" | "list_price" | "sold_by_lab">;
-
 /** @param more What follows the prices. */
 function listPriceText(
-  { slug, list_price: list, sold_by_lab }: Listed,
+  { slug, list_price: list, sold_by_lab }: Pick<ModelDetail, "slug" | "list_price" | "sold_by_lab">,
   catalog: Catalog,
   more = "",
 ) {
@@ -230,22 +221,13 @@ function scoreRows({ service_score: service, avg_score, avg_score_basis: basis }
   ];
 }
 
-function hostPrice(
-  offer: PublishedOffer | OfferWithReasonNotCheapest,
-  slug: string,
-  catalog: Catalog,
-) {
-  const { provider, provider_slug } = offer;
-  const price = formatOfferPriceForMcp(offer, findOfferAtHost(slug, provider_slug, catalog));
-  return ["provider", provider_slug, `${provider}: ${price}`] as const;
-}
-
 function offerRow(offer: PublishedOffer, slug: string, catalog: Catalog): McpAnswerRow {
   const { provider, provider_slug, model_id, input, output, cache_read, context_window } = offer;
+  const { price, words } = describeOfferForMcp(offer, slug, provider_slug, catalog);
   return createMcpAnswerRow([
-    hostPrice(offer, slug, catalog),
+    ["provider", provider_slug, `${provider}: ${price}`],
     ["provider_name", provider],
-    ...describeOfferForMcp(offer, slug, provider_slug, catalog),
+    ...words,
     offer.quantization,
     ["model_id", model_id, `id ${model_id}`],
     context_window !== null && `context window ${context_window}`,
@@ -421,14 +403,13 @@ function passedRow(
   slug: string,
   catalog: Catalog,
 ): McpAnswerRow {
-  const { provider_slug, reason, model_id, input, output, as_of } = offer;
-  const words = describeOfferForMcp(offer, slug, provider_slug, catalog).filter(
-    (word) => !reason.includes(word.replace(/^[a-z]+: /, "")),
-  );
+  const { provider, provider_slug, reason, model_id, input, output, as_of } = offer;
+  const { price, words } = describeOfferForMcp(offer, slug, provider_slug, catalog);
+  const others = words.filter((word) => !reason.includes(word.replace(/^[a-z]+: /, "")));
   return createMcpAnswerRow([
-    hostPrice(offer, slug, catalog),
+    ["provider", provider_slug, `${provider}: ${price}`],
     ["model_id", model_id, `id ${model_id}`],
-    ...words,
+    ...others,
     ...Object.entries({ input, output, ...pickOfferTermsForMcp(offer) }),
     ["reason", reason, reason],
     ["as_of", as_of, as_of],

@@ -98,13 +98,17 @@ export function formatOfferPriceForMcp(
 export const findOfferAtHost = (model: string, host: string, { offersOf }: Catalog) =>
   offersOf(model).find((offer) => offer.host === host);
 
-/** Words for an offer as an endpoint answers it, which does not say what is doubted. */
-export const describeOfferForMcp = (
-  offer: Sale,
+/** The price of an offer as an endpoint answers it, and the words for it; the answer does not say what is doubted. */
+export function describeOfferForMcp(
+  offer: Sale & InputOutputPrice,
   model: string,
   host: string,
   catalog: Catalog,
-): string[] => saleWords({ ...offer, doubt: findOfferAtHost(model, host, catalog)?.doubt ?? null });
+) {
+  const row = findOfferAtHost(model, host, catalog);
+  const words = saleWords({ ...offer, doubt: row?.doubt ?? null });
+  return { price: formatOfferPriceForMcp(offer, row), words };
+}
 
 /** How a model is sold at a host: `verified, recorded 2026-11-21`, and the same as fields. */
 export function toOfferTrustForMcp(

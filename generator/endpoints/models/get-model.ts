@@ -424,30 +424,27 @@ export const getCheapestProviderEndpoint = defineEndpoint({
     const { catalog } = context;
     const model = resolveModel(params.slug, catalog);
     if (!model) return unknownModelProblem(params.slug, context);
-    const cheapest = findCheapestProvider(model, catalog);
-    const others = catalog.offersOf(model.slug).flatMap((offer) => {
-      const { passed_over: reason } = offer;
-      if (reason === null) return [];
-      return pickSchemaFields(OfferWithReasonNotCheapest, {
-        ...addHostDisplayName(offer, catalog),
-        reason,
-      });
-    });
+    const others = listOffersNotCheapest(model, catalog);
+    const detail = toModelDetail(model, catalog);
+    const { slug, name, cheapest_provider, list_price, sold_by_lab } = detail;
+    const days = [cheapest_provider, ...others].map((offer) => offer?.as_of);
     return {
-      title: `Cheapest provider of ${model.name}`,
-      asOf: newestDate([cheapest?.as_of, ...others.map(({ as_of }) => as_of)]) ?? model.as_of,
-      body: {
-        slug: model.slug,
-        name: model.name,
-        cheapest_provider: cheapest,
-        list_price: toListPrice(model, catalog),
-        sold_by_lab: isSoldByLab(model, catalog),
-        others,
-      },
-      canonical: { slug: model.slug },
+      title: `Cheapest provider of ${name}`,
+      asOf: newestDate(days) ?? model.as_of,
+      body: { slug, name, cheapest_provider, list_price, sold_by_lab, others },
+      canonical: { slug },
     };
   },
 });
+
+const listOffersNotCheapest = memoizePerRow((model: ModelRow, catalog: Catalog) =>
+  catalog.offersOf(model.slug).flatMap((offer) => {
+    const { passed_over: reason } = offer;
+    if (reason === null) return [];
+    const named = addHostDisplayName(offer, catalog);
+    return pickSchemaFields(OfferWithReasonNotCheapest, { ...named, reason });
+  }),
+);
 
 const PLAIN_RATES = ["input", "output", "cache read", "cache write"];
 

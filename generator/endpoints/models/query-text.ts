@@ -64,17 +64,13 @@ export function describeSearchIntent({
 
 type Understood = Record<string, string | number | boolean>;
 
-export interface SearchIntent {
-  /** Values of parameters, those that the request gives itself left out. */
-  filters: Partial<Record<ModelFilterName, ParsedModelFilterValue>>;
-  sort: string | undefined;
-  order: "asc" | "desc" | undefined;
-  best_at: string | undefined;
+/** Conditions and order as they were parsed, those that the request gives itself left out. */
+export interface SearchIntent
+  extends Pick<ParsedSearch, "filters" | "sort" | "order" | "best_at" | "ignored"> {
   /** Models that are named or near to one that is, the best first; undefined where any model will do. */
   ranked: readonly string[] | undefined;
   /** Parameter → value as it would be in an address; beside them `alternatives_to` and `cheaper_than`, slugs. */
   understood: Understood;
-  ignored: string[];
   parsed: ParsedSearch;
   /** What the words find by which models are ranked; undefined where none are. */
   found: FoundByWords | undefined;
@@ -92,9 +88,9 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
   const { search, catalog } = context;
   const parsed = search.parse(q);
   const text: SearchIntent = {
-    ...{ filters: { ...parsed.filters }, sort: parsed.sort, order: parsed.order },
-    ...{ best_at: parsed.best_at, ranked: undefined, understood: {}, found: undefined },
-    ...{ ignored: [...parsed.ignored], parsed },
+    ...{ sort: parsed.sort, order: parsed.order, best_at: parsed.best_at, parsed },
+    ...{ filters: { ...parsed.filters }, ignored: [...parsed.ignored], understood: {} },
+    ...{ ranked: undefined, found: undefined },
   };
   if (isOnlyName(q, parsed, context))
     return rankByName(findAll(q, context), dropConditions(text), catalog);
@@ -115,6 +111,9 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
     rankByWords(q, text, hasConditions, context);
   else if (parsed.words !== "") text.ignored.push(parsed.words);
   else if (!hasConditions) rankWhole(findAll(q, context), text, catalog);
+  // `text-embeding-3-small`: what no filter can say is part of the name.
+  const [best] = hasConditions || !text.found ? [] : modelsOf(text.found);
+  if (best) text.ignored = text.ignored.filter((one) => unknownWords(one, best).length > 0);
   if (isOrderOfOneModel(text, search)) {
     dropSort(text);
     text.best_at = undefined;
@@ -283,7 +282,7 @@ function rankByWords(
     const model = hasConditions ? undefined : resolveModel(tried, context.catalog);
     const isSorted = text.sort !== undefined || text.best_at !== undefined;
     const named = hasConditions ? namedOnly(models, isSorted) : models;
-    const withAllWords = hasConditions ? namesWithAllWords(whole) : NONE;
+    const withAllWords = hasConditions ? namesWithAllWords(whole) : new Set();
     const first = model ? [model] : named.filter(({ slug }) => withAllWords.has(slug));
     text.ranked = [...first, ...named].map(({ slug }) => slug);
     text.found = found;
@@ -308,12 +307,10 @@ function joinedName(words: string, context: AnswerContext): FoundByWords | undef
 }
 const MAX_JOINED = 6;
 
-const NONE: ReadonlySet<string> = new Set();
-
 /** `k2 thinking`: models whose names hold all words of the text, those of its conditions too. */
 function namesWithAllWords(whole: SearchResults): ReadonlySet<string> {
   const models = modelsOf(whole);
-  if (whole.isPartial || (models[0]?.score ?? 0) < MIN_MATCH_SCORES.name) return NONE;
+  if (whole.isPartial || (models[0]?.score ?? 0) < MIN_MATCH_SCORES.name) return new Set();
   return new Set(models.flatMap(({ slug, score }) => (score >= MIN_MATCH_SCORES.name ? slug : [])));
 }
 
@@ -323,10 +320,7 @@ const isNamed = ({ hits, isPartial }: SearchResults): boolean =>
   !isPartial && (hits[0]?.score ?? 0) >= MIN_MATCH_SCORES.name;
 
 /** With a condition only what is named so: a price sorts a model that is only described so before all others. */
-function namedOnly<Hit extends { score: number }>(
-  hits: readonly Hit[],
-  isSorted: boolean,
-): readonly Hit[] {
+function namedOnly(hits: readonly SearchHit[], isSorted: boolean): readonly SearchHit[] {
   for (const least of isSorted
     ? [MIN_MATCH_SCORES.beginning, MIN_MATCH_SCORES.name]
     : [MIN_MATCH_SCORES.name]) {
@@ -396,16 +390,12 @@ export function findUnknownFilterValue(
 }
 
 function toUnderstood({ filters, sort, order, best_at }: SearchIntent): Understood {
-  const written = Object.entries(filters).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? value.join(",") : value,
-  ]);
-  return {
-    ...Object.fromEntries(written),
-    ...(best_at !== undefined && { best_at }),
-    ...(sort !== undefined && { sort }),
-    ...(order !== undefined && { order }),
-  };
+  const values = Object.entries({ ...filters, best_at, sort, order });
+  return Object.fromEntries(
+    values.flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, typeof value === "object" ? value.join() : value]],
+    ),
+  );
 }
 
 // Relations to a model that is named.
@@ -423,18 +413,13 @@ function applyRelation(
   if (model || text.ranked === undefined)
     text.ignored.push(...found.flatMap((one) => (one.model ? [] : one.name)));
   if (!model) return;
-  if (kind === "versus")
-    rankNamed(
-      models.map(({ slug }) => slug),
-      text,
-      given,
-    );
+  if (kind === "versus") rankNamed(models, text, given);
   else if (kind === "alternatives" || kind === "successor" || kind === "instead") {
     // `o1 is retired, use instead`: the status of the model that is named, not of the one that is looked for.
     if (/retired|deprecated/.test(String(text.filters.status))) delete text.filters.status;
     const next = kind === "alternatives" ? undefined : successorOf(model, context.catalog);
     if (next) {
-      rankNamed([next.slug], text, given);
+      rankNamed([next], text, given);
       text.understood.successor_of = model.slug;
     } else rankAlternatives(model, text, given, context);
     if (!next && kind === "successor")
@@ -449,8 +434,8 @@ function modelMeant(name: string, { catalog, search }: AnswerContext): ModelRow 
   return hits[0]?.type === "model" && !isPartial ? catalog.getModel(hits[0].slug) : undefined;
 }
 
-function rankNamed(slugs: readonly string[], text: SearchIntent, given: Given): void {
-  text.ranked = [...new Set(slugs)];
+function rankNamed(models: readonly ModelRow[], text: SearchIntent, given: Given): void {
+  text.ranked = [...new Set(models.map(({ slug }) => slug))];
   if (!isParameterGiven(given.slugs)) text.filters.slugs = text.ranked;
 }
 
@@ -548,9 +533,7 @@ function applyThan(
     context: { min_context: model.context_window === null ? null : model.context_window + 1 },
     parameters: { max_parameters: model.parameters?.total },
   };
-  const known = Object.entries(bounds[kind] ?? {}).filter(
-    ([, value]) => value !== null && value !== undefined,
-  );
+  const known = Object.entries(bounds[kind] ?? {}).filter(([, value]) => (value ?? null) !== null);
   if (known.length === 0) {
     text.ignored.push(
       `${text.parsed.relations.find((one) => one.kind === kind)?.names[0] ?? model.slug} (unknown ${kind})`,
@@ -562,11 +545,8 @@ function applyThan(
       text.filters[name as ModelFilterName] ??= value as ParsedModelFilterValue;
   text.understood[kind === "price" ? "cheaper_than" : "than"] = model.slug;
   const isNot = (slug: string) => {
-    const other = catalog.getModel(slug);
-    const price = toMeasures(other, catalog).input;
-    return (
-      slug !== model.slug && (kind !== "price" || price === null || input === null || price < input)
-    );
+    const price = kind === "price" ? toMeasures(catalog.getModel(slug), catalog).input : null;
+    return slug !== model.slug && (price === null || input === null || price < input);
   };
   text.ranked = (text.ranked ?? sortedByScore(catalog)).filter(isNot);
 }

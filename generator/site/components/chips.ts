@@ -118,6 +118,25 @@ export function renderScoreStrip(
   return html`<svg class="score-strip" viewBox="0 0 ${STRIP.width} ${STRIP.height}" width="${STRIP.width}" height="${STRIP.height}" aria-hidden="true">${marks}</svg>`;
 }
 
+/** Examples of what is used a month; the script turns prices into the cost of one. */
+export const EXAMPLE_WORKLOADS = [
+  {
+    name: "Chat",
+    text: "chat: 60M input + 20M output tokens a month",
+    query: "input=1500&output=500&requests=40000",
+  },
+  {
+    name: "RAG",
+    text: "RAG: 40M input + 2.5M output tokens a month",
+    query: "input=8000&output=500&requests=5000",
+  },
+  {
+    name: "Coding agent",
+    text: "a coding agent: 120M input, 93 % cached, + 3M output tokens a month",
+    query: "input=4000&cached=56000&output=1500&requests=2000",
+  },
+];
+
 /** @param label The workload or the log in words. @param href The same view without it. */
 export const renderWorkloadChip = (label: string | undefined, href: string): HtmlContent =>
   label === undefined ? "none: blended prices" : renderActiveFilter(label, href);

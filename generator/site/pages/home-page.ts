@@ -8,7 +8,12 @@ import { EXPORT_DATASETS } from "../../exports/datasets.ts";
 import { API_CATALOG_LINK_HEADER } from "../../feeds/discovery.ts";
 import * as paths from "../components/addresses.ts";
 import { renderChart } from "../components/charts/chart.ts";
-import { getLabCssClass, PROVISIONAL_CHIP, renderLabMonogram } from "../components/chips.ts";
+import {
+  EXAMPLE_WORKLOADS,
+  getLabCssClass,
+  PROVISIONAL_CHIP,
+  renderLabMonogram,
+} from "../components/chips.ts";
 import { PRICE_TRUST_REASONS } from "../components/confirmation.ts";
 import {
   formatUsdOrFree,
@@ -43,7 +48,6 @@ import { listTopModelsByServiceScore } from "./compare/compare-page.ts";
 import { toModelTableItem } from "./models/model-rows.ts";
 import { listModelsFileRows } from "./models/model-table-file.ts";
 import { filterModelTableItems, parseModelsView } from "./models/view.ts";
-import { EXAMPLE_WORKLOADS } from "./models/workload-form.ts";
 import { toPriceScoreChart } from "./prices/price-frontier.ts";
 
 const MODELS_SHOWN = 10;

@@ -22,6 +22,7 @@ import {
 } from "../../components/charts/price-lines.ts";
 import { createRangeChartDrawer, type RangeChartRow } from "../../components/charts/range-rows.ts";
 import {
+  EXAMPLE_WORKLOADS,
   getLabCssClass,
   isScoreTie,
   PROVISIONAL_CHIP,
@@ -66,7 +67,6 @@ import {
   renderTable,
 } from "../../components/table.ts";
 import type { SitePage } from "../../layout/page.ts";
-import { EXAMPLE_WORKLOADS } from "../models/workload-form.ts";
 
 /** Every two of so many top models have a file. */
 const PAIRED = 20;

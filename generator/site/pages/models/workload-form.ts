@@ -1,30 +1,11 @@
 /** The fields of a workload: on the page of models, in the calculator, and above the hosts of a model. */
 import { SERVICE_TIERS } from "../../../../build/cost/rates.ts";
 import { MODELS_PAGE_PATH } from "../../components/addresses.ts";
-import { renderWorkloadChip } from "../../components/chips.ts";
+import { EXAMPLE_WORKLOADS, renderWorkloadChip } from "../../components/chips.ts";
 import { type Html, html } from "../../components/html.ts";
 import { HOST_KIND_LABELS } from "../../components/offers.ts";
 import { renderSelectOptions } from "../../components/parts.ts";
 import { formatWorkload, toWorkloadForm, type Workload } from "./workload.ts";
-
-/** Examples of what is used a month; the script turns prices into the cost of one. */
-export const EXAMPLE_WORKLOADS = [
-  {
-    name: "Chat",
-    text: "chat: 60M input + 20M output tokens a month",
-    query: "input=1500&output=500&requests=40000",
-  },
-  {
-    name: "RAG",
-    text: "RAG: 40M input + 2.5M output tokens a month",
-    query: "input=8000&output=500&requests=5000",
-  },
-  {
-    name: "Coding agent",
-    text: "a coding agent: 120M input, 93 % cached, + 3M output tokens a month",
-    query: "input=4000&cached=56000&output=1500&requests=2000",
-  },
-];
 
 interface WorkloadBar {
   /** That of the calculator, whose form is open. */
