@@ -160,7 +160,7 @@ test("the cheapest host stands with its price; on the calculator the cost is at 
 test("the words and signs of the rows are explained above the table", () => {
   const main = String(makeModelsPage(loaded.catalog).main);
   const caption = /<caption>(.*?)<\/caption>/s.exec(main)?.[1] ?? "";
-  for (const word of ["<b>Provisional</b>:", "<b>Not scored</b>:", "<b>–</b> unknown"])
+  for (const word of ["<b>Provisional</b>:", "<b>Not scored</b>:", "<b>–</b>: unknown"])
     expect(caption).toContain(word);
 });
 
