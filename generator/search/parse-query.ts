@@ -202,7 +202,13 @@ class QueryParser {
     const { skip, takes } = link?.meaning ?? {};
     // `no audio, image input`
     const isLinked = skip === "or" || (skip === "sep" && (link?.text !== "," || kind === "name"));
-    return isLinked && takes === undefined && kindOfStatement(next) === kind
+    // `without openai and coder`
+    const isWordOfName =
+      kind === "name" &&
+      link?.text !== "," &&
+      next?.meaning.best_at !== undefined &&
+      this.#text.isNameWord(next.text);
+    return isLinked && takes === undefined && (isWordOfName || kindOfStatement(next) === kind)
       ? this.#endOfDenied(to + 2, kind)
       : to;
   }
