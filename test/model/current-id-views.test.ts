@@ -77,6 +77,16 @@ const CASES = {
       ],
     },
   },
+  "the lab's own id never had a price": {
+    prices: {
+      acme: [
+        samplePrice("2026-01-01", null, null, { source: "models-dev" }),
+        gone("2026-01-05"),
+        checked("2026-02-01", 2, { note: "reseller: taken from a router" }),
+        sampleWithdrawal("2026-04-01", { source: "genai-prices" }),
+      ],
+    },
+  },
   "an id that nobody confirms waits behind one that is stated": {
     prices: {
       acme: [
@@ -225,6 +235,10 @@ describe("the series of a model at its host", () => {
     [
       "the reseller's id waits behind the lab's own",
       ["2026-01-01 added 2", "2026-02-01 witness 4", "2026-03-01 removed"],
+    ],
+    [
+      "the lab's own id never had a price",
+      ["2026-01-01 added", "2026-01-05 removed", "2026-02-01 added 2", "2026-04-01 removed"],
     ],
     ["an id that nobody confirms waits behind one that is stated", ["2026-01-01 added 4"]],
   ])("%s", (name, expected) => {

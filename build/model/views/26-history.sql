@@ -7,7 +7,7 @@ CREATE TABLE standing_ids AS
 WITH ids AS (
   SELECT s.host, s.model, s.offer, any_value(s.model_id) AS model_id, any_value(s.service_tier) AS service_tier,
     any_value(r.position) AS position, min(s.day) AS first_day, count(*) AS changes,
-    min(min(s.day) FILTER (NOT s.is_resold)) OVER (PARTITION BY s.host, s.model) AS own_since
+    min(min(s.day) FILTER (NOT s.is_resold AND s.price IS NOT NULL)) OVER (PARTITION BY s.host, s.model) AS own_since
   FROM series_rows s LEFT JOIN ranked_ids r USING (offer)
   GROUP BY s.host, s.model, s.offer
 ),
