@@ -468,7 +468,7 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
   rows("limits exchanged", `${ONE}.limit`, exchange("context", "output")),
   values("a context window × 20", `${ONE}.limit.context`, by(20)),
   values("an output limit of a billion", `${ONE}.limit.output`, to(1_000_000_000)),
-  values("a context window of 1", `${ONE}.limit.context`, to(1)),
+  values("a context window of 2", `${ONE}.limit.context`, to(2)),
   rows("deprecated", ONE, set({ status: "deprecated" })),
   // Another source leads at the lab.
   outvoted(rows("deprecated at its lab", "api.acme.models.quark-7", set({ status: "deprecated" }))),

@@ -37,7 +37,7 @@ it("of two nights at once one ends and the other says why it does not begin", as
   ]);
   for (const { code, output } of nights)
     if (code !== 0)
-      expect(output).toMatch(/^process \d+ reads upstreams into .*\nnightly: stopped; /);
+      expect(output).toMatch(/^process \d+ reads sources into .*\nnightly: stopped; /);
   expect(nights.map(({ code }) => code)).toContain(0);
 });
 

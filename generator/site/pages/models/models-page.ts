@@ -153,7 +153,7 @@ ${filterForm(catalog)}</details>
 
 /** What the calculator computes and of how much; its fields lead. */
 const calculatorHead = (workload: Workload, asOf: string): Html => html`<div class="calculator">
-<p>Each model at its cheapest host; its page has the cost at every host. The token counts are <strong>an example</strong><span class="needs-script"> until you type your own<span class="wide-only"> or paste a log</span></span>.</p>
+<p>Each model at its cheapest host<span class="wide-only">; its page has the cost at every host</span>. The token counts are <strong>an example</strong><span class="needs-script"> until you type your own<span class="wide-only"> or paste a log</span></span>.</p>
 ${workloadForm(asOf, workload)}
 ${workloadBar({ workload })}
 </div>
@@ -164,11 +164,7 @@ const LOG_PANEL = html`<div id="log" class="panel needs-script" role="group" ari
 <label>Paste a usage log, or drop a file anywhere on this page. The log is read in your browser and not sent anywhere.
 <textarea rows="4" spellcheck="false" autocomplete="off" placeholder='{"model": "gpt-4o", "usage": {"prompt_tokens": 1200, "completion_tokens": 300}}'></textarea></label>
 <p><label>File <input type="file" accept=".json,.jsonl,.ndjson,.csv,.txt,.log"></label> <button type="button">Clear</button></p>
-<<<<<<< HEAD
-<p class="note">The log can be JSON or CSV. Supported are API responses of OpenAI, Anthropic, Gemini, Bedrock, OpenRouter and the AI SDK (one response, a JSON list, or one response per line) and session logs of Claude Code and Codex. OpenTelemetry spans, Langfuse exports, LiteLLM spend logs and ccusage reports are supported, too.</p>
-=======
-<p class="note">Supported formats: ${USAGE_LOG_FORMATS}. Give one response, a list, or one per line, as JSON or CSV.</p>
->>>>>>> u47
+<p class="note">The log can be JSON (one response, a list, or one response per line) or CSV. It can have ${USAGE_LOG_FORMATS}.</p>
 </div>
 <div id="log-result" role="region" aria-label="What the log costs" hidden><p id="log-message" role="status"></p><div></div></div>`;
 
