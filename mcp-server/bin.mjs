@@ -11,7 +11,7 @@ const program = new Command("model-almanac-service").description(
 program
   .command("mcp")
   .description(
-    "Serves the tools to an assistant over standard input and output, without a network.",
+    "Serves the MCP tools to an AI assistant over standard input and output, without a network.",
   )
   .option(
     "--data <file>",

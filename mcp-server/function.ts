@@ -120,7 +120,7 @@ function checkRequest(
   if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES)
     return refusal(
       "body-too-large",
-      `This URL accepts no request body; the body that was sent is larger than ${MAX_BODY_BYTES} bytes.`,
+      `The request body is larger than ${MAX_BODY_BYTES} bytes; send the request without a body.`,
     );
   if (!methods.includes(request.method)) {
     const detail = `This URL does not accept ${request.method}; use ${methods[0]}.`;

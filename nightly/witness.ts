@@ -76,11 +76,13 @@ async function readBundle(path: string): Promise<SigstoreBundle> {
 const GITHUB_ISSUER = "https://token.actions.githubusercontent.com";
 
 const program = new Command("npm run witness --").description(
-  "Signs the newest root (one hash over all facts) with the identity of the workflow, and checks such signatures.",
+  "Signs the newest Merkle root (one hash over all facts) with the identity of the workflow, and checks such signatures.",
 );
 program
   .command("sign")
-  .description("Signs the newest root of data/roots.csv (in a workflow with id-token: write).")
+  .description(
+    "Signs the newest Merkle root in data/roots.csv (in a workflow with id-token: write).",
+  )
   .requiredOption(
     "--out <file>",
     "file to which the signature bundle is written (JSON, for Sigstore)",

@@ -20,7 +20,7 @@ const program = new Command("own-tests").description("Runs this project's own te
 program
   .command("tokenizer-tax")
   .description(
-    "Counts the tokens of the test passage in every language with every tokenizer; needs no model and no key.",
+    "Counts the tokens of one passage in every language with every tokenizer; needs no model and no API key.",
   )
   .requiredOption("--date <day>", "day of the run, YYYY-MM-DD", parseDayOption)
   .option("--data <folder>", "facts", "data")

@@ -10,7 +10,7 @@ const FILE = "docs/operating.md";
 const [START, END] = ["<!-- rules -->", "<!-- end of rules -->"];
 
 new Command("rules")
-  .description(`Writes the rules of data/rules.csv as a table into ${FILE}.`)
+  .description(`Writes the data-quality rules of data/rules.csv as a table into ${FILE}.`)
   .addHelpText("after", `\nExit codes: 0 done; 1 data/rules.csv has a fault: ${FILE} is unchanged.`)
   .parse();
 

@@ -120,7 +120,7 @@ const MODEL = {
   supported_parameters: optional(
     "list",
     "Supported parameters",
-    "Request parameters that the model accepts, under OpenAI's names. The list may be incomplete. Null when unknown",
+    "Request parameters that the model accepts, under OpenAI's names. Some accepted parameters may be missing. Null when unknown",
   ),
   context_window: field(
     "tokens",
@@ -183,7 +183,7 @@ const MODEL = {
   avg_score: field(
     "number",
     "Average score",
-    "Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, the mean contains a predicted score (see /methods/service-score). Null for a model with results on fewer than 4 benchmarks of the set",
+    "Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). For a benchmark on which the model was not tested, the mean uses a predicted score (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks",
   ),
   "service_score.score": field(
     "number",

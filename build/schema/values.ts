@@ -92,7 +92,7 @@ export const RateSchema = z.strictObject({
   unit: z.enum(PRICE_UNITS).describe("Unit to which the price applies"),
   price: z.number().nonnegative().describe("USD per unit"),
   service_tier: ServiceTier.nullable().describe(
-    "Service tier of the rate; null for the tier of the offer",
+    "Service tier of the rate; null for the tier of the host's model id",
   ),
   above_input_tokens: PositiveCount.nullable().describe(
     "The rate applies to prompts longer than this number of tokens; null when it applies to any prompt",

@@ -93,7 +93,7 @@ export interface paths {
         };
         /**
          * Two to six models side by side
-         * @description Prices, limits and scores of the models, in the order of the request. You may also send another name of a model. A model that is named twice is compared once.
+         * @description Prices, limits and scores of the models, in the order in which the request names them. The request can name a model by its slug or by another of its names. A model that is named twice is compared once.
          */
         get: operations["compareModels"];
         put?: never;
@@ -153,7 +153,7 @@ export interface paths {
         };
         /**
          * The cost of requests, at one host or at every host
-         * @description Computes the cost from all rates of a host: rates by prompt size and cache lifetime, service tiers, fees, and units other than tokens. All counts are per request. Count each token once: `input` excludes tokens that are read from the cache (`cached`) or written to the cache (`cache_write`). If a host has rates by prompt size, the total size of the prompt selects the rate. If a needed rate is unknown, `usd` is null and `missing` has the reason. Without `host`, the answer has a row for each host that qualifies as cheapest provider, or for every host if none qualifies. The cheapest row comes first. `meta.hint` lists the hosts that are not in the answer, says why an answer is empty, and suggests the right name for a misspelt parameter.
+         * @description Computes the cost from all rates of a host: rates by prompt size and cache lifetime, service tiers, fees, and units other than tokens. All counts, for example of tokens or images, are per request. Count each token once: `input` excludes tokens that are read from the cache (`cached`) or written to the cache (`cache_write`). If a host has rates by prompt size, the total size of the prompt selects the rate. If a needed rate is unknown, `usd` is null and `missing` has the reason. Without `host`, the answer has a row for each host that qualifies as cheapest provider, or for every host if none qualifies. The cheapest row comes first. `meta.hint` lists the hosts that are not in the answer, says why an answer is empty, and suggests the right name for a misspelt parameter.
          */
         get: operations["getCost"];
         put?: never;
@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * Current prices on which sources differ
-         * @description Offers with conflicting input or output prices: either two sources differ by more than 5 %, or a new price that a data-quality rule holds back differs by more than 5 % from the published price. For each offer, the answer has the last price that each source states, with its day, and marks the published price. The list is sorted by model, host and id.
+         * @description Offers with conflicting input or output prices: either two sources differ by more than 5 %, or a new price that a data-quality rule holds back differs by more than 5 % from the published price. For each offer, the answer has the last price that each source states, with its day, and marks the published price. Offers are sorted by model, host and model id.
          */
         get: operations["listDisputes"];
         put?: never;
@@ -253,7 +253,7 @@ export interface paths {
         };
         /**
          * All benchmarks with their best models
-         * @description Sorted by category, then slug. Categories: coding, reasoning, math, knowledge, other; for an unknown category, the list is empty and `meta.hint` names the nearest category.
+         * @description Benchmarks are sorted by category, then by slug. Categories: coding, reasoning, math, knowledge, other; for an unknown category, the list is empty and `meta.hint` names the nearest category.
          */
         get: operations["listBenchmarks"];
         put?: never;
@@ -293,7 +293,7 @@ export interface paths {
         };
         /**
          * Find models, providers, benchmarks, agents, MCP servers, skills, terms and findings
-         * @description Results with exactly this name come first, then names that begin with the text, then names that contain all its words, then similar spellings. Conditions such as `cheapest`, `under $1`, `200k context`, `on groq`, `alternatives to …` and `… vs …` filter and sort models as in `q` of /api/v1/models. Results that are not models must contain the words of the text. A question such as `what does … cost` finds the model in the question.
+         * @description Results whose name is exactly the search text come first, then names that begin with the search text, then names that contain all its words, then similar spellings. Conditions such as `cheapest`, `under $1`, `200k context`, `on groq`, `alternatives to …` and `… vs …` filter and sort models as in `q` of /api/v1/models. Results that are not models must contain the words of the text. A question such as `what does … cost` finds the model in the question.
          */
         get: operations["search"];
         put?: never;
@@ -313,7 +313,7 @@ export interface paths {
         };
         /**
          * The latest newsworthy facts
-         * @description Price moves, new models, new lowest prices, best scores, price spreads and results of our own tests. The newest findings come first; on the same day, the largest change comes first.
+         * @description Price moves, new models, new lowest prices, best scores, price differences between hosts and results of our own tests. The newest findings come first; on the same day, the largest change comes first.
          */
         get: operations["listFindings"];
         put?: never;
@@ -393,7 +393,7 @@ export interface paths {
         };
         /**
          * The raw dataset of one of our own tests
-         * @description Every item and every recorded answer of a test, so that you can recompute each score. Datasets: who-are-you, censorship-index, knowledge-horizon, tokenizer-tax, same-model-different-host, model-drift.
+         * @description Every question (or text) and every recorded answer of a test, so that you can recompute each score. Datasets: who-are-you, censorship-index, knowledge-horizon, tokenizer-tax, same-model-different-host, model-drift.
          */
         get: operations["getLabDataset"];
         put?: never;
@@ -513,7 +513,7 @@ export interface paths {
         };
         /**
          * Proof that a row is among the published facts
-         * @description Returns the Merkle path from the row to the root of the day. To check the proof, run `npx model-almanac verify`, use the page /docs/proof, or follow the description on that page.
+         * @description Returns the Merkle path from a row of facts to the newest Merkle root. To check the proof, run `npx model-almanac verify`, use the page /docs/proof, or follow the description on that page.
          */
         get: operations["getRowProof"];
         put?: never;
@@ -552,8 +552,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The roots of all days
-         * @description Each root is computed from the previous root, so a change to the facts of an earlier day changes all later roots. If you save a root, you can later prove that the history up to its day is unchanged.
+         * The Merkle roots of all days
+         * @description Each Merkle root is computed from the previous one, so a change to the facts of an earlier day changes all later roots. If you save a Merkle root, you can later prove that the facts up to its day are unchanged.
          */
         get: operations["listRoots"];
         put?: never;
@@ -864,7 +864,7 @@ export interface components {
             data: components["schemas"]["Benchmark"][];
             meta: {
                 total: number;
-                /** @description Message that names the nearest known value. Present only when the answer is empty because a filter has an unknown value */
+                /** @description Message that names the known value nearest to the value of a filter. Present only when the answer is empty because a filter has an unknown value */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
@@ -917,7 +917,7 @@ export interface components {
                 newest: string | null;
                 /** @description Highest id of any change; 0 when there is none. Send it as `after` to poll */
                 last_id: number;
-                /** @description Message that names the nearest known value. Present only when the answer is empty because a filter has an unknown value */
+                /** @description Message that names the known value nearest to the value of a filter. Present only when the answer is empty because a filter has an unknown value */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
@@ -983,7 +983,7 @@ export interface components {
             service_score: components["schemas"]["ServiceScore"] | null;
         };
         Comparison: {
-            /** @description The models, in the order of the request */
+            /** @description The models, in the order in which the request names them */
             models: components["schemas"]["ComparedModel"][];
             /** @description Benchmarks on which at least one of the models was tested; those with the most of these models first */
             benchmarks: {
@@ -1470,7 +1470,7 @@ export interface components {
             providers: components["schemas"]["Offer"][];
             cheapest_provider: components["schemas"]["CheapestProvider"] | null;
             scores: components["schemas"]["ModelScore"][];
-            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, the mean contains a predicted score (see /methods/service-score). Null for a model with results on fewer than 4 benchmarks of the set */
+            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). For a benchmark on which the model was not tested, the mean uses a predicted score (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks */
             avg_score: number | null;
             /** @description Number of scores in `avg_score` that were measured; the other scores are predicted */
             avg_score_basis: {
@@ -1549,7 +1549,7 @@ export interface components {
                     max: number | null;
                 } | null;
             } | null;
-            /** @description Request parameters that the model accepts, under OpenAI's names. The list may be incomplete. Null when unknown */
+            /** @description Request parameters that the model accepts, under OpenAI's names. Some accepted parameters may be missing. Null when unknown */
             supported_parameters: string[] | null;
             /** @description Property, such as `context_window` or `supports.tools` → id of the source that states the value (see /api/v1/sources); null when no source is recorded */
             sources: {
@@ -1587,7 +1587,7 @@ export interface components {
             /** @description Host with the lowest price at the standard tier, chosen as in /api/v1/models/{slug}/cheapest. For a past day, the cheapest host is chosen from all prices, because `trust` is computed only for current prices. Null when no host had a price */
             cheapest_provider: components["schemas"]["PriceOfDay"] | null;
             scores: components["schemas"]["ModelScore"][];
-            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, the mean contains a predicted score (see /methods/service-score). Null for a model with results on fewer than 4 benchmarks of the set */
+            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). For a benchmark on which the model was not tested, the mean uses a predicted score (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks */
             avg_score: number | null;
             /** @description Number of scores in `avg_score` that were measured; the other scores are predicted */
             avg_score_basis: {
@@ -1666,7 +1666,7 @@ export interface components {
                     max: number | null;
                 } | null;
             } | null;
-            /** @description Request parameters that the model accepts, under OpenAI's names. The list may be incomplete. Null when unknown */
+            /** @description Request parameters that the model accepts, under OpenAI's names. Some accepted parameters may be missing. Null when unknown */
             supported_parameters: string[] | null;
             /** @description Property, such as `context_window` or `supports.tools` → id of the source that states the value (see /api/v1/sources); null when no source is recorded */
             sources: {
@@ -1687,7 +1687,7 @@ export interface components {
             /** @description Name of the lab that made the model */
             provider: string;
             provider_slug: string;
-            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). If the model was not tested on a benchmark of the set, the mean contains a predicted score (see /methods/service-score). Null for a model with results on fewer than 4 benchmarks of the set */
+            /** @description Mean score over one set of benchmarks, the same set for every model. Each benchmark is scaled from 0 (random guessing) to 100 (best possible score). For a benchmark on which the model was not tested, the mean uses a predicted score (see /methods/service-score). Null for a model with results on fewer than 4 of these benchmarks */
             avg_score: number | null;
             /** @description Number of scores in `avg_score` that were measured; the other scores are predicted */
             avg_score_basis: {
@@ -1768,7 +1768,7 @@ export interface components {
                 };
                 /** @description Words of the search text `q` that were not used. Present only with `q` */
                 ignored?: string[];
-                /** @description Message that names the nearest known value. Present only when the answer is empty because a filter has an unknown value */
+                /** @description Message that names the known value nearest to the value of a filter. Present only when the answer is empty because a filter has an unknown value */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
@@ -1910,7 +1910,7 @@ export interface components {
             models: number;
             /** @description Results by model, the best score first. If the test has no scores, the models are sorted by how much their prices differ between hosts. Empty until the test is run */
             results: components["schemas"]["OwnTestResult"][];
-            /** @description Version of the test's items. Results of different versions are never compared */
+            /** @description Version of the test's texts and questions. Results of different versions are never compared */
             version: string;
             scoring: components["schemas"]["Scoring"];
             /** @description Rule by which the result in the headline is chosen */
@@ -2021,7 +2021,7 @@ export interface components {
         PriceHistory: {
             data: components["schemas"]["PriceHistoryRows"];
             meta?: {
-                /** @description Message that names the nearest known value. Present only when the answer is empty because a filter has an unknown value */
+                /** @description Message that names the known value nearest to the value of a filter. Present only when the answer is empty because a filter has an unknown value */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
@@ -2265,7 +2265,7 @@ export interface components {
             unit: "1M tokens" | "1M tokens·hour" | "image" | "megapixel" | "second" | "minute" | "1M characters" | "page" | "1k requests" | "1k searches";
             /** @description USD per unit */
             price: number;
-            /** @description Service tier of the rate; null for the tier of the offer */
+            /** @description Service tier of the rate; null for the tier of the host's model id */
             service_tier: ("standard" | "batch" | "flex" | "priority" | "fast" | "regional" | "confidential" | "preview") | null;
             /** @description The rate applies to prompts longer than this number of tokens; null when it applies to any prompt */
             above_input_tokens: number | null;
@@ -2363,7 +2363,7 @@ export interface components {
                 };
                 /** @description Words of the search text `q` that were not used. Present only with `q` */
                 ignored?: string[];
-                /** @description Message that names the nearest known value. Present only when the answer is empty because a filter has an unknown value */
+                /** @description Message that names the known value nearest to the value of a filter. Present only when the answer is empty because a filter has an unknown value */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
@@ -2529,7 +2529,7 @@ export interface components {
                 /** @description Newest day on which a source confirmed a current price */
                 last_confirmed: string | null;
             };
-            /** @description Number of rows by kind. In `counts`, `offers` is the number of model ids at hosts, that is, of rows in the export provider-offers. In a model, `offers` is the number of its hosts; in a provider, the number of models that it sells */
+            /** @description Number of rows of each kind, such as models or offers. In `counts`, `offers` is the number of model ids at hosts, that is, of rows in the export provider-offers. In a model, `offers` is the number of its hosts; in a provider, the number of models that it sells */
             counts: {
                 [key: string]: number;
             };
@@ -3214,7 +3214,7 @@ export interface operations {
                 at?: string;
                 /** @description Number of requests, each with the given counts */
                 requests?: number;
-                /** @description Service tier of the requests; by default, the tier of the offer. If the model's price has no rates of this tier, the host's separate id for the tier is used (`openai/gpt-4o:batch`) */
+                /** @description Service tier of the requests; by default, the tier of the host's model id. If the model's price has no rates of this tier, the host's separate id for the tier is used (`openai/gpt-4o:batch`) */
                 service_tier?: "standard" | "batch" | "flex" | "priority" | "fast" | "regional" | "confidential" | "preview";
                 /** @description How long the cache keeps the written tokens: `5m`, `1h` */
                 cache_ttl?: string;
@@ -4350,7 +4350,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The roots of all days */
+            /** @description The Merkle roots of all days */
             200: {
                 headers: {
                     [name: string]: unknown;

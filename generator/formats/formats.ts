@@ -138,7 +138,7 @@ export function answerCompatPath(
     data.find(({ id }) => id === sold?.model_id) ??
     data[0];
   if (found) return { value: found };
-  const detail = `This list does not contain ${model.name}: it has only models with a price per token for input and output at OpenRouter, at their lab or at their cheapest provider. See ${catalog.service.base_url}/api/v1/models/${model.slug} for all prices of the model.`;
+  const detail = `The list of models at ${MODELS_LIST_PATH} does not contain ${model.name}: it has only models with a price per token for input and output at OpenRouter, at their lab or at their cheapest provider. See ${catalog.service.base_url}/api/v1/models/${model.slug} for all prices of the model.`;
   return { problem: "not-found", detail };
 }
 

@@ -168,7 +168,7 @@ function unknown(kind: string, slug: string, suggestions: NameSuggestion[], list
   const next =
     suggestions.length > 0
       ? `Did you mean ${suggestions.map((near) => near.slug).join(" or ")}?`
-      : `The full list is at ${list}.`;
+      : `All ${kind}s are listed at ${list}.`;
   const detail = `No ${kind} is called ${quoteInput(slug)}. ${next}`;
   return { problem: "unknown-slug", detail, suggestions };
 }

@@ -253,7 +253,7 @@ describe("a model", () => {
     expect(lead(unsold, () => ({ ...lower, service_tier: "flex" }))).toContain("does not count");
     const free = { is_free: true, input: 0, unit_price: 0 };
     expect(lead(unsold, () => ({ ...free, trust: "unverified" }))).toBe(
-      "No host has a confirmed price.",
+      "No host has a confirmed price for this model.",
     );
     expect(lead(unsold, () => ({ ...free, trust: "one_source" }))).toContain("free of charge");
   });

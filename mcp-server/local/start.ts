@@ -101,7 +101,7 @@ function parseOptions(
   { env, build, watch }: StartDependencies,
 ): StartOptions {
   const command = new Command(build ? "npm start --" : "server.mjs")
-    .description("Serves dist/ as the CDN would.")
+    .description("Serves dist/ on this machine, as the deployed service does.")
     .option("--host <address>", "address to listen on; 0.0.0.0 for every address (or HOST)")
     .option("--port <number>", `port to listen on (or PORT; default ${DEFAULT_PORT})`)
     .addOption(

@@ -41,10 +41,11 @@ export function createMcpHttpHandler(
     if (!/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? ""))
       return fail(415, -32000, "Send the header Content-Type: application/json.");
     const body = await readRequestBody(request, MAX_BODY_BYTES);
-    if (body.tooLarge) return fail(413, -32000, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
+    if (body.tooLarge)
+      return fail(413, -32000, `The request body is larger than ${MAX_BODY_BYTES} bytes.`);
     const message = parse(body.text);
     if (message === undefined)
-      return fail(400, -32700, "The body is not JSON; send one JSON-RPC 2.0 message.");
+      return fail(400, -32700, "The request body is not JSON; send one JSON-RPC 2.0 message.");
     if (message?.method === LISTEN)
       return fail(
         200,

@@ -96,7 +96,7 @@ export function createMcpServerFactory(
       const { name, arguments: sent = {} } = params;
       const { length } = JSON.stringify(sent);
       if (length > MAX_ARGUMENT_CHARACTERS) {
-        const message = `The arguments have ${length} characters; send at most ${MAX_ARGUMENT_CHARACTERS}.`;
+        const message = `The arguments of the tool call have ${length} characters; send at most ${MAX_ARGUMENT_CHARACTERS}.`;
         return toMcpToolErrorResult(message, llmsTextUrl(context), context.catalog.service);
       }
       const readDay = (words: string) =>

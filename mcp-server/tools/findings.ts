@@ -37,7 +37,7 @@ export const latestFindingsMcpTool = defineMcpTool({
   name: "latest_findings",
   title: "Latest findings and changes",
   description:
-    "Recent news about AI models: price drops and increases, new models, new lowest prices, best scores; the newest first, with dates and numbers. With a query, the tool also lists every recorded change that matches.",
+    "Recent news about AI models: price drops and increases, new models, new lowest prices, best scores; the newest first, with dates and numbers. If you send a query, the answer also lists every recorded change that matches the query.",
   input: z.strictObject({
     query: z
       .string()

@@ -78,7 +78,7 @@ export const searchModelsMcpTool = defineMcpTool({
   name: "search_models",
   title: "Search AI models",
   description:
-    "Find AI models by name, lab, host, price, limits, modalities or capabilities, with price, context window and release date. Use this tool to identify a model, and to find the best, cheapest or newest models that match conditions. A model must match all conditions; a model with an unknown value does not match.",
+    "Find AI models by name, lab, host, price, limits, modalities or capabilities, with price, context window and release date. Use this tool to identify a model, and to find the best, cheapest or newest models that match conditions. A model must meet all conditions; if its value for a condition is unknown, the model does not match.",
   input: z.strictObject({
     query: z
       .string()
@@ -141,7 +141,7 @@ export const searchModelsMcpTool = defineMcpTool({
           text:
             total === 0
               ? (hint ??
-                `No model matches ${quoteInput(q)} here; try fewer words, or leave a condition out.`)
+                `No model matches ${quoteInput(q)} and all other conditions; try fewer words, or leave a condition out.`)
               : `${total} model${total === 1 ? " matches" : "s match"}${pageText}; prices in USD per 1M tokens${(query.host ?? understood.host) === undefined ? "" : " at the host"}.`,
           value: { total, ...(ranking && { benchmark: ranking.benchmark.slug }) },
         },

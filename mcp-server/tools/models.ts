@@ -171,7 +171,7 @@ function priceRows(model: ModelDetail, catalog: Catalog): McpAnswerRow<Record<st
     {
       text: cheapest
         ? `Cheapest host: ${cheapest.provider} at ${cheapest.rate ? formatRatePerUnit(cheapest.rate) : `${formatInputAndOutputPrice(cheapest)} per 1M tokens`} (${sale.words}).`
-        : "No confirmed price is known.",
+        : "No confirmed price of this model is known.",
       value: {
         cheapest_provider: cheapest && { ...cheapest, ...sale.fields },
         pricing: toModelPriceForMcp(slug, catalog).fields,
@@ -208,13 +208,13 @@ function scoreRows({ service_score: service, avg_score, avg_score_basis: basis }
     {
       text: service
         ? `${service.provisional ? "Provisional service" : "Service"} score: ${service.score} of 100 (90 % interval ${service.low} to ${service.high}), rank ${service.rank} of ${service.ranked} models, over ${service.benchmarks} benchmarks, ${service.independent} of them not ${SELF_REPORTED_LABEL}.`
-        : "Too few benchmarks for a service score.",
+        : "This model was tested on too few benchmarks for a service score.",
       value: { service_score: service },
     },
     {
       text:
         avg_score === null
-          ? "Too few benchmarks for an average score."
+          ? "This model was tested on too few benchmarks for an average score."
           : `Average score: ${avg_score} of 100 over ${basis.benchmarks} benchmarks, ${basis.measured} of them measured and the rest predicted.`,
       value: { avg_score },
     },

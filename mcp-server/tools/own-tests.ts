@@ -165,7 +165,8 @@ export function toScorecardMcpAnswer(
         text: `Grades of models across our own tests: ${tests.join(", ")}.`,
         value: { status, tests },
       },
-      data.length === 0 && "Fewer than two tests were run, so no model has a grade yet.",
+      data.length === 0 &&
+        "Fewer than two of our own tests were run, so no model has an overall grade yet.",
     ],
     [
       toMcpAnswerTable(

@@ -34,7 +34,7 @@ const toCell = (value: unknown): string => String(value ?? "");
 
 const CHEAPEST: Query = {
   title: "The 50 offers that are furthest below their list price",
-  look: "Look for prices far below the list price that no other host has. A price far below the list price may be in another unit, belong to another model or to a subscription, or be a typing error of the source.",
+  look: "Look for prices that are far below the list price and that no other host charges. A price far below the list price may be in another unit, belong to another model or to a subscription, or be a typing error of the source.",
   sql: `
     SELECT c.model, c.host, c.host_kind AS kind, c.model_id AS id, c.input, c.output, l.host AS "list host",
       l.input AS "list input", l.output AS "list output", round(c.blended / l.blended, 3) AS "of list",
@@ -91,7 +91,7 @@ async function lookAlikeSection(db: DuckDBConnection): Promise<ReviewSection> {
   const pairs = await findUndeclaredLookAlikes(db);
   return {
     title: "Models that may be the same",
-    look: "If both names mean the same model, add an alias to data/aliases/models.csv, and the next ingest merges them. If the names mean two models, add a row to data/aliases/distinct.csv.",
+    look: "If both names mean the same model, add an alias to data/aliases/models.csv, and the next npm run ingest merges the two models. If the names mean two models, add a row to data/aliases/distinct.csv.",
     columns: ["model", "other model", "why they look alike"],
     rows: pairs.map(({ model_a, model_b, likeness }) => [model_a, model_b, likeness]),
   };
@@ -190,7 +190,7 @@ const fillRate = (what: string, of: string, isKnown: string, from: string): stri
 
 const FILL_RATES: Query = {
   title: "Fill rates",
-  look: "How complete the data are for the most important models, and for prices. A low fill rate means that sources seldom state the value; the labs' pages may have it.",
+  look: "How complete the data are for the most important models, and for prices. A low percentage means that sources seldom state the value; the labs' pages may have it.",
   sql: [
     ...FILLED.map(([what, of, isKnown]) => {
       const [models, condition] = MODELS[of as keyof typeof MODELS];

@@ -101,7 +101,7 @@ verifies("7.5", "a version that does not exist is not another one", async (site)
     expect(joinToolResultTexts(result), model).toMatch(/ does not clearly identify one model/);
   }
   const result = await callMcpTool(site.handle, "get_model", { model: "norn 7" });
-  expect(joinToolResultTexts(result)).toContain("Nearest: Norn 5 (norn-5), ");
+  expect(joinToolResultTexts(result)).toContain("Nearest models: Norn 5 (norn-5), ");
   const found = await callMcpTool(site.handle, "search_models", { query: "norn 7" });
   expect(found.structuredContent?.models).toMatchObject([{ slug: "norn-5" }, {}, {}, {}, {}]);
   expect(joinToolResultTexts(found)).toContain("Not used: 7.");
@@ -160,7 +160,7 @@ verifies("7.5", "a bad argument says what to send instead", async (site) => {
     [
       "search_models",
       { license: "a ".repeat(50_000) },
-      /^The arguments have 1000\d\d characters; /,
+      /^The arguments of the tool call have 1000\d\d characters; /,
     ],
   ] as const) {
     const result = await callMcpTool(site.handle, name, args);

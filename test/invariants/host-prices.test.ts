@@ -14,7 +14,9 @@ describe("same-model-different-host", () => {
   verifies("4.6-results", "is partial: prices, and neither score, grade nor rank", async (site) => {
     const data = await getHostComparisonTest(site);
     expect(data.status).toBe("partial");
-    expect(data.headline).toMatch(/^The hosts' answers are not compared yet. Of .*90 % interval/);
+    expect(data.headline).toMatch(
+      /^The hosts' answers to our questions are not compared yet. Of .*90 % interval/,
+    );
     expect(data.models).toBe(data.results.length);
     for (const result of requireNonEmpty(data.results, "models")) {
       expect(result.metrics.hosts).toBeGreaterThanOrEqual(3);

@@ -16,11 +16,11 @@ export const SERVICE_SCORE_METHOD_TEXT: readonly (readonly [heading: string, tex
   ],
   [
     "What goes in",
-    `The service score uses one result per model and benchmark: the one in the tables of the site. Each result is rescaled to a share p, from 0 (chance) to 1 (the best possible score). If a model has several results on a benchmark, the service score uses a run in the default configuration if there is one, else an independent run, else the best run. Each share p is limited to the range from ${SCORE_FIT_OPTIONS.clip} to ${1 - SCORE_FIT_OPTIONS.clip}. The service score uses a benchmark if at least ${MIN_MODELS_PER_BENCHMARK} models were tested on it. The service score does not use results given as Elo ratings or as durations, because they have no best possible value. If the service score uses the overall score of a benchmark, it does not use the scores of the benchmark's parts. If a model has only a self-reported result on a benchmark, it counts as much as an independent result, because self-reported results were hardly higher than independent ones when we chose the method.`,
+    `The service score uses one result per model and benchmark: the one in the tables of the site. Each result is rescaled to a share p, from 0 (chance) to 1 (the best possible score). If a model has several results on a benchmark, the service score uses a run in the default configuration if there is one, else an independent run, else the best run. Each share p is limited to the range from ${SCORE_FIT_OPTIONS.clip} to ${1 - SCORE_FIT_OPTIONS.clip}. The service score uses a benchmark if at least ${MIN_MODELS_PER_BENCHMARK} models were tested on it. The service score does not use results given as Elo ratings or as durations, because they have no best possible value. If the service score uses the overall score of a benchmark, it does not use the scores of the benchmark's parts. If a model has only a self-reported result on a benchmark, this result counts as much as an independent one, because self-reported results were hardly higher than independent ones when we chose the method.`,
   ],
   [
     "Scale and provisional scores",
-    `Models with at least ${MIN_BENCHMARKS_FOR_MODEL_SCORE} benchmarks are ranked. A score is provisional if the model has fewer than ${PROVISIONAL_BELOW_INDEPENDENT_COUNT} independent results. The lowest ability among the ranked models is mapped to 0 and the highest to 100, linearly. A service score shows the position of a model between the weakest and the strongest ranked model, and changes when either of these two models changes. Service scores have one decimal; models with equal scores share a rank.`,
+    `A model is ranked by service score if it has results on at least ${MIN_BENCHMARKS_FOR_MODEL_SCORE} of the benchmarks that the service score uses. A score is provisional if the model has fewer than ${PROVISIONAL_BELOW_INDEPENDENT_COUNT} independent results. The lowest ability among the ranked models is mapped to 0 and the highest to 100, linearly. A service score shows the position of a model between the weakest and the strongest ranked model, and changes when either of these two models changes. Service scores have one decimal; models with equal scores share a rank.`,
   ],
   [
     "Formula",
@@ -28,7 +28,7 @@ export const SERVICE_SCORE_METHOD_TEXT: readonly (readonly [heading: string, tex
   ],
   [
     "Fit",
-    `The formula is fitted by alternating least squares: first abilities and difficulties for fixed slopes, then slopes for fixed abilities and difficulties, and so on until the values converge. A ridge penalty of ${SCORE_FIT_OPTIONS.ridge} pulls abilities slightly towards their mean and slopes slightly towards 1; it counts a tenth as much as one benchmark result. Models that share no benchmark with other models have no score.`,
+    `The formula is fitted by alternating least squares: first abilities and difficulties for fixed slopes, then slopes for fixed abilities and difficulties, and so on until the values converge. A ridge penalty of ${SCORE_FIT_OPTIONS.ridge} pulls abilities slightly towards their mean and slopes slightly towards 1; the penalty counts a tenth as much as one benchmark result. Models that share no benchmark with other models have no score.`,
   ],
   [
     "90 % interval",
@@ -36,7 +36,7 @@ export const SERVICE_SCORE_METHOD_TEXT: readonly (readonly [heading: string, tex
   ],
   [
     "Average score",
-    `The average score is the mean of a model's results on one set of benchmarks, which is the same for all models. The set contains every benchmark that is measured in percent, was taken by at least 15 models, and is not part of another benchmark. Each result is rescaled from 0 (chance) to 100 (the best possible score). For a benchmark on which a model was not tested, the mean uses the result that the fit of the service score predicts. For an average score, a model needs ${MIN_BENCHMARKS_FOR_MODEL_SCORE} measured results on benchmarks of the set. The API field \`avg_score_basis\` states how many results were measured rather than predicted, and whether the average is provisional.`,
+    `The average score is the mean of a model's results on one set of benchmarks, which is the same for all models. The average score uses every benchmark that is measured in percent, was taken by at least 15 models, and is not part of another benchmark. Each result is rescaled from 0 (chance) to 100 (the best possible score). For a benchmark on which a model was not tested, the average score uses the result that the fit of the service score predicts. A model has an average score if it was tested on at least ${MIN_BENCHMARKS_FOR_MODEL_SCORE} of the benchmarks that the average score uses. The API field \`avg_score_basis\` states how many results were measured rather than predicted, and whether the average is provisional.`,
   ],
   [
     "Limits",

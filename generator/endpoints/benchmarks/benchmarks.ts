@@ -114,7 +114,7 @@ export const listBenchmarksEndpoint = defineEndpoint({
   path: "/api/v1/benchmarks",
   tag: "Benchmarks",
   summary: "All benchmarks with their best models",
-  description: `Sorted by category, then slug. Categories: ${BENCHMARK_CATEGORIES.join(", ")}; for an unknown category, the list is empty and \`meta.hint\` names the nearest category.`,
+  description: `Benchmarks are sorted by category, then by slug. Categories: ${BENCHMARK_CATEGORIES.join(", ")}; for an unknown category, the list is empty and \`meta.hint\` names the nearest category.`,
   query: {
     category: {
       ...textParameter({

@@ -46,7 +46,9 @@ const ComparedModel = definePublicSchema("ComparedModel", {
 });
 
 export const ModelComparison = z.looseObject({
-  models: z.array(ComparedModel).describe("The models, in the order of the request"),
+  models: z
+    .array(ComparedModel)
+    .describe("The models, in the order in which the request names them"),
   benchmarks: z
     .array(
       z.looseObject({
@@ -84,7 +86,7 @@ export const compareModelsEndpoint = defineEndpoint({
   tag: "Models",
   summary: "Two to six models side by side",
   description:
-    "Prices, limits and scores of the models, in the order of the request. You may also send another name of a model. A model that is named twice is compared once.",
+    "Prices, limits and scores of the models, in the order in which the request names them. The request can name a model by its slug or by another of its names. A model that is named twice is compared once.",
   query: {
     models: namesParameter({
       description: "2 to 6 slugs or other names, separated by commas",

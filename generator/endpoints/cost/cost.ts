@@ -104,7 +104,7 @@ export const getCostEndpoint = defineEndpoint({
   tag: "Prices",
   summary: "The cost of requests, at one host or at every host",
   description:
-    "Computes the cost from all rates of a host: rates by prompt size and cache lifetime, service tiers, fees, and units other than tokens. All counts are per request. Count each token once: `input` excludes tokens that are read from the cache (`cached`) or written to the cache (`cache_write`). If a host has rates by prompt size, the total size of the prompt selects the rate. If a needed rate is unknown, `usd` is null and `missing` has the reason. Without `host`, the answer has a row for each host that qualifies as cheapest provider, or for every host if none qualifies. The cheapest row comes first. `meta.hint` lists the hosts that are not in the answer, says why an answer is empty, and suggests the right name for a misspelt parameter.",
+    "Computes the cost from all rates of a host: rates by prompt size and cache lifetime, service tiers, fees, and units other than tokens. All counts, for example of tokens or images, are per request. Count each token once: `input` excludes tokens that are read from the cache (`cached`) or written to the cache (`cache_write`). If a host has rates by prompt size, the total size of the prompt selects the rate. If a needed rate is unknown, `usd` is null and `missing` has the reason. Without `host`, the answer has a row for each host that qualifies as cheapest provider, or for every host if none qualifies. The cheapest row comes first. `meta.hint` lists the hosts that are not in the answer, says why an answer is empty, and suggests the right name for a misspelt parameter.",
   hintsAtUnknownParameters: true,
   query: {
     models: namesParameter({
@@ -125,7 +125,7 @@ export const getCostEndpoint = defineEndpoint({
     }),
     service_tier: strictChoiceParameter({
       description:
-        "Service tier of the requests; by default, the tier of the offer. If the model's price has no rates of this tier, the host's separate id for the tier is used (`openai/gpt-4o:batch`)",
+        "Service tier of the requests; by default, the tier of the host's model id. If the model's price has no rates of this tier, the host's separate id for the tier is used (`openai/gpt-4o:batch`)",
       values: SERVICE_TIERS,
     }),
     cache_ttl: {
@@ -329,7 +329,7 @@ function listHosts(hosts: readonly string[]): string {
 }
 
 function hintForLeftOutHosts(slug: string, hosts: readonly string[], catalog: Catalog): string {
-  return `Hosts of ${slug} that do not qualify as cheapest provider are left out: ${listHosts(hosts)}. ${catalog.service.base_url}/api/v1/models/${slug}/cheapest has the reasons. To get the cost at a host that is not in the answer, send host=.`;
+  return `Hosts of ${slug} that do not qualify as cheapest provider are left out: ${listHosts(hosts)}. ${catalog.service.base_url}/api/v1/models/${slug}/cheapest has the reasons. To get the cost at a host that is not in the answer, send host= with the slug of the host.`;
 }
 
 /** By their names in an address. */

@@ -84,7 +84,7 @@ export const listFindingsEndpoint = defineEndpoint({
   tag: "Findings",
   summary: "The latest newsworthy facts",
   description:
-    "Price moves, new models, new lowest prices, best scores, price spreads and results of our own tests. The newest findings come first; on the same day, the largest change comes first.",
+    "Price moves, new models, new lowest prices, best scores, price differences between hosts and results of our own tests. The newest findings come first; on the same day, the largest change comes first.",
   query: {
     kind: strictChoiceParameter({
       description: "Lists only findings of this kind",

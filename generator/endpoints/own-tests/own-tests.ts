@@ -98,7 +98,9 @@ export const getOwnTestEndpoint = defineEndpoint({
       ),
     version: z
       .string()
-      .describe("Version of the test's items. Results of different versions are never compared"),
+      .describe(
+        "Version of the test's texts and questions. Results of different versions are never compared",
+      ),
     scoring: OwnTestScoring,
     headline_rule: z.string().describe("Rule by which the result in the headline is chosen"),
     methodology: z
@@ -155,7 +157,7 @@ export const getTestDatasetEndpoint = defineEndpoint({
   path: "/api/lab/{test}",
   tag: "Own tests",
   summary: "The raw dataset of one of our own tests",
-  description: `Every item and every recorded answer of a test, so that you can recompute each score. Datasets: ${TESTS_WITH_DATASET.map(({ slug }) => slug).join(", ")}.`,
+  description: `Every question (or text) and every recorded answer of a test, so that you can recompute each score. Datasets: ${TESTS_WITH_DATASET.map(({ slug }) => slug).join(", ")}.`,
   params: {
     test: {
       description: "Name of the dataset",

@@ -148,7 +148,7 @@ export const listDisputesEndpoint = defineEndpoint({
   tag: "Prices",
   summary: "Current prices on which sources differ",
   description:
-    "Offers with conflicting input or output prices: either two sources differ by more than 5 %, or a new price that a data-quality rule holds back differs by more than 5 % from the published price. For each offer, the answer has the last price that each source states, with its day, and marks the published price. The list is sorted by model, host and id.",
+    "Offers with conflicting input or output prices: either two sources differ by more than 5 %, or a new price that a data-quality rule holds back differs by more than 5 % from the published price. For each offer, the answer has the last price that each source states, with its day, and marks the published price. Offers are sorted by model, host and model id.",
   ...defineUnpagedList(
     "DisputeList",
     PriceDispute,

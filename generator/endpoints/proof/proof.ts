@@ -51,7 +51,7 @@ export const getRowProofEndpoint = defineEndpoint({
   tag: "Proofs",
   summary: "Proof that a row is among the published facts",
   description:
-    "Returns the Merkle path from the row to the root of the day. To check the proof, run `npx model-almanac verify`, use the page /docs/proof, or follow the description on that page.",
+    "Returns the Merkle path from a row of facts to the newest Merkle root. To check the proof, run `npx model-almanac verify`, use the page /docs/proof, or follow the description on that page.",
   query: {
     row: textParameter({
       description:
@@ -160,9 +160,9 @@ export const listMerkleRootsEndpoint = defineEndpoint({
   id: "listRoots",
   path: "/api/v1/roots",
   tag: "Proofs",
-  summary: "The roots of all days",
+  summary: "The Merkle roots of all days",
   description:
-    "Each root is computed from the previous root, so a change to the facts of an earlier day changes all later roots. If you save a root, you can later prove that the history up to its day is unchanged.",
+    "Each Merkle root is computed from the previous one, so a change to the facts of an earlier day changes all later roots. If you save a Merkle root, you can later prove that the facts up to its day are unchanged.",
   ...defineUnpagedList(
     "RootList",
     PublishedRoot,

@@ -191,7 +191,7 @@ export const searchEndpoint = defineEndpoint({
   tag: "Search",
   summary: "Find models, providers, benchmarks, agents, MCP servers, skills, terms and findings",
   description:
-    "Results with exactly this name come first, then names that begin with the text, then names that contain all its words, then similar spellings. Conditions such as `cheapest`, `under $1`, `200k context`, `on groq`, `alternatives to …` and `… vs …` filter and sort models as in `q` of /api/v1/models. Results that are not models must contain the words of the text. A question such as `what does … cost` finds the model in the question.",
+    "Results whose name is exactly the search text come first, then names that begin with the search text, then names that contain all its words, then similar spellings. Conditions such as `cheapest`, `under $1`, `200k context`, `on groq`, `alternatives to …` and `… vs …` filter and sort models as in `q` of /api/v1/models. Results that are not models must contain the words of the text. A question such as `what does … cost` finds the model in the question.",
   query: {
     q: query,
     type: strictChoiceParameter({

@@ -117,7 +117,7 @@ export const getStatusEndpoint = defineEndpoint({
     counts: z
       .record(z.string(), z.int())
       .describe(
-        "Number of rows by kind. In `counts`, `offers` is the number of model ids at hosts, that is, of rows in the export provider-offers. In a model, `offers` is the number of its hosts; in a provider, the number of models that it sells",
+        "Number of rows of each kind, such as models or offers. In `counts`, `offers` is the number of model ids at hosts, that is, of rows in the export provider-offers. In a model, `offers` is the number of its hosts; in a provider, the number of models that it sells",
       ),
     datasets: z.array(
       z.looseObject({

@@ -116,7 +116,7 @@ const toHref = (next: ModelsView): string => {
 const load = (): Promise<void> =>
   loadModelsFileIntoPage().catch((error: unknown) => {
     const filters = asked.size > 0 ? ", without the filters of the URL" : "";
-    count.textContent = `The models could not be loaded: ${toErrorText(error)}. Only the rows that the page contains are shown${filters}.`;
+    count.textContent = `The models could not be loaded: ${toErrorText(error)}. The table shows only some of the models${filters}.`;
   });
 
 /** What is beyond the rows of the page. */

@@ -24,6 +24,6 @@ function show(): void {
   if (filters.get("order") === "size")
     shown.sort((a, b) => Number(b.facts.size) - Number(a.facts.size));
   body.replaceChildren(...shown.map(({ row }) => row));
-  const none = "No change on this page matches. Try another month.";
+  const none = "No price change on this page matches the filters. Try another month.";
   status.textContent = shown.length === 0 ? none : pluralize(shown.length, "change");
 }

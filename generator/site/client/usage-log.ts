@@ -62,7 +62,9 @@ export function computeUsageLogCosts(
   const log = readUsageLog(text);
   const entries = log.entries.filter(({ missing }) => missing.length === 0);
   const unpriced = log.entries.flatMap(({ missing }) => missing.map(({ reason }) => reason));
-  const leftOut = [...new Set(unpriced)].map((reason) => `Entries were left out: ${reason}.`);
+  const leftOut = [...new Set(unpriced)].map(
+    (reason) => `Some entries of the usage log were left out: ${reason}.`,
+  );
   const skipped = [...log.skipped, ...leftOut];
   if (entries.length === 0) return { skipped };
   const usage: Usage = {};

@@ -204,7 +204,7 @@ const topModels = (catalog: Catalog): HtmlContent =>
       of: ({ slug }) => `/api/v1/models/${slug}`,
     }),
     renderFootnote(
-      html`Sorted by <a href="/methods/service-score">service score</a>, which puts all benchmarks on one scale. A provisional score has fewer than two independent results. “Cheapest host” shows a price only if it differs from the list price. ${(["verified", "one_source"] as const).map((trust) => `“${PRICE_TRUST_LABELS[trust]}”: ${PRICE_TRUST_REASONS[trust]}. `)}Most models older than nine months are left out. Sort and filter <a href="${paths.MODELS_PAGE_PATH}">all models</a>.`,
+      html`Models are sorted by <a href="/methods/service-score">service score</a> (ability across benchmarks). A score is provisional if the model has fewer than two independent results. “Cheapest host” shows only prices that differ from the list price. ${(["verified", "one_source"] as const).map((trust) => `“${PRICE_TRUST_LABELS[trust]}”: ${PRICE_TRUST_REASONS[trust]}. `)}The table leaves out most models older than nine months. Sort and filter <a href="${paths.MODELS_PAGE_PATH}">all models</a>.`,
     ),
   ]);
 
@@ -254,9 +254,9 @@ const apiInBrief = ({ service }: Catalog): HtmlContent =>
     "API",
     html`<pre class="wrap"><code>curl "${service.base_url}/api/v1/models?sort=service_score&limit=5"</code></pre>
 <ul class="lines">
-<li>Every figure on this site comes from a free JSON <a href="${paths.DOCS_PAGE_PATH}">API</a>. The API needs no key and works from any website.</li>
-<li>Whole datasets as <a href="/docs/reference#exports">CSV and Parquet</a>. Download everything: <a href="/api/v1/dump.json">one file</a>.</li>
-<li>Assistants use the same data through <a href="/docs/guides#assistants">MCP</a>. Subscribe to changes through <a href="/feed.xml">feeds</a>.</li>
+<li>Our free JSON <a href="${paths.DOCS_PAGE_PATH}">API</a> has every figure on this site. The API needs no key and works from any website.</li>
+<li>Datasets as <a href="/docs/reference#exports">CSV and Parquet</a>. Download everything: <a href="/api/v1/dump.json">one file</a>.</li>
+<li>AI assistants use our data through <a href="/docs/guides#assistants">MCP</a>. Subscribe to changes through <a href="/feed.xml">feeds</a>.</li>
 <li>A value that no source states is shown as unknown, never guessed.</li>
 <li>${service.license}: use it, change it, sell what you build; name the source.</li>
 </ul>`,

@@ -225,7 +225,7 @@ const CHECK = html`<form id="check">
 <p><button>Check</button> <span role="status"></span></p>
 <div></div>
 </form>
-<noscript><p>The check needs JavaScript. Without JavaScript, <code>/api/v1/models/{id}</code> has the same facts for each id: <code>status</code>, <code>retirement_date</code>, <code>replacement</code>.</p></noscript>
+<noscript><p>This form needs JavaScript. Without JavaScript, read <code>status</code>, <code>retirement_date</code> and <code>replacement</code> of each model at <code>/api/v1/models/{id}</code>.</p></noscript>
 `;
 
 const retirementTable = (

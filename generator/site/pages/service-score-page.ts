@@ -29,7 +29,7 @@ import { listJsonAndCsvLinks, type SitePage } from "../layout/page.ts";
 import { renderDocsNavigation } from "./docs/docs-pages.ts";
 
 const TITLE = "Service score";
-const LEAD = `One score for each model: ${SERVICE_SCORE_GLOSS}. It compares models that were tested on different benchmarks.`;
+const LEAD = `One score for each model: ${SERVICE_SCORE_GLOSS}. The service score makes models comparable that were tested on different benchmarks.`;
 
 const ALL_SCORES = "/api/v1/models?sort=service_score";
 const COUNTS = { benchmarks: "Benchmarks", independent: "Independent" } as const;
@@ -57,7 +57,8 @@ export function makeServiceScorePage(catalog: Catalog): SitePage {
   ).length;
   const all = html`The first ${rows.length} of ${ranked} models with a score, of which ${current} are current (on sale, not superseded). <a href="${paths.MODELS_PAGE_PATH}">All models by score</a>`;
   const leaderTable = renderTable<ServiceScoreRow>({
-    caption: "Score from 0 to 100. Independent: results that are not self-reported",
+    caption:
+      "Service scores of models, from 0 to 100. Independent: results that are not self-reported",
     of: ({ model }) => `/api/v1/models/${model}`,
     rows,
     columns: [

@@ -7,7 +7,8 @@ const HASH = /^[0-9a-f]{64}$/;
 
 export const verifyProofCommand: Command = {
   name: "verify",
-  summary: "Checks a proof that a row was published: the row's text, the Merkle path and the root.",
+  summary:
+    "Checks a proof that a row of facts was published: the row's text, the Merkle path and the Merkle root.",
   arguments: "<proof.json>",
   options: {
     root: { description: "Root that you saved; the proof must lead to this root", value: "<hash>" },

@@ -439,7 +439,7 @@ function resultChart({ models, benchmarks }: ModelComparison, catalog: Catalog):
   const chart: Chart = {
     id: null,
     title,
-    subtitle: `Results in %. Each row ends with the best model and its lead in points; a small lead can be chance. A dashed outline marks a self-reported result.${rows.length > RESULTS_DRAWN ? ` The first ${RESULTS_DRAWN} benchmarks are drawn.` : ""}`,
+    subtitle: `Results in %. Each row is a benchmark and ends with the best model and its lead in points; a small lead can be chance. A dashed outline marks a self-reported result.${rows.length > RESULTS_DRAWN ? ` The first ${RESULTS_DRAWN} benchmarks are drawn.` : ""}`,
     asOf: getNewestFactDay(
       models.map(({ slug }) => catalog.getModel(slug)),
       catalog,

@@ -87,7 +87,7 @@ export function renderScoreSection(
       peers.length > 0 && legend(model, peers),
       all,
       renderFootnote(
-        "Each strip runs from the worst to the best score of all models on a benchmark. The thick part of a strip covers the middle half of the models, the stroke is this model, and dots are models of a similar price. Self-reported scores are included.",
+        "Each strip runs from the worst to the best score of all models on a benchmark. The thick part of a strip covers the middle half of the models, the stroke is the score of this model, and dots are scores of models of a similar price. Self-reported scores are included.",
       ),
     ])
   );
@@ -106,7 +106,7 @@ function summary(detail: ModelDetail): Html {
   const { service_score: service, avg_score, avg_score_basis: basis, scores } = detail;
   if (service === null) {
     const tested = new Set(scores.map(({ benchmark_slug }) => benchmark_slug)).size;
-    return html`<p>Too few benchmarks for a <a href="${SERVICE_SCORE_PAGE_PATH}">service score</a>. The service score needs results on four benchmarks with at least five tested models each; this model has results on ${tested}.</p>`;
+    return html`<p>This model was tested on too few benchmarks for a <a href="${SERVICE_SCORE_PAGE_PATH}">service score</a>. The service score needs results on four benchmarks with at least five tested models each; this model has results on ${tested}.</p>`;
   }
   const own = renderScoreParts(service, "/service_score");
   const count = (field: "rank" | "ranked" | "benchmarks" | "independent") =>

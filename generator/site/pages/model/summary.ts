@@ -127,8 +127,8 @@ function unsold(model: ModelDetail, offers: readonly OfferRow[]): HtmlContent {
   const passed = passedOver(model, offers);
   if (passed) return html`${isFree && "This model is offered free of charge."}${passed}`;
   return isFree
-    ? "This model is offered free of charge; no host has a confirmed price."
-    : "No host has a confirmed price.";
+    ? "This model is offered free of charge; no host has a confirmed price for it."
+    : "No host has a confirmed price for this model.";
 }
 
 const prices = (of: { input: number | null; output: number | null }, at: string): Html =>

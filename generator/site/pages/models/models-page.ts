@@ -137,7 +137,7 @@ ${renderChartFooter({ ...about, page: path, table: "#models", note: false }, cat
 ${filterForm(catalog)}</details>
 <dialog id="sheet" class="sheet" aria-labelledby="sheet-title"><header><h2 id="sheet-title">Filters</h2><button type="button" id="close-sheet">Close</button></header></dialog>
 <div class="small-print">
-<p>“12 months” is the change of the blended price over 12 months. The <a href="/methods/service-score">service score</a> is one number for a model’s results on all benchmarks; it compares models that were tested on different ones. The bar of a provisional score is dashed. An open ring is a model without a score, drawn at the score of the newest scored model of its family. The table starts with the two newest versions of each lab’s main model families, and with all other models of the last nine months that have a score or a scored model in their family. Older models follow, then models without a score in whose family no model has a score.</p>
+<p>“12 months” is the change of the blended price over 12 months. The <a href="/methods/service-score">service score</a> is one number for a model’s results on all benchmarks. It makes models comparable that were tested on different benchmarks. In the score column, a dashed bar marks a provisional score (the model has fewer than two independent results). An open ring in the score column marks a model without a score, at the score of the newest scored model of its family. The table starts with the two newest versions of each lab’s main model families, and with all other models of the last nine months that have a score or a scored model in their family. Below these models, the table has older models, then models from families without any scored model.</p>
 <p>A cost is computed with the host’s rates for each kind of token, prompt size, cache lifetime and service tier. Cache storage, minimum charges, taxes and contract terms are not included in the cost. For a past day, the rates of that day are used, even if only one source stated them. A model fits into memory if its number of parameters × 0.5 bytes (4-bit weights) × 1.2 (for the cache and activations) is at most the size of the memory.</p>
 </div>`,
     data: {
@@ -164,7 +164,7 @@ const LOG_PANEL = html`<div id="log" class="panel needs-script" role="group" ari
 <label>Paste a usage log, or drop a file anywhere on this page. The log is read in your browser and not sent anywhere.
 <textarea rows="4" spellcheck="false" autocomplete="off" placeholder='{"model": "gpt-4o", "usage": {"prompt_tokens": 1200, "completion_tokens": 300}}'></textarea></label>
 <p><label>File <input type="file" accept=".json,.jsonl,.ndjson,.csv,.txt,.log"></label> <button type="button">Clear</button></p>
-<p class="note">The log can be JSON (one response, a list, or one response per line) or CSV. It can have ${USAGE_LOG_FORMATS}.</p>
+<p class="note">A usage log can be JSON (one response, a list, or one response per line) or CSV. Supported formats of usage logs: ${USAGE_LOG_FORMATS}.</p>
 </div>
 <div id="log-result" role="region" aria-label="What the log costs" hidden><p id="log-message" role="status"></p><div></div></div>`;
 

@@ -33,7 +33,7 @@ import {
 
 const STATUS_TEXT: Record<OwnTestReport["status"], string> = {
   not_run: "Not run yet.",
-  partial: "So far, only the price comparison was run; no questions were sent to models.",
+  partial: "So far, this test compares only prices; no questions were sent to models.",
   published: "",
 };
 

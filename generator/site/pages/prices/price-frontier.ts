@@ -66,7 +66,7 @@ export const toPriceScoreChart = memoizePerCatalog(
       drawn,
       id: "score/price",
       title: toFrontierTitle(drawn),
-      subtitle: `Price per 1M tokens, blended (3 parts input, 1 part output), and service score: ${SERVICE_SCORE_GLOSS}. Each dot is a model in the colour of its lab: ● closed, ○ open weights. The line shows the highest score at or below each price. Pale bars are 90 % intervals of scores, dashed if provisional. If two bars overlap, the scores do not show which model is better.`,
+      subtitle: `Price per 1M tokens, blended (3 parts input, 1 part output), and service score: ${SERVICE_SCORE_GLOSS}. Each dot is a model in the colour of its lab: ● closed, ○ open weights. The line shows the highest score at or below each price. Pale bars are 90 % intervals, dashed if the score is provisional. If the bars of two models overlap, either may be better.`,
       ...{ asOf: catalog.asOf, page: "/", table: paths.MODELS_PAGE_PATH },
       note: html`Current text models with a price: ${scored} with a score, ${drawn.length - scored} without. <a href="${paths.SERVICE_SCORE_PAGE_PATH}">How the score works</a>`,
       ...toFrontierRows(drawn, "blended_usd_per_m"),
