@@ -58,6 +58,8 @@ export interface DatedCard extends RateCard {
   since: string;
 }
 
+const MAX_KNOWN_CARDS = 10_000;
+
 /** What a request asks for beside the model and the day. */
 interface AskedSale extends Pick<RateConditionsOfRequest, "region" | "serviceTier"> {
   name?: string;
@@ -156,12 +158,13 @@ export function createAlmanac(text: string): Almanac {
       };
     },
   };
-  /** A log asks for the same few cards many times. */
+  /** A log asks for the same few cards many times; a service that is sent any names must not fill its memory. */
   const cards = new Map<string, DatedCard | string>();
   function cardOnDay(slug: string, day: string, sale: AskedSale): DatedCard | string {
     const { name, host, region, serviceTier } = sale;
-    const key = `${slug} ${day} ${host} ${region} ${serviceTier} ${name}`;
+    const key = [slug, day, host, region, serviceTier, name].map(String).join("\n");
     const card = cards.get(key) ?? findCardOnDay(slug, day, sale);
+    if (cards.size >= MAX_KNOWN_CARDS) cards.clear();
     cards.set(key, card);
     return card;
   }
