@@ -187,7 +187,7 @@ const MODEL = {
   ),
   "service_score.score": field(
     "number",
-    "Service score",
+    "Overall score",
     "Score from 0 (the lowest-ranked model) to 100 (the top-ranked model); it can change when other models are added or tested",
   ),
   "pricing.input": {

@@ -413,7 +413,7 @@ export interface paths {
         };
         /**
          * Grades of all models in our own tests
-         * @description The overall score is the mean over all graded tests that a model took; a model needs at least two such tests. Each test's score is converted to points out of 100 with the test's grade cut-offs. The scorecard is empty until a model has taken two graded tests.
+         * @description The scorecard has the grades of every model that took at least two graded tests, and one overall grade. Each test score is converted to points out of 100 with the grade cut-offs of the test; the overall grade comes from the mean of these points. The scorecard is empty until a model has taken two graded tests.
          */
         get: operations["getScorecard"];
         put?: never;
@@ -979,7 +979,7 @@ export interface components {
             provider_slug: string;
             release_date: string | null;
             cheapest_provider: components["schemas"]["CheapestProvider"] | null;
-            /** @description Score that compares models which were tested on different benchmarks; null for a model with fewer than 4 benchmarks that count (see /methods/service-score) */
+            /** @description The overall score of the model: one number for its results on all benchmarks, comparable between models that were tested on different benchmarks; null for a model with results on fewer than 4 of the benchmarks that the overall score uses (see /methods/service-score) */
             service_score: components["schemas"]["ServiceScore"] | null;
         };
         Comparison: {
@@ -1459,7 +1459,7 @@ export interface components {
                 name: string;
                 slug: string;
             };
-            /** @description Score that compares models which were tested on different benchmarks; null for a model with fewer than 4 benchmarks that count (see /methods/service-score) */
+            /** @description The overall score of the model: one number for its results on all benchmarks, comparable between models that were tested on different benchmarks; null for a model with results on fewer than 4 of the benchmarks that the overall score uses (see /methods/service-score) */
             service_score: components["schemas"]["ServiceScore"] | null;
             /** @description Price at the lab's own API; null when the lab does not sell the model, or when no price there is verified */
             list_price: components["schemas"]["ListPrice"] | null;
@@ -1570,7 +1570,7 @@ export interface components {
                 name: string;
                 slug: string;
             };
-            /** @description Score that compares models which were tested on different benchmarks; null for a model with fewer than 4 benchmarks that count (see /methods/service-score) */
+            /** @description The overall score of the model: one number for its results on all benchmarks, comparable between models that were tested on different benchmarks; null for a model with results on fewer than 4 of the benchmarks that the overall score uses (see /methods/service-score) */
             service_score: components["schemas"]["ServiceScore"] | null;
             /** @description Price at the lab's own API on the day; null when the lab is not known to have sold the model */
             list_price: components["schemas"]["PriceOfDay"] | null;
@@ -1731,7 +1731,7 @@ export interface components {
             retirement_date: string | null;
             /** @description Number of hosts that sell the model */
             offers: number;
-            /** @description Score that compares models which were tested on different benchmarks; null for a model with fewer than 4 benchmarks that count (see /methods/service-score) */
+            /** @description The overall score of the model: one number for its results on all benchmarks, comparable between models that were tested on different benchmarks; null for a model with results on fewer than 4 of the benchmarks that the overall score uses (see /methods/service-score) */
             service_score: components["schemas"]["ServiceScore"] | null;
             /** @description First day on which a source listed the model at any host; null when no source has listed it */
             first_seen: string | null;
@@ -2311,7 +2311,7 @@ export interface components {
         } & components["schemas"]["Envelope"];
         Scorecard: {
             data: components["schemas"]["ScorecardRow"][];
-            /** @description Grade → lowest overall score that earns it */
+            /** @description Grade → lowest mean of points that earns it */
             scale: {
                 [key: string]: number;
             };
@@ -2325,7 +2325,7 @@ export interface components {
             provider_slug: string;
             overall: {
                 grade: ("A" | "B" | "C" | "D" | "F") | null;
-                /** @description Overall score, in points out of 100 */
+                /** @description Mean of the points of all graded tests that the model took, 0 to 100 */
                 score: number | null;
                 /** @description Uncertainty of the score, as explained in the test's methodology; null without a score */
                 interval: components["schemas"]["Interval"] | null;
@@ -2395,15 +2395,15 @@ export interface components {
         ServiceScore: {
             /** @description Score from 0 (the lowest-ranked model) to 100 (the top-ranked model); it can change when other models are added or tested */
             score: number;
-            /** @description True when `independent` is below 2, so the interval is doubled */
+            /** @description True when fewer than 2 of the results are independent; the interval is then twice as wide */
             provisional: boolean;
             /** @description Rank of the model; 1 is the best, and equal scores share a rank */
             rank: number;
-            /** @description Number of models that have a service score */
+            /** @description Number of models that have an overall score */
             ranked: number;
-            /** @description Number of benchmarks that count for this model (see /methods/service-score) */
+            /** @description Number of the model's benchmarks that the overall score uses (see /methods/service-score) */
             benchmarks: number;
-            /** @description Number of these `benchmarks` with an independent (not self-reported) result */
+            /** @description Number of the benchmarks counted in `benchmarks` on which the model has an independent (not self-reported) result */
             independent: number;
             /** @description Lower end of the score's 90 % interval */
             low: number;
@@ -2726,7 +2726,7 @@ export interface operations {
                  */
                 max_blended_price?: number;
                 /**
-                 * @description Minimum service score, 0 to 100
+                 * @description Minimum overall score, 0 to 100
                  * @example 70
                  */
                 min_score?: number;

@@ -202,13 +202,13 @@ function listPriceText(
     : "The lab does not sell this model, so there is no list price.";
 }
 
-/** The service score with its interval: the order of two models whose intervals overlap is open. */
+/** The overall score with its interval: the order of two models whose intervals overlap is open. */
 function scoreRows({ service_score: service, avg_score, avg_score_basis: basis }: ModelDetail) {
   return [
     {
       text: service
-        ? `${service.provisional ? "Provisional service" : "Service"} score: ${service.score} of 100 (90 % interval ${service.low} to ${service.high}), rank ${service.rank} of ${service.ranked} models, over ${service.benchmarks} benchmarks, ${service.independent} of them not ${SELF_REPORTED_LABEL}.`
-        : "This model was tested on too few benchmarks for a service score.",
+        ? `Overall score${service.provisional ? " (provisional)" : ""}: ${service.score} of 100 (90 % interval ${service.low} to ${service.high}), rank ${service.rank} of ${service.ranked} models, over ${service.benchmarks} benchmarks, ${service.independent} of them not ${SELF_REPORTED_LABEL}.`
+        : "This model was tested on too few benchmarks for an overall score.",
       value: { service_score: service },
     },
     {

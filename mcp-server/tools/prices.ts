@@ -157,7 +157,7 @@ export const toModelFieldsForMcp = (
   const score = model.service_score?.score ?? null;
   return [
     ["is_open_source", is_open_source, is_open_source && "open weights"],
-    ["service_score", score, score !== null && `service score ${score} of 100`],
+    ["service_score", score, score !== null && `overall score ${score} of 100`],
     ["avg_score", avg_score, avg_score !== null && `average score ${avg_score}`],
   ] as const;
 };

@@ -195,7 +195,7 @@ export const MODEL_FILTER_TEXTS: Readonly<
     description: "Maximum blended price, (3 × input + output) / 4, USD per 1M tokens",
     example: "2",
   },
-  min_score: { description: "Minimum service score, 0 to 100", example: "70" },
+  min_score: { description: "Minimum overall score, 0 to 100", example: "70" },
   license: {
     description:
       "License of the weights, or its first words; `proprietary` if the weights are not open",

@@ -316,15 +316,21 @@ export const PublishedServiceScore = definePublicSchema("ServiceScore", {
     ),
   provisional: z
     .boolean()
-    .describe("True when `independent` is below 2, so the interval is doubled"),
+    .describe(
+      "True when fewer than 2 of the results are independent; the interval is then twice as wide",
+    ),
   rank: z.int().describe("Rank of the model; 1 is the best, and equal scores share a rank"),
-  ranked: z.int().describe("Number of models that have a service score"),
+  ranked: z.int().describe("Number of models that have an overall score"),
   benchmarks: z
     .int()
-    .describe("Number of benchmarks that count for this model (see /methods/service-score)"),
+    .describe(
+      "Number of the model's benchmarks that the overall score uses (see /methods/service-score)",
+    ),
   independent: z
     .int()
-    .describe("Number of these `benchmarks` with an independent (not self-reported) result"),
+    .describe(
+      "Number of the benchmarks counted in `benchmarks` on which the model has an independent (not self-reported) result",
+    ),
   low: z.number().describe("Lower end of the score's 90 % interval"),
   high: z.number().describe("Upper end of the score's 90 % interval"),
   method: z
@@ -333,7 +339,7 @@ export const PublishedServiceScore = definePublicSchema("ServiceScore", {
 })
   .nullable()
   .describe(
-    "Score that compares models which were tested on different benchmarks; null for a model with fewer than 4 benchmarks that count (see /methods/service-score)",
+    "The overall score of the model: one number for its results on all benchmarks, comparable between models that were tested on different benchmarks; null for a model with results on fewer than 4 of the benchmarks that the overall score uses (see /methods/service-score)",
   );
 /** The newest day on which a fact of the models was recorded, or a price of theirs confirmed. */
 export const getNewestFactDay = (models: readonly ModelRow[], catalog: Catalog): string | null =>
