@@ -210,7 +210,7 @@ verifies("7.2-prices", "a price is said with what limits it", async (site) => {
     "released 2024-03-14; knowledge cutoff 2023-04; open weights no; type text; input modalities text; context 8,192 tokens; max output 4,096 tokens; tool calling yes; reasoning unknown; structured output unknown; retirement 2026-12-31; status deprecated; replacement norn-5; parameters unknown",
     "List price at northwind: $30 input / $60 output per 1M tokens (1 source, deprecated, recorded 2024-03-14, confirmed 2026-06-30).",
     "No confirmed price of this model is known.",
-    "Overall score: 0 of 100 (90 % interval 0 to 13.5), rank 9 of 9 models, over 4 benchmarks, 4 of them not self-reported.",
+    "Overall score: 0 of 100 (90 % interval 0 to 13.5), rank 9 of 9 models, from results on 4 benchmarks, 4 of them not self-reported.",
     "This model was tested on too few benchmarks for an average score.",
     "",
     "Hosts that sell this model, USD per 1M tokens, the cheapest first (1):",

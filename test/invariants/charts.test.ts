@@ -185,7 +185,7 @@ verifies(
         );
         expect(figure, address).toMatch(/<p class="note">.+?<\/p>/);
         expect(figure, address).toMatch(
-          /<figcaption><span>[^<]+, <time datetime="\d{4}-\d\d-\d\d">/,
+          /<figcaption><span>Source: [^<]+, data of <time datetime="\d{4}-\d\d-\d\d">/,
         );
         expect(figure, address).toContain("<summary>Cite</summary>");
         expect(figure.match(/<svg class="plot/g), address).toHaveLength(isOfView ? 1 : 2);

@@ -137,7 +137,7 @@ function priceMove(verb: string, than: string): FindingKind {
       return modelsTitle(group, names, (list) => `${host} ${verb} ${list} ${change}`);
     },
     summary: (group, names) =>
-      group.length === 1 ? moveSummary(group[0], than) : movesSummary(group, names),
+      group.length === 1 ? moveSummary(group[0], than, names) : movesSummary(group, names),
     numbers: (group) => {
       const pct = group[0].pct_blended ?? 0;
       return {
@@ -161,12 +161,12 @@ function moveSize(percentages: readonly number[]): string {
   return `by ${formatPercentRange(percentages.map(Math.abs))}`;
 }
 
-function moveSummary(fact: FindingCandidateRow, than: string): string {
+function moveSummary(fact: FindingCandidateRow, than: string, names: DisplayNames): string {
   const { old_input, new_input, old_output, new_output, pct_blended } = fact;
   const share = `${roundForFinding(Math.abs(pct_blended ?? 0))} % ${than}`;
-  const input = `Input ${moved(old_input, new_input)}`;
+  const input = `The input price of ${names.model(fact.model)} ${moved(old_input, new_input)}`;
   if (!old_output && !new_output) return `${input} per 1M tokens: ${share}.`;
-  const output = `output ${moved(old_output, new_output)}`;
+  const output = `the output price ${moved(old_output, new_output)}`;
   return `${input} and ${output} per 1M tokens: ${share}, blended 3:1.`;
 }
 
@@ -222,14 +222,14 @@ function newModelSummary(group: FindingCandidateGroup, names: DisplayNames): str
       ({ model, input, output }) =>
         `${names.model(model)} costs ${formatUsdInFinding(input)} input and ${formatUsdInFinding(output)} output`,
     );
-    return `The models were ${when}. Per 1M tokens, ${prices.join("; ")}.`;
+    return `These models were ${when}. Per 1M tokens, ${prices.join("; ")}.`;
   }
   const listed = group.map(({ model, model_hosts: hosts }) =>
     hosts === 1
       ? `1 host lists ${names.model(model)}`
       : `${hosts} hosts list ${names.model(model)}`,
   );
-  return `The models were ${when}. ${formatNameList(listed.slice(0, DETAILED))}.`;
+  return `These models were ${when}. ${formatNameList(listed.slice(0, DETAILED))}.`;
 }
 
 const toReleaseEvent = ({ date, release_date }: FindingCandidateRow) =>
@@ -238,7 +238,7 @@ const toReleaseEvent = ({ date, release_date }: FindingCandidateRow) =>
 function oneModelSummary(fact: FindingCandidateRow, released: string, names: DisplayNames): string {
   const { context_window } = fact;
   const hosts = fact.hosts ?? 0;
-  const sellers = hosts > 1 ? ` ${hosts} hosts list the model.` : "";
+  const sellers = hosts > 1 ? ` ${hosts} hosts list ${names.model(fact.model)}.` : "";
   const window =
     context_window === null
       ? ""

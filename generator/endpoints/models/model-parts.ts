@@ -56,7 +56,7 @@ const PublishedRate = definePublicSchema("Rate", {
 type PublishedRate = z.infer<typeof PublishedRate>;
 
 const UNIT_RATE_FIELD = PublishedRate.nullable().describe(
-  "Price per image, minute, page or other unit, used to compare hosts of a model that is not sold per token. If the price of the model depends on the resolution or quality, the lowest price. Null for models sold per token, and when no price is known",
+  "Price per image, minute, page or other unit, used to compare hosts of a model that is not sold per token. If the price of the model depends on the resolution or quality, this is the lowest price. Null for models sold per token, and when no price is known",
 );
 
 export const ComparisonPrice = definePublicSchema("Pricing", {
@@ -71,7 +71,7 @@ export const PUBLISHED_RATES_SCHEMA = z
   .array(PublishedRate)
   .optional()
   .describe(
-    "All rates of the offer, one for each meter, unit and condition; present only if the offer has rates besides input, output and cache prices, or if its trust is `verified` but only one source states its cache price",
+    "All rates of the offer, one for each meter, unit and condition; present only if the offer has rates besides input, output and cache prices, or if the trust of the offer is `verified` but only one source states its cache price",
   );
 
 /**
@@ -312,7 +312,7 @@ export const PublishedServiceScore = definePublicSchema("ServiceScore", {
   score: z
     .number()
     .describe(
-      "Score from 0 (the lowest-ranked model) to 100 (the top-ranked model); it can change when other models are added or tested",
+      "Overall score from 0 (the lowest-ranked model) to 100 (the top-ranked model); the score can change when other models are added or tested",
     ),
   provisional: z
     .boolean()

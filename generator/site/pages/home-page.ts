@@ -88,7 +88,7 @@ function frontHead(catalog: Catalog): Html {
   const hosts = new Set(offers.map(({ host }) => host)).size;
   return html`<header class="front-head">
 <div class="models-head"><h1>What every AI model costs, and what it can do</h1>
-<p id="count">${formatWithCommas(models.length)} models, ${formatWithCommas(offers.length)} prices at ${hosts} hosts, facts up to ${renderDate(catalog.asOf)}. Every fact has a date and a source.</p></div>
+<p id="count">${formatWithCommas(models.length)} models, ${formatWithCommas(offers.length)} prices at ${hosts} hosts; the newest data is from ${renderDate(catalog.asOf)}. Every fact has a date and a source.</p></div>
 <p class="sr-only">${service.summary}</p>
 ${entrance(catalog)}
 <div class="front">
@@ -255,9 +255,9 @@ const apiInBrief = ({ service }: Catalog): HtmlContent =>
     html`<pre class="wrap"><code>curl "${service.base_url}/api/v1/models?sort=service_score&limit=5"</code></pre>
 <ul class="lines">
 <li>Our free JSON <a href="${paths.DOCS_PAGE_PATH}">API</a> has every figure on this site. The API needs no key and works from any website.</li>
-<li>Datasets as <a href="/docs/reference#exports">CSV and Parquet</a>. Download everything: <a href="/api/v1/dump.json">one file</a>.</li>
+<li>Download datasets as <a href="/docs/reference#exports">CSV and Parquet</a>, or all of them in <a href="/api/v1/dump.json">one file</a>.</li>
 <li>AI assistants use our data through <a href="/docs/guides#assistants">MCP</a>. Subscribe to changes through <a href="/feed.xml">feeds</a>.</li>
 <li>A value that no source states is shown as unknown, never guessed.</li>
-<li>${service.license}: use it, change it, sell what you build; name the source.</li>
+<li>The data is licensed under ${service.license}: you may use it, change it and sell what you build with it if you name the source.</li>
 </ul>`,
   );

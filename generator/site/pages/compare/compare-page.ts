@@ -238,9 +238,9 @@ function toScoreClaim(models: readonly Compared[]): string[] {
     ];
   const scores =
     near.length + 1 === models.length
-      ? "Their overall scores"
+      ? "The overall scores of these models"
       : `The highest overall scores, of ${joinNames([best, ...near])},`;
-  return [`${scores} do not show which is better: the 90 % intervals overlap.`];
+  return [`${scores} do not show which model is better, because their 90 % intervals overlap.`];
 }
 
 function factTable({ models }: ModelComparison, of: string, catalog: Catalog): Html {
