@@ -114,7 +114,7 @@ const CLAIMS: readonly (readonly [
     },
   ],
   [
-    /^(\d+) retirements? announced until .*?(?:; (\w+ \d{4}) has the most, (\d+))?$/,
+    /^(\d+) announced retirements? until .*?(?:; (\w+ \d{4}) has the most retirements of all months: (\d+))?$/,
     ([, announced, month, most], { rows, id }, { asOf }) => {
       const months = new Map<string, number>();
       for (const { retirement_date: day = "" } of rows)

@@ -213,23 +213,23 @@ function newModelTitle(group: FindingCandidateGroup, names: DisplayNames): strin
 
 function newModelSummary(group: FindingCandidateGroup, names: DisplayNames): string {
   const [{ date }] = group;
+  const models = formatNameList(group.map(({ model }) => names.model(model)));
   const when = `${toReleaseEvent(group[0])} on ${formatDateInFinding(date)}`;
-  if (group.length === 1)
-    return oneModelSummary(group[0], `${names.model(group[0].model)} was ${when}`, names);
+  if (group.length === 1) return oneModelSummary(group[0], `${models} was ${when}`, names);
   const priced = group.filter(({ input, output }) => input && output).slice(0, DETAILED);
   if (priced.length > 0) {
     const prices = priced.map(
       ({ model, input, output }) =>
         `${names.model(model)} costs ${formatUsdInFinding(input)} input and ${formatUsdInFinding(output)} output`,
     );
-    return `These models were ${when}. Per 1M tokens, ${prices.join("; ")}.`;
+    return `${models} were ${when}. Per 1M tokens, ${prices.join("; ")}.`;
   }
   const listed = group.map(({ model, model_hosts: hosts }) =>
     hosts === 1
       ? `1 host lists ${names.model(model)}`
       : `${hosts} hosts list ${names.model(model)}`,
   );
-  return `These models were ${when}. ${formatNameList(listed.slice(0, DETAILED))}.`;
+  return `${models} were ${when}. ${formatNameList(listed.slice(0, DETAILED))}.`;
 }
 
 const toReleaseEvent = ({ date, release_date }: FindingCandidateRow) =>
@@ -263,7 +263,7 @@ function newCheapestSummary(group: FindingCandidateGroup, names: DisplayNames): 
       largest.own_before === null
         ? `${host} lists ${model} at ${price}`
         : `${host} changed its price of ${model} from ${formatUsdInFinding(largest.own_before)} to ${price}`;
-    return `${charges} per 1M tokens, blended 3:1. Of ${largest.rivals ?? 0} other hosts, the cheapest was ${names.provider(largest.best_host)} at ${formatUsdInFinding(largest.best_before)}.`;
+    return `${charges} per 1M tokens, blended 3:1. Of the ${largest.rivals ?? 0} other hosts of ${model}, the cheapest was ${names.provider(largest.best_host)} at ${formatUsdInFinding(largest.best_before)}.`;
   }
   const prices = group
     .slice(0, DETAILED)

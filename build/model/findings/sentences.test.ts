@@ -115,19 +115,19 @@ test.each<[what: string, facts: FindingCandidateRow[], title: string, summary: s
       sampleFindingFact("new_model", { model: "acme-small", input: 1, output: 2, hosts: 3 }),
     ],
     "Acme releases Acme Large and Acme Small",
-    "These models were released on 1 March 2026. Per 1M tokens, Acme Large costs $0.20 input and $0.80 output; Acme Small costs $1.00 input and $2.00 output.",
+    "Acme Large and Acme Small were released on 1 March 2026. Per 1M tokens, Acme Large costs $0.20 input and $0.80 output; Acme Small costs $1.00 input and $2.00 output.",
   ],
   [
     "a host that undercuts all others by a first price",
     [sampleFindingFact("new_cheapest", CHEAPEST)],
     "Bazaar undercuts all other hosts of Acme Large by 50 %",
-    "Bazaar lists Acme Large at $0.50 per 1M tokens, blended 3:1. Of 7 other hosts, the cheapest was Cumulus at $1.00.",
+    "Bazaar lists Acme Large at $0.50 per 1M tokens, blended 3:1. Of the 7 other hosts of Acme Large, the cheapest was Cumulus at $1.00.",
   ],
   [
     "a host that undercuts all others by a lower price",
     [sampleFindingFact("new_cheapest", { ...CHEAPEST, own_before: 1.5 })],
     "Bazaar undercuts all other hosts of Acme Large by 50 %",
-    "Bazaar changed its price of Acme Large from $1.50 to $0.50 per 1M tokens, blended 3:1. Of 7 other hosts, the cheapest was Cumulus at $1.00.",
+    "Bazaar changed its price of Acme Large from $1.50 to $0.50 per 1M tokens, blended 3:1. Of the 7 other hosts of Acme Large, the cheapest was Cumulus at $1.00.",
   ],
   [
     "a lead",
