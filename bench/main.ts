@@ -10,7 +10,7 @@ import { type BenchRow, formatBenchKilobytes, formatBenchTable, toBenchRowAtMost
 
 const { out } = new Command("bench")
   .description(
-    "Measures the time and memory of the build, the response times of the server function, and the compressed size of the largest files. Run `npm run build` first. Takes about a minute.",
+    "Measures the time and memory of the build, the response times of the server function, and the compressed size of the largest files. Run `npm run build` first. The measurement takes about a minute.",
   )
   .option("--out <file>", "results as JSON", "bench.json")
   .parse()

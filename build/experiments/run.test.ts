@@ -128,7 +128,7 @@ describe("a run", () => {
     expect(everyTimes()).toEqual(Array(10).fill(1));
     expect(recorded).toMatchObject({ id: ID, score: 100, n_items: 10, n_valid: 10 });
     expect(progress).toHaveLength(10);
-    expect(progress.at(-1)).toMatch(/: 10 of 10 answered, \$0\.\d{4} of \$10\.00$/);
+    expect(progress.at(-1)).toMatch(/: 10 of 10 questions answered, \$0\.\d{4} of \$10\.00 spent$/);
     expect(spent).toBeCloseTo(billed, 9);
     const fact = join(data, "experiments/sums/runs", `${ID}.json`);
     expect(OwnTestRun.parse(JSON.parse(readFileSync(fact, "utf8")))).toEqual(recorded);
@@ -281,7 +281,7 @@ describe("an interrupted run", () => {
   test("of other settings, or with a damaged line, is refused with its place", async () => {
     await run({ capUsd: 0.001 });
     const config = toTestRequestConfig(SUMS, { maxTokens: 5 });
-    await expect(run({ endpoint: { config } })).rejects.toThrow(/same run with other settings/);
+    await expect(run({ endpoint: { config } })).rejects.toThrow(/made with other settings/);
     appendFileSync(join(journals, `${ID}.jsonl`), `nonsense\n${sent("sum-9", 0.5)}\n`);
     await expect(run()).rejects.toThrow(/\.jsonl:\d+: this line cannot be read/);
     expect(readdirSync(journals)).toEqual([`${ID}.jsonl`]);

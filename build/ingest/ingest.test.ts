@@ -389,7 +389,7 @@ describe("the summary names", () => {
     const ids = Object.keys(alps?.models ?? {});
     for (const id of ids.slice(0, ids.length / 2)) delete alps?.models[id];
     delete bazaar?.models["quark-7"];
-    const lost = `models-dev at alps: ${Math.floor(ids.length / 2)} of ${ids.length} ids are gone`;
+    const lost = `models-dev at alps: ${Math.floor(ids.length / 2)} of ${ids.length} model ids are no longer listed`;
     expect(formatIngestSummary(await devNight())).toContain(
       `1 lists lost half of their ids or more: ${lost}\n`,
     );

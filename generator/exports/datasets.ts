@@ -283,7 +283,7 @@ const DEFINITIONS: readonly Definition[] = [
       cost_usd: number("Cost of the run in USD"),
       complete: boolean("True when the model was asked about every cell"),
       answers: string(
-        "One character per cell: 1 land, 0 water, ? unusable; row-major from 90° N, 180° W. Read the column as text, because programs that guess types may read it as a number",
+        "The world map as the model answered it, one character per cell: 1 for land, 0 for water, ? for an unusable answer. The cells run from west to east and the rows from north to south, from 90° N, 180° W. Read the column as text, because programs that guess types may read it as a number",
       ),
       model: createForeignKeyExportColumn(
         "models",

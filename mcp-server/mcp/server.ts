@@ -127,7 +127,7 @@ const MODEL_RESOURCES = {
 /** Clients show the list to users: more would be no choice. */
 const LISTED_MODELS = 20;
 
-/** By service score, those that are for sale. */
+/** By overall score, those that are for sale. */
 const listBestModels = memoizePerCatalog((catalog) =>
   catalog.models
     .flatMap((model) => {

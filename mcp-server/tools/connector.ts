@@ -48,7 +48,7 @@ export const searchMcpTool = defineMcpTool({
   name: "search",
   title: "Search everything",
   description:
-    "Search models, providers, benchmarks, glossary terms, agents, MCP servers, skills, findings and our own tests. Returns ids for fetch. To compare or filter models, use search_models.",
+    "Searches models, providers, benchmarks, glossary terms, agents, MCP servers, skills, findings and our own tests. Returns ids for fetch. To compare or filter models, use search_models.",
   input: z.strictObject({
     query: z
       .string()
@@ -233,7 +233,7 @@ function providerAnswer(named: string, context: AnswerContext): McpAnswer {
       ),
       toMcpAnswerTable(
         "models_sold",
-        "Models that this host sells, USD per 1M tokens",
+        "Models that this host sells; prices in USD per 1M tokens",
         models_sold,
         (offer) => {
           const { name, model, model_id } = offer;

@@ -78,7 +78,7 @@ export const searchModelsMcpTool = defineMcpTool({
   name: "search_models",
   title: "Search AI models",
   description:
-    "Find AI models by name, lab, host, price, limits, modalities or capabilities, with price, context window and release date. Use this tool to identify a model, and to find the best, cheapest or newest models that match conditions. A model must meet all conditions; if its value for a condition is unknown, the model does not match.",
+    "Finds AI models by name, lab, host, price, limits, modalities or capabilities, with price, context window and release date. Use this tool to identify a model, and to find the best, cheapest or newest models that match conditions. A model must meet all conditions; if its value for a condition is unknown, the model does not match.",
   input: z.strictObject({
     query: z
       .string()
@@ -223,7 +223,7 @@ export const compareModelsMcpTool = defineMcpTool({
   name: "compare_models",
   title: "Compare models",
   description:
-    "Two to six AI models side by side: price, context window, cheapest host, and every benchmark on which at least one of them was tested. Use this tool for any question that names more than one model.",
+    "Compares two to six AI models: price, context window, cheapest host, and every benchmark on which at least one of them was tested. Use this tool for any question that names more than one model.",
   input: z.strictObject({
     models: z
       .array(MODEL_NAME_SCHEMA)

@@ -224,7 +224,7 @@ verifies("7.2-prices", "a price says how sure it is and who is paid how", async 
   const both = { models: "norn-4o, taiga-r1" };
   for (const [name, args, says] of [
     ["get_model", model, "- Bazaar: $2.5 input / $10 output, reseller, 1 source, id "],
-    ["get_model", model, "- Brightcloud: $2.5 input / $10 output, disputed: sources differ"],
+    ["get_model", model, "- Brightcloud: $2.5 input / $10 output, disputed: sources state prices"],
     ["get_model", model, "List price at northwind: $2.5 input / $10 output, cached input $1.25 "],
     ["cheapest_provider", model, "- Bazaar: $2.5 input / $10 output, id northwind/norn-4o, 1 sou"],
     ["compare_models", both, "$2.5 input / $10 output (list price, 1 source)"],

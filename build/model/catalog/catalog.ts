@@ -57,7 +57,7 @@ export interface Catalog extends CatalogTables, CatalogMetadata {
   aliases: ReadonlyMap<string, string>;
 }
 
-/** Names the formula and the constants of service scores: a change of either is another version. */
+/** Names the formula and the constants of overall scores: a change of either is another version. */
 export const SERVICE_SCORE_METHOD_ID = "additive-logit-ridge v2";
 
 /** Column by which the rows of a table are found; the others are read as they are. */

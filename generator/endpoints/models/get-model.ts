@@ -203,7 +203,7 @@ export const getModelEndpoint = defineEndpoint({
   tag: "Models",
   summary: "One model, with its price at every host and all its scores",
   description:
-    "Everything known about one model. You may also send another name of the model, such as a host's model id: the answer is the same, and its `Link` header with `rel=\"canonical\"` has the model's main URL.",
+    "Everything that the service knows about one model. You may also send another name of the model, such as a host's model id: the answer is the same, and its `Link` header with `rel=\"canonical\"` has the model's main URL.",
   params: MODEL_SLUG_PARAMETER,
   response: envelopeSchema("ModelDetail", ModelDetail.shape),
   enumerate: enumerateSlugParams("models"),
@@ -418,7 +418,9 @@ export const getCheapestProviderEndpoint = defineEndpoint({
     sold_by_lab: SOLD_BY_LAB_SCHEMA,
     others: z
       .array(OfferWithReasonNotCheapest)
-      .describe("Other offers: paid by blended price, then free, then with unknown prices"),
+      .describe(
+        "Offers of all other hosts: first paid offers by blended price, then free offers, then offers with unknown prices",
+      ),
   }),
   respond({ params }, context) {
     const { catalog } = context;

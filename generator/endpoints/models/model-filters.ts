@@ -153,7 +153,10 @@ export const MODEL_FILTER_TEXTS: Readonly<
     description: "Only these models: slugs or other names, separated by commas",
     example: "gpt-4o,claude-sonnet-4-5",
   },
-  provider: { description: "Lab that made the model, by its slug", example: "anthropic" },
+  provider: {
+    description: "Only models made by this lab, given by its slug",
+    example: "anthropic",
+  },
   host: { description: "Only models that this host sells, with its prices", example: "groq" },
   exclude_provider: {
     description: "Leaves out models made by these labs",
@@ -164,23 +167,29 @@ export const MODEL_FILTER_TEXTS: Readonly<
     description: "Leaves out models with these words in their slug",
     example: "mini",
   },
-  open_source: { description: "`true`: open weights only" },
-  model_type: { description: "Type, by output modality" },
-  input_modalities: { description: "Accepts all of these kinds of input", example: "text,image" },
-  output_modalities: { description: "Returns all of these kinds of output", example: "text" },
+  open_source: { description: "`true`: only models with open weights" },
+  model_type: { description: "Only models of this type, named after the output modality" },
+  input_modalities: {
+    description: "Only models that accept all of these kinds of input",
+    example: "text,image",
+  },
+  output_modalities: {
+    description: "Only models that return all of these kinds of output",
+    example: "text",
+  },
   supports: {
     description:
-      "Has all of these capabilities: `tools`, `reasoning`, `structured_output`, `attachments`",
+      "Only models that have all of these capabilities: `tools`, `reasoning`, `structured_output`, `attachments`",
     example: "tools,reasoning",
   },
   lacks: {
-    description: "Is known to have none of these capabilities and kinds of input",
+    description: "Only models that are known to have none of these capabilities and kinds of input",
     example: "reasoning,image",
   },
   min_context: { description: "Minimum context window in tokens", example: "200000" },
   max_context: { description: "Maximum context window in tokens", example: "128000" },
   min_output_tokens: {
-    description: "The maximum output must be at least this many tokens",
+    description: "Only models whose maximum output is at least this many tokens",
     example: "32000",
   },
   min_input_price: { description: "Minimum input price, USD per 1M tokens", example: "5" },
@@ -195,19 +204,22 @@ export const MODEL_FILTER_TEXTS: Readonly<
     description: "Maximum blended price, (3 × input + output) / 4, USD per 1M tokens",
     example: "2",
   },
-  min_score: { description: "Minimum service score, 0 to 100", example: "70" },
+  min_score: { description: "Minimum overall score, 0 to 100", example: "70" },
   license: {
     description:
-      "License of the weights, or its first words; `proprietary` if the weights are not open",
+      "Only models with this licence of the weights, given by its name or first words; `proprietary`: only models whose weights are not open",
     example: "apache",
   },
-  min_parameters: { description: "Minimum size in billions of parameters", example: "7" },
-  max_parameters: { description: "Maximum size in billions of parameters", example: "70" },
-  released_after: { description: "Released on this day or later", example: "2026-01-01" },
-  released_before: { description: "Released before this day", example: "2026-07-01" },
+  min_parameters: { description: "Minimum number of parameters, in billions", example: "7" },
+  max_parameters: { description: "Maximum number of parameters, in billions", example: "70" },
+  released_after: {
+    description: "Only models released on this day or later",
+    example: "2026-01-01",
+  },
+  released_before: { description: "Only models released before this day", example: "2026-07-01" },
   status: {
     description:
-      "One or more of `current` (for sale, and the lab names no replacement), `superseded` (for sale, but the lab names a replacement), `active`, `alpha`, `beta`, `deprecated`, `retired`",
+      "Only models with one of these statuses: `current` (for sale, and the lab names no replacement), `superseded` (for sale, but the lab names a replacement), `active`, `alpha`, `beta`, `deprecated`, `retired`",
     example: "current,deprecated",
   },
 };

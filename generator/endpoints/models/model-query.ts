@@ -61,7 +61,7 @@ const directionOf = (sort: unknown): Direction => MODEL_SORTS[sort as Sort]?.ord
 /** Absent differs from the default: what is searched or ranked is sorted by that unless a sort is given. */
 const sort: QueryParameter<Sort | ""> = {
   description:
-    "Order: `avg_score` (highest mean over one common set of benchmarks first), `service_score` (highest score over all benchmarks first), `pricing_input` or `price`, `pricing_output`, `pricing_blended` (cheapest first), `offers` (most hosts first), `parameters` (most parameters first), `context_window` (largest first), `release_date` or `newest` (newest first; `first_seen` is used when `release_date_basis` is `first_seen`). For an unknown value, the default order is used. `meta.sort` names the order that was used",
+    "Order of the models: `avg_score` (highest mean over one common set of benchmarks first), `service_score` (highest overall score first), `pricing_input` or `price`, `pricing_output`, `pricing_blended` (cheapest first), `offers` (most hosts first), `parameters` (most parameters first), `context_window` (largest first), `release_date` or `newest` (newest first; `first_seen` is used when `release_date_basis` is `first_seen`). For an unknown value, the default order is used. `meta.sort` names the order that was used",
   schema: { type: "string", enum: Object.keys(MODEL_SORT_NAMES), default: "avg_score" },
   read: (raw = "") => (Object.hasOwn(MODEL_SORT_NAMES, raw) && MODEL_SORT_NAMES[raw]) || "",
   write: (value, { q, best_at }) =>
@@ -119,7 +119,7 @@ export const MAX_MODELS_PER_PAGE = 200;
 export const MODEL_QUERY_PARAMETERS = {
   q: textParameter({
     description:
-      "Names and conditions in free text: `cheapest vision model under $1 with 200k context`. `meta.understood` has the conditions that were understood, `meta.ignored` the words that were not used. If another parameter contradicts the search text, the parameter applies. Typing errors in names are tolerated",
+      "Names and conditions of models in free text: `cheapest vision model under $1 with 200k context`. `meta.understood` has the conditions that were understood, `meta.ignored` the words that were not used. If another parameter contradicts the search text, the parameter applies. Typing errors in names are tolerated",
     example: "claude sonnet",
   }),
   ...(Object.fromEntries(Object.entries(MODEL_FILTERS).map(toFilterParameter)) as Record<
@@ -128,13 +128,13 @@ export const MODEL_QUERY_PARAMETERS = {
   >),
   best_at: textParameter({
     description:
-      "A benchmark or a category of benchmarks; lists only models that were tested on it. The best model comes first unless `sort` is given",
+      "A benchmark or a category of benchmarks; only models that were tested on it are listed. The best model comes first unless `sort` is given",
     example: "coding",
   }),
   sort,
   order,
   limit: integerParameter({
-    description: `Rows per page, at most ${MAX_MODELS_PER_PAGE}`,
+    description: `Number of models per page, at most ${MAX_MODELS_PER_PAGE}`,
     default: DEFAULT_LIMIT,
     min: 1,
     max: MAX_MODELS_PER_PAGE,

@@ -61,7 +61,8 @@ export const getPriceHistoryEndpoint = defineEndpoint({
   params: MODEL_SLUG_PARAMETER,
   query: {
     envelope: flagParameter({
-      description: "`1` wraps the array in an object with its source, date and licence",
+      description:
+        "`1`: the answer is an object that contains the array, its source, date and licence; by default, the answer is the array alone",
       on: "1",
     }),
     provider: textParameter({
@@ -69,7 +70,7 @@ export const getPriceHistoryEndpoint = defineEndpoint({
       example: "all",
     }),
     at: dayParameter({
-      description: "Last day of the history (YYYY-MM-DD): later rows are left out",
+      description: "Last day of the price history (YYYY-MM-DD): later rows are left out",
     }),
   },
   response: z.union([

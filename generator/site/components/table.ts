@@ -84,7 +84,7 @@ export const apiNumberColumn = <Row>(
     return renderApiValue(value, at, toText);
   });
 
-/** The service score, in rows whose answer is that of the model. */
+/** The overall score, in rows whose answer is that of the model. */
 export const serviceScoreColumn = <Row>(
   scoreOf: (row: Row) => { score: number } | null | undefined,
 ): HtmlTableColumn<Row> =>

@@ -311,7 +311,7 @@ function scoring(benchmark: BenchmarkRow, category: Html, catalog: Catalog): Htm
   const whole = part_of === null ? undefined : catalog.benchmark(part_of);
   const represents =
     run !== null &&
-    html`If a model has several results, the table shows one with <q>${run}</q> in its configuration. `;
+    html`If a model has several results, the table shows the result of a run with <q>${run}</q> in its configuration. `;
   return renderDefinitionList([
     ["Measures", benchmark.measures],
     ["Category", category],
@@ -364,7 +364,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
   const remarks = [
     own > 0 &&
       (hasOther
-        ? ` Dots with a dashed edge are self-reported (${own}); the line leaves them out.`
+        ? ` A dashed edge marks a self-reported result (${own} of ${dated.length}); the line leaves these results out.`
         : " All results are self-reported."),
     all.length > dated.length &&
       ` ${pluralize(all.length - dated.length, "model")} without a release date ${all.length - dated.length === 1 ? "is" : "are"} not drawn.`,

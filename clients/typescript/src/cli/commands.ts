@@ -23,7 +23,7 @@ export const CLI_DAY_OPTION = { description: "Price of that day (UTC)", value: "
 
 const price: Command = {
   name: "price",
-  summary: "All rates of a model at a host, today or on a past day.",
+  summary: "Shows all rates of a model at a host, today or on a past day.",
   arguments: "<model>",
   options: {
     at: CLI_DAY_OPTION,
@@ -56,7 +56,7 @@ const price: Command = {
       text: [
         `${model.name} at ${nameOfHost(almanac, card.host)}${day} (${card.model_id}, these prices since ${card.since})`,
         ...(card.billing === "plan"
-          ? ["Sold by subscription: a request has no price of its own."]
+          ? ["The host sells this model by subscription: a request has no price of its own."]
           : []),
         "",
         toCliTableRows(rates, {
@@ -88,7 +88,7 @@ function toConditionText(rate: Rate, cardTier: string): string {
 
 const cheapest: Command = {
   name: "cheapest",
-  summary: "Hosts of a model, the cheapest first.",
+  summary: "Lists the hosts of a model, the cheapest first.",
   arguments: "<model>",
   options: { limit: { description: "Number of hosts; 10 when left out", value: "<number>" } },
   examples: [
@@ -112,7 +112,7 @@ const cheapest: Command = {
     return {
       data: { model: model.slug, hosts: offers.length, offers: shown },
       text: [
-        `${model.name}: ${offers.length === 1 ? "1 host" : `${offers.length} hosts`}; tokens per 1M, blended 3:1`,
+        `${model.name}: ${offers.length === 1 ? "1 host" : `${offers.length} hosts`}; prices per 1M tokens, blended 3:1`,
         "",
         toCliTableRows(shown, {
           host: ({ host }) => host,
@@ -162,7 +162,8 @@ const toOptionName = (filter: string): string => filter.replaceAll("_", "-");
 
 const models: Command = {
   name: "models",
-  summary: "Models that pass all filters and whose name or slug contains all given words.",
+  summary:
+    "Lists the models that pass all filters and whose name or slug contains all given words.",
   arguments: "[<words>]",
   options: {
     ...Object.fromEntries(
@@ -294,7 +295,7 @@ const toModelData = ({ model: { aliases: _, ...model }, offer, values }: FoundMo
 
 const compare: Command = {
   name: "compare",
-  summary: "Two to six models side by side.",
+  summary: "Compares two to six models.",
   arguments: "<model> <model> [<model> …]",
   options: {},
   examples: [
@@ -345,10 +346,10 @@ const toOfferText = (offer: PackagedOffer | undefined): string =>
 
 const changes: Command = {
   name: "changes",
-  summary: "Price changes and new models, newest first.",
+  summary: "Lists price changes and new models, newest first.",
   arguments: "[<model>]",
   options: {
-    since: { description: "Changes of this day or later", value: "<day>" },
+    since: { description: "Only changes of this day or later", value: "<day>" },
     type: { description: "new_model, price_drop, price_increase, …", value: "<type>" },
     limit: {
       description: "Number of changes; 20 when left out, all with --since",

@@ -42,7 +42,7 @@ export function renderAlternativesSection(
   ].filter((text) => typeof text === "string");
   return renderSection("alternatives", "Models with the same capabilities", [
     renderTable<ModelRow>({
-      caption: `${does.length > 0 ? `Models that ${formatNameList(does)}. ` : ""}Models of the same family come first, then models at a similar or lower price. Prices in USD per 1M tokens.`,
+      caption: `${does.length > 0 ? `All models in this table ${formatNameList(does)}. ` : ""}Models of the same family come first, then models at a similar or lower price. Prices in USD per 1M tokens.`,
       rows: others,
       of: ({ slug }) => `/api/v1/models/${slug}`,
       columns: [

@@ -42,7 +42,7 @@ export function toPriceHistoryChart(model: ModelRow, catalog: Catalog): Chart | 
   const [first] = histories;
   const at = histories.length === 1 ? first?.line.name : pluralize(histories.length, "host");
   const remarks = [
-    lines.others.length > 0 && " Grey lines are prices at other hosts.",
+    lines.others.length > 0 && " Grey lines are the prices at the other hosts.",
     isPriceScaleLogarithmic(lines) && " The scale is logarithmic.",
   ];
   return {

@@ -102,7 +102,7 @@ export function renderPriceSection(
   const priced = rows.filter(hasPrice).length;
   const plans = rows.filter(({ offer }) => offer.billing === "plan").length;
   const counts = [
-    priced > 0 && `${pluralize(priced, "host")} with a price per ${isByToken ? "token" : "unit"}`,
+    priced > 0 && `${priced} at a price per ${isByToken ? "token" : "unit"}`,
     plans > 0 && `${plans} by subscription`,
   ].filter(Boolean);
   return renderSection("prices", "Hosts", [
@@ -112,7 +112,7 @@ export function renderPriceSection(
       workloadForm(catalog.asOf),
     ],
     rows.length > 1 &&
-      html`<p class="hosts-head"><span id="hosts-note" class="note" role="status">${isByToken ? "USD per 1M tokens; blended: 3 parts input, 1 part output" : "USD"}. ${counts.join(", ")}.</span> <input id="host-filter" class="needs-script" type="search" placeholder="Filter hosts" aria-label="Filter hosts" autocomplete="off"></p>\n`,
+      html`<p class="hosts-head"><span id="hosts-note" class="note" role="status">${isByToken ? "Prices in USD per 1M tokens; blended prices count 3 parts input and 1 part output" : "Prices in USD"}.${counts.length > 0 && ` Hosts that sell this model: ${counts.join(", ")}.`}</span> <input id="host-filter" class="needs-script" type="search" placeholder="Filter hosts" aria-label="Filter hosts" autocomplete="off"></p>\n`,
     renderFoldedTable<HostRow>({
       caption: `${isByToken ? "USD per 1M tokens" : "USD"}: first the cheapest host, then the list price, then the other hosts by price`,
       isCaptionHidden: true,
@@ -312,19 +312,19 @@ export function describeStablePrice(rows: readonly PriceRow[], host: string): Ht
   const [first, last, end] = [sold[0], sold.at(-1), rows.at(-1)];
   if (!first || !last || !end) return null;
   const { input, output } = last;
-  const price = input
-    ? `${formatUsdOrFree(input)} input${output === null ? "" : ` / ${formatUsdOrFree(output)} output`} at ${host}`
-    : `Listed at ${host}`;
-  const period =
+  const sale = input
+    ? `charged ${formatUsdOrFree(input)} input${output === null ? "" : ` / ${formatUsdOrFree(output)} output`} per 1M tokens`
+    : "listed this model";
+  const history =
     end.change === "removed"
-      ? html`from ${renderDate(first.date)} to ${renderDate(end.date)}, then no longer listed`
-      : html`since ${renderDate(first.date)}`;
+      ? html`${sale} from ${renderDate(first.date)} to ${renderDate(end.date)} and then removed the model`
+      : html`has ${sale} since ${renderDate(first.date)}`;
   const hasGap = rows.slice(0, -1).some(({ change }) => change === "removed");
   const isSame = sold.every((row) => row.input === input && row.output === output);
   const changes = !sold.some(({ change }) => change === "changed")
-    ? "no price change recorded"
+    ? "no price change is recorded"
     : isSame
       ? "only rates other than input and output have changed"
       : "the table lists each change";
-  return html`${price} ${period}${hasGap && " (not listed for part of this time)"}; ${changes}.`;
+  return html`${host} ${history}${hasGap && " (with a gap in which the model was not listed)"}; ${changes}.`;
 }

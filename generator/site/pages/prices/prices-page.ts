@@ -152,9 +152,9 @@ const monthsSection = (months: readonly MonthWithPriceMoves[]): HtmlContent =>
       }),
   );
 
-/** `12 prices fell, 5 rose; 53 new models.` */
+/** `12 prices fell, 5 rose; 53 new models were added.` */
 const countText = ({ moves, models }: MonthWithPriceMoves): string =>
-  `${countPriceMoves(moves).text}; ${pluralize(models.length, "new model")}.`;
+  `${countPriceMoves(moves).text}; ${pluralize(models.length, "new model")} ${models.length === 1 ? "was" : "were"} added.`;
 
 function monthPage(
   of: MonthWithPriceMoves,

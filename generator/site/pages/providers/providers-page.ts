@@ -165,10 +165,10 @@ const KINDS: Readonly<Record<HostKind, [title: string, about: string]>> = {
     "Labs that sell their own models",
     "Labs make models and sell them through their own APIs. If a lab has several APIs, the list price is the price at its main API.",
   ],
-  cloud: ["Clouds", `Large platforms that sell the models of several labs. ${MEDIAN}`],
+  cloud: ["Clouds", `Clouds are large platforms that sell the models of several labs. ${MEDIAN}`],
   inference: [
     "Inference hosts",
-    `Hosts that sell the models of several labs, mostly with open weights. ${MEDIAN}`,
+    `Inference hosts sell the models of several labs, mostly with open weights. ${MEDIAN}`,
   ],
   router: [
     "Routers and resellers",
