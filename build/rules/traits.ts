@@ -1,4 +1,5 @@
 /** Rules about what a source states of a model itself, beside what else is known of the model. Pure. */
+import { daysBetween } from "../schema/values.ts";
 import type { DataQualityRuleSet } from "./rules.ts";
 
 /** What is known of a model when a trait is decided; null where it is not known, or not known yet. */
@@ -18,8 +19,11 @@ export interface StatedTrait {
   value: unknown;
   /** Whether the lab's own host or a record of models states it, not somebody who sells the model. */
   isCareful: boolean;
-  /** The output limit that it states beside the value. */
+  /** What it states beside the value: the output limit, and the day of release. */
   maxOutput?: number | null;
+  ownRelease?: string | null;
+  /** Of a host that states it as the cutoff of models of several labs: the share of its models that have it. */
+  shareOfHost?: number | undefined;
 }
 
 interface TraitRule {
@@ -31,7 +35,19 @@ interface TraitRule {
 export const MODEL_TRAIT_QUALITY_RULES: Readonly<Record<string, TraitRule>> = {
   cutoff_after_release: {
     trait: "knowledge_cutoff",
-    objects: ({ value }, { release_date }) => isAfterRelease(String(value), release_date),
+    objects: ({ value, ownRelease }, { release_date }) =>
+      isAfterRelease(String(value), release_date) ||
+      String(value).slice(0, 7) === ownRelease?.slice(0, 7),
+  },
+  cutoff_of_other_release: {
+    trait: "knowledge_cutoff",
+    objects: ({ ownRelease }, { release_date }, most) =>
+      Boolean(ownRelease && release_date) &&
+      Math.abs(daysBetween(String(ownRelease), String(release_date))) > Number(most),
+  },
+  cutoff_placeholder: {
+    trait: "knowledge_cutoff",
+    objects: ({ shareOfHost = 0 }, _, least) => shareOfHost >= Number(least),
   },
   window_of_host: {
     trait: "context_window",

@@ -103,6 +103,16 @@ test.each([
   expect(offers.map(({ traits }) => traits.more?.reasoning_options)).toEqual([options]);
 });
 
+test.each([
+  ["Quark 7 (retires Sep 28)", "Quark 7", "2026-09-28"],
+  ["Quark 7 (retires Jan 9)", "Quark 7", "2027-01-09"],
+  ["Quark 7 (retires soon)", "Quark 7 (retires soon)", null],
+])("an entry called %s is %s, and ends on %s", (name, display_name, retirement_date) => {
+  const shop = { id: "shop", name: "Shop", models: { nimbus: { ...NIMBUS, name } } };
+  const { offers } = collectFromTexts(modelsDevCollector, { "api.json": { shop } });
+  expect(offers.map(({ traits }) => traits)).toMatchObject([{ display_name, retirement_date }]);
+});
+
 test("an impossible cache price is rejected alone, and a missing price is null", () => {
   const { offers, rejected } = collectFromTexts(modelsDevCollector, COPY);
   expect(offers.map(({ modelId, prices }) => [modelId, prices.input, prices.cache_read])).toEqual([

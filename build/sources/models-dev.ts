@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { METERS_WITH_PRICE_COLUMN, type Rate, toSlug } from "../cost/rates.ts";
 import { hasLookAlikeLetters } from "../rules/names.ts";
-import { IsoDate } from "../schema/values.ts";
+import { daysBetween, IsoDate } from "../schema/values.ts";
 import { type Collector, type SourceFileReader, toReportExcerpt } from "./collector.ts";
 import {
   ALL_HOSTS_WILDCARD,
@@ -143,7 +143,7 @@ export const modelsDevCollector: Collector = {
       })),
       offers: blocks.flatMap((block) => readOffers(block, reader)),
       models: readRecords(reader).map((entry) => {
-        return { source: ID, name: entry.id, traits: toTraits(entry) };
+        return { source: ID, name: entry.id, traits: toTraits(entry, reader.context.day) };
       }),
     };
   },
@@ -169,8 +169,9 @@ function readOffers(
     }
     const { cost, status = "active" } = entry;
     const rates = cost ? toRateCard(cost, place, reader) : EMPTY_RATE_CARD;
+    const traits = toTraits(entry, reader.context.day);
     return {
-      ...{ source: ID, host, modelId: entry.id, ...rates, traits: toTraits(entry), status },
+      ...{ source: ID, host, modelId: entry.id, ...rates, traits, status },
       ...(entry.canonical_model_id && { declaredModel: entry.canonical_model_id }),
     };
   });
@@ -201,11 +202,29 @@ function toRates(cost: Cost): Rate[] {
   ];
 }
 
-function toTraits(entry: Entry): ModelTraits {
+/** `Acme: Quark 7 (retires Oct 9)`: a host writes the end of an offer behind its name. */
+const RETIRES = / *\(retires ([A-Z][a-z]{2} \d{1,2})\)/;
+
+/** The day of that text, in the year in which it lies nearest to the day of the copy; null without one. */
+function toRetirementDate(name: string, day: string): string | null {
+  const [, written] = RETIRES.exec(name) ?? [];
+  if (written === undefined) return null;
+  const year = Number(day.slice(0, 4));
+  const days = [year, year - 1, year + 1].flatMap((one) => {
+    const time = Date.parse(`${written} ${one} UTC`);
+    return Number.isNaN(time) ? [] : new Date(time).toISOString().slice(0, 10);
+  });
+  const distance = (one: string) => Math.abs(daysBetween(one, day));
+  return days.sort((a, b) => distance(a) - distance(b))[0] ?? null;
+}
+
+/** @param day Of the copy. */
+function toTraits(entry: Entry, day: string): ModelTraits {
   const linkOf = (wanted: string) => entry.links?.find(({ type }) => type === wanted)?.url;
   return {
     ...NO_MODEL_TRAITS,
-    display_name: toCleanText(entry.name) || null,
+    display_name: toCleanText(entry.name.replace(RETIRES, "")) || null,
+    retirement_date: toRetirementDate(entry.name, day),
     maker: getMakerFromModelId(entry.id),
     is_open_source: entry.open_weights ?? null,
     release_date: entry.release_date || null,

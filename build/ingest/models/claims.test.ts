@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { sampleClaim } from "../../../test/builders/claims.ts";
 import { SAMPLE_RULES } from "../../../test/builders/rules.ts";
-import { decideModelTraits, findDisputedTraits, type ModelTraitName } from "./claims.ts";
+import {
+  addSharesOfCutoffs,
+  decideModelTraits,
+  findDisputedTraits,
+  type ModelTraitName,
+} from "./claims.ts";
 
 const OWN = ["acme", "acme-cloud"];
 const decided = (
@@ -85,6 +90,8 @@ describe("what decides", () => {
   const weights = sampleClaim("x", { weights: "https://hub.example.org/quark-7" });
   const late = sampleClaim("acme", { release_date: "2026-03-09", knowledge_cutoff: "2026-03" });
   const early = sampleClaim("bazaar", { knowledge_cutoff: "2025-10" });
+  const copied = sampleClaim("x", { release_date: "2026-01-05", knowledge_cutoff: "2026-01" });
+  const other = sampleClaim("x", { release_date: "2025-01-05", knowledge_cutoff: "2024-10" });
 
   test.each<[string, Parameters<typeof decideModelTraits>[0], ModelTraitName, unknown]>([
     ["the lab's own host before others", [...resellers, open("acme")], "is_open_source", true],
@@ -104,6 +111,9 @@ describe("what decides", () => {
     ["no reseller of a model named by its size", [closed("x")], "is_open_source", null],
     ["its lab", [closed("x"), closed("acme")], "is_open_source", false],
     ["the next claim of a cutoff that cannot be", [late, early], "knowledge_cutoff", "2025-10"],
+    ["no month that its source copied", [copied], "knowledge_cutoff", null],
+    ["no cutoff of a model of another day", [late, other, early], "knowledge_cutoff", "2025-10"],
+    ["such a cutoff where there is no other", [other, late], "knowledge_cutoff", "2024-10"],
   ])("is %s", (_, claims, name, value) => {
     expect(decided(claims)[name].value).toBe(value);
   });
@@ -152,6 +162,20 @@ test.each<[string, string[], string | null, string]>([
   const claims = days.map((one, at) => sampleClaim(`host-${at}`, { release_date: `2026-${one}` }));
   const { release_date } = decided(claims, firstSeen && `2026-${firstSeen}`);
   expect(release_date.value).toBe(`2026-${day}`);
+});
+
+test.each([
+  [5, 3, 0],
+  [5, 2, 5],
+  [4, 3, 4],
+])("%i models of %i labs with one cutoff at a host state it of %i models", (count, labs, known) => {
+  const claims = hosts(count, { knowledge_cutoff: "2025-01-01" });
+  const others = hosts(6, { knowledge_cutoff: "2024-06" });
+  const all = [...claims, ...others].map((claim, at) => [`model-${at}`, [{ ...claim, host: "x" }]]);
+  const mentions = new Map(all as [string, typeof claims][]);
+  addSharesOfCutoffs(mentions, (slug) => `lab-${Number(slug.slice(6)) % labs}`);
+  const cutoffs = [...mentions.values()].map((own) => decided(own).knowledge_cutoff.value);
+  expect(cutoffs.filter((cutoff) => cutoff === "2025-01-01")).toHaveLength(known);
 });
 
 test("what nobody could decide is listed, and what was decided against most claims", () => {

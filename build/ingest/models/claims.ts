@@ -5,12 +5,12 @@ import {
   checkTraitAgainstQualityRules,
   hasParameterCountInName,
   type ModelTraitsKnownSoFar,
-  type StatedTrait,
 } from "../../rules/traits.ts";
 import {
   compareByCodePoint,
   countDistinct,
   findMostCountedUnlessTied,
+  groupBy,
   type ValueWithClaimCount,
 } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
@@ -26,6 +26,8 @@ export interface ModelClaim extends ModelMention {
   as_of: string;
   /** It says that the id ends; its source says nothing of ids that go on. */
   isNotice?: boolean;
+  /** Of the models at its host, the share with the same cutoff; absent where these are of one lab or two. */
+  shareOfCutoff?: number;
 }
 
 export type ResolvedClaim = ResolvedMention<ModelClaim>;
@@ -153,13 +155,17 @@ export function decideModelTraits(
   for (const name of [...DECIDED_FIRST, ...MODEL_TRAIT_NAMES]) {
     if (decided[name] !== undefined) continue;
     const groups = groupClaimsByPriority(TRAIT_FIELDS[name][1], claims, ownHosts);
-    const freely = decide(name, claims, groups, (stated, { host }) => {
+    const freely = decide(name, claims, groups, (value, { host, traits, ...claim }) => {
       if (name !== "release_date") {
-        const isCareful = host === null || ownHosts.includes(host);
-        return checkTraitAgainstQualityRules(name, { ...stated, isCareful }, known, rules);
+        const stated = {
+          ...{ value, isCareful: host === null || ownHosts.includes(host) },
+          ...{ maxOutput: traits.max_output_tokens, ownRelease: traits.release_date },
+          shareOfHost: claim.shareOfCutoff,
+        };
+        return checkTraitAgainstQualityRules(name, stated, known, rules);
       }
       const isLate =
-        firstSeen !== null && daysBetween(firstSeen, String(stated.value)) > MAX_RELEASE_SPAN_DAYS;
+        firstSeen !== null && daysBetween(firstSeen, String(value)) > MAX_RELEASE_SPAN_DAYS;
       return isLate ? "doubt" : null;
     });
     const decision = name === "is_open_source" ? openWhereWeightsAre(freely, claims) : freely;
@@ -196,15 +202,14 @@ function decide(
   name: ModelTraitName,
   claims: readonly ResolvedClaim[],
   groups: readonly (readonly ResolvedClaim[])[],
-  judge: (stated: Pick<StatedTrait, "value" | "maxOutput">, claim: ResolvedClaim) => Objection,
+  judge: (value: unknown, claim: ResolvedClaim) => Objection,
 ): TraitDecision {
   const stated = new Map(
     claims.flatMap((claim) => {
       const { traits, source } = claim;
       const value = getStatedTrait(traits, name);
       if (value === null) return [];
-      const objection = judge({ value, maxOutput: traits.max_output_tokens }, claim);
-      return [[claim, { value, source, objection }] as const];
+      return [[claim, { value, source, objection: judge(value, claim) }] as const];
     }),
   );
   const all = [...stated.values()];
@@ -313,6 +318,27 @@ function shown(value: unknown): string {
 export interface ModelWithDecisions {
   model: Model;
   decisions: DecisionByTrait;
+}
+
+/** Below so many labs and models, those of one host may well have one cutoff. */
+const MIN_LABS = 3;
+const MIN_MODELS = 5;
+
+/** Marks the cutoffs that a host states of models of several labs: perhaps a day that stands for an unknown one. */
+export function addSharesOfCutoffs(
+  mentions: ReadonlyMap<string, readonly ResolvedClaim[]>,
+  labOf: (slug: string, claims: readonly ResolvedClaim[]) => string,
+): void {
+  const stated = [...mentions].flatMap(([slug, claims]) => {
+    const lab = labOf(slug, claims);
+    return claims.flatMap((claim) =>
+      claim.host && claim.traits.knowledge_cutoff ? { claim, lab } : [],
+    );
+  });
+  for (const own of groupBy(stated, ({ claim }) => `${claim.source} ${claim.host}`).values())
+    for (const same of groupBy(own, ({ claim }) => claim.traits.knowledge_cutoff).values())
+      if (same.length >= MIN_MODELS && new Set(same.map(({ lab }) => lab)).size >= MIN_LABS)
+        for (const { claim } of same) claim.shareOfCutoff = same.length / own.length;
 }
 
 /** Folders before the names, the most frequent first. */

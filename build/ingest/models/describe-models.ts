@@ -12,6 +12,7 @@ import type { ModelTraits, RejectedRow } from "../../sources/listing.ts";
 import { areAllFieldsEqual } from "../fact-rows.ts";
 import type { FactMergeContext } from "../run.ts";
 import {
+  addSharesOfCutoffs,
   applyModelTraits,
   type DecisionByTrait,
   type DisputedTrait,
@@ -23,6 +24,7 @@ import {
   listMakersInModelIds,
   MODEL_TRAIT_NAMES,
   type ModelClaim,
+  type ResolvedClaim,
   type StatedTraitName,
   TRAIT_FIELDS,
 } from "./claims.ts";
@@ -50,13 +52,15 @@ interface ModelUpdates extends NamesMatchedToModels {
 export function decideModelUpdates(input: ModelDescriptionInput): ModelUpdates {
   const { facts, labs, judge, day } = input;
   const placed = matchNamesToModels(claimsOf(input), facts);
-  const mentions = withTestsAndNotices(placed.mentions, placed.modelOf, input);
   const known = new Map<string, Model>(facts.models.map((model) => [model.slug, model]));
+  const labOf = (slug: string, own: readonly ResolvedClaim[]) =>
+    known.get(slug)?.lab ?? labs.labOf(slug, listMakersInModelIds(own));
+  const mentions = withTestsAndNotices(placed.mentions, placed.modelOf, input);
+  addSharesOfCutoffs(mentions, labOf);
   const firstSeen = firstSeenOf(facts);
   const described = new Map(
     [...mentions].map(([slug, own]) => {
-      const lab = known.get(slug)?.lab ?? labs.labOf(slug, listMakersInModelIds(own));
-      const model = { slug, lab, firstSeen: firstSeen.get(slug) ?? null };
+      const model = { slug, lab: labOf(slug, own), firstSeen: firstSeen.get(slug) ?? null };
       return [slug, toModelFromClaims(model, own, facts.providers, judge.rules)];
     }),
   );

@@ -33,7 +33,9 @@ describe("a model retires on the day that the lab's own host ends", () => {
   test("a source that records no ends, another host and a preview decide nothing", () => {
     const preview = id("quark-7-preview", "2026-01-01", { step: "tag" });
     expect(retires(preview, id("quark-7", null))).toBeNull();
-    expect(retires(sampleClaim("bazaar", { retirement_date: "2026-01-01" }))).toBeNull();
+    const end = { retirement_date: "2026-01-01" };
+    expect(retires(sampleClaim("bazaar", end))).toBeNull();
+    expect(retires(sampleClaim("bazaar", end, { source: "operator" }))).toBeNull();
     const excluded = sampleClaim("acme", {}, { name: "quark-7-2025-09-01" });
     expect(retires(id("quark-7-2025-03-01", "2026-02-01"), excluded)).toBe("2026-02-01");
   });

@@ -158,7 +158,8 @@ function retirementOf(
     const since = isAnnounced ? release_date : latest([firstSeen, release_date]);
     return day !== null && day > (since ?? "") ? day : null;
   };
-  const byPerson = latest(mentions.filter(({ source }) => source === "operator").map(endOf));
+  const isRead = ({ source, host }: ModelClaim) => source === "operator" && host === null;
+  const byPerson = latest(mentions.filter(isRead).map(endOf));
   if (byPerson !== null) return byPerson;
   const own = mentions.filter(({ host }) => host !== null && ownHosts.includes(host));
   const recorders = new Set(own.flatMap((one) => (endOf(one) ? one.source : [])));
