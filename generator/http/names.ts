@@ -27,18 +27,19 @@ const MODELS = "/api/v1/models";
 
 const finders = memoizePerCatalog((catalog) => {
   const models = createModelByNameFinder(catalog);
-  const { benchmarks, glossary, other_names } = catalog;
-  const otherTerms = glossary.flatMap(({ slug, also }) =>
-    also.map((name) => ({ name: name.toLowerCase(), slug })),
-  );
   return {
     models,
     provider: models.providers,
-    benchmark: createRowFinderByName(
-      benchmarks,
-      other_names.filter(({ kind }) => kind === "benchmark"),
-    ),
-    term: createRowFinderByName(glossary, otherTerms),
+    benchmark: createRowFinderByName(() => ({
+      rows: catalog.benchmarks,
+      otherNames: catalog.other_names.filter(({ kind }) => kind === "benchmark"),
+    })),
+    term: createRowFinderByName(() => ({
+      rows: catalog.glossary,
+      otherNames: catalog.glossary.flatMap(({ slug, also }) =>
+        also.map((name) => ({ name: name.toLowerCase(), slug })),
+      ),
+    })),
   };
 });
 
@@ -78,6 +79,20 @@ export function findModelOrCandidates(
   const slugs = new Set([...slugsMeantBy(text, catalog), ...newest, ...alternately.flat()]);
   return { candidates: [...slugs].slice(0, MAX_CANDIDATES).map((slug) => catalog.getModel(slug)) };
 }
+
+/**
+ * Declared names that stand for another model today: a name without a version means the newest release, whatever it meant
+ * when it was declared. To find them takes the ids of all hosts, so that the function's data lists them.
+ */
+export const findReassignedAliases = memoizePerCatalog(
+  (catalog) =>
+    new Set(
+      catalog.reassigned_aliases ??
+        catalog.models.flatMap(({ slug, aliases }) =>
+          aliases.filter((alias) => resolveModel(alias, catalog)?.slug !== slug),
+        ),
+    ),
+);
 
 /** One slug: sure. Several: the name stands for each of them. None: no rule knows the name. */
 const slugsMeantBy = (name: string, catalog: Catalog): readonly string[] =>
@@ -140,7 +155,7 @@ export function unknownEntityProblem(
   const { providers, benchmarks, glossary } = catalog;
   const candidates = { provider: providers, benchmark: benchmarks, term: glossary }[kind];
   // The other names of a term are no candidates: they are words of the language.
-  const aliases = kind === "term" ? undefined : finders(catalog)[kind].others;
+  const aliases = kind === "term" ? undefined : finders(catalog)[kind].others();
   return unknownSlugProblem(slug, { name: kind, list: LISTS[kind], candidates, aliases }, catalog);
 }
 
@@ -211,7 +226,7 @@ const findProvidersOfSimilarName = (
   name: string,
   candidates: Catalog["providers"],
   catalog: Catalog,
-): RowWithName[] => findNearestNames(name, candidates, finders(catalog).provider.others);
+): RowWithName[] => findNearestNames(name, candidates, finders(catalog).provider.others());
 
 const listOfProviders = ({ service }: Catalog): string => service.base_url + LISTS.provider;
 
