@@ -1,5 +1,5 @@
 /** Request → Response: everything the function answers, with the same bytes as the files. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { createLazyValue } from "../build/schema/collections.ts";
 import { toEscapedJson } from "../build/schema/values.ts";
 import { answerCompatPath } from "../generator/formats/formats.ts";
@@ -244,7 +244,7 @@ export function matchesEtag(header: string | null, etag: string): boolean {
 
 function render(text: string, contentType: string, headers: Rendered["headers"] = {}): Rendered {
   const utf8 = Buffer.from(text);
-  const etag = `"${createHash("sha256").update(utf8).digest("base64url").slice(0, 22)}"`;
+  const etag = `"${hash("sha256", utf8, "base64url").slice(0, 22)}"`;
   const body = utf8.length === text.length ? text : utf8;
   return { body, contentType, headers, etag, bytes: utf8.length };
 }

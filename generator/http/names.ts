@@ -18,7 +18,7 @@ import {
 } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow, ModelRow, ProviderRow } from "../../build/model/catalog/rows.ts";
-import { compareByCodePoint } from "../../build/schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { type AnswerContext, memoizePerCatalog } from "./endpoint.ts";
 import { type NameSuggestion, type Problem, quoteInput } from "./problem.ts";
 
@@ -98,22 +98,26 @@ export const findReassignedAliases = memoizePerCatalog(
 const slugsMeantBy = (name: string, catalog: Catalog): readonly string[] =>
   finders(catalog).models.slugsMeantBy(name);
 
-const versions = memoizePerCatalog(({ models }) =>
-  models.map((model) => {
+const versionsByWord = memoizePerCatalog(({ models }) => {
+  const versions = models.flatMap((model) => {
     const { family, version } = parseModelVersion(model);
-    return { model, version, words: family.split(" ") };
-  }),
-);
+    const words = new Set(family.split(" "));
+    return [...words].map((word) => ({ word, model, version, words }));
+  });
+  return groupBy(versions, ({ word }) => word);
+});
 
 /** For `gpt-7`, a version that no GPT has: the newest of those on sale whose names have its words. */
 export function findNewestOfUnknownVersion(name: string, catalog: Catalog): ModelRow[] {
   const slug = splitNameTerms(name).join("-");
   const { family, version } = parseModelVersion({ slug, lab: "" });
-  const words = family.split(" ");
+  const [first = "", ...others] = family.split(" ");
   const [wanted] = version;
   // `haiku45` is 4.5.
   if (wanted === undefined || family === "" || /\p{L}\d\d+$/u.test(name)) return [];
-  const alike = versions(catalog).filter((one) => words.every((word) => one.words.includes(word)));
+  const alike = (versionsByWord(catalog).get(first) ?? []).filter((one) =>
+    others.every((word) => one.words.has(word)),
+  );
   if (alike.some((one) => one.version[0] === wanted)) return [];
   return alike
     .flatMap(({ model }) => (model.offers > 0 ? [model] : []))
