@@ -1,5 +1,5 @@
 /** Request → Response: everything the function answers, with the same bytes as the files. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { createLazyValue } from "../build/schema/collections.ts";
 import { toEscapedJson } from "../build/schema/values.ts";
 import { answerCompatPath } from "../generator/formats/formats.ts";
@@ -39,7 +39,8 @@ const MAX_BODY_BYTES = 256 * 1024;
 const CACHE_BYTES = 32 * 1024 * 1024;
 
 interface Rendered {
-  body: string;
+  /** Bytes where it is more than ASCII: a Response looks through such a string several times, and copies bytes once. */
+  body: string | Buffer;
   contentType: string;
   headers: Record<string, string>;
   etag: string;
@@ -190,11 +191,11 @@ const toRedirect = (location: string): Response =>
   });
 
 /** The platform buffers a body of at most 6 MB, and sends a longer one only as a stream. */
-const MAX_BUFFERED_CHARACTERS = 1024 * 1024;
+const MAX_BUFFERED_LENGTH = 1024 * 1024;
 
-function toBody(text: string): string | ReadableStream<Uint8Array> {
-  if (text.length < MAX_BUFFERED_CHARACTERS) return text;
-  const bytes = Buffer.from(text);
+function toBody(body: Rendered["body"]): Rendered["body"] | ReadableStream<Uint8Array> {
+  if (body.length < MAX_BUFFERED_LENGTH) return body;
+  const bytes = Buffer.from(body);
   let at = 0;
   return new ReadableStream({
     pull(controller) {
@@ -241,14 +242,12 @@ export function matchesEtag(header: string | null, etag: string): boolean {
   return known.includes("*") || known.includes(strong(etag));
 }
 
-const render = (
-  body: string,
-  contentType: string,
-  headers: Rendered["headers"] = {},
-): Rendered => ({
-  ...{ body, contentType, headers, bytes: Buffer.byteLength(body) },
-  etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`,
-});
+function render(text: string, contentType: string, headers: Rendered["headers"] = {}): Rendered {
+  const utf8 = Buffer.from(text);
+  const etag = `"${hash("sha256", utf8, "base64url").slice(0, 22)}"`;
+  const body = utf8.length === text.length ? text : utf8;
+  return { body, contentType, headers, etag, bytes: utf8.length };
+}
 
 /** Answers that were made already, up to a number of bytes: the catalogue never changes under a running function. */
 class AnswerCache {

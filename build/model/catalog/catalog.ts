@@ -24,6 +24,8 @@ export interface CatalogMetadata {
   counts: Record<string, number>;
   /** What proves these facts and those of earlier days. */
   roots: { current: ChainedMerkleRoot; recorded: readonly RecordedMerkleRoot[] };
+  /** Aliases that stand for another model today; absent where they are found when first needed. */
+  reassigned_aliases?: readonly string[];
 }
 
 export type CatalogTableSources = {

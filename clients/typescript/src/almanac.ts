@@ -114,7 +114,7 @@ export function createAlmanac(text: string): Almanac {
     }),
     findHost: rememberByName((name: string) => names.providers.find(name)),
     suggestHosts: (name) =>
-      findNearestNames(name, facts.providers, names.providers.others).map(({ slug }) => slug),
+      findNearestNames(name, facts.providers, names.providers.others()).map(({ slug }) => slug),
     cardOf({ slug }, { at, ...sale }) {
       return cardOnDay(slug, at === undefined ? facts.asOf : parseDayOrTime(at).day, sale);
     },

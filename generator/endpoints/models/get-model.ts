@@ -33,7 +33,7 @@ import {
 import { getOwnTestScoresOfModel } from "../../experiments/test-reports.ts";
 import { defineEndpoint, enumerateSlugParams, memoizePerRow } from "../../http/endpoint.ts";
 import { envelopeSchema, LICENSE_OF_ANSWERS_WITH_SCORES, newestDate } from "../../http/envelope.ts";
-import { resolveModel, unknownModelProblem } from "../../http/names.ts";
+import { findReassignedAliases, resolveModel, unknownModelProblem } from "../../http/names.ts";
 import { badParameterProblem } from "../../http/parameter.ts";
 import { quoteInput } from "../../http/problem.ts";
 import { modelPagePath } from "../../site/components/addresses.ts";
@@ -162,8 +162,7 @@ export const toModelDetail = memoizePerRow((model: ModelRow, catalog: Catalog): 
       documentation: model.links.documentation ?? documentationOf(lab, catalog),
     },
     ...pickSchemaFields(DetailFields, model),
-    // A name without a version stands for the newest release, whatever it stood for when it was declared.
-    aliases: model.aliases.filter((alias) => resolveModel(alias, catalog)?.slug === model.slug),
+    aliases: model.aliases.filter((alias) => !findReassignedAliases(catalog).has(alias)),
     price_changes: model.price_changes,
     as_of:
       newestDate([model.as_of, ...Object.values(ownTests ?? {}).map(({ as_of }) => as_of)]) ??

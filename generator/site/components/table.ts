@@ -169,32 +169,30 @@ export function renderTable<Row>(options: HtmlTableOptions<Row>): Html {
   const { caption, isCaptionHidden, id, style, columns, rows, of } = options;
   const wholeOf = typeof of === "string" && html` data-of="${of}"`;
   const rowOf = typeof of === "function" ? of : undefined;
+  const styles = columns.map(cellClass);
   return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"${wholeOf}>
 <table class="figures${style && ` ${style}`}"${id && html` id="${id}"`}>
 <caption${isCaptionHidden && html` class="sr-only"`}>${caption}</caption>
-<thead>${renderTableHead(columns)}</thead>
+<thead><tr>${columns.map(({ title }, at) => html`<th scope="col"${styles[at]}>${title}</th>`)}</tr></thead>
 <tbody>
-${rows.map((row, index) => renderTableRow(columns, row, index, rowOf?.(row)))}</tbody>
+${rows.map((row, index) => renderTableRow(columns, styles, row, index, rowOf?.(row)))}</tbody>
 </table>
 </div>
 `;
 }
 
-const renderTableHead = <Row>(columns: readonly HtmlTableColumn<Row>[]): Html =>
-  html`<tr>${columns.map(({ title, ...of }) => html`<th scope="col"${cellClass(of)}>${title}</th>`)}</tr>`;
-
 const renderTableRow = <Row>(
   columns: readonly HtmlTableColumn<Row>[],
+  styles: readonly HtmlContent[],
   row: Row,
   index: number,
   of?: string,
 ): Html =>
-  html`<tr${of && html` data-of="${of}"`}>${columns.map(({ cell, ...of }, at) => {
-    const content = cell(row, index) ?? UNKNOWN_VALUE_HTML;
-    const style = cellClass(of);
+  html`<tr${of && html` data-of="${of}"`}>${columns.map((column, at) => {
+    const content = column.cell(row, index) ?? UNKNOWN_VALUE_HTML;
     return at === 0
-      ? html`<th scope="row"${style}>${content}${cellsBelowName(columns, row, index)}</th>`
-      : html`<td${style}>${content}</td>`;
+      ? html`<th scope="row"${styles[at]}>${content}${cellsBelowName(columns, row, index)}</th>`
+      : html`<td${styles[at]}>${content}</td>`;
   })}</tr>
 `;
 
@@ -208,10 +206,7 @@ function cellsBelowName<Row>(
   return cells.length > 0 && html`<small class="phone-only">${joinHtmlContents(cells)}</small>`;
 }
 
-const cellClass = ({
-  isFigure,
-  style,
-}: Pick<HtmlTableColumn<never>, "isFigure" | "style">): HtmlContent =>
+const cellClass = <Row>({ isFigure, style }: HtmlTableColumn<Row>): HtmlContent =>
   (isFigure || style) && html` class="${[isFigure && "n", style].filter(Boolean).join(" ")}"`;
 
 /** A table that one opens by its summary; none without rows. */
