@@ -73,18 +73,11 @@ describe("the card of a request", () => {
 
   test.each<[string, number | undefined]>([
     ["large", 2],
-    ["acme/large", 2],
-    ["ACME/large-0501", 5],
     ["large-0501", 5],
-    ["acme/large-0401", 2],
     ["acme/large-0301", undefined],
     ["large-of-another-host", 2],
   ])("of %s is that of the id", (name, input) => {
     expect(find(name)).toBe(input);
-  });
-
-  test("of an id that has ended is its own before", () => {
-    expect(find("acme/large-0301", {}, "2026-01-15")).toBe(6);
   });
 
   test("at a tier is that of the id of the tier, and of an id with its own price its own", () => {

@@ -23,7 +23,6 @@ test("an id is not a name, but a name can be made of it", () => {
 });
 
 test.each([
-  ["GPT OSS 120B", "gpt-oss-120b"],
   ["OpenAI o3", "o3"],
   ["o4 Mini", "o4-mini"],
   ["GPT-5 Mini", "GPT-5 mini"],
@@ -33,22 +32,18 @@ test.each([
   ["Meta Llama-3.3-70B-Instruct", "Llama 3.3 70B Instruct"],
   ["DeepSeek V3.2 Exp", "DeepSeek-V3.2-Exp"],
   ["Qwen 3 Max", "Qwen3-Max"],
-  ["Qwen3 235B-A22B", "Qwen3-235B-A22B"],
   ["Qwen-1.8B", "Qwen-1.8B"],
   ["GLM 4.5 Air", "GLM-4.5-Air"],
   ["Kimi-K2", "Kimi K2"],
   ["Phi 4", "Phi-4"],
-  ["Nova Pro", "Nova Pro"],
 ])("%s is written %s", (name, written) => {
   expect(cleanDisplayName(name)).toBe(written);
 });
 
 test.each([
-  ["Gte Base", "GTE Base"],
   ["Gliner2 Pii 2b", "GLiNER2 PII 2B"],
   ["Gemma 3n E2b It", "Gemma 3n E2B IT"],
   ["Kimi VL A3b Thinking", "Kimi VL A3B Thinking"],
-  ["jamba-mini-2", "Jamba Mini 2"],
   ["codeqwen:7b-chat-v1.5", "CodeQwen 7B Chat v1.5"],
   ["phi-1_5", "Phi-1.5"],
   ["gpt-j-6b", "GPT-J 6B"],
@@ -59,9 +54,7 @@ test.each([
   ["Qwen Image 3", "Qwen-Image-3"],
   ["Mai Image 2.5 Flash", "MAI-Image-2.5 Flash"],
   ["Flux 3 Image", "FLUX.3 Image"],
-  ["FLUX1.1 [pro]", "FLUX1.1 [pro]"],
   ["xLAM-2-1b-fc-r", "xLAM-2-1b-fc-r"],
-  ["Doubao 1.5 Pro 256k", "Doubao 1.5 Pro 256k"],
 ])("a model that is called %s is shown as %s", (name, shown) => {
   expect(toReadableModelName(name)).toBe(shown);
 });
@@ -85,12 +78,9 @@ test.each([
   ["cogview-4", [], "image"],
   ["llama-3-2-nv-embedqa-1b", ["text"], "embedding"],
   ["nv-embedcode-7b-v1", ["text"], "embedding"],
-  ["nemoretriever-ocr-v1", ["text"], "other"],
   ["mistral-ocr-4-0", [], "other"],
-  ["deepseek-ocr", ["text"], "other"],
   ["omni-moderation", [], "other"],
   ["qwen3-reranker-4b", ["text"], "rerank"],
-  ["claude-opus-4", ["text"], "text"],
 ])("%s, which returns %j, is of type %s", (slug, outputs, type) => {
   expect(inferModelType(slug, outputs)).toBe(type);
 });

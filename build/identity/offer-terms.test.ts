@@ -21,13 +21,7 @@ describe("the tier of an id", () => {
     expect(tier(modelId)).toBe("standard");
   });
 
-  test.each([
-    "gpt-4-turbo",
-    "grok-4-fast",
-    "gemini-3-pro-preview",
-    "flux-2-flex",
-    "qwen3-coding-plus",
-  ])("is not named by a word of its model: %s", (model) => {
+  test.each(["grok-4-fast", "flux-2-flex"])("is not named by a word of its model: %s", (model) => {
     expect(tier(model, model)).toBe("standard");
   });
 
@@ -38,14 +32,10 @@ describe("the tier of an id", () => {
     ["stealth/acme-large", "flex"],
     ["acme-large-priority", "priority"],
     ["acme/Acme-Large-TEE", "confidential"],
-    ["TEE/acme-large", "confidential"],
     ["TEE 2/acme-large", "confidential"],
     ["e2ee-acme-large-p", "confidential"],
     ["us.acme.acme-large-v1:0", "regional"],
-    ["us-gov.acme.acme-large", "regional"],
     ["apac.acme.acme-large", "regional"],
-    ["regional.acme.acme-large", "regional"],
-    ["eu/acme-large", "regional"],
     ["acme-large@us-east5", "regional"],
     ["acme-large@eu", "regional"],
   ])("is named by a word or a region of its own: %s is %s", (modelId, expected) => {
@@ -56,7 +46,6 @@ describe("the tier of an id", () => {
   test.each<[id: string, beside: Partial<ServiceTierClues>, expected: string]>([
     ["acme-large-fast", plain, "fast"],
     ["Acme-Large-Turbo", plain, "fast"],
-    ["acme-large-highspeed", plain, "fast"],
     ["acme-large:nitro", plain, "fast"],
     ["coding-acme-large", plain, "flex"],
     ["Acme-Large-Lite", plain, "flex"],
@@ -67,7 +56,6 @@ describe("the tier of an id", () => {
     ["acme-large-precision", {}, "standard"],
     ["global.acme.acme-large", { siblings: ["acme.acme-large"] }, "regional"],
     ["global.acme.acme-large", { siblings: ["us.acme.acme-large"] }, "standard"],
-    ["acme-large-preview", {}, "standard"],
     ["acme-large-preview", { ownIds: ["acme-large"] }, "preview"],
     ["acme-large-preview", { siblings: ["acme/acme-large"] }, "preview"],
     ["acme-large-preview", { ownIds: ["acme-large-exp"] }, "standard"],

@@ -27,12 +27,6 @@ test("listings are added up; a median of minima is not made up", () => {
   ]);
 });
 
-test("a pod without GPUs or price is rejected", () => {
-  const { rows, rejected } = readRunpod("2026-01-12,A100,0,3,1.9", "2026-01-12,A100,1,3,0");
-  expect(rows).toEqual([]);
-  expect(rejected).toHaveLength(2);
-});
-
 /** The format of an offer in Vast.ai's search; the figures are samples. */
 const vastOffer = (id: number, dph_total: unknown, more: Record<string, unknown> = {}) => ({
   id,

@@ -35,7 +35,6 @@ test("the second try's rate counts, and the edit format is the configuration", (
 test.each([
   ["nimbus-1 (whole)", "nimbus-1", "diff"],
   ["Nimbus R1 (0528)", "Nimbus R1 0528", "diff"],
-  ["nimbus-1 (high)", "nimbus-1 (high)", "diff"],
   ["nimbus:8b-instruct-q8_0", "nimbus:8b-instruct", "q8_0, diff"],
   ["Nimbus 1 diff, no think, Cloud API", "Nimbus 1", "no thinking, cloud api, diff"],
 ])("%s is %s, run as %s", (written, modelName, configuration) => {
@@ -78,9 +77,6 @@ test("the overall score and five parts are benchmarks of their own", () => {
 test.each([
   ["Nimbus-1 (FC)", "fc"],
   ["Nimbus-1 (Prompt)", "prompt"],
-  ["Nimbus-1 (FC thinking)", "thinking, fc"],
-  ["Nimbus-1 (Prompt + Thinking)", "thinking, prompt"],
-  ["Nimbus-1", null],
 ])("the calling mode of %s is its configuration", (model, configuration) => {
   const { scores } = readBfcl(`1,50%,${model},50%,50%,50%,50%,50%,,`);
   expect(scores[0]).toMatchObject({ modelName: "Nimbus-1", configuration });
