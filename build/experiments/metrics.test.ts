@@ -78,16 +78,14 @@ describe("twins", () => {
   });
 
   test("needs ten pairs, and half of the neutral questions answered", () => {
-    expect(twins(...times(9, "ra"))).toMatchObject({ score: null, interval: null });
-    expect(twins(...times(10, "ra"))).toMatchObject({
-      score: 100,
-      interval: { low: 100, high: 100 },
-    });
+    const [none, all] = [
+      { score: null, interval: null },
+      { low: 100, high: 100 },
+    ];
+    expect(twins(...times(9, "ra"))).toMatchObject(none);
+    expect(twins(...times(10, "ra"))).toMatchObject({ score: 100, interval: all });
     expect(twins(...times(5, "ra"), ...times(5, "dd")).score).toBe(50);
-    expect(twins(...times(4, "ra"), ...times(6, "dd"))).toMatchObject({
-      score: null,
-      interval: null,
-    });
+    expect(twins(...times(4, "ra"), ...times(6, "dd"))).toMatchObject(none);
   });
 });
 
@@ -211,11 +209,8 @@ test("land_water is right over usable; recall is right over all cells of a kind"
 
 test("hosts counts an empty reply as wrong and leaves out one that never came", () => {
   const replies = { "count-3": "3", "product-1": "100,001", "product-2": "I cannot multiply." };
-  const scored = run("same-model-different-host", {
-    ...replies,
-    "reverse-3": "",
-    "reverse-4": null,
-  });
+  const others = { "reverse-3": "", "reverse-4": null };
+  const scored = run("same-model-different-host", { ...replies, ...others });
   // 2 right of 4 with a reply. Wilson at 90 %: (0.5 + 0.3382 ± 1.645 · √(0.0625 + 0.0423)) / 1.6764
   expect(scored).toMatchObject({ score: 50, interval: { low: 18.2, high: 81.8 } });
 });
@@ -234,17 +229,13 @@ describe("a whole run", () => {
     ["model-drift-index", [0, 100, null]],
   ])("of %s scores %j for models that are right, lie, refuse", (name, scores) => {
     const asked = testOf(name);
-    const first = gradeAndScoreTestRun(asked, simulateModelAnswers(asked, "right"), {
-      subject,
-      first: null,
-    });
-    const parsed = new Map(first.graded.map((one) => [one.item.item_id, one.parsed]));
-    const runs = CHARACTERS.map((character) =>
-      gradeAndScoreTestRun(asked, simulateModelAnswers(asked, character), {
-        subject,
-        first: parsed,
-      }),
-    );
+    const runAs = (
+      character: (typeof CHARACTERS)[number],
+      first: Map<string, string | null> | null,
+    ) => gradeAndScoreTestRun(asked, simulateModelAnswers(asked, character), { subject, first });
+    const { graded } = runAs("right", null);
+    const parsed = new Map(graded.map((one) => [one.item.item_id, one.parsed]));
+    const runs = CHARACTERS.map((character) => runAs(character, parsed));
     expect(runs.map(({ score }) => score)).toEqual(scores);
     if (name === "world-map")
       expect(runs[0]?.metrics.answers).toBe(
