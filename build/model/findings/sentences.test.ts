@@ -16,11 +16,7 @@ function textOf(...facts: FindingCandidateRow[]): [title: string, summary: strin
 }
 
 test.each([
-  [1.5, "$1.50"],
-  [12, "$12.00"],
   [1234.5, "$1,234.50"],
-  [0.435, "$0.435"],
-  [0.4, "$0.40"],
   [0.07429, "$0.0743"],
   [0.00004, "$0.00004"],
   [0, "$0"],
@@ -158,7 +154,6 @@ test.each<[what: string, facts: FindingCandidateRow[], title: string, summary: s
 
 test.each([
   [-50, "Acme cuts the price of Acme Large by half"],
-  [82, "Acme raises the price of Acme Large by 82 %"],
   [100, "Acme raises the price of Acme Large to twice the old price"],
   [700, "Acme raises the price of Acme Large to 8 times the old price"],
 ])("a move of %s %% has the title %s", (percent, title) => {
