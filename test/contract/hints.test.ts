@@ -19,6 +19,7 @@ describe("an empty answer to a filter", () => {
       ["changes?provider=northwnd", "did you mean provider=northwind?"],
       ["changes?provider=the%20bright%20one", "did you mean provider=brightcloud?"],
       ["price-history/norn-4o?provider=northwnd&envelope=1", "did you mean provider=northwind?"],
+      ["price-history/norn-4o?at=2025-05-12&envelope=1", "the history begins on 2025-05-13."],
     ] as const) {
       const { status, body } = await get<Hinted>(`/api/v1/${address}`);
       expect([status, body.data], address).toEqual([200, []]);
