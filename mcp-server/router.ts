@@ -7,9 +7,9 @@ import {
   CSV_EXTENSION,
   CSV_FORMAT,
   EXPORT_URL_PREFIX,
+  EXPORTS,
   PARQUET_FORMAT,
 } from "../generator/exports/dataset.ts";
-import { EXPORT_DATASETS } from "../generator/exports/datasets.ts";
 import {
   type AnswerContext,
   decodeUrlPath,
@@ -60,7 +60,7 @@ export function unknownPathProblem(pathname: string, context: AnswerContext): Pr
     const ending =
       [PARQUET_FORMAT.ending, CSV_EXTENSION].find((one) => wanted.endsWith(one)) ??
       CSV_FORMAT.ending;
-    const files = EXPORT_DATASETS.map(({ name, title }) => ({ slug: name + ending, name: title }));
+    const files = EXPORTS.map(({ name, title }) => ({ slug: name + ending, name: title }));
     const kind = { name: "dataset", folder: EXPORT_URL_PREFIX, list: "/datapackage.json" };
     return unknownSlugProblem(wanted, { ...kind, candidates: files }, catalog);
   }
