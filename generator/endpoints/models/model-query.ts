@@ -30,7 +30,6 @@ import {
   createModelSortComparator,
   type FilterableModel,
   isStillSold,
-  MODEL_FILTER_TEXTS,
   MODEL_FILTERS,
   MODEL_SORT_NAMES,
   MODEL_SORTS,
@@ -100,30 +99,18 @@ export const MODEL_FILTER_CHOICES: { [K in ModelFilterName]?: readonly string[] 
 };
 const MAX_NAMES = 200;
 
-function toFilterParameter([name, filter]: [string, ModelFilter]): [
-  string,
-  QueryParameter<ParsedModelFilterValue | undefined>,
-] {
-  const { description, example = "" } = MODEL_FILTER_TEXTS[name as ModelFilterName];
+function toFilterParameter([name, { kind, ...filter }]: [string, ModelFilter]) {
+  const { description, example } = filter;
   const about = { description, ...(example && { example }) };
   const values = MODEL_FILTER_CHOICES[name as ModelFilterName];
-  if (values) return [name, strictChoiceParameter({ ...about, values })];
-  switch (filter.comparison) {
-    case "is":
-      return [name, textParameter(about)];
-    case "all":
-    case "any":
-    case "none":
-      return [name, namesParameter({ description, example, min: 0, max: MAX_NAMES })];
-    case "flag":
-      return [name, flagParameter({ ...about, on: "true" })];
-    case "min":
-    case "max":
-      return [name, optionalDecimalParameter({ description, example })];
-    case "from":
-    case "before":
-      return [name, dayParameter(about)];
-  }
+  const parameters = {
+    name: values ? strictChoiceParameter({ ...about, values }) : textParameter(about),
+    names: namesParameter({ description, example, min: 0, max: MAX_NAMES }),
+    flag: flagParameter({ ...about, on: "true" }),
+    number: optionalDecimalParameter({ description, example }),
+    day: dayParameter(about),
+  };
+  return [name, parameters[kind]];
 }
 
 const DEFAULT_LIMIT = 50;
