@@ -78,6 +78,7 @@ describe("an empty answer to a filter", () => {
     );
     expect([enveloped.body.data.length, enveloped.body.as_of]).toEqual([1, "2025-05-13"]);
     expect(enveloped.body.url).toContain("at=2025-10-01");
+    expect((await get(`${address}&envelope=true&at=2025-10-01`)).body).toEqual(enveloped.body);
     expect(enveloped.headers.get("Netlify-Vary")).toMatch(/[=|]at\b/);
     expect((await get(`${address}&at=yesterday`)).status).toBe(400);
   });
