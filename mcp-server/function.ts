@@ -28,7 +28,12 @@ import {
   findPageMeantByPath,
 } from "../generator/site/pages/query-pages.ts";
 import type { McpHttpOptions } from "./mcp/http.ts";
-import { type MatchedRoute, matchEndpointRoute, unknownPathProblem } from "./router.ts";
+import {
+  findMeantPath,
+  type MatchedRoute,
+  matchEndpointRoute,
+  unknownPathProblem,
+} from "./router.ts";
 
 /** A function as Netlify calls it: with the address that the client asked for. */
 export type RequestHandler = (request: Request) => Promise<Response> | Response;
@@ -94,7 +99,13 @@ function createUncounted(context: AnswerContext, options: McpHttpOptions): Reque
       const route = matchEndpointRoute(path);
       if (!route) return refuse(unknownPathProblem(pathname, context));
       const rendered = renderRoute(route, search, context, cache);
-      if (isProblem(rendered)) return refuse(rendered);
+      if (isProblem(rendered)) {
+        // `models/norn-5/prices`: what follows a slash may be no part of the name.
+        const isNested = Object.values(route.params).some((name) => name.includes("/"));
+        return refuse(
+          isNested && findMeantPath(path, context) ? unknownPathProblem(path, context) : rendered,
+        );
+      }
       return toResponse(rendered, request, {
         ...rendered.headers,
         ...cdnCacheHeaders(

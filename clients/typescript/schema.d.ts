@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * Every recorded price of a model, oldest first
-         * @description The answer is a plain array, with its source, date and licence in the `X-Data-*` headers; with `envelope=1`, the body has them. Without `provider`, the answer is the history of the list price; if the lab does not sell the model, it is the history at the host with the longest history. For an unknown host, the history is empty and the header `X-Data-Hint` (with `envelope=1`, `meta.hint`) names the nearest host.
+         * @description The answer is a plain array, with its source, date and licence in the `X-Data-*` headers; with `envelope=1`, the body has them. Without `provider`, the answer is the history of the list price; if the lab does not sell the model, it is the history at the host with the longest history. For an unknown host, the history is empty and the header `X-Data-Hint` (with `envelope=1`, `meta.hint`) names the nearest host; if `at` is before the first price, the day of the first price.
          */
         get: operations["getPriceHistory"];
         put?: never;
@@ -2767,7 +2767,7 @@ export interface operations {
                 best_at?: string;
                 /** @description Order of the models: `avg_score` (highest mean over one common set of benchmarks first), `service_score` (highest overall score first), `pricing_input` or `price`, `pricing_output`, `pricing_blended` (cheapest first), `offers` (most hosts first), `parameters` (most parameters first), `context_window` (largest first), `release_date` or `newest` (newest first; `first_seen` is used when `release_date_basis` is `first_seen`). For an unknown value, the default order is used. `meta.sort` names the order that was used */
                 sort?: "avg_score" | "service_score" | "pricing_input" | "pricing_output" | "pricing_blended" | "context_window" | "release_date" | "offers" | "parameters" | "newest" | "price";
-                /** @description Direction of the order; in both directions, models with an unknown value come last */
+                /** @description Direction of the order; in both directions, models with an unknown value come last. `sort=-price` is the same as `sort=price&order=desc` */
                 order?: "asc" | "desc";
                 /** @description Number of models per page, at most 200 */
                 limit?: number;

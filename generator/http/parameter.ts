@@ -130,14 +130,14 @@ export const textParameter = (
   write: (value) => value,
 });
 
-/** On with exactly this value, off with any other. */
+/** On with exactly this value, or with `true`; off with any other. */
 export const flagParameter = ({
   description,
   on,
 }: About & { on: string }): QueryParameter<boolean> => ({
   description,
   schema: { type: "string", enum: [on] },
-  read: (raw) => raw === on,
+  read: (raw) => raw === on || raw === "true",
   write: (value) => (value ? on : undefined),
 });
 

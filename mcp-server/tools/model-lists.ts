@@ -14,7 +14,6 @@ import {
   type ModelEntry,
 } from "../../generator/endpoints/models/list-models.ts";
 import {
-  MODEL_FILTER_TEXTS,
   MODEL_FILTERS,
   MODEL_SORT_NAMES,
   type ModelFilter,
@@ -52,21 +51,18 @@ import {
   toToolCallRefusedError,
 } from "./tool.ts";
 
-const [TEXT, TEXTS, NUMBER] = [z.string(), z.array(z.string()), z.number()];
 const ARGUMENT_TYPES = {
-  ...{ is: TEXT, from: TEXT, before: TEXT, flag: z.boolean() },
-  ...{ all: TEXTS, any: TEXTS, none: TEXTS, min: NUMBER, max: NUMBER },
+  ...{ name: z.string(), names: z.array(z.string()), flag: z.boolean() },
+  ...{ number: z.number(), day: z.string() },
 };
 type FilterArgument = z.ZodType<ParsedModelFilterValue | undefined>;
 
 /** A filter of /api/v1/models. */
 function toArgument([name, filter]: [string, ModelFilter]): [string, FilterArgument] {
-  const { description, example } = MODEL_FILTER_TEXTS[name as ModelFilterName];
+  const { kind, description, example } = filter;
   const values = MODEL_FILTER_CHOICES[name as ModelFilterName];
-  const type: z.ZodType<ParsedModelFilterValue> = values
-    ? z.enum(values)
-    : ARGUMENT_TYPES[filter.comparison];
-  const about = example === undefined ? description : `${description}: ${example}`;
+  const type: z.ZodType<ParsedModelFilterValue> = values ? z.enum(values) : ARGUMENT_TYPES[kind];
+  const about = example === "" ? description : `${description}: ${example}`;
   return [name, type.optional().describe(about)];
 }
 

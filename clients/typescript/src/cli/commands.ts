@@ -4,7 +4,6 @@ import type { PackagedModel, PackagedOffer } from "../../../../build/model/packa
 import {
   createModelSortComparator,
   type FilterableModel,
-  MODEL_FILTER_TEXTS,
   MODEL_FILTERS,
   MODEL_SORT_NAMES,
   type ModelFilter,
@@ -154,10 +153,6 @@ const FILTERS = (Object.entries(MODEL_FILTERS) as [ModelFilterName, ModelFilter]
 );
 const SORTS = Object.keys(MODEL_SORT_NAMES).filter((name) => !UNKNOWN_HERE.includes(name));
 const STATUSES = ["current", "superseded", "active", "alpha", "beta", "deprecated", "retired"];
-const VALUES: Record<ModelFilter["comparison"], string | undefined> = {
-  ...{ is: "<name>", all: "<names>", any: "<names>", none: "<names>", flag: undefined },
-  ...{ min: "<number>", max: "<number>", from: "<day>", before: "<day>" },
-};
 const toOptionName = (filter: string): string => filter.replaceAll("_", "-");
 
 const models: Command = {
@@ -167,11 +162,9 @@ const models: Command = {
   arguments: "[<words>]",
   options: {
     ...Object.fromEntries(
-      FILTERS.map(([name, { comparison }]) => {
-        const { description } = MODEL_FILTER_TEXTS[name];
-        const value = VALUES[comparison];
-        const option = { description, isList: value === "<names>" };
-        return [toOptionName(name), { ...option, ...(value !== undefined && { value }) }];
+      FILTERS.map(([name, { kind, description }]) => {
+        const option = { description, isList: kind === "names" };
+        return [toOptionName(name), { ...option, ...(kind !== "flag" && { value: `<${kind}>` }) }];
       }),
     ),
     sort: { description: `${SORTS.join(", ")}; avg_score when left out`, value: "<order>" },
@@ -234,20 +227,19 @@ const models: Command = {
 /** @throws CliError for a value that no model has, or of another kind. */
 function readFilter(
   name: string,
-  { comparison, of }: ModelFilter,
+  { kind, of }: ModelFilter,
   { almanac, options, all }: Pick<CommandInput, "almanac" | "options"> & { all: FoundModel[] },
 ): ParsedModelFilterValue | undefined {
   const option = toOptionName(name);
   if (!options.has(option)) return undefined;
-  if (comparison === "flag") return true;
-  if (comparison === "min" || comparison === "max") return options.number(option);
-  if (comparison === "from" || comparison === "before")
-    return parseDayArgument(options.text(option), option);
+  if (kind === "flag") return true;
+  if (kind === "number") return options.number(option);
+  if (kind === "day") return parseDayArgument(options.text(option), option);
   const names = options.list(option);
   if (of === "hosts" || of === "lab") {
-    const kind = of === "lab" ? "lab" : "host";
-    if (comparison === "is") return resolveHostOption(almanac, options.text(option), kind);
-    return names.flatMap((one) => resolveHostOption(almanac, one, kind) ?? []);
+    const role = of === "lab" ? "lab" : "host";
+    if (kind === "name") return resolveHostOption(almanac, options.text(option), role);
+    return names.flatMap((one) => resolveHostOption(almanac, one, role) ?? []);
   }
   if (of === "slug") return names.map((one) => resolveModelArgument(almanac, one).slug);
   const known = of === "status" ? STATUSES : namesOf(all.flatMap(({ values }) => values[of]));
@@ -257,7 +249,7 @@ function readFilter(
       `--${option} ${wrong} is not known`,
       `use one of ${known.join(", ")}`,
     );
-  return comparison === "is" ? names[0] : names;
+  return kind === "name" ? names[0] : names;
 }
 
 const namesOf = (values: readonly unknown[]): string[] =>
