@@ -99,7 +99,7 @@ const NO_ADDRESS =
   "No base URL is set, so the site's answers contain a localhost URL, and no mirror is published. Set BASE_URL, or base_url in data/service.json.";
 
 /** A line for each rule and source: what it holds, where, why, and when it passes. */
-function toHeldLines(held: readonly HeldChange[], rules: DataQualityRuleSet): string[] {
+export function toHeldLines(held: readonly HeldChange[], rules: DataQualityRuleSet): string[] {
   const groups = groupBy(held, ({ rule, source }) => `**${rule}** ${source}`);
   return [...groups].flatMap(([name, all]) => {
     const own = [...all].sort(byAge);

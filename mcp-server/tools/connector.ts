@@ -50,10 +50,7 @@ export const searchMcpTool = defineMcpTool({
   description:
     "Searches models, providers, benchmarks, glossary terms, agents, MCP servers, skills, findings and our own tests. Returns ids for fetch. To compare or filter models, use search_models.",
   input: z.strictObject({
-    query: z
-      .string()
-      .min(MIN_SEARCH_LENGTH, `send at least ${MIN_SEARCH_LENGTH} characters`)
-      .describe("What to look for"),
+    query: z.string().min(MIN_SEARCH_LENGTH).describe("What to look for"),
   }),
   output: z.looseObject({
     results: z.array(z.looseObject({ id: z.string(), title: z.string(), url: z.string() })),
@@ -234,7 +231,7 @@ function providerAnswer(named: string, context: AnswerContext): McpAnswer {
       toMcpAnswerTable(
         "models_sold",
         "Models that this host sells; prices in USD per 1M tokens",
-        models_sold,
+        models_sold.filter(({ status }) => status !== "retired"),
         (offer) => {
           const { name, model, model_id } = offer;
           const { price, words } = describeOfferForMcp(offer, model, slug, catalog);

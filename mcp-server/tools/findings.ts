@@ -114,6 +114,9 @@ export const listChangesMcpTool = defineMcpTool({
           text: total === 0 ? `No change matches. ${hint ?? ""}`.trim() : "",
           value: { total, last_id },
         },
+        args.type === "retirement" &&
+          args.since !== undefined &&
+          `The days are those on which a change was recorded; for models that retire from ${args.since} on, call latest_findings with query: "retirements since ${args.since}".`,
       ],
       [{ ...table, total, skip: args.skip }],
     );

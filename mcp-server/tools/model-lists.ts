@@ -223,8 +223,8 @@ export const compareModelsMcpTool = defineMcpTool({
   input: z.strictObject({
     models: z
       .array(MODEL_NAME_SCHEMA)
-      .min(2, "send 2 to 6 models")
-      .max(6, "send 2 to 6 models")
+      .min(2)
+      .max(6)
       .describe("2 to 6 models, each by slug, alias or name"),
   }),
   output: z.looseObject({
@@ -277,6 +277,7 @@ export const compareModelsMcpTool = defineMcpTool({
 
 function comparedRow(model: ModelComparison["models"][number], catalog: Catalog): McpAnswerRow {
   const { slug, name, context_window, cheapest_provider: cheapest, release_date } = model;
+  const { retirement_date } = catalog.getModel(slug);
   const price = toModelPriceForMcp(slug, catalog);
   return createMcpAnswerRow([
     ["slug", slug, `${name} (${slug}) by ${model.provider}`],
@@ -291,6 +292,7 @@ function comparedRow(model: ModelComparison["models"][number], catalog: Catalog)
         `cheapest host ${cheapest.provider} at ${formatInputAndOutputPrice(cheapest)} (${toOfferTrustForMcp(slug, cheapest, catalog).words})`,
     ],
     release_date !== null && `released ${release_date}`,
+    ["retirement_date", retirement_date, retirement_date && `retirement ${retirement_date}`],
     ...toModelFieldsForMcp(model),
   ]);
 }

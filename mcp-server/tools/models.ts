@@ -152,15 +152,13 @@ function priceRows(model: ModelDetail, catalog: Catalog): McpAnswerRow<Record<st
   const { slug, list_price: list, cheapest_provider: cheapest, providers, links } = model;
   const { cache_read = null, announced = [] } = list ?? {};
   const sale = toOfferTrustForMcp(slug, cheapest, catalog);
-  const cachedText = (price: number | null) =>
-    price === null ? "" : `, cached input ${formatPriceForMcp(price)}`;
   const later = announced.map(
     ({ effective, ...change }) =>
-      ` From ${effective}: ${formatInputAndOutputPrice(change)}${cachedText(change.cache_read)}.`,
+      ` From ${effective}: ${formatInputAndOutputPrice(change)}${formatCachedPrice(change.cache_read)}.`,
   );
   return [
     {
-      text: `${listPriceText(model, catalog, cachedText(cache_read))}${later.join("")}`,
+      text: `${listPriceText(model, catalog, formatCachedPrice(cache_read))}${later.join("")}`,
       value: {
         list_price: list && {
           ...{ input: list.input, output: list.output, cache_read },
@@ -181,6 +179,9 @@ function priceRows(model: ModelDetail, catalog: Catalog): McpAnswerRow<Record<st
     },
   ];
 }
+
+const formatCachedPrice = (price: number | null): string =>
+  price === null ? "" : `, cached input ${formatPriceForMcp(price)}`;
 
 /** @param more What follows the prices. */
 function listPriceText(
@@ -275,7 +276,7 @@ function priceHistory(
     `${last?.is_list_price ? "List price" : "Price"} at ${last?.provider} by start date, the newest first`,
     rows.toReversed(),
     ({ date, input, output, cache_read, change }) => ({
-      text: `${date}: ${change === "removed" ? "no longer listed" : formatInputAndOutputPrice({ input, output })}`,
+      text: `${date}: ${change === "removed" ? "no longer listed" : formatInputAndOutputPrice({ input, output }) + formatCachedPrice(cache_read)}`,
       value: { date, input, output, cache_read, change },
     }),
     more,
@@ -322,6 +323,7 @@ export const cheapestProviderMcpTool = defineMcpTool({
     const answer = callApiFromMcpTool(getCheapestProviderEndpoint, { params: { slug } }, context);
     const { name, cheapest_provider: cheapest, list_price, others } = answer;
     const { catalog } = context;
+    const { retirement_date } = catalog.getModel(slug);
     const sale = toOfferTrustForMcp(slug, cheapest, catalog);
     return createMcpAnswer(
       `Cheapest provider of ${name}`,
@@ -342,6 +344,7 @@ export const cheapestProviderMcpTool = defineMcpTool({
           },
         },
         ...hostGroups(slug, others, catalog),
+        retirement_date !== null && `${slug} has the retirement date ${retirement_date}.`,
       ],
       [
         toMcpAnswerTable(

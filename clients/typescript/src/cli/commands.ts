@@ -53,7 +53,7 @@ const price: Command = {
     return {
       data: { ...of, name: model.name, at: at ?? null, rates },
       text: [
-        `${model.name} at ${nameOfHost(almanac, card.host)}${day} (${card.model_id}, these prices since ${card.since})`,
+        `${model.name} at ${nameOfHost(almanac, card.host)}${day} (${card.model_id}, price since ${card.since})`,
         ...(card.billing === "plan"
           ? ["The host sells this model by subscription: a request has no price of its own."]
           : []),
