@@ -60,7 +60,6 @@ import {
   type HtmlTableColumn,
   htmlNumberColumn,
   htmlTextColumn,
-  moveColumnBelowNameOnPhones,
   pastPriceColumns,
   renderClosedTable,
   renderScoreParts,
@@ -502,9 +501,7 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
       ...pastPriceColumns<(typeof prices)[number]>(["input", "output"], ({ model }) =>
         catalog.offersOf(model.slug),
       ),
-      moveColumnBelowNameOnPhones(
-        htmlTextColumn("Host", ({ host }) => providerNameOfSlug(host, catalog)),
-      ),
+      htmlTextColumn("Host", ({ host }) => providerNameOfSlug(host, catalog), "below-name"),
     ],
     rows: prices,
   });
