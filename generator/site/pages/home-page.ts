@@ -34,7 +34,6 @@ import {
   renderSmallRemark,
 } from "../components/parts.ts";
 import {
-  hideColumnOnPhones,
   htmlNumberColumn,
   htmlTextColumn,
   inputOutputPriceColumns,
@@ -188,11 +187,13 @@ const topModels = (catalog: Catalog): HtmlContent =>
             html`<span class="${getLabCssClass(provider.slug)}">${renderLabMonogram(provider.name)}</span>${modelLink(slug, name)}<span class="sr-only"> by ${provider.name}</span>${service_score?.provisional && html` ${PROVISIONAL_CHIP}`}`,
         ),
         serviceScoreColumn(({ service_score }) => service_score),
-        hideColumnOnPhones(
-          htmlNumberColumn("90 % interval", ({ service_score: score }) => {
+        htmlNumberColumn(
+          "90 % interval",
+          ({ service_score: score }) => {
             const shown = score && renderScoreParts(score, "/service_score");
             return shown && [shown.low, "–", shown.high];
-          }),
+          },
+          "left-out",
         ),
         ...inputOutputPriceColumns<ModelDetail>(({ list_price }) => [
           list_price ?? { input: null, output: null },

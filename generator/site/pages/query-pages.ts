@@ -52,7 +52,6 @@ import {
 } from "../components/parts.ts";
 import {
   apiNumberColumn,
-  hideColumnOnPhones,
   htmlNumberColumn,
   htmlTextColumn,
   inputOutputPriceColumns,
@@ -162,13 +161,13 @@ const modelsTable = (models: readonly ModelRow[], catalog: Catalog): Html =>
         toComparisonPrice(model, catalog),
         "/pricing",
       ]),
-      hideColumnOnPhones(
-        apiNumberColumn("Context", formatTokens, ({ context_window }) => [
-          context_window,
-          "/context_window",
-        ]),
+      apiNumberColumn(
+        "Context",
+        formatTokens,
+        ({ context_window }) => [context_window, "/context_window"],
+        "left-out",
       ),
-      hideColumnOnPhones(htmlNumberColumn("Hosts", ({ offers }) => offers)),
+      htmlNumberColumn("Hosts", ({ offers }) => offers, "left-out"),
     ],
   });
 

@@ -19,10 +19,8 @@ import {
 } from "../components/parts.ts";
 import {
   apiNumberColumn,
-  hideColumnOnPhones,
   htmlNumberColumn,
   htmlTextColumn,
-  moveColumnBelowNameOnPhones,
   renderTable,
   serviceScoreColumn,
 } from "../components/table.ts";
@@ -68,11 +66,12 @@ export function makeServiceScorePage(catalog: Catalog): SitePage {
       ]),
       serviceScoreColumn((row) => row),
       htmlNumberColumn("90 % interval", intervalText),
-      moveColumnBelowNameOnPhones(
-        count("benchmarks"),
-        (row) => `${pluralize(row.benchmarks, "benchmark")}, ${row.independent} independent`,
-      ),
-      hideColumnOnPhones(count("independent")),
+      {
+        ...count("benchmarks"),
+        onPhones: (row) =>
+          `${pluralize(row.benchmarks, "benchmark")}, ${row.independent} independent`,
+      },
+      { ...count("independent"), onPhones: "left-out" },
     ],
   });
   const [basics, details] = [METHOD.slice(0, BASICS), METHOD.slice(BASICS)].map((parts) =>

@@ -61,7 +61,6 @@ import {
   type HtmlTableColumn,
   htmlNumberColumn,
   htmlTextColumn,
-  moveColumnBelowNameOnPhones,
   pastPriceColumns,
   renderClosedTable,
   renderScoreParts,
@@ -503,9 +502,7 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
       ...pastPriceColumns<(typeof prices)[number]>(["input", "output"], ({ model }) =>
         catalog.offersOf(model.slug),
       ),
-      moveColumnBelowNameOnPhones(
-        htmlTextColumn("Host", ({ host }) => providerNameOfSlug(host, catalog)),
-      ),
+      htmlTextColumn("Host", ({ host }) => providerNameOfSlug(host, catalog), "below-name"),
     ],
     rows: prices,
   });

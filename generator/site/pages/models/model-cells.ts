@@ -121,9 +121,8 @@ const costCell = ({ row, values }: ModelTableItem, context: ModelTableContext): 
     const cost = costs.get(row.slug);
     return cost ? html`<b>${renderAlignedUsd(cost.usd)}</b>` : UNKNOWN_VALUE_HTML;
   }
-  return values.blended === null || row.input === null
-    ? UNKNOWN_VALUE_HTML
-    : html`<b>${renderAlignedUsd(values.blended)}</b>`;
+  const blended = row.input === null ? null : values.blended;
+  return blended === null ? UNKNOWN_VALUE_HTML : html`<b>${renderAlignedUsd(blended)}</b>`;
 };
 
 /** The host with its blended price; a phone leaves out one that the row has already. The cost of a workload is at that host. */

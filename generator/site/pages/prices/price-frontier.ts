@@ -23,7 +23,6 @@ import {
   SERVICE_SCORE_GLOSS,
 } from "../../components/parts.ts";
 import {
-  hideColumnOnPhones,
   htmlNumberColumn,
   htmlTextColumn,
   inputOutputPriceColumns,
@@ -101,17 +100,19 @@ const frontierTable = (frontier: readonly PricedAndScoredModel[], catalog: Catal
     columns: [
       htmlTextColumn("Model", ({ model }) => modelLinkWithTile(model.slug, catalog)),
       serviceScoreColumn(({ service }) => service),
-      hideColumnOnPhones(htmlNumberColumn("Blended (3:1)", ({ price }) => formatUsdOrFree(price))),
+      htmlNumberColumn("Blended (3:1)", ({ price }) => formatUsdOrFree(price), "left-out"),
       ...inputOutputPriceColumns<PricedAndScoredModel>(({ pricing }) => [pricing, "/pricing"]),
-      hideColumnOnPhones(
-        htmlTextColumn("Host", ({ model: { list_host, cheapest_host }, pricing }) => {
+      htmlTextColumn(
+        "Host",
+        ({ model: { list_host, cheapest_host }, pricing }) => {
           const isList = pricing.basis === "list";
           const host = isList ? list_host : cheapest_host;
           return (
             host &&
             html`${providerLinkOfSlug(host, catalog)}${isList && html` ${renderSmallRemark("list price")}`}`
           );
-        }),
+        },
+        "left-out",
       ),
     ],
     rows: frontier.toReversed(),

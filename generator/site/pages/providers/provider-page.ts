@@ -59,7 +59,6 @@ import {
 import {
   apiNumberColumn,
   currentPriceColumns,
-  hideColumnOnPhones,
   htmlDateColumn,
   htmlNumberColumn,
   htmlTextColumn,
@@ -270,16 +269,15 @@ const soldModels = (rows: readonly Sold[], of: string, catalog: Catalog): HtmlCo
           notes.length > 0 && html` <small class="mark">${notes.join("; ")}</small>`,
         ]);
       }),
-      ...currentPriceColumns<Sold>(["input", "output"]),
+      ...currentPriceColumns<Sold>(),
       htmlNumberColumn("vs. list", ({ offer, percent }) =>
         renderPercentAboveListPrice(offer, percent),
       ),
       htmlTextColumn("Confirmed", ({ offer }) => renderPriceTrust(offer, catalog)),
-      hideColumnOnPhones(
-        htmlTextColumn(
-          OFFER_FIELD_BY_NAME.model_id.label,
-          ({ offer }) => html`<span class="id">${renderTextToCopy(offer.model_id)}</span>`,
-        ),
+      htmlTextColumn(
+        OFFER_FIELD_BY_NAME.model_id.label,
+        ({ offer }) => html`<span class="id">${renderTextToCopy(offer.model_id)}</span>`,
+        "left-out",
       ),
     ],
     rows,
@@ -325,8 +323,11 @@ const madeModels = ({ models_made }: ProviderDetail, of: string, catalog: Catalo
       ...(["avg_score", "offers"] as const).map((name) => {
         const { label, kind } = MODEL_FIELD_BY_NAME[name];
         const toText = kind === "number" ? formatOneDecimal : formatWithCommas;
-        return hideColumnOnPhones(
-          apiNumberColumn<Made>(label, toText, (row) => [row[name], `${row.at}/${name}`]),
+        return apiNumberColumn<Made>(
+          label,
+          toText,
+          (row) => [row[name], `${row.at}/${name}`],
+          "left-out",
         );
       }),
     ],
