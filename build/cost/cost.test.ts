@@ -165,23 +165,8 @@ describe("a rate that is not known", () => {
       {},
       "the price depends on the variant: hd",
     ],
-    [
-      "plan",
-      { input: 1 },
-      { ...CLAUDE, billing: "plan" },
-      {},
-      "sold by subscription: a request has no price of its own",
-    ],
   ])("%s: no dollars, and the reason", (_, usage, rates, options, reason) => {
     expect(reasons(cost(usage, rates, options))).toEqual({ usd: null, missing: [reason] });
-  });
-
-  test("does not matter where nothing of it was used", () => {
-    expect(cost({ input: 0, input_audio: 0 }, card("output=1")).usd).toBe(0);
-  });
-
-  test("of zero is free", () => {
-    expect(cost({ input: 5 }, card("input=0"))).toMatchObject({ usd: 0, missing: [] });
   });
 });
 

@@ -171,16 +171,6 @@ describe("a response", () => {
     expect(usageOf({ name: "a", response })).toMatchObject({ serviceTier: null });
   });
 
-  test("of OpenRouter has its cost, and its host is OpenRouter", () => {
-    const counts = { prompt_tokens: 10_339, completion_tokens: 60, cost: 0.0042, is_byok: false };
-    const details = { cached_tokens: 10_318, cache_write_tokens: 0 };
-    const usage = { ...counts, prompt_tokens_details: details };
-    expect(usageOf({ id: "gen-1", model: "m", provider: "OpenAI", usage })).toMatchObject({
-      ...{ usage: { input: 21, cache_read: 10_318, output: 60 }, model: "m" },
-      ...{ host: "openrouter", reportedUsd: 0.0042 },
-    });
-  });
-
   test.each([
     ["xAI in ticks", { cost_in_usd_ticks: 37_756_000 }, 0.0037756],
     ["Perplexity by its parts", { cost: { request_cost: 0.006, total_cost: 0.012609 } }, 0.012609],
