@@ -120,7 +120,7 @@ const MODEL = {
   supported_parameters: optional(
     "list",
     "Supported parameters",
-    "Request parameters that the model accepts, under OpenAI's names. Some accepted parameters may be missing. Null when unknown",
+    "Request parameters that the model accepts, under OpenAI's names. The list may lack some parameters that the model accepts. Null when unknown",
   ),
   context_window: field(
     "tokens",

@@ -1549,7 +1549,7 @@ export interface components {
                     max: number | null;
                 } | null;
             } | null;
-            /** @description Request parameters that the model accepts, under OpenAI's names. Some accepted parameters may be missing. Null when unknown */
+            /** @description Request parameters that the model accepts, under OpenAI's names. The list may lack some parameters that the model accepts. Null when unknown */
             supported_parameters: string[] | null;
             /** @description Property, such as `context_window` or `supports.tools` → id of the source that states the value (see /api/v1/sources); null when no source is recorded */
             sources: {
@@ -1666,7 +1666,7 @@ export interface components {
                     max: number | null;
                 } | null;
             } | null;
-            /** @description Request parameters that the model accepts, under OpenAI's names. Some accepted parameters may be missing. Null when unknown */
+            /** @description Request parameters that the model accepts, under OpenAI's names. The list may lack some parameters that the model accepts. Null when unknown */
             supported_parameters: string[] | null;
             /** @description Property, such as `context_window` or `supports.tools` → id of the source that states the value (see /api/v1/sources); null when no source is recorded */
             sources: {
@@ -1908,7 +1908,7 @@ export interface components {
             status: "not_run" | "partial" | "published";
             /** @description Number of tested models; while the status is `partial`, number of measured models */
             models: number;
-            /** @description Results by model, the best score first. If the test has no scores, the models are sorted by how much their prices differ between hosts. Empty until the test is run */
+            /** @description Results of the test for each model, the best score first. If the test has no scores, the models are sorted by how much their prices differ between hosts. Empty until the test is run */
             results: components["schemas"]["OwnTestResult"][];
             /** @description Version of the test's texts and questions. Results of different versions are never compared */
             version: string;
@@ -2393,17 +2393,17 @@ export interface components {
             score: number;
         };
         ServiceScore: {
-            /** @description Overall score from 0 (the lowest-ranked model) to 100 (the top-ranked model); the score can change when other models are added or tested */
+            /** @description Overall score of the model from 0 (the lowest-ranked model) to 100 (the top-ranked model); the score can change when other models are added or tested */
             score: number;
-            /** @description True when fewer than 2 of the results are independent; the interval is then twice as wide */
+            /** @description True when fewer than 2 results are independent, which doubles the interval */
             provisional: boolean;
             /** @description Rank of the model; 1 is the best, and equal scores share a rank */
             rank: number;
             /** @description Number of models that have an overall score */
             ranked: number;
-            /** @description Number of the model's benchmarks that the overall score uses (see /methods/service-score) */
+            /** @description Number of results from which the overall score is computed */
             benchmarks: number;
-            /** @description Number of the benchmarks counted in `benchmarks` on which the model has an independent (not self-reported) result */
+            /** @description Number of results counted in `benchmarks` that are not self-reported */
             independent: number;
             /** @description Lower end of the score's 90 % interval */
             low: number;
@@ -2637,7 +2637,7 @@ export interface operations {
                  */
                 provider?: string;
                 /**
-                 * @description Only models that this host sells, with its prices
+                 * @description Only models that this host sells, with the prices of this host
                  * @example groq
                  */
                 host?: string;
@@ -3313,7 +3313,7 @@ export interface operations {
                  */
                 search?: number;
                 /**
-                 * @description Number of calls to a tool that the host runs
+                 * @description Number of calls to the host's tools
                  * @example 1000
                  */
                 tool_call?: number;

@@ -61,7 +61,7 @@ type FilterArgument = z.ZodType<ParsedModelFilterValue | undefined>;
 
 /** A filter of /api/v1/models. */
 function toArgument([name, filter]: [string, ModelFilter]): [string, FilterArgument] {
-  const { description, example } = MODEL_FILTER_TEXTS[name as ModelFilterName];
+  const [description, example] = MODEL_FILTER_TEXTS[name as ModelFilterName];
   const values = MODEL_FILTER_CHOICES[name as ModelFilterName];
   const type: z.ZodType<ParsedModelFilterValue> = values
     ? z.enum(values)

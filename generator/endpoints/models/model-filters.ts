@@ -147,81 +147,51 @@ export type ModelFilterName = keyof typeof MODEL_FILTERS;
 
 /** What each filter is for, and an example of its value. Apart from `MODEL_FILTERS`, since pages load those without the texts. */
 export const MODEL_FILTER_TEXTS: Readonly<
-  Record<ModelFilterName, { description: string; example?: string }>
+  Record<ModelFilterName, readonly [description: string, example?: string]>
 > = {
-  slugs: {
-    description: "Only these models: slugs or other names, separated by commas",
-    example: "gpt-4o,claude-sonnet-4-5",
-  },
-  provider: {
-    description: "Only models made by this lab, given by its slug",
-    example: "anthropic",
-  },
-  host: { description: "Only models that this host sells, with its prices", example: "groq" },
-  exclude_provider: {
-    description: "Leaves out models made by these labs",
-    example: "openai,google",
-  },
-  exclude_host: { description: "Leaves out models that these hosts sell", example: "azure" },
-  exclude_names: {
-    description: "Leaves out models with these words in their slug",
-    example: "mini",
-  },
-  open_source: { description: "`true`: only models with open weights" },
-  model_type: { description: "Only models of this type, named after the output modality" },
-  input_modalities: {
-    description: "Only models that accept all of these kinds of input",
-    example: "text,image",
-  },
-  output_modalities: {
-    description: "Only models that return all of these kinds of output",
-    example: "text",
-  },
-  supports: {
-    description:
-      "Only models that have all of these capabilities: `tools`, `reasoning`, `structured_output`, `attachments`",
-    example: "tools,reasoning",
-  },
-  lacks: {
-    description: "Only models that are known to have none of these capabilities and kinds of input",
-    example: "reasoning,image",
-  },
-  min_context: { description: "Minimum context window in tokens", example: "200000" },
-  max_context: { description: "Maximum context window in tokens", example: "128000" },
-  min_output_tokens: {
-    description: "Only models whose maximum output is at least this many tokens",
-    example: "32000",
-  },
-  min_input_price: { description: "Minimum input price, USD per 1M tokens", example: "5" },
-  min_output_price: { description: "Minimum output price, USD per 1M tokens", example: "10" },
-  min_blended_price: {
-    description: "Minimum blended price, (3 × input + output) / 4, USD per 1M tokens",
-    example: "1",
-  },
-  max_input_price: { description: "Maximum input price, USD per 1M tokens", example: "1" },
-  max_output_price: { description: "Maximum output price, USD per 1M tokens", example: "5" },
-  max_blended_price: {
-    description: "Maximum blended price, (3 × input + output) / 4, USD per 1M tokens",
-    example: "2",
-  },
-  min_score: { description: "Minimum overall score, 0 to 100", example: "70" },
-  license: {
-    description:
-      "Only models with this licence of the weights, given by its name or first words; `proprietary`: only models whose weights are not open",
-    example: "apache",
-  },
-  min_parameters: { description: "Minimum number of parameters, in billions", example: "7" },
-  max_parameters: { description: "Maximum number of parameters, in billions", example: "70" },
-  released_after: {
-    description: "Only models released on this day or later",
-    example: "2026-01-01",
-  },
-  released_before: { description: "Only models released before this day", example: "2026-07-01" },
-  status: {
-    description:
-      "Only models with one of these statuses: `current` (for sale, and the lab names no replacement), `superseded` (for sale, but the lab names a replacement), `active`, `alpha`, `beta`, `deprecated`, `retired`",
-    example: "current,deprecated",
-  },
+  slugs: [
+    "Only these models: slugs or other names, separated by commas",
+    "gpt-4o,claude-sonnet-4-5",
+  ],
+  provider: ["Only models made by this lab, given by its slug", "anthropic"],
+  host: ["Only models that this host sells, with the prices of this host", "groq"],
+  exclude_provider: ["Leaves out models made by these labs", "openai,google"],
+  exclude_host: ["Leaves out models that these hosts sell", "azure"],
+  exclude_names: ["Leaves out models with these words in their slug", "mini"],
+  open_source: ["`true`: only models with open weights"],
+  model_type: ["Only models of this type, named after the output modality"],
+  input_modalities: ["Only models that accept all of these kinds of input", "text,image"],
+  output_modalities: ["Only models that return all of these kinds of output", "text"],
+  supports: [
+    "Only models that have all of these capabilities: `tools`, `reasoning`, `structured_output`, `attachments`",
+    "tools,reasoning",
+  ],
+  lacks: [
+    "Only models that are known to have none of these capabilities and kinds of input",
+    "reasoning,image",
+  ],
+  min_context: ["Minimum context window in tokens", "200000"],
+  max_context: ["Maximum context window in tokens", "128000"],
+  min_output_tokens: ["Only models whose maximum output is at least this many tokens", "32000"],
+  min_input_price: ["Minimum input price, USD per 1M tokens", "5"],
+  min_output_price: ["Minimum output price, USD per 1M tokens", "10"],
+  min_blended_price: ["Minimum blended price, (3 × input + output) / 4, USD per 1M tokens", "1"],
+  max_input_price: ["Maximum input price, USD per 1M tokens", "1"],
+  max_output_price: ["Maximum output price, USD per 1M tokens", "5"],
+  max_blended_price: ["Maximum blended price, (3 × input + output) / 4, USD per 1M tokens", "2"],
+  min_score: ["Minimum overall score, 0 to 100", "70"],
+  license: [
+    "Only models with this licence of the weights, given by its name or first words; `proprietary`: only models whose weights are not open",
+    "apache",
+  ],
+  min_parameters: ["Minimum number of parameters, in billions", "7"],
+  max_parameters: ["Maximum number of parameters, in billions", "70"],
+  released_after: ["Only models released on this day or later", "2026-01-01"],
+  released_before: ["Only models released before this day", "2026-07-01"],
+  status: [
+    "Only models with one of these statuses: `current` (for sale, and the lab names no replacement), `superseded` (for sale, but the lab names a replacement), `active`, `alpha`, `beta`, `deprecated`, `retired`",
+    "current,deprecated",
+  ],
 };
 
 /** A name, names, a number, a day, or true for a flag. */

@@ -91,7 +91,7 @@ function toFilterParameter([name, filter]: [string, ModelFilter]): [
   string,
   QueryParameter<ParsedModelFilterValue | undefined>,
 ] {
-  const { description, example = "" } = MODEL_FILTER_TEXTS[name as ModelFilterName];
+  const [description, example = ""] = MODEL_FILTER_TEXTS[name as ModelFilterName];
   const about = { description, ...(example && { example }) };
   const values = MODEL_FILTER_CHOICES[name as ModelFilterName];
   if (values) return [name, strictChoiceParameter({ ...about, values })];

@@ -168,7 +168,7 @@ const models: Command = {
   options: {
     ...Object.fromEntries(
       FILTERS.map(([name, { comparison }]) => {
-        const { description } = MODEL_FILTER_TEXTS[name];
+        const [description] = MODEL_FILTER_TEXTS[name];
         const value = VALUES[comparison];
         const option = { description, isList: value === "<names>" };
         return [toOptionName(name), { ...option, ...(value !== undefined && { value }) }];
