@@ -1474,9 +1474,9 @@ export interface components {
             avg_score: number | null;
             /** @description Number of scores in `avg_score` that were measured; the other scores are predicted */
             avg_score_basis: {
-                /** @description Number of benchmarks of the common set on which the model was tested */
+                /** @description Number of the benchmarks of `avg_score` on which the model was tested */
                 measured: number;
-                /** @description Number of benchmarks in the common set */
+                /** @description Number of benchmarks that `avg_score` uses */
                 benchmarks: number;
                 /** @description True when fewer than 2 of the measured scores are independent (not self-reported) */
                 provisional: boolean;
@@ -1509,7 +1509,7 @@ export interface components {
             /** @description `stated`: a source states the release date. `after_first_price`: the stated release date is later than `first_seen`, because the model was first sold as a preview, or because its name meant another model before. `first_seen`: no source states a date, so the model is sorted by `first_seen`. Null: no date is known, so the model is sorted last */
             release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
             /**
-             * @description Type by output modality. Speech recognition and spoken dialogue are `audio`; document parsing and moderation are `other`
+             * @description Type of the model, by its output modality. Speech recognition and spoken dialogue are `audio`; document parsing and moderation are `other`
              * @enum {string}
              */
             model_type: "text" | "image" | "audio" | "video" | "embedding" | "rerank" | "other";
@@ -1591,9 +1591,9 @@ export interface components {
             avg_score: number | null;
             /** @description Number of scores in `avg_score` that were measured; the other scores are predicted */
             avg_score_basis: {
-                /** @description Number of benchmarks of the common set on which the model was tested */
+                /** @description Number of the benchmarks of `avg_score` on which the model was tested */
                 measured: number;
-                /** @description Number of benchmarks in the common set */
+                /** @description Number of benchmarks that `avg_score` uses */
                 benchmarks: number;
                 /** @description True when fewer than 2 of the measured scores are independent (not self-reported) */
                 provisional: boolean;
@@ -1626,7 +1626,7 @@ export interface components {
             /** @description `stated`: a source states the release date. `after_first_price`: the stated release date is later than `first_seen`, because the model was first sold as a preview, or because its name meant another model before. `first_seen`: no source states a date, so the model is sorted by `first_seen`. Null: no date is known, so the model is sorted last */
             release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
             /**
-             * @description Type by output modality. Speech recognition and spoken dialogue are `audio`; document parsing and moderation are `other`
+             * @description Type of the model, by its output modality. Speech recognition and spoken dialogue are `audio`; document parsing and moderation are `other`
              * @enum {string}
              */
             model_type: "text" | "image" | "audio" | "video" | "embedding" | "rerank" | "other";
@@ -1691,9 +1691,9 @@ export interface components {
             avg_score: number | null;
             /** @description Number of scores in `avg_score` that were measured; the other scores are predicted */
             avg_score_basis: {
-                /** @description Number of benchmarks of the common set on which the model was tested */
+                /** @description Number of the benchmarks of `avg_score` on which the model was tested */
                 measured: number;
-                /** @description Number of benchmarks in the common set */
+                /** @description Number of benchmarks that `avg_score` uses */
                 benchmarks: number;
                 /** @description True when fewer than 2 of the measured scores are independent (not self-reported) */
                 provisional: boolean;
@@ -1712,7 +1712,7 @@ export interface components {
             /** @description `stated`: a source states the release date. `after_first_price`: the stated release date is later than `first_seen`, because the model was first sold as a preview, or because its name meant another model before. `first_seen`: no source states a date, so the model is sorted by `first_seen`. Null: no date is known, so the model is sorted last */
             release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
             /**
-             * @description Type by output modality. Speech recognition and spoken dialogue are `audio`; document parsing and moderation are `other`
+             * @description Type of the model, by its output modality. Speech recognition and spoken dialogue are `audio`; document parsing and moderation are `other`
              * @enum {string}
              */
             model_type: "text" | "image" | "audio" | "video" | "embedding" | "rerank" | "other";
@@ -1819,7 +1819,7 @@ export interface components {
             /** @description True for the list price: the price at the lab's own host at the standard tier */
             is_list_price: boolean;
             /**
-             * @description `tokens`: paid per token; `plan`: a subscription; `free`: free, and needs no subscription
+             * @description `tokens`: paid per token; `plan`: paid by a subscription; `free`: costs nothing and needs no subscription
              * @enum {string}
              */
             billing: "tokens" | "plan" | "free";
@@ -1856,7 +1856,7 @@ export interface components {
             source: string;
             /**
              * Format: uri
-             * @description URL of the page that shows the price, or else of the source's entry for the id
+             * @description URL of the page that shows the price, or else URL of the source's entry for the model id
              */
             source_url: string;
             /** @description Other ids of this model at the same host */
@@ -1991,7 +1991,7 @@ export interface components {
             output: number | null;
             blended: number | null;
             /**
-             * @description `tokens`: paid per token; `plan`: a subscription; `free`: free, and needs no subscription
+             * @description `tokens`: paid per token; `plan`: paid by a subscription; `free`: costs nothing and needs no subscription
              * @enum {string}
              */
             billing: "tokens" | "plan" | "free";
@@ -2066,7 +2066,7 @@ export interface components {
             cache_write: number | null;
             blended: number | null;
             /**
-             * @description `tokens`: paid per token; `plan`: a subscription; `free`: free, and needs no subscription
+             * @description `tokens`: paid per token; `plan`: paid by a subscription; `free`: costs nothing and needs no subscription
              * @enum {string}
              */
             billing: "tokens" | "plan" | "free";
@@ -2436,7 +2436,7 @@ export interface components {
             /** @description True for the list price: the price at the lab's own host at the standard tier */
             is_list_price: boolean;
             /**
-             * @description `tokens`: paid per token; `plan`: a subscription; `free`: free, and needs no subscription
+             * @description `tokens`: paid per token; `plan`: paid by a subscription; `free`: costs nothing and needs no subscription
              * @enum {string}
              */
             billing: "tokens" | "plan" | "free";

@@ -297,8 +297,8 @@ export const AVERAGE_SCORE_FIELD_SCHEMAS = {
     .looseObject({
       measured: z
         .int()
-        .describe("Number of benchmarks of the common set on which the model was tested"),
-      benchmarks: z.int().describe("Number of benchmarks in the common set"),
+        .describe("Number of the benchmarks of `avg_score` on which the model was tested"),
+      benchmarks: z.int().describe("Number of benchmarks that `avg_score` uses"),
       provisional: z
         .boolean()
         .describe(
