@@ -190,10 +190,7 @@ export const estimateCostMcpTool = defineMcpTool({
       .describe("Other counts per request: image, minute, page, search, input_audio, …"),
     requests: z.number().min(0).default(1).describe("Number of requests, for example per month"),
     service_tier: z.enum(SERVICE_TIERS).optional().describe("batch, flex, …; standard by default"),
-    host: z
-      .string()
-      .optional()
-      .describe("Host, by slug or name: return only the cost at this host"),
+    host: z.string().optional().describe("Return only the cost at this host"),
     region: z.string().optional().describe("Region of the host"),
     variant: z.string().optional().describe("Resolution or quality"),
     at: z
