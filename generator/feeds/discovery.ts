@@ -8,7 +8,7 @@ import { ENDPOINTS, exampleEndpointUrl, pickExampleModelSlug } from "../endpoint
 import { EXPORT_FORMATS, exportUrlPath } from "../exports/dataset.ts";
 import { EXPORT_DATASETS } from "../exports/datasets.ts";
 import { SQLITE_HREF } from "../exports/sqlite.ts";
-import { COMPAT_FORMATS } from "../formats/format-files.ts";
+import { COMPAT_FORMAT_TEXTS } from "../formats/format-texts.ts";
 import { DATA_PACKAGE_PATH, MCP_PATH } from "../http/endpoint.ts";
 import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
 import {
@@ -150,7 +150,7 @@ function toLlmsTxt(catalog: Catalog, hasSqlite: boolean): string {
       return `- ${dataset.title}: ${links.join(", ")}`;
     }),
     `## Formats for other tools`,
-    ...COMPAT_FORMATS.map(
+    ...COMPAT_FORMAT_TEXTS.map(
       ({ path, readBy, unit }) => `- [${path}](${base_url}${path}): read by ${readBy}; ${unit}`,
     ),
     `## Methods`,

@@ -18,32 +18,9 @@ interface HistoryFormat extends CompatFormat {
 }
 
 const HISTORY_FORMATS: readonly HistoryFormat[] = [
-  {
-    path: COMPAT_HISTORY_PATHS.genaiPrices,
-    readBy: "genai-prices (Python, JavaScript)",
-    unit: "USD per 1M tokens, per 1,000 searches or per hour of audio; with the start date of each price",
-    ids: "host → the host's own model id; hosts have the names that genai-prices uses, if it knows them",
-    leavesOut:
-      "rates by service tier, region and hour; audio and image rates of ids that have a cache price but no price for cached audio and images; days on which an id was not for sale; trust levels and sources",
-    make: toGenaiPricesTable,
-  },
-  {
-    path: COMPAT_HISTORY_PATHS.llmPrices,
-    readBy: "readers of llm-prices' table of past prices",
-    unit: "USD per 1M tokens; with the start and end date of each price",
-    ids: "ids of a lab at its own host",
-    leavesOut: "other hosts; all prices but input, output and cache reads; trust and sources",
-    make: toLlmPricesHistory,
-  },
-  {
-    path: COMPAT_HISTORY_PATHS.langfuse,
-    readBy: "Langfuse, as bodies of `POST /api/public/models`",
-    unit: "USD per token; with the start date of each price",
-    ids: "a pattern that matches the model id at the lab's own host, with or without `lab/` before it",
-    leavesOut:
-      "other hosts; rates by service tier, region, hour and cache lifetime, and in units other than tokens; trust and sources. If the price above a prompt size is unknown, the price of smaller prompts is given",
-    make: toLangfuseModels,
-  },
+  { path: COMPAT_HISTORY_PATHS.genaiPrices, make: toGenaiPricesTable },
+  { path: COMPAT_HISTORY_PATHS.llmPrices, make: toLlmPricesHistory },
+  { path: COMPAT_HISTORY_PATHS.langfuse, make: toLangfuseModels },
 ];
 
 /** In the order of the documents. */

@@ -1,7 +1,7 @@
 /**
- * The formats of one day: the catalogue in the shapes of tables that other tools read. A format is an address, its
- * readers, its unit and its ids; the files, the answers at a day, the documents and the tests come from this list. The
- * small shapes are made here; those with the whole history are in price-histories.ts.
+ * The formats of one day: the catalogue in the shapes of tables that other tools read. The files, the answers at a day
+ * and the tests come from this list, and what the documents say of each format from `formats.csv`. The small shapes are
+ * made here; those with the whole history are in price-histories.ts.
  */
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { groupBy } from "../../build/schema/collections.ts";
@@ -26,12 +26,6 @@ export interface CompatFormat {
   path: string;
   /** Base address of the clients that request it. */
   alsoAt?: string;
-  readBy: string;
-  unit: string;
-  /** How an id is named. */
-  ids: string;
-  /** What our facts say that the shape has no place for. */
-  leavesOut: string;
 }
 
 export interface CompatFormatOfDay extends CompatFormat {
@@ -48,70 +42,13 @@ export const COMPAT_HISTORY_PATHS = {
 };
 
 export const COMPAT_FORMATS_OF_DAY: readonly CompatFormatOfDay[] = [
-  {
-    path: "/api.json",
-    readBy: "opencode, tokenlens and other readers of models.dev's table",
-    unit: "USD per 1M tokens",
-    ids: "host → the host's own id",
-    leavesOut:
-      "rates by service tier, region, hour and cache lifetime, and in units other than tokens; trust, sources and days; families, interleaved reasoning and experimental modes; hosts without an npm package or the name of a key. The format requires a value, so unknown flags are false, unknown limits are 0, and unknown reasoning controls are an empty list",
-    make: toModelsDevCompatFormat,
-  },
-  {
-    path: "/compat/litellm.json",
-    readBy: "LiteLLM and other readers of its model cost map",
-    unit: "USD per token, image, second or page",
-    ids: "names of LiteLLM's map: `gpt-4o`, `azure/gpt-4o`, `vertex_ai/…`, `openrouter/…`",
-    leavesOut:
-      "hosts that LiteLLM does not know; ids without a price; rates by region and hour, for the tiers fast and regional, and for cache lifetimes other than one hour; trust levels and dates",
-    make: toLitellmMap,
-  },
-  {
-    path: MODELS_LIST_PATH,
-    alsoAt: "/v1",
-    readBy: "clients of OpenRouter's and OpenAI's list of models",
-    unit: "USD per token, as text",
-    ids: "OpenRouter's ids with OpenRouter's prices; other models are `lab/model` with the list price, or with the lowest price if there is no list price",
-    leavesOut:
-      "other hosts; models without a price per token at OpenRouter, at their lab or at their cheapest provider; rates by service tier, region and hour; trust levels and dates. The format requires a value for `is_moderated`, so it is always false",
-    make: toOpenRouterModels,
-  },
-  {
-    path: "/compat/openlit.json",
-    readBy: "OpenLIT (Python, TypeScript)",
-    unit: "USD per 1,000 tokens, per image, per 1,000 characters or per second",
-    ids: "the model id without its host; if several hosts use the id, the price comes from the lab's own host, or else from the first trusted host",
-    leavesOut:
-      "hosts; prices by prompt size, service tier, region and cache lifetime; images without a size; trust levels and dates",
-    make: toOpenlitTable,
-  },
-  {
-    path: "/compat/llm-prices.json",
-    readBy: "readers of llm-prices' table of current prices",
-    unit: "USD per 1M tokens",
-    ids: "ids of a lab at its own host",
-    leavesOut:
-      "other hosts; all prices but input, output and cache reads; limits; trust and sources",
-    make: toLlmPrices,
-  },
-  {
-    path: "/compat/ccusage.json",
-    readBy: "ccusage; the table is a configuration file with prices",
-    unit: "USD per token",
-    ids: "model ids of labs and clouds, without their host",
-    leavesOut:
-      "other hosts; prices that start at a prompt size other than 200,000 tokens; prices by service tier, region and cache lifetime; trust levels and dates",
-    make: toCcusageConfig,
-  },
-  {
-    path: "/compat/librechat.json",
-    readBy: "LibreChat, as `tokenConfig` of an endpoint",
-    unit: "USD per 1M tokens",
-    ids: "host → the host's own id",
-    leavesOut:
-      "ids without a context window; prices by prompt size, service tier, region and cache lifetime; trust levels and dates",
-    make: toLibrechatConfigs,
-  },
+  { path: "/api.json", make: toModelsDevCompatFormat },
+  { path: "/compat/litellm.json", make: toLitellmMap },
+  { path: MODELS_LIST_PATH, alsoAt: "/v1", make: toOpenRouterModels },
+  { path: "/compat/openlit.json", make: toOpenlitTable },
+  { path: "/compat/llm-prices.json", make: toLlmPrices },
+  { path: "/compat/ccusage.json", make: toCcusageConfig },
+  { path: "/compat/librechat.json", make: toLibrechatConfigs },
 ];
 
 /**

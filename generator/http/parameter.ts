@@ -37,67 +37,55 @@ interface About {
   example?: string;
 }
 
-/** A whole number. Above `max` it means `max`; below `min`, or not a whole number, it is refused. */
-export function integerParameter(
-  options: About & { default: number; min: number; max: number },
-): QueryParameter<number> {
-  const { description, min, max, default: usual } = options;
-  return {
-    description,
-    schema: { type: "integer", minimum: min, default: usual },
-    read: (raw, name) => {
-      if (raw === undefined) return usual;
-      if (/^\d+$/.test(raw) && Number(raw) >= min) return Math.min(Number(raw), max);
-      const next = `send for example ${name}=${usual}.`;
-      return badParameterProblem(
-        name,
-        `=${quoteInput(raw)} is not a whole number of ${min} or more; ${next}`,
-      );
+interface NumberOptions<D> extends About {
+  /** Absent: undefined where the parameter is. */
+  default?: D;
+  min?: number;
+  max?: number;
+}
+
+/** @param form What is read. @param wanted What a refused value is not, and what to send up to the parameter's name. */
+const numberParameter = <D extends number | undefined>(
+  type: "integer" | "number",
+  { default: usual, min = 0, max = Number.MAX_SAFE_INTEGER, ...about }: NumberOptions<D>,
+  { form, wanted, example }: { form: RegExp; wanted: string; example: number | string },
+): QueryParameter<number | D> => ({
+  ...about,
+  schema: { type, minimum: min, ...(usual !== undefined && { default: usual }) },
+  read: (raw, name) => {
+    if (raw === undefined) return usual as D;
+    if (form.test(raw) && Number(raw) >= min) return Math.min(Number(raw), max);
+    const wrong = `=${quoteInput(raw)} is not a ${wanted} for example ${name}=${example}.`;
+    return badParameterProblem(name, wrong);
+  },
+  // As it is read, without an exponent: `0.0000001`.
+  write: (value) =>
+    value === usual || value === undefined ? undefined : formatWithoutExponent(value),
+});
+
+/** A whole number of 0 or more. Above `max` it means `max`; below `min`, or not a whole number, it is refused. */
+export const integerParameter = <D extends number | undefined = undefined>(
+  options: NumberOptions<D>,
+) =>
+  numberParameter<D>("integer", options, {
+    form: /^\d+$/,
+    wanted: `whole number of ${options.min ?? 0} or more; send`,
+    example: options.default ?? 0,
+  });
+
+/** A number of 0 or more, decimals allowed. Fifteen digits are exact in a number. */
+export const decimalParameter = <D extends number | undefined = undefined>(
+  options: NumberOptions<D>,
+) =>
+  numberParameter<D>(
+    "number",
+    { max: Number.POSITIVE_INFINITY, ...options },
+    {
+      form: /^(?=.{1,16}$)\d+(\.\d+)?$/,
+      wanted: "number of 0 or more with at most 15 digits; send digits,",
+      example: options.example ?? 1000,
     },
-    write: (value) => (value === usual ? undefined : String(value)),
-  };
-}
-
-/** A whole number of 0 or more, or absent. */
-export const optionalIntegerParameter = (about: About): QueryParameter<number | undefined> =>
-  orAbsent(integerParameter({ ...about, default: 0, min: 0, max: Number.MAX_SAFE_INTEGER }), about);
-
-function orAbsent(of: QueryParameter<number>, about: About): QueryParameter<number | undefined> {
-  const { type, minimum } = of.schema;
-  return {
-    ...about,
-    schema: { type, minimum },
-    read: (raw, name) => (raw === undefined ? undefined : of.read(raw, name)),
-    write: (value) => (value === undefined ? undefined : formatWithoutExponent(value)),
-  };
-}
-
-/** A number of 0 or more, decimals allowed; 0 where it is absent, unless another default is given. */
-export function decimalParameter({
-  default: usual = 0,
-  ...about
-}: About & { default?: number }): QueryParameter<number> {
-  return {
-    ...about,
-    schema: { type: "number", minimum: 0, default: usual },
-    read: (raw, name) => {
-      if (raw === undefined) return usual;
-      // Fifteen digits are exact in a number.
-      if (/^\d+(\.\d+)?$/.test(raw) && raw.length <= 16) return Number(raw);
-      const next = `send digits, for example ${name}=${about.example ?? 1000}.`;
-      return badParameterProblem(
-        name,
-        `=${quoteInput(raw)} is not a number of 0 or more with at most 15 digits; ${next}`,
-      );
-    },
-    write: (value) => (value === usual ? undefined : formatWithoutExponent(value)),
-  };
-}
-
-/** A number of 0 or more, or absent. */
-export const optionalDecimalParameter = (
-  about: Required<About>,
-): QueryParameter<number | undefined> => orAbsent(decimalParameter(about), about);
+  );
 
 /** One of a list, or absent. An unknown value is refused. */
 export function strictChoiceParameter<V extends string>(

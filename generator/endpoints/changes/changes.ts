@@ -23,7 +23,6 @@ import {
   attributeProblemToParameter,
   dayParameter,
   integerParameter,
-  optionalIntegerParameter,
   strictChoiceParameter,
   textParameter,
 } from "../../http/parameter.ts";
@@ -89,14 +88,14 @@ export const listChangesEndpoint = defineEndpoint({
       description: "Slug or name of a lab; lists only changes of its models, at every host",
       example: "mistral",
     }),
-    after: optionalIntegerParameter({
+    after: integerParameter({
       description:
         "Id of a change: lists only changes with a higher id, in the order of their ids; 0 starts with the first change",
       example: "0",
     }),
     skip: integerParameter({
       description: "Number of changes to skip at the start of the list",
-      ...{ default: 0, min: 0, max: Number.MAX_SAFE_INTEGER },
+      default: 0,
     }),
     limit: integerParameter({
       description: "Number of changes in the answer, at most 1000",

@@ -32,7 +32,6 @@ import {
   dayOrMinuteParameter,
   decimalParameter,
   namesParameter,
-  optionalDecimalParameter,
   type QueryParameter,
   strictChoiceParameter,
   textParameter,
@@ -92,7 +91,7 @@ const FIELD_OF_PARAMETER = new Map<string, UsageField>([
 const usageParameters = Object.fromEntries(
   Array.from(FIELD_OF_PARAMETER, ([name, field]) => [
     name,
-    optionalDecimalParameter({ description: USAGE_FIELDS[field].description, example: "1000" }),
+    decimalParameter({ description: USAGE_FIELDS[field].description, example: "1000" }),
   ]),
 ) as Record<string, QueryParameter<number | undefined>>;
 

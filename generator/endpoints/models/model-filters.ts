@@ -109,133 +109,95 @@ const includesSome = (own: KnownValue, names: ParsedModelFilterValue): boolean =
 const includesAll = (own: KnownValue, names: ParsedModelFilterValue): boolean =>
   namesIn(names).every((one) => namesIn(own).includes(one));
 
-/** What the value of a filter is, and whether a model's own value passes. */
-const COMPARISONS = {
-  is: { kind: "name", passes: includesSome },
-  all: { kind: "names", passes: includesAll },
-  any: { kind: "names", passes: includesSome },
-  none: { kind: "names", passes: (own, names) => !includesSome(own, names) },
-  flag: { kind: "flag", passes: (own, value) => own === value },
-  min: { kind: "number", passes: (own, value) => own >= value },
-  max: { kind: "number", passes: (own, value) => own <= value },
-  from: { kind: "day", passes: (own, value) => own >= value },
-  before: { kind: "day", passes: (own, value) => own < value },
-} satisfies Record<string, Pick<ModelFilter, "kind" | "passes">>;
-
 export interface ModelFilter {
   kind: "name" | "names" | "flag" | "number" | "day";
+  /** @param own The model's own value. */
   passes(own: KnownValue, value: ParsedModelFilterValue): boolean;
   of: keyof FilterableModel;
   description: string;
   example: string;
 }
 
-const filter = (
-  comparison: keyof typeof COMPARISONS,
-  of: keyof FilterableModel,
-  description: string,
-  example = "",
-): ModelFilter => ({ ...COMPARISONS[comparison], of, description, example });
+const comparing =
+  (kind: ModelFilter["kind"], passes: ModelFilter["passes"]) =>
+  (of: keyof FilterableModel, description: string, example = ""): ModelFilter => ({
+    ...{ kind, passes, of, description, example },
+  });
+const is = comparing("name", includesSome);
+const all = comparing("names", includesAll);
+const any = comparing("names", includesSome);
+const none = comparing("names", (own, names) => !includesSome(own, names));
+const flag = comparing("flag", (own, value) => own === value);
+const min = comparing("number", (own, value) => own >= value);
+const max = comparing("number", (own, value) => own <= value);
+const from = comparing("day", (own, value) => own >= value);
+const before = comparing("day", (own, value) => own < value);
 
 export const MODEL_FILTERS = {
-  slugs: filter(
-    "any",
+  slugs: any(
     "slug",
     "Only these models: slugs or other names, separated by commas",
     "gpt-4o,claude-sonnet-4-5",
   ),
-  provider: filter("is", "lab", "Only models made by this lab, given by its slug", "anthropic"),
-  host: filter(
-    "is",
-    "hosts",
-    "Only models that this host sells, with the prices of this host",
-    "groq",
-  ),
-  exclude_provider: filter("none", "lab", "Leaves out models made by these labs", "openai,google"),
-  exclude_host: filter("none", "hosts", "Leaves out models that these hosts sell", "azure"),
-  exclude_names: filter(
-    "none",
-    "words",
-    "Leaves out models with these words in their slug",
-    "mini",
-  ),
-  open_source: filter("flag", "is_open_source", "`true`: only models with open weights"),
-  model_type: filter(
-    "is",
-    "model_type",
-    "Only models of this type, named after the output modality",
-  ),
-  input_modalities: filter(
-    "all",
+  provider: is("lab", "Only models made by this lab, given by its slug", "anthropic"),
+  host: is("hosts", "Only models that this host sells, with the prices of this host", "groq"),
+  exclude_provider: none("lab", "Leaves out models made by these labs", "openai,google"),
+  exclude_host: none("hosts", "Leaves out models that these hosts sell", "azure"),
+  exclude_names: none("words", "Leaves out models with these words in their slug", "mini"),
+  open_source: flag("is_open_source", "`true`: only models with open weights"),
+  model_type: is("model_type", "Only models of this type, named after the output modality"),
+  input_modalities: all(
     "input_modalities",
     "Only models that accept all of these kinds of input",
     "text,image",
   ),
-  output_modalities: filter(
-    "all",
+  output_modalities: all(
     "output_modalities",
     "Only models that return all of these kinds of output",
     "text",
   ),
-  supports: filter(
-    "all",
+  supports: all(
     "supports",
     "Only models that have all of these capabilities: `tools`, `reasoning`, `structured_output`, `attachments`",
     "tools,reasoning",
   ),
-  lacks: filter(
-    "all",
+  lacks: all(
     "lacks",
     "Only models that are known to have none of these capabilities and kinds of input",
     "reasoning,image",
   ),
-  min_context: filter("min", "context_window", "Minimum context window in tokens", "200000"),
-  max_context: filter("max", "context_window", "Maximum context window in tokens", "128000"),
-  min_output_tokens: filter(
-    "min",
+  min_context: min("context_window", "Minimum context window in tokens", "200000"),
+  max_context: max("context_window", "Maximum context window in tokens", "128000"),
+  min_output_tokens: min(
     "max_output_tokens",
     "Only models whose maximum output is at least this many tokens",
     "32000",
   ),
-  min_input_price: filter("min", "input", "Minimum input price, USD per 1M tokens", "5"),
-  min_output_price: filter("min", "output", "Minimum output price, USD per 1M tokens", "10"),
-  min_blended_price: filter(
-    "min",
+  min_input_price: min("input", "Minimum input price, USD per 1M tokens", "5"),
+  min_output_price: min("output", "Minimum output price, USD per 1M tokens", "10"),
+  min_blended_price: min(
     "blended",
     "Minimum blended price, (3 × input + output) / 4, USD per 1M tokens",
     "1",
   ),
-  max_input_price: filter("max", "input", "Maximum input price, USD per 1M tokens", "1"),
-  max_output_price: filter("max", "output", "Maximum output price, USD per 1M tokens", "5"),
-  max_blended_price: filter(
-    "max",
+  max_input_price: max("input", "Maximum input price, USD per 1M tokens", "1"),
+  max_output_price: max("output", "Maximum output price, USD per 1M tokens", "5"),
+  max_blended_price: max(
     "blended",
     "Maximum blended price, (3 × input + output) / 4, USD per 1M tokens",
     "2",
   ),
-  min_score: filter("min", "service_score", "Minimum overall score, 0 to 100", "70"),
-  license: filter(
-    "is",
+  min_score: min("service_score", "Minimum overall score, 0 to 100", "70"),
+  license: is(
     "license",
     "Only models with this licence of the weights, given by its name or first words; `proprietary`: only models whose weights are not open",
     "apache",
   ),
-  min_parameters: filter("min", "parameters", "Minimum number of parameters, in billions", "7"),
-  max_parameters: filter("max", "parameters", "Maximum number of parameters, in billions", "70"),
-  released_after: filter(
-    "from",
-    "released",
-    "Only models released on this day or later",
-    "2026-01-01",
-  ),
-  released_before: filter(
-    "before",
-    "released",
-    "Only models released before this day",
-    "2026-07-01",
-  ),
-  status: filter(
-    "any",
+  min_parameters: min("parameters", "Minimum number of parameters, in billions", "7"),
+  max_parameters: max("parameters", "Maximum number of parameters, in billions", "70"),
+  released_after: from("released", "Only models released on this day or later", "2026-01-01"),
+  released_before: before("released", "Only models released before this day", "2026-07-01"),
+  status: any(
     "status",
     "Only models with one of these statuses: `current` (for sale, and the lab names no replacement), `superseded` (for sale, but the lab names a replacement), `active`, `alpha`, `beta`, `deprecated`, `retired`",
     "current,deprecated",

@@ -15,10 +15,10 @@ import {
   attributeProblemToParameter,
   badParameterProblem,
   dayParameter,
+  decimalParameter,
   flagParameter,
   integerParameter,
   namesParameter,
-  optionalDecimalParameter,
   type QueryParameter,
   type QueryValues,
   strictChoiceParameter,
@@ -107,7 +107,7 @@ function toFilterParameter([name, { kind, ...filter }]: [string, ModelFilter]) {
     name: values ? strictChoiceParameter({ ...about, values }) : textParameter(about),
     names: namesParameter({ description, example, min: 0, max: MAX_NAMES }),
     flag: flagParameter({ ...about, on: "true" }),
-    number: optionalDecimalParameter({ description, example }),
+    number: decimalParameter({ description, example }),
     day: dayParameter(about),
   };
   return [name, parameters[kind]];
@@ -143,7 +143,6 @@ export const MODEL_QUERY_PARAMETERS = {
     description: "Page number, from 1; a page after the last page has an empty list",
     default: 1,
     min: 1,
-    max: Number.MAX_SAFE_INTEGER,
   }),
 };
 export type ModelQuery = QueryValues<typeof MODEL_QUERY_PARAMETERS>;

@@ -189,7 +189,7 @@ function isOnlyName(q: string, parsed: ParsedSearch, { search, catalog }: Answer
 
 /** For a version that no model has (`gpt-7`), the newest models of its name come first, and it counts as not found. */
 function findAll(words: string, { search, catalog }: AnswerContext): FoundByWords {
-  const found = search.find(words, ALL_HITS);
+  const found = search.find(words, { limit: Number.POSITIVE_INFINITY });
   const best = found.hits[0]?.score ?? 0;
   const others =
     best < MIN_MATCH_SCORES.beginning ? findNewestOfUnknownVersion(words, catalog) : [];
@@ -200,7 +200,7 @@ function findAll(words: string, { search, catalog }: AnswerContext): FoundByWord
   return { ...found, hits: [...first, ...rest], isPartial: true, words };
 }
 
-const modelsOf = ({ hits }: SearchResults): SearchHit[] =>
+const modelsOf = ({ hits }: Pick<SearchResults, "hits">): SearchHit[] =>
   hits.filter(({ type }) => type === "model");
 
 /** A text that has no condition and no words beside those that no filter can say: a name, if anything is called so. */
@@ -447,15 +447,18 @@ function applyRelation(
 
 /** @param beside Names elsewhere in the text: in `gemini cheaper than flash` one of its Flash models is meant. */
 function modelMeant(name: string, beside: string, { catalog, search }: AnswerContext) {
+  const tried = new Set([`${beside} ${name}`.trim(), name]);
   const model = resolveModel(name, catalog) ?? resolveModel(`${beside} ${name}`, catalog);
-  if (model) return model;
-  const found = [`${beside} ${name}`, name].map((text) => search.find(text, ALL_HITS));
-  const { hits = [] } =
-    found.find(({ hits: [first], isPartial }) => first?.type === "model" && !isPartial) ?? {};
-  const models = hits.slice(0, 9).flatMap(({ slug }) => catalog.model(slug) ?? []);
-  return models.find(({ offers }) => offers > 0) ?? models[0];
+  for (const text of model ? [] : tried) {
+    const { hits, isPartial } = search.find(text, { limit: MAX_MEANT });
+    if (isPartial || hits[0]?.type !== "model") continue;
+    const models = modelsOf({ hits }).map(({ slug }) => catalog.getModel(slug));
+    return models.find(({ offers }) => offers > 0) ?? models[0];
+  }
+  return model;
 }
-const ALL_HITS = { limit: Number.POSITIVE_INFINITY };
+/** Of so many the first that is for sale. */
+const MAX_MEANT = 9;
 
 /** `alternatives to openai`: models of other labs. @returns Whether all names are those of labs. */
 function excludeLab(
@@ -469,7 +472,10 @@ function excludeLab(
     labs.length === names.length &&
     labs.every(({ models, host_kind }) => models > 0 && (host_kind ?? "lab") === "lab");
   if (isLab && !isParameterGiven(given.exclude_provider))
-    text.filters.exclude_provider = labs.map(({ slug }) => slug);
+    text.filters.exclude_provider = [
+      ...[text.filters.exclude_provider ?? []].flat().map(String),
+      ...labs.map(({ slug }) => slug),
+    ];
   return isLab;
 }
 

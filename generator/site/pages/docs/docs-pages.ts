@@ -13,7 +13,7 @@ import { getCheapestProviderEndpoint } from "../../../endpoints/models/get-model
 import { listModelsEndpoint } from "../../../endpoints/models/list-models.ts";
 import { getPriceProofEndpoint } from "../../../endpoints/proof/proof.ts";
 import { getSourceUrl } from "../../../endpoints/service/service.ts";
-import { COMPAT_FORMATS } from "../../../formats/format-files.ts";
+import { COMPAT_FORMAT_TEXTS } from "../../../formats/format-texts.ts";
 import { type AnswerContext, executeEndpoint, MCP_PATH } from "../../../http/endpoint.ts";
 import { newestDate, toEnvelope } from "../../../http/envelope.ts";
 import { isProblem, PROBLEM_TYPES, toProblemBody } from "../../../http/problem.ts";
@@ -193,7 +193,7 @@ ${catalog.sources.map((source) => sourceItem(source, getSourceUrl(source.id, cat
     usage_fields: fieldTable(USAGE_FIELDS),
     formats: toMarkdownTable(
       ["address", "read by", "unit", "ids", "left out"],
-      COMPAT_FORMATS.map(({ path, readBy, unit, ids, leavesOut }) => [
+      COMPAT_FORMAT_TEXTS.map(({ path, readBy, unit, ids, leavesOut }) => [
         `[${path}](${path})`,
         ...[readBy, unit, ids, leavesOut],
       ]),
