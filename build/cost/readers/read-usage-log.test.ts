@@ -10,13 +10,8 @@ const readSample = (name: string) =>
   );
 
 const NONE = {
-  host: null,
-  serviceTier: null,
-  region: null,
-  variant: null,
-  reportedUsd: null,
-  requests: 1,
-  missing: [],
+  ...{ host: null, serviceTier: null, region: null, variant: null, reportedUsd: null },
+  ...{ requests: 1, missing: [] },
 };
 
 describe("a log of", () => {

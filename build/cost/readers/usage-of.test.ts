@@ -141,15 +141,9 @@ describe("a response", () => {
   test("of OpenAI's usage page is of a batch, and of many requests, where it says so", () => {
     const bucket = { input_tokens: 10, num_model_requests: 5, batch: true, model: "gpt-4o" };
     expect(usageOf({ data: [{ start_time: 1_767_952_800, results: [bucket] }] })).toEqual({
-      ...{
-        usage: { input: 10 },
-        model: "gpt-4o",
-        host: "openai",
-        serviceTier: "batch",
-        region: null,
-        variant: null,
-      },
-      ...{ at: "2026-01-09T10:00:00.000Z", reportedUsd: null, requests: 5, missing: [] },
+      ...{ usage: { input: 10 }, model: "gpt-4o", host: "openai", serviceTier: "batch" },
+      ...{ region: null, variant: null, reportedUsd: null, requests: 5, missing: [] },
+      at: "2026-01-09T10:00:00.000Z",
     });
   });
 
@@ -269,12 +263,11 @@ describe("a response", () => {
   test("of several steps is their sum", () => {
     const step = { response: { modelId: "m" }, usage: AI_SDK_6 };
     const sum = { inputTokens: 2000, outputTokens: 400, totalTokens: 2400 };
-    expect(usageOf({ steps: [step, { ...step }], totalUsage: sum, usage: AI_SDK_6 })).toMatchObject(
-      {
-        usage: { input: 1000, cache_read: 800, cache_write: 200, output: 300, reasoning: 100 },
-        ...{ model: "m", requests: 2 },
-      },
-    );
+    const read = usageOf({ steps: [step, { ...step }], totalUsage: sum, usage: AI_SDK_6 });
+    expect(read).toMatchObject({
+      usage: { input: 1000, cache_read: 800, cache_write: 200, output: 300, reasoning: 100 },
+      ...{ model: "m", requests: 2 },
+    });
   });
 });
 

@@ -33,6 +33,7 @@ test("a title names fewer models where three are too long, and is never 120 char
 });
 
 const RELEASED = { release_date: "2026-02-27", context_window: 1_000_000, hosts: 4 };
+const FREE = { model: "acme-open", hosts: 1, host: "acme", input: 0, output: 0 };
 const CHEAPEST = {
   ...{ host: "bazaar", blended: 0.5, best_before: 1, best_host: "cumulus" },
   ...{ pct_below: 50, rivals: 7 },
@@ -41,6 +42,7 @@ const LEAD = {
   ...{ benchmark: "logic", score: 80, runner_up: "delta-one", runner_up_score: 70 },
   models_tested: 20,
 };
+const NARROW = { benchmark: "chess", score: 1500, runner_up_score: 1490 };
 const SPREAD = {
   ...{ hosts: 12, lowest: 0.1, cheapest_host: "bazaar", highest: 6.5, ratio: 65 },
   most_expensive_host: "cumulus",
@@ -92,15 +94,7 @@ test.each<[what: string, facts: FindingCandidateRow[], title: string, summary: s
   ],
   [
     "a free model with open weights",
-    [
-      sampleFindingFact("new_model", {
-        model: "acme-open",
-        hosts: 1,
-        host: "acme",
-        input: 0,
-        output: 0,
-      }),
-    ],
+    [sampleFindingFact("new_model", FREE)],
     "Acme releases Acme Open with open weights",
     "Acme Open was released on 1 March 2026, free at Acme.",
   ],
@@ -133,12 +127,7 @@ test.each<[what: string, facts: FindingCandidateRow[], title: string, summary: s
   ],
   [
     "a lead by less than a hundredth that the maker reports, not in percent",
-    [
-      sampleFindingFact("top_score", {
-        ...{ ...LEAD, benchmark: "chess", score: 1500, runner_up_score: 1490 },
-        self_reported: true,
-      }),
-    ],
+    [sampleFindingFact("top_score", { ...LEAD, ...NARROW, self_reported: true })],
     "Acme Large narrowly leads Delta One on Chess (self-reported)",
     "The lab of Acme Large reports 1500 on Chess, the best score of 20 tested models; Delta One is second with 1490.",
   ],
