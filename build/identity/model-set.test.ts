@@ -23,52 +23,36 @@ function placesOf(mentions: ModelMention[], aliases: [alias: string, model: stri
   );
 }
 
-test.each<[string, [host: string, name: string][], Record<string, string>]>([
+/** `host name` of each. */
+test.each<[string, string[], Record<string, string>]>([
   [
     "a preview joins its final, and stays itself where there is none",
-    [
-      ["a", "gemini-3-flash-preview"],
-      ["b", "gemini-3-flash"],
-      ["a", "qwen3.6-max-preview"],
-    ],
-    {
-      "gemini-3-flash-preview": "gemini-3-flash",
-      "qwen3.6-max-preview": "qwen3-6-max-preview",
-    },
+    ["a gemini-3-flash-preview", "b gemini-3-flash", "a qwen3.6-max-preview"],
+    { "gemini-3-flash-preview": "gemini-3-flash", "qwen3.6-max-preview": "qwen3-6-max-preview" },
   ],
   [
     "what is sold in batches is the same model",
-    [
-      ["a", "gpt-6-sol"],
-      ["a", "openai/gpt-6-sol-batch"],
-      ["b", "openai/gpt-6-sol:batch"],
-    ],
+    ["a gpt-6-sol", "a openai/gpt-6-sol-batch", "b openai/gpt-6-sol:batch"],
     { "openai/gpt-6-sol-batch": "gpt-6-sol", "openai/gpt-6-sol:batch": "gpt-6-sol" },
   ],
   [
     "a release code is a mode of a hosted model",
-    [
-      ["a", "grok-4"],
-      ["a", "grok-4-0709"],
-      ["b", "grok-4-0709"],
-    ],
+    ["a grok-4", "a grok-4-0709", "b grok-4-0709"],
     { "grok-4-0709": "grok-4" },
   ],
   [
     "the slug is the shortest undated spelling that hosts agree on",
     [
-      ["a", "claude-opus-4-5-20251101"],
-      ["b", "claude-opus-4-5"],
-      ["c", "anthropic/claude-opus-4.5"],
-      ["d", "claude-opus4-5"],
+      ...["a claude-opus-4-5-20251101", "b claude-opus-4-5"],
+      ...["c anthropic/claude-opus-4.5", "d claude-opus4-5"],
     ],
-    {
-      "claude-opus-4-5-20251101": "claude-opus-4-5",
-      "claude-opus4-5": "claude-opus-4-5",
-    },
+    { "claude-opus-4-5-20251101": "claude-opus-4-5", "claude-opus4-5": "claude-opus-4-5" },
   ],
 ])("%s", (_rule, names, places) => {
-  expect(placesOf(names.map(([host, name]) => offer(host, name)))).toMatchObject(places);
+  const mentions = names
+    .map((text) => text.split(" "))
+    .map(([host = "", id = ""]) => offer(host, id));
+  expect(placesOf(mentions)).toMatchObject(places);
 });
 
 test("what the upstream declares an id to be comes after our aliases and before its name", () => {

@@ -50,12 +50,6 @@ const SPREAD = {
 
 test.each<[what: string, facts: FindingCandidateRow[], title: string, summary: string]>([
   [
-    "a cut",
-    [sampleListPriceMove("acme-large", -75)],
-    "Acme cuts the price of Acme Large by 75 %",
-    "Input went from $2.00 to $0.50 and output went from $10.00 to $2.50 per 1M tokens: 75 % less, blended 3:1.",
-  ],
-  [
     "a cut of input alone",
     [sampleListPriceMove("acme-large", -10, { new_output: 10 })],
     "Acme cuts the price of Acme Large by 10 %",
