@@ -2,16 +2,9 @@ import { expect, test } from "vitest";
 import { CommandError } from "../facts/fault.ts";
 import { buildCanonicalModels, type ModelMention } from "./model-set.ts";
 
-const offer = (
-  host: string,
-  name: string,
-  {
-    declaredModel,
-    is_open_source = false,
-  }: { declaredModel?: string; is_open_source?: boolean } = {},
-): ModelMention => ({
-  ...{ host, name, traits: { display_name: null, is_open_source } },
-  ...(declaredModel && { declaredModel }),
+const offer = (host: string, name: string, more: Partial<ModelMention> = {}): ModelMention => ({
+  ...{ host, name, traits: { display_name: null, is_open_source: false } },
+  ...more,
 });
 
 /** Slug of the model each name came to. */
@@ -57,11 +50,12 @@ test.each<[string, string[], Record<string, string>]>([
 
 test("what the upstream declares an id to be comes after our aliases and before its name", () => {
   const declaredModel = "deepseek/deepseek-v4-pro-0813";
+  const traits = { display_name: null, is_open_source: true };
   const places = placesOf(
     [
       offer("a", "deepseek-v4-pro"),
-      offer("b", "deepseek-v4-pro-0813", { is_open_source: true }),
-      offer("c", "ds-pro", { declaredModel, is_open_source: true }),
+      offer("b", "deepseek-v4-pro-0813", { traits }),
+      offer("c", "ds-pro", { declaredModel, traits }),
       offer("c", "ds-old", { declaredModel }),
     ],
     [["ds-old", "deepseek-v4-pro"]],
@@ -84,10 +78,7 @@ test("an alias with a host holds at that host only", () => {
 });
 
 test("two aliases that give one model two slugs stop the build", () => {
-  const aliases: [string, string][] = [
-    ["x", "gpt-4-1"],
-    ["y", "gpt-4.1"],
-  ];
+  const aliases = ["gpt-4-1", "gpt-4.1"].map((model): [string, string] => [`of ${model}`, model]);
   expect(() => placesOf([], aliases)).toThrow(CommandError);
 });
 

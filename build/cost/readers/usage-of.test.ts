@@ -289,18 +289,9 @@ describe("what cannot be read has no usage, and a reason", () => {
       { prompt_tokens: 5, prompt_tokens_details: { cached_tokens: 6 } },
       "The response has more cache_read tokens (6) than input tokens (5)",
     ],
-    [
-      { type: "message_delta", usage: { output_tokens: 5 } },
-      "The response is one part of a streamed response",
-    ],
-    [
-      { steps: [{ usage: { input_tokens: 5 } }, { usage: { input_tokens: -5 } }] },
-      "The response has input_tokens -5",
-    ],
-    [
-      { usageDetails: { input: 5, unicorns: 3 } },
-      'The response has the unknown usage type "unicorns"',
-    ],
+    [{ type: "message_delta", usage: { output_tokens: 5 } }, "one part of a streamed response"],
+    [{ steps: [5, -5].map((input_tokens) => ({ usage: { input_tokens } })) }, "input_tokens -5"],
+    [{ usageDetails: { input: 5, unicorns: 3 } }, 'has the unknown usage type "unicorns"'],
   ])("%j", (response, reason) => {
     expect(usageOf(response)).toEqual({ usage: null, reason: expect.stringContaining(reason) });
   });
