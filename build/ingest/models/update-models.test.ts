@@ -14,7 +14,11 @@ const releasedOn = (...days: string[]) => {
 test.each([
   ["three claims of four", [...Array(3).fill("2026-07-16"), "2026-07-27"], "2026-07-16"],
   ["two claims", ["2026-07-16", "2026-07-16"], "2026-07-26"],
-  ["half of the claims", ["2026-07-01", "2026-07-16"], "2026-07-26"],
+  [
+    "half of the claims",
+    [...Array(3).fill("2026-07-01"), ...Array(3).fill("2026-07-16")],
+    "2026-07-26",
+  ],
 ])("a recorded day of release without a source yields to %s or not", (_, days, expected) => {
   const { model } = releasedOn("2026-07-26");
   const { release_date: _source, ...sources } = model.sources ?? {};
