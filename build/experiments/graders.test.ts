@@ -25,33 +25,16 @@ function read(test: string, item: Partial<TestItem>, raw: string, lab = "openai"
   return run.graded[0] ?? { parsed: undefined, correct: undefined };
 }
 
-const none = (...texts: string[]) => texts.map((text): [string, null] => [text, null]);
+/** Each text is read as `parsed`. */
+const all = (parsed: string | null, ...texts: string[]) =>
+  texts.map((text): [string, string | null] => [text, parsed]);
 
 describe("choice", () => {
   test.each([
-    ...[
-      "land",
-      "Land.",
-      "**LAND**",
-      "On land",
-      "<think>Water?</think>\nLand",
-      "Ｌａｎｄ\u0000",
-    ].map((raw): [string, string] => [raw, "land"]),
-    ...["water", "# Water", "In the water.", "```\nwater\n```"].map((raw): [string, string] => [
-      raw,
-      "water",
-    ]),
-    ...none(
-      "land or water",
-      "not land",
-      "Is it water?",
-      "Greenland",
-      "Answer: land",
-      "水",
-      "1",
-      "…",
-      "<think>land",
-    ),
+    ...all("land", "Land.", "**LAND**", "On land", "<think>Water?</think>\nLand", "Ｌａｎｄ\u0000"),
+    ...all("water", "water", "# Water", "In the water.", "```\nwater\n```"),
+    ...all(null, "land or water", "not land", "Is it water?", "Greenland", "Answer: land"),
+    ...all(null, "水", "1", "…", "<think>land"),
   ])("%j of land and water is %s", (raw, parsed) => {
     expect(read("world-map", { answer: "land" }, raw).parsed).toBe(parsed);
   });
@@ -115,11 +98,8 @@ describe("exact", () => {
     ["Điện Biên Phủ", "other:dien bien phu"],
     ["Unknown.", "unknown"],
     ["not Ivory Coast", "other:not ivory coast"],
-    ...none(
-      "The final of January 2024 was won by Ivory Coast, who beat Nigeria.",
-      "x".repeat(81),
-      "…",
-    ),
+    ...all(null, "The final of January 2024 was won by Ivory Coast, who beat Nigeria."),
+    ...all(null, "x".repeat(81), "…"),
   ])("a name: %j is %s", (raw, parsed) => {
     expect(read("knowledge-horizon", country, raw).parsed).toBe(parsed);
   });
@@ -128,7 +108,7 @@ describe("exact", () => {
     ["2025-05.", "2025-05"],
     ['"2025-04"', "2025-04"],
     ["Unknown.", "unknown"],
-    ...none("April 2025", "2025-13", "2025-04-01", "1999-04", "x".repeat(81)),
+    ...all(null, "April 2025", "2025-13", "2025-04-01", "1999-04", "x".repeat(81)),
   ])("a month: %j is %s", (raw, parsed) => {
     expect(read("knowledge-horizon", release, raw).parsed).toBe(parsed);
   });

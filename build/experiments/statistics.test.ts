@@ -45,11 +45,7 @@ test("quantiles and medians", () => {
 });
 
 test("halves are rounded up as they are written, not as they are stored", () => {
-  expect([
-    roundToDigits(1.005, 2),
-    roundToDigits(2.675, 2),
-    roundToDigits(0.1 + 0.2, 2),
-    roundToDigits(-1.234, 1),
-  ]).toEqual([1.01, 2.68, 0.3, -1.2]);
+  const rounded = [1.005, 2.675, 0.1 + 0.2, -1.234].map((value) => roundToDigits(value, 2));
+  expect(rounded).toEqual([1.01, 2.68, 0.3, -1.23]);
   expect(roundToDigits(1.5e-7, 9)).toBe(1.5e-7);
 });

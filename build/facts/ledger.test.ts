@@ -11,6 +11,9 @@ const retraction = (day: string, effective: string) =>
     effective,
     note: "wrong: a slip https://acme.example",
   });
+const later = (month: string, output: number) => samplePrice(`2026-${month}-01`, 1, output);
+const end = (month: string, more: Partial<PriceStatement> = {}) =>
+  sampleWithdrawal(`2026-${month}-01`, more);
 const ID = { model_id: "acme-old" };
 
 const faultsOf = (
@@ -29,51 +32,28 @@ const faultsOf = (
 
 test.each<[string, PriceStatement[], RegExp | null]>([
   ["an announcement", [FIRST, samplePrice("2026-02-01", 1, 2, { effective: "2026-09-01" })], null],
-  ["a rule's withdrawal", [FIRST, sampleWithdrawal("2026-02-01", { note: "rule: closed" })], null],
-  ["a suspect price", [samplePrice("2026-01-01", 1, 2, { note: "suspect: another unit" })], null],
-  [
-    "a repetition",
-    [FIRST, samplePrice("2026-02-01", 1, 2)],
-    /:3 .*repeats the prices of line 2; delete/,
-  ],
+  ["a rule's withdrawal", [FIRST, end("02", { note: "rule: closed" })], null],
+  ["a suspect price", [{ ...FIRST, note: "suspect: another unit" }], null],
+  ["a repetition", [FIRST, later("02", 2)], /:3 .*repeats the prices of line 2; delete/],
   [
     "a price before a retracted one, once more",
-    [
-      ...[FIRST, samplePrice("2026-02-01", 1, 9), samplePrice("2026-03-01", 1, 2)],
-      retraction("2026-04-01", "2026-02-01"),
-    ],
+    [FIRST, later("02", 9), later("03", 2), retraction("2026-04-01", "2026-02-01")],
     null,
   ],
   [
     "a retracted price, once more",
-    [FIRST, retraction("2026-02-01", "2026-01-01"), samplePrice("2026-03-01", 1, 2)],
+    [FIRST, retraction("2026-02-01", "2026-01-01"), later("03", 2)],
     null,
   ],
-  [
-    "an end before a start",
-    [sampleWithdrawal("2026-01-01")],
-    /:2 .*withdrawn, but no earlier row states a price/,
-  ],
-  [
-    "two ends",
-    [FIRST, sampleWithdrawal("2026-02-01"), sampleWithdrawal("2026-03-01")],
-    /:4 .*already withdrawn in line 3; delete the row/,
-  ],
+  ["an end before a start", [end("01")], /:2 .*withdrawn, but no earlier row states a price/],
+  ["two ends", [FIRST, end("02"), end("03")], /:4 .*already withdrawn in line 3; delete the row/],
   [
     "an end with a price",
-    [FIRST, sampleWithdrawal("2026-02-01", { cache_read: 0.1 })],
+    [FIRST, end("02", { cache_read: 0.1 })],
     /:3 a withdrawn row must not have a price \(found "0.1"\); empty the cell/,
   ],
-  [
-    "an unknown note",
-    [samplePrice("2026-01-01", 1, 2, { note: "cheap!" })],
-    /"cheap!" is not a known kind of note/,
-  ],
-  [
-    "a rule on a price",
-    [samplePrice("2026-01-01", 1, 2, { note: "rule: old" })],
-    /"rule: old" is allowed only/,
-  ],
+  ["an unknown note", [{ ...FIRST, note: "cheap!" }], /"cheap!" is not a known kind of note/],
+  ["a rule on a price", [{ ...FIRST, note: "rule: old" }], /"rule: old" is allowed only/],
 ])("%s", (_, prices, message) => {
   expect(faultsOf({ acme: prices })).toEqual(message ? [expect.stringMatching(message)] : []);
 });

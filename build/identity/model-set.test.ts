@@ -2,16 +2,9 @@ import { expect, test } from "vitest";
 import { CommandError } from "../facts/fault.ts";
 import { buildCanonicalModels, type ModelMention } from "./model-set.ts";
 
-const offer = (
-  host: string,
-  name: string,
-  {
-    declaredModel,
-    is_open_source = false,
-  }: { declaredModel?: string; is_open_source?: boolean } = {},
-): ModelMention => ({
-  ...{ host, name, traits: { display_name: null, is_open_source } },
-  ...(declaredModel && { declaredModel }),
+const offer = (host: string, name: string, more: Partial<ModelMention> = {}): ModelMention => ({
+  ...{ host, name, traits: { display_name: null, is_open_source: false } },
+  ...more,
 });
 
 /** Slug of the model each name came to. */
@@ -23,61 +16,46 @@ function placesOf(mentions: ModelMention[], aliases: [alias: string, model: stri
   );
 }
 
-test.each<[string, [host: string, name: string][], Record<string, string>]>([
+/** `host name` of each. */
+test.each<[string, string[], Record<string, string>]>([
   [
     "a preview joins its final, and stays itself where there is none",
-    [
-      ["a", "gemini-3-flash-preview"],
-      ["b", "gemini-3-flash"],
-      ["a", "qwen3.6-max-preview"],
-    ],
-    {
-      "gemini-3-flash-preview": "gemini-3-flash",
-      "qwen3.6-max-preview": "qwen3-6-max-preview",
-    },
+    ["a gemini-3-flash-preview", "b gemini-3-flash", "a qwen3.6-max-preview"],
+    { "gemini-3-flash-preview": "gemini-3-flash", "qwen3.6-max-preview": "qwen3-6-max-preview" },
   ],
   [
     "what is sold in batches is the same model",
-    [
-      ["a", "gpt-6-sol"],
-      ["a", "openai/gpt-6-sol-batch"],
-      ["b", "openai/gpt-6-sol:batch"],
-    ],
+    ["a gpt-6-sol", "a openai/gpt-6-sol-batch", "b openai/gpt-6-sol:batch"],
     { "openai/gpt-6-sol-batch": "gpt-6-sol", "openai/gpt-6-sol:batch": "gpt-6-sol" },
   ],
   [
     "a release code is a mode of a hosted model",
-    [
-      ["a", "grok-4"],
-      ["a", "grok-4-0709"],
-      ["b", "grok-4-0709"],
-    ],
+    ["a grok-4", "a grok-4-0709", "b grok-4-0709"],
     { "grok-4-0709": "grok-4" },
   ],
   [
     "the slug is the shortest undated spelling that hosts agree on",
     [
-      ["a", "claude-opus-4-5-20251101"],
-      ["b", "claude-opus-4-5"],
-      ["c", "anthropic/claude-opus-4.5"],
-      ["d", "claude-opus4-5"],
+      ...["a claude-opus-4-5-20251101", "b claude-opus-4-5"],
+      ...["c anthropic/claude-opus-4.5", "d claude-opus4-5"],
     ],
-    {
-      "claude-opus-4-5-20251101": "claude-opus-4-5",
-      "claude-opus4-5": "claude-opus-4-5",
-    },
+    { "claude-opus-4-5-20251101": "claude-opus-4-5", "claude-opus4-5": "claude-opus-4-5" },
   ],
 ])("%s", (_rule, names, places) => {
-  expect(placesOf(names.map(([host, name]) => offer(host, name)))).toMatchObject(places);
+  const mentions = names
+    .map((text) => text.split(" "))
+    .map(([host = "", id = ""]) => offer(host, id));
+  expect(placesOf(mentions)).toMatchObject(places);
 });
 
 test("what the upstream declares an id to be comes after our aliases and before its name", () => {
   const declaredModel = "deepseek/deepseek-v4-pro-0813";
+  const traits = { display_name: null, is_open_source: true };
   const places = placesOf(
     [
       offer("a", "deepseek-v4-pro"),
-      offer("b", "deepseek-v4-pro-0813", { is_open_source: true }),
-      offer("c", "ds-pro", { declaredModel, is_open_source: true }),
+      offer("b", "deepseek-v4-pro-0813", { traits }),
+      offer("c", "ds-pro", { declaredModel, traits }),
       offer("c", "ds-old", { declaredModel }),
     ],
     [["ds-old", "deepseek-v4-pro"]],
@@ -100,10 +78,7 @@ test("an alias with a host holds at that host only", () => {
 });
 
 test("two aliases that give one model two slugs stop the build", () => {
-  const aliases: [string, string][] = [
-    ["x", "gpt-4-1"],
-    ["y", "gpt-4.1"],
-  ];
+  const aliases = ["gpt-4-1", "gpt-4.1"].map((model): [string, string] => [`of ${model}`, model]);
   expect(() => placesOf([], aliases)).toThrow(CommandError);
 });
 

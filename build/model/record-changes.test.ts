@@ -33,10 +33,8 @@ test("nights add ids at the end: of what is new, renamed, or no longer true", as
   const alias = "alias,model,reason\nquark-2,quark-1,the same\n";
   writeFileSync(world.at("data/aliases/models.csv"), alias);
   await night(SECOND_MARKET_DAY);
-  expect(addedTo([header, row])).toEqual([
-    "correction,quark-1,acme,100001",
-    "renamed,quark-1,,quark-2",
-  ]);
+  const first = ["correction,quark-1,acme,100001", "renamed,quark-1,,quark-2"];
+  expect(addedTo([header, row])).toEqual(first);
 
   const before = recorded();
   const acme = world.market.api.acme?.models ?? {};
@@ -45,14 +43,8 @@ test("nights add ids at the end: of what is new, renamed, or no longer true", as
   await night(LATER);
   expect(addedTo(before)).toEqual(["new_model,quark-90,,", "offer_added,quark-90,acme,"]);
   const after = recorded();
-  expect(after.map((line) => line.split(",")[0])).toEqual([
-    "id",
-    "100001",
-    "100002",
-    "100003",
-    "100004",
-    "100005",
-  ]);
+  const ids = after.map((line) => line.split(",")[0]);
+  expect(ids).toEqual(["id", "100001", "100002", "100003", "100004", "100005"]);
 
   expect((await night(LATER)).changedFiles).toEqual([]);
   expect(recorded()).toEqual(after);

@@ -37,18 +37,17 @@ const objections = (one: FactChange, alike = 1): string[] =>
     objects(one, rules.get(id).threshold ?? 0, alike) ? [id] : [],
   );
 
+const OUTPUT = { field: "max_output_tokens", after: 8000 };
+const window = (context_window: number) => ({ context_window });
+const RETIRES = { field: "retirement_date", before: null, after: "2027-01-01" };
+const ADDRESS = { kind: "host", field: "api_url", before: "https://api.a.org/v1" } as const;
+const figure = (of: string, field: string, before: number, after: number) => {
+  return { kind: "figure", field, before, after, known: { of } } as const;
+};
 test.each<[string, Partial<FactChange>, string[], number?]>([
   ["a limit that grows", {}, []],
-  [
-    "an output limit that was the whole window",
-    { field: "max_output_tokens", after: 8000, known: { context_window: 128_000 } },
-    [],
-  ],
-  [
-    "an output limit that falls",
-    { field: "max_output_tokens", after: 8000, known: { context_window: 200_000 } },
-    ["limit_moved"],
-  ],
+  ["an output limit that was the whole window", { ...OUTPUT, known: window(128_000) }, []],
+  ["an output limit that falls", { ...OUTPUT, known: window(200_000) }, ["limit_moved"]],
   ["limits of 51 of 1,000 ids", {}, ["limits_many"], 51],
   [
     "limits exchanged",
@@ -56,16 +55,8 @@ test.each<[string, Partial<FactChange>, string[], number?]>([
     ["limits_exchanged", "limit_moved"],
   ],
   ["an end", { field: "status", before: "active", after: "deprecated" }, ["ended_by_one"]],
-  [
-    "a day of retirement",
-    { field: "retirement_date", before: null, after: "2027-01-01" },
-    ["ended_by_one"],
-  ],
-  [
-    "a day of retirement on a page that a person read",
-    { field: "retirement_date", before: null, after: "2027-01-01", source: "operator" },
-    [],
-  ],
+  ["a day of retirement", RETIRES, ["ended_by_one"]],
+  ["a day of retirement on a page that a person read", { ...RETIRES, source: "operator" }, []],
   [
     "a field that most ids lost",
     { kind: "list", field: "output", before: 501, after: null },
@@ -76,27 +67,11 @@ test.each<[string, Partial<FactChange>, string[], number?]>([
     { kind: "model", field: "model_type", before: "text", after: "image" },
     ["type_changed"],
   ],
-  [
-    "another domain",
-    { kind: "host", field: "api_url", before: "https://api.a.org/v1", after: "https://a.example" },
-    ["address_moved"],
-  ],
-  [
-    "another path",
-    { kind: "host", field: "api_url", before: "https://api.a.org/v1", after: "https://a.org/v2" },
-    [],
-  ],
+  ["another domain", { ...ADDRESS, after: "https://a.example" }, ["address_moved"]],
+  ["another path", { ...ADDRESS, after: "https://a.org/v2" }, []],
   ["an edited score", { kind: "score", field: "score", before: 70, after: 73 }, ["score_restated"]],
-  [
-    "a rent × 4",
-    { kind: "figure", field: "min_usd_h", before: 2, after: 8, known: { of: "rent" } },
-    ["rent_far"],
-  ],
-  [
-    "few views × 40",
-    { kind: "figure", field: "views", before: 10, after: 400, known: { of: "attention" } },
-    [],
-  ],
+  ["a rent × 4", figure("rent", "min_usd_h", 2, 8), ["rent_far"]],
+  ["few views × 40", figure("attention", "views", 10, 400), []],
 ])("%s", (_, more, expected, alike) => {
   expect(objections(change(more), alike)).toEqual(expected);
 });

@@ -26,18 +26,15 @@ const readSkills = (...lines: string[]) => {
 test("name, maker and address are taken, upstream's headings are not", () => {
   expect(readSkills(skill({})).rows).toEqual([
     {
-      slug: "jane-docx",
-      name: "jane/docx",
-      org: "jane",
+      ...{ slug: "jane-docx", name: "jane/docx", org: "jane", source: "agent-skills" },
       url: "https://skills.example/jane/docx",
-      source: "agent-skills",
     },
   ]);
 });
 
 test("a slug is given once only", () => {
   const { rows } = readSkills(skill({}), skill({ org: "Joe" }));
-  expect(rows.map(({ slug }) => slug)).toEqual(["jane-docx", "jane-docx-joe"]);
+  expect(rows).toMatchObject([{ slug: "jane-docx" }, { slug: "jane-docx-joe" }]);
 });
 
 test("a skill without an address is rejected", () => {
@@ -95,12 +92,10 @@ test("a slug that the other registry has gets the owner of its repository", () =
 });
 
 test.each([
-  [
-    [{ source: "docker" }, { repo_url: "https://github.com/Jane/SQLite.git" }],
-    "same name and repository as an entry before it",
-  ],
+  [[{ source: "docker" }, { repo_url: "https://github.com/Jane/SQLite.git" }], "same name and"],
   [[{ repo_url: "github.com/jane/sqlite" }], "not a web address"],
 ])("of %j the last is rejected: %s", (servers, reason) => {
   const { toolsdk } = readServers(...servers);
-  expect(toolsdk).toMatchObject({ tables: [{ rows: [] }], reasons: [reason] });
+  const reasons = [expect.stringContaining(reason)];
+  expect(toolsdk).toMatchObject({ tables: [{ rows: [] }], reasons });
 });

@@ -19,18 +19,10 @@ test("a run of Epoch's own has the day and address of its log, and the register'
   const row = `nimbus-1_high,0.37520000000000003,2025-01-02,Cloud Lab,${log},2026-03-04T05:06:07Z`;
   expect(read("gpqa_diamond", RUN, row).scores).toEqual([
     {
-      source: "epoch-benchmarks",
-      benchmark: "gpqa-diamond",
-      modelName: "nimbus-1",
-      display_name: "Nimbus 1 (high)",
-      maker: "Cloud Lab",
-      release_date: "2025-01-02",
-      is_open_source: true,
-      configuration: "high",
-      score: 37.52,
-      self_reported: false,
-      as_of: "2026-03-04",
-      source_url: log,
+      ...{ source: "epoch-benchmarks", benchmark: "gpqa-diamond", modelName: "nimbus-1" },
+      ...{ display_name: "Nimbus 1 (high)", maker: "Cloud Lab", release_date: "2025-01-02" },
+      ...{ is_open_source: true, configuration: "high", score: 37.52, self_reported: false },
+      ...{ as_of: "2026-03-04", source_url: log },
     },
   ]);
 });
@@ -64,16 +56,10 @@ test.each([
   expect(score).toMatchObject({ modelName, configuration: "thinking", release_date: null });
 });
 
-test("one file may hold two benchmarks", () => {
-  const header = "Model version,Challenge score,Easy score";
-  const { scores } = read("arc_ai2_external", header, "a,0.5,0.75");
-  expect(scores.map(({ benchmark, score }) => [benchmark, score])).toEqual([
-    ["arc-challenge", 50],
-    ["arc-easy", 75],
-  ]);
-});
-
-test("scores that are no fractions stay as they are", () => {
+test("one file may hold two benchmarks, and scores that are no fractions stay as they are", () => {
+  const two = read("arc_ai2_external", "Model version,Challenge score,Easy score", "a,0.5,0.75");
+  const rows = two.scores.map(({ benchmark, score }) => `${benchmark} ${score}`);
+  expect(rows).toEqual(["arc-challenge 50", "arc-easy 75"]);
   const header = "Model version,Arena Score,Last updated";
   const { scores } = read("webdev_arena_external", header, "nimbus-1,1377.0,2026-01-05");
   expect(scores).toMatchObject([{ benchmark: "webdev-arena", score: 1377, as_of: "2026-01-05" }]);

@@ -54,13 +54,8 @@ function read(table: TableName, ...changes: object[]) {
 test("a report becomes a fact with both its days, its method and its address", () => {
   const { files } = read("revenue_reports", {});
   const fact = {
-    metric: "arr_usd",
-    scope: null,
-    value: 10_000_000,
-    effective_date: "2025-06-09",
-    as_of: "2025-06-10",
-    method: "media report, likely",
-    source: "epoch-companies",
+    ...{ metric: "arr_usd", scope: null, value: 10_000_000, effective_date: "2025-06-09" },
+    ...{ as_of: "2025-06-10", method: "media report, likely", source: "epoch-companies" },
     source_url: "https://news.example/a",
   };
   expect(files).toEqual([{ file: "openai", rows: [fact] }]);
@@ -95,17 +90,9 @@ test.each<[TableName, object, string]>([
   ["revenue_reports", { Type: "Product/division revenue" }, "revenue of one product"],
   ["revenue_reports", { Type: "Other" }, 'no metric for "Other" revenue'],
   ["revenue_reports", { "Revenue info (non-annualized)": '"hundreds"' }, "no figure"],
-  [
-    "staff_reports",
-    { Type: "" },
-    "the source does not state which part of the company the figure covers",
-  ],
+  ["staff_reports", { Type: "" }, "does not state which part of the company the figure covers"],
   ["staff_reports", { Company: "Newcomer" }, "unknown company; add it to data/aliases/hosts.csv"],
-  [
-    "usage_reports",
-    { "Active users": "" },
-    "tokens, messages or market share: this service has no metric for them",
-  ],
+  ["usage_reports", { "Active users": "" }, "market share: this service has no metric for them"],
 ])("%s with %j is rejected: %s", (table, change, reason) => {
   const { facts, reasons } = read(table, change);
   expect([facts, reasons]).toEqual([[], [expect.stringContaining(reason)]]);

@@ -61,6 +61,9 @@ const cardOf = (entry: object, name = "nimbus-1") => {
   const { offers } = read({ [name]: { litellm_provider: "openai", ...entry } });
   return formatRatesCell(offers.flatMap(({ rates }) => rates));
 };
+const search = (low: number, high: number) => ({
+  search_context_cost_per_query: { search_context_size_low: low, search_context_size_high: high },
+});
 test.each<[object, string | null]>([
   [
     {
@@ -88,24 +91,8 @@ test.each<[object, string | null]>([
   [{ mode: "chat", output_cost_per_second: 0.4 }, null],
   [{ mode: "rerank", input_cost_per_query: 0.002 }, "search=2/1k searches"],
   [{ mode: "ocr", ocr_cost_per_page: 0.004, annotation_cost_per_page: 0 }, "input=0.004/page"],
-  [
-    {
-      search_context_cost_per_query: {
-        search_context_size_low: 0.01,
-        search_context_size_high: 0.01,
-      },
-    },
-    "search=10/1k searches",
-  ],
-  [
-    {
-      search_context_cost_per_query: {
-        search_context_size_low: 0.005,
-        search_context_size_high: 0.01,
-      },
-    },
-    "search@variant:high=10/1k searches; search@variant:low=5/1k searches",
-  ],
+  [search(0.01, 0.01), "search=10/1k searches"],
+  [search(0.005, 0.01), "search@variant:high=10/1k searches; search@variant:low=5/1k searches"],
 ])("%j has the rates %s", (entry, rates) => {
   expect(cardOf(entry)).toBe(rates);
 });
@@ -137,12 +124,7 @@ test("sizes and qualities of images are rates of their model", () => {
 });
 
 test("0 and 0 is no price", () => {
-  const unpriced = {
-    litellm_provider: "openai",
-    input_cost_per_token: 0,
-    output_cost_per_token: 0,
-  };
-  const { offers } = read({ "nimbus-0": unpriced });
+  const { offers } = read({ n: { ...NIMBUS, input_cost_per_token: 0, output_cost_per_token: 0 } });
   expect(offers).toMatchObject([{ prices: { input: null, output: null } }]);
 });
 

@@ -36,17 +36,9 @@ test("the size of a model is in billions of parameters", () => {
 test("a score is percent, with its configuration, day, address and reporter", () => {
   expect(read({}).scores).toEqual([
     {
-      source: "llmstats",
-      benchmark: "MMLU",
-      modelName: "nimbus-1",
-      display_name: "Nimbus 1",
-      maker: "cloudlab",
-      release_date: "2025-01-02",
-      is_open_source: true,
-      configuration: "5-shot",
-      score: 81.2,
-      self_reported: true,
-      as_of: "2025-03-04",
+      ...{ source: "llmstats", benchmark: "MMLU", modelName: "nimbus-1", maker: "cloudlab" },
+      ...{ display_name: "Nimbus 1", release_date: "2025-01-02", is_open_source: true },
+      ...{ configuration: "5-shot", score: 81.2, self_reported: true, as_of: "2025-03-04" },
       source_url: "https://cloud.example.org/card",
     },
   ]);

@@ -38,11 +38,7 @@ test("of two prices of an id the one of today is its price, the other is announc
 });
 
 test.each([
-  [
-    "a price to come alone",
-    `acme,quark-7,2027-01-01,4,16,,,,,,${PAGE}`,
-    "has an announced price but no current price",
-  ],
+  ["a price to come alone", `acme,quark-7,2027-01-01,4,16,,,,,,${PAGE}`, "but no current price"],
   ["a rate that cannot be read", `acme,quark-7,,4,16,,,batch:1,,,${PAGE}`, "rates"],
   ["a row without its page", "acme,quark-7,,4,16,,,,,,", "url"],
 ])("%s is left out with the reason", (_, row, reason) => {

@@ -10,13 +10,8 @@ const readSample = (name: string) =>
   );
 
 const NONE = {
-  host: null,
-  serviceTier: null,
-  region: null,
-  variant: null,
-  reportedUsd: null,
-  requests: 1,
-  missing: [],
+  ...{ host: null, serviceTier: null, region: null, variant: null, reportedUsd: null },
+  ...{ requests: 1, missing: [] },
 };
 
 describe("a log of", () => {
@@ -158,10 +153,7 @@ describe("what is not read is named, with its line", () => {
     ['[{"prompt_tokens": 5},{"input_tokens": 1.5}]', "Entry 2 has input_tokens 1.5"],
     ['my log\n{"prompt_tokens": 5}', "Line 1 is not JSON"],
     ['\n\n{"prompt_tokens": -5}\n{}', "Line 3 has prompt_tokens -5"],
-    [
-      '{"prompt_tokens": 5}\n\n{"type": "message_start"}',
-      "Line 3 is one part of a streamed response",
-    ],
+    ['{"prompt_tokens": 5}\n\n{"type": "message_start"}', "Line 3 is one part of a streamed"],
     ['prompt_tokens,model\n"1,5",m', 'Row 1 has prompt_tokens "1,5"'],
     ["prompt_tokens;model\n1.000;m", 'Row 1 has prompt_tokens "1.000"'],
     ['prompt_tokens,model\n1,"m\n2,m', "Row 1 has 1 cells instead of 2"],

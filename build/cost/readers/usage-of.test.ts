@@ -141,15 +141,9 @@ describe("a response", () => {
   test("of OpenAI's usage page is of a batch, and of many requests, where it says so", () => {
     const bucket = { input_tokens: 10, num_model_requests: 5, batch: true, model: "gpt-4o" };
     expect(usageOf({ data: [{ start_time: 1_767_952_800, results: [bucket] }] })).toEqual({
-      ...{
-        usage: { input: 10 },
-        model: "gpt-4o",
-        host: "openai",
-        serviceTier: "batch",
-        region: null,
-        variant: null,
-      },
-      ...{ at: "2026-01-09T10:00:00.000Z", reportedUsd: null, requests: 5, missing: [] },
+      ...{ usage: { input: 10 }, model: "gpt-4o", host: "openai", serviceTier: "batch" },
+      ...{ region: null, variant: null, reportedUsd: null, requests: 5, missing: [] },
+      at: "2026-01-09T10:00:00.000Z",
     });
   });
 
@@ -269,12 +263,11 @@ describe("a response", () => {
   test("of several steps is their sum", () => {
     const step = { response: { modelId: "m" }, usage: AI_SDK_6 };
     const sum = { inputTokens: 2000, outputTokens: 400, totalTokens: 2400 };
-    expect(usageOf({ steps: [step, { ...step }], totalUsage: sum, usage: AI_SDK_6 })).toMatchObject(
-      {
-        usage: { input: 1000, cache_read: 800, cache_write: 200, output: 300, reasoning: 100 },
-        ...{ model: "m", requests: 2 },
-      },
-    );
+    const read = usageOf({ steps: [step, { ...step }], totalUsage: sum, usage: AI_SDK_6 });
+    expect(read).toMatchObject({
+      usage: { input: 1000, cache_read: 800, cache_write: 200, output: 300, reasoning: 100 },
+      ...{ model: "m", requests: 2 },
+    });
   });
 });
 
@@ -296,18 +289,9 @@ describe("what cannot be read has no usage, and a reason", () => {
       { prompt_tokens: 5, prompt_tokens_details: { cached_tokens: 6 } },
       "The response has more cache_read tokens (6) than input tokens (5)",
     ],
-    [
-      { type: "message_delta", usage: { output_tokens: 5 } },
-      "The response is one part of a streamed response",
-    ],
-    [
-      { steps: [{ usage: { input_tokens: 5 } }, { usage: { input_tokens: -5 } }] },
-      "The response has input_tokens -5",
-    ],
-    [
-      { usageDetails: { input: 5, unicorns: 3 } },
-      'The response has the unknown usage type "unicorns"',
-    ],
+    [{ type: "message_delta", usage: { output_tokens: 5 } }, "one part of a streamed response"],
+    [{ steps: [5, -5].map((input_tokens) => ({ usage: { input_tokens } })) }, "input_tokens -5"],
+    [{ usageDetails: { input: 5, unicorns: 3 } }, 'has the unknown usage type "unicorns"'],
   ])("%j", (response, reason) => {
     expect(usageOf(response)).toEqual({ usage: null, reason: expect.stringContaining(reason) });
   });

@@ -16,7 +16,7 @@ test.each([
   ["two claims", ["2026-07-16", "2026-07-16"], "2026-07-26"],
   [
     "half of the claims",
-    ["2026-07-01", "2026-07-01", "2026-07-01", ...Array(3).fill("2026-07-16")],
+    [...Array(3).fill("2026-07-01"), ...Array(3).fill("2026-07-16")],
     "2026-07-26",
   ],
 ])("a recorded day of release without a source yields to %s or not", (_, days, expected) => {
@@ -31,11 +31,7 @@ test.each([
 
 test.each([
   ["another later one", Array(3).fill("2026-05-01"), "2026-03-01"],
-  [
-    "an earlier one on which not all agree",
-    ["2026-01-15", "2026-01-15", "2026-03-01"],
-    "2026-03-01",
-  ],
+  ["an earlier one not all agree on", ["2026-01-15", "2026-01-15", "2026-03-01"], "2026-03-01"],
   ["an earlier one on which all agree", Array(3).fill("2026-01-15"), "2026-01-15"],
 ])("a recorded day of release with a source becomes %s or not", (_, days, expected) => {
   const { model } = releasedOn("2026-03-01");

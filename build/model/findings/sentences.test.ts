@@ -33,6 +33,7 @@ test("a title names fewer models where three are too long, and is never 120 char
 });
 
 const RELEASED = { release_date: "2026-02-27", context_window: 1_000_000, hosts: 4 };
+const FREE = { model: "acme-open", hosts: 1, host: "acme", input: 0, output: 0 };
 const CHEAPEST = {
   ...{ host: "bazaar", blended: 0.5, best_before: 1, best_host: "cumulus" },
   ...{ pct_below: 50, rivals: 7 },
@@ -41,18 +42,13 @@ const LEAD = {
   ...{ benchmark: "logic", score: 80, runner_up: "delta-one", runner_up_score: 70 },
   models_tested: 20,
 };
+const NARROW = { benchmark: "chess", score: 1500, runner_up_score: 1490 };
 const SPREAD = {
   ...{ hosts: 12, lowest: 0.1, cheapest_host: "bazaar", highest: 6.5, ratio: 65 },
   most_expensive_host: "cumulus",
 };
 
 test.each<[what: string, facts: FindingCandidateRow[], title: string, summary: string]>([
-  [
-    "a cut",
-    [sampleListPriceMove("acme-large", -75)],
-    "Acme cuts the price of Acme Large by 75 %",
-    "The input price of Acme Large went from $2.00 to $0.50 and the output price went from $10.00 to $2.50 per 1M tokens: 75 % less, blended 3:1.",
-  ],
   [
     "a cut of input alone",
     [sampleListPriceMove("acme-large", -10, { new_output: 10 })],
@@ -92,15 +88,7 @@ test.each<[what: string, facts: FindingCandidateRow[], title: string, summary: s
   ],
   [
     "a free model with open weights",
-    [
-      sampleFindingFact("new_model", {
-        model: "acme-open",
-        hosts: 1,
-        host: "acme",
-        input: 0,
-        output: 0,
-      }),
-    ],
+    [sampleFindingFact("new_model", FREE)],
     "Acme releases Acme Open with open weights",
     "Acme Open was released on 1 March 2026, free at Acme.",
   ],
@@ -133,12 +121,7 @@ test.each<[what: string, facts: FindingCandidateRow[], title: string, summary: s
   ],
   [
     "a lead by less than a hundredth that the maker reports, not in percent",
-    [
-      sampleFindingFact("top_score", {
-        ...{ ...LEAD, benchmark: "chess", score: 1500, runner_up_score: 1490 },
-        self_reported: true,
-      }),
-    ],
+    [sampleFindingFact("top_score", { ...LEAD, ...NARROW, self_reported: true })],
     "Acme Large narrowly leads Delta One on Chess (self-reported)",
     "The lab of Acme Large reports 1500 on Chess, the best score of 20 tested models; Delta One is second with 1490.",
   ],

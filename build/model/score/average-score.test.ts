@@ -18,12 +18,8 @@ const without = (model: string, ...benchmarks: string[]): ScoreObservation[] =>
 
 describe("the average over the common benchmarks", () => {
   test("is the plain mean for a model that took them all", () => {
-    expect(averagesOf(LADDER)("m5")).toEqual({
-      score: 70,
-      measured: 6,
-      benchmarks: 6,
-      provisional: false,
-    });
+    const whole = { score: 70, measured: 6, benchmarks: 6, provisional: false };
+    expect(averagesOf(LADDER)("m5")).toEqual(whole);
     const uneven = LADDER.map((row) =>
       row.model === "m5" && row.benchmark === "b0" ? { ...row, normalised: 73 } : row,
     );
@@ -39,12 +35,8 @@ describe("the average over the common benchmarks", () => {
   });
 
   test("is null with three measured, provisional with one that others measured", () => {
-    expect(averagesOf(without("m5", "b3", "b4", "b5"))("m5")).toEqual({
-      score: null,
-      measured: 3,
-      benchmarks: 6,
-      provisional: false,
-    });
+    const none = { score: null, measured: 3, benchmarks: 6, provisional: false };
+    expect(averagesOf(without("m5", "b3", "b4", "b5"))("m5")).toEqual(none);
     const reported = (others: number) =>
       LADDER.map((row) =>
         row.model === "m5" && Number(row.benchmark.slice(1)) >= others

@@ -69,6 +69,7 @@ test("line breaks, control and invisible characters in a name become one space",
 
 test.each([
   ["https://a.org/x?rc=9mz&id=7&utm_source=chat", "https://a.org/x?id=7"],
+  ["https://a.org/x?gaa_at=eafs&gaa_n=A#selection-12.0-13.4", "https://a.org/x"],
   ["https://youtu.be/live?t=394s#part", "https://youtu.be/live?t=394s#part"],
   [" https://A.org/Über%20uns ", "https://A.org/Über%20uns"],
   ...["", "n/a", "ftp://a.org/x", "https://", "https://a b.org"].map((text) => [text, null]),
