@@ -6,7 +6,7 @@ import { loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE_FACTS } from "../../test/builders/sample-facts.ts";
 import { makeBadgeFiles } from "../feeds/badges.ts";
 import type { StaticFile } from "../http/headers.ts";
-import { makeAllChartFiles } from "./chart-files.ts";
+import { makeSitePageFiles } from "./pages.ts";
 
 const HOSTILE = `<img onerror="x">]]>&nbsp;</text></svg>`;
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
       ],
     },
   });
-  files = [...makeBadgeFiles(loaded.catalog), ...makeAllChartFiles(loaded.catalog)];
+  files = [...makeBadgeFiles(loaded.catalog), ...makeSitePageFiles(loaded.catalog)];
 });
 afterAll(() => loaded.snapshot.close());
 

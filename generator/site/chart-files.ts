@@ -1,47 +1,18 @@
 /** Every chart as a picture and as rows, for pages of others. */
 import { stringify } from "csv-stringify/sync";
-import { OWN_TESTS } from "../../build/experiments/own-tests.ts";
-import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { Service } from "../../build/schema/service.ts";
 import type { StaticFile } from "../http/headers.ts";
 import {
   type Chart,
   chartCsvPath,
   chartPicturePath,
+  drawWideChart,
   renderChartPictureSvg,
 } from "./components/charts/chart.ts";
-import { type ColourPalette, parseLightPalette } from "./components/charts/marks.ts";
-import { readStyleSheets } from "./layout/asset-files.ts";
-import { toBenchmarkChart } from "./pages/benchmark-pages.ts";
-import { toHostPriceChart, toPriceHistoryChart } from "./pages/model/price-charts.ts";
-import { toOwnTestChart } from "./pages/own-tests/own-test-charts.ts";
-import { toPriceScoreChart } from "./pages/prices/price-frontier.ts";
-import { toRetirementChart } from "./pages/retirements-page.ts";
-
-/** @param maxModels Only of so many models. */
-export function* makeAllChartFiles(
-  catalog: Catalog,
-  maxModels = Number.POSITIVE_INFINITY,
-): Generator<StaticFile> {
-  const palette = parseLightPalette(readStyleSheets());
-  for (const chart of listCharts(catalog, maxModels))
-    if (chart) yield* makeChartFiles(chart, palette, catalog.service);
-}
-
-/** Those that have an address of their own; null for what has too little to draw. */
-function* listCharts(catalog: Catalog, maxModels: number): Generator<Chart | null> {
-  yield toPriceScoreChart(catalog);
-  yield toRetirementChart(catalog);
-  for (const { test } of OWN_TESTS) yield toOwnTestChart(test, catalog);
-  for (const benchmark of catalog.benchmarks) yield toBenchmarkChart(benchmark, catalog);
-  for (const model of catalog.models.slice(0, maxModels)) {
-    yield toPriceHistoryChart(model, catalog);
-    yield toHostPriceChart(model, catalog);
-  }
-}
+import type { ColourPalette } from "./components/charts/marks.ts";
 
 /** The chart alone and its rows, as files. */
-function* makeChartFiles(
+export function* makeChartFiles(
   chart: Chart,
   palette: ColourPalette,
   service: Service,
@@ -51,7 +22,7 @@ function* makeChartFiles(
   const { name: source, license, base_url } = service;
   const about = { ...chart, source, license, address: base_url + chart.page };
   const picture = renderChartPictureSvg(
-    { ...about, drawing: chart.draw(true) },
+    { ...about, drawing: drawWideChart(chart) },
     palette,
   ).toString();
   const file = { owner: "embeds" };

@@ -128,7 +128,9 @@ let loaded: Awaited<ReturnType<typeof loadSampleCatalog>>;
 let pages: Map<string, string>;
 beforeAll(async () => {
   loaded = await loadSampleCatalog(sample);
-  const files = [...makeSitePageFiles(loaded.catalog)].filter(({ path }) => !path.endsWith(".md"));
+  const files = [...makeSitePageFiles(loaded.catalog)].filter(
+    ({ path, owner }) => !path.endsWith(".md") && owner === "site",
+  );
   pages = new Map(files.map(({ path, body }) => [path, String(body)]));
 });
 afterAll(() => loaded.snapshot.close());
@@ -275,7 +277,9 @@ describe("a model", () => {
       .offersOf("good")
       .map((offer) => (offer.host === "nimbus" ? { ...offer, ...unpriced } : offer));
     const of: Catalog = Object.create(catalog, { offersOf: { value: () => offers } });
-    const hosts = htmlToText(html`${renderPriceSection(model, toModelDetail(model, catalog), of)}`);
+    const hosts = htmlToText(
+      html`${renderPriceSection(model, toModelDetail(model, catalog), null, of)}`,
+    );
     expect(hosts).toContain("2 hosts with a price per token, 1 by subscription.");
     expect(hosts).toContain("Price unknown: no source states it.");
   });
@@ -314,7 +318,9 @@ describe("a model", () => {
     const recorded = (change: Partial<OfferRow>) => {
       const offers = catalog.offersOf("acme-small").map((offer) => ({ ...offer, ...change }));
       const of: Catalog = Object.create(catalog, { offersOf: { value: () => offers } });
-      const page = textOf(String(renderPriceHistorySection(catalog.getModel("acme-small"), of)));
+      const page = textOf(
+        String(renderPriceHistorySection(catalog.getModel("acme-small"), null, of)),
+      );
       return / Input Output Cached Event Source \S+ \S+ \S+ (.*?) (?:–|listed)/.exec(page)?.[1];
     };
     expect(recorded({ trust: "verified" })).toBe("free free");

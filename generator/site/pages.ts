@@ -3,7 +3,10 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { toModelDetail } from "../endpoints/models/get-model.ts";
 import { toEnvelope } from "../http/envelope.ts";
 import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
+import { makeChartFiles } from "./chart-files.ts";
 import * as paths from "./components/addresses.ts";
+import { parseLightPalette } from "./components/charts/marks.ts";
+import { readStyleSheets } from "./layout/asset-files.ts";
 import { type SitePage, toSitePageFiles } from "./layout/page.ts";
 import { makeBenchmarkPages } from "./pages/benchmark-pages.ts";
 import { makePairComparisonPages } from "./pages/compare/compare-page.ts";
@@ -57,14 +60,19 @@ function* modelPages(catalog: Catalog, models: Catalog["models"]): Generator<Sit
   for (const model of models) yield makeModelPage(model, toModelDetail(model, catalog), catalog);
 }
 
-/** @param maxModels At most so many models have a page. */
+/** Pages, each with the files of its charts. @param maxModels At most so many models have a page. */
 export function* makeSitePageFiles(
   catalog: Catalog,
   maxModels = Number.POSITIVE_INFINITY,
 ): Generator<StaticFile> {
   const models = catalog.models.slice(0, maxModels);
+  const palette = parseLightPalette(readStyleSheets());
   for (const { pages } of GROUPS)
-    for (const page of pages(catalog, models)) yield* toSitePageFiles(page, catalog.service);
+    for (const page of pages(catalog, models)) {
+      yield* toSitePageFiles(page, catalog.service);
+      for (const chart of page.charts ?? [])
+        if (chart) yield* makeChartFiles(chart, palette, catalog.service);
+    }
   yield* makeRetirementCalendarFiles(catalog);
 }
 

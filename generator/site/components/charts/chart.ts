@@ -47,10 +47,19 @@ const CHARTS_PATH = "/chart/";
 export const chartPicturePath = (id: string): string => `${CHARTS_PATH}${id}.svg`;
 export const chartCsvPath = (id: string): string => `${CHARTS_PATH}${id}.csv`;
 
+const wideDrawings = new WeakMap<Chart, ChartDrawing>();
+
+/** Made once, for the page and the picture. */
+export function drawWideChart(chart: Chart): ChartDrawing {
+  const drawing = wideDrawings.get(chart) ?? chart.draw(true);
+  wideDrawings.set(chart, drawing);
+  return drawing;
+}
+
 /** @param heading Element of the title; absent where the section around it has the title. */
 export function renderChart(chart: Chart, service: Service, heading?: "h2" | "h3"): Html {
   const { title, subtitle, points, draw } = chart;
-  const wide = draw(true);
+  const wide = drawWideChart(chart);
   const titled = heading && trustedHtml(`<${heading}>${renderUnbrokenTitle(title)}</${heading}>\n`);
   return html`<figure class="chart"${points && html` data-points="${points}"`}>
 ${titled}<p class="note">${subtitle}</p>

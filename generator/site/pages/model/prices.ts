@@ -9,7 +9,7 @@ import {
 } from "../../../endpoints/models/get-model.ts";
 import { findNonTokenRateOfOffer } from "../../../endpoints/models/model-parts.ts";
 import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
-import { renderChart } from "../../components/charts/chart.ts";
+import { type Chart, renderChart } from "../../components/charts/chart.ts";
 import { renderOfferStatusChips, renderPriceTrust } from "../../components/confirmation.ts";
 import {
   formatTokens,
@@ -56,7 +56,6 @@ import {
   renderFoldedTable,
 } from "../../components/table.ts";
 import { workloadBar, workloadForm } from "../models/workload-form.ts";
-import { toHostPriceChart, toPriceHistoryChart } from "./price-charts.ts";
 
 /** A row of the answer's `providers` with its row in the catalogue. */
 interface HostRow {
@@ -81,6 +80,7 @@ export const hasHostCosts = ({ pricing, providers }: ModelDetail): boolean =>
 export function renderPriceSection(
   model: ModelRow,
   detail: ModelDetail,
+  chart: Chart | null,
   catalog: Catalog,
 ): HtmlContent {
   const of = `/api/v1/models/${model.slug}`;
@@ -95,7 +95,6 @@ export function renderPriceSection(
   const isByToken =
     rows.some(({ offer }) => Number(offer.input) + Number(offer.output) > 0) ||
     !rows.some(({ offer }) => findNonTokenRateOfOffer(offer));
-  const spread = toHostPriceChart(model, catalog);
   const hasPrice = ({ offer }: HostRow): boolean =>
     offer.billing === "tokens" &&
     (isByToken ? (offer.input ?? offer.output) : findNonTokenRateOfOffer(offer)) !== null;
@@ -145,7 +144,7 @@ export function renderPriceSection(
     rows.length > 0 &&
       html`<p class="note">Data: <a href="/api/v1/export/provider-offers">CSV of all hosts</a>, <a href="${of}">this model as JSON</a></p>\n`,
     rows.length > 0 && CHEAPEST_RULE,
-    spread && renderChart(spread, catalog.service, "h3"),
+    chart && renderChart(chart, catalog.service, "h3"),
     furtherRates(detail),
     otherIds(rows, of),
     formerHosts(model, catalog),
@@ -276,7 +275,11 @@ const CHANGE_WORDS: Record<PriceRow["change"], string> = {
   removed: "no longer listed",
 };
 
-export function renderPriceHistorySection(model: ModelRow, catalog: Catalog): HtmlContent {
+export function renderPriceHistorySection(
+  model: ModelRow,
+  chart: Chart | null,
+  catalog: Catalog,
+): HtmlContent {
   const rows = listPriceHistoryRows(model, undefined, catalog);
   const [first] = rows;
   if (!first) return false;
@@ -298,7 +301,6 @@ export function renderPriceHistorySection(model: ModelRow, catalog: Catalog): Ht
       htmlTextColumn("Source", ({ source }) => source),
     ],
   });
-  const chart = toPriceHistoryChart(model, catalog);
   return renderSection("steps", chart?.title ?? "Price history", [
     chart ? renderChart(chart, catalog.service) : html`<p>${describeStablePrice(rows, host)}</p>\n`,
     html`<div id="price-table">${recorded}</div>\n`,

@@ -36,7 +36,7 @@ import {
   renderTable,
 } from "../../components/table.ts";
 import { listJsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
-import { renderPriceFrontierSection } from "./price-frontier.ts";
+import { renderPriceFrontierSection, toPriceScoreChart } from "./price-frontier.ts";
 import {
   countPriceMoves,
   groupPriceMovesByMonth,
@@ -71,6 +71,7 @@ function pricesPage(months: readonly MonthWithPriceMoves[], catalog: Catalog): S
       "Which prices of AI models changed, which are announced, and on which the sources differ.",
     heading: "Price changes",
     chapter: "Prices",
+    charts: [toPriceScoreChart(catalog)],
     scripts: [...(moves.length > 0 ? (["price-filters"] as const) : []), "charts"],
     main: [
       renderKeyFigures(priceFigures(moves, since, catalog)),
