@@ -308,10 +308,7 @@ const MovingIdRow = z.object({ ...columns(Text, "host", "name", "model"), since:
 
 export const CatalogCounts = z.record(z.string(), z.int());
 
-/**
- * Table of the snapshot → schema of its rows. The dump has the columns in this order: what repeats from row to row stands
- * together, which compresses better (decision 0038).
- */
+/** Table of the snapshot → schema of its rows. The dump has this order of columns, which compresses well (decision 0038). */
 export const CATALOG_ROW_SCHEMAS = {
   models: ModelViewRow,
   offers: OfferRow,

@@ -1,4 +1,5 @@
 /** A chart: its claim, what is drawn, the drawing in two widths, its source and day, and its rows and pictures to take away. */
+import { memoizePerObject } from "../../../../build/schema/collections.ts";
 import type { Service } from "../../../../build/schema/service.ts";
 import {
   escapeHtml,
@@ -47,14 +48,8 @@ const CHARTS_PATH = "/chart/";
 export const chartPicturePath = (id: string): string => `${CHARTS_PATH}${id}.svg`;
 export const chartCsvPath = (id: string): string => `${CHARTS_PATH}${id}.csv`;
 
-const wideDrawings = new WeakMap<Chart, ChartDrawing>();
-
 /** Made once, for the page and the picture. */
-export function drawWideChart(chart: Chart): ChartDrawing {
-  const drawing = wideDrawings.get(chart) ?? chart.draw(true);
-  wideDrawings.set(chart, drawing);
-  return drawing;
-}
+export const drawWideChart = memoizePerObject((chart: Chart) => chart.draw(true));
 
 /** @param heading Element of the title; absent where the section around it has the title. */
 export function renderChart(chart: Chart, service: Service, heading?: "h2" | "h3"): Html {
