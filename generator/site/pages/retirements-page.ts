@@ -178,7 +178,7 @@ function retirementFigures(
 }
 
 /** @returns Null where nothing retires. */
-export function toRetirementChart(catalog: Catalog): Chart | null {
+function toRetirementChart(catalog: Catalog): Chart | null {
   const { asOf } = catalog;
   const all = listRetirements(catalog);
   if (all.length === 0) return null;
