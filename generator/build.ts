@@ -34,7 +34,6 @@ import {
 } from "./pipeline/function-data.ts";
 import { loadCatalog } from "./pipeline/load.ts";
 import { type PublishedFilesSummary, publishFiles, refuseForeignFolder } from "./publish.ts";
-import { makeAllChartFiles } from "./site/chart-files.ts";
 import { bundleAssetFiles } from "./site/layout/asset-files.ts";
 import { FUNCTION_RENDERED_PAGES } from "./site/pages/query-pages.ts";
 import { makeSitePageFiles, makeTableDataFiles } from "./site/pages.ts";
@@ -215,7 +214,6 @@ function* contentFiles(
   yield* makeDiscoveryFiles(catalog, pages, hasSqlite);
   yield* makeFeedFiles(catalog, maxModels);
   yield* makeBadgeFiles(catalog, maxModels);
-  yield* makeAllChartFiles(catalog, maxModels);
 }
 
 function* answerFiles(

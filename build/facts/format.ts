@@ -1,7 +1,7 @@
 /** The one layout of fact files: fields in schema order, rows sorted by their key, LF, a final newline. */
 import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
-import { compareByCodePoint } from "../schema/collections.ts";
+import { compareByCodePoint, memoizePerObject } from "../schema/collections.ts";
 import { isOptionalFactField, toEscapedJson, unwrapOptionalType } from "../schema/values.ts";
 import type { FactKindDefinition } from "./kinds.ts";
 
@@ -98,28 +98,17 @@ export function fillMissingFieldsWithNull(schema: z.ZodObject, fact: unknown): u
   return whole;
 }
 
-interface Fields {
-  optional: string[];
-  objects: [name: string, type: z.ZodObject][];
-}
-
-/** Per schema, since this is needed for every row. */
-const fieldsBySchema = new WeakMap<z.ZodObject, Fields>();
-
-function fieldsOf(schema: z.ZodObject): Fields {
-  const known = fieldsBySchema.get(schema);
-  if (known) return known;
+/** Once per schema, since this is needed for every row. */
+const fieldsOf = memoizePerObject((schema: z.ZodObject) => {
   const entries = Object.entries(schema.shape);
-  const fields: Fields = {
+  return {
     optional: entries.flatMap(([name, type]) => (isOptionalFactField(type) ? [name] : [])),
     objects: entries.flatMap(([name, type]) => {
       const inner = unwrapOptionalType(type);
-      return isObjectSchema(inner) ? [[name, inner]] : [];
+      return isObjectSchema(inner) ? [[name, inner] as const] : [];
     }),
   };
-  fieldsBySchema.set(schema, fields);
-  return fields;
-}
+});
 
 const isObjectSchema = (type: unknown): type is z.ZodObject => type instanceof z.ZodObject;
 

@@ -1,6 +1,6 @@
 /** Which names are near to one that nothing has: for suggestions. */
 import { distance } from "fastest-levenshtein";
-import { compareByCodePoint } from "../schema/collections.ts";
+import { compareByCodePoint, memoizePerObject } from "../schema/collections.ts";
 import { toNameComparisonKey } from "./terms.ts";
 
 export const MAX_NAME_SUGGESTIONS = 3;
@@ -37,7 +37,7 @@ export function findNearestNames(
   const asked = toSpelling(wanted.slice(0, MAX_COMPARED_NAME_LENGTH));
   if (asked.key === "") return [];
   const best = new Map<RowWithName, number>();
-  for (const { candidate, spelling } of spelledOf(candidates, aliases)) {
+  for (const { candidate, spelling } of spelledOf(candidates)(aliases)) {
     const cost = costOf(asked, spelling) + (candidate.status === "retired" ? RETIRED_COST : 0);
     if (cost < (best.get(candidate) ?? Number.POSITIVE_INFINITY)) best.set(candidate, cost);
   }
@@ -94,20 +94,13 @@ interface Spelled {
 }
 
 /** By the list of candidates and their other names: to spell thousands of names anew took most of a 404. */
-const spelled = new WeakMap<object, { aliases: ReadonlyMap<string, string>; all: Spelled[] }>();
-
-function spelledOf(
-  candidates: Iterable<RowWithName>,
-  aliases: ReadonlyMap<string, string>,
-): readonly Spelled[] {
-  const known = spelled.get(candidates);
-  if (known?.aliases === aliases) return known.all;
-  const bySlug = new Map(Array.from(candidates, (candidate) => [candidate.slug, candidate]));
-  const names = [...[...bySlug.keys()].map((slug) => [slug, slug] as const), ...aliases];
-  const all = names.flatMap(([name, slug]) => {
-    const candidate = bySlug.get(slug);
-    return candidate ? [{ candidate, spelling: toSpelling(name) }] : [];
-  });
-  spelled.set(candidates, { aliases, all });
-  return all;
-}
+const spelledOf = memoizePerObject((candidates: Iterable<RowWithName>) =>
+  memoizePerObject((aliases: ReadonlyMap<string, string>): readonly Spelled[] => {
+    const bySlug = new Map(Array.from(candidates, (candidate) => [candidate.slug, candidate]));
+    const names = [...[...bySlug.keys()].map((slug) => [slug, slug] as const), ...aliases];
+    return names.flatMap(([name, slug]) => {
+      const candidate = bySlug.get(slug);
+      return candidate ? [{ candidate, spelling: toSpelling(name) }] : [];
+    });
+  }),
+);

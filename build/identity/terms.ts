@@ -58,8 +58,8 @@ interface Named {
 }
 
 /**
- * Which row a person means by a name: by slug, by the names that upstreams and people use, in any spelling.
- * @param read The rows and their other names; called when a name is first looked up.
+ * Which row a person means by a name in any spelling: by slug, or by the names that upstreams and people use.
+ * @param read Called when a name is first looked up.
  */
 export function createRowFinderByName<Row extends Named>(
   read: () => { rows: readonly Row[]; otherNames: readonly Named[] },

@@ -27,6 +27,15 @@ export function createLazyValue<T>(make: () => T): () => T {
   };
 }
 
+/** Made once of each object, and kept as long as the object is. */
+export function memoizePerObject<K extends object, V>(make: (key: K) => V): (key: K) => V {
+  const made = new WeakMap<K, V>();
+  return (key) => {
+    if (!made.has(key)) made.set(key, make(key));
+    return made.get(key) as V;
+  };
+}
+
 /** @throws RangeError when the list has no item there: a wrong index, or an empty list. */
 export function getItemAt<T>(list: ArrayLike<T>, index: number): T {
   const item = list[index];

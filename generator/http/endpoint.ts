@@ -6,6 +6,7 @@
 import { z } from "zod";
 import type { MerkleTree } from "../../build/facts/merkle-tree.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import { memoizePerObject } from "../../build/schema/collections.ts";
 import type { SearchEngine } from "../search/search.ts";
 import { envelopeSchema, newestDate, toEnvelope, toEnvelopeHeaders } from "./envelope.ts";
 import type { QueryParameters, QueryValues } from "./parameter.ts";
@@ -154,24 +155,13 @@ export const defineUnpagedList = <Row>(
 });
 
 /** Makes a value of a catalogue once. */
-export function memoizePerCatalog<T>(make: (catalog: Catalog) => T) {
-  const made = new WeakMap<Catalog, T>();
-  return (catalog: Catalog): T => {
-    if (!made.has(catalog)) made.set(catalog, make(catalog));
-    return made.get(catalog) as T;
-  };
-}
+export const memoizePerCatalog: <T>(make: (catalog: Catalog) => T) => (catalog: Catalog) => T =
+  memoizePerObject;
 
 /** Makes a value of a row of the catalogue once: an answer, its page and comparisons show the same. */
-export function memoizePerRow<Row extends object, T extends object>(
-  make: (row: Row, catalog: Catalog) => T,
-) {
-  const madeOf = memoizePerCatalog(() => new WeakMap<Row, T>());
-  return (row: Row, catalog: Catalog): T => {
-    const made = madeOf(catalog);
-    if (!made.has(row)) made.set(row, make(row, catalog));
-    return made.get(row) as T;
-  };
+export function memoizePerRow<Row extends object, T>(make: (row: Row, catalog: Catalog) => T) {
+  const madeOf = memoizePerCatalog((catalog) => memoizePerObject((row: Row) => make(row, catalog)));
+  return (row: Row, catalog: Catalog): T => madeOf(catalog)(row);
 }
 
 /** Where the tool server answers (SPEC 7.1). */

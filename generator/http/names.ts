@@ -207,11 +207,14 @@ export function hintForUnknownChoice(
 }
 
 /** For `provider=`, who makes or sells. */
-export function hintForUnknownProvider(value: string, catalog: Catalog): string | undefined {
+export function hintForUnknownProvider(
+  value: string,
+  catalog: Catalog,
+  candidates = catalog.providers,
+): string | undefined {
   if (catalog.provider(value)) return undefined;
-  const near =
-    findProvider(value, catalog) ??
-    findProvidersOfSimilarName(value, catalog.providers, catalog)[0];
+  const { find, others } = finders(catalog).provider;
+  const near = find(value) ?? findNearestNames(value, candidates, others())[0];
   return toHint("provider", value, near?.slug, `${listOfProviders(catalog)} lists all`);
 }
 
@@ -220,17 +223,9 @@ export function hintForUnknownLab(value: string, catalog: Catalog): string | und
   const provider = findProvider(value, catalog);
   if (provider?.models === 0)
     return `provider=${quoteInput(value)} names a provider that makes no model in the catalogue; ${listOfProviders(catalog)}/${provider.slug} lists the models that it sells.`;
-  if (provider?.slug === value) return undefined;
   const labs = catalog.providers.filter(({ models }) => models > 0);
-  const near = provider ?? findProvidersOfSimilarName(value, labs, catalog)[0];
-  return toHint("provider", value, near?.slug, `${listOfProviders(catalog)} lists all`);
+  return hintForUnknownProvider(value, catalog, labs);
 }
-
-const findProvidersOfSimilarName = (
-  name: string,
-  candidates: Catalog["providers"],
-  catalog: Catalog,
-): RowWithName[] => findNearestNames(name, candidates, finders(catalog).provider.others());
 
 const listOfProviders = ({ service }: Catalog): string => service.base_url + LISTS.provider;
 

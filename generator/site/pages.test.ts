@@ -125,11 +125,11 @@ const sample = {
 
 let loaded: Awaited<ReturnType<typeof loadSampleCatalog>>;
 /** Path → page, the calendar of retirements among them. */
-let pages: Map<string, string>;
+const pages = new Map<string, string>();
 beforeAll(async () => {
   loaded = await loadSampleCatalog(sample);
-  const files = [...makeSitePageFiles(loaded.catalog)].filter(({ path }) => !path.endsWith(".md"));
-  pages = new Map(files.map(({ path, body }) => [path, String(body)]));
+  for (const { path, owner, body } of makeSitePageFiles(loaded.catalog))
+    if (owner === "site" && !path.endsWith(".md")) pages.set(path, String(body));
 });
 afterAll(() => loaded.snapshot.close());
 
@@ -275,7 +275,9 @@ describe("a model", () => {
       .offersOf("good")
       .map((offer) => (offer.host === "nimbus" ? { ...offer, ...unpriced } : offer));
     const of: Catalog = Object.create(catalog, { offersOf: { value: () => offers } });
-    const hosts = htmlToText(html`${renderPriceSection(model, toModelDetail(model, catalog), of)}`);
+    const hosts = htmlToText(
+      html`${renderPriceSection(model, toModelDetail(model, catalog), null, of)}`,
+    );
     expect(hosts).toContain("Hosts that sell this model: 2 at a price per token, 1 by");
     expect(hosts).toContain("Price unknown: no source states a price of this host for the model.");
   });
@@ -313,7 +315,8 @@ describe("a model", () => {
     const recorded = (change: Partial<OfferRow>) => {
       const offers = catalog.offersOf("acme-small").map((offer) => ({ ...offer, ...change }));
       const of: Catalog = Object.create(catalog, { offersOf: { value: () => offers } });
-      const page = textOf(String(renderPriceHistorySection(catalog.getModel("acme-small"), of)));
+      const model = catalog.getModel("acme-small");
+      const page = textOf(String(renderPriceHistorySection(model, null, of)));
       return / Input Output Cached Event Source \S+ \S+ \S+ (.*?) (?:–|listed)/.exec(page)?.[1];
     };
     expect(recorded({ trust: "verified" })).toBe("free free");

@@ -1,9 +1,20 @@
 /** Pages for people, the tables that their scripts load, and the same texts as Markdown. */
+import { stringify } from "csv-stringify/sync";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
+import type { Service } from "../../build/schema/service.ts";
 import { toModelDetail } from "../endpoints/models/get-model.ts";
 import { toEnvelope } from "../http/envelope.ts";
 import { JSON_CONTENT_TYPE, type StaticFile } from "../http/headers.ts";
 import * as paths from "./components/addresses.ts";
+import {
+  type Chart,
+  chartCsvPath,
+  chartPicturePath,
+  drawWideChart,
+  renderChartPictureSvg,
+} from "./components/charts/chart.ts";
+import { type ColourPalette, parseLightPalette } from "./components/charts/marks.ts";
+import { readStyleSheets } from "./layout/asset-files.ts";
 import { type SitePage, toSitePageFiles } from "./layout/page.ts";
 import { makeBenchmarkPages } from "./pages/benchmark-pages.ts";
 import { makePairComparisonPages } from "./pages/compare/compare-page.ts";
@@ -57,15 +68,47 @@ function* modelPages(catalog: Catalog, models: Catalog["models"]): Generator<Sit
   for (const model of models) yield makeModelPage(model, toModelDetail(model, catalog), catalog);
 }
 
-/** @param maxModels At most so many models have a page. */
+/** Pages, each with the files of its charts. @param maxModels At most so many models have a page. */
 export function* makeSitePageFiles(
   catalog: Catalog,
   maxModels = Number.POSITIVE_INFINITY,
 ): Generator<StaticFile> {
   const models = catalog.models.slice(0, maxModels);
+  const palette = parseLightPalette(readStyleSheets());
   for (const { pages } of GROUPS)
-    for (const page of pages(catalog, models)) yield* toSitePageFiles(page, catalog.service);
+    for (const page of pages(catalog, models)) {
+      yield* toSitePageFiles(page, catalog.service);
+      for (const chart of page.charts ?? [])
+        if (chart) yield* makeChartFiles(chart, palette, catalog.service);
+    }
   yield* makeRetirementCalendarFiles(catalog);
+}
+
+/** A chart alone and its rows, for pages of others. */
+function* makeChartFiles(
+  chart: Chart,
+  palette: ColourPalette,
+  service: Service,
+): Generator<StaticFile> {
+  const { id, columns, rows } = chart;
+  if (id === null) return;
+  const { name: source, license, base_url } = service;
+  const about = { ...chart, source, license, address: base_url + chart.page };
+  const picture = renderChartPictureSvg(
+    { ...about, drawing: drawWideChart(chart) },
+    palette,
+  ).toString();
+  const file = { owner: "embeds" };
+  const redirectedFrom = /^own-tests/.test(id) ? `/charts/${id.split("/")[1]}.svg` : undefined;
+  yield {
+    ...{ ...file, path: chartPicturePath(id), body: picture, contentType: "image/svg+xml" },
+    ...(redirectedFrom && { redirectedFrom }),
+  };
+  const body = stringify([columns, ...rows], {
+    record_delimiter: "windows",
+    escape_formulas: true,
+  });
+  yield { ...file, path: chartCsvPath(id), body, contentType: "text/csv; charset=utf-8" };
 }
 
 /** One page by its address, without rendering all others; undefined where no page is. */

@@ -9,7 +9,7 @@ import {
 } from "../../../build/cost/card-of-day.ts";
 import type { Rate } from "../../../build/cost/rates.ts";
 import type { PackagedModel, PackagedRateCard } from "../../../build/model/package-facts.ts";
-import { groupBy } from "../../../build/schema/collections.ts";
+import { groupBy, memoizePerObject } from "../../../build/schema/collections.ts";
 import type { Almanac } from "./almanac.ts";
 import {
   type ParsedPriceTable,
@@ -126,14 +126,10 @@ export function fixPriceTable(text: string, findings: readonly Finding[]): strin
 
 /** Name in small letters → models that have it → hosts that list the model under it, now or before. */
 type IdIndex = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
-const indexes = new WeakMap<Almanac, IdIndex>();
 
 /** Every exact name: slugs, aliases and the hosts' ids. Nothing is guessed. */
-function indexIds(almanac: Almanac): IdIndex {
-  const made = indexes.get(almanac);
-  if (made) return made;
+const indexIds = memoizePerObject(({ facts }: Almanac): IdIndex => {
   const index = new Map<string, Map<string, Set<string>>>();
-  const { facts } = almanac;
   for (const { slug, aliases } of facts.models) {
     const add = (name: string, ...hosts: string[]) => {
       const models = index.get(name.toLowerCase()) ?? new Map<string, Set<string>>();
@@ -147,9 +143,8 @@ function indexIds(almanac: Almanac): IdIndex {
       if (model_id !== null) add(model_id, host);
     for (const { host, name } of facts.idCardsOf(slug)) add(name, host);
   }
-  indexes.set(almanac, index);
   return index;
-}
+});
 
 /** How clouds and routers write ids: `us.anthropic.claude-…-v1:0`, `claude-sonnet-4@20250514`, `…:free`. */
 const HOST_ID = /^([a-z]+\.)?[a-z]+\.[a-z]|[@:]/;

@@ -3,6 +3,7 @@ import type { Service } from "../../../build/schema/service.ts";
 import { toEnvelope } from "../../http/envelope.ts";
 import { HTML_CONTENT_TYPE, type StaticFile } from "../../http/headers.ts";
 import * as paths from "../components/addresses.ts";
+import type { Chart } from "../components/charts/chart.ts";
 import {
   type Html,
   type HtmlContent,
@@ -68,6 +69,8 @@ export interface SitePage {
   markdown?: string;
   /** Feeds about what it shows, beside those of every page. */
   feeds?: typeof paths.FEED_LINKS;
+  /** Charts whose pictures and rows are files beside the page; null for what has too little to draw. */
+  charts?: readonly (Chart | null)[];
   /** Scripts that it uses beside the search; it reads without them. */
   scripts?: readonly paths.ClientScriptName[];
   /** Path of the picture beside a link to it; absent: the service's. */

@@ -213,6 +213,7 @@ function toBenchmarkPage(benchmark: BenchmarkRow, catalog: Catalog): SitePage {
     kicker: inCategory,
     heading: name,
     lead,
+    charts: [chart],
     scripts: chart ? ["charts"] : [],
     main: [
       renderKeyFigures(benchmarkFigures(detail, catalog), of),

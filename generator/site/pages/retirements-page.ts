@@ -107,6 +107,7 @@ export function makeRetirementsPage(catalog: Catalog): SitePage {
       "Retirement dates of AI models, as announced by labs and hosts, and models that are deprecated without a date.",
     chapter: "Retirements",
     feeds: [paths.toAtomLink("Retirements", paths.RETIREMENTS_FEED_PATH)],
+    charts: [chart],
     scripts: ["retirement-check", "charts"],
     main: [
       renderKeyFigures(retirementFigures(announced, past, deprecated)),
@@ -177,7 +178,7 @@ function retirementFigures(
 }
 
 /** @returns Null where nothing retires. */
-export function toRetirementChart(catalog: Catalog): Chart | null {
+function toRetirementChart(catalog: Catalog): Chart | null {
   const { asOf } = catalog;
   const all = listRetirements(catalog);
   if (all.length === 0) return null;

@@ -1,6 +1,6 @@
 /** Price tables: which rows a file has, whatever its format. */
 import { parseCsvCells } from "../../../../build/cost/readers/csv.ts";
-import { groupBy } from "../../../../build/schema/collections.ts";
+import { groupBy, memoizePerObject } from "../../../../build/schema/collections.ts";
 import { parseSourceLiterals, type SourceLiteral } from "./literals.ts";
 
 type TableFormat = "litellm" | "models.dev" | "genai-prices" | "literal" | "csv";
@@ -250,17 +250,15 @@ function holdsOn(row: SourceLiteral, day: string): boolean {
   return true;
 }
 
-const itemsByName = new WeakMap<SourceLiteral, Map<string, SourceLiteral[]>>();
+const nameIn = (node: SourceLiteral): string =>
+  `${[textOf(node, ID_FIELDS)].find(isIdLike)} ${textOf(node, HOST_FIELDS)}`;
+const itemsByName = memoizePerObject(({ items = [] }: SourceLiteral) => groupBy(items, nameIn));
 
 /** The items of its list that are of the same model and host, or that name none either. */
 function listPricesOfSameName(item: SourceLiteral): readonly SourceLiteral[] {
   const list = item.parent;
   if (!list?.items || !isItem(item)) return [];
-  const nameIn = (node: SourceLiteral) =>
-    `${[textOf(node, ID_FIELDS)].find(isIdLike)} ${textOf(node, HOST_FIELDS)}`;
-  const named = itemsByName.get(list) ?? groupBy(list.items, nameIn);
-  itemsByName.set(list, named);
-  return named.get(nameIn(item)) ?? [];
+  return itemsByName(list).get(nameIn(item)) ?? [];
 }
 
 /** A price of some hours of the day. */

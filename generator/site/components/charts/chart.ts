@@ -1,4 +1,5 @@
 /** A chart: its claim, what is drawn, the drawing in two widths, its source and day, and its rows and pictures to take away. */
+import { memoizePerObject } from "../../../../build/schema/collections.ts";
 import type { Service } from "../../../../build/schema/service.ts";
 import {
   escapeHtml,
@@ -47,10 +48,13 @@ const CHARTS_PATH = "/chart/";
 export const chartPicturePath = (id: string): string => `${CHARTS_PATH}${id}.svg`;
 export const chartCsvPath = (id: string): string => `${CHARTS_PATH}${id}.csv`;
 
+/** Made once, for the page and the picture. */
+export const drawWideChart = memoizePerObject((chart: Chart) => chart.draw(true));
+
 /** @param heading Element of the title; absent where the section around it has the title. */
 export function renderChart(chart: Chart, service: Service, heading?: "h2" | "h3"): Html {
   const { title, subtitle, points, draw } = chart;
-  const wide = draw(true);
+  const wide = drawWideChart(chart);
   const titled = heading && trustedHtml(`<${heading}>${renderUnbrokenTitle(title)}</${heading}>\n`);
   return html`<figure class="chart"${points && html` data-points="${points}"`}>
 ${titled}<p class="note">${subtitle}</p>

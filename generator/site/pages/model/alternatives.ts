@@ -76,7 +76,7 @@ export function findAlternativeModels(model: ModelRow, catalog: Catalog): ModelR
         hasAllCapabilitiesOf(other, model) && (own === undefined || prices.has(other.slug)),
     )
     .slice(0, OF_LINE);
-  for (const { other, price } of best) {
+  for (const { model: other, price } of best) {
     if (found.length === SHOWN) break;
     const isAtPrice = price <= SIMILAR * (own ?? 0);
     if (isAtPrice && hasAllCapabilitiesOf(other, model) && !found.includes(other))
@@ -88,23 +88,23 @@ export function findAlternativeModels(model: ModelRow, catalog: Catalog): ModelR
 /** What is sold and not superseded: of each line, the newest first; and all with a price, the best score first. */
 const candidates = memoizePerCatalog((catalog) => {
   const score = ({ slug }: ModelRow): number => catalog.serviceScore(slug)?.score ?? -1;
-  const current = catalog.models.filter(isCurrentModel);
-  const newest = current.toSorted(
-    (a, b) =>
-      compareByCodePoint(b.release_date ?? "", a.release_date ?? "") ||
-      compareByCodePoint(a.slug, b.slug),
-  );
-  const best = current.toSorted(
-    (a, b) => score(b) - score(a) || b.offers - a.offers || compareByCodePoint(a.slug, b.slug),
-  );
-  const prices = new Map(listPricedModels(catalog).map(({ model, price }) => [model.slug, price]));
+  const newest = catalog.models
+    .filter(isCurrentModel)
+    .sort(
+      (a, b) =>
+        compareByCodePoint(b.release_date ?? "", a.release_date ?? "") ||
+        compareByCodePoint(a.slug, b.slug),
+    );
+  const priced = listPricedModels(catalog);
   return {
     lines: groupBy(newest, (row) => parseModelVersion(row).line),
-    best: best.flatMap((other) => {
-      const price = prices.get(other.slug);
-      return price === undefined ? [] : [{ other, price }];
-    }),
-    prices,
+    best: priced
+      .filter(({ model }) => isCurrentModel(model))
+      .sort(
+        ({ model: a }, { model: b }) =>
+          score(b) - score(a) || b.offers - a.offers || compareByCodePoint(a.slug, b.slug),
+      ),
+    prices: new Map(priced.map(({ model, price }) => [model.slug, price])),
   };
 });
 

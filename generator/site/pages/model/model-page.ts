@@ -37,6 +37,7 @@ import {
   renderAlternativesSection,
 } from "./alternatives.ts";
 import { renderModelHead } from "./head.ts";
+import { toHostPriceChart, toPriceHistoryChart } from "./price-charts.ts";
 import { hasHostCosts, renderPriceHistorySection, renderPriceSection } from "./prices.ts";
 import { renderOwnTestSection, renderScoreSection } from "./scores.ts";
 import { renderModelSummary } from "./summary.ts";
@@ -51,6 +52,7 @@ export function makeModelPage(model: ModelRow, detail: ModelDetail, catalog: Cat
   const feed = `${paths.modelFeedPath(slug)}.xml`;
   const changes = listChangesOfModel(slug, catalog);
   const alternatives = findAlternativeModels(model, catalog);
+  const [history, hosts] = [toPriceHistoryChart(model, catalog), toHostPriceChart(model, catalog)];
   const maker = providerLink(detail.provider.slug, detail.provider.name);
   return {
     path: paths.modelPagePath(slug),
@@ -66,8 +68,8 @@ export function makeModelPage(model: ModelRow, detail: ModelDetail, catalog: Cat
     ),
     main: renderTwoColumns(
       [
-        renderPriceSection(model, detail, catalog),
-        renderPriceHistorySection(model, catalog),
+        renderPriceSection(model, detail, hosts, catalog),
+        renderPriceHistorySection(model, history, catalog),
         renderScoreSection(model, detail, findSimilarlyPricedModels(model, catalog), catalog),
         renderOwnTestSection(detail),
       ],
@@ -88,6 +90,7 @@ export function makeModelPage(model: ModelRow, detail: ModelDetail, catalog: Cat
       changes.length > 0
         ? [{ title: `${name} (Atom)`, href: feed, type: paths.ATOM_CONTENT_TYPE }]
         : [],
+    charts: [history, hosts],
     scripts: [
       "charts",
       ...(hasHostCosts(detail)

@@ -9,7 +9,7 @@ import {
 } from "../../../endpoints/models/get-model.ts";
 import { findNonTokenRateOfOffer } from "../../../endpoints/models/model-parts.ts";
 import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
-import { renderChart } from "../../components/charts/chart.ts";
+import { type Chart, renderChart } from "../../components/charts/chart.ts";
 import { renderOfferStatusChips, renderPriceTrust } from "../../components/confirmation.ts";
 import {
   formatTokens,
@@ -55,7 +55,7 @@ import {
   renderFoldedTable,
 } from "../../components/table.ts";
 import { workloadBar, workloadForm } from "../models/workload-form.ts";
-import { createTokenPriceGetter, toHostPriceChart, toPriceHistoryChart } from "./price-charts.ts";
+import { createTokenPriceGetter } from "./price-charts.ts";
 
 /** A row of the answer's `providers` with its row in the catalogue. */
 interface HostRow {
@@ -80,6 +80,7 @@ export const hasHostCosts = ({ pricing, providers }: ModelDetail): boolean =>
 export function renderPriceSection(
   model: ModelRow,
   detail: ModelDetail,
+  chart: Chart | null,
   catalog: Catalog,
 ): HtmlContent {
   const of = `/api/v1/models/${model.slug}`;
@@ -97,7 +98,6 @@ export function renderPriceSection(
   const blend = isSoldByInputTokens(offers)
     ? "the blended price is the input price"
     : "blended prices count 3 parts input and 1 part output";
-  const spread = toHostPriceChart(model, catalog);
   const hasPrice = ({ offer }: HostRow): boolean =>
     offer.billing === "tokens" &&
     (isByToken ? (offer.input ?? offer.output) : findNonTokenRateOfOffer(offer)) !== null;
@@ -149,7 +149,7 @@ export function renderPriceSection(
     rows.length > 0 &&
       html`<p class="note">Data: <a href="/api/v1/export/provider-offers">CSV of all hosts</a>, <a href="${of}">this model as JSON</a></p>\n`,
     rows.length > 0 && CHEAPEST_RULE,
-    spread && renderChart(spread, catalog.service, "h3"),
+    chart && renderChart(chart, catalog.service, "h3"),
     furtherRates(detail),
     otherIds(rows, of),
     formerHosts(model, catalog),
@@ -287,7 +287,11 @@ const CHANGE_WORDS: Record<PriceRow["change"], string> = {
   removed: "no longer listed",
 };
 
-export function renderPriceHistorySection(model: ModelRow, catalog: Catalog): HtmlContent {
+export function renderPriceHistorySection(
+  model: ModelRow,
+  chart: Chart | null,
+  catalog: Catalog,
+): HtmlContent {
   const rows = listPriceHistoryRows(model, undefined, catalog);
   const [first] = rows;
   if (!first) return false;
@@ -309,7 +313,6 @@ export function renderPriceHistorySection(model: ModelRow, catalog: Catalog): Ht
       htmlTextColumn("Source", ({ source }) => source),
     ],
   });
-  const chart = toPriceHistoryChart(model, catalog);
   return renderSection("steps", chart?.title ?? "Price history", [
     chart ? renderChart(chart, catalog.service) : html`<p>${describeStablePrice(rows, host)}</p>\n`,
     html`<div id="price-table">${recorded}</div>\n`,

@@ -127,6 +127,7 @@ function testPage(test: OwnTestDescription, catalog: Catalog): SitePage {
     description: question,
     chapter: "Own tests",
     kicker: html`<a href="${paths.OWN_TESTS_PAGE_PATH}">Own tests</a>`,
+    charts: [chart],
     scripts: ["charts"],
     main: renderTwoColumns(
       [

@@ -37,7 +37,7 @@ import {
   renderTable,
 } from "../../components/table.ts";
 import { listJsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
-import { renderPriceFrontierSection } from "./price-frontier.ts";
+import { renderPriceFrontierSection, toPriceScoreChart } from "./price-frontier.ts";
 import {
   countPriceMoves,
   groupPriceMovesByMonth,
@@ -72,6 +72,7 @@ function pricesPage(months: readonly MonthWithPriceMoves[], catalog: Catalog): S
       "Price changes of AI models: which prices changed, which changes are announced, and on which prices the sources differ.",
     heading: "Price changes",
     chapter: "Prices",
+    charts: [toPriceScoreChart(catalog)],
     scripts: [...(moves.length > 0 ? (["price-filters"] as const) : []), "charts"],
     main: [
       renderKeyFigures(priceFigures(moves, since, catalog)),

@@ -4,9 +4,9 @@ import { sampleModel } from "../../test/builders/fact-builders.ts";
 import { requireNonEmpty } from "../../test/builders/get.ts";
 import { loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE_FACTS } from "../../test/builders/sample-facts.ts";
-import { makeBadgeFiles } from "../feeds/badges.ts";
 import type { StaticFile } from "../http/headers.ts";
-import { makeAllChartFiles } from "./chart-files.ts";
+import { makeSitePageFiles } from "../site/pages.ts";
+import { makeBadgeFiles } from "./badges.ts";
 
 const HOSTILE = `<img onerror="x">]]>&nbsp;</text></svg>`;
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
       ],
     },
   });
-  files = [...makeBadgeFiles(loaded.catalog), ...makeAllChartFiles(loaded.catalog)];
+  files = [...makeBadgeFiles(loaded.catalog), ...makeSitePageFiles(loaded.catalog)];
 });
 afterAll(() => loaded.snapshot.close());
 
@@ -36,20 +36,13 @@ describe("badges and charts", () => {
   test("are well-formed pictures that run and load nothing, whatever stands in a name", () => {
     const pictures = files.filter(({ path }) => path.endsWith(".svg"));
     for (const { path, body, contentType } of requireNonEmpty(pictures, "pictures")) {
-      const names = new Set<string>();
       const parser = new SaxesParser();
       parser.on("opentag", ({ name, attributes }) => {
-        names.add(name);
+        expect(["svg", "title", "rect", "g", "text", "path", "circle"], path).toContain(name);
         expect(Object.keys(attributes).filter((key) => FORBIDDEN.test(key))).toEqual([]);
       });
       parser.write(String(body)).close();
       expect(contentType).toBe("image/svg+xml");
-      expect(
-        [...names].filter(
-          (name) => !["svg", "title", "rect", "g", "text", "path", "circle"].includes(name),
-        ),
-        path,
-      ).toEqual([]);
     }
     expect(bodyAt("/badge/acme-large.svg")).toContain("&lt;img onerror");
   });
