@@ -17,7 +17,7 @@ import {
   formatBenchMegabytes,
   formatBenchRate,
   measureChildProcess,
-  toBenchRowAtMost,
+  toBenchRows,
 } from "./row.ts";
 
 const COLD_RUNS = 7;
@@ -38,20 +38,13 @@ export async function measureApiFunction(folder: string): Promise<BenchRow[]> {
   const [cold, least] = [await coldStart(folder, bundle), await coldStart(folder, empty)];
   const size = Number(code) + Number(data);
   const later = `another ${formatBenchMegabytes(Number(proofs))} are read for the first proof`;
-  const rows = [
-    toBenchRowAtMost(
-      ...(["function, cold: import to first answer", cold, 150, ms] as const),
-      `an empty function ${ms(least)}`,
-    ),
-    toBenchRowAtMost(
-      ...(["function, bundle and its data, gzip", size, 5e6, formatBenchMegabytes] as const),
-      later,
-    ),
-  ];
+  const rows = toBenchRows([
+    ["function, cold: import to first answer", cold, 150, ms, `an empty function ${ms(least)}`],
+    ["function, bundle and its data, gzip", size, 5e6, formatBenchMegabytes, later],
+  ]);
   const { default: handle }: { default: RequestHandler } = await import(pathToFileURL(bundle).href);
-  for (const [what, { goal, calls }] of Object.entries(WARM))
+  for (const [what, goal, calls] of listWarmCalls())
     rows.push(await warmRow(what, calls, goal, handle));
-  rows.push(await warmRow("search", searches(), 2_000, handle));
   return rows;
 }
 
@@ -66,36 +59,33 @@ function toRequest(call: Call): Request {
 }
 
 /** By names that the real data hold. */
-const WARM: Record<string, { goal: number; calls: readonly Call[] }> = {
-  detail: {
-    goal: 20_000,
-    calls: ["gpt-4o", "claude-sonnet-4-5", "deepseek-v3-2"].map((slug) => `/api/v1/models/${slug}`),
-  },
-  list: {
-    goal: 20_000,
-    calls: ["", "?sort=release_date&page=2", "?provider=openai"].map((q) => `/api/v1/models${q}`),
-  },
-  compare: {
-    goal: 20_000,
-    calls: ["gpt-4o,claude-sonnet-4-5", "o3,gpt-4o,gpt-5"].map(
-      (slugs) => `/api/v1/compare?models=${slugs}`,
-    ),
-  },
-  "MCP tool call": {
-    goal: 1_000,
-    calls: [
-      { name: "search_models", arguments: { query: "claude sonnet" } },
-      { name: "get_model", arguments: { model: "Claude Sonnet 4.5" } },
-      { name: "cheapest_provider", arguments: { model: "claude-sonnet-4-5" } },
-      { name: "compare_models", arguments: { models: ["gpt4o", "deepseek r1"] } },
-      { name: "get_own_test", arguments: { test: "world-map" } },
-      { name: "get_scorecard", arguments: {} },
-      { name: "latest_findings", arguments: { limit: 3 } },
-      { name: "search", arguments: { query: "gpqa" } },
-      { name: "fetch", arguments: { id: "benchmark:gpqa-diamond" } },
+const listWarmCalls = (): [what: string, goal: number, calls: readonly Call[]][] => {
+  const below = (path: string, ends: readonly string[]) =>
+    ends.map((end) => `/api/v1/${path}${end}`);
+  return [
+    ["detail", 20_000, below("models/", ["gpt-4o", "claude-sonnet-4-5", "deepseek-v3-2"])],
+    ["list", 20_000, below("models", ["", "?sort=release_date&page=2", "?provider=openai"])],
+    [
+      ...(["compare", 20_000] as const),
+      below("compare?models=", ["gpt-4o,claude-sonnet-4-5", "o3,gpt-4o,gpt-5"]),
     ],
-  },
+    ["MCP tool call", 1_000, TOOL_CALLS],
+    [SEARCH, 2_000, searches()],
+  ];
 };
+
+const SEARCH = "search";
+const TOOL_CALLS = Object.entries({
+  search_models: { query: "claude sonnet" },
+  get_model: { model: "Claude Sonnet 4.5" },
+  cheapest_provider: { model: "claude-sonnet-4-5" },
+  compare_models: { models: ["gpt4o", "deepseek r1"] },
+  get_own_test: { test: "world-map" },
+  get_scorecard: {},
+  latest_findings: { limit: 3 },
+  search: { query: "gpqa" },
+  fetch: { id: "benchmark:gpqa-diamond" },
+}).map(([name, args]) => ({ name, arguments: args }));
 
 /** People type names, more or less: each model's name whole, without its last letter, and with two letters swapped. */
 const searches = (): Call[] =>
@@ -129,7 +119,7 @@ async function warmRow(
   goal: number,
   handle: RequestHandler,
 ): Promise<BenchRow> {
-  const isSearch = what === "search";
+  const isSearch = what === SEARCH;
   /** Reads the whole answer of a tool; other bodies are ready when their headers are. */
   async function send(at: number): Promise<void> {
     const call = getItemAt(calls, at % calls.length);

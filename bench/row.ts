@@ -17,25 +17,24 @@ export interface BenchRow {
 
 type Format = (value: number) => string;
 
-/** A value that must not pass its goal. @param more Is shown after it. */
-export const toBenchRowAtMost = (
-  what: string,
-  value: number,
-  goal: number,
-  format: Format,
-  reference = "",
-  more = "",
-): BenchRow => ({
-  ...{ what, measured: `${format(value)}${more}`, goal: `≤ ${format(goal)}`, reference },
-  meets: value <= goal,
-});
+/** A value that must not pass its goal; `more` is shown after it. */
+type Budget = readonly [
+  ...[what: string, value: number, goal: number, format: Format],
+  ...[reference?: string, more?: string],
+];
+
+export const toBenchRows = (budgets: readonly Budget[]): BenchRow[] =>
+  budgets.map(([what, value, goal, format, reference = "", more = ""]) => ({
+    ...{ what, measured: format(value) + more, goal: `≤ ${format(goal)}`, reference },
+    meets: value <= goal,
+  }));
 
 const HEADER = ["what", "measured", "goal", "reference in the same run", "ok"];
 
 export const formatBenchTable = (rows: readonly BenchRow[]): string =>
   toMarkdownTable(
     HEADER,
-    rows.map((row) => [row.what, row.measured, row.goal, row.reference, row.meets ? "yes" : "NO"]),
+    rows.map(({ meets, ...row }) => [...Object.values(row), meets ? "yes" : "NO"]),
   );
 
 export const formatBenchSeconds: Format = (ms) => `${(ms / 1000).toFixed(2)} s`;

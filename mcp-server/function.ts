@@ -1,5 +1,5 @@
 /** Request → Response: everything the function answers, with the same bytes as the files. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { createLazyValue } from "../build/schema/collections.ts";
 import { toEscapedJson } from "../build/schema/values.ts";
 import { answerCompatPath } from "../generator/formats/formats.ts";
@@ -28,7 +28,12 @@ import {
   findPageMeantByPath,
 } from "../generator/site/pages/query-pages.ts";
 import type { McpHttpOptions } from "./mcp/http.ts";
-import { type MatchedRoute, matchEndpointRoute, unknownPathProblem } from "./router.ts";
+import {
+  findMeantPath,
+  type MatchedRoute,
+  matchEndpointRoute,
+  unknownPathProblem,
+} from "./router.ts";
 
 /** A function as Netlify calls it: with the address that the client asked for. */
 export type RequestHandler = (request: Request) => Promise<Response> | Response;
@@ -39,7 +44,8 @@ const MAX_BODY_BYTES = 256 * 1024;
 const CACHE_BYTES = 32 * 1024 * 1024;
 
 interface Rendered {
-  body: string;
+  /** Bytes where it is more than ASCII: a Response looks through such a string several times, and copies bytes once. */
+  body: string | Buffer;
   contentType: string;
   headers: Record<string, string>;
   etag: string;
@@ -93,7 +99,13 @@ function createUncounted(context: AnswerContext, options: McpHttpOptions): Reque
       const route = matchEndpointRoute(path);
       if (!route) return refuse(unknownPathProblem(pathname, context));
       const rendered = renderRoute(route, search, context, cache);
-      if (isProblem(rendered)) return refuse(rendered);
+      if (isProblem(rendered)) {
+        // `models/norn-5/prices`: what follows a slash may be no part of the name.
+        const isNested = Object.values(route.params).some((name) => name.includes("/"));
+        return refuse(
+          isNested && findMeantPath(path, context) ? unknownPathProblem(path, context) : rendered,
+        );
+      }
       return toResponse(rendered, request, {
         ...rendered.headers,
         ...cdnCacheHeaders(
@@ -190,11 +202,11 @@ const toRedirect = (location: string): Response =>
   });
 
 /** The platform buffers a body of at most 6 MB, and sends a longer one only as a stream. */
-const MAX_BUFFERED_CHARACTERS = 1024 * 1024;
+const MAX_BUFFERED_LENGTH = 1024 * 1024;
 
-function toBody(text: string): string | ReadableStream<Uint8Array> {
-  if (text.length < MAX_BUFFERED_CHARACTERS) return text;
-  const bytes = Buffer.from(text);
+function toBody(body: Rendered["body"]): Rendered["body"] | ReadableStream<Uint8Array> {
+  if (body.length < MAX_BUFFERED_LENGTH) return body;
+  const bytes = Buffer.from(body);
   let at = 0;
   return new ReadableStream({
     pull(controller) {
@@ -241,14 +253,12 @@ export function matchesEtag(header: string | null, etag: string): boolean {
   return known.includes("*") || known.includes(strong(etag));
 }
 
-const render = (
-  body: string,
-  contentType: string,
-  headers: Rendered["headers"] = {},
-): Rendered => ({
-  ...{ body, contentType, headers, bytes: Buffer.byteLength(body) },
-  etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`,
-});
+function render(text: string, contentType: string, headers: Rendered["headers"] = {}): Rendered {
+  const utf8 = Buffer.from(text);
+  const etag = `"${hash("sha256", utf8, "base64url").slice(0, 22)}"`;
+  const body = utf8.length === text.length ? text : utf8;
+  return { body, contentType, headers, etag, bytes: utf8.length };
+}
 
 /** Answers that were made already, up to a number of bytes: the catalogue never changes under a running function. */
 class AnswerCache {

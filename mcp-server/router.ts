@@ -1,18 +1,24 @@
 /** Path → endpoint, or what was probably meant by a path that no endpoint has. */
 
-import { findNearestNames } from "../build/identity/nearest-names.ts";
+import { findNearestNames, type RowWithName } from "../build/identity/nearest-names.ts";
 import type { Catalog } from "../build/model/catalog/catalog.ts";
 import { ENDPOINTS, exampleEndpointUrl } from "../generator/endpoints/index.ts";
 import {
   CSV_EXTENSION,
   CSV_FORMAT,
   EXPORT_URL_PREFIX,
+  EXPORTS,
   PARQUET_FORMAT,
 } from "../generator/exports/dataset.ts";
-import { EXPORT_DATASETS } from "../generator/exports/datasets.ts";
-import { type AnswerContext, decodeUrlPath, type Endpoint } from "../generator/http/endpoint.ts";
+import {
+  type AnswerContext,
+  decodeUrlPath,
+  type Endpoint,
+  fillPathTemplate,
+  withQueryDefaults,
+} from "../generator/http/endpoint.ts";
 import { unknownSlugProblem } from "../generator/http/names.ts";
-import { type Problem, quoteInput } from "../generator/http/problem.ts";
+import { isProblem, type Problem, quoteInput } from "../generator/http/problem.ts";
 
 export interface MatchedRoute {
   endpoint: Endpoint;
@@ -45,19 +51,21 @@ export function matchEndpointRoute(path: string): MatchedRoute | undefined {
   return undefined;
 }
 
-/** 404 with the nearest paths; below the exports with the nearest datasets. */
-export function unknownPathProblem(pathname: string, { catalog }: AnswerContext): Problem {
+/** 404 with what is meant, else the nearest paths; below the exports with the nearest datasets. */
+export function unknownPathProblem(pathname: string, context: AnswerContext): Problem {
+  const { catalog } = context;
   const base = catalog.service.base_url;
   if (pathname.startsWith(EXPORT_URL_PREFIX)) {
     const wanted = decodeUrlPath(pathname.slice(EXPORT_URL_PREFIX.length)) ?? pathname;
     const ending =
       [PARQUET_FORMAT.ending, CSV_EXTENSION].find((one) => wanted.endsWith(one)) ??
       CSV_FORMAT.ending;
-    const files = EXPORT_DATASETS.map(({ name, title }) => ({ slug: name + ending, name: title }));
+    const files = EXPORTS.map(({ name, title }) => ({ slug: name + ending, name: title }));
     const kind = { name: "dataset", folder: EXPORT_URL_PREFIX, list: "/datapackage.json" };
     return unknownSlugProblem(wanted, { ...kind, candidates: files }, catalog);
   }
-  const near = findNearestNames(pathname, PATHS);
+  const meant = findMeantPath(pathname, context);
+  const near = meant ? [meant] : findNearestNames(pathname, PATHS);
   const hint =
     near.length > 0
       ? `Did you mean ${near.map(({ slug }) => slug).join(" or ")}?`
@@ -69,6 +77,42 @@ export function unknownPathProblem(pathname: string, { catalog }: AnswerContext)
   }));
   const detail = `The URL ${quoteInput(pathname)} does not exist. ${hint}`;
   return { problem: "not-found", detail, ...(suggestions.length > 0 && { suggestions }) };
+}
+
+/** Folders of named things, and other words for them. */
+const FOLDERS = PATTERNS.flatMap(({ endpoint: { path, summary } }) => {
+  const [, slug] = /^\/api\/v1\/([a-z-]+)\/\{\w+\}$/.exec(path) ?? [];
+  return slug === undefined ? [] : [{ slug, name: summary }];
+});
+const OTHER_WORDS = new Map([
+  ...["labs", "hosts", "vendors", "company"].map((word) => [word, "providers"] as const),
+  ...["pricing", "history"].map((word) => [word, "price-history"] as const),
+]);
+const folderOf = (word: string): string | undefined =>
+  findNearestNames(word.length > 3 ? word.replace(/s$/, "") : "", FOLDERS, OTHER_WORDS)[0]?.slug;
+const MAX_WORDS = 8;
+
+/**
+ * The thing that a path names under another folder or version: `/api/v1/model/norn-5`, `/api/v2/labs/quillon`,
+ * `/api/v1/models/norn-5/prices`. The last folder in it counts first.
+ * @returns Its own path, with its title; undefined where nothing has the name.
+ */
+export function findMeantPath(pathname: string, context: AnswerContext): RowWithName | undefined {
+  const decoded = decodeUrlPath(pathname) ?? "";
+  const words = decoded.split("/", MAX_WORDS).filter((word) => !/^(api|v\d+|)$/.test(word));
+  const folders = words.map(folderOf);
+  const name = words.filter((_, at) => folders[at] === undefined).join("/");
+  const tried = new Set([...folders.reverse().flatMap((folder) => folder ?? []), "models"]);
+  for (const folder of name === "" ? [] : tried) {
+    const route = matchEndpointRoute(`/api/v1/${folder}/${encodeURIComponent(name)}`);
+    if (!route) continue;
+    const { endpoint, params } = route;
+    const answer = endpoint.respond({ params, query: withQueryDefaults(endpoint, {}) }, context);
+    if (isProblem(answer)) continue;
+    const slug = fillPathTemplate(endpoint.path, { ...params, ...answer.canonical });
+    if (slug !== pathname) return { slug, name: answer.title };
+  }
+  return undefined;
 }
 
 /** With an example where the bare path needs parameters. */

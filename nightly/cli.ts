@@ -38,7 +38,7 @@ an alarm: nothing new for three days, a source not read for a week, or a change 
 
 const program = addIngestCommandOptions(
   new Command("nightly").description(
-    "Reads the data sources, checks the facts, builds and tests the site, publishes it and sends notifications. Writes a report of the run to reports/.",
+    "Reads the data sources, checks the facts, builds and tests the site, publishes it and sends notifications. The command writes a report of the run to reports/.",
   ),
 )
   .option(

@@ -16,6 +16,15 @@ beforeEach(async () => {
   await writeFile(join(folder, "data/a.csv"), "1\n");
 });
 
+/** A repository beside it, to which its branch is pushed. */
+function addRemote(): string {
+  const remote = join(folder, "remote.git");
+  git("init", "--quiet", "--bare", remote);
+  git("remote", "add", "origin", remote);
+  git("config", "push.autoSetupRemote", "true");
+  return remote;
+}
+
 it("commits data/ alone, of the night's day, with the report as message; nothing when nothing changed", async () => {
   await writeFile(join(folder, "other.txt"), "mine");
   expect(await commitFacts(folder, "data: night\n\n## Sources\n", "2026-03-01")).toMatch(
@@ -32,9 +41,7 @@ it("commits data/ alone, of the night's day, with the report as message; nothing
 it("pushes to where the branch comes from, and says why it cannot", async () => {
   await commitFacts(folder, "data: night", "2026-03-01");
   await expect(pushFacts(folder)).rejects.toThrow(/git push/);
-  const remote = join(folder, "remote.git");
-  git("init", "--quiet", "--bare", remote);
-  git("remote", "add", "origin", remote);
+  const remote = addRemote();
   git("push", "--quiet", "--set-upstream", "origin", "main");
   await writeFile(join(folder, "data/a.csv"), "2\n");
   await commitFacts(folder, "data: next night", "2026-03-02");
@@ -45,17 +52,9 @@ it("pushes to where the branch comes from, and says why it cannot", async () => 
 });
 
 it("says that a push was rejected, without the token in its address, and keeps the commit", async () => {
-  const remote = join(folder, "remote.git");
-  git("init", "--quiet", "--bare", remote);
-  await writeFile(
-    join(remote, "hooks/pre-receive"),
-    "#!/bin/sh\necho https://me:secret@host.example/ is closed; exit 1",
-    {
-      mode: 0o755,
-    },
-  );
-  git("remote", "add", "origin", remote);
-  git("config", "push.autoSetupRemote", "true");
+  const remote = addRemote();
+  const refusal = "#!/bin/sh\necho https://me:secret@host.example/ is closed; exit 1";
+  await writeFile(join(remote, "hooks/pre-receive"), refusal, { mode: 0o755 });
   await commitFacts(folder, "data: night", "2026-03-01");
   const error: unknown = await pushFacts(folder).catch((thrown) => thrown);
   expect(String(error)).toMatch(/git push.*https:\/\/host\.example\/ is closed/s);
@@ -67,10 +66,7 @@ it("says that a push was rejected, without the token in its address, and keeps t
 
 it("takes facts for pushed only when git's remote has them", async () => {
   const data = join(folder, "data");
-  const remote = join(folder, "remote.git");
-  git("init", "--quiet", "--bare", remote);
-  git("remote", "add", "origin", remote);
-  git("config", "push.autoSetupRemote", "true");
+  addRemote();
   await commitFacts(folder, "data: night", "2026-03-01");
   await pushFacts(folder);
   await checkFactsPushed(data);

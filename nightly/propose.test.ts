@@ -52,7 +52,7 @@ test("a branch has one accepted row for each rule, source and host, and its comm
   ]);
   const message = await runGit(join(folder, "origin"), ["log", "-1", "--format=%B", "night/held"]);
   expect(message).toContain("Accept 3 changes");
-  expect(message).toContain("| models-dev | acme | 2 |");
+  expect(message).toContain("- **limit_moved** models-dev: 3 changes at acme (2), the oldest");
   expect(await git("diff", "--cached", "--name-only")).toBe("");
 });
 

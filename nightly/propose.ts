@@ -9,11 +9,14 @@ import { toAcceptedChangeRows } from "../build/ingest/stage-facts.ts";
 import { DataQualityRuleSet } from "../build/rules/rules.ts";
 import { groupBy } from "../build/schema/collections.ts";
 import { NO_HOST } from "../build/schema/rule.ts";
-import { toMarkdownTable } from "../generator/site/components/markdown.ts";
 import { runGit, toCommitEnvironment } from "./git.ts";
+import { toHeldLines } from "./report.ts";
 import { runProgram } from "./run-program.ts";
 
 const HELD_CHANGES_BRANCH = "night/held";
+const WHAT_MERGING_DOES = `After this pull request is merged, the next nightly run records these changes, provided that their sources still state them.
+The pull request adds one row to \`data/corrections/accepted.csv\` for each rule, source and host. To accept only some changes, delete rows from this file; to accept none, close the pull request.
+`;
 
 /**
  * @returns A line for the report. Without the program `gh`, or a token for it, the branch alone is pushed.
@@ -25,9 +28,9 @@ export async function openPullRequestForHeldChanges(
   held: readonly HeldChange[],
   day: string,
 ): Promise<string> {
-  const body = toPullRequestBody(
-    held,
-    new DataQualityRuleSet(readFactsOfKinds(dataFolder, ["rules"]).rules),
+  const rules = new DataQualityRuleSet(readFactsOfKinds(dataFolder, ["rules"]).rules);
+  const body = [WHAT_MERGING_DOES, ...toHeldLines(held, rules).map((line) => `- ${line}`)].join(
+    "\n",
   );
   const title = `Accept ${held.length} changes that the nightly run of ${day} held back`;
   const commit = await commitAccepted(repository, dataFolder, held, `${title}\n\n${body}`, day);
@@ -55,25 +58,6 @@ export async function openPullRequestForHeldChanges(
 const groupsOf = (held: readonly HeldChange[]): HeldChange[][] => [
   ...groupBy(held, ({ rule, source, host }) => [rule, source, host].join(" ")).values(),
 ];
-
-/** What merging it accepts, as Markdown. */
-function toPullRequestBody(held: readonly HeldChange[], rules: DataQualityRuleSet): string {
-  const rows = groupsOf(held).flatMap((own) => {
-    const [first] = own;
-    if (first === undefined) return [];
-    const { rule, source, host, key, field, before, value } = first;
-    const since = own.map((one) => one.since).sort()[0];
-    const example = `\`${key}\` ${field}: ${before || "none"} → ${value ?? "none"}`;
-    const why = `\`${rule}\`: ${rules.reason(rule)}`;
-    return [[why, source, host ?? "", own.length, since, example]];
-  });
-  return [
-    "After this pull request is merged, the next nightly run records these changes, provided that their sources still state them.",
-    "The pull request adds one row to `data/corrections/accepted.csv` for each line of the table. To accept only some changes, delete rows from this file; to accept none, close the pull request.",
-    "",
-    toMarkdownTable(["rule", "source", "host", "changes", "since", "example"], rows),
-  ].join("\n");
-}
 
 /** A commit on top of HEAD with the accepted rows; the work tree and its index stay as they are. */
 async function commitAccepted(

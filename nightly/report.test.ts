@@ -14,5 +14,5 @@ test("the report names each list that lost half of its ids", () => {
       shrunkLists: [{ source: "models-dev", host: "acme", lost: 5, of: 6 }],
     },
   });
-  expect(report).toContain("- models-dev at acme: 5 of 6 ids are gone\n");
+  expect(report).toContain("- models-dev at acme: 5 of 6 model ids are no longer listed\n");
 });

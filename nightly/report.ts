@@ -46,13 +46,17 @@ export function toNightlyReport(facts: NightlyReportFacts): string {
     list("Held back: the old values stay published", toHeldLines(held, rules), HOW_TO_ACCEPT),
     list("Accepted although a rule had flagged them", toPassedLines(passed)),
     list("Lists that lost half of their ids or more", toShrunkListLines(ingested)),
-    list("New prices marked as doubtful", toDoubtLines(doubts), DOUBTS),
-    list("Prices from one source only", toOneSourceLines(oneSource), "All are in one-source.csv."),
+    list("New prices that a rule marked as doubtful", toDoubtLines(doubts), DOUBTS),
+    list(
+      "Prices that only one source states",
+      toOneSourceLines(oneSource),
+      "All these prices are in one-source.csv.",
+    ),
     list("What changed", toEventLines(events ?? [])),
     list("Facts", toFactLines(changedFiles, deletedFiles)),
     changes && list("Published files, by endpoint", toEndpointLines(changes)),
     list("Notified", notified),
-    `${count(rejected, "rejected row")} (rejected.csv), ${count(unmatched, "unmatched name")} (unmatched.csv): the files are in the reports folder of the run.`,
+    `The reports folder of this run has ${count(rejected, "rejected row")} in rejected.csv and ${count(unmatched, "unmatched name")} in unmatched.csv.`,
   ];
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }
@@ -88,14 +92,14 @@ function toSourceTable(outcomes: readonly SourceRunResult[]): string {
     ]);
   const idle = outcomes.flatMap(({ source, state }) => (state === "not-due" ? source : []));
   const table = toMarkdownTable(["source", "state", "rows", "why"], rows);
-  return idle.length === 0 ? table : `${table}\n\nNot due: ${idle.join(", ")}.`;
+  return idle.length === 0 ? table : `${table}\n\nSources not due in this run: ${idle.join(", ")}.`;
 }
 
 const NO_ADDRESS =
   "No base URL is set, so the site's answers contain a localhost URL, and no mirror is published. Set BASE_URL, or base_url in data/service.json.";
 
 /** A line for each rule and source: what it holds, where, why, and when it passes. */
-function toHeldLines(held: readonly HeldChange[], rules: DataQualityRuleSet): string[] {
+export function toHeldLines(held: readonly HeldChange[], rules: DataQualityRuleSet): string[] {
   const groups = groupBy(held, ({ rule, source }) => `**${rule}** ${source}`);
   return [...groups].flatMap(([name, all]) => {
     const own = [...all].sort(byAge);

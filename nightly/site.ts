@@ -1,8 +1,9 @@
 /** The site as a step of the night: built, its contract tested, and its last announced catalogue remembered. */
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, rename, rm } from "node:fs/promises";
+import { copyFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { CommandError } from "../build/facts/fault.ts";
+import { makeFolder } from "../build/facts/make-folder.ts";
 import { toFunctionProofDataPath } from "../generator/pipeline/function-data.ts";
 import { type PublishedFilesSummary, readFileManifest } from "../generator/publish.ts";
 import { runProgram } from "./run-program.ts";
@@ -51,7 +52,7 @@ export async function ensureWebhookBaseline(
   build: (dist: string, functionData: string) => Promise<unknown>,
 ): Promise<void> {
   if (existsSync(file)) return;
-  await mkdir(dirname(file), { recursive: true });
+  await makeFolder(dirname(file));
   await build(`${file}.dist`, `${file}.new`);
   for (const unused of [`${file}.dist`, toFunctionProofDataPath(`${file}.new`)])
     await rm(unused, { recursive: true, force: true });

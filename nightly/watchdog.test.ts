@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { appendFileSync, cpSync, writeFileSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,6 +5,7 @@ import { json } from "node:stream/consumers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { readFacts } from "../build/facts/read-facts.ts";
 import { buildFactMerkleTree, chainMerkleRoot, getFactsMerkleRoot } from "../build/facts/roots.ts";
+import { runTestGit } from "../test/builders/git.ts";
 import { createTemporaryFolder } from "../test/builders/temporary-folder.ts";
 import { startTestServer } from "../test/builders/test-server.ts";
 import { checkServiceHasNewestFacts, sendAlarms } from "./watchdog.ts";
@@ -74,10 +74,7 @@ test("finds a root that no night recorded among git's commits, and alarms at fau
   const data = join(folder, "data");
   // Node 22's cpSync copies a link within a folder as a link, in spite of this option.
   await cp(DATA, data, { recursive: true, dereference: true });
-  const git = (...args: string[]) =>
-    execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@acme.example", ...args], {
-      cwd: folder,
-    }).toString();
+  const git = (...args: string[]) => runTestGit(folder, args);
   git("init", "--quiet");
   git("add", "--all");
   git("commit", "--quiet", "-m", "a correction by hand");

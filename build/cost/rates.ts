@@ -136,7 +136,7 @@ function parseCondition(text: string): Partial<Rate> | undefined {
 }
 
 const formatRate = (rate: Rate): string =>
-  `${nameOf(rate)}=${toDigits(rate.price)}${rate.unit === TOKENS ? "" : `/${rate.unit}`}`;
+  `${nameOf(rate)}=${formatWithoutExponent(rate.price)}${rate.unit === TOKENS ? "" : `/${rate.unit}`}`;
 
 /** The meter and its conditions: `input@batch@>200000`. */
 function nameOf(rate: Rate): string {
@@ -156,8 +156,8 @@ function nameOf(rate: Rate): string {
 export const formatRateKey = (rate: Rate): string =>
   rate.unit === TOKENS ? nameOf(rate) : `${nameOf(rate)}/${rate.unit}`;
 
-/** Never with an exponent. */
-const toDigits = (price: number): string =>
+/** `0.0000001`, not `1e-7`; at most 15 decimals. */
+export const formatWithoutExponent = (price: number): string =>
   /e/.test(String(price)) ? price.toFixed(15).replace(/\.?0+$/, "") : String(price);
 
 const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1440 };

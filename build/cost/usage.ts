@@ -36,7 +36,7 @@ const FIELDS = {
   input: tokens(["input"], "Prompt tokens that are neither read from the cache nor written to it"),
   output: tokens(
     ["output"],
-    "Output tokens without the reasoning tokens, which `reasoning` counts",
+    "Output tokens other than reasoning tokens, which the parameter `reasoning` counts",
   ),
   cache_read: tokens(["cache_read"], "Prompt tokens read from the cache"),
   cache_write: tokens(["cache_write"], "Prompt tokens written to the cache"),
@@ -63,13 +63,17 @@ const FIELDS = {
   ),
   request: things(
     [{ unit: "1k requests", size: 1000 }],
-    "Requests, for hosts that charge a fee per request; 1 by default",
+    "Number of requests, for hosts that charge a fee per request; 1 by default",
     ["request"],
   ),
-  search: things([{ unit: "1k searches", size: 1000 }], "Searches that the host ran", ["search"]),
-  tool_call: things([{ unit: "1k requests", size: 1000 }], "Calls to a tool that the host runs", [
-    "tool_call",
+  search: things([{ unit: "1k searches", size: 1000 }], "Number of searches that the host ran", [
+    "search",
   ]),
+  tool_call: things(
+    [{ unit: "1k requests", size: 1000 }],
+    "Number of calls to a tool that the host runs",
+    ["tool_call"],
+  ),
   image: things(
     [{ unit: "image", size: 1 }],
     "Number of images in the resolution that `variant` states",
@@ -80,14 +84,14 @@ const FIELDS = {
       { unit: "second", size: 1 },
       { unit: "minute", size: 60 },
     ],
-    "Seconds of audio or video",
+    "Length of audio or video in seconds",
   ),
   minute: things(
     [
       { unit: "minute", size: 1 },
       { unit: "second", size: 1 / 60 },
     ],
-    "Minutes of audio or video",
+    "Length of audio or video in minutes",
   ),
   character: things([{ unit: "1M characters", size: 1_000_000 }], "Characters"),
   page: things([{ unit: "page", size: 1 }], "Document pages"),

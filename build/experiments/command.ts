@@ -112,7 +112,7 @@ async function runCommand(about: OwnTestDefinition, options: Options): Promise<v
     const worst = test.items.map(({ prompt }) => getMaxQuestionCostUsd(prompt, maxTokens, prices));
     const total = worst.reduce((sum, usd) => sum + usd, 0);
     process.stderr.write(
-      `${about.test}, ${modelId} (${subject.model}): ${worst.length} questions, at most ${formatRunCostUsd(total)}; cap ${formatRunCostUsd(capUsd)}\n`,
+      `${about.test}, ${modelId} (${subject.model}): ${worst.length} questions, which cost at most ${formatRunCostUsd(total)}; the spending cap is ${formatRunCostUsd(capUsd)}\n`,
     );
   }
   if (options.dryRun) return;
@@ -137,7 +137,7 @@ async function runCommand(about: OwnTestDefinition, options: Options): Promise<v
     });
     const result =
       run === null
-        ? `${answered} answered, unfinished: the next question could exceed the spending cap; run the command again with a larger --cap-usd`
+        ? `${answered} answered, and the run is not finished: the next question could exceed the spending cap; run the command again with a larger --cap-usd`
         : `score ${run.score ?? "none"}, ${run.n_valid} of ${run.n_items} answers valid, written to experiments/${run.test}/runs/${id}.json`;
     process.stdout.write(`${id}: ${result}; ${formatRunCostUsd(spent)} spent\n`);
     if (run === null) process.exitCode = UNFINISHED;

@@ -78,16 +78,14 @@ describe("twins", () => {
   });
 
   test("needs ten pairs, and half of the neutral questions answered", () => {
-    expect(twins(...times(9, "ra"))).toMatchObject({ score: null, interval: null });
-    expect(twins(...times(10, "ra"))).toMatchObject({
-      score: 100,
-      interval: { low: 100, high: 100 },
-    });
+    const [none, all] = [
+      { score: null, interval: null },
+      { low: 100, high: 100 },
+    ];
+    expect(twins(...times(9, "ra"))).toMatchObject(none);
+    expect(twins(...times(10, "ra"))).toMatchObject({ score: 100, interval: all });
     expect(twins(...times(5, "ra"), ...times(5, "dd")).score).toBe(50);
-    expect(twins(...times(4, "ra"), ...times(6, "dd"))).toMatchObject({
-      score: null,
-      interval: null,
-    });
+    expect(twins(...times(4, "ra"), ...times(6, "dd"))).toMatchObject(none);
   });
 });
 
@@ -111,14 +109,11 @@ describe("horizon", () => {
   test.each([
     // 01–03: 11/12; 02–04: 9/12; 03–05: 6/12 = 50 %, kept; 04–06: 3/12, over.
     ["rrrr rrrr rrrw rrww rwww wwww", 202205],
-    ["rrrr rrrr rrrw", 202203],
     // 1/1, 0/1 and 3/8: the mean of the rates is 46 %, the pool 4/10 = 40 %; with 5/8 it is 6/10.
     ["r w rrrwwwww", null],
     ["r w rrrrrwww", 202203],
     // 02–04: 8/12; 03–05: 4/12: over at 2022-04, whatever comes after it.
     ["rrrr rrrr rrrr wwww wwww wwww rrrr rrrr", 202204],
-    ["rwww rrww rrww", null],
-    ["rrrr rrrr", null],
     ["---- ---- ----", null],
   ])("of %s is %s", (answers, score) => {
     const months = answers.split(" ").map((month, at) => [`2022-0${at + 1}`, month]);
@@ -161,30 +156,23 @@ describe("changes", () => {
       then && new Map(then.map((parsed, index) => [`item-${index}`, parsed])),
     );
 
-  test("is the percent of changed values among those usable both times", () => {
-    // Of 13 items two fall out, unusable now; of the other 11 one changed: 1 / 11 = 9.09 %. Wilson at 1.645: centre
-    // (1/11 + 2.7055/22) / (1 + 2.7055/11) = 0.17166, half 0.15113.
-    const now = [null, null, "b", ...times(10, "a")];
-    expect(score(now, ["a", null, ...times(11, "a")])).toEqual({
-      ...{ score: 9.1, interval: { low: 2.1, high: 32.3 } },
-      // Keys: items 0, 2, …, 12; right are 4, 6, 8, 10, 12.
-      metrics: { compared: 11, changed: 1, right: 5 },
-    });
-  });
-
-  test("has no score in the first run or with fewer than ten items to compare", () => {
-    expect(score(times(12, "a"), null)).toMatchObject({
-      score: null,
-      metrics: { compared: 0, right: 6 },
-    });
-    expect(score(times(9, "b"), times(12, "a"))).toMatchObject({
-      score: null,
-      metrics: { changed: 9 },
-    });
-    expect(score(times(10, "b"), times(12, "a")).score).toBe(100);
-    expect(score(times(12, "a"), [...times(10, "a"), null])).toMatchObject({
-      ...{ score: 0, metrics: { compared: 10 } },
-    });
+  const as = times(12, "a");
+  test.each<[string, Parameters<typeof score>, number | null, object]>([
+    // Two of 13 fall out, unusable now; of the other 11 one changed. Right are the items 4, 6, 8, 10 and 12.
+    [
+      "changed of the usable",
+      [
+        [null, null, "b", ...times(10, "a")],
+        ["a", null, ...times(11, "a")],
+      ],
+      9.1,
+      { compared: 11, changed: 1, right: 5 },
+    ],
+    ["of a first run none", [as, null], null, { compared: 0, right: 6 }],
+    ["of ten items all", [times(10, "b"), as], 100, { compared: 10 }],
+    ["of ten usable then none", [as, [...times(10, "a"), null]], 0, { compared: 10 }],
+  ])("is the percent of changed values: %s", (_, [now, then], percent, metrics) => {
+    expect(score(now, then)).toMatchObject({ score: percent, metrics });
   });
 });
 
@@ -221,11 +209,8 @@ test("land_water is right over usable; recall is right over all cells of a kind"
 
 test("hosts counts an empty reply as wrong and leaves out one that never came", () => {
   const replies = { "count-3": "3", "product-1": "100,001", "product-2": "I cannot multiply." };
-  const scored = run("same-model-different-host", {
-    ...replies,
-    "reverse-3": "",
-    "reverse-4": null,
-  });
+  const others = { "reverse-3": "", "reverse-4": null };
+  const scored = run("same-model-different-host", { ...replies, ...others });
   // 2 right of 4 with a reply. Wilson at 90 %: (0.5 + 0.3382 ± 1.645 · √(0.0625 + 0.0423)) / 1.6764
   expect(scored).toMatchObject({ score: 50, interval: { low: 18.2, high: 81.8 } });
 });
@@ -244,17 +229,13 @@ describe("a whole run", () => {
     ["model-drift-index", [0, 100, null]],
   ])("of %s scores %j for models that are right, lie, refuse", (name, scores) => {
     const asked = testOf(name);
-    const first = gradeAndScoreTestRun(asked, simulateModelAnswers(asked, "right"), {
-      subject,
-      first: null,
-    });
-    const parsed = new Map(first.graded.map((one) => [one.item.item_id, one.parsed]));
-    const runs = CHARACTERS.map((character) =>
-      gradeAndScoreTestRun(asked, simulateModelAnswers(asked, character), {
-        subject,
-        first: parsed,
-      }),
-    );
+    const runAs = (
+      character: (typeof CHARACTERS)[number],
+      first: Map<string, string | null> | null,
+    ) => gradeAndScoreTestRun(asked, simulateModelAnswers(asked, character), { subject, first });
+    const { graded } = runAs("right", null);
+    const parsed = new Map(graded.map((one) => [one.item.item_id, one.parsed]));
+    const runs = CHARACTERS.map((character) => runAs(character, parsed));
     expect(runs.map(({ score }) => score)).toEqual(scores);
     if (name === "world-map")
       expect(runs[0]?.metrics.answers).toBe(

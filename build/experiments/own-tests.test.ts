@@ -21,9 +21,6 @@ test.each([
   [HIGHER, 97.5, 95], // half way from 95 (90 points) to 100 (100 points)
   [HIGHER, 90, 82.5], // half way from 85 (75) to 95 (90)
   [HIGHER, 25, 20], // half way from 0 (0) to 50 (40)
-  [HIGHER, 0, 0],
-  [LOWER, 0, 100],
-  [LOWER, -3, 100],
   [LOWER, 40, 50], // half way from 30 (60) to 50 (40)
   [LOWER, 75, 20], // half way from 50 (40) to 100 (0)
   [LOWER, 1000, 0],

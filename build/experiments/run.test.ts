@@ -38,6 +38,7 @@ const SUMS: OwnTestWithItems = {
     meta: { kind: "sum" },
   })),
 };
+const ONE = { ...SUMS, items: SUMS.items.slice(0, 1) };
 const THREE = { ...SUMS, items: SUMS.items.slice(0, 3) };
 const ID = "2026-11-01-sums-v1-acme-large";
 const PRICES = { input: 4, output: 20 };
@@ -128,7 +129,7 @@ describe("a run", () => {
     expect(everyTimes()).toEqual(Array(10).fill(1));
     expect(recorded).toMatchObject({ id: ID, score: 100, n_items: 10, n_valid: 10 });
     expect(progress).toHaveLength(10);
-    expect(progress.at(-1)).toMatch(/: 10 of 10 answered, \$0\.\d{4} of \$10\.00$/);
+    expect(progress.at(-1)).toMatch(/: 10 of 10 questions answered, \$0\.\d{4} of \$10\.00 spent$/);
     expect(spent).toBeCloseTo(billed, 9);
     const fact = join(data, "experiments/sums/runs", `${ID}.json`);
     expect(OwnTestRun.parse(JSON.parse(readFileSync(fact, "utf8")))).toEqual(recorded);
@@ -157,10 +158,7 @@ describe("a run", () => {
     "with settings %j sends one question a request, without a key",
     async (...[changes, tokenField, sent]) => {
       const config = toTestRequestConfig(SUMS, changes);
-      await run({
-        test: { ...SUMS, items: SUMS.items.slice(0, 1) },
-        endpoint: { config, tokenField },
-      });
+      await run({ test: ONE, endpoint: { config, tokenField } });
       const user = { role: "user", content: "How much is 100 + 1000?" };
       const system = { role: "system", content: "Be brief." };
       const messages = config.systemPrompt === null ? [user] : [system, user];
@@ -240,8 +238,7 @@ describe("an endpoint that fails", () => {
     "%s at the first question: asked so often, and what to check",
     async (...[, answer, times, message]) => {
       reply = answer;
-      const one = { ...SUMS, items: SUMS.items.slice(0, 1) };
-      const outcome = await run({ test: one, endpoint: { key: KEY } }).catch(String);
+      const outcome = await run({ test: ONE, endpoint: { key: KEY } }).catch(String);
       expect(asked).toHaveLength(times);
       if (message) expect(outcome).toMatch(message);
       else expect(outcome).toMatchObject({ run: { n_valid: 0 } });
@@ -251,16 +248,14 @@ describe("an endpoint that fails", () => {
 });
 
 describe("the cap", () => {
-  test.each([0.001, 0.002])(
-    "of $%f is never passed, and what is left is asked later",
-    async (capUsd) => {
-      const outcome = await run({ capUsd });
-      expect(outcome).toMatchObject({ run: null, answered: asked.length });
-      expect(outcome.spent).toBeLessThanOrEqual(capUsd);
-      expect((await run()).run?.score).toBe(100);
-      expect(everyTimes()).toEqual(Array(10).fill(1));
-    },
-  );
+  test("is never passed, and what is left is asked later", async () => {
+    const capUsd = 0.001;
+    const outcome = await run({ capUsd });
+    expect(outcome).toMatchObject({ run: null, answered: asked.length });
+    expect(outcome.spent).toBeLessThanOrEqual(capUsd);
+    expect((await run()).run?.score).toBe(100);
+    expect(everyTimes()).toEqual(Array(10).fill(1));
+  });
 });
 
 describe("an interrupted run", () => {
@@ -281,7 +276,7 @@ describe("an interrupted run", () => {
   test("of other settings, or with a damaged line, is refused with its place", async () => {
     await run({ capUsd: 0.001 });
     const config = toTestRequestConfig(SUMS, { maxTokens: 5 });
-    await expect(run({ endpoint: { config } })).rejects.toThrow(/same run with other settings/);
+    await expect(run({ endpoint: { config } })).rejects.toThrow(/made with other settings/);
     appendFileSync(join(journals, `${ID}.jsonl`), `nonsense\n${sent("sum-9", 0.5)}\n`);
     await expect(run()).rejects.toThrow(/\.jsonl:\d+: this line cannot be read/);
     expect(readdirSync(journals)).toEqual([`${ID}.jsonl`]);
@@ -366,8 +361,8 @@ describe("the command", () => {
   ])(
     "finds %s %j, by slug, alias, a host's id or name=slug, and its price",
     async (model, options, prices) => {
-      const { subject, prices: found } = plan(model, options);
-      expect([subject, found]).toEqual([{ model: "acme-large", lab: "acme" }, prices]);
+      const subject = { model: "acme-large", lab: "acme" };
+      expect(plan(model, options)).toMatchObject({ subject, prices });
     },
   );
 
@@ -409,6 +404,5 @@ test("a question that the host alone refuses is an unusable answer, not a failur
     (asked.length === 2 ? fail(400, "content filter") : right)(response, nth, body);
   const { run: recorded } = await run({ concurrency: 1 });
   const refused = recorded?.answers.filter(({ raw }) => raw === null);
-  expect(getDefined(refused?.[0], "refused").finish).toBe("error:400");
-  expect([refused?.length, recorded?.n_valid]).toEqual([1, 9]);
+  expect([refused, recorded?.n_valid]).toMatchObject([[{ finish: "error:400" }], 9]);
 });

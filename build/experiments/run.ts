@@ -145,7 +145,7 @@ class RunJournal {
       if (known === undefined) this.#append(first);
       else if (known !== first)
         throw new CommandError(
-          `${path} contains answers of the same run with other settings; resume the run with those settings, or move the file away`,
+          `${path} contains answers of this run that were made with other settings; resume the run with those settings, or move the file away`,
         );
       for (const [index, line] of lines.entries()) this.#note(line, index + 2);
     } catch (error) {
@@ -243,7 +243,7 @@ async function askTestItems(
         continue;
       } else if (!failure.isTransient || ++failuresInRow >= MAX_FAILURES) stop = toFault(failure);
       options.progress(
-        `${id}: ${journal.answers.size} of ${test.items.length} answered, ${formatRunCostUsd(journal.spent)} of ${formatRunCostUsd(capUsd)}`,
+        `${id}: ${journal.answers.size} of ${test.items.length} questions answered, ${formatRunCostUsd(journal.spent)} of ${formatRunCostUsd(capUsd)} spent`,
       );
       return;
     }

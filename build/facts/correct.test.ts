@@ -71,29 +71,18 @@ describe("a correction", () => {
   });
 });
 
-describe("after a retraction", () => {
-  const retract = (from: ReadonlyMap<string, string>, source: string, recorded: string) => {
-    const why = { host: "acme", modelId: "acme-large-v1", because: "a slip", page: PAGE };
-    const { files: changed } = planPriceRetraction(
-      from,
-      { ...why, source, recorded },
-      "2026-06-09",
-    );
-    return new Map([...from, ...changed.map(({ path, text }) => [path, text] as const)]);
-  };
-
-  test("may record the retracted price again", () => {
-    const { file } = planPriceCorrection(files, INPUT, "2026-06-01");
-    const left = retract(new Map(files).set(file.path, file.text), "operator", "2026-06-01");
-    expect(plan({}, left).changes).toEqual(["input 4 → 5"]);
-  });
+test("a price that was retracted may be recorded again", () => {
+  const { file } = planPriceCorrection(files, INPUT, "2026-06-01");
+  const why = { host: "acme", modelId: "acme-large-v1", because: "a slip", page: PAGE };
+  const corrected = new Map(files).set(file.path, file.text);
+  const slip = { ...why, source: "operator", recorded: "2026-06-01" };
+  const { files: changed } = planPriceRetraction(corrected, slip, "2026-06-09");
+  for (const { path, text } of changed) corrected.set(path, text);
+  expect(plan({}, corrected).changes).toEqual(["input 4 → 5"]);
 });
 
 test.each([
-  [
-    { prices: { input: "$2.5" } },
-    /--input "\$2\.5" is not a price; write the number of US dollars/,
-  ],
+  [{ prices: { input: "$2.5" } }, /--input "\$2\.5" is not a price; write the number of US doll/],
   [{ prices: { output: "2,5" } }, /--output "2,5" is not a price/],
   [{ prices: { cache_read: "-1" } }, /--cache-read "-1" is not a price/],
   [{ prices: {} }, /no price is given; add --input/],

@@ -11,6 +11,9 @@ const REASONS = {
     "this user has no permission to write there; change the permissions, or choose another folder",
 };
 
+/** Of a folder that is to be made. */
+const NO_FOLDER = "no folder can be made there; choose another folder";
+
 /** DuckDB and esbuild repeat the system's message without its code. */
 const MESSAGES = /** @type {const} */ ([
   [/no space left on device/i, "ENOSPC"],
@@ -26,9 +29,10 @@ const MESSAGES = /** @type {const} */ ([
  */
 export function describeDiskError(error, place) {
   if (!(error instanceof Error)) return undefined;
-  const { code, path, dest, message } = /** @type {NodeJS.ErrnoException & { dest?: string }} */ (
-    error
-  );
+  const { code, path, dest, message, syscall } =
+    /** @type {NodeJS.ErrnoException & { dest?: string }} */ (error);
+  if (syscall === "mkdir" && (code === "ENOENT" || code === "ENOTDIR"))
+    return `${path}: ${NO_FOLDER}`;
   const name = REASONS[code ?? ""] ? code : MESSAGES.find(([words]) => words.test(message))?.[1];
   return name ? `${dest ?? path ?? place}: ${REASONS[name]}` : undefined;
 }

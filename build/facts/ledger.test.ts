@@ -28,19 +28,7 @@ const faultsOf = (
 };
 
 test.each<[string, PriceStatement[], RegExp | null]>([
-  ["a price by two sources", [FIRST, samplePrice("2026-01-01", 1, 2, { source: "other" })], null],
-  ["a new price", [FIRST, samplePrice("2026-02-01", 1, 3)], null],
-  [
-    "other tiers",
-    [FIRST, samplePrice("2026-02-01", 1, 2, { rates: "input@>1000=2; output@>1000=4" })],
-    null,
-  ],
   ["an announcement", [FIRST, samplePrice("2026-02-01", 1, 2, { effective: "2026-09-01" })], null],
-  [
-    "a price after its end",
-    [FIRST, sampleWithdrawal("2026-02-01"), samplePrice("2026-03-01", 1, 2)],
-    null,
-  ],
   ["a rule's withdrawal", [FIRST, sampleWithdrawal("2026-02-01", { note: "rule: closed" })], null],
   ["a suspect price", [samplePrice("2026-01-01", 1, 2, { note: "suspect: another unit" })], null],
   [

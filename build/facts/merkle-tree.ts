@@ -9,7 +9,9 @@ export const HexHash = z.string().regex(/^[0-9a-f]{64}$/, "write 64 hexadecimal 
 export const RecordedMerkleRoot = z.strictObject({
   day: IsoDate.describe("Day of the nightly run that published the facts"),
   serial: z.int().min(1).max(9).describe("1 for the first run of the day, 2 for the second"),
-  tree: HexHash.describe("Root of the Merkle tree over all rows of `data/`, without this file"),
+  tree: HexHash.describe(
+    "Root of the Merkle tree over all rows of `data/` except those of this file",
+  ),
   root: HexHash.describe("SHA-256 over the previous root, `tree` and `day`"),
 });
 export type RecordedMerkleRoot = z.infer<typeof RecordedMerkleRoot>;

@@ -1,7 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
+import { runTestGit } from "../../test/builders/git.ts";
 import { samplePrice } from "../../test/builders/price-statements.ts";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { checkFactsNotRewritten, checkNoRowsOfFutureDays } from "./recorded-rows.ts";
@@ -15,11 +15,7 @@ const ROWS = [
 
 let folder: string;
 let data: string;
-const git = (...args: string[]) =>
-  execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@acme.example", ...args], {
-    cwd: folder,
-    stdio: "pipe",
-  });
+const git = (...args: string[]) => runTestGit(folder, args);
 const commit = (message: string) => {
   git("add", ".");
   git("commit", "--quiet", "-m", message);
@@ -38,16 +34,17 @@ beforeEach(() => {
   git("init", "--quiet");
   commit("first");
 });
+const NONE_REWRITTEN = ["compared with HEAD: 0 recorded rows rewritten"];
 
 test("rows, columns and files may be added, and other facts may change", () => {
   write([...ROWS.slice(0, 2), "2026-02-15,,b-2,one,stated,9", ...ROWS.slice(2)]);
   writeFileSync(join(data, "prices/other.csv"), `${HEADER}\n`);
-  expect(checkFactsNotRewritten(data)).toEqual(["compared with HEAD: 0 recorded rows rewritten"]);
+  expect(checkFactsNotRewritten(data)).toEqual(NONE_REWRITTEN);
   write(
     [...ROWS.map((row) => `${row},`), "2026-04-01,,a-1,one,stated,3,0.5"],
     `${HEADER},cache_read`,
   );
-  expect(checkFactsNotRewritten(data)).toEqual(["compared with HEAD: 0 recorded rows rewritten"]);
+  expect(checkFactsNotRewritten(data)).toEqual(NONE_REWRITTEN);
 });
 
 test("an uncommitted change of a row needs a reason", () => {
@@ -65,7 +62,7 @@ test("an uncommitted change of a row needs a reason", () => {
 test("a committed change needs a trailer in a commit since then", () => {
   write(REWRITTEN);
   commit("prices: another price");
-  expect(checkFactsNotRewritten(data)).toEqual(["compared with HEAD: 0 recorded rows rewritten"]);
+  expect(checkFactsNotRewritten(data)).toEqual(NONE_REWRITTEN);
   expect(() => checkFactsNotRewritten(data, "HEAD^")).toThrow(
     /became .* "Rewrites-facts: <reason>"/,
   );
@@ -92,9 +89,7 @@ test("the trailer of one commit excuses the rows of that commit alone", () => {
 });
 
 test("the first push of a repository has nothing before it", () => {
-  expect(checkFactsNotRewritten(data, "0".repeat(40))).toEqual([
-    "compared with HEAD: 0 recorded rows rewritten",
-  ]);
+  expect(checkFactsNotRewritten(data, "0".repeat(40))).toEqual(NONE_REWRITTEN);
 });
 
 test("without git nothing is compared, and that is said", () => {
@@ -109,18 +104,10 @@ test("a row may have the day of the newest reading and of the last commit, but n
   const prices = days.map((day, at) => ({ ...samplePrice(day, at, 2), file: "acme" }));
   const readings = [{ source: "one", day: "2026-03-01", rows: 1, file: "readings" }];
   const facts = { prices, readings, recordedChanges: [], acceptedRules: [] };
-  const [committed, outside] = [
-    createTemporaryFolder("committed"),
-    createTemporaryFolder("outside"),
-  ];
-  execFileSync("git", ["init", "--quiet"], { cwd: committed });
-  const day = "2062-01-02T12:00:00";
-  execFileSync(
-    "git",
-    ["-c", "user.name=A", "-c", "user.email=a@acme.example", "commit", "--allow-empty", "-qm", "x"],
-    { cwd: committed, env: { ...process.env, GIT_COMMITTER_DATE: day } },
-  );
-  expect(checkNoRowsOfFutureDays(facts, "2026-02-01", committed)).toEqual([]);
+  const outside = createTemporaryFolder("outside");
+  const env = { GIT_COMMITTER_DATE: "2062-01-02T12:00:00" };
+  runTestGit(folder, ["commit", "--allow-empty", "-qm", "x"], env);
+  expect(checkNoRowsOfFutureDays(facts, "2026-02-01", folder)).toEqual([]);
   expect(checkNoRowsOfFutureDays(facts, "2026-02-01", outside)).toEqual([
     {
       ...{ file: "prices/acme.csv", line: 4, field: "recorded" },

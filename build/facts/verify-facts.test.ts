@@ -1,18 +1,12 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
+import { runTestGit } from "../../test/builders/git.ts";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
 import { recordMerkleRoot, verifyDataFolderAgainstRoot } from "./verify-facts.ts";
 
-let sample: Awaited<ReturnType<typeof writeSampleFacts>>;
 let data: string;
-const git = (...args: string[]) =>
-  execFileSync(
-    "git",
-    ["-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=false", ...args],
-    { cwd: dirname(data), encoding: "utf8" },
-  );
+const git = (...args: string[]) => runTestGit(dirname(data), args);
 const commit = (message: string) => {
   git("add", "--all", ".");
   git("commit", "--quiet", "-m", message);
@@ -25,8 +19,7 @@ const edit = (path: string, change: (text: string) => string) => {
 };
 
 beforeEach(async () => {
-  sample = await writeSampleFacts();
-  data = sample.data;
+  ({ data } = await writeSampleFacts());
   git("init", "--quiet");
   await recordMerkleRoot(data, "2026-11-22");
   commit("first day");

@@ -1,5 +1,5 @@
 /** Fact rows → files, each written completely beside its place and then renamed, so that none is ever half written. */
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { filterFactPathsOfKind, listKeyFieldsInFileName, readFactFileTexts } from "./fact-files.ts";
 import { CommandError, type FactFault, FactsError } from "./fault.ts";
@@ -10,6 +10,7 @@ import {
   type FactKindName,
   type FactOfKind,
 } from "./kinds.ts";
+import { makeFolder } from "./make-folder.ts";
 import { parseFactFile } from "./parse-file.ts";
 
 /** Ends the name of a file that is being written; a killed run may leave one. */
@@ -25,7 +26,7 @@ export const readFileIfExists = (path: string): Promise<string | undefined> =>
 /** @returns whether the file changed; equal text is left untouched. */
 export async function writeFileIfChanged(path: string, text: string): Promise<boolean> {
   if ((await readFileIfExists(path)) === text) return false;
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   await writeFile(path + TEMPORARY_FILE_SUFFIX, text);
   await rename(path + TEMPORARY_FILE_SUFFIX, path);
   return true;

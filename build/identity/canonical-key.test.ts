@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { parseNameParts } from "./canonical-key.ts";
 
 test.each([
-  ["claude-4.5-sonnet", "claude-sonnet-4-5"],
   ["anthropic.claude-sonnet-4-5-20250929-v1:0", "claude-sonnet-4-5"],
   ["us.anthropic.claude-opus-4-6-v1", "claude-opus-4.6"],
   ["anthropic.claude-v2:1", "claude-2.1"],
@@ -17,7 +16,6 @@ test.each([
   ["gemini-3.0-pro-preview", "gemini-3-pro-preview"],
   ["meta%2Fllama-guard-4-12b", "meta/llama-guard-4-12b"],
   ["vertex/gemini-3.8-flash@eu", "gemini-3-8-flash"],
-  ["in.openai.gpt-5.6-luna", "gpt-5.6-luna"],
 ])("%s has the key of %s", (name, same) => {
   expect(parseNameParts(name).key).toBe(parseNameParts(same).key);
 });
@@ -26,11 +24,9 @@ test.each([
   ["gpt-4.1", "gpt-4.1-mini"],
   ["llama-3-8b", "llama-3.8b"],
   ["glm-4.5", "glm-4.5v"],
-  ["qwen3-coder-30b-a3b", "qwen3-30b-a3b"],
   ["grok-4.20", "grok-4.2"],
   ["llama-3.3-nemotron-super-49b-v1.5", "llama-3.3-nemotron-super-49b-v1"],
   ["gpt-3.5-turbo-instruct", "gpt-3.5-turbo"],
-  ["deepseek-r1-distill-llama-70b", "deepseek-r1"],
 ])("%s has another key than %s", (name, other) => {
   expect(parseNameParts(name).key).not.toBe(parseNameParts(other).key);
 });
@@ -53,7 +49,6 @@ test.each([
   ["grok-4-fast-reasoning", "reasoning:mode"],
   ["phi-4-reasoning", ""],
   ["mistral-medium", ""],
-  ["kimi-k2-0905-preview", "0905:code preview:tag"],
   ["llama-3.1-405b-instruct-turbo", "turbo:tag"],
   ["gpt-4-turbo", ""],
 ])("of %s these words may be no part of the model, by its family: %s", (name, words) => {

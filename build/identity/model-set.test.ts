@@ -71,18 +71,6 @@ test.each<[string, [host: string, name: string][], Record<string, string>]>([
   expect(placesOf(names.map(([host, name]) => offer(host, name)))).toMatchObject(places);
 });
 
-test("sizes and kinds are never merged", () => {
-  const names = "gpt-5 gpt-5-mini gpt-5-nano gpt-5-pro gpt-5-codex glm-4.5 glm-4.5v".split(" ");
-  const places = placesOf(names.map((name) => offer("a", name)));
-  expect(new Set(Object.values(places)).size).toBe(names.length);
-});
-
-test("a declared alias wins over everything", () => {
-  const names = ["gpt-4-turbo", "gpt-4", "gpt-4-1106-preview"].map((name) => offer("a", name));
-  const places = placesOf(names, [["gpt-4-1106-preview", "gpt-4-turbo"]]);
-  expect(places["gpt-4-1106-preview"]).toBe("gpt-4-turbo");
-});
-
 test("what the upstream declares an id to be comes after our aliases and before its name", () => {
   const declaredModel = "deepseek/deepseek-v4-pro-0813";
   const places = placesOf(

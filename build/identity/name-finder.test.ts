@@ -56,7 +56,6 @@ test("words may be swapped, but not the letters and digits of a word", () => {
 
 test.each([
   "publishers/acme/models/acme-1",
-  "projects/p/locations/eu/publishers/acme/models/acme-1@20250805",
   "arn:aws:bedrock:us-east-1::foundation-model/acme-1-v1:0",
   "arn:aws:bedrock:us-east-1:123:inference-profile/us.acme.acme-1-v1:0",
 ])("%s is written as a cloud names its resources", (id) => {

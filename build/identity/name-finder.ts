@@ -70,8 +70,10 @@ interface ModelNameFinder<Provider> {
 export function createModelByNameFinder<Provider extends { slug: string; name: string }>(
   catalog: ModelNameFinderFacts<Provider>,
 ): ModelNameFinder<Provider> {
-  const others = catalog.other_names.filter(({ kind }) => kind === "provider");
-  const providers = createRowFinderByName(catalog.providers, others);
+  const providers = createRowFinderByName(() => ({
+    rows: catalog.providers,
+    otherNames: catalog.other_names.filter(({ kind }) => kind === "provider"),
+  }));
   const names = toNames(catalog, providers);
   return {
     providers,
@@ -269,8 +271,9 @@ type Names = ReturnType<typeof toNames>;
 
 /** Each index is made when a rule first needs it: most names are found by the first ones. */
 function toNames(catalog: AnyNamedModels, providers: Providers) {
-  const { models } = catalog;
-  const tokens = createLazyValue(() => models.map(({ slug }) => [toTokens(slug), slug] as const));
+  const tokens = createLazyValue(() =>
+    catalog.models.map(({ slug }) => [toTokens(slug), slug] as const),
+  );
   const uses = createLazyValue(() =>
     groupBy(
       catalog.offers.flatMap(({ host, model, model_id, variants }) => {
@@ -290,7 +293,9 @@ function toNames(catalog: AnyNamedModels, providers: Providers) {
   });
   const slugsByKey = (names: (model: NamedModel) => readonly string[]) =>
     createLazyValue(() =>
-      slugsBy(models.flatMap((model) => names(model).map((name) => [toKey(name), model.slug]))),
+      slugsBy(
+        catalog.models.flatMap((model) => names(model).map((name) => [toKey(name), model.slug])),
+      ),
     );
   return {
     catalog,
@@ -310,11 +315,13 @@ function toNames(catalog: AnyNamedModels, providers: Providers) {
         ({ own }) => toStart(own),
       ),
     ),
-    sorted: createLazyValue(() => slugsBy(models.map(({ slug }) => [toSortedWords(slug), slug]))),
+    sorted: createLazyValue(() =>
+      slugsBy(catalog.models.map(({ slug }) => [toSortedWords(slug), slug])),
+    ),
     withoutFirstWords: createLazyValue(() =>
       slugsBy(tokens().map(([own, slug]) => [own.slice(1).join(""), slug])),
     ),
-    byFamily: createLazyValue(() => groupBy(models, ({ slug }) => toFamily(slug))),
+    byFamily: createLazyValue(() => groupBy(catalog.models, ({ slug }) => toFamily(slug))),
     firstWords: createLazyValue(() => new Set(tokens().map(([[first = ""]]) => first))),
     /** Second word → first words it follows. */
     families,

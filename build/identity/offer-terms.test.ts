@@ -14,38 +14,23 @@ const tier = (modelId: string, model = "acme-large", more: Partial<ServiceTierCl
   inferServiceTier({ host: "bazaar", modelId, model, siblings: [modelId], ownIds: [], ...more });
 
 describe("the tier of an id", () => {
-  test.each([
-    ...["acme/acme-large", "acme-large-2026-01-05", "acme-large:free", "acme-large:thinking"],
-    ...["fast/acme-large", "acme-guarantee"],
-  ])("is standard: %s", (modelId) => {
-    expect(tier(modelId)).toBe("standard");
-  });
-
-  test.each([
-    "gpt-4-turbo",
-    "grok-4-fast",
-    "gemini-3-pro-preview",
-    "flux-2-flex",
-    "qwen3-coding-plus",
-  ])("is not named by a word of its model: %s", (model) => {
+  test.each(["grok-4-fast", "flux-2-flex"])("is not named by a word of its model: %s", (model) => {
     expect(tier(model, model)).toBe("standard");
   });
 
   test.each([
+    ["acme-large-2026-01-05", "standard"],
+    ["acme-guarantee", "standard"],
     ["acme-large-batch", "batch"],
     ["acme-large-flex", "flex"],
     ["Acme-Large-tput", "flex"],
     ["stealth/acme-large", "flex"],
     ["acme-large-priority", "priority"],
     ["acme/Acme-Large-TEE", "confidential"],
-    ["TEE/acme-large", "confidential"],
     ["TEE 2/acme-large", "confidential"],
     ["e2ee-acme-large-p", "confidential"],
     ["us.acme.acme-large-v1:0", "regional"],
-    ["us-gov.acme.acme-large", "regional"],
     ["apac.acme.acme-large", "regional"],
-    ["regional.acme.acme-large", "regional"],
-    ["eu/acme-large", "regional"],
     ["acme-large@us-east5", "regional"],
     ["acme-large@eu", "regional"],
   ])("is named by a word or a region of its own: %s is %s", (modelId, expected) => {
@@ -56,7 +41,6 @@ describe("the tier of an id", () => {
   test.each<[id: string, beside: Partial<ServiceTierClues>, expected: string]>([
     ["acme-large-fast", plain, "fast"],
     ["Acme-Large-Turbo", plain, "fast"],
-    ["acme-large-highspeed", plain, "fast"],
     ["acme-large:nitro", plain, "fast"],
     ["coding-acme-large", plain, "flex"],
     ["Acme-Large-Lite", plain, "flex"],
@@ -67,7 +51,6 @@ describe("the tier of an id", () => {
     ["acme-large-precision", {}, "standard"],
     ["global.acme.acme-large", { siblings: ["acme.acme-large"] }, "regional"],
     ["global.acme.acme-large", { siblings: ["us.acme.acme-large"] }, "standard"],
-    ["acme-large-preview", {}, "standard"],
     ["acme-large-preview", { ownIds: ["acme-large"] }, "preview"],
     ["acme-large-preview", { siblings: ["acme/acme-large"] }, "preview"],
     ["acme-large-preview", { ownIds: ["acme-large-exp"] }, "standard"],
@@ -102,7 +85,6 @@ test("the finished model makes a preview a tier, unless only a reseller lists it
 test.each<[Partial<BillingModeClues>, string]>([
   // A subscription is a plan, whatever its token price reads.
   [{ kind: "plan", input: 0, output: 0 }, "plan"],
-  [{ kind: "plan" }, "plan"],
   [{ kind: "plan", modelId: "acme-large:free", input: 0, output: 0 }, "plan"],
   // A price of 0 is free, and so is an id that says so and has no price.
   [{ input: 0, output: 0 }, "free"],
@@ -115,7 +97,6 @@ test.each<[Partial<BillingModeClues>, string]>([
   ),
   // A price above 0 is paid by the token, whatever the id says.
   [{}, "tokens"],
-  [{ modelId: "acme-large-free" }, "tokens"],
   [{ input: 0, output: 2 }, "tokens"],
 ])("an offer with %j is billed as %s", (more, expected) => {
   const usual = { host: "acme-cloud", kind: "inference", modelId: "acme-large" } as const;

@@ -2,7 +2,7 @@
  * What every comparison of names is made of: how a name is cut into terms, the key that its spellings share, and the ladder of
  * rules that finds what a name means. Pure.
  */
-import { groupBy } from "../schema/collections.ts";
+import { createLazyValue, groupBy } from "../schema/collections.ts";
 
 /** Scripts that write without spaces are cut apart from those with: `通义千问max` is two words. */
 const JOINED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\u3099\u309a`;
@@ -49,7 +49,7 @@ export interface RowFinderByName<Row> {
   /** @returns undefined too for a name that several rows have. */
   find(name: string): Row | undefined;
   /** Other name in lower case → slug. */
-  others: ReadonlyMap<string, string>;
+  others(): ReadonlyMap<string, string>;
 }
 
 interface Named {
@@ -57,21 +57,29 @@ interface Named {
   slug: string;
 }
 
-/** Which row a person means by a name: by slug, by the names that upstreams and people use, in any spelling. */
+/**
+ * Which row a person means by a name: by slug, by the names that upstreams and people use, in any spelling.
+ * @param read The rows and their other names; called when a name is first looked up.
+ */
 export function createRowFinderByName<Row extends Named>(
-  rows: readonly Row[],
-  otherNames: readonly Named[],
+  read: () => { rows: readonly Row[]; otherNames: readonly Named[] },
 ): RowFinderByName<Row> {
-  const bySlug = new Map(rows.map((row) => [row.slug, row]));
-  const others = new Map(otherNames.map(({ name, slug }) => [name, slug]));
-  const slugs = rows.map(({ slug }) => ({ slug, name: slug }));
-  const ladder = [slugs, otherNames, rows].map((names: readonly Named[]) => {
-    const byKey = groupBy(names, ({ name }) => toNameComparisonKey(name));
-    return (key: string) => byKey.get(key) ?? [];
+  const index = createLazyValue(() => {
+    const { rows, otherNames } = read();
+    const slugs = rows.map(({ slug }) => ({ slug, name: slug }));
+    return {
+      bySlug: new Map(rows.map((row) => [row.slug, row])),
+      others: new Map(otherNames.map(({ name, slug }) => [name, slug])),
+      ladder: [slugs, otherNames, rows].map((names: readonly Named[]) => {
+        const byKey = groupBy(names, ({ name }) => toNameComparisonKey(name));
+        return (key: string) => byKey.get(key) ?? [];
+      }),
+    };
   });
   return {
-    others,
+    others: () => index().others,
     find(name) {
+      const { bySlug, others, ladder } = index();
       const text = name.trim().toLowerCase();
       const exact = bySlug.get(text) ?? bySlug.get(others.get(text) ?? "");
       const key = toNameComparisonKey(text);

@@ -49,6 +49,15 @@ const entryAt = ({ api }: UpstreamData, host: string, id: string) => {
   return entry;
 };
 
+/** Puts an id on the list of `host`, which differs from acme's quark-1 in `more`. */
+const list = (host: string, id: string, more: object = {}) => {
+  const entry = { ...structuredClone(entryAt(world.market, "acme", "quark-1")), id, name: id };
+  const listed = { ...entry, ...more };
+  Object.assign(world.market.api[host]?.models ?? {}, { [id]: listed });
+  return listed;
+};
+const heldKeys = ({ held }: IngestSummary) => held.map(({ rule, key }) => `${rule} ${key}`);
+
 const writeFact = (path: string, text: string) => {
   const file = world.at(`data/${path}`);
   mkdirSync(dirname(file), { recursive: true });
@@ -94,17 +103,11 @@ const modelOf = (slug: string) => JSON.parse(world.files().get(`models/acme/${sl
 
 describe("what sources state of models", () => {
   test("change nothing where a source says no more which model a recorded id is", async () => {
-    const sell = (host: string, id: string, more: object) => {
-      const entry = structuredClone(entryAt(world.market, "acme", "quark-1"));
-      Object.assign(world.market.api[host]?.models ?? {}, {
-        [id]: { ...entry, id, name: id, ...more },
-      });
-    };
-    sell("alps", "boson-2", { tool_call: false });
-    sell("cirrus", "boson-2-free", {});
-    sell("bazaar", "boson-2-ultra", { canonical_model_id: "acme/boson-2" });
+    list("alps", "boson-2", { tool_call: false });
+    list("cirrus", "boson-2-free");
+    list("bazaar", "boson-2-ultra", { canonical_model_id: "acme/boson-2" });
     expect((await devNight()).newModels).toEqual(["boson-2"]);
-    sell("bazaar", "boson-2-ultra", {});
+    list("bazaar", "boson-2-ultra");
     expect((await devNight(THIRD_MARKET_DAY)).changedFiles).toEqual(["readings.csv"]);
   });
 
@@ -122,15 +125,11 @@ describe("what sources state of models", () => {
   });
 
   test("new names find their model at once, whatever else the answers bring", async () => {
-    const sell = (host: string, id: string, more: object = {}) => {
-      const entry = { ...structuredClone(entryAt(world.market, "acme", "quark-1")), id, name: id };
-      Object.assign(world.market.api[host]?.models ?? {}, { [id]: { ...entry, ...more } });
-    };
-    for (const id of ["quark-90", "quark-90-2026-05-01", "quark-90-high"]) sell("acme", id);
+    for (const id of ["quark-90", "quark-90-2026-05-01", "quark-90-high"]) list("acme", id);
     // The cutoff of a moving id does not count against that of the model's own.
     const released = { name: "Quark 80", release_date: "2026-05-01" };
-    sell("bazaar", "quark-80", { ...released, knowledge: "2026-02" });
-    sell("bazaar", "quark-80-latest", { ...released, knowledge: "2025-06" });
+    list("bazaar", "quark-80", { ...released, knowledge: "2026-02" });
+    list("bazaar", "quark-80-latest", { ...released, knowledge: "2025-06" });
     const prices = { input_cost_per_token: 0.000002, output_cost_per_token: 0.000008 };
     Object.assign(world.market.litellm, {
       "acme/quark-90-preview": structuredClone(Object.values(world.market.litellm)[0]),
@@ -144,26 +143,17 @@ describe("what sources state of models", () => {
   });
 
   test("an id shown as another model waits, unless an alias says which model it is", async () => {
-    const bazaar = world.market.api.bazaar?.models ?? {};
-    bazaar["quark-7"] = {
-      ...structuredClone(entryAt(world.market, "bazaar", "quark-9")),
-      id: "quark-7",
-    };
-    const rulesOf = ({ held }: IngestSummary) => held.map(({ rule, key }) => `${rule} ${key}`);
-    expect(rulesOf(await devNight())).toContain("id_reused bazaar quark-7");
-    writeFact(
-      "aliases/models.csv",
-      "alias,model,reason\nbazaar/quark-7,quark-7,a person has looked\n",
-    );
-    expect(rulesOf(await devNight(THIRD_MARKET_DAY))).not.toContain("id_reused bazaar quark-7");
+    list("bazaar", "quark-7", { ...entryAt(world.market, "bazaar", "quark-9"), id: "quark-7" });
+    expect(heldKeys(await devNight())).toContain("id_reused bazaar quark-7");
+    const alias = "bazaar/quark-7,quark-7,a person has looked";
+    writeFact("aliases/models.csv", `alias,model,reason\n${alias}\n`);
+    expect(heldKeys(await devNight(THIRD_MARKET_DAY))).not.toContain("id_reused bazaar quark-7");
   });
 
   test("what was stated of a name before it moved is not of the model after", async () => {
-    const alps = world.market.api.alps?.models ?? {};
-    const more = { reasoning_options: [{ type: "toggle" }] };
-    const named = { id: "quark-latest", name: "Quark Latest", ...more };
-    const pointer = { ...structuredClone(entryAt(world.market, "alps", "quark-9")), ...named };
-    alps["quark-latest"] = pointer;
+    const more = { name: "Quark Latest", reasoning_options: [{ type: "toggle" }] };
+    const sold = { ...structuredClone(entryAt(world.market, "alps", "quark-9")), ...more };
+    const pointer = list("alps", "quark-latest", { ...sold, id: "quark-latest" });
     const moved = `alps,quark-latest,${THIRD_MARKET_DAY},quark-9,true,a newer release,\n`;
     const first = "alps,quark-latest,,quark-7,true,the release of the day,\n";
     declareMoving(first);
@@ -246,8 +236,7 @@ describe("pages that a person has read", () => {
 describe("news", () => {
   test("of two contradicting rows of an id the one without news counts, and the other is reported", async () => {
     const entry = entryAt(world.market, "bazaar", "quark-7");
-    const again = { ...structuredClone(entry), cost: { ...entry.cost, input: 9 } };
-    Object.assign(world.market.api.bazaar?.models ?? {}, { again });
+    list("bazaar", "again", { ...entry, cost: { ...entry.cost, input: 9 } });
     expect((await devNight()).statements).toBe(0);
     expect(readFileSync(world.at("reports/rejected.csv"), "utf8")).toContain(
       "models-dev,offers of bazaar,quark-7,the source lists this id at two prices; 2.321/9.284 is used and 9/9.284 is not\n",
@@ -258,13 +247,9 @@ describe("news", () => {
   });
 
   test("changes the files that it is about: a price, a new model, and an id that is sold no more", async () => {
-    const { acme, alps } = world.market.api;
     entryAt(world.market, "bazaar", "quark-7").cost.input = 2.5;
-    const entry = structuredClone(entryAt(world.market, "acme", "quark-1"));
-    Object.assign(acme?.models ?? {}, {
-      "quark-90": { ...entry, id: "quark-90", name: "Quark 90" },
-    });
-    delete alps?.models["quark-9"];
+    list("acme", "quark-90", { name: "Quark 90" });
+    delete world.market.api.alps?.models["quark-9"];
     const { statements, held, oneSource, newModels } = await devNight();
     expect([statements, held, newModels]).toEqual([3, [], ["quark-90"]]);
     const source = "models-dev";
@@ -298,10 +283,8 @@ describe("news", () => {
     world.market.router.push(...ids.map((id) => ({ ...priced, id })));
     declareMoving("openrouter,~acme/quark-latest,,quark-7,true,the newest,\n");
     const add = (path: string, row: string) => writeFact(path, `${before.get(path)}${row}\n`);
-    add(
-      "offers/openrouter.csv",
-      `~acme/quark-latest,quark-7,standard,tokens,,,,active,,litellm,${FIRST_MARKET_DAY}`,
-    );
+    const offer = "~acme/quark-latest,quark-7,standard,tokens,,,,active,,litellm";
+    add("offers/openrouter.csv", `${offer},${FIRST_MARKET_DAY}`);
     add("prices/openrouter.csv", `${FIRST_MARKET_DAY},,~acme/quark-latest,litellm,stated,1,5,,,,`);
     await night(SECOND_MARKET_DAY, { only: ["openrouter"] });
     expect(added("prices/openrouter.csv").filter((row) => row.includes("~"))).toEqual([
@@ -389,7 +372,7 @@ describe("the summary names", () => {
     const ids = Object.keys(alps?.models ?? {});
     for (const id of ids.slice(0, ids.length / 2)) delete alps?.models[id];
     delete bazaar?.models["quark-7"];
-    const lost = `models-dev at alps: ${Math.floor(ids.length / 2)} of ${ids.length} ids are gone`;
+    const lost = `models-dev at alps: ${Math.floor(ids.length / 2)} of ${ids.length} model ids are no longer listed`;
     expect(formatIngestSummary(await devNight())).toContain(
       `1 lists lost half of their ids or more: ${lost}\n`,
     );
@@ -426,24 +409,12 @@ describe("scores", () => {
   });
 });
 
-describe("an id that has the name of another host", () => {
-  /** At `host` an id that is called like the host perch. */
-  const listAt = (host: string) => {
-    const entry = structuredClone(entryAt(world.market, "alps", "quark-1"));
-    Object.assign(world.market.api[host]?.models ?? {}, {
-      perch: { ...entry, id: "perch", name: "Perch" },
-    });
-  };
-  const heldKeys = async (day?: string) =>
-    (await devNight(day)).held.map(({ rule, key }) => `${rule} ${key}`);
-
-  test("waits until that host sells a model of the name", async () => {
-    listAt("alps");
-    expect(await heldKeys()).toEqual(["name_taken alps perch"]);
-    listAt("perch");
-    expect(await heldKeys(THIRD_MARKET_DAY)).toEqual([]);
-    expect(added("offers/alps.csv").join()).toContain("perch,perch,standard,");
-  });
+test("an id that has the name of another host waits until that host sells a model of it", async () => {
+  list("alps", "perch");
+  expect(heldKeys(await devNight())).toEqual(["name_taken alps perch"]);
+  list("perch", "perch");
+  expect(heldKeys(await devNight(THIRD_MARKET_DAY))).toEqual([]);
+  expect(added("offers/alps.csv").join()).toContain("perch,perch,standard,");
 });
 
 describe("a change that a rule holds back", () => {
@@ -552,14 +523,10 @@ describe("the day of a reading", () => {
   test("of a retired source there is none", async () => {
     const path = world.at("data/sources/litellm.json");
     const text = readFileSync(path, "utf8");
-    writeFileSync(
-      path,
-      text.replace('"recorded_on"', '"retired_on": "2026-06-01",\n  "recorded_on"'),
-    );
+    const retired = '"retired_on": "2026-06-01",\n  "recorded_on"';
+    writeFileSync(path, text.replace('"recorded_on"', retired));
     const others = { only: ["openrouter"] };
     expect(outcomeOf(await night(SECOND_MARKET_DAY, others), "litellm")?.state).toBe("retired");
-    await expect(night()).rejects.toThrow(
-      '--only: "litellm" was retired on 2026-06-01; to read it',
-    );
+    await expect(night()).rejects.toThrow('"litellm" was retired on 2026-06-01; to read it');
   });
 });

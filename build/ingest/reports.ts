@@ -88,10 +88,11 @@ export function formatIngestSummary(summary: IngestSummary, isDry = false): stri
   ].join("\n");
 }
 
-/** `models-dev at acme: 5 of 6 ids are gone`, of each list that lost half of its ids or more. */
+/** `models-dev at acme: 5 of 6 model ids are no longer listed`, of each list that lost half of its ids or more. */
 export const toShrunkListLines = ({ shrunkLists }: IngestSummary): string[] =>
   shrunkLists.map(
-    ({ source, host, lost, of }) => `${source} at ${host}: ${lost} of ${of} ids are gone`,
+    ({ source, host, lost, of }) =>
+      `${source} at ${host}: ${lost} of ${of} model ids are no longer listed`,
   );
 
 /** Lists that are longer say so. */

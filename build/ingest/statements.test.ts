@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { samplePrice, sampleWithdrawal } from "../../test/builders/price-statements.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import {
@@ -14,95 +14,72 @@ const listed = (
 ): StatedOfferPrices => ({ prices: { ...NO_STATED_PRICES, input, output }, note: null, ...more });
 
 /** What one reading on 2026-06-10 adds; `null` reads an answer that does not list the id. */
-const append = (
-  ledger: readonly PriceStatement[],
-  stated: StatedOfferPrices | null,
-  unread: readonly string[] = [],
-) =>
+const append = (ledger: readonly PriceStatement[], stated: StatedOfferPrices | null) =>
   findPriceLedgerRowsToAdd(
     ledger,
     "upstream",
     new Map(stated ? [["acme-large", stated]] : []),
     "2026-06-10",
-    new Set(unread),
   );
 
-describe("an id that a source lists", () => {
-  test("for the first time is stated, without a price too", () => {
-    expect(append([], listed(1, 2))).toEqual([samplePrice("2026-06-10", 1, 2)]);
-    expect(append([], listed(null, null))).toEqual([samplePrice("2026-06-10", null, null)]);
-  });
+const FIRST = samplePrice("2026-06-01", 1, 2);
+const ENDED = [FIRST, sampleWithdrawal("2026-06-05")];
+/** A rule withdrew it after two prices. */
+const DEAD = [
+  samplePrice("2026-05-01", 4, 8),
+  FIRST,
+  sampleWithdrawal("2026-06-05", { note: "rule: dead" }),
+];
+const NOW = (input: number | null, output: number | null, more: Partial<PriceStatement> = {}) =>
+  samplePrice("2026-06-10", input, output, more);
+const BATCH = { ...NO_STATED_PRICES, input: 1, output: 2, rates: "input@batch=0.5" };
+const note = "reseller: taken from OpenRouter";
+const RESOLD = [samplePrice("2026-06-01", 1, 2, { note })];
+const CACHED = { ...NO_STATED_PRICES, input: 1, output: 2, cache_read: 0.1 };
+const retired = (day: string) => listed(1, 2, { retired: day });
 
-  test("at the price it had adds nothing; at another one it does", () => {
-    const ledger = [samplePrice("2026-06-01", 1, 2)];
-    expect(append(ledger, listed(1, 2))).toEqual([]);
-    expect(append(ledger, listed(1, 3))).toEqual([samplePrice("2026-06-10", 1, 3)]);
-    const batch = { ...NO_STATED_PRICES, input: 1, output: 2, rates: "input@batch=0.5" };
-    expect(append(ledger, { prices: batch, note: null })).toEqual([
-      samplePrice("2026-06-10", 1, 2, { rates: "input@batch=0.5" }),
-    ]);
-  });
-
-  test("is compared with its own source only", () => {
-    const other = samplePrice("2026-06-01", 1, 2, { source: "another" });
-    expect(append([other], listed(1, 2))).toEqual([samplePrice("2026-06-10", 1, 2)]);
-  });
-
-  test("again after it was withdrawn is stated again", () => {
-    const ledger = [samplePrice("2026-06-01", 1, 2), sampleWithdrawal("2026-06-05")];
-    expect(append(ledger, listed(1, 2))).toEqual([samplePrice("2026-06-10", 1, 2)]);
-  });
-
-  test("stays withdrawn by a rule until its source names a price that it never stated", () => {
-    const ledger = [
-      samplePrice("2026-05-01", 4, 8),
-      samplePrice("2026-06-01", 1, 2),
-      sampleWithdrawal("2026-06-05", { note: "rule: dead" }),
-    ];
-    expect(append(ledger, listed(1, 2))).toEqual([]);
-    expect(append(ledger, listed(4, 8))).toEqual([]);
-    expect(append(ledger, listed(1, 3))).toEqual([samplePrice("2026-06-10", 1, 3)]);
-  });
-
-  test("keeps the mark of a reseller's price while it is the same", () => {
-    const note = "reseller: taken from OpenRouter";
-    const ledger = [samplePrice("2026-06-01", 1, 2, { note })];
-    const cached = { ...NO_STATED_PRICES, input: 1, output: 2, cache_read: 0.1 };
-    expect(append(ledger, { prices: cached, note: null })[0]?.note).toBe(note);
-    expect(append(ledger, listed(1, 3))[0]?.note).toBeNull();
-  });
+test.each<[string, PriceStatement[], StatedOfferPrices | null, PriceStatement[]]>([
+  ["listed for the first time is stated", [], listed(1, 2), [NOW(1, 2)]],
+  ["listed without a price is stated too", [], listed(null, null), [NOW(null, null)]],
+  ["at the price it had adds nothing", [FIRST], listed(1, 2), []],
+  ["at another price does", [FIRST], listed(1, 3), [NOW(1, 3)]],
+  ["at another rate does", [FIRST], { prices: BATCH, note: null }, [NOW(1, 2, BATCH)]],
+  ["is compared with its own source", [{ ...FIRST, source: "b" }], listed(1, 2), [NOW(1, 2)]],
+  ["listed again after its end is stated again", ENDED, listed(1, 2), [NOW(1, 2)]],
+  ["withdrawn by a rule stays so at its last price", DEAD, listed(1, 2), []],
+  ["withdrawn by a rule stays so at an older price", DEAD, listed(4, 8), []],
+  ["withdrawn by a rule comes back at a new price", DEAD, listed(1, 3), [NOW(1, 3)]],
+  [
+    "keeps the mark of a reseller's price",
+    RESOLD,
+    { prices: CACHED, note: null },
+    [NOW(1, 2, { cache_read: 0.1, note })],
+  ],
+  ["loses the mark with another price", RESOLD, listed(1, 3), [NOW(1, 3)]],
+  ["that is listed no more is withdrawn", [FIRST], null, [sampleWithdrawal("2026-06-10")]],
+  ["that is listed no more is withdrawn once", ENDED, null, []],
+  [
+    "is withdrawn from the day its source names",
+    [FIRST],
+    retired("2026-06-08"),
+    [sampleWithdrawal("2026-06-10", { effective: "2026-06-08" })],
+  ],
+  [
+    "is not withdrawn before its last statement",
+    [FIRST],
+    retired("2026-05-01"),
+    [sampleWithdrawal("2026-06-10", { effective: "2026-06-01" })],
+  ],
+  ["is not withdrawn before the day comes", [FIRST], retired("2026-12-31"), []],
+  ["that ended before it was ever listed adds nothing", [], retired("2026-05-01"), []],
+])("an id %s", (_, ledger, stated, rows) => {
+  expect(append(ledger, stated)).toEqual(rows);
 });
 
-describe("an id that a source lists no more", () => {
-  const ledger = [samplePrice("2026-06-01", 1, 2)];
-
-  test("is withdrawn once", () => {
-    expect(append(ledger, null)).toEqual([sampleWithdrawal("2026-06-10")]);
-    expect(append([...ledger, sampleWithdrawal("2026-06-05")], null)).toEqual([]);
-  });
-
-  test("is withdrawn from the day its source names, but not before its last statement", () => {
-    expect(append(ledger, listed(1, 2, { retired: "2026-06-08" }))).toEqual([
-      sampleWithdrawal("2026-06-10", { effective: "2026-06-08" }),
-    ]);
-    expect(append(ledger, listed(1, 2, { retired: "2026-05-01" }))).toEqual([
-      sampleWithdrawal("2026-06-10", { effective: "2026-06-01" }),
-    ]);
-    expect(append(ledger, listed(1, 2, { retired: "2026-12-31" }))).toEqual([]);
-    expect(append([], listed(1, 2, { retired: "2026-05-01" }))).toEqual([]);
-  });
-});
-
-describe("an announced price", () => {
+test("an announced price is stated beside the present one, once", () => {
   const [effective, prices] = ["2026-07-01", { ...NO_STATED_PRICES, input: 3, output: 4 }];
   const announcement = listed(1, 2, { dated: [{ effective, prices }] });
-  const ledger = [samplePrice("2026-06-01", 1, 2), samplePrice("2026-06-01", 3, 4, { effective })];
-
-  test("is stated beside the present one, once", () => {
-    expect(append([], announcement)).toEqual([
-      samplePrice("2026-06-10", 3, 4, { effective }),
-      samplePrice("2026-06-10", 1, 2),
-    ]);
-    expect(append(ledger, announcement)).toEqual([]);
-  });
+  const ledger = [FIRST, samplePrice("2026-06-01", 3, 4, { effective })];
+  expect(append([], announcement)).toEqual([NOW(3, 4, { effective }), NOW(1, 2)]);
+  expect(append(ledger, announcement)).toEqual([]);
 });

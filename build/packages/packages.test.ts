@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { sampleSource } from "../../test/builders/fact-builders.ts";
 import { readSourceRecords } from "../facts/read-facts.ts";
-import type { Source } from "../schema/source.ts";
 import {
   formatLicenseNotice,
   parseNpmAudit,
@@ -12,38 +12,16 @@ import {
 
 const ROOT = join(import.meta.dirname, "../..");
 
-const source = (id: string, fields: Partial<Source> = {}): Source => ({
-  id,
-  name: `The ${id} list`,
-  url: `https://${id}.example`,
-  data_url: null,
-  entry_url: null,
-  license: "MIT",
-  license_url: `https://${id}.example/LICENSE`,
-  copyright: `Copyright (c) 2025 ${id}`,
-  credit: `Prices: ${id}`,
-  provides: ["prices", "limits"],
-  generated_from: null,
-  retired_on: null,
-  recorded_on: "2026-08-21",
-  missed_runs: 0,
-  missed_on: null,
-  ...fields,
-});
-
 test("every upstream is there with address, licence, copyright and what was taken", () => {
-  expect(formatLicenseNotice([source("alpha")], [])).toContain(
-    [
-      "The alpha list",
-      "",
-      "  Address:   https://alpha.example",
-      "  Licence:   MIT <https://alpha.example/LICENSE>",
-      "  Copyright: Copyright (c) 2025 alpha",
-      "  Taken:     facts only: prices, limits",
-      "  Credit:    Prices: alpha",
-      "",
-    ].join("\n"),
-  );
+  const source = { ...sampleSource("alpha"), copyright: "Copyright (c) 2025 alpha" };
+  expect(formatLicenseNotice([source], [])).toContain(`Upstream alpha
+
+  Address:   https://alpha.example
+  Licence:   MIT <https://opensource.org/license/mit>
+  Copyright: Copyright (c) 2025 alpha
+  Taken:     facts only: prices
+  Credit:    Facts of alpha
+`);
 });
 
 test("packages are there by licence, in order, in lines that a page takes", () => {
@@ -96,11 +74,6 @@ test.each([
     '{"message":"405 Method Not Allowed - POST","statusCode":405}',
     "unanswered",
     ["audit: the registry did not answer: 405 Method Not Allowed - POST"],
-  ],
-  [
-    '{"error":{"summary":""}}',
-    "unanswered",
-    ["audit: the registry did not answer: npm printed no report"],
   ],
   ["<html>", "unanswered", ["audit: the registry did not answer: npm printed no report"]],
 ])("npm audit printed %s", (text, outcome, lines) => {

@@ -32,7 +32,7 @@ export const Benchmark = z.strictObject({
     "Why scores with this configuration are comparable, or why no configuration is preferred; null when every score has the same configuration",
   ),
   part_of: Slug.nullable().describe(
-    "Benchmark whose overall score includes this benchmark; null when there is none",
+    "Slug of the benchmark of which this benchmark is one part; null for a benchmark that is not a part",
   ),
   source: Slug.describe("Source of most of the benchmark's scores"),
   source_url: WebUrl.describe("Home page of the benchmark"),

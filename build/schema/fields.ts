@@ -187,8 +187,8 @@ const MODEL = {
   ),
   "service_score.score": field(
     "number",
-    "Service score",
-    "Score from 0 (the lowest-ranked model) to 100 (the top-ranked model); it can change when other models are added or tested",
+    "Overall score",
+    "Overall score of the model from 0 (the lowest-ranked model) to 100 (the top-ranked model); the score can change when other models are added or tested",
   ),
   "pricing.input": {
     ...field("usd", "Input price", "USD per 1M input tokens; 0 is free, null unknown"),

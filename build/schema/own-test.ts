@@ -58,8 +58,11 @@ export const OwnTestRequestConfig = z.strictObject({
   reasoning: NonEmptyText.nullable().describe(
     "Reasoning effort that the request asked for; null for the host's default",
   ),
-  temperature: z.number().nullable().describe("Null when the model accepts no temperature"),
-  seed: z.int().nullable().describe("Null when the model accepts no seed"),
+  temperature: z
+    .number()
+    .nullable()
+    .describe("Temperature of the request; null when the model accepts none"),
+  seed: z.int().nullable().describe("Seed of the request; null when the model accepts none"),
   systemPrompt: NonEmptyText.nullable(),
   maxTokens: z.int().positive(),
   method: NonEmptyText,

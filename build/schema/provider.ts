@@ -27,7 +27,7 @@ export const Provider = z.strictObject({
   pricing_page: optionalFactField(WebUrl).describe("Page with the provider's prices"),
   npm: optionalFactField(NonEmptyText).describe("npm package of the AI SDK for this provider"),
   env: optionalFactField(z.array(NonEmptyText)).describe(
-    "Environment variables from which this package reads the key and the account",
+    "Environment variables from which the package in `npm` reads the key and the account",
   ),
   source: Slug,
   as_of: IsoDate,

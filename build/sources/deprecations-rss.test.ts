@@ -37,8 +37,3 @@ test.each([
 ])("%o is left out", (more, reason) => {
   expect(read(more)).toMatchObject({ notices: [], reasons: [reason] });
 });
-
-test("a row of another shape is left out alone", () => {
-  const { notices, rejected } = read({ shutdown_date: "soon" });
-  expect([notices, rejected]).toMatchObject([[], [{ isMalformed: true }]]);
-});

@@ -44,7 +44,6 @@ test("a run without a public log leads to the benchmark's page", () => {
 test.each([
   ["Nimbus-2", "Nimbus-2 Base", "Nimbus-2-Base"],
   ["Nimbus-2-Base", "Nimbus-2 Base", "Nimbus-2-Base"],
-  ["Nimbus-2", "Nimbus-2", "Nimbus-2"],
   ["Llama-3.1-70B-Instruct", "OpenHands + Llama-3.3-70b", "Llama-3.3-70B-Instruct"],
   ["Llama-3.1-70B-Instruct", "OpenHands + Nimbus", "Llama-3.1-70B-Instruct"],
   ["text-davinci-001", "GPT-3 175B", "davinci"],
@@ -82,7 +81,6 @@ test("scores that are no fractions stay as they are", () => {
 
 test.each([
   ["gsm8k_external", "Model version,EM,Shots", "a,0.1,8.0", "8-shot"],
-  ["gsm8k_external", "Model version,EM,Shots", "a,0.1,few", "few-shot"],
   ["gsm8k_external", "Model version,EM,Shots", "a,0.1,25-shot", "25-shot"],
   ["gsm8k_external", "Model version,EM,Shots", "a,0.1,", null],
   [
@@ -133,13 +131,11 @@ test.each([
   ["nimbus-6_unknown", "nimbus-6", "thinking not stated"],
   ["nimbus-6_120K", "nimbus-6", "120k thinking"],
   ["QwQ-32B (16K thinking)", "QwQ-32B", "16k thinking"],
-  ["glm-4.5_thinking", "glm-4.5", "thinking"],
   ["nimbus-pro-2026-03-05-web-app", "nimbus-pro-2026-03-05", "web app"],
   ["gemini-1.5-pro-001-feb24", "gemini-1.5-pro-001", "2024-02"],
   ["Llama-2-70b-hf ", "Llama-2-70b", null],
   ["GPT-4 (8-shot)", "GPT-4", "8-shot"],
   ["GLaM (Zero-shot)", "GLaM", "0-shot"],
-  ["Mixtral (8x7B 32K seqlen)", "Mixtral 8x7B", null],
   ["PaLM-2 (Bison)", "PaLM-2 Bison", null],
   ["ChatGLM 2-6B (base)*", "ChatGLM 2-6B base", null],
   ["parasail-qwen3-32b", "qwen3-32b", null],

@@ -61,7 +61,6 @@ test.each([
     { input_document_kpages: 1, input_annotated_document_kpages: 3 },
     "input=0.001/page; input@variant:annotation=0.003/page",
   ],
-  [{ audio_hours: 0.27, input_audio_hours: 0.27 }, "input_audio=0.0045/minute"],
   [
     { input_mtok: 3, cache_write_1h_mtok: 6, cache_audio_read_mtok: 0.1, web_searches_kcount: 10 },
     "cache_read@variant:audio=0.1; cache_write@1h=6; search=10/1k searches",
@@ -69,10 +68,6 @@ test.each([
   [
     { input_mtok: { base: 5, tiers: [{ start: 271999, price: 10 }] }, output_mtok: 30 },
     "input@>272000=10; output@>272000=30",
-  ],
-  [
-    { requests_kcount: 5, storage_searches_kcount: 2.5 },
-    /^request=5.*; tool_call@variant:file_sea/,
   ],
 ])("the table %j has the rates %s", (prices, rates) => {
   const [offer] = read({ id: "nimbus-3", prices }).offers;

@@ -27,12 +27,6 @@ test("listings are added up; a median of minima is not made up", () => {
   ]);
 });
 
-test("a pod without GPUs or price is rejected", () => {
-  const { rows, rejected } = readRunpod("2026-01-12,A100,0,3,1.9", "2026-01-12,A100,1,3,0");
-  expect(rows).toEqual([]);
-  expect(rejected).toHaveLength(2);
-});
-
 /** The format of an offer in Vast.ai's search; the figures are samples. */
 const vastOffer = (id: number, dph_total: unknown, more: Record<string, unknown> = {}) => ({
   id,
@@ -61,34 +55,16 @@ test("requests each chip under all names of its builds", () => {
 });
 
 test("an offer is of a whole machine: its price is divided by its GPUs", () => {
-  const offers = [
-    vastOffer(1, 16, { num_gpus: 8 }),
-    vastOffer(2, 3),
-    vastOffer(3, 1.99999),
-    vastOffer(4, 5),
-  ];
-  expect(readVast(offers).rows).toEqual([
-    {
-      day: "2026-03-01",
-      chip_slug: "h100",
-      offers: 4,
-      median_usd_h: 2.5,
-      p10_usd_h: 2,
-      min_usd_h: 2,
-    },
-  ]);
+  const offers = [16, 3, 1.99999, 5].map((usd, id) => vastOffer(id, usd, { num_gpus: id ? 1 : 8 }));
+  const figures = { offers: 4, median_usd_h: 2.5, p10_usd_h: 2, min_usd_h: 2 };
+  expect(readVast(offers).rows).toEqual([{ day: "2026-03-01", chip_slug: "h100", ...figures }]);
 });
 
 test("of an odd number the middle one is the median, and a tenth of seventy are seven", () => {
-  expect(
-    readVast([vastOffer(1, 1), vastOffer(2, 9), vastOffer(3, 2)]).rows?.[0]?.median_usd_h,
-  ).toBe(2);
-  const seventy = Array.from({ length: 70 }, (_, index) => vastOffer(index, index + 1));
-  expect(readVast(seventy).rows?.[0]).toMatchObject({
-    p10_usd_h: 7,
-    median_usd_h: 35.5,
-    min_usd_h: 1,
-  });
+  const of = (...prices: number[]) => readVast(prices.map((usd, id) => vastOffer(id, usd))).rows;
+  expect(of(1, 9, 2)).toMatchObject([{ median_usd_h: 2 }]);
+  const seventy = Array.from({ length: 70 }, (_, index) => index + 1);
+  expect(of(...seventy)).toMatchObject([{ p10_usd_h: 7, median_usd_h: 35.5, min_usd_h: 1 }]);
 });
 
 test("other chips, rented machines and an offer listed twice do not count", () => {
@@ -102,21 +78,14 @@ test("other chips, rented machines and an offer listed twice do not count", () =
 });
 
 test("odd offers are rejected, and a chip without any has no row", () => {
-  const offers = [
-    vastOffer(1, "2.5"),
-    vastOffer(2, null),
-    vastOffer(3, -1),
-    vastOffer(4, 2, { num_gpus: 0 }),
-    {},
-  ];
-  const { rows, rejected } = readVast(offers);
-  expect(rows).toEqual([]);
-  expect(rejected).toHaveLength(5);
+  const priced = ["2.5", null, -1].map((usd, id) => vastOffer(id, usd));
+  const offers = [...priced, vastOffer(4, 2, { num_gpus: 0 }), {}];
+  expect(readVast(offers)).toMatchObject({ rows: [], rejected: Array(5).fill({}) });
   expect(readVast(undefined).rejected).toHaveLength(1);
 });
 
 test("an answer cut off at the limit gives no figure", () => {
-  const { rows, rejected } = readVast(Array.from({ length: 2000 }, (_, id) => vastOffer(id, 2)));
-  expect(rows).toEqual([]);
-  expect(rejected).toMatchObject([{ value: "h100", reason: expect.stringContaining("cut off") }]);
+  expect(readVast(Array.from({ length: 2000 }, (_, id) => vastOffer(id, 2)))).toMatchObject({
+    ...{ rows: [], rejected: [{ value: "h100", reason: expect.stringContaining("cut off") }] },
+  });
 });

@@ -40,10 +40,8 @@ test("Azure's days are the earliest possible ones, and no days of retirement", (
 });
 
 test.each([
-  ["gemini-1.5-flash", "embedding", ["text"]],
   ["gemini-flash-experimental", "embedding", ["text"]],
   ["deep-research-pro-preview-12-2025", "image_generation", ["text"]],
-  ["gemini-embedding-001", "embedding", ["embedding"]],
   ["gemini-2.5-flash-image", "image_generation", ["image"]],
 ])("%s with the mode %s puts out %j", (name, mode, output_modalities) => {
   const { offers } = read({ [name]: { ...NIMBUS, mode } });

@@ -56,13 +56,11 @@ test.each([
   [{ dataset_name: "GPQA", analysis_method: "Diamond, Pass@1" }, { benchmark: "GPQA Diamond" }],
   [{ dataset_name: "GPQA", analysis_method: "0-shot CoT" }, { benchmark: "GPQA" }],
   [{ dataset_name: "LiveCodeBench", analysis_method: "v5" }, { benchmark: "LiveCodeBench v5" }],
-  [{ dataset_name: "LiveCodeBench", analysis_method: "Pass@1" }, { benchmark: "LiveCodeBench" }],
   [{ dataset_name: "BFCL", analysis_method: "v3" }, { benchmark: "BFCL v3" }],
   // Graded 0–10, in points whichever way they are written.
   [{ dataset_name: "MT-Bench", score: 0.863 }, { score: 8.63 }],
   [{ dataset_name: "MT-Bench", score: 8.99 }, { score: 8.99 }],
   // No day, or one before the model came out.
-  [{ date_recorded: "2025-03" }, { as_of: "2026-08-21" }],
   [{ date_recorded: "2024-03-18" }, { as_of: "2026-08-21" }],
   [{ date_recorded: "2025-01-02" }, { as_of: "2025-01-02" }],
 ])("a score with %j has %j", (metric, score) => {
@@ -101,19 +99,15 @@ test("a model has traits; a proprietary licence is no licence of weights", () =>
 test.each([
   ["0-shot chain-of-thought", "0-shot, cot"],
   ["Maj@32 5-shot CoT", "5-shot, cot, maj@32"],
-  ["Pass @ 1", "pass@1"],
   ["Cons@64", "cons@64"],
   ["accuracy (diff, o4-mini-high)", "high, diff"],
   ["Diff-Fenced", "diff-fenced"],
-  ["Standard benchmark (o3-mini grader)", null],
   ["testmini", "testmini"],
-  ["mini", "testmini"],
   ["accuracy (no tools)", "no tools"],
   ["pass@1 (with python tool)", "pass@1, python"],
   ["Parallel test-time compute. No extended thinking.", "parallel attempts"],
   ["Pass@1, Reasoning On", "pass@1, thinking"],
   ["Score, Reasoning Off", "no thinking"],
-  ["Mathematical reasoning accuracy", null],
   ["MMMU (val), 0-shot", "0-shot, val"],
   ["MathVista-Mini", "testmini"],
 ])("of the method %j only the facts are kept: %j", (analysis_method, configuration) => {

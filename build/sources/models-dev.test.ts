@@ -83,7 +83,6 @@ test.each<[object, string | null]>([
 });
 
 test.each([
-  [{}, null],
   [{ reasoning: false, reasoning_options: [] }, null],
   [{ reasoning_options: [] }, { toggle: false, effort: [], budget_tokens: null }],
   [
@@ -176,7 +175,6 @@ test.each([
   ["with tools", "Hard Exam with tools"],
   ["max effort; with tools; no fallback", "Hard Exam with tools"],
   ["high effort, with tools", "Hard Exam with tools"],
-  ["without tools; max effort", "Hard Exam"],
 ])("an exam %s is the test %s", (variant, benchmark) => {
   expect(score({ name: "Hard Exam", variant }).scores).toMatchObject([{ benchmark }]);
 });

@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * One model, with its price at every host and all its scores
-         * @description Everything known about one model. You may also send another name of the model, such as a host's model id: the answer is the same, and its `Link` header with `rel="canonical"` has the model's main URL.
+         * @description Everything that the service knows about one model. You may also send another name of the model, such as a host's model id: the answer is the same, and its `Link` header with `rel="canonical"` has the model's main URL.
          */
         get: operations["getModel"];
         put?: never;
@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * Every recorded price of a model, oldest first
-         * @description The answer is a plain array, with its source, date and licence in the `X-Data-*` headers; with `envelope=1`, the body has them. Without `provider`, the answer is the history of the list price; if the lab does not sell the model, it is the history at the host with the longest history. For an unknown host, the history is empty and the header `X-Data-Hint` (with `envelope=1`, `meta.hint`) names the nearest host.
+         * @description The answer is a plain array, with its source, date and licence in the `X-Data-*` headers; with `envelope=1`, the body has them. Without `provider`, the answer is the history of the list price; if the lab does not sell the model, it is the history at the host with the longest history. For an unknown host, the history is empty and the header `X-Data-Hint` (with `envelope=1`, `meta.hint`) names the nearest host; if `at` is before the first price, the day of the first price.
          */
         get: operations["getPriceHistory"];
         put?: never;
@@ -313,7 +313,7 @@ export interface paths {
         };
         /**
          * The latest newsworthy facts
-         * @description Price moves, new models, new lowest prices, best scores, price differences between hosts and results of our own tests. The newest findings come first; on the same day, the largest change comes first.
+         * @description News about AI models: price moves, new models, new lowest prices, best scores, price differences between hosts and results of our own tests. The newest findings come first; on the same day, the largest change comes first.
          */
         get: operations["listFindings"];
         put?: never;
@@ -413,7 +413,7 @@ export interface paths {
         };
         /**
          * Grades of all models in our own tests
-         * @description The overall score is the mean over all graded tests that a model took; a model needs at least two such tests. Each test's score is converted to points out of 100 with the test's grade cut-offs. The scorecard is empty until a model has taken two graded tests.
+         * @description The scorecard has the grades of every model that took at least two graded tests, and one overall grade. Each test score is converted to points out of 100 with the grade cut-offs of the test; the overall grade comes from the mean of these points. The scorecard is empty until a model has taken two graded tests.
          */
         get: operations["getScorecard"];
         put?: never;
@@ -573,7 +573,7 @@ export interface paths {
         };
         /**
          * Every endpoint of this API
-         * @description Each endpoint with its path, query parameters and an example URL. `meta` has the URLs of the OpenAPI description, the exports, the MCP server and the documentation. `/api` gives the same answer.
+         * @description Each endpoint with its path, query parameters and an example URL. `meta` has the URLs of the OpenAPI description, the exports, the MCP server and the documentation. `/api` gives the same answer as `/api/v1`.
          */
         get: operations["listEndpoints"];
         put?: never;
@@ -593,7 +593,7 @@ export interface paths {
         };
         /**
          * Every endpoint of this API
-         * @description Each endpoint with its path, query parameters and an example URL. `meta` has the URLs of the OpenAPI description, the exports, the MCP server and the documentation. `/api` gives the same answer.
+         * @description Each endpoint with its path, query parameters and an example URL. `meta` has the URLs of the OpenAPI description, the exports, the MCP server and the documentation. `/api` gives the same answer as `/api/v1`.
          */
         get: operations["listEndpointsAlias"];
         put?: never;
@@ -928,7 +928,7 @@ export interface components {
             list_price: components["schemas"]["ListPrice"] | null;
             /** @description True when the lab's own host lists the model; null when the catalogue has no host of this lab */
             sold_by_lab: boolean | null;
-            /** @description Other offers: paid by blended price, then free, then with unknown prices */
+            /** @description Offers of all other hosts: first paid offers by blended price, then free offers, then offers with unknown prices */
             others: components["schemas"]["PassedOffer"][];
         } & components["schemas"]["Envelope"];
         CheapestProvider: {
@@ -944,7 +944,7 @@ export interface components {
             output: number | null;
             /** @description (3 × input + output) / 4, USD per 1M tokens; null for a model without a price for output tokens */
             blended: number | null;
-            /** @description Price per image, minute, page or other unit, used to compare hosts of a model that is not sold per token. If the price of the model depends on the resolution or quality, the lowest price. Null for models sold per token, and when no price is known */
+            /** @description Price per image, minute, page or other unit, used to compare hosts of a model that is not sold per token. If the price of the model depends on the resolution or quality, this is the lowest price. Null for models sold per token, and when no price is known */
             rate: components["schemas"]["Rate"] | null;
             /** @description Percentage by which the blended price is below the lab's blended list price; null when there is no paid list price */
             saving_vs_list: number | null;
@@ -979,13 +979,13 @@ export interface components {
             provider_slug: string;
             release_date: string | null;
             cheapest_provider: components["schemas"]["CheapestProvider"] | null;
-            /** @description Score that compares models which were tested on different benchmarks; null for a model with fewer than 4 benchmarks that count (see /methods/service-score) */
+            /** @description The overall score of the model: one number for its results on all benchmarks, comparable between models that were tested on different benchmarks; null for a model with results on fewer than 4 of the benchmarks that the overall score uses (see /methods/service-score) */
             service_score: components["schemas"]["ServiceScore"] | null;
         };
         Comparison: {
             /** @description The models, in the order in which the request names them */
             models: components["schemas"]["ComparedModel"][];
-            /** @description Benchmarks on which at least one of the models was tested; those with the most of these models first */
+            /** @description Benchmarks on which at least one of the models was tested; benchmarks on which more of the models were tested come first */
             benchmarks: {
                 name: string;
                 slug: string;
@@ -1403,7 +1403,7 @@ export interface components {
             source: string;
             /** Format: uri */
             source_url: string;
-            /** @description All rates of the offer, one for each meter, unit and condition; present only if the offer has rates besides input, output and cache prices, or if its trust is `verified` but only one source states its cache price */
+            /** @description All rates of the offer, one for each meter, unit and condition; present only if the offer has rates besides input, output and cache prices, or if the trust of the offer is `verified` but only one source states its cache price */
             rates?: components["schemas"]["Rate"][];
             /** @description Future prices that the lab has announced, each with the day from which it applies. `rates` has the rates that the announcement states; all other rates of that day are unknown */
             announced?: {
@@ -1459,7 +1459,7 @@ export interface components {
                 name: string;
                 slug: string;
             };
-            /** @description Score that compares models which were tested on different benchmarks; null for a model with fewer than 4 benchmarks that count (see /methods/service-score) */
+            /** @description The overall score of the model: one number for its results on all benchmarks, comparable between models that were tested on different benchmarks; null for a model with results on fewer than 4 of the benchmarks that the overall score uses (see /methods/service-score) */
             service_score: components["schemas"]["ServiceScore"] | null;
             /** @description Price at the lab's own API; null when the lab does not sell the model, or when no price there is verified */
             list_price: components["schemas"]["ListPrice"] | null;
@@ -1570,7 +1570,7 @@ export interface components {
                 name: string;
                 slug: string;
             };
-            /** @description Score that compares models which were tested on different benchmarks; null for a model with fewer than 4 benchmarks that count (see /methods/service-score) */
+            /** @description The overall score of the model: one number for its results on all benchmarks, comparable between models that were tested on different benchmarks; null for a model with results on fewer than 4 of the benchmarks that the overall score uses (see /methods/service-score) */
             service_score: components["schemas"]["ServiceScore"] | null;
             /** @description Price at the lab's own API on the day; null when the lab is not known to have sold the model */
             list_price: components["schemas"]["PriceOfDay"] | null;
@@ -1731,7 +1731,7 @@ export interface components {
             retirement_date: string | null;
             /** @description Number of hosts that sell the model */
             offers: number;
-            /** @description Score that compares models which were tested on different benchmarks; null for a model with fewer than 4 benchmarks that count (see /methods/service-score) */
+            /** @description The overall score of the model: one number for its results on all benchmarks, comparable between models that were tested on different benchmarks; null for a model with results on fewer than 4 of the benchmarks that the overall score uses (see /methods/service-score) */
             service_score: components["schemas"]["ServiceScore"] | null;
             /** @description First day on which a source listed the model at any host; null when no source has listed it */
             first_seen: string | null;
@@ -1870,7 +1870,7 @@ export interface components {
                 input: number | null;
                 output: number | null;
             }[];
-            /** @description All rates of the offer, one for each meter, unit and condition; present only if the offer has rates besides input, output and cache prices, or if its trust is `verified` but only one source states its cache price */
+            /** @description All rates of the offer, one for each meter, unit and condition; present only if the offer has rates besides input, output and cache prices, or if the trust of the offer is `verified` but only one source states its cache price */
             rates?: components["schemas"]["Rate"][];
         };
         OwnTest: {
@@ -2092,7 +2092,7 @@ export interface components {
             output: number | null;
             /** @description `list`: the lab's own price. `cheapest_offer`: the model has no list price, so this is the price at its cheapest host. Null: no price is known */
             basis: ("list" | "cheapest_offer") | null;
-            /** @description Price per image, minute, page or other unit, used to compare hosts of a model that is not sold per token. If the price of the model depends on the resolution or quality, the lowest price. Null for models sold per token, and when no price is known */
+            /** @description Price per image, minute, page or other unit, used to compare hosts of a model that is not sold per token. If the price of the model depends on the resolution or quality, this is the lowest price. Null for models sold per token, and when no price is known */
             rate: components["schemas"]["Rate"] | null;
         };
         Problem: {
@@ -2121,7 +2121,7 @@ export interface components {
             leaf: string;
             /** @description Index of the leaf, from 0, among all leaves sorted by hash */
             index: number;
-            /** @description Number of rows on that day */
+            /** @description Number of rows of `data/` on the day of the root */
             size: number;
             /** @description Hashes on the path from the leaf to `tree` (RFC 6962, section 2.1.1) */
             path: string[];
@@ -2298,7 +2298,7 @@ export interface components {
             day: string;
             /** @description 1 for the first run of the day, 2 for the second */
             serial: number;
-            /** @description Root of the Merkle tree over all rows of `data/`, without this file */
+            /** @description Root of the Merkle tree over all rows of `data/` except those of this file */
             tree: string;
             /** @description SHA-256 over the previous root, `tree` and `day` */
             root: string;
@@ -2311,7 +2311,7 @@ export interface components {
         } & components["schemas"]["Envelope"];
         Scorecard: {
             data: components["schemas"]["ScorecardRow"][];
-            /** @description Grade → lowest overall score that earns it */
+            /** @description Grade → lowest mean of points that earns it */
             scale: {
                 [key: string]: number;
             };
@@ -2325,7 +2325,7 @@ export interface components {
             provider_slug: string;
             overall: {
                 grade: ("A" | "B" | "C" | "D" | "F") | null;
-                /** @description Overall score, in points out of 100 */
+                /** @description Mean of the points of all graded tests that the model took, 0 to 100 */
                 score: number | null;
                 /** @description Uncertainty of the score, as explained in the test's methodology; null without a score */
                 interval: components["schemas"]["Interval"] | null;
@@ -2389,21 +2389,21 @@ export interface components {
             };
             /** @description For a model: maximum input tokens; null when unknown or when sources disagree */
             context_window?: number | null;
-            /** @description Relevance: a larger number is better. Compare it only within one answer */
+            /** @description Relevance of the result to the search text: a larger number is better. The numbers can be compared only within one answer */
             score: number;
         };
         ServiceScore: {
-            /** @description Score from 0 (the lowest-ranked model) to 100 (the top-ranked model); it can change when other models are added or tested */
+            /** @description Overall score from 0 (the lowest-ranked model) to 100 (the top-ranked model); the score can change when other models are added or tested */
             score: number;
-            /** @description True when `independent` is below 2, so the interval is doubled */
+            /** @description True when fewer than 2 of the results are independent; the interval is then twice as wide */
             provisional: boolean;
             /** @description Rank of the model; 1 is the best, and equal scores share a rank */
             rank: number;
-            /** @description Number of models that have a service score */
+            /** @description Number of models that have an overall score */
             ranked: number;
-            /** @description Number of benchmarks that count for this model (see /methods/service-score) */
+            /** @description Number of the model's benchmarks that the overall score uses (see /methods/service-score) */
             benchmarks: number;
-            /** @description Number of these `benchmarks` with an independent (not self-reported) result */
+            /** @description Number of the benchmarks counted in `benchmarks` on which the model has an independent (not self-reported) result */
             independent: number;
             /** @description Lower end of the score's 90 % interval */
             low: number;
@@ -2622,7 +2622,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Names and conditions in free text: `cheapest vision model under $1 with 200k context`. `meta.understood` has the conditions that were understood, `meta.ignored` the words that were not used. If another parameter contradicts the search text, the parameter applies. Typing errors in names are tolerated
+                 * @description Names and conditions of models in free text: `cheapest vision model under $1 with 200k context`. `meta.understood` has the conditions that were understood, `meta.ignored` the words that were not used. If another parameter contradicts the search text, the parameter applies. Typing errors in names are tolerated
                  * @example claude sonnet
                  */
                 q?: string;
@@ -2632,7 +2632,7 @@ export interface operations {
                  */
                 slugs?: string;
                 /**
-                 * @description Lab that made the model, by its slug
+                 * @description Only models made by this lab, given by its slug
                  * @example anthropic
                  */
                 provider?: string;
@@ -2656,27 +2656,27 @@ export interface operations {
                  * @example mini
                  */
                 exclude_names?: string;
-                /** @description `true`: open weights only */
+                /** @description `true`: only models with open weights */
                 open_source?: "true";
-                /** @description Type, by output modality */
+                /** @description Only models of this type, named after the output modality */
                 model_type?: "text" | "image" | "audio" | "video" | "embedding" | "rerank" | "other";
                 /**
-                 * @description Accepts all of these kinds of input
+                 * @description Only models that accept all of these kinds of input
                  * @example text,image
                  */
                 input_modalities?: string;
                 /**
-                 * @description Returns all of these kinds of output
+                 * @description Only models that return all of these kinds of output
                  * @example text
                  */
                 output_modalities?: string;
                 /**
-                 * @description Has all of these capabilities: `tools`, `reasoning`, `structured_output`, `attachments`
+                 * @description Only models that have all of these capabilities: `tools`, `reasoning`, `structured_output`, `attachments`
                  * @example tools,reasoning
                  */
                 supports?: string;
                 /**
-                 * @description Is known to have none of these capabilities and kinds of input
+                 * @description Only models that are known to have none of these capabilities and kinds of input
                  * @example reasoning,image
                  */
                 lacks?: string;
@@ -2691,7 +2691,7 @@ export interface operations {
                  */
                 max_context?: number;
                 /**
-                 * @description The maximum output must be at least this many tokens
+                 * @description Only models whose maximum output is at least this many tokens
                  * @example 32000
                  */
                 min_output_tokens?: number;
@@ -2726,50 +2726,50 @@ export interface operations {
                  */
                 max_blended_price?: number;
                 /**
-                 * @description Minimum service score, 0 to 100
+                 * @description Minimum overall score, 0 to 100
                  * @example 70
                  */
                 min_score?: number;
                 /**
-                 * @description License of the weights, or its first words; `proprietary` if the weights are not open
+                 * @description Only models with this licence of the weights, given by its name or first words; `proprietary`: only models whose weights are not open
                  * @example apache
                  */
                 license?: string;
                 /**
-                 * @description Minimum size in billions of parameters
+                 * @description Minimum number of parameters, in billions
                  * @example 7
                  */
                 min_parameters?: number;
                 /**
-                 * @description Maximum size in billions of parameters
+                 * @description Maximum number of parameters, in billions
                  * @example 70
                  */
                 max_parameters?: number;
                 /**
-                 * @description Released on this day or later
+                 * @description Only models released on this day or later
                  * @example 2026-01-01
                  */
                 released_after?: string;
                 /**
-                 * @description Released before this day
+                 * @description Only models released before this day
                  * @example 2026-07-01
                  */
                 released_before?: string;
                 /**
-                 * @description One or more of `current` (for sale, and the lab names no replacement), `superseded` (for sale, but the lab names a replacement), `active`, `alpha`, `beta`, `deprecated`, `retired`
+                 * @description Only models with one of these statuses: `current` (for sale, and the lab names no replacement), `superseded` (for sale, but the lab names a replacement), `active`, `alpha`, `beta`, `deprecated`, `retired`
                  * @example current,deprecated
                  */
                 status?: string;
                 /**
-                 * @description A benchmark or a category of benchmarks; lists only models that were tested on it. The best model comes first unless `sort` is given
+                 * @description A benchmark or a category of benchmarks; only models that were tested on it are listed. The best model comes first unless `sort` is given
                  * @example coding
                  */
                 best_at?: string;
-                /** @description Order: `avg_score` (highest mean over one common set of benchmarks first), `service_score` (highest score over all benchmarks first), `pricing_input` or `price`, `pricing_output`, `pricing_blended` (cheapest first), `offers` (most hosts first), `parameters` (most parameters first), `context_window` (largest first), `release_date` or `newest` (newest first; `first_seen` is used when `release_date_basis` is `first_seen`). For an unknown value, the default order is used. `meta.sort` names the order that was used */
+                /** @description Order of the models: `avg_score` (highest mean over one common set of benchmarks first), `service_score` (highest overall score first), `pricing_input` or `price`, `pricing_output`, `pricing_blended` (cheapest first), `offers` (most hosts first), `parameters` (most parameters first), `context_window` (largest first), `release_date` or `newest` (newest first; `first_seen` is used when `release_date_basis` is `first_seen`). For an unknown value, the default order is used. `meta.sort` names the order that was used */
                 sort?: "avg_score" | "service_score" | "pricing_input" | "pricing_output" | "pricing_blended" | "context_window" | "release_date" | "offers" | "parameters" | "newest" | "price";
-                /** @description Direction of the order; in both directions, models with an unknown value come last */
+                /** @description Direction of the order; in both directions, models with an unknown value come last. `sort=-price` is the same as `sort=price&order=desc` */
                 order?: "asc" | "desc";
-                /** @description Rows per page, at most 200 */
+                /** @description Number of models per page, at most 200 */
                 limit?: number;
                 /** @description Page number, from 1; a page after the last page has an empty list */
                 page?: number;
@@ -3128,14 +3128,14 @@ export interface operations {
     getPriceHistory: {
         parameters: {
             query?: {
-                /** @description `1` wraps the array in an object with its source, date and licence */
+                /** @description `1`: the answer is an object that contains the array, its source, date and licence; by default, the answer is the array alone */
                 envelope?: "1";
                 /**
                  * @description Slug or name of a host, or `all` for every host
                  * @example all
                  */
                 provider?: string;
-                /** @description Last day of the history (YYYY-MM-DD): later rows are left out */
+                /** @description Last day of the price history (YYYY-MM-DD): later rows are left out */
                 at?: string;
             };
             header?: never;
@@ -3206,13 +3206,13 @@ export interface operations {
                  */
                 models: string;
                 /**
-                 * @description Slug or name of any host; returns only rows of this host
+                 * @description Slug or name of a host; returns only the cost at this host
                  * @example anthropic
                  */
                 host?: string;
                 /** @description Uses the prices and the model ids of this day (YYYY-MM-DD). Add a time in UTC (2026-06-01T17:30Z) for rates that depend on the hour */
                 at?: string;
-                /** @description Number of requests, each with the given counts */
+                /** @description Number of requests, each with the given token counts */
                 requests?: number;
                 /** @description Service tier of the requests; by default, the tier of the host's model id. If the model's price has no rates of this tier, the host's separate id for the tier is used (`openai/gpt-4o:batch`) */
                 service_tier?: "standard" | "batch" | "flex" | "priority" | "fast" | "regional" | "confidential" | "preview";
@@ -3233,7 +3233,7 @@ export interface operations {
                  */
                 input?: number;
                 /**
-                 * @description Output tokens without the reasoning tokens, which `reasoning` counts
+                 * @description Output tokens other than reasoning tokens, which the parameter `reasoning` counts
                  * @example 1000
                  */
                 output?: number;
@@ -3303,17 +3303,17 @@ export interface operations {
                  */
                 cache_storage?: number;
                 /**
-                 * @description Requests, for hosts that charge a fee per request; 1 by default
+                 * @description Number of requests, for hosts that charge a fee per request; 1 by default
                  * @example 1000
                  */
                 request?: number;
                 /**
-                 * @description Searches that the host ran
+                 * @description Number of searches that the host ran
                  * @example 1000
                  */
                 search?: number;
                 /**
-                 * @description Calls to a tool that the host runs
+                 * @description Number of calls to a tool that the host runs
                  * @example 1000
                  */
                 tool_call?: number;
@@ -3328,12 +3328,12 @@ export interface operations {
                  */
                 megapixel?: number;
                 /**
-                 * @description Seconds of audio or video
+                 * @description Length of audio or video in seconds
                  * @example 1000
                  */
                 second?: number;
                 /**
-                 * @description Minutes of audio or video
+                 * @description Length of audio or video in minutes
                  * @example 1000
                  */
                 minute?: number;
@@ -3429,13 +3429,13 @@ export interface operations {
                  */
                 lab?: string;
                 /**
-                 * @description Lists only changes with a higher id, in the order of their ids; 0 starts with the first change
+                 * @description Id of a change: lists only changes with a higher id, in the order of their ids; 0 starts with the first change
                  * @example 0
                  */
                 after?: number;
                 /** @description Number of changes to skip at the start of the list */
                 skip?: number;
-                /** @description Number of changes, at most 1000 */
+                /** @description Number of changes in the answer, at most 1000 */
                 limit?: number;
             };
             header?: never;
@@ -3727,7 +3727,7 @@ export interface operations {
                 q: string;
                 /** @description Returns only results of this type */
                 type?: "model" | "provider" | "benchmark" | "agent" | "mcp" | "skill" | "glossary" | "finding";
-                /** @description Number of results, at most 50 */
+                /** @description Number of results in the answer, at most 50 */
                 limit?: number;
             };
             header?: never;
@@ -3779,7 +3779,7 @@ export interface operations {
             query?: {
                 /** @description Lists only findings of this kind */
                 kind?: "price_drop" | "price_rise" | "new_model" | "new_cheapest" | "top_score" | "own_test" | "spread" | "editorial";
-                /** @description Number of findings, at most 50 */
+                /** @description Number of findings in the answer, at most 50 */
                 limit?: number;
             };
             header?: never;
@@ -4285,7 +4285,7 @@ export interface operations {
                  * @example openai
                  */
                 host: string;
-                /** @description Day of the price, YYYY-MM-DD; by default the newest */
+                /** @description Day of the price, YYYY-MM-DD; by default the newest day */
                 at?: string;
             };
             header?: never;

@@ -8,6 +8,7 @@ import {
   PAGES_WITHOUT_SLASH,
   PROVIDERS_PAGE_PATH,
   SHARE_PICTURES_PATH,
+  toSingularFolder,
 } from "../site/components/addresses.ts";
 import type { FileWithHeaders } from "./headers-file.ts";
 
@@ -111,7 +112,9 @@ export const API_FUNCTION_URL_PATH = `${FUNCTIONS_URL_PATH}api`;
 
 /** Below them the function answers what has no file: unknown addresses, and other names of what has a page. */
 const FUNCTION_FOLDERS = [
-  ...[MODELS_PAGE_PATH, PROVIDERS_PAGE_PATH, BENCHMARKS_PAGE_PATH],
+  ...[MODELS_PAGE_PATH, PROVIDERS_PAGE_PATH, BENCHMARKS_PAGE_PATH].flatMap((folder) => [
+    ...[folder, toSingularFolder(folder)],
+  ]),
   ...["/at/", "/v1/models/", "/api/"],
   ...PAGES_WITHOUT_SLASH.map((path) => `${path}/`),
   ...CAPITALIZED_FOLDERS_TO_REDIRECT,

@@ -63,7 +63,7 @@ const listEndpointsEndpoint: Endpoint = defineEndpoint({
   tag: "Service",
   summary: "Every endpoint of this API",
   description:
-    "Each endpoint with its path, query parameters and an example URL. `meta` has the URLs of the OpenAPI description, the exports, the MCP server and the documentation. `/api` gives the same answer.",
+    "Each endpoint with its path, query parameters and an example URL. `meta` has the URLs of the OpenAPI description, the exports, the MCP server and the documentation. `/api` gives the same answer as `/api/v1`.",
   response: envelopeSchema("EndpointList", {
     data: z.array(EndpointEntry),
     meta: z.looseObject({

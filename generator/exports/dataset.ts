@@ -1,11 +1,10 @@
-/** What an export is: its columns, its rows and its files. */
-import { ENUM_FIELD_SCHEMAS } from "../../build/schema/field-schemas.ts";
-import type { FieldDefinition, PublishedFieldKind } from "../../build/schema/fields.ts";
+/** The exports: what each is made from, and its files. Apart from the columns, which the function does not need. */
+export const COLUMN_TYPES = ["string", "number", "integer", "boolean", "date", "object"] as const;
 
 export interface DatasetColumn {
   name: string;
   /** Type in the Frictionless table schema. */
-  type: "string" | "number" | "integer" | "boolean" | "date" | "object";
+  type: (typeof COLUMN_TYPES)[number];
   description: string;
   /** What it is in the snapshot, where it is not a column of its own name. */
   sql?: string;
@@ -29,15 +28,6 @@ export interface ExportDataset {
   rows: string | null;
 }
 
-export type UnnamedExportColumn = Omit<DatasetColumn, "name">;
-
-const ofType =
-  (type: DatasetColumn["type"]) =>
-  (description: string, sql?: string): UnnamedExportColumn => ({
-    ...{ type, description },
-    ...(sql !== undefined && { sql }),
-  });
-
 /** In SQLite dates are text, `YYYY-MM-DD`, as its own functions read them, and booleans are 0 and 1. */
 export const COLUMN_SQL_TYPES: Readonly<
   Record<DatasetColumn["type"], { duckdb: string; sqlite: string }>
@@ -49,61 +39,6 @@ export const COLUMN_SQL_TYPES: Readonly<
   date: { duckdb: "DATE", sqlite: "TEXT" },
   object: { duckdb: "VARCHAR", sqlite: "TEXT" },
 };
-
-/** A column of each type: its description, and its SQL where it is no column of its own name in the snapshot. */
-export const EXPORT_COLUMN_BUILDERS = {
-  string: ofType("string"),
-  number: ofType("number"),
-  integer: ofType("integer"),
-  boolean: ofType("boolean"),
-  date: ofType("date"),
-  object: ofType("object"),
-};
-
-export const createForeignKeyExportColumn = (
-  references: NonNullable<DatasetColumn["references"]>,
-  description: string,
-  sql?: string,
-): UnnamedExportColumn => ({ ...EXPORT_COLUMN_BUILDERS.string(description, sql), references });
-
-export const createEnumExportColumn = (
-  values: readonly string[],
-  description: string,
-): UnnamedExportColumn => ({ ...EXPORT_COLUMN_BUILDERS.string(description), values });
-
-const TYPES: Readonly<Record<PublishedFieldKind, DatasetColumn["type"]>> = {
-  tokens: "integer",
-  usd: "number",
-  number: "number",
-  count: "integer",
-  day: "date",
-  partial_day: "string",
-  flag: "boolean",
-  text: "string",
-  choice: "string",
-  address: "string",
-  list: "string",
-  object: "object",
-};
-
-/** The columns of published fields; lists are joined with semicolons. */
-export const createExportColumns = (
-  fields: readonly FieldDefinition[],
-  toSql = ({ name }: FieldDefinition): string => name,
-): Record<string, UnnamedExportColumn> =>
-  Object.fromEntries(
-    fields.map((field) => {
-      const { name, column, kind, description } = field;
-      const [sql, ofKind] = [toSql(field), EXPORT_COLUMN_BUILDERS[TYPES[kind]]];
-      if (kind === "choice") {
-        const { options: values } = ENUM_FIELD_SCHEMAS[name as keyof typeof ENUM_FIELD_SCHEMAS];
-        return [column, { ...ofKind(description, sql), values }];
-      }
-      if (kind !== "list") return [column, ofKind(description, sql)];
-      const joined = `nullif(array_to_string(${sql}, ';'), '')`;
-      return [column, ofKind(`${description}; several values are separated by semicolons`, joined)];
-    }),
-  );
 
 export interface ExportFormat {
   /** As readers call it, and its name in `/datapackage.json` in lower case. */
@@ -153,3 +88,100 @@ export const exportUrlPath = (
   { name }: Pick<ExportDataset, "name">,
   { ending }: ExportFormat,
 ): string => `${EXPORT_URL_PREFIX}${name}${ending}`;
+
+/** In the order of the documents. The columns of each are in `columns.csv`. */
+export const EXPORTS: readonly Omit<ExportDataset, "columns">[] = [
+  {
+    name: "price-history",
+    title: "Every recorded price of every model at every host",
+    dated: "date",
+    madeFrom: ["price-history"],
+    rows: `(SELECT p.*, c.is_list_price,
+        CASE WHEN o.billing = 'plan' THEN 'plan' WHEN p.input = 0 AND p.output = 0 THEN 'free' ELSE 'tokens' END AS billing
+      FROM price_rows p JOIN catalog_price_rows c USING (model, host, date) JOIN offers o USING (host, model_id))
+      ORDER BY date, model, host`,
+    key: ["date", "model", "provider"],
+  },
+  {
+    name: "provider-offers",
+    title:
+      "Every current offer: each model at each host, with one row for each model id of the host",
+    dated: "date",
+    madeFrom: ["offers"],
+    rows: "offer_ids ORDER BY model, input NULLS LAST, host, model_id",
+    key: ["model", "provider", "model_id"],
+  },
+  {
+    name: "rates",
+    title: "Every rate of every model at every host: meters, units, service tiers, prompt sizes",
+    key: ["model", "provider", "model_id", "rate"],
+    dated: "valid_from",
+    madeFrom: ["offers"],
+    rows: "offer_rates ORDER BY ALL",
+  },
+  {
+    name: "price-changes",
+    title: "New models, price moves and company updates",
+    key: ["id"],
+    dated: "date",
+    madeFrom: ["models", "price-history", "company-facts"],
+    rows: null,
+  },
+  {
+    name: "company-facts",
+    title: "Figures of AI companies, each with the URL of its source",
+    key: ["id"],
+    dated: "as_of",
+    madeFrom: ["company-facts"],
+    rows: "company_facts ORDER BY company, metric, as_of, scope NULLS FIRST, value",
+  },
+  {
+    name: "mindshare-daily",
+    title: "Public attention by day",
+    dated: "day",
+    madeFrom: ["mindshare"],
+    rows: "mindshare_days ORDER BY day, entity_type, slug",
+    key: ["day", "entity_type", "slug"],
+  },
+  {
+    name: "gpu-rental-daily",
+    title: "Rental price of GPUs by day",
+    dated: "day",
+    madeFrom: ["gpu-rental"],
+    rows: "gpu_rental ORDER BY day, chip_slug, source",
+    key: ["day", "chip_slug", "source"],
+  },
+  {
+    name: "world-map",
+    title: "Each model's answer, land or water, for every cell of a world map",
+    dated: "run_date",
+    madeFrom: ["own-tests"],
+    rows: null,
+  },
+  {
+    name: "models",
+    title: "Every model, with its limits, capabilities and price",
+    dated: "as_of",
+    madeFrom: ["models", "offers"],
+    rows: `catalog_models m
+      LEFT JOIN catalog_offers o ON o.model = m.slug AND o.host = coalesce(m.list_host, m.cheapest_host)
+      ORDER BY m.slug`,
+    key: ["slug"],
+  },
+  {
+    name: "providers",
+    title: "Every lab and every host, including former labs and hosts",
+    dated: "as_of",
+    madeFrom: ["models", "offers"],
+    rows: "catalog_providers ORDER BY slug",
+    key: ["slug"],
+  },
+  {
+    name: "benchmarks",
+    title: "Every benchmark, without scores",
+    dated: "as_of",
+    madeFrom: ["scores"],
+    rows: "catalog_benchmarks b JOIN catalog_sources s ON s.id = b.source ORDER BY b.slug",
+    key: ["slug"],
+  },
+];

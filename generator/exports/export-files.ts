@@ -91,7 +91,7 @@ async function exportTable(
     );
   } catch (error) {
     throw new CommandError(
-      `the export ${name}: ${(error as Error).message}; fix its rows, or the column's type in generator/exports/datasets.ts`,
+      `the export ${name}: ${(error as Error).message}; fix its rows, or the column's type in generator/exports/columns.csv`,
     );
   }
   if (made) return made;

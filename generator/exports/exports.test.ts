@@ -58,5 +58,5 @@ test("stops when a value is not of its column's type, and says which", async () 
   await loaded.snapshot.db.run("UPDATE company_facts SET as_of = '2025-02'");
   const failure = await makeExports().catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(CommandError);
-  expect((failure as Error).message).toMatch(/2025-02.*generator\/exports\/datasets\.ts/s);
+  expect((failure as Error).message).toMatch(/2025-02.*generator\/exports\/columns\.csv/s);
 });

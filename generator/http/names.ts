@@ -18,7 +18,7 @@ import {
 } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow, ModelRow, ProviderRow } from "../../build/model/catalog/rows.ts";
-import { compareByCodePoint } from "../../build/schema/collections.ts";
+import { compareByCodePoint, groupBy } from "../../build/schema/collections.ts";
 import { type AnswerContext, memoizePerCatalog } from "./endpoint.ts";
 import { type NameSuggestion, type Problem, quoteInput } from "./problem.ts";
 
@@ -27,18 +27,19 @@ const MODELS = "/api/v1/models";
 
 const finders = memoizePerCatalog((catalog) => {
   const models = createModelByNameFinder(catalog);
-  const { benchmarks, glossary, other_names } = catalog;
-  const otherTerms = glossary.flatMap(({ slug, also }) =>
-    also.map((name) => ({ name: name.toLowerCase(), slug })),
-  );
   return {
     models,
     provider: models.providers,
-    benchmark: createRowFinderByName(
-      benchmarks,
-      other_names.filter(({ kind }) => kind === "benchmark"),
-    ),
-    term: createRowFinderByName(glossary, otherTerms),
+    benchmark: createRowFinderByName(() => ({
+      rows: catalog.benchmarks,
+      otherNames: catalog.other_names.filter(({ kind }) => kind === "benchmark"),
+    })),
+    term: createRowFinderByName(() => ({
+      rows: catalog.glossary,
+      otherNames: catalog.glossary.flatMap(({ slug, also }) =>
+        also.map((name) => ({ name: name.toLowerCase(), slug })),
+      ),
+    })),
   };
 });
 
@@ -79,26 +80,44 @@ export function findModelOrCandidates(
   return { candidates: [...slugs].slice(0, MAX_CANDIDATES).map((slug) => catalog.getModel(slug)) };
 }
 
+/**
+ * Declared names that stand for another model today: a name without a version means the newest release, whatever it meant
+ * when it was declared. To find them takes the ids of all hosts, so that the function's data lists them.
+ */
+export const findReassignedAliases = memoizePerCatalog(
+  (catalog) =>
+    new Set(
+      catalog.reassigned_aliases ??
+        catalog.models.flatMap(({ slug, aliases }) =>
+          aliases.filter((alias) => resolveModel(alias, catalog)?.slug !== slug),
+        ),
+    ),
+);
+
 /** One slug: sure. Several: the name stands for each of them. None: no rule knows the name. */
 const slugsMeantBy = (name: string, catalog: Catalog): readonly string[] =>
   finders(catalog).models.slugsMeantBy(name);
 
-const versions = memoizePerCatalog(({ models }) =>
-  models.map((model) => {
+const versionsByWord = memoizePerCatalog(({ models }) => {
+  const versions = models.flatMap((model) => {
     const { family, version } = parseModelVersion(model);
-    return { model, version, words: family.split(" ") };
-  }),
-);
+    const words = new Set(family.split(" "));
+    return [...words].map((word) => ({ word, model, version, words }));
+  });
+  return groupBy(versions, ({ word }) => word);
+});
 
 /** For `gpt-7`, a version that no GPT has: the newest of those on sale whose names have its words. */
 export function findNewestOfUnknownVersion(name: string, catalog: Catalog): ModelRow[] {
   const slug = splitNameTerms(name).join("-");
   const { family, version } = parseModelVersion({ slug, lab: "" });
-  const words = family.split(" ");
+  const [first = "", ...others] = family.split(" ");
   const [wanted] = version;
   // `haiku45` is 4.5.
   if (wanted === undefined || family === "" || /\p{L}\d\d+$/u.test(name)) return [];
-  const alike = versions(catalog).filter((one) => words.every((word) => one.words.includes(word)));
+  const alike = (versionsByWord(catalog).get(first) ?? []).filter((one) =>
+    others.every((word) => one.words.has(word)),
+  );
   if (alike.some((one) => one.version[0] === wanted)) return [];
   return alike
     .flatMap(({ model }) => (model.offers > 0 ? [model] : []))
@@ -140,7 +159,7 @@ export function unknownEntityProblem(
   const { providers, benchmarks, glossary } = catalog;
   const candidates = { provider: providers, benchmark: benchmarks, term: glossary }[kind];
   // The other names of a term are no candidates: they are words of the language.
-  const aliases = kind === "term" ? undefined : finders(catalog)[kind].others;
+  const aliases = kind === "term" ? undefined : finders(catalog)[kind].others();
   return unknownSlugProblem(slug, { name: kind, list: LISTS[kind], candidates, aliases }, catalog);
 }
 
@@ -211,7 +230,7 @@ const findProvidersOfSimilarName = (
   name: string,
   candidates: Catalog["providers"],
   catalog: Catalog,
-): RowWithName[] => findNearestNames(name, candidates, finders(catalog).provider.others);
+): RowWithName[] => findNearestNames(name, candidates, finders(catalog).provider.others());
 
 const listOfProviders = ({ service }: Catalog): string => service.base_url + LISTS.provider;
 

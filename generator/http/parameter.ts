@@ -1,5 +1,6 @@
 /** Query parameters: how a value is read, what is wrong with a bad one, how it stands in a canonical address. */
 import { z } from "zod";
+import { formatWithoutExponent } from "../../build/cost/rates.ts";
 import { type Problem, quoteInput } from "./problem.ts";
 
 export interface QueryParameter<T> {
@@ -67,7 +68,7 @@ function orAbsent(of: QueryParameter<number>, about: About): QueryParameter<numb
     ...about,
     schema: { type, minimum },
     read: (raw, name) => (raw === undefined ? undefined : of.read(raw, name)),
-    write: (value) => (value === undefined ? undefined : toDigits(value)),
+    write: (value) => (value === undefined ? undefined : formatWithoutExponent(value)),
   };
 }
 
@@ -89,13 +90,9 @@ export function decimalParameter({
         `=${quoteInput(raw)} is not a number of 0 or more with at most 15 digits; ${next}`,
       );
     },
-    write: (value) => (value === usual ? undefined : toDigits(value)),
+    write: (value) => (value === usual ? undefined : formatWithoutExponent(value)),
   };
 }
-
-/** As it is read, without an exponent: `0.0000001`. */
-const toDigits = (value: number): string =>
-  value.toLocaleString("en-US", { useGrouping: false, maximumFractionDigits: 20 });
 
 /** A number of 0 or more, or absent. */
 export const optionalDecimalParameter = (
@@ -133,14 +130,14 @@ export const textParameter = (
   write: (value) => value,
 });
 
-/** On with exactly this value, off with any other. */
+/** On with exactly this value, or with `true`; off with any other. */
 export const flagParameter = ({
   description,
   on,
 }: About & { on: string }): QueryParameter<boolean> => ({
   description,
   schema: { type: "string", enum: [on] },
-  read: (raw) => raw === on,
+  read: (raw) => raw === on || raw === "true",
   write: (value) => (value ? on : undefined),
 });
 

@@ -17,6 +17,7 @@ import {
 import type { CatalogRowTypes } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import type { AnswerContext, MerkleProofData } from "../http/endpoint.ts";
+import { findReassignedAliases } from "../http/names.ts";
 import { createSearchEngine } from "../search/search.ts";
 import type { LoadedCatalog } from "./load.ts";
 
@@ -52,12 +53,13 @@ interface Outline {
 /** @param manifest Text of the manifest of the files that are published with it. */
 export function packDataForFunction(
   {
+    catalog,
     catalogData,
     tables,
     searchIndex,
     rows,
     ledger,
-  }: Pick<LoadedCatalog, "catalogData" | "tables" | "searchIndex" | "rows" | "ledger">,
+  }: Pick<LoadedCatalog, "catalog" | "catalogData" | "tables" | "searchIndex" | "rows" | "ledger">,
   manifest: string,
 ): Buffer[] {
   const packed = Object.entries(tables).map(([name, rows]) => ({ name, ...packTable(name, rows) }));
@@ -65,7 +67,7 @@ export function packDataForFunction(
   const stored = packed.map(({ name, table }) => [name, table]);
   const outline: Outline = {
     manifest: sha256(manifest),
-    catalog: catalogData,
+    catalog: { ...catalogData, reassigned_aliases: [...findReassignedAliases(catalog)] },
     tables: Object.fromEntries(stored) as Outline["tables"],
     search: search.length,
     leaves: rows.tree().leaves.length,

@@ -104,6 +104,7 @@ describe("conditions", () => {
     ["70b or smaller", { max_parameters: 70 }],
     ["more than 500 million parameters", { min_parameters: 0.5 }],
     ["score above 70", { min_score: 70 }],
+    ["overall score of at least 70", { min_score: 70 }],
     ["since June", { released_after: "2026-06-01" }],
     ["since 1 October 2025", { released_after: "2025-10-01" }],
     ["after March 5, 2026", { released_after: "2026-03-06" }],

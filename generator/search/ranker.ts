@@ -351,10 +351,11 @@ function lettersOf(word: string): number {
   return letters;
 }
 
+/** In pairs, then in fours and bytes, which a multiplication adds up: a loop over the bits takes several times as long. */
 function countBits(bits: number): number {
-  let count = 0;
-  for (let left = bits; left !== 0; left &= left - 1) count++;
-  return count;
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 function errorsIn(word: string, right: string): number {

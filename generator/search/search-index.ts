@@ -217,8 +217,8 @@ function fieldsOf(
   for (const posting of postings)
     for (const field of ["name", "maker", "elsewhere"] as const)
       for (const document of posting[field]) {
-        const known = fields.get(document) ?? "elsewhere";
-        if (known === "elsewhere" && (among?.has(document) ?? true)) fields.set(document, field);
+        if (among && !among.has(document)) continue;
+        if ((fields.get(document) ?? "elsewhere") === "elsewhere") fields.set(document, field);
       }
   return fields;
 }

@@ -276,8 +276,10 @@ describe("a model", () => {
       .map((offer) => (offer.host === "nimbus" ? { ...offer, ...unpriced } : offer));
     const of: Catalog = Object.create(catalog, { offersOf: { value: () => offers } });
     const hosts = htmlToText(html`${renderPriceSection(model, toModelDetail(model, catalog), of)}`);
-    expect(hosts).toContain("2 hosts with a price per token, 1 by subscription.");
-    expect(hosts).toContain("Price unknown: no source states it.");
+    expect(hosts).toContain(
+      "Hosts that sell this model: 2 at a price per token, 1 by subscription.",
+    );
+    expect(hosts).toContain("Price unknown: no source states a price of this host for the model.");
   });
 
   test("that is not sold by the token names what it is made from only where that is known", () => {
@@ -306,7 +308,7 @@ describe("a model", () => {
     expect(page).toContain("All 2 recorded prices");
     expect(page).toContain("/assets/charts.js");
     const single = textOf(pageAt("/models/acme-small"));
-    expect(single).toMatch(/Listed at ACME since .*; no price change recorded/);
+    expect(single).toMatch(/ACME has listed this model since .*; no price change is recorded/);
   });
 
   test("that was sold at 0 was free, unless a rule doubts the price or it is a subscription", () => {
@@ -342,7 +344,7 @@ describe("a model", () => {
 
   test("that nobody sells says so, and when its maker retires it", () => {
     expect(textOf(pageAt("/models/unsold"))).toContain(
-      "No host in the catalogue sells this model. Retired by DELTA on 15 Jan 2026.",
+      "No host in the catalogue sells this model. DELTA retired this model on 15 Jan 2026.",
     );
   });
 });
@@ -350,7 +352,7 @@ describe("a model", () => {
 describe("a provider", () => {
   test("is described by its kind, with its prices beside the list prices", () => {
     const page = textOf(pageAt("/providers/nimbus"));
-    expect(page).toContain("Sells 1 model in its cloud.");
+    expect(page).toContain("NIMBUS sells 1 model in its cloud.");
     expect(page).toContain("Models sold 1 in its cloud; 1 withdrawn");
     expect(page).toContain("https://api.nimbus.example");
     expect(page).toContain("Below the list price 0 of 1 compared prices; above it: 1");
@@ -378,7 +380,7 @@ describe("a provider", () => {
 
   test("that sells subscriptions names no token price as free", () => {
     const page = textOf(pageAt("/providers/monthly"));
-    expect(page).toContain("Sells a subscription with 1 model.");
+    expect(page).toContain("MONTHLY sells a subscription with 1 model.");
     expect(page).toContain("Models sold 1 in a subscription");
     expect(page).toContain("GOOD Deprecated in the plan");
     expect(page).toContain("in the plan in the plan");
@@ -388,7 +390,7 @@ describe("a provider", () => {
 
   test("that makes models lists them, their recent changes and its feed", () => {
     const page = pageAt("/providers/acme");
-    expect(textOf(page)).toContain("Makes 3 models and sells 3 models through its own API.");
+    expect(textOf(page)).toContain("ACME makes 3 models and sells 3 models through its own API.");
     expect(textOf(page)).toContain("input $10.00 → to $8.00, output $40.00");
     expect(page).toContain('href="/feeds/acme.xml"');
     expect(pageAt("/providers/bazaar")).not.toContain("/feeds/bazaar");

@@ -127,7 +127,7 @@ const MODEL_RESOURCES = {
 /** Clients show the list to users: more would be no choice. */
 const LISTED_MODELS = 20;
 
-/** By service score, those that are for sale. */
+/** By overall score, those that are for sale. */
 const listBestModels = memoizePerCatalog((catalog) =>
   catalog.models
     .flatMap((model) => {
@@ -218,9 +218,10 @@ function callTool(
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
   }
   const { service } = context.catalog;
-  const read = tool.input.safeParse(args);
+  const read = tool.input.safeParse(args, { reportInput: true });
   if (!read.success) {
-    const message = `${toFaults(read.error)}\n${toUsage(tool)}`;
+    const faults = read.error.issues.map((issue) => describeFault(issue, tool));
+    const message = `${faults.join("\n").slice(0, 600)}\n${toUsage(tool)}`;
     return toMcpToolErrorResult(message, llmsTextUrl(context), service);
   }
   try {
@@ -240,22 +241,46 @@ function withIgnored(answer: McpAnswer, ignored: readonly string[], tool: McpToo
   return { ...answer, lines: [...answer.lines, line], value: { ...answer.value, ignored } };
 }
 
-const toFaults = (error: z.ZodError): string =>
-  error.issues
-    .map(({ path, message }) => `${path.length > 0 ? `${path.join(".")}: ` : ""}${message}.`)
-    .join(" ")
-    .slice(0, 600);
+const KINDS_TO_SEND: Readonly<Record<string, string>> = {
+  ...{ string: "a text", number: "a number", int: "a whole number", boolean: "true or false" },
+  ...{ array: "a list", record: "an object", object: "an object" },
+};
+const BOUNDED_THINGS: Readonly<Record<string, string>> = {
+  ...{ array: " elements", string: " characters" },
+};
 
-/** `cheapest_provider takes model: Slug, alias or name …`. */
-function toUsage({ name, input }: McpTool): string {
-  const { properties = {}, required = [] } = z.toJSONSchema(input, { io: "input" });
-  const usage = Object.entries(properties).map(([argument, schema]) => {
-    const description = (schema as { description?: string }).description;
-    const isOptional = !required.includes(argument);
-    return `${argument}${isOptional ? " (optional)" : ""}${description ? `: ${description}` : ""}`;
-  });
-  return `${name} accepts ${usage.join("; ")}.`;
+/** What was sent for an argument, and what to send instead: `limit: 0 is not accepted; send 1 or more (Maximum …).` */
+function describeFault(issue: z.core.$ZodIssue, { input }: McpTool): string {
+  const { path, input: value } = issue;
+  const sent = typeof value === "string" ? quoteInput(value) : JSON.stringify(value)?.slice(0, 100);
+  const fault = sent === undefined ? "nothing was sent" : `${sent} is not accepted`;
+  const about = listProperties(input)[String(path[0])]?.description ?? "the arguments in an object";
+  return `${path.map(String).join(".") || "arguments"}: ${fault}; send ${toAccepted(issue)} (${about}).`;
 }
+
+function toAccepted(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return KINDS_TO_SEND[issue.expected] ?? issue.expected;
+    case "invalid_value":
+      return `one of ${issue.values.join(", ")}`;
+    case "unrecognized_keys":
+      return `no ${issue.keys.join(", ")}`;
+    case "too_small":
+      return `${issue.minimum}${BOUNDED_THINGS[issue.origin] ?? ""} or more`;
+    case "too_big":
+      return `at most ${issue.maximum}${BOUNDED_THINGS[issue.origin] ?? ""}`;
+    default:
+      return `another value (${issue.message})`;
+  }
+}
+
+const listProperties = (input: z.ZodType): Record<string, { description?: string }> =>
+  z.toJSONSchema(input, { io: "input" }).properties as Record<string, { description?: string }>;
+
+/** `get_model accepts model, part, skip.` */
+const toUsage = ({ name, input }: McpTool): string =>
+  `${name} accepts ${Object.keys(listProperties(input)).join(", ")}.`;
 
 const toListed = ({ input, output, ...tool }: McpTool): ListedTool =>
   ({

@@ -48,12 +48,9 @@ export const searchMcpTool = defineMcpTool({
   name: "search",
   title: "Search everything",
   description:
-    "Search models, providers, benchmarks, glossary terms, agents, MCP servers, skills, findings and our own tests. Returns ids for fetch. To compare or filter models, use search_models.",
+    "Searches models, providers, benchmarks, glossary terms, agents, MCP servers, skills, findings and our own tests. Returns ids for fetch. To compare or filter models, use search_models.",
   input: z.strictObject({
-    query: z
-      .string()
-      .min(MIN_SEARCH_LENGTH, `send at least ${MIN_SEARCH_LENGTH} characters`)
-      .describe("What to look for"),
+    query: z.string().min(MIN_SEARCH_LENGTH).describe("What to look for"),
   }),
   output: z.looseObject({
     results: z.array(z.looseObject({ id: z.string(), title: z.string(), url: z.string() })),
@@ -233,8 +230,8 @@ function providerAnswer(named: string, context: AnswerContext): McpAnswer {
       ),
       toMcpAnswerTable(
         "models_sold",
-        "Models that this host sells, USD per 1M tokens",
-        models_sold,
+        "Models that this host sells; prices in USD per 1M tokens",
+        models_sold.filter(({ status }) => status !== "retired"),
         (offer) => {
           const { name, model, model_id } = offer;
           const { price, words } = describeOfferForMcp(offer, model, slug, catalog);

@@ -37,7 +37,7 @@ export const latestFindingsMcpTool = defineMcpTool({
   name: "latest_findings",
   title: "Latest findings and changes",
   description:
-    "Recent news about AI models: price drops and increases, new models, new lowest prices, best scores; the newest first, with dates and numbers. If you send a query, the answer also lists every recorded change that matches the query.",
+    "Lists recent news about AI models: price drops and increases, new models, new lowest prices, best scores; the newest first, with dates and numbers. If you send a query, the answer also lists every recorded change that matches the query.",
   input: z.strictObject({
     query: z
       .string()
@@ -60,7 +60,7 @@ export const listChangesMcpTool = defineMcpTool({
   name: "list_changes",
   title: "List recorded changes",
   description:
-    "What changed: prices, new models, offers added or removed at hosts, context windows, retirements, renamed models. Newest first. With the argument `after`, changes come in the order of their ids, so that nothing is missed between two calls.",
+    "Lists what changed: prices, new models, offers added or removed at hosts, context windows, retirements, renamed models. Newest first. With the argument `after`, changes come in the order of their ids, so that nothing is missed between two calls.",
   input: z.strictObject({
     since: z.string().optional().describe("Only changes of this day or later, YYYY-MM-DD"),
     type: z.enum(ChangeType.options).optional().describe("Only this kind of change"),
@@ -114,6 +114,9 @@ export const listChangesMcpTool = defineMcpTool({
           text: total === 0 ? `No change matches. ${hint ?? ""}`.trim() : "",
           value: { total, last_id },
         },
+        args.type === "retirement" &&
+          args.since !== undefined &&
+          `The days are those on which a change was recorded; for models that retire from ${args.since} on, call latest_findings with query: "retirements since ${args.since}".`,
       ],
       [{ ...table, total, skip: args.skip }],
     );

@@ -14,7 +14,6 @@ import {
   type ModelEntry,
 } from "../../generator/endpoints/models/list-models.ts";
 import {
-  MODEL_FILTER_TEXTS,
   MODEL_FILTERS,
   MODEL_SORT_NAMES,
   type ModelFilter,
@@ -52,21 +51,18 @@ import {
   toToolCallRefusedError,
 } from "./tool.ts";
 
-const [TEXT, TEXTS, NUMBER] = [z.string(), z.array(z.string()), z.number()];
 const ARGUMENT_TYPES = {
-  ...{ is: TEXT, from: TEXT, before: TEXT, flag: z.boolean() },
-  ...{ all: TEXTS, any: TEXTS, none: TEXTS, min: NUMBER, max: NUMBER },
+  ...{ name: z.string(), names: z.array(z.string()), flag: z.boolean() },
+  ...{ number: z.number(), day: z.string() },
 };
 type FilterArgument = z.ZodType<ParsedModelFilterValue | undefined>;
 
 /** A filter of /api/v1/models. */
 function toArgument([name, filter]: [string, ModelFilter]): [string, FilterArgument] {
-  const { description, example } = MODEL_FILTER_TEXTS[name as ModelFilterName];
+  const { kind, description, example } = filter;
   const values = MODEL_FILTER_CHOICES[name as ModelFilterName];
-  const type: z.ZodType<ParsedModelFilterValue> = values
-    ? z.enum(values)
-    : ARGUMENT_TYPES[filter.comparison];
-  const about = example === undefined ? description : `${description}: ${example}`;
+  const type: z.ZodType<ParsedModelFilterValue> = values ? z.enum(values) : ARGUMENT_TYPES[kind];
+  const about = example === "" ? description : `${description}: ${example}`;
   return [name, type.optional().describe(about)];
 }
 
@@ -78,7 +74,7 @@ export const searchModelsMcpTool = defineMcpTool({
   name: "search_models",
   title: "Search AI models",
   description:
-    "Find AI models by name, lab, host, price, limits, modalities or capabilities, with price, context window and release date. Use this tool to identify a model, and to find the best, cheapest or newest models that match conditions. A model must meet all conditions; if its value for a condition is unknown, the model does not match.",
+    "Finds AI models by name, lab, host, price, limits, modalities or capabilities, with price, context window and release date. Use this tool to identify a model, and to find the best, cheapest or newest models that match conditions. A model must meet all conditions; if its value for a condition is unknown, the model does not match.",
   input: z.strictObject({
     query: z
       .string()
@@ -223,12 +219,12 @@ export const compareModelsMcpTool = defineMcpTool({
   name: "compare_models",
   title: "Compare models",
   description:
-    "Two to six AI models side by side: price, context window, cheapest host, and every benchmark on which at least one of them was tested. Use this tool for any question that names more than one model.",
+    "Compares two to six AI models: price, context window, cheapest host, and every benchmark on which at least one of them was tested. Use this tool for any question that names more than one model.",
   input: z.strictObject({
     models: z
       .array(MODEL_NAME_SCHEMA)
-      .min(2, "send 2 to 6 models")
-      .max(6, "send 2 to 6 models")
+      .min(2)
+      .max(6)
       .describe("2 to 6 models, each by slug, alias or name"),
   }),
   output: z.looseObject({
@@ -281,6 +277,7 @@ export const compareModelsMcpTool = defineMcpTool({
 
 function comparedRow(model: ModelComparison["models"][number], catalog: Catalog): McpAnswerRow {
   const { slug, name, context_window, cheapest_provider: cheapest, release_date } = model;
+  const { retirement_date } = catalog.getModel(slug);
   const price = toModelPriceForMcp(slug, catalog);
   return createMcpAnswerRow([
     ["slug", slug, `${name} (${slug}) by ${model.provider}`],
@@ -295,6 +292,7 @@ function comparedRow(model: ModelComparison["models"][number], catalog: Catalog)
         `cheapest host ${cheapest.provider} at ${formatInputAndOutputPrice(cheapest)} (${toOfferTrustForMcp(slug, cheapest, catalog).words})`,
     ],
     release_date !== null && `released ${release_date}`,
+    ["retirement_date", retirement_date, retirement_date && `retirement ${retirement_date}`],
     ...toModelFieldsForMcp(model),
   ]);
 }

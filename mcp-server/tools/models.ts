@@ -63,10 +63,10 @@ export const getModelMcpTool = defineMcpTool({
   name: "get_model",
   title: "Get one model",
   description:
-    "Everything about one AI model: list price now and in the past, price at every host, context window, capabilities, release and retirement dates, licence, benchmark scores. To find the cheapest host, use cheapest_provider.",
+    "Returns everything about one AI model: list price now and in the past, price at every host, context window, capabilities, release and retirement dates, licence, benchmark scores. To find the cheapest host, use cheapest_provider.",
   input: z.strictObject({
     model: MODEL_NAME_SCHEMA,
-    part: z.enum(PARTS).optional().describe("Return only this list, with more rows"),
+    part: z.enum(PARTS).optional().describe("Return only this part of the answer, with more rows"),
     skip: ROW_SKIP_SCHEMA,
   }),
   output: z.looseObject({
@@ -152,15 +152,13 @@ function priceRows(model: ModelDetail, catalog: Catalog): McpAnswerRow<Record<st
   const { slug, list_price: list, cheapest_provider: cheapest, providers, links } = model;
   const { cache_read = null, announced = [] } = list ?? {};
   const sale = toOfferTrustForMcp(slug, cheapest, catalog);
-  const cachedText = (price: number | null) =>
-    price === null ? "" : `, cached input ${formatPriceForMcp(price)}`;
   const later = announced.map(
     ({ effective, ...change }) =>
-      ` From ${effective}: ${formatInputAndOutputPrice(change)}${cachedText(change.cache_read)}.`,
+      ` From ${effective}: ${formatInputAndOutputPrice(change)}${formatCachedPrice(change.cache_read)}.`,
   );
   return [
     {
-      text: `${listPriceText(model, catalog, cachedText(cache_read))}${later.join("")}`,
+      text: `${listPriceText(model, catalog, formatCachedPrice(cache_read))}${later.join("")}`,
       value: {
         list_price: list && {
           ...{ input: list.input, output: list.output, cache_read },
@@ -182,6 +180,9 @@ function priceRows(model: ModelDetail, catalog: Catalog): McpAnswerRow<Record<st
   ];
 }
 
+const formatCachedPrice = (price: number | null): string =>
+  price === null ? "" : `, cached input ${formatPriceForMcp(price)}`;
+
 /** @param more What follows the prices. */
 function listPriceText(
   { slug, list_price: list, sold_by_lab }: Pick<ModelDetail, "slug" | "list_price" | "sold_by_lab">,
@@ -202,20 +203,20 @@ function listPriceText(
     : "The lab does not sell this model, so there is no list price.";
 }
 
-/** The service score with its interval: the order of two models whose intervals overlap is open. */
+/** The overall score with its interval: the order of two models whose intervals overlap is open. */
 function scoreRows({ service_score: service, avg_score, avg_score_basis: basis }: ModelDetail) {
   return [
     {
       text: service
-        ? `${service.provisional ? "Provisional service" : "Service"} score: ${service.score} of 100 (90 % interval ${service.low} to ${service.high}), rank ${service.rank} of ${service.ranked} models, over ${service.benchmarks} benchmarks, ${service.independent} of them not ${SELF_REPORTED_LABEL}.`
-        : "This model was tested on too few benchmarks for a service score.",
+        ? `Overall score${service.provisional ? " (provisional)" : ""}: ${service.score} of 100 (90 % interval ${service.low} to ${service.high}), rank ${service.rank} of ${service.ranked} models, from results on ${service.benchmarks} benchmarks, ${service.independent} of them not ${SELF_REPORTED_LABEL}.`
+        : "This model was tested on too few benchmarks for an overall score.",
       value: { service_score: service },
     },
     {
       text:
         avg_score === null
           ? "This model was tested on too few benchmarks for an average score."
-          : `Average score: ${avg_score} of 100 over ${basis.benchmarks} benchmarks, ${basis.measured} of them measured and the rest predicted.`,
+          : `Average score: ${avg_score} of 100, the mean over ${basis.benchmarks} benchmarks, ${basis.measured} of them measured and the rest predicted.`,
       value: { avg_score },
     },
   ];
@@ -275,7 +276,7 @@ function priceHistory(
     `${last?.is_list_price ? "List price" : "Price"} at ${last?.provider} by start date, the newest first`,
     rows.toReversed(),
     ({ date, input, output, cache_read, change }) => ({
-      text: `${date}: ${change === "removed" ? "no longer listed" : formatInputAndOutputPrice({ input, output })}`,
+      text: `${date}: ${change === "removed" ? "no longer listed" : formatInputAndOutputPrice({ input, output }) + formatCachedPrice(cache_read)}`,
       value: { date, input, output, cache_read, change },
     }),
     more,
@@ -305,7 +306,7 @@ export const cheapestProviderMcpTool = defineMcpTool({
   name: "cheapest_provider",
   title: "Cheapest provider of a model",
   description:
-    "The host with the lowest confirmed price of an AI model (token prices are blended 3:1), and the saving compared with the lab's list price. States for each other host why it is not the cheapest, for instance because its price is unconfirmed. Also lists the hosts that sell the model free of charge, by subscription or above the list price. Use this tool for any question about where to buy a model.",
+    "Finds the host with the lowest confirmed price of an AI model (token prices are blended 3:1), and the saving compared with the lab's list price. The answer states for each other host why it is not the cheapest, for instance because its price is unconfirmed. It also lists the hosts that sell the model free of charge, by subscription or above the list price. Use this tool for any question about where to buy a model.",
   input: z.strictObject({ model: MODEL_NAME_SCHEMA }),
   output: z.looseObject({
     slug: z.string(),
@@ -322,6 +323,7 @@ export const cheapestProviderMcpTool = defineMcpTool({
     const answer = callApiFromMcpTool(getCheapestProviderEndpoint, { params: { slug } }, context);
     const { name, cheapest_provider: cheapest, list_price, others } = answer;
     const { catalog } = context;
+    const { retirement_date } = catalog.getModel(slug);
     const sale = toOfferTrustForMcp(slug, cheapest, catalog);
     return createMcpAnswer(
       `Cheapest provider of ${name}`,
@@ -342,6 +344,7 @@ export const cheapestProviderMcpTool = defineMcpTool({
           },
         },
         ...hostGroups(slug, others, catalog),
+        retirement_date !== null && `${slug} has the retirement date ${retirement_date}.`,
       ],
       [
         toMcpAnswerTable(

@@ -141,7 +141,7 @@ export const getScorecardMcpTool = defineMcpTool({
   name: "get_scorecard",
   title: "Get the scorecard",
   description:
-    "AI models graded from A to F across all of this service's own tests, the best first.",
+    "Lists AI models, graded from A to F across all of this service's own tests, the best first.",
   input: z.strictObject({ limit: toRowLimitSchema(10), skip: ROW_SKIP_SCHEMA }),
   output: z.looseObject({
     status: z.string(),

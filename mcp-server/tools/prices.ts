@@ -157,7 +157,7 @@ export const toModelFieldsForMcp = (
   const score = model.service_score?.score ?? null;
   return [
     ["is_open_source", is_open_source, is_open_source && "open weights"],
-    ["service_score", score, score !== null && `service score ${score} of 100`],
+    ["service_score", score, score !== null && `overall score ${score} of 100`],
     ["avg_score", avg_score, avg_score !== null && `average score ${avg_score}`],
   ] as const;
 };
@@ -168,27 +168,33 @@ export const estimateCostMcpTool = defineMcpTool({
   name: "estimate_cost",
   title: "Estimate the cost of requests",
   description:
-    "The cost of requests to AI models in US dollars, at one host or at every host, today or on a past day, including rates by prompt size, cache lifetimes, batch prices and fees. Give token counts per request and the number of requests. Use this tool instead of multiplying prices yourself.",
+    "Computes the cost of requests to AI models in US dollars, at one host or at every host, today or on a past day, including rates by prompt size, cache lifetimes, batch prices and fees. Give token counts per request and the number of requests. Use this tool instead of multiplying prices yourself.",
   input: z.strictObject({
     models: z.array(z.string().min(1)).min(1).max(6).describe("Models, by slug, alias or name"),
     input: tokens("Prompt tokens that are not in the cache"),
     output: tokens("Output tokens, including reasoning"),
     cached: tokens("Prompt tokens read from the cache"),
     cache_write: tokens("Prompt tokens written to the cache"),
-    cache_ttl: z.string().optional().describe("Lifetime of cache_write: 5m, 1h"),
+    cache_ttl: z
+      .string()
+      .optional()
+      .describe("How long the tokens in cache_write stay in the cache: 5m, 1h"),
     other: z
       .partialRecord(z.enum(COST_PARAMETERS), z.coerce.number())
       .optional()
       .describe("Other counts per request: image, minute, page, search, input_audio, …"),
     requests: z.number().min(0).default(1).describe("Number of requests, for example per month"),
     service_tier: z.enum(SERVICE_TIERS).optional().describe("batch, flex, …; standard by default"),
-    host: z.string().optional().describe("Only the cost at this host"),
+    host: z
+      .string()
+      .optional()
+      .describe("Host, by slug or name: return only the cost at this host"),
     region: z.string().optional().describe("Region of the host"),
     variant: z.string().optional().describe("Resolution or quality"),
     at: z
       .string()
       .optional()
-      .describe("Prices of this day, YYYY-MM-DD, or of a time, 2026-06-01T17:30Z"),
+      .describe("Use the prices of this day, YYYY-MM-DD, or of this time, 2026-06-01T17:30Z"),
     skip: ROW_SKIP_SCHEMA,
   }),
   output: z.looseObject({ costs: z.array(z.looseObject({})), ...PROVENANCE_FIELDS }),

@@ -385,16 +385,18 @@ const toText = (
   tables: readonly McpAnswerTable[],
   { name }: Service,
   url: string,
-): string => [...lines, ...tables.flatMap(tableLines), `Source: ${name} · ${url}`].join("\n");
+): string => {
+  const parts = [lines, ...tables.map(tableLines)].map((part) => part.join("\n"));
+  return joinNonEmpty([joinNonEmpty(parts, "\n\n"), `Source: ${name} · ${url}`], "\n");
+};
 
 function tableLines({ heading, rows, total, skip, more }: McpAnswerTable): string[] {
   if (total === 0) return [];
-  if (skip >= total) return ["", `${heading} (${total}): there is no row ${skip + 1}.`];
+  if (skip >= total) return [`${heading} (${total}): there is no row ${skip + 1}.`];
   const read = skip + rows.length;
   const left = total - read;
   const next = typeof more === "string" ? more : more(read);
   return [
-    "",
     `${heading} (${total}${skip === 0 ? "" : `, from row ${skip + 1}`}):`,
     ...rows.map(({ text }) => `- ${text}`),
     ...(left > 0 ? [`${left} more row${left === 1 ? "" : "s"} left out; ${next}`] : []),

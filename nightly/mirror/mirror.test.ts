@@ -72,7 +72,7 @@ beforeAll(async () => {
   execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", begun.empty]);
   startWith("empty");
   vi.stubEnv("TMPDIR", mkdtempSync(join(folder, "scratch-")));
-  first = await updateMirror(toOptions());
+  first = await update();
   begun.day1 = repo;
 });
 beforeEach(() => startWith("empty"));
@@ -100,35 +100,28 @@ function writeSite(name: string, changed: readonly string[], day?: string): stri
   return dist;
 }
 
-const toOptions = (more: Partial<MirrorOptions> = {}): MirrorOptions => {
+const update = (more: Partial<MirrorOptions> = {}) => {
   const plain = { repo, branch: "main", again: false, dryRun: false };
-  return { ...plain, dist: dists.day1, data: facts.data, ...more };
+  return updateMirror({ ...plain, dist: dists.day1, data: facts.data, ...more });
 };
 const git = (...args: string[]) =>
   execFileSync("git", ["-C", repo, ...args], { encoding: "utf8" }).trim();
+const entryOf = (day: string, what: string) =>
+  `${day}T00:00:00+00:00 ${day}T00:00:00+00:00 model-almanac <night@model-almanac.invalid> ${what} of ${day}`;
 const log = () => git("log", "--all", "--reverse", "--format=%aI %cI %an <%ae> %s").split("\n");
 
 describe("the mirror", () => {
   test("gets one commit on day 1, none on day 1 again, one on day 2, none of an older day", async () => {
     expect(first).toMatchObject({ state: "committed", mirrored: null });
     startWith("day1");
-    expect(await updateMirror(toOptions())).toMatchObject({ state: "unchanged", changed: [] });
-    const result = await updateMirror(toOptions({ dist: dists.day2 }));
+    expect(await update()).toMatchObject({ state: "unchanged", changed: [] });
+    const result = await update({ dist: dists.day2 });
     expect(result).toMatchObject({ state: "committed", day: "2026-06-09" });
-    expect(result.changed).toEqual([
-      "exports/price-changes.csv",
-      "exports/price-history.csv",
-      "exports/provider-offers.csv",
-    ]);
-    expect(await updateMirror(toOptions())).toMatchObject({
-      state: "held",
-      mirrored: "2026-06-09",
-    });
+    expect(result.changed).toEqual(PRICED.map((name) => `exports/${name}.csv`));
+    expect(await update()).toMatchObject({ state: "held", mirrored: "2026-06-09" });
     const lines = log();
     expect(lines).toHaveLength(2);
-    expect(lines[1]).toBe(
-      "2026-06-09T00:00:00+00:00 2026-06-09T00:00:00+00:00 model-almanac <night@model-almanac.invalid> Data of 2026-06-09",
-    );
+    expect(lines[1]).toBe(entryOf("2026-06-09", "Data"));
     expect(git("rev-parse", "main")).toBe(result.commit);
     expect(git("log", "--format=%B", "-1")).toMatch(/Snapshot [0-9a-f]{64}\nRoot [0-9a-f]{64}$/);
   });
@@ -136,21 +129,14 @@ describe("the mirror", () => {
   test("holds the published bytes in folders, with their terms", () => {
     startWith("day1");
     const names = git("ls-tree", "-r", "--name-only", "main").split("\n");
-    expect(names.filter((name) => !/^(exports|lab|facts)\//.test(name))).toEqual([
-      ".gitattributes",
-      "LICENSE",
-      "README.md",
-      "snapshot.json",
-    ]);
-    expect(names.filter((name) => name.startsWith("exports/"))).toHaveLength(
-      EXPORT_DATASETS.length,
-    );
-    expect(names.filter((name) => name.startsWith("lab/"))).toHaveLength(6);
+    const below = (folder: string) => names.filter((name) => name.startsWith(folder));
+    const own = [".gitattributes", "LICENSE", "README.md", "snapshot.json"];
+    expect(names.filter((name) => !/^(exports|lab|facts)\//.test(name))).toEqual(own);
+    expect(below("exports/")).toHaveLength(EXPORT_DATASETS.length);
+    expect(below("lab/")).toHaveLength(6);
     const recorded = listFilePaths(facts.data);
     expect(recorded.length).toBeGreaterThan(5);
-    expect(names.filter((name) => name.startsWith("facts/"))).toEqual(
-      recorded.map((path) => `facts/${path}`),
-    );
+    expect(below("facts/")).toEqual(recorded.map((path) => `facts/${path}`));
     const csv = git("show", "main:exports/price-history.csv");
     expect(csv).toBe(String(site.get("/api/v1/export/price-history")).trim());
     expect(parse(csv, { columns: true })).toHaveLength(6);
@@ -173,10 +159,8 @@ describe("the mirror", () => {
     startWith("day1");
     const file = { path: "witness/2026-06-01.1.sigstore.json", body: "{}\n" };
     await commitFileToMirror({ repo, branch: "main" }, file, "2026-06-01", "Witness of 2026-06-01");
-    expect(log().at(-1)).toBe(
-      "2026-06-01T00:00:00+00:00 2026-06-01T00:00:00+00:00 model-almanac <night@model-almanac.invalid> Witness of 2026-06-01",
-    );
-    await updateMirror(toOptions({ dist: dists.day2 }));
+    expect(log().at(-1)).toBe(entryOf("2026-06-01", "Witness"));
+    await update({ dist: dists.day2 });
     const other = { ...file, body: "another\n" };
     expect(await commitFileToMirror({ repo, branch: "main" }, other, "2026-06-02", "x")).toBeNull();
     expect(git("show", `main:${file.path}`)).toBe("{}");
@@ -184,20 +168,20 @@ describe("the mirror", () => {
 
   test("has one commit a day: a correction waits, unless it is wanted at once", async () => {
     startWith("day1");
-    const held = await updateMirror(toOptions({ dist: dists.corrected }));
+    const held = await update({ dist: dists.corrected });
     expect(held).toMatchObject({ state: "held", commit: null });
     expect(describeMirrorResult(held, "there")).toMatch(
       /^nothing committed: there already has a commit of /,
     );
     expect(held.changed).toContain("exports/provider-offers.csv");
     expect(log()).toHaveLength(1);
-    const again = await updateMirror(toOptions({ dist: dists.corrected, again: true }));
+    const again = await update({ dist: dists.corrected, again: true });
     expect(again).toMatchObject({ state: "committed" });
     expect(log()).toHaveLength(2);
   });
 
   test("is unchanged by a dry run", async () => {
-    expect(await updateMirror(toOptions({ dryRun: true }))).toMatchObject({ state: "rehearsed" });
+    expect(await update({ dryRun: true })).toMatchObject({ state: "rehearsed" });
     expect(git("branch", "--list")).toBe("");
   });
 });
@@ -209,7 +193,7 @@ describe("the last publish of a month", () => {
   beforeAll(async () => {
     startWith("day1");
     for (const day of ["day2", "july", "august"] as const) {
-      ({ changed } = await updateMirror(toOptions({ dist: dists[day] })));
+      ({ changed } = await update({ dist: dists[day] }));
       begun[day] = repo;
       startWith(day);
     }
@@ -273,7 +257,7 @@ describe("the last publish of a month", () => {
 
 describe("what goes wrong", () => {
   test("says what to do without a built site", async () => {
-    await expect(updateMirror(toOptions({ dist: join(folder, "none") }))).rejects.toThrow(
+    await expect(update({ dist: join(folder, "none") })).rejects.toThrow(
       /none\/api\/v1\/status: cannot be read \(ENOENT\); run npm run build first/,
     );
   });
@@ -282,37 +266,31 @@ describe("what goes wrong", () => {
     const [service] = SAMPLE_FACTS.json.service;
     const json = { ...SAMPLE_FACTS.json, service: [{ ...service, summary: "Other facts." }] };
     const other = await writeSampleFacts({ ...SAMPLE_FACTS, json } as SampleFacts);
-    await expect(updateMirror(toOptions({ data: other.data }))).rejects.toThrow(
+    await expect(update({ data: other.data })).rejects.toThrow(
       /day1 was not built from .*: run npm run build/,
     );
   });
 
   test.each(["--upload-pack=touch x", "ext::sh -c true"])("does not run %j", async (address) => {
-    await expect(updateMirror(toOptions({ repo: address }))).rejects.toThrow(
-      /not a git repository|not allowed/,
-    );
+    await expect(update({ repo: address })).rejects.toThrow(/not a git repository|not allowed/);
   });
 
   test("shows no password and no token, in messages, arguments of git or its files", async () => {
     const seen = spyOnGit();
     const address = "https://someone:pass%20word@127.0.0.1:1/mirror.git";
-    await expect(updateMirror(toOptions({ repo: address }))).rejects.toThrow("git ls-remote: ");
-    const error = await updateMirror(toOptions({ token: "t0ken", repo: address })).catch(String);
+    await expect(update({ repo: address })).rejects.toThrow("git ls-remote: ");
+    const error = await update({ token: "t0ken", repo: address }).catch(String);
     expect(error).toContain("https://127.0.0.1:1/mirror.git");
     expect(error).not.toMatch(/pass%20word|pass word|someone|t0ken/);
-    await expect(
-      updateMirror(toOptions({ repo: "https://t0ken@127.0.0.1:1/x" })),
-    ).rejects.toThrow();
+    await expect(update({ repo: "https://t0ken@127.0.0.1:1/x" })).rejects.toThrow();
     vi.stubEnv("PATH", PATH);
     const { inSight, headers } = seen();
     expect(inSight).toContain("https://127.0.0.1:1/mirror.git");
     expect(inSight).not.toMatch(/pass%20word|pass word|someone|t0ken/);
-    const logins = ["someone:pass word", "x-access-token:t0ken", "t0ken:"];
-    expect(new Set(headers)).toEqual(
-      new Set(
-        logins.map((login) => `Authorization: Basic ${Buffer.from(login).toString("base64")}`),
-      ),
+    const sent = ["someone:pass word", "x-access-token:t0ken", "t0ken:"].map(
+      (login) => `Authorization: Basic ${Buffer.from(login).toString("base64")}`,
     );
+    expect(new Set(headers)).toEqual(new Set(sent));
   });
 });
 

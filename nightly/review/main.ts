@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { runCommandOrExplain } from "../../build/facts/command-line.ts";
 import { CommandError } from "../../build/facts/fault.ts";
+import { makeFolder } from "../../build/facts/make-folder.ts";
 import { writeFileIfChanged } from "../../build/facts/write-facts.ts";
 import { buildDataReview, formatDataReviewHtml, formatDataReviewText } from "./review.ts";
 
@@ -24,7 +25,10 @@ await runCommandOrExplain(
   async () => {
     const options = program.parse().opts<{ data: string; reports: string; section: string }>();
     const { data, reports } = options;
-    const { day, sections } = await buildDataReview(resolve(data), reports);
+    // Before the facts are read, so that nobody waits for it in vain.
+    await makeFolder(resolve(reports));
+    const onStep = (step: string) => void process.stderr.write(`review: ${step}\n`);
+    const { day, sections } = await buildDataReview(resolve(data), reports, onStep);
     const wanted = options.section.toLowerCase();
     const shown = sections.filter(({ title }) => title.toLowerCase().includes(wanted));
     if (shown.length === 0)

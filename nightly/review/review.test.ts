@@ -1,6 +1,8 @@
 import { cp, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
+import { toCommandErrorIfExpected } from "../../build/facts/command-error.ts";
+import { writeFileIfChanged } from "../../build/facts/write-facts.ts";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import {
   buildDataReview,
@@ -42,7 +44,9 @@ test("a review of facts shows each finding above what its sources stated, and wh
     join(data, "held.csv"),
     "kind,key,field,value,source,rule,since,last_seen,readings\noffer,northwind norn-5,context_window,9,operator,limit_moved,2026-01-02,2026-01-03,2\n",
   );
-  const { sections } = await buildDataReview(data, reports);
+  const steps: string[] = [];
+  const { sections } = await buildDataReview(data, reports, (step) => steps.push(step));
+  expect(steps).toEqual(["reading the facts", "making the tables"]);
   expect(sections.find(({ title }) => title.includes("holds back"))?.rows).toEqual([
     [
       ...["limit_moved", "the limit changed by a factor of 16 or more", "operator", "offer"],
@@ -61,6 +65,13 @@ test("a review of facts shows each finding above what its sources stated, and wh
   expect(cut).toBeGreaterThan(-1);
   const stated = findings?.rows.slice(cut + 1).findIndex(([date]) => date !== "") ?? -1;
   expect(stated).toBeGreaterThan(1);
+});
+
+test("a folder that cannot be made is refused at once", async () => {
+  const refused = writeFileIfChanged("/proc/x/review.html", "").catch(
+    (error) => toCommandErrorIfExpected(error, "")?.message,
+  );
+  expect(await refused).toBe("/proc/x: no folder can be made there; choose another folder");
 });
 
 test("what the last ingest reported is shown, and how to get what it did not", async () => {

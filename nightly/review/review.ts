@@ -267,9 +267,11 @@ export async function toDisputedTraitsReviewSection(folder: string): Promise<Rev
 export async function buildDataReview(
   dataFolder: string,
   reportFolder: string,
+  onStep: (step: string) => void = () => {},
 ): Promise<{ day: string; sections: ReviewSection[] }> {
-  const loaded = await loadCatalog({ dataFolder });
-  const { catalog, snapshot } = loaded;
+  onStep("reading the facts");
+  const { catalog, snapshot } = await loadCatalog({ dataFolder });
+  onStep("making the tables");
   try {
     const { db } = snapshot;
     const sections = [

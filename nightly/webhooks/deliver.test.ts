@@ -13,6 +13,7 @@ import {
   describeWebhookDelivery,
   type WebhookDeliveryOptions,
 } from "./deliver.ts";
+import type { WebhookEvent } from "./events.ts";
 import { toSubscriberId, type WebhookSubscriber } from "./subscribers.ts";
 
 const EVENTS = [1, 2, 3, 4].map((number) => sampleWebhookEvent(number));
@@ -22,53 +23,45 @@ let folder: string;
 let receiver: WebhookReceiver;
 let subscriber: WebhookSubscriber;
 let dependencies: ReturnType<typeof createDeliveryDependencies>;
-let options: WebhookDeliveryOptions;
 
 beforeEach(async () => {
   folder = createTemporaryFolder("outbox");
   receiver = new WebhookReceiver();
-  subscriber = {
-    url: await receiver.listen(),
-    secret: SAMPLE_WEBHOOK_SECRET,
-    kinds: ["price.changed"],
-  };
+  const url = await receiver.listen();
+  subscriber = { url, secret: SAMPLE_WEBHOOK_SECRET, kinds: ["price.changed"] };
   dependencies = createDeliveryDependencies();
-  options = {
-    subscribers: [subscriber],
-    outbox: folder,
-    userAgent: "almanac (test)",
-    dependencies,
-  };
 });
 afterEach(() => receiver.close());
+/** Delivers these events of a night. */
+const send = (
+  events: readonly WebhookEvent[] = EVENTS,
+  more: Partial<WebhookDeliveryOptions> = {},
+) =>
+  deliverWebhooks(events, {
+    ...{ subscribers: [subscriber], outbox: folder, userAgent: "almanac (test)", dependencies },
+    ...more,
+  });
 
 const accepted = () => receiver.accepted.map(({ id }) => id);
 const outboxFile = (name: string) => join(folder, toSubscriberId(subscriber), name);
 
 describe("a receiver that works", () => {
   test("gets every event once, in order, signed, and never again", async () => {
-    const report = await deliverWebhooks(EVENTS, options);
+    const report = await send();
     expect(report).toMatchObject([{ delivered: 4, waiting: 0 }]);
     expect(receiver.accepted).toEqual(EVENTS);
     expect(receiver.forged).toBe(0);
-    expect(await deliverWebhooks(EVENTS, options)).toMatchObject([{ delivered: 0, waiting: 0 }]);
+    expect(await send()).toMatchObject([{ delivered: 0, waiting: 0 }]);
     expect(receiver.asked).toBe(4);
   });
 
   test("gets the kinds it subscribed to, and others get theirs", async () => {
     const other = new WebhookReceiver();
     const kinds: WebhookSubscriber["kinds"] = ["price.changed", "model.added"];
-    const all: WebhookSubscriber = {
-      url: await other.listen(),
-      secret: SAMPLE_WEBHOOK_SECRET,
-      kinds,
-    };
-    const events = [
-      sampleWebhookEvent(1),
-      sampleWebhookEvent(2, "model.added"),
-      sampleWebhookEvent(3, "snapshot.published"),
-    ];
-    await deliverWebhooks(events, { ...options, subscribers: [subscriber, all] });
+    const all = { ...subscriber, url: await other.listen(), kinds };
+    const types = ["price.changed", "model.added", "snapshot.published"] as const;
+    const events = types.map((type, number) => sampleWebhookEvent(number, type));
+    await send(events, { subscribers: [subscriber, all] });
     expect(accepted()).toEqual([events[0]?.id]);
     expect(other.accepted.map(({ id }) => id)).toEqual([events[0]?.id, events[1]?.id]);
     await other.close();
@@ -77,9 +70,7 @@ describe("a receiver that works", () => {
   test("changes its secret without missing an event: both sign while both are named", async () => {
     const next = `whsec_${Buffer.alloc(32, "the next").toString("base64")}`;
     const both = { ...subscriber, secret: next, old_secret: SAMPLE_WEBHOOK_SECRET };
-    expect(await deliverWebhooks(EVENTS, { ...options, subscribers: [both] })).toMatchObject([
-      { delivered: 4 },
-    ]);
+    expect(await send(EVENTS, { subscribers: [both] })).toMatchObject([{ delivered: 4 }]);
     expect([receiver.accepted, receiver.forged]).toEqual([EVENTS, 0]);
   });
 
@@ -87,9 +78,8 @@ describe("a receiver that works", () => {
   test.each([...hosts.map((host) => `https://${host}`), "HTTPS://127.0.0.1", " https://127.0.0.1"])(
     "is never asked at %s, which is not public",
     async (origin) => {
-      const url = `${origin}:${receiver.port}/hook`;
-      const inside = { ...subscriber, url };
-      expect(await deliverWebhooks(EVENTS, { ...options, subscribers: [inside] })).toMatchObject([
+      const inside = { ...subscriber, url: `${origin}:${receiver.port}/hook` };
+      expect(await send(EVENTS, { subscribers: [inside] })).toMatchObject([
         { delivered: 0, failure: expect.stringContaining("its address is not public") },
       ]);
       expect(receiver.asked).toBe(0);
@@ -98,10 +88,7 @@ describe("a receiver that works", () => {
 
   test("refuses a sender that does not have its secret", async () => {
     const secret = `whsec_${Buffer.alloc(32, "another").toString("base64")}`;
-    const report = await deliverWebhooks(EVENTS, {
-      ...options,
-      subscribers: [{ ...subscriber, secret }],
-    });
+    const report = await send(EVENTS, { subscribers: [{ ...subscriber, secret }] });
     expect([receiver.forged, receiver.accepted]).toEqual([3, []]);
     expect(report[0]).toMatchObject({ waiting: 4, failure: "answered 401, 1 ×" });
   });
@@ -110,7 +97,7 @@ describe("a receiver that works", () => {
 describe("a receiver that fails", () => {
   test("with 500 three times gets the event after longer and longer waits", async () => {
     receiver.reply = (_, attempt) => (attempt <= 3 ? 500 : 200);
-    const report = await deliverWebhooks(EVENTS.slice(0, 1), options);
+    const report = await send(EVENTS.slice(0, 1));
     expect(accepted()).toEqual(IDS.slice(0, 1));
     expect(dependencies.waits).toEqual([1000, 2000, 4000]);
     expect(report[0]).toMatchObject({ delivered: 1, failure: null });
@@ -118,7 +105,7 @@ describe("a receiver that fails", () => {
 
   test("to answer in time gets the event again", async () => {
     receiver.reply = (_, attempt) => (attempt === 1 ? "silence" : 200);
-    await deliverWebhooks(EVENTS.slice(0, 2), { ...options, limits: { timeoutMs: 150 } });
+    await send(EVENTS.slice(0, 2), { limits: { timeoutMs: 150 } });
     expect(accepted()).toEqual(IDS.slice(0, 2));
     expect(receiver.asked).toBe(4);
   });
@@ -126,28 +113,28 @@ describe("a receiver that fails", () => {
   test("to end its answer counts as delivered", async () => {
     receiver.reply = () => "endless";
     const limits = { timeoutMs: 150 };
-    const report = await deliverWebhooks(EVENTS.slice(0, 2), { ...options, limits });
+    const report = await send(EVENTS.slice(0, 2), { limits });
     expect([accepted(), report[0]?.delivered, receiver.asked]).toEqual([IDS.slice(0, 2), 2, 2]);
   });
 
   test("with 429 gets the next request after its Retry-After, or in the next night", async () => {
     receiver.reply = (_, attempt) => (attempt === 1 ? 429 : 200);
     receiver.headers = { "retry-after": "30" };
-    await deliverWebhooks(EVENTS.slice(0, 1), options);
+    await send(EVENTS.slice(0, 1));
     expect(dependencies.waits).toEqual([30_000]);
     receiver.headers = { "retry-after": "3600" };
-    const report = await deliverWebhooks(EVENTS.slice(1, 2), options);
+    const report = await send(EVENTS.slice(1, 2));
     expect(report[0]).toMatchObject({ waiting: 1, failure: "answered 429, 1 ×" });
-    await deliverWebhooks([], options);
+    await send([]);
     expect(accepted()).toEqual(IDS.slice(0, 2));
   });
 
   test("with 4xx gets the event again in the next night only", async () => {
     receiver.reply = () => 403;
-    await deliverWebhooks(EVENTS.slice(0, 1), options);
+    await send(EVENTS.slice(0, 1));
     expect(receiver.asked).toBe(1);
     receiver.reply = () => 200;
-    await deliverWebhooks([], options);
+    await send([]);
     expect(accepted()).toEqual([IDS[0]]);
   });
 
@@ -155,7 +142,7 @@ describe("a receiver that fails", () => {
     const other = new WebhookReceiver();
     receiver.headers = { location: await other.listen() };
     receiver.reply = () => 307;
-    await deliverWebhooks(EVENTS.slice(0, 1), options);
+    await send(EVENTS.slice(0, 1));
     expect([other.asked, receiver.asked]).toEqual([0, 1]);
     await other.close();
   });
@@ -164,31 +151,27 @@ describe("a receiver that fails", () => {
     receiver.reply = () => 503;
     const many = Array.from({ length: 20 }, (_, number) => sampleWebhookEvent(number));
     const limits = { attempts: 2 };
-    expect(await deliverWebhooks(many, { ...options, limits })).toMatchObject([{ waiting: 20 }]);
+    expect(await send(many, { limits })).toMatchObject([{ waiting: 20 }]);
     expect(receiver.asked).toBe(3 * 2);
     let now = Date.now();
     const slow = { ...dependencies, now: () => (now += 1000) };
     receiver.reply = () => 200;
-    const report = await deliverWebhooks([], {
-      ...options,
-      dependencies: slow,
-      limits: { budgetMs: 10_000 },
-    });
+    const report = await send([], { dependencies: slow, limits: { budgetMs: 10_000 } });
     expect(report[0]?.waiting).toBeGreaterThan(10);
-    await deliverWebhooks([], options);
+    await send([]);
     expect(accepted()).toEqual(many.map(({ id }) => id));
   });
 
   test("that answers 410 Gone gets no more events until the operator removes the file", async () => {
     receiver.reply = (_, __) => 410;
-    const report = await deliverWebhooks(EVENTS, options);
+    const report = await send();
     expect(report[0]).toMatchObject({ isGone: true, waiting: 0, delivered: 0 });
     expect(report.map(describeWebhookDelivery)[0]).toContain("answered 410 Gone");
-    await deliverWebhooks([sampleWebhookEvent(5)], options);
+    await send([sampleWebhookEvent(5)]);
     expect(receiver.asked).toBe(1);
     await rm(outboxFile("gone"));
     receiver.reply = () => 200;
-    await deliverWebhooks([sampleWebhookEvent(6)], options);
+    await send([sampleWebhookEvent(6)]);
     expect(accepted()).toEqual([sampleWebhookEvent(6).id]);
   });
 });
@@ -197,61 +180,57 @@ describe("a receiver that is down", () => {
   test("gets each event once when it is up again, with what came meanwhile", async () => {
     const { port } = receiver;
     await receiver.close();
-    const first = await deliverWebhooks(EVENTS.slice(0, 2), options);
+    const first = await send(EVENTS.slice(0, 2));
     expect(first).toMatchObject([{ delivered: 0, waiting: 2 }]);
     expect(first[0]?.failure).toBe("no connection (ECONNREFUSED), 5 ×");
-    await deliverWebhooks(EVENTS.slice(0, 3), options);
+    await send(EVENTS.slice(0, 3));
     receiver = new WebhookReceiver();
     await receiver.listen(port);
-    expect(await deliverWebhooks(EVENTS, options)).toMatchObject([{ delivered: 4, waiting: 0 }]);
+    expect(await send()).toMatchObject([{ delivered: 4, waiting: 0 }]);
     expect(accepted()).toEqual(IDS);
   });
 
   test("for many nights: its events expire one by one", async () => {
     receiver.reply = () => 500;
     const limits = { attempts: 1, nights: 3 };
-    await deliverWebhooks(EVENTS, { ...options, limits });
-    await deliverWebhooks([sampleWebhookEvent(9)], { ...options, limits });
-    const report = await deliverWebhooks([], { ...options, limits });
+    await send(EVENTS, { limits });
+    await send([sampleWebhookEvent(9)], { limits });
+    const report = await send([], { limits });
     expect(report[0]).toMatchObject({ expired: 4, waiting: 1 });
     receiver.reply = () => 200;
-    await deliverWebhooks(EVENTS, options);
+    await send();
     expect(accepted()).toEqual([sampleWebhookEvent(9).id]);
   });
 });
 
 test("nothing is sent before the facts are published; the next night sends what waits", async () => {
-  const late = { ...options, waitUntilPublished: async () => "the deploy had not ended" };
-  const reports = await deliverWebhooks(EVENTS, late);
-  expect(reports).toMatchObject([
-    { delivered: 0, waiting: 4, failure: "the deploy had not ended" },
-  ]);
+  const failure = "the deploy had not ended";
+  const reports = await send(EVENTS, { waitUntilPublished: async () => failure });
+  expect(reports).toMatchObject([{ delivered: 0, waiting: 4, failure }]);
   expect(receiver.asked).toBe(0);
-  await deliverWebhooks([], { ...options, waitUntilPublished: async () => null });
+  await send([], { waitUntilPublished: async () => null });
   expect(accepted()).toEqual(IDS);
 });
 
 describe("the outbox", () => {
   test("ignores a line that a crash cut off, and fixes the file", async () => {
-    await deliverWebhooks(EVENTS.slice(0, 2), options);
+    await send(EVENTS.slice(0, 2));
     await appendFile(outboxFile("done.jsonl"), `{"id":"${IDS[2]}","sta`);
-    await deliverWebhooks(EVENTS, options);
+    await send();
     expect(accepted()).toEqual(IDS);
     const lines = (await readFile(outboxFile("done.jsonl"), "utf8")).trim().split("\n");
     expect(lines.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(IDS);
   });
 
   test("names a line that somebody changed", async () => {
-    await deliverWebhooks(EVENTS, options);
+    await send();
     await appendFile(outboxFile("done.jsonl"), "something\n");
-    await expect(deliverWebhooks([], options)).rejects.toThrow(
-      /done\.jsonl:5: this line of the outbox cannot be read/,
-    );
+    await expect(send([])).rejects.toThrow(/done\.jsonl:5: this line of the outbox cannot be read/);
   });
 
   test("and the report hold no secret and no path of an address", async () => {
     receiver.reply = () => 500;
-    const report = await deliverWebhooks(EVENTS, { ...options, limits: { attempts: 1 } });
+    const report = await send(EVENTS, { limits: { attempts: 1 } });
     const names = await readdir(folder, { recursive: true, withFileTypes: true });
     const files = names.filter((name) => name.isFile());
     expect(files.length).toBe(2);

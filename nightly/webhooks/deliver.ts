@@ -141,7 +141,7 @@ async function deliverTo(
     const failure = await sendEvent(event, subscriber, sender, accept);
     failuresInRow = failure === null ? 0 : failuresInRow + 1;
     if (failure === null) report.delivered++;
-    else if (failure.isGone) report.isGone = true;
+    else if (failure.status === GONE) report.isGone = true;
     else report.failure = failure.reason;
   }
   report.expired = await outbox.close(limits.nights);
@@ -150,19 +150,13 @@ async function deliverTo(
   return report;
 }
 
-/** Why an event was not accepted, for the report: without address or secret. */
-interface Failure {
-  isGone: boolean;
-  reason: string;
-}
-
 /** @param onAccepted Called as soon as the receiver has the event, before anything else can fail. */
 async function sendEvent(
   event: WebhookEvent,
   subscriber: WebhookSubscriber,
   sender: Sender,
   onAccepted: () => Promise<void>,
-): Promise<Failure | null> {
+): Promise<FailedRequest | null> {
   const { dependencies, limits } = sender;
   for (let number = 1; ; number++) {
     const failed = await post(event, subscriber, sender, onAccepted);
@@ -173,14 +167,14 @@ async function sendEvent(
     const wait = Math.round(Math.max(backOff, retryAfterMs));
     const isLast = number === limits.attempts || wait > limits.maxWaitMs;
     const mayRecover = status === null || isTransientHttpStatus(status);
-    if (isLast || !mayRecover)
-      return { isGone: status === GONE, reason: `${failed.reason}, ${number} ×` };
+    if (isLast || !mayRecover) return { status, reason: `${failed.reason}, ${number} ×` };
     await dependencies.sleep(wait);
   }
 }
 
-/** Why one request failed; a status of null: there was no answer. */
+/** Why a request failed, for the report: without address or secret. */
 interface FailedRequest {
+  /** Null: there was no answer. */
   status: number | null;
   reason: string;
   retryAfterMs?: number | undefined;

@@ -8,10 +8,11 @@
  * A process that dies between the receiver's answer and the line in `done.jsonl` sends the event once more, under the
  * same id.
  */
-import { appendFile, mkdir, rename, writeFile } from "node:fs/promises";
+import { appendFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { CommandError } from "../../build/facts/fault.ts";
+import { makeFolder } from "../../build/facts/make-folder.ts";
 import { readFileIfExists } from "../../build/facts/write-facts.ts";
 import { WebhookEvent } from "./events.ts";
 
@@ -38,7 +39,7 @@ export class WebhookOutbox {
 
   /** @throws CommandError when a file was changed by hand so that it cannot be read. */
   static async open(folder: string): Promise<WebhookOutbox> {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     const queue = await readLines(join(folder, "queue.jsonl"), Waiting);
     const done = await readLines(join(folder, "done.jsonl"), Done);
     return new WebhookOutbox(folder, queue, done.slice(-MAX_DONE));

@@ -131,7 +131,7 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     );
     await read(page.locator(".lead"));
     expect(await page.locator(".lead").textContent()).toContain(
-      "Taiga V4 Pro costs 91 % less than Quill Sonnet 4.5 (blended 3:1). Their service scores do not show which is better: the 90 % intervals overlap.",
+      "Taiga V4 Pro costs 91 % less than Quill Sonnet 4.5 (blended 3:1). The overall scores of these models do not show which model is better, because their 90 % intervals overlap.",
     );
     expect(await page.locator("#facts .best").count()).toBeGreaterThan(2);
   });

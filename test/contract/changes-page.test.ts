@@ -71,6 +71,7 @@ describe("a page's address with a capital", () => {
     for (const [from, to] of [
       ["/Models", "/models"],
       ["/Models/norn-4o", "/models/norn-4o"],
+      ["/model/norn-4o", "/models/norn-4o"],
       ["/Search?q=norn", "/search?q=norn"],
     ] as const) {
       const { status, headers } = await readPage(site, from);

@@ -44,6 +44,11 @@ describe("an error", () => {
       ["/api/v1/providers/northwnd", '"northwnd"', "northwind"],
       ["/api/v1/benchmarks/logic-prme", '"logic-prme"', "logic-prime"],
       ["/api/v1/modells", '"/api/v1/modells"', "/api/v1/models"],
+      ["/api/v1/model/norn-5", '"/api/v1/model/norn-5"', "mean /api/v1/models/norn-5?"],
+      ["/api/v2/labs/quillon", '"/api/v2/labs/quillon"', "mean /api/v1/providers/quillon?"],
+      ["/api/v1/price-histroy/norn-5", "price-histroy", "mean /api/v1/price-history/norn-5?"],
+      ["/api/v1/models/norn-5/prices", "norn-5/prices", "mean /api/v1/price-history/norn-5?"],
+      ["/api/v1/model/zzzzzz", '"/api/v1/model/zzzzzz"', "mean /api/v1?"],
     ] as const) {
       const { detail } = (await get(address)).body;
       expect(detail).toContain(wrong);

@@ -146,6 +146,13 @@ describe("free text", () => {
         "norn-4o",
         "quill-opus-4-1",
       ]);
+      const others = await ask(get, "alternatives to northwind");
+      expect([others.meta.understood, others.meta.ignored]).toEqual([
+        ...[{ exclude_provider: "northwind" }, []],
+      ]);
+      const own = await ask(get, "quill cheaper than opus 4.1");
+      expect([own.meta.understood?.cheaper_than, own.meta.ignored]).toEqual(["quill-opus-4-1", []]);
+      for (const { slug } of own.data) expect(slug).toMatch(/^quill/);
       const cheaper = await ask(get, "cheaper than quill opus 4.1");
       const input = (await get<{ pricing: { input: number } }>("/api/v1/models/quill-opus-4-1"))
         .body.pricing.input;

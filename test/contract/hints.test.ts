@@ -19,6 +19,7 @@ describe("an empty answer to a filter", () => {
       ["changes?provider=northwnd", "did you mean provider=northwind?"],
       ["changes?provider=the%20bright%20one", "did you mean provider=brightcloud?"],
       ["price-history/norn-4o?provider=northwnd&envelope=1", "did you mean provider=northwind?"],
+      ["price-history/norn-4o?at=2025-05-12&envelope=1", "the history begins on 2025-05-13."],
     ] as const) {
       const { status, body } = await get<Hinted>(`/api/v1/${address}`);
       expect([status, body.data], address).toEqual([200, []]);
@@ -77,6 +78,7 @@ describe("an empty answer to a filter", () => {
     );
     expect([enveloped.body.data.length, enveloped.body.as_of]).toEqual([1, "2025-05-13"]);
     expect(enveloped.body.url).toContain("at=2025-10-01");
+    expect((await get(`${address}&envelope=true&at=2025-10-01`)).body).toEqual(enveloped.body);
     expect(enveloped.headers.get("Netlify-Vary")).toMatch(/[=|]at\b/);
     expect((await get(`${address}&at=yesterday`)).status).toBe(400);
   });

@@ -59,9 +59,9 @@ verifies("7.2-news", "the news of a time, with the calls that go on", async (sit
     "Source: Model Almanac · https://almanac.example/api/v1/changes",
   ]);
   const rest = { type: "price_drop", since: "2026-05-01", limit: 20 };
-  expect(await read(site, "list_changes", rest)).toContainEqual(
-    expect.stringContaining("Cumulus lowers the price of Taiga V4 Pro"),
-  );
+  const [head, , second] = await read(site, "list_changes", rest);
+  expect(head).toBe("Changes; USD per 1M tokens (2):");
+  expect(second).toContain("Cumulus lowers the price of Taiga V4 Pro");
 });
 
 verifies("7.2-news", "the news of several labs, of a kind without findings too", async (site) => {
@@ -176,6 +176,21 @@ verifies(
   },
 );
 
+verifies("7.2-prices", "what ends and what is read from the cache is said", async (site) => {
+  const later = 'call latest_findings with query: "retirements since 2026-12-01"';
+  for (const [name, args, says] of [
+    [
+      "get_model",
+      { model: "quill-sonnet-4-5", part: "price_history" },
+      "- 2025-11-20: $3 input / $15 output, cached input $0.3\n",
+    ],
+    ["compare_models", { models: "norn-4, norn-5" }, "released 2024-03-14, retirement 2026-12-31"],
+    ["cheapest_provider", { model: "norn-4" }, "\nnorn-4 has the retirement date 2026-12-31.\n"],
+    ["list_changes", { type: "retirement", since: "2026-12-01" }, later],
+  ] as const)
+    expect((await read(site, name, args)).join("\n")).toContain(says);
+});
+
 verifies("7.4", "a page behind the last one says that the list is shorter", async (site) => {
   for (const [name, args, says] of [
     ["search_models", { query: "norn", page: 9 }, "Models (5): there is no row 81."],
@@ -210,7 +225,7 @@ verifies("7.2-prices", "a price is said with what limits it", async (site) => {
     "released 2024-03-14; knowledge cutoff 2023-04; open weights no; type text; input modalities text; context 8,192 tokens; max output 4,096 tokens; tool calling yes; reasoning unknown; structured output unknown; retirement 2026-12-31; status deprecated; replacement norn-5; parameters unknown",
     "List price at northwind: $30 input / $60 output per 1M tokens (1 source, deprecated, recorded 2024-03-14, confirmed 2026-06-30).",
     "No confirmed price of this model is known.",
-    "Service score: 0 of 100 (90 % interval 0 to 13.5), rank 9 of 9 models, over 4 benchmarks, 4 of them not self-reported.",
+    "Overall score: 0 of 100 (90 % interval 0 to 13.5), rank 9 of 9 models, from results on 4 benchmarks, 4 of them not self-reported.",
     "This model was tested on too few benchmarks for an average score.",
     "",
     "Hosts that sell this model, USD per 1M tokens, the cheapest first (1):",
@@ -269,9 +284,9 @@ verifies("7.2-prices", "a price at a host is not called the list price", async (
     "5 models match (page 1 of 2); prices in USD per 1M tokens at the host.",
     "",
     "Models (5):",
-    "- Norn 4o (norn-4o) by Northwind AI, $2.5 input / $10 output (at Northwind AI, 1 source), context window 128,000 tokens, released 2025-05-13, service score 40.6 of 100",
-    "- Norn 4o mini (norn-4o-mini) by Northwind AI, $0.15 input / $0.6 output (at Northwind AI, 1 source), context window 128,000 tokens, released 2025-07-18, service score 17.3 of 100",
-    "- Norn 4 (norn-4) by Northwind AI, $30 input / $60 output (at Northwind AI, 1 source, deprecated), context window 8,192 tokens, released 2024-03-14, retirement 2026-12-31, service score 0 of 100",
+    "- Norn 4o (norn-4o) by Northwind AI, $2.5 input / $10 output (at Northwind AI, 1 source), context window 128,000 tokens, released 2025-05-13, overall score 40.6 of 100",
+    "- Norn 4o mini (norn-4o-mini) by Northwind AI, $0.15 input / $0.6 output (at Northwind AI, 1 source), context window 128,000 tokens, released 2025-07-18, overall score 17.3 of 100",
+    "- Norn 4 (norn-4) by Northwind AI, $30 input / $60 output (at Northwind AI, 1 source, deprecated), context window 8,192 tokens, released 2024-03-14, retirement 2026-12-31, overall score 0 of 100",
     "2 more rows left out; call search_models again with page: 2, or with more conditions",
     "Source: Model Almanac · https://almanac.example/api/v1/models?host=northwind&limit=3",
   ]);

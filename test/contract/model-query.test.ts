@@ -152,6 +152,9 @@ describe("filters", () => {
     for (const [name, sort] of [
       ["newest", "release_date"],
       ["price", "pricing_input"],
+      ["-price", "pricing_input&order=desc"],
+      ["-avg_score", "avg_score"],
+      ["-price&order=asc", "pricing_input"],
     ])
       expect((await get(`/api/v1/models?sort=${name}`)).text).toBe(
         (await get(`/api/v1/models?sort=${sort}`)).text,

@@ -26,6 +26,7 @@ const WRONG = ["norn-4oo", "zzzzzzzz", "~", "%20"].flatMap((name) => [
   `/api/v1/export/${name}.parquet`,
   `/api/v1/schema/${name}.json`,
   `/api/v1/${name}`,
+  `/api/v1/model/norn-4o/${name}`,
   `/api/${name}`,
 ]);
 const BARE = ["/api/v1/search", "/api/v1/search?q=x", "/api/v1/compare", "/api/v1/export"];

@@ -1,4 +1,4 @@
-/** The public leaderboards brought to 0–100, as averages and the service score count them. */
+/** The public leaderboards brought to 0–100, as averages and the overall score count them. */
 import type { BenchmarkRow } from "../../build/model/catalog/rows.ts";
 import type { ScoreFit, ScoreObservation } from "../../build/model/score/design.ts";
 import { fitScores } from "../../build/model/score/fit.ts";

@@ -129,6 +129,29 @@ describe("cost()", () => {
     });
   });
 
+  test.each([
+    [
+      "the model of an id on that day",
+      ...(['"moving_ids":[]', '"moving_ids":[["northwind","norn-4o","norn-5",null]]'] as const),
+      { at: "2020-01-01" },
+      { model: "norn-5", usd: null },
+    ],
+    [
+      "the day of the price, whatever else of the card changed since",
+      ...([
+        /(\["northwind",)"2025-05-13"(,"norn-4o".*?)null,null,\[\](.*?\])/,
+        '$&,$1"2025-06-01"$20.5,null,[]$3',
+      ] as const),
+      { at: "2025-06-02" },
+      { model: "norn-4o", since: "2025-05-13", rates: [{}, {}, { meter: "cache_read" }] },
+    ],
+  ])("names %s", (_, part, changed, { at }, expected) => {
+    const other = createAlmanac(facts.replace(part, changed));
+    const { model, ...cost } = other.cost({ input: 1 }, { ...AT_NORTHWIND, at });
+    const card = other.cardOf(other.facts.getModel("norn-4o"), { host: "northwind", at });
+    expect({ ...(typeof card === "string" ? {} : card), ...cost, model }).toMatchObject(expected);
+  });
+
   test("of a tier is that of the host's id of the tier", () => {
     const options = { model: "taiga-3-3-70b", host: "cumulus", serviceTier: "fast" } as const;
     expect(almanac.cost({ input: 1_000_000 }, options)).toMatchObject({
@@ -322,7 +345,7 @@ describe("model-almanac", () => {
       "--host=northwind",
     ]);
     expect(output.split("\n").map((line) => line.trimEnd())).toEqual([
-      "Norn 4o at Northwind AI, on 2025-05-20 (norn-4o, these prices since 2025-05-13)",
+      "Norn 4o at Northwind AI, on 2025-05-20 (norn-4o, price since 2025-05-13)",
       "",
       "rate       USD        per  condition  source      stated since",
       "input    $5.00  1M tokens             pricewatch    2025-05-13",
@@ -529,6 +552,7 @@ describe("model-almanac", () => {
     ["price", /price needs a model; write model-almanac price/],
     ["price norn 4o", /takes one model, not 2; put a name of several words in quotes: "norn 4o"/],
     ["price nron-4o", /no model is called "nron-4o"; did you mean norn-4o/],
+    ["price sonnet", /no model is called "sonnet"; did you mean quill-sonnet-4-5\?/],
     ["price qqqqqq", /no model is called "qqqqqq"; model-almanac models <words> lists/],
     ["price norn-4o --host nortwind", /did you mean northwind\?/],
     ["price norn-4o --host qqqqqq", /no host is called "qqqqqq"; model-almanac cheapest/],

@@ -114,7 +114,7 @@ const CLAIMS: readonly (readonly [
     },
   ],
   [
-    /^(\d+) retirements? announced until .*?(?:; (\w+ \d{4}) has the most, (\d+))?$/,
+    /^(\d+) announced retirements? until .*?(?:; (\w+ \d{4}) has the most retirements of all months: (\d+))?$/,
     ([, announced, month, most], { rows, id }, { asOf }) => {
       const months = new Map<string, number>();
       for (const { retirement_date: day = "" } of rows)
@@ -185,7 +185,7 @@ verifies(
         );
         expect(figure, address).toMatch(/<p class="note">.+?<\/p>/);
         expect(figure, address).toMatch(
-          /<figcaption><span>[^<]+, <time datetime="\d{4}-\d\d-\d\d">/,
+          /<figcaption><span>Source: [^<]+, data of <time datetime="\d{4}-\d\d-\d\d">/,
         );
         expect(figure, address).toContain("<summary>Cite</summary>");
         expect(figure.match(/<svg class="plot/g), address).toHaveLength(isOfView ? 1 : 2);

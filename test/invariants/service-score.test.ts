@@ -1,4 +1,4 @@
-/** The service score follows from the public scores. */
+/** The overall score follows from the public scores. */
 import { describe, expect } from "vitest";
 import { SERVICE_SCORE_METHOD_ID } from "../../build/model/catalog/catalog.ts";
 import { computeServiceScores } from "../../build/model/score/scores.ts";

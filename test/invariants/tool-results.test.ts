@@ -52,6 +52,16 @@ verifies(
   },
 );
 
+verifies("7.2-prices", "a host is listed with the models that it sells now", async (site) => {
+  for (const { slug, offers } of site.context.catalog.providers.filter(
+    ({ offers }) => offers > 0,
+  )) {
+    const host = await callMcpTool(site.handle, "fetch", { id: `provider:${slug}` });
+    const [listed] = getRegExpGroups(joinToolResultTexts(host), /host sells, USD [^(]*\((\d+)\)/);
+    expect(Number(listed), slug).toBe(offers);
+  }
+});
+
 verifies("7.4", "what is cut says how much is left and how to get it", async (site) => {
   const details = (await readEveryModelDetail(site)).toSorted(
     (a, b) => b.scores.length - a.scores.length,

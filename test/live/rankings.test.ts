@@ -1,4 +1,4 @@
-/** The average and the service score order models as everybody knows they came. */
+/** The average and the overall score order models as everybody knows they came. */
 import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { expect } from "vitest";
@@ -16,7 +16,7 @@ const EPOCH_INDEX = new URL("./epoch-index.csv", import.meta.url);
 /** Measured 0.996 for both when the average came to be what it is. */
 const LEAST_CORRELATION = 0.95;
 
-verifies("4.1-avg-score", "and the service score rank models as Epoch's index", async (site) => {
+verifies("4.1-avg-score", "and the overall score rank models as Epoch's index", async (site) => {
   const rows = parse(await readFile(EPOCH_INDEX), { columns: true }) as CsvRow[];
   const index = new Map(rows.map(({ model = "", index }) => [model, Number(index)]));
   const { catalog } = site.context;

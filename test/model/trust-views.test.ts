@@ -30,7 +30,7 @@ const moved = (from: number, to: number, day = NEWEST_LEDGER_DAY, by = daily): S
 ];
 const byPerson = (input: number) => by("operator")(input, { ...PAGE, ...on("2026-05-30") });
 
-const DIFFER = "sources differ by more than 5 %";
+const DIFFER = "sources state prices that differ by more than 5 %";
 
 /** What is stated at a host, and what comes of it there. */
 interface TrustCase extends PriceCase {
@@ -381,7 +381,10 @@ const CHEAPEST: Record<string, CheapestCase> = {
     prices: { alps: [daily(2)], bazaar: [daily(0, id("acme-large:free"))], perch: [daily(1)] },
     offers: { perch: { "acme-large": { billing: "plan" } } },
     cheapest: "alps",
-    because: { bazaar: "free offers are not compared", perch: "it is sold by subscription" },
+    because: {
+      bazaar: "free offers are not compared",
+      perch: "the host sells the model by subscription",
+    },
   },
   "is passed over as doubted, not as free, where its host does not call a price of 0 free": {
     prices: { alps: [daily(2)], bazaar: [daily(0)] },

@@ -72,17 +72,9 @@ export function mergeUsageLogMetadata(
   outer: UsageLogMetadata,
   inner: UsageLogMetadata,
 ): UsageLogMetadata {
-  const isBatch = outer.serviceTier === "batch";
-  return {
-    model: inner.model ?? outer.model,
-    host: inner.host ?? outer.host,
-    serviceTier: isBatch ? "batch" : (inner.serviceTier ?? outer.serviceTier),
-    region: inner.region ?? outer.region,
-    variant: inner.variant ?? outer.variant,
-    at: inner.at ?? outer.at,
-    reportedUsd: inner.reportedUsd ?? outer.reportedUsd,
-    requests: inner.requests ?? outer.requests,
-  };
+  const stated = Object.entries(inner).filter(([, value]) => value !== null);
+  const merged = { ...outer, ...Object.fromEntries(stated) };
+  return outer.serviceTier === "batch" ? { ...merged, serviceTier: "batch" } : merged;
 }
 
 const textOf = (value: unknown): string | null =>

@@ -132,14 +132,11 @@ describe("a log of", () => {
     expect(entries).toMatchObject([{ usage: { input: 5 }, region: "us" }]);
   });
 
-  test("a table with tabs, as a spreadsheet copies it", () => {
+  test("a table with tabs, or semicolons where commas are in numbers, as a spreadsheet has it", () => {
     const table = 'model\tprompt_tokens\tcompletion_tokens\r\n"m\tn"\t1,200\t5\r\n';
     expect(readUsageLog(table).entries).toMatchObject([
       { model: "m\tn", usage: { input: 1200, output: 5 } },
     ]);
-  });
-
-  test("a table with semicolons, as a spreadsheet saves it where commas are in numbers", () => {
     expect(usages("model;prompt_tokens;cost\nm;5;0,25\n")).toEqual([{ input: 5 }]);
   });
 
@@ -152,7 +149,6 @@ describe("what is not read is named, with its line", () => {
   test.each([
     [" \n", "The log is empty"],
     ["hello there", "The log is neither JSON nor a table with known columns"],
-    ["a,b\n1,2", "The log is neither JSON nor a table with known columns"],
     ['{"prompt_tokens": 1', "The log is not valid JSON"],
     ['{"a": [1, 2]}', "The log contains no token counts"],
     [
@@ -160,7 +156,6 @@ describe("what is not read is named, with its line", () => {
       "The entry has prompt_tokens -5, which is not a whole number of 0 or more. The entry was not",
     ],
     ['[{"prompt_tokens": 5},{"input_tokens": 1.5}]', "Entry 2 has input_tokens 1.5"],
-    ['{"prompt_tokens": 5}\n{"prompt_to', "Line 2 is not JSON"],
     ['my log\n{"prompt_tokens": 5}', "Line 1 is not JSON"],
     ['\n\n{"prompt_tokens": -5}\n{}', "Line 3 has prompt_tokens -5"],
     [
@@ -169,7 +164,6 @@ describe("what is not read is named, with its line", () => {
     ],
     ['prompt_tokens,model\n"1,5",m', 'Row 1 has prompt_tokens "1,5"'],
     ["prompt_tokens;model\n1.000;m", 'Row 1 has prompt_tokens "1.000"'],
-    ["prompt_tokens,completion_tokens\n1", "Row 1 has 1 cells instead of 2"],
     ['prompt_tokens,model\n1,"m\n2,m', "Row 1 has 1 cells instead of 2"],
   ])("in %j", (text, sentence) => {
     const { skipped } = readUsageLog(text);

@@ -1,19 +1,29 @@
 /** A file's text → what its entries used. Nothing leaves the machine. */
 import { USAGE_FIELDS, type Usage, type UsageField } from "../usage.ts";
-import { CodexLogReader, isCodexLogLine } from "./codex.ts";
 import { parseCsvCells } from "./csv.ts";
-import { readUsageLogModelAndHost } from "./metadata.ts";
+import {
+  NO_USAGE_LOG_METADATA,
+  parseLogTime,
+  readUsageLogModelAndHost,
+  toHostOfLoggedProvider,
+} from "./metadata.ts";
 import {
   dropZeroCounts,
+  findLogFieldAtPath,
   isJsonObject,
+  type JsonObject,
   parseJson,
+  parseUsageLogNumber,
+  readLogFieldAsText,
   UsageCountReader,
   type UsageReading,
 } from "./reading.ts";
+import { CACHED_INPUT_USAGE_FORMAT } from "./shapes.ts";
 import {
   findUsagesInJson,
   removeDuplicateUsages,
   toUsageError,
+  toUsageResult,
   type UsageResult,
 } from "./usage-of.ts";
 
@@ -139,3 +149,72 @@ function readColumns(
   };
   return { reading, fault: null, key: null };
 }
+
+const CODEX_COUNTS = [
+  ...["input_tokens", "cached_input_tokens", "output_tokens", "reasoning_output_tokens"],
+] as const;
+const CODEX_LINES = ["session_meta", "turn_context", "event_msg"];
+
+const isCodexLogLine = (value: unknown): value is JsonObject =>
+  isJsonObject(value) &&
+  CODEX_LINES.includes(readLogFieldAsText(value, "type")) &&
+  isJsonObject(value.payload);
+
+/**
+ * Session logs of Codex: https://github.com/openai/codex/blob/main/codex-rs/protocol/src/protocol.rs (`RolloutItem`,
+ * `TokenUsageInfo`), read as https://github.com/ryoppippi/ccusage/blob/main/docs/guide/codex/index.md describes.
+ * `total_token_usage` is a running total of the session, and a line may repeat it: a request is the difference to the
+ * line before. Reads the lines of a file in their order.
+ */
+class CodexLogReader {
+  private model: string | null = null;
+  private host: string | null = null;
+  private total: JsonObject | null = null;
+
+  read(line: JsonObject, place: string): UsageResult[] {
+    if (line.type === "session_meta") {
+      this.total = null;
+      this.host = toHostOfLoggedProvider(readLogFieldAsText(line, "payload.model_provider"));
+    }
+    if (line.type === "turn_context")
+      this.model = readLogFieldAsText(line, "payload.model") || this.model;
+    if (line.type !== "event_msg" || readLogFieldAsText(line, "payload.type") !== "token_count")
+      return [];
+    const used = this.useOf(findLogFieldAtPath(line, "payload.info"));
+    if (used === null) return [];
+    const counts = new UsageCountReader(used);
+    const { model, host } = this;
+    const stated = { model, host, at: parseLogTime(line.timestamp), requests: 1 };
+    const metadata = { ...NO_USAGE_LOG_METADATA, ...stated };
+    const found = toUsageResult(counts, CACHED_INPUT_USAGE_FORMAT.read(counts), metadata, place);
+    const isRepeated = found.reading && Object.keys(found.reading.usage).length === 0;
+    return isRepeated ? [] : [found];
+  }
+
+  /** What was used since the line before; null where the line counts nothing. */
+  private useOf(info: unknown): JsonObject | null {
+    const [total, last] = ["total_token_usage", "last_token_usage"].map((name) =>
+      findLogFieldAtPath(info, name),
+    );
+    const before = this.total;
+    if (!isJsonObject(total)) {
+      if (!isJsonObject(last)) return null;
+      this.total = before && combine(before, last, 1);
+      return last;
+    }
+    this.total = total;
+    const since = before && combine(total, before, -1);
+    const isRunning =
+      since && CODEX_COUNTS.every((field) => !(parseUsageLogNumber(since[field]) < 0));
+    // The first line of a session that was resumed has the total of what came before.
+    return isRunning ? since : isJsonObject(last) ? last : total;
+  }
+}
+
+const combine = (a: JsonObject, b: JsonObject, sign: 1 | -1): JsonObject =>
+  Object.fromEntries(
+    CODEX_COUNTS.map((field) => [
+      field,
+      parseUsageLogNumber(a[field] ?? 0) + sign * parseUsageLogNumber(b[field] ?? 0),
+    ]),
+  );

@@ -96,8 +96,6 @@ describe("a response", () => {
   test.each([
     ["gemini-2.5-flash", ["a", "b"], 1],
     ["models/gemini-3-flash-preview", ["a", "", "b", "a"], 2],
-    ["gemini-3-flash-preview", [], undefined],
-    ["gemini-flash-latest", ["a"], 1],
   ])("of %s that searched the web for %j is billed for %s", (modelVersion, queries, search) => {
     const response = { modelVersion, ...grounded({ webSearchQueries: queries }) };
     expect(usageOf(response)).toMatchObject({ usage: { input: 9 }, missing: [] });
@@ -132,16 +130,12 @@ describe("a response", () => {
     expect(missing(response)).toEqual(["server_side_tool_usage_details.x_search_calls"]);
   });
 
-  test("of OpenAI has its model, service tier and time", () => {
-    const response = { model: "gpt-4o-2024-08-06", created: 1_767_952_800, usage: OPENAI };
-    expect(usageOf({ ...response, service_tier: "flex" })).toMatchObject({
-      ...{ model: "gpt-4o-2024-08-06", serviceTier: "flex", host: null, reportedUsd: null },
-      ...{ at: "2026-01-09T10:00:00.000Z", requests: 1 },
-    });
-    expect(usageOf({ ...response, service_tier: "default" })).toMatchObject({
-      serviceTier: "standard",
-    });
-    expect(usageOf({ ...response, service_tier: "scale" })).toMatchObject({ serviceTier: null });
+  test.each([
+    ["flex", "flex"],
+    ["default", "standard"],
+    ["scale", null],
+  ])("of OpenAI at %s is of the service tier %s", (service_tier, serviceTier) => {
+    expect(usageOf({ model: "m", service_tier, usage: OPENAI })).toMatchObject({ serviceTier });
   });
 
   test("of OpenAI's usage page is of a batch, and of many requests, where it says so", () => {
@@ -171,17 +165,8 @@ describe("a response", () => {
     expect(usageOf({ name: "a", response })).toMatchObject({ serviceTier: null });
   });
 
-  test("of OpenRouter has its cost, and its host is OpenRouter", () => {
-    const counts = { prompt_tokens: 10_339, completion_tokens: 60, cost: 0.0042, is_byok: false };
-    const details = { cached_tokens: 10_318, cache_write_tokens: 0 };
-    const usage = { ...counts, prompt_tokens_details: details };
-    expect(usageOf({ id: "gen-1", model: "m", provider: "OpenAI", usage })).toMatchObject({
-      ...{ usage: { input: 21, cache_read: 10_318, output: 60 }, model: "m" },
-      ...{ host: "openrouter", reportedUsd: 0.0042 },
-    });
-  });
-
   test.each([
+    ["OpenRouter", { cost: 0.0042, is_byok: false }, 0.0042],
     ["xAI in ticks", { cost_in_usd_ticks: 37_756_000 }, 0.0037756],
     ["Perplexity by its parts", { cost: { request_cost: 0.006, total_cost: 0.012609 } }, 0.012609],
   ])("of %s has its cost", (_, cost, reportedUsd) => {
@@ -229,9 +214,6 @@ describe("a response", () => {
     [1_767_952_800_000, "2026-01-09T10:00:00.000Z"],
     [1_767_952_800_000_000, "2026-01-09T10:00:00.000Z"],
     ["1767952800000000000", "2026-01-09T10:00:00.000Z"],
-    ["2026-13-09", null],
-    ["2026-01", null],
-    [-1, null],
     [1e300, null],
   ])("of the time %s is of %s", (timestamp, at) => {
     expect(usageOf({ timestamp, usage: OPENAI })).toMatchObject({ at });
@@ -296,24 +278,13 @@ describe("a response", () => {
   });
 });
 
-test("a usage that is counted up is read as it is", () => {
-  const counting = { prompt_tokens: 1, completion_tokens: 0 };
-  expect(usage(counting)).toEqual({ input: 1 });
-  counting.prompt_tokens = 2;
-  expect(usage(counting)).toEqual({ input: 2 });
-});
-
 describe("what cannot be read has no usage, and a reason", () => {
   test.each<[unknown, string]>([
     [null, "The response contains no token counts"],
-    ["text", "The response contains no token counts"],
     [{ usage: {} }, "The response contains no token counts"],
     ...[
       [-5, "-5"] as const,
-      [Number.NaN, "NaN"] as const,
       [Number.POSITIVE_INFINITY, "Infinity"] as const,
-      [1.5, "1.5"] as const,
-      [1e300, "1e+300"] as const,
       [{ toString: 1 }, "{…}"] as const,
       ["many", '"many"'] as const,
     ].map(([prompt_tokens, shown]): [unknown, string] => [

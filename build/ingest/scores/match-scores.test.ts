@@ -1,39 +1,17 @@
 import { describe, expect, test } from "vitest";
+import { sampleBenchmark } from "../../../test/builders/fact-builders.ts";
 import { createLabFinderByModelName } from "../../identity/labs.ts";
 import type { ModelNameResolver } from "../../identity/resolver.ts";
-import type { Benchmark } from "../../schema/benchmark.ts";
 import type { ScoreListing } from "../../sources/listing.ts";
 import { mergeBenchmarkScores, type ScoreMatchContext } from "./match-scores.ts";
 
-const BENCHMARK: Benchmark = {
-  slug: "hard-sums",
-  name: "Hard sums",
-  category: "math",
-  unit: "%",
-  max_score: 100,
-  floor: 0,
-  measures: "Made-up tasks",
-  higher_is_better: true,
-  default_configuration: null,
-  default_configuration_reason: null,
-  part_of: null,
-  source: "epoch-benchmarks",
-  source_url: "https://sums.example.org",
-};
-
+const BENCHMARK = sampleBenchmark("hard-sums", { name: "Hard sums", category: "math" });
+const SOURCE_URL = "https://sums.example.org/board";
 const LISTING: ScoreListing = {
-  source: "epoch-benchmarks",
-  benchmark: "hard-sums",
-  modelName: "nimbus-1",
-  display_name: null,
-  maker: "Cloud Lab",
-  release_date: "2024-05-06",
-  is_open_source: true,
-  configuration: null,
-  score: 50,
-  self_reported: false,
-  as_of: "2025-01-01",
-  source_url: "https://sums.example.org/board",
+  ...{ source: "epoch-benchmarks", benchmark: "hard-sums", modelName: "nimbus-1" },
+  ...{ display_name: null, maker: "Cloud Lab", release_date: "2024-05-06", is_open_source: true },
+  ...{ configuration: null, score: 50, self_reported: false, as_of: "2025-01-01" },
+  source_url: SOURCE_URL,
 };
 
 /** Knows `nimbus-1` and its dated snapshots. */
@@ -57,35 +35,19 @@ const CONTEXT: ScoreMatchContext = {
 function merge(listings: Partial<ScoreListing>[], context: Partial<ScoreMatchContext> = {}) {
   const whole = listings.map((listing) => ({ ...LISTING, ...listing }));
   const merged = mergeBenchmarkScores(whole, { ...CONTEXT, ...context });
-  return {
-    ...merged,
-    rows: merged.scores,
-    reasons: merged.rejected.map(({ reason }) => reason),
-  };
+  const reasons = merged.rejected.map(({ reason }) => reason);
+  return { ...merged, rows: merged.scores, reasons };
 }
 
-describe("a score of a known model", () => {
-  test("is a row of its benchmark", () => {
-    expect(merge([{}]).rows).toEqual([
-      {
-        file: "hard-sums",
-        model: "nimbus-1",
-        configuration: null,
-        score: 50,
-        self_reported: false,
-        source: "epoch-benchmarks",
-        source_url: "https://sums.example.org/board",
-        as_of: "2025-01-01",
-      },
-    ]);
-  });
-
-  test("joins the snapshot in its name with the listing's own configuration", () => {
-    const { rows } = merge([
-      { modelName: "nimbus-1-2024-08-06", configuration: "high, OpenHands" },
-    ]);
-    expect(rows[0]?.configuration).toBe("2024-08-06, high, openhands");
-  });
+test("a score of a known model is a row of its benchmark, with the snapshot in its name", () => {
+  const configuration = "high, OpenHands";
+  expect(merge([{ modelName: "nimbus-1-2024-08-06", configuration }]).rows).toEqual([
+    {
+      ...{ file: "hard-sums", model: "nimbus-1", score: 50, self_reported: false },
+      ...{ source: "epoch-benchmarks", source_url: SOURCE_URL, as_of: "2025-01-01" },
+      configuration: "2024-08-06, high, openhands",
+    },
+  ]);
 });
 
 describe("the benchmark", () => {
@@ -98,9 +60,9 @@ describe("the benchmark", () => {
   });
 
   test("must be one of ours", () => {
-    const { rows, reasons } = merge([{ source: "vectara", benchmark: "HardSums" }]);
-    expect(rows).toEqual([]);
-    expect(reasons).toEqual(["data/benchmarks has no such benchmark"]);
+    expect(merge([{ source: "vectara", benchmark: "HardSums" }])).toMatchObject({
+      ...{ rows: [], reasons: ["data/benchmarks has no such benchmark"] },
+    });
   });
 });
 
@@ -142,13 +104,8 @@ describe("a name that no model fits", () => {
     ]);
     expect(models).toHaveLength(1);
     expect(models[0]).toMatchObject({
-      slug: "stratus-7b",
-      name: "Stratus-7b",
-      lab: "cloud-lab",
-      is_open_source: true,
-      release_date: "2023-01-01",
-      source: "epoch-benchmarks",
-      as_of: "2025-01-01",
+      ...{ slug: "stratus-7b", name: "Stratus-7b", lab: "cloud-lab", is_open_source: true },
+      ...{ release_date: "2023-01-01", source: "epoch-benchmarks", as_of: "2025-01-01" },
     });
     expect(rows.map(({ model }) => model)).toEqual(["stratus-7b", "stratus-7b"]);
   });
@@ -158,17 +115,13 @@ describe("a name that no model fits", () => {
     ["Stratus-7b", null, null],
   ])("%s of %s is rejected: its lab, or everything but its name, is unknown", (...facts) => {
     const [modelName, maker, release_date] = facts;
-    const { models, rows, reasons } = merge([
-      { modelName, maker, release_date, self_reported: null },
-    ]);
-    expect(models).toEqual([]);
-    expect(rows).toEqual([]);
-    expect(reasons).toEqual(["the catalogue has no such model, and too little is known to add it"]);
+    expect(merge([{ modelName, maker, release_date, self_reported: null }])).toMatchObject({
+      ...{ models: [], rows: [] },
+      reasons: ["the catalogue has no such model, and too little is known to add it"],
+    });
   });
 
   test.each([
-    [[null], null],
-    [[false], false],
     [[true, false], null],
     [[true, null, false, true], true],
   ])("whose weights sources call open, or not: %j, is open: %j", (stated, open) => {

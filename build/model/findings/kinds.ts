@@ -137,7 +137,7 @@ function priceMove(verb: string, than: string): FindingKind {
       return modelsTitle(group, names, (list) => `${host} ${verb} ${list} ${change}`);
     },
     summary: (group, names) =>
-      group.length === 1 ? moveSummary(group[0], than) : movesSummary(group, names),
+      group.length === 1 ? moveSummary(group[0], than, names) : movesSummary(group, names),
     numbers: (group) => {
       const pct = group[0].pct_blended ?? 0;
       return {
@@ -161,12 +161,12 @@ function moveSize(percentages: readonly number[]): string {
   return `by ${formatPercentRange(percentages.map(Math.abs))}`;
 }
 
-function moveSummary(fact: FindingCandidateRow, than: string): string {
+function moveSummary(fact: FindingCandidateRow, than: string, names: DisplayNames): string {
   const { old_input, new_input, old_output, new_output, pct_blended } = fact;
   const share = `${roundForFinding(Math.abs(pct_blended ?? 0))} % ${than}`;
-  const input = `Input ${moved(old_input, new_input)}`;
+  const input = `The input price of ${names.model(fact.model)} ${moved(old_input, new_input)}`;
   if (!old_output && !new_output) return `${input} per 1M tokens: ${share}.`;
-  const output = `output ${moved(old_output, new_output)}`;
+  const output = `the output price ${moved(old_output, new_output)}`;
   return `${input} and ${output} per 1M tokens: ${share}, blended 3:1.`;
 }
 
@@ -213,23 +213,23 @@ function newModelTitle(group: FindingCandidateGroup, names: DisplayNames): strin
 
 function newModelSummary(group: FindingCandidateGroup, names: DisplayNames): string {
   const [{ date }] = group;
+  const models = formatNameList(group.map(({ model }) => names.model(model)));
   const when = `${toReleaseEvent(group[0])} on ${formatDateInFinding(date)}`;
-  if (group.length === 1)
-    return oneModelSummary(group[0], `${names.model(group[0].model)} was ${when}`, names);
+  if (group.length === 1) return oneModelSummary(group[0], `${models} was ${when}`, names);
   const priced = group.filter(({ input, output }) => input && output).slice(0, DETAILED);
   if (priced.length > 0) {
     const prices = priced.map(
       ({ model, input, output }) =>
         `${names.model(model)} costs ${formatUsdInFinding(input)} input and ${formatUsdInFinding(output)} output`,
     );
-    return `The models were ${when}. Per 1M tokens, ${prices.join("; ")}.`;
+    return `${models} were ${when}. Per 1M tokens, ${prices.join("; ")}.`;
   }
   const listed = group.map(({ model, model_hosts: hosts }) =>
     hosts === 1
       ? `1 host lists ${names.model(model)}`
       : `${hosts} hosts list ${names.model(model)}`,
   );
-  return `The models were ${when}. ${formatNameList(listed.slice(0, DETAILED))}.`;
+  return `${models} were ${when}. ${formatNameList(listed.slice(0, DETAILED))}.`;
 }
 
 const toReleaseEvent = ({ date, release_date }: FindingCandidateRow) =>
@@ -238,7 +238,7 @@ const toReleaseEvent = ({ date, release_date }: FindingCandidateRow) =>
 function oneModelSummary(fact: FindingCandidateRow, released: string, names: DisplayNames): string {
   const { context_window } = fact;
   const hosts = fact.hosts ?? 0;
-  const sellers = hosts > 1 ? ` ${hosts} hosts list the model.` : "";
+  const sellers = hosts > 1 ? ` ${hosts} hosts list ${names.model(fact.model)}.` : "";
   const window =
     context_window === null
       ? ""
@@ -263,7 +263,7 @@ function newCheapestSummary(group: FindingCandidateGroup, names: DisplayNames): 
       largest.own_before === null
         ? `${host} lists ${model} at ${price}`
         : `${host} changed its price of ${model} from ${formatUsdInFinding(largest.own_before)} to ${price}`;
-    return `${charges} per 1M tokens, blended 3:1. Of ${largest.rivals ?? 0} other hosts, the cheapest was ${names.provider(largest.best_host)} at ${formatUsdInFinding(largest.best_before)}.`;
+    return `${charges} per 1M tokens, blended 3:1. Of the ${largest.rivals ?? 0} other hosts of ${model}, the cheapest was ${names.provider(largest.best_host)} at ${formatUsdInFinding(largest.best_before)}.`;
   }
   const prices = group
     .slice(0, DETAILED)

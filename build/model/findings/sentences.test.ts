@@ -16,11 +16,7 @@ function textOf(...facts: FindingCandidateRow[]): [title: string, summary: strin
 }
 
 test.each([
-  [1.5, "$1.50"],
-  [12, "$12.00"],
   [1234.5, "$1,234.50"],
-  [0.435, "$0.435"],
-  [0.4, "$0.40"],
   [0.07429, "$0.0743"],
   [0.00004, "$0.00004"],
   [0, "$0"],
@@ -55,19 +51,19 @@ test.each<[what: string, facts: FindingCandidateRow[], title: string, summary: s
     "a cut",
     [sampleListPriceMove("acme-large", -75)],
     "Acme cuts the price of Acme Large by 75 %",
-    "Input went from $2.00 to $0.50 and output went from $10.00 to $2.50 per 1M tokens: 75 % less, blended 3:1.",
+    "The input price of Acme Large went from $2.00 to $0.50 and the output price went from $10.00 to $2.50 per 1M tokens: 75 % less, blended 3:1.",
   ],
   [
     "a cut of input alone",
     [sampleListPriceMove("acme-large", -10, { new_output: 10 })],
     "Acme cuts the price of Acme Large by 10 %",
-    "Input went from $2.00 to $1.80 and output stayed at $10.00 per 1M tokens: 10 % less, blended 3:1.",
+    "The input price of Acme Large went from $2.00 to $1.80 and the output price stayed at $10.00 per 1M tokens: 10 % less, blended 3:1.",
   ],
   [
     "a cut without a price of output",
     [sampleListPriceMove("acme-large", -10, { old_output: null, new_output: null })],
     "Acme cuts the price of Acme Large by 10 %",
-    "Input went from $2.00 to $1.80 per 1M tokens: 10 % less.",
+    "The input price of Acme Large went from $2.00 to $1.80 per 1M tokens: 10 % less.",
   ],
   [
     // Blended: (3 × 2 + 10) / 4 = 4.
@@ -80,7 +76,7 @@ test.each<[what: string, facts: FindingCandidateRow[], title: string, summary: s
     "a new model",
     [sampleFindingFact("new_model", { ...RELEASED, host: "acme", input: 5, output: 25 })],
     "Acme releases Acme Large",
-    "Acme Large was released on 1 March 2026, at $5.00 input and $25.00 output per 1M tokens from Acme. 4 hosts list the model. Context window: 1,000,000 tokens.",
+    "Acme Large was released on 1 March 2026, at $5.00 input and $25.00 output per 1M tokens from Acme. 4 hosts list Acme Large. Context window: 1,000,000 tokens.",
   ],
   [
     "a new model that was sold before the stated day, of a lab that nobody knows",
@@ -115,19 +111,19 @@ test.each<[what: string, facts: FindingCandidateRow[], title: string, summary: s
       sampleFindingFact("new_model", { model: "acme-small", input: 1, output: 2, hosts: 3 }),
     ],
     "Acme releases Acme Large and Acme Small",
-    "The models were released on 1 March 2026. Per 1M tokens, Acme Large costs $0.20 input and $0.80 output; Acme Small costs $1.00 input and $2.00 output.",
+    "Acme Large and Acme Small were released on 1 March 2026. Per 1M tokens, Acme Large costs $0.20 input and $0.80 output; Acme Small costs $1.00 input and $2.00 output.",
   ],
   [
     "a host that undercuts all others by a first price",
     [sampleFindingFact("new_cheapest", CHEAPEST)],
     "Bazaar undercuts all other hosts of Acme Large by 50 %",
-    "Bazaar lists Acme Large at $0.50 per 1M tokens, blended 3:1. Of 7 other hosts, the cheapest was Cumulus at $1.00.",
+    "Bazaar lists Acme Large at $0.50 per 1M tokens, blended 3:1. Of the 7 other hosts of Acme Large, the cheapest was Cumulus at $1.00.",
   ],
   [
     "a host that undercuts all others by a lower price",
     [sampleFindingFact("new_cheapest", { ...CHEAPEST, own_before: 1.5 })],
     "Bazaar undercuts all other hosts of Acme Large by 50 %",
-    "Bazaar changed its price of Acme Large from $1.50 to $0.50 per 1M tokens, blended 3:1. Of 7 other hosts, the cheapest was Cumulus at $1.00.",
+    "Bazaar changed its price of Acme Large from $1.50 to $0.50 per 1M tokens, blended 3:1. Of the 7 other hosts of Acme Large, the cheapest was Cumulus at $1.00.",
   ],
   [
     "a lead",
@@ -158,7 +154,6 @@ test.each<[what: string, facts: FindingCandidateRow[], title: string, summary: s
 
 test.each([
   [-50, "Acme cuts the price of Acme Large by half"],
-  [82, "Acme raises the price of Acme Large by 82 %"],
   [100, "Acme raises the price of Acme Large to twice the old price"],
   [700, "Acme raises the price of Acme Large to 8 times the old price"],
 ])("a move of %s %% has the title %s", (percent, title) => {

@@ -31,7 +31,7 @@ export const predictScore = ({ ability }: FittedModel, { slope, ease }: FittedBe
   100 / (1 + Math.exp(-(slope * ability + ease)));
 
 /**
- * The fit of the catalogue's scores, which the service score and the average score are read from. Alternates between
+ * The fit of the catalogue's scores, which the overall score and the average score are read from. Alternates between
  * effects, slopes given, and slopes, effects given, until no slope moves.
  */
 export function fitScores(

@@ -1,4 +1,4 @@
-/** What the docs page says of the service's score. */
+/** The explanation of the overall score on its page. */
 import { MIN_MODELS_PER_BENCHMARK } from "./design.ts";
 import { SCORE_FIT_OPTIONS } from "./fit.ts";
 import {
@@ -12,15 +12,15 @@ import {
 export const SERVICE_SCORE_METHOD_TEXT: readonly (readonly [heading: string, text: string])[] = [
   [
     "Why one score",
-    "Models are seldom tested on the same benchmarks, so a plain mean of their results favours models that took easy tests. The service score estimates the ability of every model and the difficulty of every benchmark together, so that a result on a hard benchmark counts for more.",
+    "Models are seldom tested on the same benchmarks, so a plain mean of their results favours models that took easy tests. The overall score estimates the ability of every model and the difficulty of every benchmark together, so that a result on a hard benchmark counts for more.",
   ],
   [
     "What goes in",
-    `The service score uses one result per model and benchmark: the one in the tables of the site. Each result is rescaled to a share p, from 0 (chance) to 1 (the best possible score). If a model has several results on a benchmark, the service score uses a run in the default configuration if there is one, else an independent run, else the best run. Each share p is limited to the range from ${SCORE_FIT_OPTIONS.clip} to ${1 - SCORE_FIT_OPTIONS.clip}. The service score uses a benchmark if at least ${MIN_MODELS_PER_BENCHMARK} models were tested on it. The service score does not use results given as Elo ratings or as durations, because they have no best possible value. If the service score uses the overall score of a benchmark, it does not use the scores of the benchmark's parts. If a model has only a self-reported result on a benchmark, this result counts as much as an independent one, because self-reported results were hardly higher than independent ones when we chose the method.`,
+    `The overall score uses one result per model and benchmark: the one in the tables of the site. Each result is rescaled to a share p, from 0 (chance) to 1 (the best possible score). If a model has several results on a benchmark, the overall score uses a run in the default configuration if there is one, else an independent run, else the best run. Each share p is limited to the range from ${SCORE_FIT_OPTIONS.clip} to ${1 - SCORE_FIT_OPTIONS.clip}. The overall score uses a benchmark if at least ${MIN_MODELS_PER_BENCHMARK} models were tested on it. The overall score does not use results given as Elo ratings or as durations, because they have no best possible value. If the overall score of a model uses the total result of a benchmark, it does not use the results on the parts of this benchmark. If a model has only a self-reported result on a benchmark, this result counts as much as an independent one, because self-reported results were hardly higher than independent ones when we chose the method.`,
   ],
   [
     "Scale and provisional scores",
-    `A model is ranked by service score if it has results on at least ${MIN_BENCHMARKS_FOR_MODEL_SCORE} of the benchmarks that the service score uses. A score is provisional if the model has fewer than ${PROVISIONAL_BELOW_INDEPENDENT_COUNT} independent results. The lowest ability among the ranked models is mapped to 0 and the highest to 100, linearly. A service score shows the position of a model between the weakest and the strongest ranked model, and changes when either of these two models changes. Service scores have one decimal; models with equal scores share a rank.`,
+    `A model is ranked by overall score if it has results on at least ${MIN_BENCHMARKS_FOR_MODEL_SCORE} of the benchmarks that the overall score uses. A score is provisional if the model has fewer than ${PROVISIONAL_BELOW_INDEPENDENT_COUNT} independent results. The lowest ability among the ranked models is mapped to 0 and the highest to 100, linearly. An overall score shows the position of a model between the weakest and the strongest ranked model, and changes when either of these two models changes. Overall scores have one decimal; models with equal scores share a rank.`,
   ],
   [
     "Formula",
@@ -36,10 +36,10 @@ export const SERVICE_SCORE_METHOD_TEXT: readonly (readonly [heading: string, tex
   ],
   [
     "Average score",
-    `The average score is the mean of a model's results on one set of benchmarks, which is the same for all models. The average score uses every benchmark that is measured in percent, was taken by at least 15 models, and is not part of another benchmark. Each result is rescaled from 0 (chance) to 100 (the best possible score). For a benchmark on which a model was not tested, the average score uses the result that the fit of the service score predicts. A model has an average score if it was tested on at least ${MIN_BENCHMARKS_FOR_MODEL_SCORE} of the benchmarks that the average score uses. The API field \`avg_score_basis\` states how many results were measured rather than predicted, and whether the average is provisional.`,
+    `The average score is the mean of a model's results on one set of benchmarks, which is the same for all models. The average score uses every benchmark that is measured in percent, was taken by at least 15 models, and is not part of another benchmark. Each result is rescaled from 0 (chance) to 100 (the best possible score). For a benchmark on which a model was not tested, the average score uses the result that the fit of the overall score predicts. A model has an average score if it was tested on at least ${MIN_BENCHMARKS_FOR_MODEL_SCORE} of the benchmarks that the average score uses. The API field \`avg_score_basis\` states how many results were measured rather than predicted, and whether the average is provisional.`,
   ],
   [
     "Limits",
-    "The service score describes ability with a single number, so a model that is strong at code but weak at images gets a score in between. Benchmarks that resemble each other are counted separately, so the intervals of scores are somewhat too narrow. The intervals do not include uncertainty about slopes, prompts, reasoning effort, leaked questions or selective publication. A result counts as self-reported if its source says so, or if the model's own lab published it; if the source does not say who ran the test, the result counts as independent.",
+    "The overall score describes ability with a single number, so a model that is strong at code but weak at images gets a score in between. Benchmarks that resemble each other are counted separately, so the intervals of scores are somewhat too narrow. The intervals do not include uncertainty about slopes, prompts, reasoning effort, leaked questions or selective publication. A result counts as self-reported if its source says so, or if the model's own lab published it; if the source does not say who ran the test, the result counts as independent.",
   ],
 ];

@@ -1,4 +1,4 @@
-/** The fit → each ranked model's service score, its rank and interval; and the average score of any model. */
+/** The fit → each ranked model's overall score, its rank and interval; and the average score of any model. */
 
 import {
   CONFIDENCE_LEVEL,
@@ -29,7 +29,7 @@ export interface ComputedServiceScoreOfModel {
   high: number;
 }
 
-/** A model with fewer benchmarks has neither a service score nor an average. */
+/** A model with fewer benchmarks has neither an overall score nor an average. */
 export const MIN_BENCHMARKS_FOR_MODEL_SCORE = 4;
 /** With fewer that others measured, both are provisional. */
 export const PROVISIONAL_BELOW_INDEPENDENT_COUNT = 2;

@@ -243,7 +243,7 @@ SELECT i.model, i.host, i.model_id, i.service_tier, i.host_kind,
   CASE WHEN d.doubt IS NOT NULL THEN d.doubt
     WHEN i.source = 'operator' THEN NULL
     WHEN NOT w.is_confirmed AND NOT w.is_own THEN reason_of('stale')
-    WHEN w.is_disputed THEN 'sources differ by more than 5 %' END AS doubt,
+    WHEN w.is_disputed THEN 'sources state prices that differ by more than 5 %' END AS doubt,
   i.is_resold, i.offer, r.position, coalesce(one.names, []) AS one_source_rates
 FROM open_ids i
 JOIN ranked_ids r USING (offer)

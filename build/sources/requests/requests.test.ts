@@ -22,6 +22,7 @@ import { createJsonLogger, fetchDataSourceFiles } from "./upstream.ts";
 const URL_ = "https://models.example/api.json";
 const BODY = JSON.stringify({ openai: { id: "openai" } });
 const live = sampleLiveDownload([{ url: URL_, path: "api.json" }]);
+const keyed = sampleLiveDownload([{ url: URL_, path: "api.json", keyFrom: "KEY" }]);
 const here = serveOneUpstream(URL_, BODY);
 
 const read = (of: SourceDownloadPlan = live) =>
@@ -51,15 +52,6 @@ describe("a request", () => {
     ]);
   });
 
-  test("by day is for the day that is read", async () => {
-    here.replay.set("https://hn.example/*", "[]");
-    await read({
-      ...live,
-      requests: (day) => [{ url: `https://hn.example/search?day=${day}`, path: "hn.json" }],
-    });
-    expect(here.replay.requests[0]?.url).toBe("https://hn.example/search?day=2026-08-21");
-  });
-
   test.each([
     ["gzip", gzipSync(BODY)],
     ["deflate", deflateSync(BODY)],
@@ -84,11 +76,8 @@ describe("a request is repeated", () => {
     expect(here.network.lines.map((line) => line.kind)).toEqual(Array(4).fill(kind));
   });
 
-  test.each<[string, UpstreamFault]>([
-    ["a reset", { kind: "reset" }],
-    ["an error of the server", { kind: "status", status: 500 }],
-  ])("after %s, until it succeeds", async (_name, fault) => {
-    here.replay.fault(URL_, fault, 3);
+  test("until it succeeds", async () => {
+    here.replay.fault(URL_, { kind: "status", status: 500 }, 3);
     expect((await read()).files.get("api.json")).toBe(BODY);
     expect(here.replay.requests).toHaveLength(4);
   });
@@ -147,9 +136,7 @@ describe("an unusable answer is requested once and refused", () => {
   ])("%s is not quoted", async (_name, body, expected) => {
     here.replay.set(URL_, body);
     here.network = createTestNetwork(here.replay.origin, { env: { KEY: "k-17" } });
-    const failure = await failureOf(
-      sampleLiveDownload([{ url: URL_, path: "api.json", keyFrom: "KEY" }]),
-    );
+    const failure = await failureOf(keyed);
     expect(failure).toMatchObject(expected);
     expect(JSON.stringify([failure.message, here.network.lines])).not.toMatch(/k-1/);
   });
@@ -167,9 +154,7 @@ function bomb() {
 
 describe("the requests of a source", () => {
   const page = (name: string) => ({
-    url: `https://models.example/${name}.json`,
-    path: `${name}.json`,
-    optional: true,
+    ...{ url: `https://models.example/${name}.json`, path: `${name}.json`, optional: true },
   });
   const paged = sampleLiveDownload(live.requests(""), {
     follow: () => ["a", "b", "c", "d", "e"].map(page),
@@ -202,10 +187,7 @@ describe("a redirect", () => {
     here.replay.set(URL_, to(target));
     here.replay.set(target, BODY);
     here.network = createTestNetwork(here.replay.origin, { env: { KEY: "sk-secret" } });
-    const { files } = await read(
-      sampleLiveDownload([{ url: URL_, path: "api.json", keyFrom: "KEY" }]),
-    );
-    expect(files.get("api.json")).toBe(BODY);
+    expect((await read(keyed)).files.get("api.json")).toBe(BODY);
     const keys = here.replay.requests.map(({ headers }) => headers.authorization);
     expect(keys).toEqual(["Bearer sk-secret", undefined]);
   });
@@ -247,12 +229,7 @@ describe("a private address", () => {
   });
 
   test("is refused when a name leads to it, even beside public ones", async () => {
-    expect(await kindOf("https://rebound.example/", "127.0.0.1")).toBe("private");
     expect(await kindOf("https://rebound.example/", "93.184.216.34", "::1")).toBe("private");
-  });
-
-  test("needs no look-up to refuse http", async () => {
-    expect(await kindOf("http://models.example/")).toBe("insecure");
   });
 
   test("is not followed to by a redirect", async () => {
@@ -270,9 +247,8 @@ describe("a private address", () => {
 
 describe("a key", () => {
   const KEY = "sk-or-v1-0123456789abcdef";
-  const keyed = sampleLiveDownload([{ url: URL_, path: "api.json", keyFrom: "ROUTER_KEY" }]);
   const withKey = (key: string) => {
-    here.network = createTestNetwork(here.replay.origin, { env: { ROUTER_KEY: key } });
+    here.network = createTestNetwork(here.replay.origin, { env: { KEY: key } });
   };
   /** Everything that leaves the process. */
   const traces = (error?: Error) => {
@@ -344,10 +320,7 @@ describe("an archive", () => {
     const { files } = await read(zipped("zip", "data"));
     expect([...files.keys()]).toEqual(["data/repo-main/a.csv", "data/repo-main/more/b.csv"]);
     const { files: repository } = await read(zipped("repository"));
-    expect([...repository]).toEqual([
-      ["a.csv", "a"],
-      ["more/b.csv", "b"],
-    ]);
+    expect(Object.fromEntries(repository)).toEqual({ "a.csv": "a", "more/b.csv": "b" });
   });
 
   /** One entry of a tar, in whole blocks. */
@@ -364,20 +337,8 @@ describe("an archive", () => {
   test("of a package gives its text files without the top folder", async () => {
     const entries = [tarred("package", "", "5"), tarred("package/dist/a.json", "{}")];
     here.replay.set(url, packed(...entries, tarred("package/b.txt", "b")));
-    expect([...(await read(zipped("tarball"))).files]).toEqual([
-      ["dist/a.json", "{}"],
-      ["b.txt", "b"],
-    ]);
-  });
-
-  test.each<[string, Uint8Array, string]>([
-    ["a path that climbs", packed(tarred("../a.csv", "a")), "archive"],
-    ["large files", packed(tarred("a.csv", "a".repeat(200_000))), "too-long"],
-    ["half a tar", gzipSync(tarred("a.csv", "a".repeat(5000)).subarray(0, 1024)), "archive"],
-    ["half a gzip", packed(tarred("a.csv", "a")).subarray(0, 40), "archive"],
-  ])("of a package is refused: %s", async (_name, tarball, kind) => {
-    here.replay.set(url, tarball);
-    expect((await failureOf(zipped("tarball"))).kind).toBe(kind);
+    const { files } = await read(zipped("tarball"));
+    expect(Object.fromEntries(files)).toEqual({ "dist/a.json": "{}", "b.txt": "b" });
   });
 
   /** A million bytes in a thousand, announced as `size`. */
@@ -389,16 +350,21 @@ describe("an archive", () => {
     return zip;
   };
 
-  test.each<[string, Uint8Array, string]>([
-    ...["../a.csv", "/etc/a.csv", "b/../../a.csv", "c:\\a.csv"].map(
-      (path): [string, Uint8Array, string] => [path, zipSync({ [path]: text("a") }), "archive"],
-    ),
-    ["large files", zipSync({ "a.csv": new Uint8Array(200_000) }), "too-long"],
-    ["gigabytes", announcing(4_000_000_000), "too-long"],
-    ["half an archive", zipSync({ "a.csv": text("a") }).subarray(0, 50), "archive"],
-  ])("is refused: %s", async (_name, zip, kind) => {
-    here.replay.set(url, zip);
-    expect((await failureOf(zipped("zip"))).kind).toBe(kind);
+  const zipOf = (path: string, body = text("a")) => zipSync({ [path]: body });
+  test.each<["zip" | "tarball", string, Uint8Array, string]>([
+    ["tarball", "a path that climbs", packed(tarred("../a.csv", "a")), "archive"],
+    ["tarball", "large files", packed(tarred("a.csv", "a".repeat(200_000))), "too-long"],
+    ["tarball", "a half", gzipSync(tarred("a.csv", "a".repeat(5000)).subarray(0, 1024)), "archive"],
+    ["tarball", "half a gzip", packed(tarred("a.csv", "a")).subarray(0, 40), "archive"],
+    ["zip", "a path that climbs", zipOf("b/../../a.csv"), "archive"],
+    ["zip", "a path from the root", zipOf("/etc/a.csv"), "archive"],
+    ["zip", "a drive", zipOf("c:\\a.csv"), "archive"],
+    ["zip", "large files", zipOf("a.csv", new Uint8Array(200_000)), "too-long"],
+    ["zip", "gigabytes", announcing(4_000_000_000), "too-long"],
+    ["zip", "a half", zipOf("a.csv").subarray(0, 50), "archive"],
+  ])("as %s is refused: %s", async (kind, _name, archive, failure) => {
+    here.replay.set(url, archive);
+    expect((await failureOf(zipped(kind))).kind).toBe(failure);
   });
 });
 

@@ -22,6 +22,7 @@ import {
   findNearestNames,
   findNearestWords,
 } from "../../../build/identity/nearest-names.ts";
+import { splitNameTerms } from "../../../build/identity/terms.ts";
 import {
   type PackagedFacts,
   type PackagedHost,
@@ -50,11 +51,12 @@ export interface PricedCost extends Cost {
   model_id: string | null;
 }
 
-/** What a model cost at a host from a day on. */
+/** What a model cost at a host on a day. */
 export interface DatedCard extends RateCard {
   model: string;
   host: string;
   model_id: string;
+  /** Day since which its input and output price, or of a card without them its rates, were the same under this id. */
   since: string;
 }
 
@@ -109,12 +111,13 @@ export function createAlmanac(text: string): Almanac {
       return slug === undefined || others.length > 0 ? undefined : facts.getModel(slug);
     },
     suggestModels: rememberByName((name: string) => {
-      const near = findModelsOfSimilarName(name, facts).map(({ slug }) => slug);
-      return [...new Set([...slugsMeantBy(name), ...near])].slice(0, MAX_SUGGESTIONS);
+      const similar = findModelsOfSimilarName(name, facts).map(({ slug }) => slug);
+      const near = [...new Set([...slugsMeantBy(name), ...similar])];
+      return (near.length > 0 ? near : findModelsWithWords(name, facts)).slice(0, MAX_SUGGESTIONS);
     }),
     findHost: rememberByName((name: string) => names.providers.find(name)),
     suggestHosts: (name) =>
-      findNearestNames(name, facts.providers, names.providers.others).map(({ slug }) => slug),
+      findNearestNames(name, facts.providers, names.providers.others()).map(({ slug }) => slug),
     cardOf({ slug }, { at, ...sale }) {
       return cardOnDay(slug, at === undefined ? facts.asOf : parseDayOrTime(at).day, sale);
     },
@@ -134,7 +137,8 @@ export function createAlmanac(text: string): Almanac {
         at === undefined ? { day: facts.asOf, time: undefined } : parseDayOrTime(at);
       const host = options.host ?? stated.host ?? undefined;
       const card = cardOnDay(model.slug, day, { name, host, region, serviceTier });
-      if (typeof card === "string") return { ...unpriced("host", card), model: model.slug };
+      if (typeof card === "string")
+        return { ...unpriced("host", card), model: modelOnDay(model.slug, day, name, host).slug };
       const { model: _, host: __, at: ___, ...conditions } = options;
       const priced = costOfReading({ usage, requests }, card, {
         ...{ ...conditions, serviceTier, region },
@@ -168,13 +172,17 @@ export function createAlmanac(text: string): Almanac {
     cards.set(key, card);
     return card;
   }
+  /** The model that the name meant on the day. */
+  function modelOnDay(slug: string, day: string, name: string, hostName: string | undefined) {
+    const sale = { name, host: hostName && almanac.findHost(hostName)?.slug, day };
+    return facts.getModel(findModelOfIdOnDay(sale, slug, facts.moving_ids));
+  }
   function findCardOnDay(
     slug: string,
     day: string,
     { name = "", host: hostName, ...conditions }: AskedSale,
   ): DatedCard | string {
-    const sale = { name, host: hostName && almanac.findHost(hostName)?.slug, day };
-    const model = facts.getModel(findModelOfIdOnDay(sale, slug, facts.moving_ids));
+    const model = modelOnDay(slug, day, name, hostName);
     const host = hostName === undefined ? usualHostOf(model) : almanac.findHost(hostName)?.slug;
     if (host === undefined)
       return describeUnknownName("host", hostName ?? "", almanac.suggestHosts(hostName ?? ""));
@@ -184,11 +192,11 @@ export function createAlmanac(text: string): Almanac {
     const usual = findRateCardOfDay(ofHost, day);
     const asked = { name, model: model.slug, host, day };
     const row = findRateCardOfRequest(asked, conditions, ids, usual);
-    if (row)
-      return {
-        ...{ model: model.slug, host, model_id: row.model_id, since: row.date },
-        ...rateCardOf(row),
-      };
+    if (row) {
+      const own = "name" in row ? ids.filter((one) => one.name === row.name) : ofHost;
+      const since = findDayOfPrice(row, own);
+      return { model: model.slug, host, model_id: row.model_id, since, ...rateCardOf(row) };
+    }
     const [first] = ofHost;
     if (first && first.date <= day)
       return `${host} did not sell ${usual ? name : model.slug} on ${day}`;
@@ -199,6 +207,24 @@ export function createAlmanac(text: string): Almanac {
 }
 
 const MAX_SUGGESTIONS = 3;
+
+/** `sonnet`: models with all words of the name, those for sale before others, the newest first. */
+function findModelsWithWords(name: string, { models }: PackagedFacts): string[] {
+  const words = splitNameTerms(name);
+  const hasAll = ({ slug }: PackagedModel) => words.every((word) => slug.split("-").includes(word));
+  const rank = ({ offers, release_date }: PackagedModel) => `${offers > 0} ${release_date ?? ""}`;
+  const found = words.length > 0 ? models.filter(hasAll) : [];
+  return found.sort((a, b) => (rank(a) < rank(b) ? 1 : -1)).map(({ slug }) => slug);
+}
+
+/** The first day of a price: the card of before has another id, another input or output, or, without them, other rates. */
+function findDayOfPrice(row: PackagedRateCard, rows: readonly PackagedRateCard[]): string {
+  const priceOf = ({ model_id, input, output, cards }: PackagedRateCard) =>
+    JSON.stringify([model_id, input, output, input ?? cards.map(({ rates }) => rates)]);
+  const before = rows.filter(({ host, date }) => host === row.host && date < row.date);
+  const other = before.findLastIndex((one) => priceOf(one) !== priceOf(row));
+  return before[other + 1]?.date ?? row.date;
+}
 
 /** That of the list price, else of the longest price history. */
 const usualHostOf = ({ list_host, default_host, cheapest_host }: PackagedModel): string | null =>

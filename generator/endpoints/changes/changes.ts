@@ -91,7 +91,7 @@ export const listChangesEndpoint = defineEndpoint({
     }),
     after: optionalIntegerParameter({
       description:
-        "Lists only changes with a higher id, in the order of their ids; 0 starts with the first change",
+        "Id of a change: lists only changes with a higher id, in the order of their ids; 0 starts with the first change",
       example: "0",
     }),
     skip: integerParameter({
@@ -99,7 +99,7 @@ export const listChangesEndpoint = defineEndpoint({
       ...{ default: 0, min: 0, max: Number.MAX_SAFE_INTEGER },
     }),
     limit: integerParameter({
-      description: "Number of changes, at most 1000",
+      description: "Number of changes in the answer, at most 1000",
       default: 100,
       min: 1,
       max: 1000,

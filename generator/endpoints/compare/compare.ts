@@ -67,7 +67,7 @@ export const ModelComparison = z.looseObject({
       }),
     )
     .describe(
-      "Benchmarks on which at least one of the models was tested; those with the most of these models first",
+      "Benchmarks on which at least one of the models was tested; benchmarks on which more of the models were tested come first",
     ),
 });
 export type ModelComparison = z.infer<typeof ModelComparison>;

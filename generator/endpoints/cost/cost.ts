@@ -112,7 +112,7 @@ export const getCostEndpoint = defineEndpoint({
       ...MODELS,
     }),
     host: textParameter({
-      description: "Slug or name of any host; returns only rows of this host",
+      description: "Slug or name of a host; returns only the cost at this host",
       example: "anthropic",
     }),
     at: dayOrMinuteParameter({
@@ -120,7 +120,7 @@ export const getCostEndpoint = defineEndpoint({
         "Uses the prices and the model ids of this day (YYYY-MM-DD). Add a time in UTC (2026-06-01T17:30Z) for rates that depend on the hour",
     }),
     requests: decimalParameter({
-      description: "Number of requests, each with the given counts",
+      description: "Number of requests, each with the given token counts",
       default: 1,
     }),
     service_tier: strictChoiceParameter({

@@ -84,14 +84,14 @@ export const listFindingsEndpoint = defineEndpoint({
   tag: "Findings",
   summary: "The latest newsworthy facts",
   description:
-    "Price moves, new models, new lowest prices, best scores, price differences between hosts and results of our own tests. The newest findings come first; on the same day, the largest change comes first.",
+    "News about AI models: price moves, new models, new lowest prices, best scores, price differences between hosts and results of our own tests. The newest findings come first; on the same day, the largest change comes first.",
   query: {
     kind: strictChoiceParameter({
       description: "Lists only findings of this kind",
       values: FindingKind.options,
     }),
     limit: integerParameter({
-      description: "Number of findings, at most 50",
+      description: "Number of findings in the answer, at most 50",
       default: 10,
       min: 1,
       max: 50,

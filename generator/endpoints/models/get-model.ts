@@ -33,7 +33,7 @@ import {
 import { getOwnTestScoresOfModel } from "../../experiments/test-reports.ts";
 import { defineEndpoint, enumerateSlugParams, memoizePerRow } from "../../http/endpoint.ts";
 import { envelopeSchema, LICENSE_OF_ANSWERS_WITH_SCORES, newestDate } from "../../http/envelope.ts";
-import { resolveModel, unknownModelProblem } from "../../http/names.ts";
+import { findReassignedAliases, resolveModel, unknownModelProblem } from "../../http/names.ts";
 import { badParameterProblem } from "../../http/parameter.ts";
 import { quoteInput } from "../../http/problem.ts";
 import { modelPagePath } from "../../site/components/addresses.ts";
@@ -162,8 +162,7 @@ export const toModelDetail = memoizePerRow((model: ModelRow, catalog: Catalog): 
       documentation: model.links.documentation ?? documentationOf(lab, catalog),
     },
     ...pickSchemaFields(DetailFields, model),
-    // A name without a version stands for the newest release, whatever it stood for when it was declared.
-    aliases: model.aliases.filter((alias) => resolveModel(alias, catalog)?.slug === model.slug),
+    aliases: model.aliases.filter((alias) => !findReassignedAliases(catalog).has(alias)),
     price_changes: model.price_changes,
     as_of:
       newestDate([model.as_of, ...Object.values(ownTests ?? {}).map(({ as_of }) => as_of)]) ??
@@ -203,7 +202,7 @@ export const getModelEndpoint = defineEndpoint({
   tag: "Models",
   summary: "One model, with its price at every host and all its scores",
   description:
-    "Everything known about one model. You may also send another name of the model, such as a host's model id: the answer is the same, and its `Link` header with `rel=\"canonical\"` has the model's main URL.",
+    "Everything that the service knows about one model. You may also send another name of the model, such as a host's model id: the answer is the same, and its `Link` header with `rel=\"canonical\"` has the model's main URL.",
   params: MODEL_SLUG_PARAMETER,
   response: envelopeSchema("ModelDetail", ModelDetail.shape),
   enumerate: enumerateSlugParams("models"),
@@ -418,7 +417,9 @@ export const getCheapestProviderEndpoint = defineEndpoint({
     sold_by_lab: SOLD_BY_LAB_SCHEMA,
     others: z
       .array(OfferWithReasonNotCheapest)
-      .describe("Other offers: paid by blended price, then free, then with unknown prices"),
+      .describe(
+        "Offers of all other hosts: first paid offers by blended price, then free offers, then offers with unknown prices",
+      ),
   }),
   respond({ params }, context) {
     const { catalog } = context;

@@ -99,139 +99,149 @@ const listKindsOfInputNotAccepted = (accepted: readonly string[]): string[] =>
 
 const toList = (value: string | null): string[] => (value === null ? [] : [value]);
 
-/** How a model's value is compared: `all`, `any` and `none` take several names. */
-type Comparison = "is" | "all" | "any" | "none" | "flag" | "min" | "max" | "from" | "before";
-
-export interface ModelFilter {
-  comparison: Comparison;
-  of: keyof FilterableModel;
-}
-
-const filter = (comparison: Comparison, of: keyof FilterableModel): ModelFilter => ({
-  comparison,
-  of,
-});
-
-export const MODEL_FILTERS = {
-  slugs: filter("any", "slug"),
-  provider: filter("is", "lab"),
-  host: filter("is", "hosts"),
-  exclude_provider: filter("none", "lab"),
-  exclude_host: filter("none", "hosts"),
-  exclude_names: filter("none", "words"),
-  open_source: filter("flag", "is_open_source"),
-  model_type: filter("is", "model_type"),
-  input_modalities: filter("all", "input_modalities"),
-  output_modalities: filter("all", "output_modalities"),
-  supports: filter("all", "supports"),
-  lacks: filter("all", "lacks"),
-  min_context: filter("min", "context_window"),
-  max_context: filter("max", "context_window"),
-  min_output_tokens: filter("min", "max_output_tokens"),
-  min_input_price: filter("min", "input"),
-  min_output_price: filter("min", "output"),
-  min_blended_price: filter("min", "blended"),
-  max_input_price: filter("max", "input"),
-  max_output_price: filter("max", "output"),
-  max_blended_price: filter("max", "blended"),
-  min_score: filter("min", "service_score"),
-  license: filter("is", "license"),
-  min_parameters: filter("min", "parameters"),
-  max_parameters: filter("max", "parameters"),
-  released_after: filter("from", "released"),
-  released_before: filter("before", "released"),
-  status: filter("any", "status"),
-} as const satisfies Record<string, ModelFilter>;
-
-export type ModelFilterName = keyof typeof MODEL_FILTERS;
-
-/** What each filter is for, and an example of its value. Apart from `MODEL_FILTERS`, since pages load those without the texts. */
-export const MODEL_FILTER_TEXTS: Readonly<
-  Record<ModelFilterName, { description: string; example?: string }>
-> = {
-  slugs: {
-    description: "Only these models: slugs or other names, separated by commas",
-    example: "gpt-4o,claude-sonnet-4-5",
-  },
-  provider: { description: "Lab that made the model, by its slug", example: "anthropic" },
-  host: { description: "Only models that this host sells, with its prices", example: "groq" },
-  exclude_provider: {
-    description: "Leaves out models made by these labs",
-    example: "openai,google",
-  },
-  exclude_host: { description: "Leaves out models that these hosts sell", example: "azure" },
-  exclude_names: {
-    description: "Leaves out models with these words in their slug",
-    example: "mini",
-  },
-  open_source: { description: "`true`: open weights only" },
-  model_type: { description: "Type, by output modality" },
-  input_modalities: { description: "Accepts all of these kinds of input", example: "text,image" },
-  output_modalities: { description: "Returns all of these kinds of output", example: "text" },
-  supports: {
-    description:
-      "Has all of these capabilities: `tools`, `reasoning`, `structured_output`, `attachments`",
-    example: "tools,reasoning",
-  },
-  lacks: {
-    description: "Is known to have none of these capabilities and kinds of input",
-    example: "reasoning,image",
-  },
-  min_context: { description: "Minimum context window in tokens", example: "200000" },
-  max_context: { description: "Maximum context window in tokens", example: "128000" },
-  min_output_tokens: {
-    description: "The maximum output must be at least this many tokens",
-    example: "32000",
-  },
-  min_input_price: { description: "Minimum input price, USD per 1M tokens", example: "5" },
-  min_output_price: { description: "Minimum output price, USD per 1M tokens", example: "10" },
-  min_blended_price: {
-    description: "Minimum blended price, (3 × input + output) / 4, USD per 1M tokens",
-    example: "1",
-  },
-  max_input_price: { description: "Maximum input price, USD per 1M tokens", example: "1" },
-  max_output_price: { description: "Maximum output price, USD per 1M tokens", example: "5" },
-  max_blended_price: {
-    description: "Maximum blended price, (3 × input + output) / 4, USD per 1M tokens",
-    example: "2",
-  },
-  min_score: { description: "Minimum service score, 0 to 100", example: "70" },
-  license: {
-    description:
-      "License of the weights, or its first words; `proprietary` if the weights are not open",
-    example: "apache",
-  },
-  min_parameters: { description: "Minimum size in billions of parameters", example: "7" },
-  max_parameters: { description: "Maximum size in billions of parameters", example: "70" },
-  released_after: { description: "Released on this day or later", example: "2026-01-01" },
-  released_before: { description: "Released before this day", example: "2026-07-01" },
-  status: {
-    description:
-      "One or more of `current` (for sale, and the lab names no replacement), `superseded` (for sale, but the lab names a replacement), `active`, `alpha`, `beta`, `deprecated`, `retired`",
-    example: "current,deprecated",
-  },
-};
-
 /** A name, names, a number, a day, or true for a flag. */
 export type ParsedModelFilterValue = string | number | boolean | readonly string[];
 
-type Direction = "asc" | "desc";
+type KnownValue = NonNullable<FilterableModel[keyof FilterableModel]>;
+const namesIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+const includesSome = (own: KnownValue, names: ParsedModelFilterValue): boolean =>
+  namesIn(names).some((one) => namesIn(own).includes(one));
+const includesAll = (own: KnownValue, names: ParsedModelFilterValue): boolean =>
+  namesIn(names).every((one) => namesIn(own).includes(one));
 
-interface ModelSort {
-  of:
-    | "avg_score"
-    | "service_score"
-    | "input"
-    | "output"
-    | "blended"
-    | "context_window"
-    | "released"
-    | "parameters"
-    | "offers";
-  /** Its usual direction. */
-  order: Direction;
+/** What the value of a filter is, and whether a model's own value passes. */
+const COMPARISONS = {
+  is: { kind: "name", passes: includesSome },
+  all: { kind: "names", passes: includesAll },
+  any: { kind: "names", passes: includesSome },
+  none: { kind: "names", passes: (own, names) => !includesSome(own, names) },
+  flag: { kind: "flag", passes: (own, value) => own === value },
+  min: { kind: "number", passes: (own, value) => own >= value },
+  max: { kind: "number", passes: (own, value) => own <= value },
+  from: { kind: "day", passes: (own, value) => own >= value },
+  before: { kind: "day", passes: (own, value) => own < value },
+} satisfies Record<string, Pick<ModelFilter, "kind" | "passes">>;
+
+export interface ModelFilter {
+  kind: "name" | "names" | "flag" | "number" | "day";
+  passes(own: KnownValue, value: ParsedModelFilterValue): boolean;
+  of: keyof FilterableModel;
+  description: string;
+  example: string;
 }
 
+const filter = (
+  comparison: keyof typeof COMPARISONS,
+  of: keyof FilterableModel,
+  description: string,
+  example = "",
+): ModelFilter => ({ ...COMPARISONS[comparison], of, description, example });
+
+export const MODEL_FILTERS = {
+  slugs: filter(
+    "any",
+    "slug",
+    "Only these models: slugs or other names, separated by commas",
+    "gpt-4o,claude-sonnet-4-5",
+  ),
+  provider: filter("is", "lab", "Only models made by this lab, given by its slug", "anthropic"),
+  host: filter("is", "hosts", "Only models that this host sells, with its prices", "groq"),
+  exclude_provider: filter("none", "lab", "Leaves out models made by these labs", "openai,google"),
+  exclude_host: filter("none", "hosts", "Leaves out models that these hosts sell", "azure"),
+  exclude_names: filter(
+    "none",
+    "words",
+    "Leaves out models with these words in their slug",
+    "mini",
+  ),
+  open_source: filter("flag", "is_open_source", "`true`: only models with open weights"),
+  model_type: filter(
+    "is",
+    "model_type",
+    "Only models of this type, named after the output modality",
+  ),
+  input_modalities: filter(
+    "all",
+    "input_modalities",
+    "Only models that accept all of these kinds of input",
+    "text,image",
+  ),
+  output_modalities: filter(
+    "all",
+    "output_modalities",
+    "Only models that return all of these kinds of output",
+    "text",
+  ),
+  supports: filter(
+    "all",
+    "supports",
+    "Only models that have all of these capabilities: `tools`, `reasoning`, `structured_output`, `attachments`",
+    "tools,reasoning",
+  ),
+  lacks: filter(
+    "all",
+    "lacks",
+    "Only models that are known to have none of these capabilities and kinds of input",
+    "reasoning,image",
+  ),
+  min_context: filter("min", "context_window", "Minimum context window in tokens", "200000"),
+  max_context: filter("max", "context_window", "Maximum context window in tokens", "128000"),
+  min_output_tokens: filter(
+    "min",
+    "max_output_tokens",
+    "Only models whose maximum output is at least this many tokens",
+    "32000",
+  ),
+  min_input_price: filter("min", "input", "Minimum input price, USD per 1M tokens", "5"),
+  min_output_price: filter("min", "output", "Minimum output price, USD per 1M tokens", "10"),
+  min_blended_price: filter(
+    "min",
+    "blended",
+    "Minimum blended price, (3 × input + output) / 4, USD per 1M tokens",
+    "1",
+  ),
+  max_input_price: filter("max", "input", "Maximum input price, USD per 1M tokens", "1"),
+  max_output_price: filter("max", "output", "Maximum output price, USD per 1M tokens", "5"),
+  max_blended_price: filter(
+    "max",
+    "blended",
+    "Maximum blended price, (3 × input + output) / 4, USD per 1M tokens",
+    "2",
+  ),
+  min_score: filter("min", "service_score", "Minimum overall score, 0 to 100", "70"),
+  license: filter(
+    "is",
+    "license",
+    "Only models with this licence of the weights, given by its name or first words; `proprietary`: only models whose weights are not open",
+    "apache",
+  ),
+  min_parameters: filter("min", "parameters", "Minimum number of parameters, in billions", "7"),
+  max_parameters: filter("max", "parameters", "Maximum number of parameters, in billions", "70"),
+  released_after: filter(
+    "from",
+    "released",
+    "Only models released on this day or later",
+    "2026-01-01",
+  ),
+  released_before: filter(
+    "before",
+    "released",
+    "Only models released before this day",
+    "2026-07-01",
+  ),
+  status: filter(
+    "any",
+    "status",
+    "Only models with one of these statuses: `current` (for sale, and the lab names no replacement), `superseded` (for sale, but the lab names a replacement), `active`, `alpha`, `beta`, `deprecated`, `retired`",
+    "current,deprecated",
+  ),
+} satisfies Record<string, ModelFilter>;
+
+export type ModelFilterName = keyof typeof MODEL_FILTERS;
+
+type Direction = "asc" | "desc";
+
+/** What models are sorted by, and the usual direction. */
 export const MODEL_SORTS = {
   avg_score: { of: "avg_score", order: "desc" },
   service_score: { of: "service_score", order: "desc" },
@@ -242,7 +252,7 @@ export const MODEL_SORTS = {
   release_date: { of: "released", order: "desc" },
   offers: { of: "offers", order: "desc" },
   parameters: { of: "parameters", order: "desc" },
-} as const satisfies Record<string, ModelSort>;
+} as const satisfies Record<string, { of: keyof FilterableModel; order: Direction }>;
 
 export type ModelSortName = keyof typeof MODEL_SORTS;
 
@@ -298,28 +308,24 @@ export function toLicenseFilterValuesOfModel(
  * @returns undefined for a text that filters nothing: an empty one, a flag that is not `true`, no number, no day.
  */
 export function parseModelFilterValue(
-  { comparison, of }: ModelFilter,
+  { kind, of }: ModelFilter,
   text: string,
 ): ParsedModelFilterValue | undefined {
   const value = text.trim();
   if (value === "") return undefined;
-  switch (comparison) {
-    case "is":
+  switch (kind) {
+    case "name":
       return of === "license" ? toLicenseSlug(value) || undefined : value;
-    case "all":
-    case "any":
-    case "none": {
+    case "names": {
       const written = of === "words" ? value.toLowerCase() : value;
       const names = written.split(",").map((name) => name.trim());
       return [...new Set(names.filter((name) => name !== ""))];
     }
     case "flag":
       return value === "true" || undefined;
-    case "min":
-    case "max":
+    case "number":
       return /^\d+(\.\d+)?$/.test(value) ? Number(value) : undefined;
-    case "from":
-    case "before":
+    case "day":
       return /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined;
   }
 }
@@ -335,30 +341,10 @@ export const passesModelFilters = (
 
 /** What is not known passes no filter. */
 export function passesModelFilter(
-  { comparison, of }: ModelFilter,
+  { of, passes }: ModelFilter,
   model: Partial<FilterableModel>,
   value: ParsedModelFilterValue,
 ): boolean {
   const own = model[of] ?? null;
-  if (own === null) return false;
-  const names = Array.isArray(own) ? own : [];
-  switch (comparison) {
-    case "is":
-      return names.includes(value);
-    case "all":
-      return Array.isArray(value) && value.every((one) => names.includes(one));
-    case "any":
-      return Array.isArray(value) && value.some((one) => names.includes(one));
-    case "none":
-      return Array.isArray(value) && !value.some((one) => names.includes(one));
-    case "flag":
-      return own === value;
-    case "min":
-    case "from":
-      return own >= value;
-    case "max":
-      return own <= value;
-    case "before":
-      return own < value;
-  }
+  return own !== null && passes(own, value);
 }

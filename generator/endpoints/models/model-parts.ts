@@ -56,7 +56,7 @@ const PublishedRate = definePublicSchema("Rate", {
 type PublishedRate = z.infer<typeof PublishedRate>;
 
 const UNIT_RATE_FIELD = PublishedRate.nullable().describe(
-  "Price per image, minute, page or other unit, used to compare hosts of a model that is not sold per token. If the price of the model depends on the resolution or quality, the lowest price. Null for models sold per token, and when no price is known",
+  "Price per image, minute, page or other unit, used to compare hosts of a model that is not sold per token. If the price of the model depends on the resolution or quality, this is the lowest price. Null for models sold per token, and when no price is known",
 );
 
 export const ComparisonPrice = definePublicSchema("Pricing", {
@@ -71,7 +71,7 @@ export const PUBLISHED_RATES_SCHEMA = z
   .array(PublishedRate)
   .optional()
   .describe(
-    "All rates of the offer, one for each meter, unit and condition; present only if the offer has rates besides input, output and cache prices, or if its trust is `verified` but only one source states its cache price",
+    "All rates of the offer, one for each meter, unit and condition; present only if the offer has rates besides input, output and cache prices, or if the trust of the offer is `verified` but only one source states its cache price",
   );
 
 /**
@@ -312,19 +312,25 @@ export const PublishedServiceScore = definePublicSchema("ServiceScore", {
   score: z
     .number()
     .describe(
-      "Score from 0 (the lowest-ranked model) to 100 (the top-ranked model); it can change when other models are added or tested",
+      "Overall score from 0 (the lowest-ranked model) to 100 (the top-ranked model); the score can change when other models are added or tested",
     ),
   provisional: z
     .boolean()
-    .describe("True when `independent` is below 2, so the interval is doubled"),
+    .describe(
+      "True when fewer than 2 of the results are independent; the interval is then twice as wide",
+    ),
   rank: z.int().describe("Rank of the model; 1 is the best, and equal scores share a rank"),
-  ranked: z.int().describe("Number of models that have a service score"),
+  ranked: z.int().describe("Number of models that have an overall score"),
   benchmarks: z
     .int()
-    .describe("Number of benchmarks that count for this model (see /methods/service-score)"),
+    .describe(
+      "Number of the model's benchmarks that the overall score uses (see /methods/service-score)",
+    ),
   independent: z
     .int()
-    .describe("Number of these `benchmarks` with an independent (not self-reported) result"),
+    .describe(
+      "Number of the benchmarks counted in `benchmarks` on which the model has an independent (not self-reported) result",
+    ),
   low: z.number().describe("Lower end of the score's 90 % interval"),
   high: z.number().describe("Upper end of the score's 90 % interval"),
   method: z
@@ -333,7 +339,7 @@ export const PublishedServiceScore = definePublicSchema("ServiceScore", {
 })
   .nullable()
   .describe(
-    "Score that compares models which were tested on different benchmarks; null for a model with fewer than 4 benchmarks that count (see /methods/service-score)",
+    "The overall score of the model: one number for its results on all benchmarks, comparable between models that were tested on different benchmarks; null for a model with results on fewer than 4 of the benchmarks that the overall score uses (see /methods/service-score)",
   );
 /** The newest day on which a fact of the models was recorded, or a price of theirs confirmed. */
 export const getNewestFactDay = (models: readonly ModelRow[], catalog: Catalog): string | null =>

@@ -30,7 +30,6 @@ import {
   createModelSortComparator,
   type FilterableModel,
   isStillSold,
-  MODEL_FILTER_TEXTS,
   MODEL_FILTERS,
   MODEL_SORT_NAMES,
   MODEL_SORTS,
@@ -59,26 +58,39 @@ type Sort = ModelSortName;
 const directionOf = (sort: unknown): Direction => MODEL_SORTS[sort as Sort]?.order ?? "desc";
 
 /** Absent differs from the default: what is searched or ranked is sorted by that unless a sort is given. */
-const sort: QueryParameter<Sort | ""> = {
+const sort: QueryParameter<Sort | `-${Sort}` | ""> = {
   description:
-    "Order: `avg_score` (highest mean over one common set of benchmarks first), `service_score` (highest score over all benchmarks first), `pricing_input` or `price`, `pricing_output`, `pricing_blended` (cheapest first), `offers` (most hosts first), `parameters` (most parameters first), `context_window` (largest first), `release_date` or `newest` (newest first; `first_seen` is used when `release_date_basis` is `first_seen`). For an unknown value, the default order is used. `meta.sort` names the order that was used",
+    "Order of the models: `avg_score` (highest mean over one common set of benchmarks first), `service_score` (highest overall score first), `pricing_input` or `price`, `pricing_output`, `pricing_blended` (cheapest first), `offers` (most hosts first), `parameters` (most parameters first), `context_window` (largest first), `release_date` or `newest` (newest first; `first_seen` is used when `release_date_basis` is `first_seen`). For an unknown value, the default order is used. `meta.sort` names the order that was used",
   schema: { type: "string", enum: Object.keys(MODEL_SORT_NAMES), default: "avg_score" },
-  read: (raw = "") => (Object.hasOwn(MODEL_SORT_NAMES, raw) && MODEL_SORT_NAMES[raw]) || "",
-  write: (value, { q, best_at }) =>
-    value === "" || (value === "avg_score" && q === undefined && best_at === undefined)
-      ? undefined
-      : value,
+  read: (raw = "") => {
+    const name = raw.replace(/^-/, "");
+    const known = Object.hasOwn(MODEL_SORT_NAMES, name) ? MODEL_SORT_NAMES[name] : undefined;
+    return known === undefined ? "" : raw === name ? known : `-${known}`;
+  },
+  write: (value, { q, best_at }) => {
+    const name = withoutSign(value);
+    const isUsual = name === "avg_score" && q === undefined && best_at === undefined;
+    return name === "" || isUsual ? undefined : name;
+  },
 };
+
+const withoutSign = (sort: string) => sort.replace("-", "");
+/** That of the request: `-price` asks for `desc`. */
+const orderOf = (sort: string, order: Direction | undefined): Direction | undefined =>
+  order ?? (sort.startsWith("-") ? "desc" : undefined);
 
 const order: QueryParameter<Direction | undefined> = {
   ...strictChoiceParameter({
     description:
-      "Direction of the order; in both directions, models with an unknown value come last",
+      "Direction of the order; in both directions, models with an unknown value come last. `sort=-price` is the same as `sort=price&order=desc`",
     values: ["asc", "desc"],
   }),
   // Without a sort, the text of `q` decides which direction is the usual one.
-  write: (value, { sort, q }) =>
-    value === directionOf(sort) && (sort !== "" || q === undefined) ? undefined : value,
+  write: (value, { sort, q }) => {
+    const name = withoutSign(String(sort));
+    const wanted = orderOf(String(sort), value);
+    return wanted === directionOf(name) && (name !== "" || q === undefined) ? undefined : wanted;
+  },
 };
 
 /** Values of filters that are the same for every catalogue. */
@@ -87,30 +99,18 @@ export const MODEL_FILTER_CHOICES: { [K in ModelFilterName]?: readonly string[] 
 };
 const MAX_NAMES = 200;
 
-function toFilterParameter([name, filter]: [string, ModelFilter]): [
-  string,
-  QueryParameter<ParsedModelFilterValue | undefined>,
-] {
-  const { description, example = "" } = MODEL_FILTER_TEXTS[name as ModelFilterName];
+function toFilterParameter([name, { kind, ...filter }]: [string, ModelFilter]) {
+  const { description, example } = filter;
   const about = { description, ...(example && { example }) };
   const values = MODEL_FILTER_CHOICES[name as ModelFilterName];
-  if (values) return [name, strictChoiceParameter({ ...about, values })];
-  switch (filter.comparison) {
-    case "is":
-      return [name, textParameter(about)];
-    case "all":
-    case "any":
-    case "none":
-      return [name, namesParameter({ description, example, min: 0, max: MAX_NAMES })];
-    case "flag":
-      return [name, flagParameter({ ...about, on: "true" })];
-    case "min":
-    case "max":
-      return [name, optionalDecimalParameter({ description, example })];
-    case "from":
-    case "before":
-      return [name, dayParameter(about)];
-  }
+  const parameters = {
+    name: values ? strictChoiceParameter({ ...about, values }) : textParameter(about),
+    names: namesParameter({ description, example, min: 0, max: MAX_NAMES }),
+    flag: flagParameter({ ...about, on: "true" }),
+    number: optionalDecimalParameter({ description, example }),
+    day: dayParameter(about),
+  };
+  return [name, parameters[kind]];
 }
 
 const DEFAULT_LIMIT = 50;
@@ -119,7 +119,7 @@ export const MAX_MODELS_PER_PAGE = 200;
 export const MODEL_QUERY_PARAMETERS = {
   q: textParameter({
     description:
-      "Names and conditions in free text: `cheapest vision model under $1 with 200k context`. `meta.understood` has the conditions that were understood, `meta.ignored` the words that were not used. If another parameter contradicts the search text, the parameter applies. Typing errors in names are tolerated",
+      "Names and conditions of models in free text: `cheapest vision model under $1 with 200k context`. `meta.understood` has the conditions that were understood, `meta.ignored` the words that were not used. If another parameter contradicts the search text, the parameter applies. Typing errors in names are tolerated",
     example: "claude sonnet",
   }),
   ...(Object.fromEntries(Object.entries(MODEL_FILTERS).map(toFilterParameter)) as Record<
@@ -128,13 +128,13 @@ export const MODEL_QUERY_PARAMETERS = {
   >),
   best_at: textParameter({
     description:
-      "A benchmark or a category of benchmarks; lists only models that were tested on it. The best model comes first unless `sort` is given",
+      "A benchmark or a category of benchmarks; only models that were tested on it are listed. The best model comes first unless `sort` is given",
     example: "coding",
   }),
   sort,
   order,
   limit: integerParameter({
-    description: `Rows per page, at most ${MAX_MODELS_PER_PAGE}`,
+    description: `Number of models per page, at most ${MAX_MODELS_PER_PAGE}`,
     default: DEFAULT_LIMIT,
     min: 1,
     max: MAX_MODELS_PER_PAGE,
@@ -194,10 +194,10 @@ function findModels(
   const found = text?.ranked && new Set(text.ranked);
   const host = filters.host as string | undefined;
   const natural = ranking ? "best_at" : found ? "relevance" : "avg_score";
-  const wanted = query.sort || text?.sort;
+  const wanted = withoutSign(query.sort) || text?.sort;
   const isSort = Object.hasOwn(MODEL_SORTS, wanted ?? "");
   const sort = (isSort ? wanted : natural) as ModelQueryResult["sort"];
-  const order = query.order ?? text?.order ?? directionOf(sort);
+  const order = orderOf(query.sort, query.order) ?? text?.order ?? directionOf(sort);
   const ranked = sort === "best_at" ? ranking?.scores.keys() : sort === "relevance" && found;
   const slugs = ranked && (order === "desc" ? [...ranked] : [...ranked].reverse());
   const models = slugs

@@ -14,7 +14,7 @@ import {
 } from "../../../build/schema/field-schemas.ts";
 import { subtractDays } from "../../../build/schema/values.ts";
 import { type AnswerContext, memoizePerCatalog, memoizePerRow } from "../../http/endpoint.ts";
-import { findNewestOfUnknownVersion, resolveModel } from "../../http/names.ts";
+import { findNewestOfUnknownVersion, findProvider, resolveModel } from "../../http/names.ts";
 import { isProblem } from "../../http/problem.ts";
 import type { ParsedSearch } from "../../search/parse-query.ts";
 import type { SearchRelationToNamedModel } from "../../search/query-relations.ts";
@@ -109,7 +109,7 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
   const hasConditions = hasMeaning(text) || hasMeaning({ ...text, ...parsed });
   if (parsed.words !== "" && text.ranked === undefined)
     rankByWords(q, text, hasConditions, context);
-  else if (parsed.words !== "") text.ignored.push(parsed.words);
+  else if (parsed.words !== "") keepNamed(parsed, text, context);
   else if (!hasConditions) rankWhole(findAll(q, context), text, catalog);
   // `text-embeding-3-small`: what no filter can say is part of the name.
   const [best] = hasConditions || !text.found ? [] : modelsOf(text.found);
@@ -189,7 +189,7 @@ function isOnlyName(q: string, parsed: ParsedSearch, { search, catalog }: Answer
 
 /** For a version that no model has (`gpt-7`), the newest models of its name come first, and it counts as not found. */
 function findAll(words: string, { search, catalog }: AnswerContext): FoundByWords {
-  const found = search.find(words, { limit: Number.POSITIVE_INFINITY });
+  const found = search.find(words, ALL_HITS);
   const best = found.hits[0]?.score ?? 0;
   const others =
     best < MIN_MATCH_SCORES.beginning ? findNewestOfUnknownVersion(words, catalog) : [];
@@ -293,6 +293,19 @@ function rankByWords(
   else rankByName(joinedName(words, context) ?? whole, text, context.catalog);
 }
 
+/** `gemini cheaper than flash`: of what a relation ranked, the models that are called so. */
+function keepNamed(
+  { words, names }: ParsedSearch,
+  text: SearchIntent,
+  context: AnswerContext,
+): void {
+  const named = namesWithAllWords(findAll(names, context));
+  const kept = text.ranked?.filter((slug) => named.has(slug)) ?? [];
+  if (kept.length > 0) text.ranked = kept;
+  const ignored = kept.length > 0 ? words.replace(names, "").trim() : words;
+  if (ignored !== "") text.ignored.push(ignored);
+}
+
 /** `seed dream 4.5`: two words that are one in a name. */
 function joinedName(words: string, context: AnswerContext): FoundByWords | undefined {
   const parts = words.split(" ");
@@ -307,7 +320,7 @@ function joinedName(words: string, context: AnswerContext): FoundByWords | undef
 }
 const MAX_JOINED = 6;
 
-/** `k2 thinking`: models whose names hold all words of the text, those of its conditions too. */
+/** `k2 thinking`: models whose names hold all words of the text. */
 function namesWithAllWords(whole: SearchResults): ReadonlySet<string> {
   const models = modelsOf(whole);
   if (whole.isPartial || (models[0]?.score ?? 0) < MIN_MATCH_SCORES.name) return new Set();
@@ -407,9 +420,14 @@ function applyRelation(
   context: AnswerContext,
 ): void {
   const { kind, names } = relation;
-  const found = names.map((name) => ({ name, model: modelMeant(name, context) }));
+  const found = names.map((name) => ({
+    name,
+    model: modelMeant(name, text.parsed.names, context),
+  }));
   const models = found.flatMap(({ model }) => model ?? []);
   const [model] = models;
+  if (!model && /^(alternatives|instead)$/.test(kind) && excludeLab(names, text, given, context))
+    return;
   if (model || text.ranked === undefined)
     text.ignored.push(...found.flatMap((one) => (one.model ? [] : one.name)));
   if (!model) return;
@@ -427,11 +445,32 @@ function applyRelation(
   } else applyThan(kind, model, text, given, context.catalog);
 }
 
-function modelMeant(name: string, { catalog, search }: AnswerContext): ModelRow | undefined {
-  const model = resolveModel(name, catalog);
+/** @param beside Names elsewhere in the text: in `gemini cheaper than flash` one of its Flash models is meant. */
+function modelMeant(name: string, beside: string, { catalog, search }: AnswerContext) {
+  const model = resolveModel(name, catalog) ?? resolveModel(`${beside} ${name}`, catalog);
   if (model) return model;
-  const { hits, isPartial } = search.find(name, { limit: 1 });
-  return hits[0]?.type === "model" && !isPartial ? catalog.getModel(hits[0].slug) : undefined;
+  const found = [`${beside} ${name}`, name].map((text) => search.find(text, ALL_HITS));
+  const { hits = [] } =
+    found.find(({ hits: [first], isPartial }) => first?.type === "model" && !isPartial) ?? {};
+  const models = hits.slice(0, 9).flatMap(({ slug }) => catalog.model(slug) ?? []);
+  return models.find(({ offers }) => offers > 0) ?? models[0];
+}
+const ALL_HITS = { limit: Number.POSITIVE_INFINITY };
+
+/** `alternatives to openai`: models of other labs. @returns Whether all names are those of labs. */
+function excludeLab(
+  names: readonly string[],
+  text: SearchIntent,
+  given: Given,
+  { catalog }: AnswerContext,
+) {
+  const labs = names.flatMap((name) => findProvider(name, catalog) ?? []);
+  const isLab =
+    labs.length === names.length &&
+    labs.every(({ models, host_kind }) => models > 0 && (host_kind ?? "lab") === "lab");
+  if (isLab && !isParameterGiven(given.exclude_provider))
+    text.filters.exclude_provider = labs.map(({ slug }) => slug);
+  return isLab;
 }
 
 function rankNamed(models: readonly ModelRow[], text: SearchIntent, given: Given): void {

@@ -103,7 +103,9 @@ export const OwnTestScorecardRow = definePublicSchema("ScorecardRow", {
   provider_slug: z.string(),
   overall: z.looseObject({
     grade: Grade,
-    score: nullableSchemas.number.describe("Overall score, in points out of 100"),
+    score: nullableSchemas.number.describe(
+      "Mean of the points of all graded tests that the model took, 0 to 100",
+    ),
     interval: ScoreInterval,
   }),
   grades: z.record(z.string(), Grade),

@@ -198,10 +198,10 @@ export const getScorecardEndpoint = defineEndpoint({
   tag: "Own tests",
   summary: "Grades of all models in our own tests",
   description:
-    "The overall score is the mean over all graded tests that a model took; a model needs at least two such tests. Each test's score is converted to points out of 100 with the test's grade cut-offs. The scorecard is empty until a model has taken two graded tests.",
+    "The scorecard has the grades of every model that took at least two graded tests, and one overall grade. Each test score is converted to points out of 100 with the grade cut-offs of the test; the overall grade comes from the mean of these points. The scorecard is empty until a model has taken two graded tests.",
   response: envelopeSchema("Scorecard", {
     data: z.array(OwnTestScorecardRow),
-    scale: z.record(z.string(), z.number()).describe("Grade → lowest overall score that earns it"),
+    scale: z.record(z.string(), z.number()).describe("Grade → lowest mean of points that earns it"),
     tests: z.array(OwnTestName),
     status: z.enum(["not_run", "published"]),
   }),

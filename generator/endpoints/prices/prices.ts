@@ -57,11 +57,12 @@ export const getPriceHistoryEndpoint = defineEndpoint({
   tag: "Prices",
   summary: "Every recorded price of a model, oldest first",
   description:
-    "The answer is a plain array, with its source, date and licence in the `X-Data-*` headers; with `envelope=1`, the body has them. Without `provider`, the answer is the history of the list price; if the lab does not sell the model, it is the history at the host with the longest history. For an unknown host, the history is empty and the header `X-Data-Hint` (with `envelope=1`, `meta.hint`) names the nearest host.",
+    "The answer is a plain array, with its source, date and licence in the `X-Data-*` headers; with `envelope=1`, the body has them. Without `provider`, the answer is the history of the list price; if the lab does not sell the model, it is the history at the host with the longest history. For an unknown host, the history is empty and the header `X-Data-Hint` (with `envelope=1`, `meta.hint`) names the nearest host; if `at` is before the first price, the day of the first price.",
   params: MODEL_SLUG_PARAMETER,
   query: {
     envelope: flagParameter({
-      description: "`1` wraps the array in an object with its source, date and licence",
+      description:
+        "`1`: the answer is an object that contains the array, its source, date and licence; by default, the answer is the array alone",
       on: "1",
     }),
     provider: textParameter({
@@ -69,7 +70,7 @@ export const getPriceHistoryEndpoint = defineEndpoint({
       example: "all",
     }),
     at: dayParameter({
-      description: "Last day of the history (YYYY-MM-DD): later rows are left out",
+      description: "Last day of the price history (YYYY-MM-DD): later rows are left out",
     }),
   },
   response: z.union([
@@ -86,16 +87,19 @@ export const getPriceHistoryEndpoint = defineEndpoint({
     const sent = query.provider;
     const host = sent && sent !== "all" ? (findProvider(sent, catalog)?.slug ?? sent) : sent;
     const { at } = query;
-    const data = listPriceHistoryRows(model, host, catalog)
+    const rows = listPriceHistoryRows(model, host, catalog);
+    const data = rows
       .filter(({ date }) => at === undefined || date <= at)
       .map((row) => toRow(row, catalog));
-    const hint =
-      host === undefined || host === "all" ? undefined : hintForUnknownProvider(host, catalog);
+    const [first] = data.length === 0 ? rows : [];
+    const hint = first
+      ? `No price is known for ${at}; the history begins on ${first.date}.`
+      : host && host !== "all" && hintForUnknownProvider(host, catalog);
     return {
       title: `${model.name}: price history`,
       asOf: newestDate(data.map(({ date }) => date)),
-      body: { data, ...(hint !== undefined && { meta: { hint } }) },
-      ...(!query.envelope && { bare: data, hint }),
+      body: { data, ...(hint && { meta: { hint } }) },
+      ...(!query.envelope && { bare: data, hint: hint || undefined }),
       canonical: { slug: model.slug },
     };
   },

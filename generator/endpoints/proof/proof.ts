@@ -24,7 +24,7 @@ const Proof = {
     ),
   leaf: HexHash.describe("SHA-256 of a zero byte followed by `text` in UTF-8"),
   index: z.int().describe("Index of the leaf, from 0, among all leaves sorted by hash"),
-  size: z.int().describe("Number of rows on that day"),
+  size: z.int().describe("Number of rows of `data/` on the day of the root"),
   path: z
     .array(HexHash)
     .describe("Hashes on the path from the leaf to `tree` (RFC 6962, section 2.1.1)"),
@@ -84,7 +84,7 @@ export const getPriceProofEndpoint = defineEndpoint({
     host: textParameter({
       ...{ description: "Slug or name of the host", example: "openai", required: true },
     }),
-    at: dayParameter({ description: "Day of the price, YYYY-MM-DD; by default the newest" }),
+    at: dayParameter({ description: "Day of the price, YYYY-MM-DD; by default the newest day" }),
   },
   exampleQuery: "model=gpt-4o&host=openai",
   problems: ["not-found"],

@@ -60,7 +60,9 @@ const SearchItem = definePublicSchema("SearchItem", {
     .describe("For a model: maximum input tokens; null when unknown or when sources disagree"),
   score: z
     .number()
-    .describe("Relevance: a larger number is better. Compare it only within one answer"),
+    .describe(
+      "Relevance of the result to the search text: a larger number is better. The numbers can be compared only within one answer",
+    ),
 });
 
 function toPriceAndContext(model: ModelRow, catalog: Catalog) {
@@ -199,7 +201,7 @@ export const searchEndpoint = defineEndpoint({
       values: SEARCH_HIT_TYPES,
     }),
     limit: integerParameter({
-      description: "Number of results, at most 50",
+      description: "Number of results in the answer, at most 50",
       default: 20,
       min: 1,
       max: 50,

@@ -18,8 +18,8 @@ import { fillWorkloadForm, isWorkloadFormFocused, listenToWorkloadForm } from ".
 const slug = location.pathname.split("/").at(-1);
 const note = getRequiredElement("#hosts-note", HTMLElement);
 const chip = getRequiredElement("#workload", HTMLElement);
-const [column, listColumn] = ["Blended", "vs. list"].map((title) =>
-  heads.findIndex(({ textContent }) => textContent === title),
+const [column, listColumn] = ["cost", "vs-list"].map((key) =>
+  heads.findIndex(({ dataset }) => dataset.column === key),
 ) as [number, number];
 const title = getRequiredElement("button", HTMLButtonElement, heads[column]);
 let wanted: Workload | undefined;

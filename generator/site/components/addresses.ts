@@ -24,6 +24,8 @@ export const PAGES_WITHOUT_SLASH: readonly string[] = [
 /** Answered by the function, as they depend on the query. */
 export const COMPARE_PAGE_PATH = "/compare";
 export const SEARCH_PAGE_PATH = "/search";
+/** `/model/gpt-5` leads to the page that has the name in `/models/`. */
+export const toSingularFolder = (folder: string): string => folder.replace(/s\/$/, "/");
 /** `/Models/` and what is below it leads to `/models/`. */
 export const CAPITALIZED_FOLDERS_TO_REDIRECT: readonly string[] = [
   ...[MODELS_PAGE_PATH, PROVIDERS_PAGE_PATH, BENCHMARKS_PAGE_PATH, PRICES_PAGE_PATH],

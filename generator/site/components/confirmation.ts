@@ -36,19 +36,19 @@ export const isRecentlyConfirmed = (
 /** Why the price is believed or not. */
 export const PRICE_TRUST_REASONS: Readonly<Record<PriceTrust, string>> = {
   verified:
-    "stated by two independent sources or by the host’s own price list, or checked by a person on the seller’s page",
+    "two independent sources or the host’s own price list state this price, or a person has checked it on the seller’s page",
   one_source: "only one source states this price",
   stale: `no source has confirmed this price in ${STALE_PRICE_DAYS} days`,
-  disputed: "sources differ by more than 5 %",
+  disputed: "sources state prices that differ by more than 5 %",
   unverified: "a data-quality rule flags this price as doubtful",
 };
 
-/** `Recorded 1 Aug 2026, last confirmed 23 Nov 2026.` */
+/** `This price was recorded on 1 Aug 2026 and last confirmed on 23 Nov 2026.` */
 export const renderPriceConfirmationDays = ({
   as_of,
   last_confirmed: last,
 }: Pick<OfferRow, "as_of" | "last_confirmed">): Html =>
-  html`Recorded ${renderDate(as_of)}${last !== null && html`, last confirmed ${renderDate(last)}`}.`;
+  html`This price was recorded on ${renderDate(as_of)}${last !== null && html` and last confirmed on ${renderDate(last)}`}.`;
 
 /** The day, and on demand: trust with its reason, both days, source, proof, and how to correct it. @param first Above them. */
 export function renderPriceTrust(row: OfferRow, catalog: Catalog, first?: HtmlContent): Html {
@@ -68,12 +68,14 @@ export function renderPriceTrust(row: OfferRow, catalog: Catalog, first?: HtmlCo
   const isStated = input !== null || output !== null;
   const hasPrice = hasStatedPrice(row);
   const label = hasPrice ? PRICE_TRUST_LABELS[trust] : "price unknown";
-  const reason = hasPrice ? (row.doubt ?? PRICE_TRUST_REASONS[trust]) : "no source states it";
+  const reason = hasPrice
+    ? (row.doubt ?? PRICE_TRUST_REASONS[trust])
+    : "no source states a price of this host for the model";
   return html`<details class="offer" name="offer"><summary>${trust === "verified" ? html`${CHECK}<span class="verified">${PRICE_TRUST_LABELS[trust]} </span>` : html`<span class="sr-only">${hasPrice && `${label}, `}last confirmed </span>`}${renderDate(row.last_confirmed)}</summary>
 <div class="card">${first}
-<p><b>${capitalize(label)}:</b> ${reason}.${passed_over !== null && ` Not counted as cheapest, because ${passed_over}.`}</p>
+<p><b>${capitalize(label)}:</b> ${reason}.${passed_over !== null && ` This host does not count as the cheapest, because ${passed_over}.`}</p>
 <p>${renderPriceConfirmationDays(row)} <a href="${source_url}">Source</a>${hasProof && html` <a href="/api/v1/proof/price?model=${model}&amp;host=${host}">Proof</a>`} ${wrong}</p>
-${wrong && isStated && html`<p>Correct it: <code class="wrap">${formatPriceCorrectionCommand(row, source_url)}</code></p>`}</div></details>`;
+${wrong && isStated && html`<p>Command to correct this price: <code class="wrap">${formatPriceCorrectionCommand(row, source_url)}</code></p>`}</div></details>`;
 }
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -51,11 +51,11 @@ const ENTITIES: Record<string, string> = {
 };
 
 function toMarkup(value: HtmlContent): string {
-  if (value === null || value === undefined || value === false) return "";
+  if (typeof value === "string") return escapeHtml(value);
+  if (typeof value === "number") return String(value);
+  if (!value) return "";
   if (value instanceof Html) return value.toString();
-  if (typeof value === "object")
-    return value.reduce((text: string, part) => text + toMarkup(part), "");
-  return escapeHtml(String(value));
+  return value.reduce((text: string, part) => text + toMarkup(part), "");
 }
 
 /** Markup as plain text, without its tags. */

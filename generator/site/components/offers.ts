@@ -106,6 +106,12 @@ interface UnitPrice {
   unit: string | null;
 }
 
+/** Whether no host charges for output tokens: of embeddings, some hosts state 0 and others nothing. */
+export function isSoldByInputTokens(offers: readonly UnitPrice[]): boolean {
+  const units = offers.map(({ unit, unit_price }) => unit_price && unit);
+  return units.includes("input tokens") && !units.includes("tokens");
+}
+
 interface Offers {
   getModel(slug: string): { list_host: string | null };
   offersOf(slug: string): readonly (UnitPrice & { host: string })[];

@@ -73,9 +73,9 @@ export const renderKeyFigures = (figures: readonly KeyFigure[], of?: string): Ht
   )}</dl>
 `;
 
-/** What a service score is, where a page first names it. How it is computed has a page of its own. */
+/** What the overall score (`service_score`) of a model is, where a page first names it. */
 export const SERVICE_SCORE_GLOSS =
-  "ability across benchmarks, from 0 (weakest model) to 100 (strongest)";
+  "one number for a model’s results on all benchmarks, from 0 (weakest model) to 100 (strongest)";
 
 /** Small print below what it explains. */
 export const renderFootnote = (content: HtmlContent): Html => html`<p class="note">${content}</p>

@@ -13,39 +13,48 @@ import {
   UNKNOWN_VALUE_HTML,
 } from "./parts.ts";
 
+type Cell<Row> = (row: Row, index: number) => HtmlContent;
+/** A phone, where a table never scrolls sideways, has it as a quiet line below the name of the row, or that line alone. */
+type OnPhones<Row> = "left-out" | "below-name" | Cell<Row>;
+
 export interface HtmlTableColumn<Row> {
   title: HtmlContent;
-  /** Figures are set flush right, their digits below each other. */
-  isFigure?: boolean;
-  /** A class of its cells: on a phone there is no room. */
-  style?: "wide-only";
-  /** Below the name of the row where the column is left out. */
-  belowName?: HtmlTableColumn<Row>["cell"];
   /** Null and undefined are shown as unknown. */
-  cell(row: Row, index: number): HtmlContent;
+  cell: Cell<Row>;
+  /** Figures are set flush right, their digits below each other. */
+  isFigure: boolean;
+  onPhones?: OnPhones<Row> | undefined;
+  /** Names the column to a script. */
+  key?: string;
 }
 
 export const htmlTextColumn = <Row>(
   title: HtmlContent,
-  cell: HtmlTableColumn<Row>["cell"],
-): HtmlTableColumn<Row> => ({ title, cell });
+  cell: Cell<Row>,
+  onPhones?: OnPhones<Row>,
+): HtmlTableColumn<Row> => ({ title, cell, isFigure: false, onPhones });
 
 export const htmlNumberColumn = <Row>(
   title: HtmlContent,
-  cell: HtmlTableColumn<Row>["cell"],
-): HtmlTableColumn<Row> => ({ title, cell, isFigure: true });
+  cell: Cell<Row>,
+  onPhones?: OnPhones<Row>,
+): HtmlTableColumn<Row> => ({ title, cell, isFigure: true, onPhones });
 
-/** Left out on a phone, where a table never scrolls sideways. */
-export const hideColumnOnPhones = <Row>(column: HtmlTableColumn<Row>): HtmlTableColumn<Row> => ({
-  ...column,
-  style: "wide-only",
-});
+export const htmlDateColumn = <Row>(
+  title: string,
+  date: (row: Row) => string | null,
+  onPhones?: OnPhones<Row>,
+): HtmlTableColumn<Row> => htmlNumberColumn(title, (row) => renderDate(date(row)), onPhones);
 
-/** On a phone, a quiet line below the name of the row. @param belowName What it has there, if that is less. */
-export const moveColumnBelowNameOnPhones = <Row>(
-  column: HtmlTableColumn<Row>,
-  belowName = column.cell,
-): HtmlTableColumn<Row> => ({ ...hideColumnOnPhones(column), belowName });
+const PRICE_TITLES = { input: "Input", output: "Output", cache_read: "Cached" } as const;
+type PriceName = keyof typeof PRICE_TITLES;
+
+/** A column for each price. */
+export const priceColumns = <Row, Name extends PriceName = "input" | "output">(
+  names: readonly Name[],
+  cell: (row: Row, name: Name, index: number) => HtmlContent,
+): HtmlTableColumn<Row>[] =>
+  names.map((name) => htmlNumberColumn(PRICE_TITLES[name], (row, index) => cell(row, name, index)));
 
 interface Prices {
   input: number | null;
@@ -56,35 +65,26 @@ interface Prices {
 
 /** Input and output. @param of The row's prices, and the JSON Pointer of the object that holds both. */
 export const inputOutputPriceColumns = <Row>(
-  of: (row: Row, index: number) => [prices: Prices, at: string],
+  of: (row: Row) => [prices: Prices, at: string],
 ): HtmlTableColumn<Row>[] =>
-  (["input", "output"] as const).map((side) =>
-    htmlNumberColumn(side === "input" ? "Input" : "Output", (row, index) => {
-      const [prices, at] = of(row, index);
-      const { rate } = prices;
-      if (rate && side === "input")
-        return renderApiValue(rate.price, `${at}/rate/price`, () => formatRatePerUnit(rate));
-      return renderApiValue(prices[side], `${at}/${side}`, formatUsdOrFree);
-    }),
-  );
-
-export const htmlDateColumn = <Row>(
-  title: string,
-  date: (row: Row) => string | null,
-): HtmlTableColumn<Row> => htmlNumberColumn(title, (row) => renderDate(date(row)));
+  priceColumns(["input", "output"], (row, side) => {
+    const [prices, at] = of(row);
+    const { rate } = prices;
+    if (rate && side === "input")
+      return renderApiValue(rate.price, `${at}/rate/price`, () => formatRatePerUnit(rate));
+    return renderApiValue(prices[side], `${at}/${side}`, formatUsdOrFree);
+  });
 
 /** A number of an answer. @param of The number, and its JSON Pointer where the page has one. */
 export const apiNumberColumn = <Row>(
   title: string,
   toText: (value: number) => HtmlContent,
   of: (row: Row) => readonly [value: number | null, at: string],
+  onPhones?: OnPhones<Row>,
 ): HtmlTableColumn<Row> =>
-  htmlNumberColumn(title, (row) => {
-    const [value, at] = of(row);
-    return renderApiValue(value, at, toText);
-  });
+  htmlNumberColumn(title, (row) => renderApiValue(...of(row), toText), onPhones);
 
-/** The service score, in rows whose answer is that of the model. */
+/** The overall score, in rows whose answer is that of the model. */
 export const serviceScoreColumn = <Row>(
   scoreOf: (row: Row) => { score: number } | null | undefined,
 ): HtmlTableColumn<Row> =>
@@ -109,47 +109,42 @@ export const sourceColumn = <Row>(
   catalog: Parameters<typeof renderSourceLink>[1],
   of: (row: Row) => readonly [source: string, url?: string | null] | undefined,
 ): HtmlTableColumn<Row> =>
-  moveColumnBelowNameOnPhones(
-    htmlTextColumn("Source", (row) => {
+  htmlTextColumn(
+    "Source",
+    (row) => {
       const [source, url] = of(row) ?? [];
       return source === undefined ? undefined : renderSourceLink(source, catalog, url);
-    }),
+    },
+    "below-name",
   );
 
-const PRICES = { input: "Input", output: "Output", cache_read: "Cached" } as const;
-type PriceName = keyof typeof PRICES;
-type PricesByName = Record<PriceName, number | null>;
 type OfferTerms = Parameters<typeof renderOfferPrice>[0];
 
-/** What hosts charge now; each row has an offer and the JSON Pointer of it. */
-export const currentPriceColumns = <Row extends { offer: OfferTerms & PricesByName; at: string }>(
-  prices: readonly PriceName[],
-): HtmlTableColumn<Row>[] =>
-  prices.map((name) =>
-    htmlNumberColumn<Row>(PRICES[name], ({ offer, at }) =>
-      renderOfferPrice(offer, offer[name], `${at}/${name}`),
-    ),
+/** Input and output that hosts charge now; each row has an offer and the JSON Pointer of it. */
+export const currentPriceColumns = <
+  Row extends { offer: OfferTerms & Omit<Prices, "rate">; at: string },
+>(): HtmlTableColumn<Row>[] =>
+  priceColumns(["input", "output"], ({ offer, at }, name) =>
+    renderOfferPrice(offer, offer[name], `${at}/${name}`),
   );
 
 /**
  * Prices of a history. A 0 is free, but not at a host whose price is doubted today, nor in a subscription.
  * @param offersOf Offers of the row's model today. @param toPointer JSON Pointer of the row, where an answer has it.
  */
-export const pastPriceColumns = <Row extends PricesByName & { host: string }>(
+export const pastPriceColumns = <Row extends Record<PriceName, number | null> & { host: string }>(
   prices: readonly PriceName[],
   offersOf: (row: Row) => readonly (OfferTerms & { host: string })[],
   toPointer?: (index: number) => string,
 ): HtmlTableColumn<Row>[] =>
-  prices.map((name) =>
-    htmlNumberColumn<Row>(PRICES[name], (row, index): HtmlContent => {
-      const at = toPointer && `${toPointer(index)}/${name}`;
-      const offer = offersOf(row).find(({ host }) => host === row.host);
-      const isFree = offer?.trust !== "unverified" && offer?.billing !== "plan";
-      return row[name] === 0 && offer && !isFree
-        ? renderOfferPrice(offer, 0, at)
-        : renderApiValue(row[name], at, formatUsdOrFree);
-    }),
-  );
+  priceColumns(prices, (row, name, index) => {
+    const at = toPointer && `${toPointer(index)}/${name}`;
+    const offer = offersOf(row).find(({ host }) => host === row.host);
+    const isFree = offer?.trust !== "unverified" && offer?.billing !== "plan";
+    return row[name] === 0 && offer && !isFree
+      ? renderOfferPrice(offer, 0, at)
+      : renderApiValue(row[name], at, formatUsdOrFree);
+  });
 
 export interface HtmlTableOptions<Row> {
   /** Read aloud, and shown above the table unless `isCaptionHidden`. */
@@ -169,32 +164,30 @@ export function renderTable<Row>(options: HtmlTableOptions<Row>): Html {
   const { caption, isCaptionHidden, id, style, columns, rows, of } = options;
   const wholeOf = typeof of === "string" && html` data-of="${of}"`;
   const rowOf = typeof of === "function" ? of : undefined;
+  const styles = columns.map(cellClass);
   return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"${wholeOf}>
 <table class="figures${style && ` ${style}`}"${id && html` id="${id}"`}>
 <caption${isCaptionHidden && html` class="sr-only"`}>${caption}</caption>
-<thead>${renderTableHead(columns)}</thead>
+<thead><tr>${columns.map(({ title, key }, at) => html`<th scope="col"${styles[at]}${key && html` data-column="${key}"`}>${title}</th>`)}</tr></thead>
 <tbody>
-${rows.map((row, index) => renderTableRow(columns, row, index, rowOf?.(row)))}</tbody>
+${rows.map((row, index) => renderTableRow(columns, styles, row, index, rowOf?.(row)))}</tbody>
 </table>
 </div>
 `;
 }
 
-const renderTableHead = <Row>(columns: readonly HtmlTableColumn<Row>[]): Html =>
-  html`<tr>${columns.map(({ title, ...of }) => html`<th scope="col"${cellClass(of)}>${title}</th>`)}</tr>`;
-
 const renderTableRow = <Row>(
   columns: readonly HtmlTableColumn<Row>[],
+  styles: readonly HtmlContent[],
   row: Row,
   index: number,
   of?: string,
 ): Html =>
-  html`<tr${of && html` data-of="${of}"`}>${columns.map(({ cell, ...of }, at) => {
-    const content = cell(row, index) ?? UNKNOWN_VALUE_HTML;
-    const style = cellClass(of);
+  html`<tr${of && html` data-of="${of}"`}>${columns.map((column, at) => {
+    const content = column.cell(row, index) ?? UNKNOWN_VALUE_HTML;
     return at === 0
-      ? html`<th scope="row"${style}>${content}${cellsBelowName(columns, row, index)}</th>`
-      : html`<td${style}>${content}</td>`;
+      ? html`<th scope="row"${styles[at]}>${content}${cellsBelowName(columns, row, index)}</th>`
+      : html`<td${styles[at]}>${content}</td>`;
   })}</tr>
 `;
 
@@ -204,15 +197,17 @@ function cellsBelowName<Row>(
   index: number,
 ): HtmlContent {
   // A cell may be a list itself.
-  const cells = columns.flatMap(({ belowName }) => (belowName ? [[belowName(row, index)]] : []));
+  const cells = columns.flatMap(({ cell, onPhones }) =>
+    onPhones === undefined || onPhones === "left-out"
+      ? []
+      : [[(onPhones === "below-name" ? cell : onPhones)(row, index)]],
+  );
   return cells.length > 0 && html`<small class="phone-only">${joinHtmlContents(cells)}</small>`;
 }
 
-const cellClass = ({
-  isFigure,
-  style,
-}: Pick<HtmlTableColumn<never>, "isFigure" | "style">): HtmlContent =>
-  (isFigure || style) && html` class="${[isFigure && "n", style].filter(Boolean).join(" ")}"`;
+const cellClass = <Row>({ isFigure, onPhones }: HtmlTableColumn<Row>): HtmlContent =>
+  (isFigure || onPhones) &&
+  html` class="${[isFigure && "n", onPhones && "wide-only"].filter(Boolean).join(" ")}"`;
 
 /** A table that one opens by its summary; none without rows. */
 export const renderClosedTable = <Row>({

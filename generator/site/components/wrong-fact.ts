@@ -23,7 +23,7 @@ export function renderReportWrongFact(
   const body = `Row: ${row}\nValue: ${shown ?? "unknown"}\nSource: ${source ?? "not recorded"}\nWrong because: `;
   const query = `title=${encodeURIComponent(title)}&body=${encodeURIComponent(body)}`;
   const address = `${repository_url.replace(/\/$/, "")}/issues/new?${query}`;
-  return html`<a class="wrong" href="${address}" title="Report: ${title}" rel="nofollow">Wrong?</a>`;
+  return html`<a class="wrong" href="${address}" title="Report: ${title}" rel="nofollow">Report error</a>`;
 }
 
 type Named = Record<"slug" | "name", string>;

@@ -189,7 +189,7 @@ export const renderNewestFactAndDataLinks = (
   asOf: string | null,
   links: readonly Html[] = [],
 ): Html =>
-  html`<p class="note">${asOf !== null && html`Newest data on this page: ${renderDate(asOf)}.`}${links.length > 0 && html` Data: ${joinHtmlContents(links)}.`}</p>`;
+  html`<p class="note">${asOf !== null && html`The newest data on this page is from ${renderDate(asOf)}.`}${links.length > 0 && html` Download the data: ${joinHtmlContents(links)}.`}</p>`;
 
 /** Where the facts come from, below the page. */
 function provenance({ data, path, title }: SitePage, service: Service): HtmlContent {

@@ -53,11 +53,9 @@ import {
 } from "../components/parts.ts";
 import {
   apiNumberColumn,
-  hideColumnOnPhones,
   htmlDateColumn,
   htmlNumberColumn,
   htmlTextColumn,
-  moveColumnBelowNameOnPhones,
   renderFoldedTable,
   sourceColumn,
 } from "../components/table.ts";
@@ -143,11 +141,11 @@ const listTable = (caption: string, rows: readonly Listed[], catalog: Catalog): 
     style: "sourced leaders",
     columns: [
       htmlTextColumn("Benchmark", ({ slug, name }) => benchmarkLink(slug, name)),
-      hideColumnOnPhones(
-        apiNumberColumn("Models", formatWithCommas, (row) => [
-          row.models_tested,
-          `${row.at}/models_tested`,
-        ]),
+      apiNumberColumn(
+        "Models",
+        formatWithCommas,
+        (row) => [row.models_tested, `${row.at}/models_tested`],
+        "left-out",
       ),
       htmlTextColumn("Leader", ({ slug }) => renderLeaders(slug, catalog)),
       htmlNumberColumn("Score", ({ top_models: [first], unit, at }) =>
@@ -157,9 +155,7 @@ const listTable = (caption: string, rows: readonly Listed[], catalog: Catalog): 
           (score) => `${formatScoreInColumn(score, unit)}${unit === "elo" ? " Elo" : ""}`,
         ),
       ),
-      moveColumnBelowNameOnPhones(
-        htmlDateColumn("Tested", ({ top_models: [first] }) => first?.as_of ?? null),
-      ),
+      htmlDateColumn("Tested", ({ top_models: [first] }) => first?.as_of ?? null, "below-name"),
       sourceColumn(catalog, ({ slug }) => {
         const [best] = listLeaders(slug, catalog);
         return best && [best.source, best.source_url];
@@ -311,7 +307,7 @@ function scoring(benchmark: BenchmarkRow, category: Html, catalog: Catalog): Htm
   const whole = part_of === null ? undefined : catalog.benchmark(part_of);
   const represents =
     run !== null &&
-    html`If a model has several results, the table shows one with <q>${run}</q> in its configuration. `;
+    html`If a model has several results, the table shows the result of a run with <q>${run}</q> in its configuration. `;
   return renderDefinitionList([
     ["Measures", benchmark.measures],
     ["Category", category],
@@ -364,7 +360,7 @@ export function toBenchmarkChart(benchmark: BenchmarkRow, catalog: Catalog): Cha
   const remarks = [
     own > 0 &&
       (hasOther
-        ? ` Dots with a dashed edge are self-reported (${own}); the line leaves them out.`
+        ? ` A dashed edge marks a self-reported result (${own} of ${dated.length}); the line leaves these results out.`
         : " All results are self-reported."),
     all.length > dated.length &&
       ` ${pluralize(all.length - dated.length, "model")} without a release date ${all.length - dated.length === 1 ? "is" : "are"} not drawn.`,
@@ -408,17 +404,16 @@ function results({ slug, name, scores, unit }: BenchmarkDetail, of: string, cata
       htmlNumberColumn("Score", ({ score, at }) =>
         renderApiValue(score, at, (score) => formatScoreInColumn(score, unit)),
       ),
-      moveColumnBelowNameOnPhones(
-        htmlTextColumn("Configuration", ({ configuration }) => configuration ?? "not stated"),
+      htmlTextColumn(
+        "Configuration",
+        ({ configuration }) => configuration ?? "not stated",
         ({ configuration }) => configuration ?? "configuration not stated",
       ),
-      moveColumnBelowNameOnPhones(htmlDateColumn("As of", ({ as_of }) => as_of)),
-      moveColumnBelowNameOnPhones(
-        htmlTextColumn(
-          "Source",
-          (row) =>
-            html`${source(row)} ${renderReportWrongScore(row, row, { slug, name }, catalog.service)}`,
-        ),
+      htmlDateColumn("As of", ({ as_of }) => as_of, "below-name"),
+      htmlTextColumn(
+        "Source",
+        (row) =>
+          html`${source(row)} ${renderReportWrongScore(row, row, { slug, name }, catalog.service)}`,
         source,
       ),
     ],

@@ -35,13 +35,7 @@ import {
   toKeyFigure,
   toProviderOptions,
 } from "../components/parts.ts";
-import {
-  htmlDateColumn,
-  htmlTextColumn,
-  moveColumnBelowNameOnPhones,
-  renderTable,
-  sourceColumn,
-} from "../components/table.ts";
+import { htmlDateColumn, htmlTextColumn, renderTable, sourceColumn } from "../components/table.ts";
 import { listJsonAndCsvLinks, type SitePage } from "../layout/page.ts";
 
 /** `/changes?lab=openai&type=price_drop`: its query is that of the API. */
@@ -197,7 +191,7 @@ const changesTable = (
       htmlTextColumn("Model or company", (entry) => subject(entry, catalog)),
       htmlTextColumn("What changed", (entry) => whatChanged(entry, catalog)),
       sourceColumn(catalog, ({ change }) => [change.source, change.source_url]),
-      moveColumnBelowNameOnPhones(htmlDateColumn("Date", ({ change }) => change.date)),
+      htmlDateColumn("Date", ({ change }) => change.date, "below-name"),
     ],
     rows: hasType
       ? changes.map((change, index) => ({ change, index, withdrawn: [] }))

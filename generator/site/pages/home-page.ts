@@ -34,7 +34,6 @@ import {
   renderSmallRemark,
 } from "../components/parts.ts";
 import {
-  hideColumnOnPhones,
   htmlNumberColumn,
   htmlTextColumn,
   inputOutputPriceColumns,
@@ -88,7 +87,7 @@ function frontHead(catalog: Catalog): Html {
   const hosts = new Set(offers.map(({ host }) => host)).size;
   return html`<header class="front-head">
 <div class="models-head"><h1>What every AI model costs, and what it can do</h1>
-<p id="count">${formatWithCommas(models.length)} models, ${formatWithCommas(offers.length)} prices at ${hosts} hosts, facts up to ${renderDate(catalog.asOf)}. Every fact has a date and a source.</p></div>
+<p id="count">${formatWithCommas(models.length)} models, ${formatWithCommas(offers.length)} prices at ${hosts} hosts; the newest data is from ${renderDate(catalog.asOf)}. Every fact has a date and a source.</p></div>
 <p class="sr-only">${service.summary}</p>
 ${entrance(catalog)}
 <div class="front">
@@ -188,11 +187,13 @@ const topModels = (catalog: Catalog): HtmlContent =>
             html`<span class="${getLabCssClass(provider.slug)}">${renderLabMonogram(provider.name)}</span>${modelLink(slug, name)}<span class="sr-only"> by ${provider.name}</span>${service_score?.provisional && html` ${PROVISIONAL_CHIP}`}`,
         ),
         serviceScoreColumn(({ service_score }) => service_score),
-        hideColumnOnPhones(
-          htmlNumberColumn("90 % interval", ({ service_score: score }) => {
+        htmlNumberColumn(
+          "90 % interval",
+          ({ service_score: score }) => {
             const shown = score && renderScoreParts(score, "/service_score");
             return shown && [shown.low, "–", shown.high];
-          }),
+          },
+          "left-out",
         ),
         ...inputOutputPriceColumns<ModelDetail>(({ list_price }) => [
           list_price ?? { input: null, output: null },
@@ -204,11 +205,11 @@ const topModels = (catalog: Catalog): HtmlContent =>
       of: ({ slug }) => `/api/v1/models/${slug}`,
     }),
     renderFootnote(
-      html`Models are sorted by <a href="/methods/service-score">service score</a>, which sums up a model’s results on all benchmarks. A score is provisional if the model has fewer than two independent results. “Cheapest host” shows only prices that differ from the list price. ${(["verified", "one_source"] as const).map((trust) => `“${PRICE_TRUST_LABELS[trust]}”: ${PRICE_TRUST_REASONS[trust]}. `)}The table leaves out most models older than nine months. Sort and filter <a href="${paths.MODELS_PAGE_PATH}">all models</a>.`,
+      html`Models are sorted by <a href="/methods/service-score">overall score</a>, which sums up a model’s results on all benchmarks. A score is provisional if the model has fewer than two independent results. “Cheapest host” shows only prices that differ from the list price. ${(["verified", "one_source"] as const).map((trust) => `“${PRICE_TRUST_LABELS[trust]}”: ${PRICE_TRUST_REASONS[trust]}. `)}The table leaves out most models older than nine months. Sort and filter <a href="${paths.MODELS_PAGE_PATH}">all models</a>.`,
     ),
   ]);
 
-/** With the highest service scores, of those that the page of models lists first. */
+/** With the highest overall scores, of those that the page of models lists first. */
 function topModelsOfToday(catalog: Catalog): ModelRow[] {
   const first = new Set(
     listModelsFileRows(catalog).flatMap((row) => (row.is_listed_first ? row.slug : [])),
@@ -255,9 +256,9 @@ const apiInBrief = ({ service }: Catalog): HtmlContent =>
     html`<pre class="wrap"><code>curl "${service.base_url}/api/v1/models?sort=service_score&limit=5"</code></pre>
 <ul class="lines">
 <li>Our free JSON <a href="${paths.DOCS_PAGE_PATH}">API</a> has every figure on this site. The API needs no key and works from any website.</li>
-<li>Datasets as <a href="/docs/reference#exports">CSV and Parquet</a>. Download everything: <a href="/api/v1/dump.json">one file</a>.</li>
+<li>Download datasets as <a href="/docs/reference#exports">CSV and Parquet</a>, or all of them in <a href="/api/v1/dump.json">one file</a>.</li>
 <li>AI assistants use our data through <a href="/docs/guides#assistants">MCP</a>. Subscribe to changes through <a href="/feed.xml">feeds</a>.</li>
 <li>A value that no source states is shown as unknown, never guessed.</li>
-<li>${service.license}: use it, change it, sell what you build; name the source.</li>
+<li>The data is licensed under ${service.license}: you may use it, change it and sell what you build with it if you name the source.</li>
 </ul>`,
   );

@@ -52,7 +52,6 @@ import {
 } from "../components/parts.ts";
 import {
   apiNumberColumn,
-  hideColumnOnPhones,
   htmlNumberColumn,
   htmlTextColumn,
   inputOutputPriceColumns,
@@ -162,13 +161,13 @@ const modelsTable = (models: readonly ModelRow[], catalog: Catalog): Html =>
         toComparisonPrice(model, catalog),
         "/pricing",
       ]),
-      hideColumnOnPhones(
-        apiNumberColumn("Context", formatTokens, ({ context_window }) => [
-          context_window,
-          "/context_window",
-        ]),
+      apiNumberColumn(
+        "Context",
+        formatTokens,
+        ({ context_window }) => [context_window, "/context_window"],
+        "left-out",
       ),
-      hideColumnOnPhones(htmlNumberColumn("Hosts", ({ offers }) => offers)),
+      htmlNumberColumn("Hosts", ({ offers }) => offers, "left-out"),
     ],
   });
 
@@ -340,10 +339,12 @@ export function findPageMeantByPath(
     };
   const bare = paths.PAGES_WITHOUT_SLASH.find((path) => pathname === `${path}/`);
   if (bare !== undefined) return { location: bare };
-  const at = NAMED_FOLDERS.find(({ folder }) => pathname.startsWith(folder));
+  const at = NAMED_FOLDERS.find(({ folder }) =>
+    [folder, paths.toSingularFolder(folder)].includes(`/${first}/`),
+  );
   if (at === undefined) return undefined;
   const { catalog } = context;
-  const written = pathname.slice(at.folder.length).replace(/\/$/, "");
+  const written = pathname.slice(`/${first}/`.length).replace(/\/$/, "");
   const name = decodeUrlPath(written) ?? written;
   const found = at.find(name, catalog);
   const location = at.folder + found?.slug;

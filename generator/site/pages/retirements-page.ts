@@ -212,9 +212,9 @@ function retirementClaim(dates: readonly string[], asOf: string): string {
   const first =
     until === undefined
       ? `${pluralize(dates.length, "retirement")}, none announced`
-      : `${pluralize(announced.length, "retirement")} announced until ${formatLongDate(until)}`;
+      : `${pluralize(announced.length, "announced retirement")} until ${formatLongDate(until)}`;
   return most && most[1].length > (second?.[1].length ?? 1)
-    ? `${first}; ${formatLongDate(most[0])} has the most, ${most[1].length}`
+    ? `${first}; ${formatLongDate(most[0])} has the most retirements of all months: ${most[1].length}`
     : first;
 }
 

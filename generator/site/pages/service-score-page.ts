@@ -1,7 +1,8 @@
-/** How the service score is computed, and which models lead by it; as a page and as Markdown. */
+/** How the overall score is computed, and which models lead by it; as a page and as Markdown. */
 import { type Catalog, SERVICE_SCORE_METHOD_ID } from "../../../build/model/catalog/catalog.ts";
 import type { ServiceScoreRow } from "../../../build/model/catalog/rows.ts";
 import { SERVICE_SCORE_METHOD_TEXT as METHOD } from "../../../build/model/score/method.ts";
+import { MODEL_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
 import { toFilterableModel } from "../../endpoints/models/model-query.ts";
 import * as paths from "../components/addresses.ts";
 import { PROVISIONAL_CHIP } from "../components/chips.ts";
@@ -18,18 +19,16 @@ import {
 } from "../components/parts.ts";
 import {
   apiNumberColumn,
-  hideColumnOnPhones,
   htmlNumberColumn,
   htmlTextColumn,
-  moveColumnBelowNameOnPhones,
   renderTable,
   serviceScoreColumn,
 } from "../components/table.ts";
 import { listJsonAndCsvLinks, type SitePage } from "../layout/page.ts";
 import { renderDocsNavigation } from "./docs/docs-pages.ts";
 
-const TITLE = "Service score";
-const LEAD = `One score for each model: ${SERVICE_SCORE_GLOSS}. The service score makes models comparable that were tested on different benchmarks.`;
+const TITLE = MODEL_FIELD_BY_NAME["service_score.score"].label;
+const LEAD = `The overall score of a model is ${SERVICE_SCORE_GLOSS}. The overall score makes models comparable that were tested on different benchmarks.`;
 
 const ALL_SCORES = "/api/v1/models?sort=service_score";
 const COUNTS = { benchmarks: "Benchmarks", independent: "Independent" } as const;
@@ -57,8 +56,7 @@ export function makeServiceScorePage(catalog: Catalog): SitePage {
   ).length;
   const all = html`The first ${rows.length} of ${ranked} models with a score, of which ${current} are current (on sale, not superseded). <a href="${paths.MODELS_PAGE_PATH}">All models by score</a>`;
   const leaderTable = renderTable<ServiceScoreRow>({
-    caption:
-      "Service scores of models, from 0 to 100. Independent: results that are not self-reported",
+    caption: `${TITLE} of each model, from 0 to 100. Independent: results that are not self-reported`,
     of: ({ model }) => `/api/v1/models/${model}`,
     rows,
     columns: [
@@ -68,11 +66,12 @@ export function makeServiceScorePage(catalog: Catalog): SitePage {
       ]),
       serviceScoreColumn((row) => row),
       htmlNumberColumn("90 % interval", intervalText),
-      moveColumnBelowNameOnPhones(
-        count("benchmarks"),
-        (row) => `${pluralize(row.benchmarks, "benchmark")}, ${row.independent} independent`,
-      ),
-      hideColumnOnPhones(count("independent")),
+      {
+        ...count("benchmarks"),
+        onPhones: (row) =>
+          `${pluralize(row.benchmarks, "benchmark")}, ${row.independent} independent`,
+      },
+      { ...count("independent"), onPhones: "left-out" },
     ],
   });
   const [basics, details] = [METHOD.slice(0, BASICS), METHOD.slice(BASICS)].map((parts) =>
@@ -95,7 +94,7 @@ export function makeServiceScorePage(catalog: Catalog): SitePage {
       renderTwoColumns(
         rows.length > 0 &&
           renderSection("leaders", "Top models", [leaderTable, renderFootnote(all)]),
-        renderSection("method", "How the service score is made", basics),
+        renderSection("method", "How the overall score is computed", basics),
       ),
       renderSection("details", "Formula, fit and limits", [
         html`<div class="exports">${details}</div>`,

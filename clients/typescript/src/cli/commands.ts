@@ -4,7 +4,6 @@ import type { PackagedModel, PackagedOffer } from "../../../../build/model/packa
 import {
   createModelSortComparator,
   type FilterableModel,
-  MODEL_FILTER_TEXTS,
   MODEL_FILTERS,
   MODEL_SORT_NAMES,
   type ModelFilter,
@@ -23,7 +22,7 @@ export const CLI_DAY_OPTION = { description: "Price of that day (UTC)", value: "
 
 const price: Command = {
   name: "price",
-  summary: "All rates of a model at a host, today or on a past day.",
+  summary: "Shows all rates of a model at a host, today or on a past day.",
   arguments: "<model>",
   options: {
     at: CLI_DAY_OPTION,
@@ -54,9 +53,9 @@ const price: Command = {
     return {
       data: { ...of, name: model.name, at: at ?? null, rates },
       text: [
-        `${model.name} at ${nameOfHost(almanac, card.host)}${day} (${card.model_id}, these prices since ${card.since})`,
+        `${model.name} at ${nameOfHost(almanac, card.host)}${day} (${card.model_id}, price since ${card.since})`,
         ...(card.billing === "plan"
-          ? ["Sold by subscription: a request has no price of its own."]
+          ? ["The host sells this model by subscription: a request has no price of its own."]
           : []),
         "",
         toCliTableRows(rates, {
@@ -88,7 +87,7 @@ function toConditionText(rate: Rate, cardTier: string): string {
 
 const cheapest: Command = {
   name: "cheapest",
-  summary: "Hosts of a model, the cheapest first.",
+  summary: "Lists the hosts of a model, the cheapest first.",
   arguments: "<model>",
   options: { limit: { description: "Number of hosts; 10 when left out", value: "<number>" } },
   examples: [
@@ -112,7 +111,7 @@ const cheapest: Command = {
     return {
       data: { model: model.slug, hosts: offers.length, offers: shown },
       text: [
-        `${model.name}: ${offers.length === 1 ? "1 host" : `${offers.length} hosts`}; tokens per 1M, blended 3:1`,
+        `${model.name}: ${offers.length === 1 ? "1 host" : `${offers.length} hosts`}; prices per 1M tokens, blended 3:1`,
         "",
         toCliTableRows(shown, {
           host: ({ host }) => host,
@@ -154,23 +153,18 @@ const FILTERS = (Object.entries(MODEL_FILTERS) as [ModelFilterName, ModelFilter]
 );
 const SORTS = Object.keys(MODEL_SORT_NAMES).filter((name) => !UNKNOWN_HERE.includes(name));
 const STATUSES = ["current", "superseded", "active", "alpha", "beta", "deprecated", "retired"];
-const VALUES: Record<ModelFilter["comparison"], string | undefined> = {
-  ...{ is: "<name>", all: "<names>", any: "<names>", none: "<names>", flag: undefined },
-  ...{ min: "<number>", max: "<number>", from: "<day>", before: "<day>" },
-};
 const toOptionName = (filter: string): string => filter.replaceAll("_", "-");
 
 const models: Command = {
   name: "models",
-  summary: "Models that pass all filters and whose name or slug contains all given words.",
+  summary:
+    "Lists the models that pass all filters and whose name or slug contains all given words.",
   arguments: "[<words>]",
   options: {
     ...Object.fromEntries(
-      FILTERS.map(([name, { comparison }]) => {
-        const { description } = MODEL_FILTER_TEXTS[name];
-        const value = VALUES[comparison];
-        const option = { description, isList: value === "<names>" };
-        return [toOptionName(name), { ...option, ...(value !== undefined && { value }) }];
+      FILTERS.map(([name, { kind, description }]) => {
+        const option = { description, isList: kind === "names" };
+        return [toOptionName(name), { ...option, ...(kind !== "flag" && { value: `<${kind}>` }) }];
       }),
     ),
     sort: { description: `${SORTS.join(", ")}; avg_score when left out`, value: "<order>" },
@@ -233,20 +227,19 @@ const models: Command = {
 /** @throws CliError for a value that no model has, or of another kind. */
 function readFilter(
   name: string,
-  { comparison, of }: ModelFilter,
+  { kind, of }: ModelFilter,
   { almanac, options, all }: Pick<CommandInput, "almanac" | "options"> & { all: FoundModel[] },
 ): ParsedModelFilterValue | undefined {
   const option = toOptionName(name);
   if (!options.has(option)) return undefined;
-  if (comparison === "flag") return true;
-  if (comparison === "min" || comparison === "max") return options.number(option);
-  if (comparison === "from" || comparison === "before")
-    return parseDayArgument(options.text(option), option);
+  if (kind === "flag") return true;
+  if (kind === "number") return options.number(option);
+  if (kind === "day") return parseDayArgument(options.text(option), option);
   const names = options.list(option);
   if (of === "hosts" || of === "lab") {
-    const kind = of === "lab" ? "lab" : "host";
-    if (comparison === "is") return resolveHostOption(almanac, options.text(option), kind);
-    return names.flatMap((one) => resolveHostOption(almanac, one, kind) ?? []);
+    const role = of === "lab" ? "lab" : "host";
+    if (kind === "name") return resolveHostOption(almanac, options.text(option), role);
+    return names.flatMap((one) => resolveHostOption(almanac, one, role) ?? []);
   }
   if (of === "slug") return names.map((one) => resolveModelArgument(almanac, one).slug);
   const known = of === "status" ? STATUSES : namesOf(all.flatMap(({ values }) => values[of]));
@@ -256,7 +249,7 @@ function readFilter(
       `--${option} ${wrong} is not known`,
       `use one of ${known.join(", ")}`,
     );
-  return comparison === "is" ? names[0] : names;
+  return kind === "name" ? names[0] : names;
 }
 
 const namesOf = (values: readonly unknown[]): string[] =>
@@ -294,7 +287,7 @@ const toModelData = ({ model: { aliases: _, ...model }, offer, values }: FoundMo
 
 const compare: Command = {
   name: "compare",
-  summary: "Two to six models side by side.",
+  summary: "Compares two to six models.",
   arguments: "<model> <model> [<model> …]",
   options: {},
   examples: [
@@ -345,10 +338,10 @@ const toOfferText = (offer: PackagedOffer | undefined): string =>
 
 const changes: Command = {
   name: "changes",
-  summary: "Price changes and new models, newest first.",
+  summary: "Lists price changes and new models, newest first.",
   arguments: "[<model>]",
   options: {
-    since: { description: "Changes of this day or later", value: "<day>" },
+    since: { description: "Only changes of this day or later", value: "<day>" },
     type: { description: "new_model, price_drop, price_increase, …", value: "<type>" },
     limit: {
       description: "Number of changes; 20 when left out, all with --since",

@@ -47,7 +47,7 @@ interface Group {
 export const usageLogCostCommand: Command = {
   name: "cost",
   summary:
-    "The cost of the requests in a usage log, each at the prices of its day. The log does not leave this machine.",
+    "Computes the cost of the requests in a usage log, each at the prices of its day. The log does not leave this machine.",
   arguments: "<file or ->",
   options: {
     model: { description: "Use the prices of this model for all requests", value: "<model>" },

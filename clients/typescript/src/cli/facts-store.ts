@@ -1,7 +1,8 @@
 /** The facts of a command: those of the package, or newer ones that `--refresh` has stored on this machine. */
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { makeFolder } from "../../../../build/facts/make-folder.ts";
 import {
   PACKAGED_FACTS_URL_PATH,
   parsePackagedFacts,
@@ -98,14 +99,4 @@ export async function refreshPackagedFacts(
       1,
     );
   }
-}
-
-/** Not by the option `recursive`, which never ends in a folder that takes none and says that it does not exist: /proc. */
-async function makeFolder(folder: string): Promise<void> {
-  await mkdir(folder).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code === "EEXIST") return;
-    if (error.code !== "ENOENT" || dirname(folder) === folder) throw error;
-    await makeFolder(dirname(folder));
-    await mkdir(folder);
-  });
 }

@@ -80,7 +80,7 @@ export function renderChartFooter(chart: Chart, service: Service, drawing: Chart
     renderFold("Embed", snippet),
     renderFold("Cite", formatCitation({ source: name, url: address, asOf, title })),
   ];
-  return html`<figcaption><span>${name}${asOf !== null && html`, ${renderDate(asOf)}`}. ${note}</span> <span class="chart-links">${links}</span>${folds}</figcaption>`;
+  return html`<figcaption><span>Source: ${name}${asOf !== null && html`, data of ${renderDate(asOf)}`}. ${note}</span> <span class="chart-links">${links}</span>${folds}</figcaption>`;
 }
 
 function renderDrawing(

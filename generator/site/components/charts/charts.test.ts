@@ -23,7 +23,8 @@ const pathsOf = (...lines: PriceHistoryStep[][]): string[] =>
 
 describe("prices over time", () => {
   const [date, host] = ["2025-01-01", "acme"];
-  test.each<[string, (number | null)[][], "unverified" | "verified", (number | null)[]]>([
+  type Prices = (number | null)[];
+  test.each<[string, Prices[], "unverified" | "verified", Prices, unit?: string]>([
     [
       "an output price missing for a while is no fall",
       [
@@ -43,12 +44,14 @@ describe("prices over time", () => {
       "verified",
       [5, 4],
     ],
+    ["an embedding's output of 0 is no price", [[4, 0]], "verified", [4], "input tokens"],
     ["free is drawn at 0", [[0, 0]], "verified", [0]],
     ["a doubted 0 is unknown", [[0, 0]], "unverified", [null]],
     ["another doubted price is drawn", [[2, 2]], "unverified", [2]],
-  ])("%s", (_, prices, trust, blended) => {
+  ])("%s", (_, prices, trust, blended, unit = "tokens") => {
     const rows = prices.map(([input = null, output = null]) => ({ host, date, input, output }));
-    expect(toPriceHistorySteps(rows, [{ host, trust }]).map((one) => one.blended)).toEqual(blended);
+    const steps = toPriceHistorySteps(rows, [{ host, trust, unit, unit_price: 1 }]);
+    expect(steps.map((one) => one.blended)).toEqual(blended);
   });
 
   test("hold until the next and on to the edge", () => {

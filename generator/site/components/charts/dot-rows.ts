@@ -102,6 +102,9 @@ export interface DatedRetirement {
   date: string;
 }
 
+/** Pixels: a month with many ends has several dots in a row. */
+const MAX_HEIGHT = 300;
+
 /** A column for each month, a dot for each end; those to come are darker, right of a line. */
 export function drawRetirementsByMonth(
   ends: readonly DatedRetirement[],
@@ -114,20 +117,25 @@ export function drawRetirementsByMonth(
   const count = Math.max(...months, monthOf(asOf)) - first + 1;
   const [left, right] = [28, width - 6];
   const pitch = (right - left) / Math.max(count, 12);
-  const size = Math.min(11, pitch);
   const columns = groupBy(
     ends.toSorted((a, b) => compareByCodePoint(a.date, b.date)),
     ({ date }) => monthOf(date),
   );
   const most = Math.max(...[...columns.values()].map(({ length }) => length));
-  const rows = Math.ceil(most / 5) * 5;
+  const toSize = (inRow: number): number => Math.min(11, pitch / inRow);
+  const isLow = (inRow: number) => Math.ceil(most / inRow) * toSize(inRow) <= MAX_HEIGHT;
+  const inRow = [1, 2, 3].find(isLow) ?? 4;
+  const size = toSize(inRow);
+  const rows = Math.ceil(most / inRow / 5) * 5;
   const bottom = roundToTenthPx(24 + rows * size);
   const dots = [...columns].flatMap(([month, column]) =>
     column.map((end, at): ChartDot => {
       const isToCome = end.date >= asOf;
       return {
-        x: roundToTenthPx(left + (month - first + 0.5) * pitch),
-        y: roundToTenthPx(bottom - (at + 0.5) * size),
+        x: roundToTenthPx(
+          left + (month - first + 0.5) * pitch + ((at % inRow) - (inRow - 1) / 2) * size,
+        ),
+        y: roundToTenthPx(bottom - (Math.floor(at / inRow) + 0.5) * size),
         ...{ radius: roundToTenthPx(size * 0.42), look: isToCome ? "big" : "" },
         ...{ name: end.name, href: end.href, colour: end.colour },
         facts: [
@@ -140,7 +148,7 @@ export function drawRetirementsByMonth(
   const today = roundToTenthPx(left + (monthOf(asOf) - first + Number(asOf.slice(8)) / 31) * pitch);
   const counts = [0, rows / 2, rows]
     .filter(Number.isInteger)
-    .map((tick) => ({ at: roundToTenthPx(bottom - tick * size), label: String(tick) }));
+    .map((tick) => ({ at: roundToTenthPx(bottom - tick * size), label: String(tick * inRow) }));
   const ticks = Array.from({ length: count }, (_, at) => first + at).filter(
     (month) => month % (isWide && count <= 60 ? 6 : 12) === 0,
   );

@@ -77,11 +77,17 @@ export const parseLightPalette = (styles: string): ColourPalette =>
   );
 
 /** Classes as attributes, links as groups. What is the lab's has the current colour. */
-export const toStandaloneSvg = (markup: string, palette: ColourPalette): string =>
-  markup
+export function toStandaloneSvg(markup: string, palette: ColourPalette): string {
+  const known = new Map<string, string>();
+  return markup
     .replace(/<(\/?)a\b/g, "<$1g")
     .replace(/ (?:href|data-[a-z]+|tabindex|role|aria-[a-z]+)="[^"]*"/g, "")
-    .replace(/ class="([^"]*)"/g, (_, names: string) => toAttributes(names.split(" "), palette));
+    .replace(/ class="([^"]*)"/g, (_, names: string) => {
+      const attributes = known.get(names) ?? toAttributes(names.split(" "), palette);
+      known.set(names, attributes);
+      return attributes;
+    });
+}
 
 function toAttributes(names: readonly string[], palette: ColourPalette): string {
   const attributes: Record<string, string> = {};

@@ -3,6 +3,7 @@
 import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { OfferRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
 import { formatShortDate, formatUsdOrFree, type Html, html } from "../html.ts";
+import { isSoldByInputTokens } from "../offers.ts";
 import {
   createPriceAxis,
   createTimeAxis,
@@ -23,17 +24,18 @@ export interface PriceHistoryStep {
 }
 
 /**
- * Unknown is neither free nor a fall: a doubted 0 may mean "unknown", and an output price may be missing for a while.
+ * Unknown is neither free nor a fall: a doubted 0 may mean "unknown", and an output price may be missing for a while. Where
+ * output costs nothing or does not exist (embeddings), the price is that of the input.
  * @param rows Of one model at one host. @param offers Of the model today.
  */
 export function toPriceHistorySteps(
   rows: readonly Pick<PriceRow, "host" | "date" | "input" | "output">[],
-  offers: readonly Pick<OfferRow, "host" | "trust">[],
+  offers: readonly Pick<OfferRow, "host" | "trust" | "unit" | "unit_price">[],
 ): PriceHistoryStep[] {
   const doubted = offers.filter(({ trust }) => trust === "unverified").map(({ host }) => host);
-  const hasOutput = rows.some(({ output }) => output !== null);
+  const isInputAlone = isSoldByInputTokens(offers) || rows.every(({ output }) => output === null);
   return rows.map(({ host, date, input, output }) => {
-    const blended = toBlendedPrice(input, output) ?? (hasOutput ? null : input);
+    const blended = isInputAlone ? input : toBlendedPrice(input, output);
     const isUnknown = blended === 0 && doubted.includes(host);
     return { date, input, output, blended: isUnknown ? null : blended };
   });

@@ -6,6 +6,7 @@ import { compareByCodePoint, groupBy } from "../../../../build/schema/collection
 import {
   type FieldDefinition,
   getModelFieldsOfView,
+  MODEL_FIELD_BY_NAME,
   type PublishedFieldValue,
 } from "../../../../build/schema/fields.ts";
 import { type ModelComparison, toModelComparison } from "../../../endpoints/compare/compare.ts";
@@ -60,7 +61,6 @@ import {
   type HtmlTableColumn,
   htmlNumberColumn,
   htmlTextColumn,
-  moveColumnBelowNameOnPhones,
   pastPriceColumns,
   renderClosedTable,
   renderScoreParts,
@@ -71,7 +71,7 @@ import type { SitePage } from "../../layout/page.ts";
 /** Every two of so many top models have a file. */
 const PAIRED = 20;
 
-/** The models on sale with the highest service score, the best first. */
+/** The models on sale with the highest overall score, the best first. */
 export const listTopModelsByServiceScore = (catalog: Catalog, count: number): ModelRow[] =>
   catalog.service_scores
     .toSorted((a, b) => a.rank - b.rank)
@@ -219,11 +219,11 @@ function comparisonClaims(models: readonly Compared[]): string[] {
   return [
     ...(claim === undefined ? [] : [`${claim} (blended 3:1).`]),
     ...toScoreClaim(models),
-    ...unscored.map(({ name }) => `${name} has no service score.`),
+    ...unscored.map(({ name }) => `${name} has no overall score.`),
   ];
 }
 
-/** Whose service score is highest; where the interval of another reaches its own, that the scores do not show which is better. */
+/** Whose overall score is highest; where the interval of another reaches its own, that the scores do not show which is better. */
 function toScoreClaim(models: readonly Compared[]): string[] {
   const scored = models
     .flatMap(({ name, service_score }) => (service_score ? { name, ...service_score } : []))
@@ -233,13 +233,13 @@ function toScoreClaim(models: readonly Compared[]): string[] {
   const near = scored.slice(1).filter((other) => isScoreTie(best, other));
   if (near.length === 0)
     return [
-      `${best.name} has the ${scored.length > 2 ? "highest" : "higher"} service score: ${formatOneDecimal(best.score)}, ahead of ${next.name} with ${formatOneDecimal(next.score)}.`,
+      `${best.name} has the ${scored.length > 2 ? "highest" : "higher"} overall score: ${formatOneDecimal(best.score)}, ahead of ${next.name} with ${formatOneDecimal(next.score)}.`,
     ];
   const scores =
     near.length + 1 === models.length
-      ? "Their service scores"
-      : `The highest service scores, of ${joinNames([best, ...near])},`;
-  return [`${scores} do not show which is better: the 90 % intervals overlap.`];
+      ? "The overall scores of these models"
+      : `The highest overall scores, of ${joinNames([best, ...near])},`;
+  return [`${scores} do not show which model is better, because their 90 % intervals overlap.`];
 }
 
 function factTable({ models }: ModelComparison, of: string, catalog: Catalog): Html {
@@ -317,7 +317,7 @@ function scoreRow(models: readonly Compared[]): Row {
   const isBest = (one: (typeof scores)[number]): boolean =>
     one !== null && scores.every((other) => other === one || !other || !isScoreTie(one, other));
   return {
-    title: html`Service score, <small class="mark">${SERVICE_SCORE_GLOSS}; 90 % interval</small>`,
+    title: html`${MODEL_FIELD_BY_NAME["service_score.score"].label}, <small class="mark">${SERVICE_SCORE_GLOSS}; 90 % interval</small>`,
     cells: scores.map((score, index) => {
       if (score === null) return html`<span class="not-scored">not scored</span>`;
       const shown = renderScoreParts(score, `/models/${index}/service_score`);
@@ -502,9 +502,7 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
       ...pastPriceColumns<(typeof prices)[number]>(["input", "output"], ({ model }) =>
         catalog.offersOf(model.slug),
       ),
-      moveColumnBelowNameOnPhones(
-        htmlTextColumn("Host", ({ host }) => providerNameOfSlug(host, catalog)),
-      ),
+      htmlTextColumn("Host", ({ host }) => providerNameOfSlug(host, catalog), "below-name"),
     ],
     rows: prices,
   });

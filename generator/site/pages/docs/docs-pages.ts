@@ -93,7 +93,7 @@ export function makeDocsPages(catalog: Catalog): SitePage[] {
     kicker: name !== "" && html`<a href="${DOCS_PAGE_PATH}">API and documents</a>`,
     subnavigation: renderDocsNavigation(name),
     ...(name === "reference" && {
-      lead: html`${lead} <span class="note">API v1, examples of ${renderDate(catalog.asOf)}.</span>`,
+      lead: html`${lead} <span class="note">API version 1; the examples contain data of ${renderDate(catalog.asOf)}.</span>`,
     }),
     main: name === "reference" ? renderApiReference(withoutSearch(catalog)) : read(name),
     scripts: name === "reference" ? ["try-it"] : name === "proof" ? ["proof-check"] : [],

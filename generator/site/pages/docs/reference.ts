@@ -129,7 +129,7 @@ const objectsSection = (objects: Objects): HtmlContent =>
   renderSection(
     "objects",
     "Objects",
-    html`<p>The objects in the answers. <code>/api/v1/schema/</code> has a JSON Schema of each object.</p>
+    html`<p>This section lists the objects in the answers of the API. <code>/api/v1/schema/</code> has a JSON Schema of each object.</p>
 <div class="exports">
 ${[...objects].map(([id, schema]) => {
   const fields = fieldsOf(schema);

@@ -42,7 +42,7 @@ export function renderAlternativesSection(
   ].filter((text) => typeof text === "string");
   return renderSection("alternatives", "Models with the same capabilities", [
     renderTable<ModelRow>({
-      caption: `${does.length > 0 ? `Models that ${formatNameList(does)}. ` : ""}Models of the same family come first, then models at a similar or lower price. Prices in USD per 1M tokens.`,
+      caption: `${does.length > 0 ? `All models in this table ${formatNameList(does)}. ` : ""}Models of the same family come first, then models at a similar or lower price. Prices in USD per 1M tokens.`,
       rows: others,
       of: ({ slug }) => `/api/v1/models/${slug}`,
       columns: [
@@ -76,16 +76,16 @@ export function findAlternativeModels(model: ModelRow, catalog: Catalog): ModelR
         hasAllCapabilitiesOf(other, model) && (own === undefined || prices.has(other.slug)),
     )
     .slice(0, OF_LINE);
-  for (const other of best) {
+  for (const { other, price } of best) {
     if (found.length === SHOWN) break;
-    const isAtPrice = (prices.get(other.slug) ?? Infinity) <= SIMILAR * (own ?? 0);
+    const isAtPrice = price <= SIMILAR * (own ?? 0);
     if (isAtPrice && hasAllCapabilitiesOf(other, model) && !found.includes(other))
       found.push(other);
   }
   return found;
 }
 
-/** What is sold and not superseded: of each line, the newest first; and all, the best score first. */
+/** What is sold and not superseded: of each line, the newest first; and all with a price, the best score first. */
 const candidates = memoizePerCatalog((catalog) => {
   const score = ({ slug }: ModelRow): number => catalog.serviceScore(slug)?.score ?? -1;
   const current = catalog.models.filter(isCurrentModel);
@@ -94,12 +94,17 @@ const candidates = memoizePerCatalog((catalog) => {
       compareByCodePoint(b.release_date ?? "", a.release_date ?? "") ||
       compareByCodePoint(a.slug, b.slug),
   );
+  const best = current.toSorted(
+    (a, b) => score(b) - score(a) || b.offers - a.offers || compareByCodePoint(a.slug, b.slug),
+  );
+  const prices = new Map(listPricedModels(catalog).map(({ model, price }) => [model.slug, price]));
   return {
     lines: groupBy(newest, (row) => parseModelVersion(row).line),
-    best: current.toSorted(
-      (a, b) => score(b) - score(a) || b.offers - a.offers || compareByCodePoint(a.slug, b.slug),
-    ),
-    prices: new Map(listPricedModels(catalog).map(({ model, price }) => [model.slug, price])),
+    best: best.flatMap((other) => {
+      const price = prices.get(other.slug);
+      return price === undefined ? [] : [{ other, price }];
+    }),
+    prices,
   };
 });
 

@@ -1,6 +1,7 @@
 /** The first screen of a model's page: its name and status, one sentence, four figures. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
+import { MODEL_FIELD_BY_NAME } from "../../../../build/schema/fields.ts";
 import type { ModelDetail } from "../../../endpoints/models/get-model.ts";
 import { listPriceHistoryRows } from "../../../endpoints/prices/prices.ts";
 import { comparePagePath, MODELS_PAGE_PATH } from "../../components/addresses.ts";
@@ -162,9 +163,10 @@ const SCORES_FROM = 60;
 
 function score({ service_score: service, scores }: ModelDetail): KeyFigure {
   const tested = new Set(scores.map(({ benchmark_slug }) => benchmark_slug)).size;
+  const { label } = MODEL_FIELD_BY_NAME["service_score.score"];
   if (service === null)
     return toKeyFigure(
-      "Service score",
+      label,
       html`<span class="unscored">not scored</span>`,
       html`tested on ${tested} of the 4 benchmarks needed`,
       SERVICE_SCORE_GLOSS,
@@ -175,7 +177,7 @@ function score({ service_score: service, scores }: ModelDetail): KeyFigure {
     renderApiValue(service[name], `/service_score/${name}`);
   const strip = { score, low, high, isProvisional: provisional, place: null };
   return toKeyFigure(
-    provisional ? "Service score, provisional" : "Service score",
+    provisional ? `${label}, provisional` : label,
     shown.score,
     html`${renderScoreStrip(strip, Math.min(SCORES_FROM, Math.floor(low)))} rank ${count("rank")} of ${count("ranked")}, <span class="interval">90 % interval ${shown.low}–${shown.high}</span>`,
     SERVICE_SCORE_GLOSS,

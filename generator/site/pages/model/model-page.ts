@@ -207,7 +207,8 @@ const changeSection = (
 ): HtmlContent => {
   const toHref = ({ model, host }: ChangeRow): string | null =>
     host === null ? null : `/api/v1/price-history/${model}?provider=${host}`;
-  const newest = changes.length > SHOWN && `The newest ${SHOWN} of ${changes.length} changes. `;
+  const newest =
+    changes.length > SHOWN && `This list has the newest ${SHOWN} of ${changes.length} changes. `;
   return (
     changes.length > 0 &&
     renderSection("changes", "Recent changes", [

@@ -17,7 +17,7 @@ import {
 } from "../../components/charts/price-lines.ts";
 import { getLabCssClass } from "../../components/chips.ts";
 import { formatLongDate, formatUsdOrFree } from "../../components/html.ts";
-import { toHostKindLabel } from "../../components/offers.ts";
+import { isSoldByInputTokens, toHostKindLabel } from "../../components/offers.ts";
 import { pluralize, providerNameOfSlug } from "../../components/parts.ts";
 
 /** Names at most. */
@@ -42,7 +42,7 @@ export function toPriceHistoryChart(model: ModelRow, catalog: Catalog): Chart | 
   const [first] = histories;
   const at = histories.length === 1 ? first?.line.name : pluralize(histories.length, "host");
   const remarks = [
-    lines.others.length > 0 && " Grey lines are prices at other hosts.",
+    lines.others.length > 0 && " Grey lines are the prices at the other hosts.",
     isPriceScaleLogarithmic(lines) && " The scale is logarithmic.",
   ];
   return {
@@ -113,23 +113,31 @@ function historyClaim(
 /** Hosts at least: two prices are a sentence. */
 const FEW_HOSTS = 3;
 
-/** Prices that may be compared: per token, at the standard tier, stated and not doubted. */
-const isCompared = ({ billing, service_tier, trust, blended }: OfferRow): boolean =>
-  billing === "tokens" &&
-  service_tier === "standard" &&
-  (trust === "verified" || trust === "one_source") &&
-  blended !== null &&
-  blended > 0;
+/** What is compared of an offer of one of these hosts, USD per 1M tokens: the blended price, or that of input where nothing else is charged; null where it has none. */
+export const createTokenPriceGetter = (offers: readonly OfferRow[]) => {
+  const compared = isSoldByInputTokens(offers) ? "input tokens" : "tokens";
+  return ({ billing, unit, unit_price }: OfferRow): number | null =>
+    billing === "tokens" && unit === compared ? unit_price || null : null;
+};
+
+/** At the standard tier, stated and not doubted. */
+const isCompared = ({ service_tier, trust }: OfferRow): boolean =>
+  service_tier === "standard" && (trust === "verified" || trust === "one_source");
 
 export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | null {
   const { slug, name, list_host, cheapest_host } = model;
-  const offers = catalog.offersOf(slug).filter(isCompared);
+  const all = catalog.offersOf(slug);
+  const toPrice = createTokenPriceGetter(all);
+  const offers = all
+    .filter(isCompared)
+    .map((offer) => ({ ...offer, blended: toPrice(offer) ?? 0 }))
+    .filter(({ blended }) => blended > 0);
   if (offers.length < FEW_HOSTS) return null;
   const ownHosts = catalog.provider(model.lab)?.own_hosts ?? [];
   const rank = ({ host, is_list_price }: OfferRow) =>
     host === cheapest_host ? 0 : is_list_price || host === list_host ? 1 : 2;
   const hosts = offers
-    .toSorted((a, b) => rank(a) - rank(b) || Number(a.blended) - Number(b.blended))
+    .toSorted((a, b) => rank(a) - rank(b) || a.blended - b.blended)
     .map(
       ({ host, host_kind, input, output, blended }): HostPriceDot => ({
         host: providerNameOfSlug(host, catalog),
@@ -137,13 +145,13 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
         colour: colourOfHost(host, model, catalog),
         kind: toHostKindLabel(host_kind, ownHosts.includes(host)),
         isReseller: host_kind === "router",
-        ...{ input, output, blended: Number(blended) },
+        ...{ input, output, blended },
       }),
     );
   return {
     id: `hosts/${slug}`,
     title: hostsClaim(hosts),
-    subtitle: `Price of ${name} per 1M tokens, blended (3:1), at the standard tier. Each dot is one of ${hosts.length} hosts: ● runs the model, ○ resells it. The chart does not show disputed, doubtful and outdated prices.`,
+    subtitle: `Price of ${name} per 1M ${isSoldByInputTokens(all) ? "input tokens" : "tokens, blended (3:1)"}, at the standard tier. Each dot is one of ${hosts.length} hosts: ● runs the model, ○ resells it. The chart does not show disputed, doubtful and outdated prices.`,
     asOf: newestDate(offers.map(({ last_confirmed }) => last_confirmed)),
     ...{ page: modelPagePath(slug), table: "#prices" },
     columns: ["host", "kind", "input_usd_per_m", "output_usd_per_m", "blended_usd_per_m"],

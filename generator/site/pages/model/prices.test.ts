@@ -10,24 +10,24 @@ const row = (date: string, change: PriceRow["change"], more: Partial<PriceRow> =
 });
 const START = row("2025-01-14", "added");
 const END = row("2026-05-31", "removed");
-const AT = "$2.00 input / $6.00 output at Acme";
+const CHARGED = "charged $2.00 input / $6.00 output per 1M tokens";
 
 test.each([
-  ["since 14 Jan 2025; no price change recorded.", [START]],
+  [`has ${CHARGED} since 14 Jan 2025; no price change is recorded.`, [START]],
   [
-    "from 14 Jan 2025 to 31 May 2026, then no longer listed; no price change recorded.",
+    `${CHARGED} from 14 Jan 2025 to 31 May 2026 and then removed the model; no price change is recorded.`,
     [START, END],
   ],
   [
-    "since 14 Jan 2025 (not listed for part of this time); no price change recorded.",
+    `has ${CHARGED} since 14 Jan 2025 (with a gap in which the model was not listed); no price change is recorded.`,
     [START, END, row("2026-07-01", "added")],
   ],
   [
-    "since 14 Jan 2025; only rates other than input and output have changed.",
+    `has ${CHARGED} since 14 Jan 2025; only rates other than input and output have changed.`,
     [START, row("2025-03-01", "changed", { cache_read: 0.5 })],
   ],
 ])("a price without steps is one sentence: %s", (sentence, rows) =>
   expect(String(describeStablePrice(rows, "Acme")).replace(/<[^>]*>/g, "")).toBe(
-    `${AT} ${sentence}`,
+    `Acme ${sentence}`,
   ),
 );

@@ -24,6 +24,7 @@ import {
   BILLING_MODE_LABELS,
   formatRateName,
   formatRatePerUnit,
+  isSoldByInputTokens,
   PRICE_TRUST_LABELS,
   percentAboveListPrice,
   renderOfferPrice,
@@ -40,13 +41,11 @@ import {
   renderDate,
   renderFootnote,
   renderSection,
-  UNKNOWN_VALUE_HTML,
 } from "../../components/parts.ts";
 import {
   apiNumberColumn,
   currentPriceColumns,
   type HtmlTableColumn,
-  hideColumnOnPhones,
   htmlDateColumn,
   htmlNumberColumn,
   htmlTextColumn,
@@ -56,7 +55,7 @@ import {
   renderFoldedTable,
 } from "../../components/table.ts";
 import { workloadBar, workloadForm } from "../models/workload-form.ts";
-import { toHostPriceChart, toPriceHistoryChart } from "./price-charts.ts";
+import { createTokenPriceGetter, toHostPriceChart, toPriceHistoryChart } from "./price-charts.ts";
 
 /** A row of the answer's `providers` with its row in the catalogue. */
 interface HostRow {
@@ -95,6 +94,9 @@ export function renderPriceSection(
   const isByToken =
     rows.some(({ offer }) => Number(offer.input) + Number(offer.output) > 0) ||
     !rows.some(({ offer }) => findNonTokenRateOfOffer(offer));
+  const blend = isSoldByInputTokens(offers)
+    ? "the blended price is the input price"
+    : "blended prices count 3 parts input and 1 part output";
   const spread = toHostPriceChart(model, catalog);
   const hasPrice = ({ offer }: HostRow): boolean =>
     offer.billing === "tokens" &&
@@ -102,7 +104,7 @@ export function renderPriceSection(
   const priced = rows.filter(hasPrice).length;
   const plans = rows.filter(({ offer }) => offer.billing === "plan").length;
   const counts = [
-    priced > 0 && `${pluralize(priced, "host")} with a price per ${isByToken ? "token" : "unit"}`,
+    priced > 0 && `${priced} at a price per ${isByToken ? "token" : "unit"}`,
     plans > 0 && `${plans} by subscription`,
   ].filter(Boolean);
   return renderSection("prices", "Hosts", [
@@ -112,7 +114,7 @@ export function renderPriceSection(
       workloadForm(catalog.asOf),
     ],
     rows.length > 1 &&
-      html`<p class="hosts-head"><span id="hosts-note" class="note" role="status">${isByToken ? "USD per 1M tokens; blended: 3 parts input, 1 part output" : "USD"}. ${counts.join(", ")}.</span> <input id="host-filter" class="needs-script" type="search" placeholder="Filter hosts" aria-label="Filter hosts" autocomplete="off"></p>\n`,
+      html`<p class="hosts-head"><span id="hosts-note" class="note" role="status">${isByToken ? `Prices in USD per 1M tokens; ${blend}` : "Prices in USD"}.${counts.length > 0 && ` Hosts that sell this model: ${counts.join(", ")}.`}</span> <input id="host-filter" class="needs-script" type="search" placeholder="Filter hosts" aria-label="Filter hosts" autocomplete="off"></p>\n`,
     renderFoldedTable<HostRow>({
       caption: `${isByToken ? "USD per 1M tokens" : "USD"}: first the cheapest host, then the list price, then the other hosts by price`,
       isCaptionHidden: true,
@@ -121,19 +123,21 @@ export function renderPriceSection(
       rows,
       columns: [
         htmlTextColumn("Host", (row) => hostCell(row, isByToken)),
-        hideColumnOnPhones(
-          htmlTextColumn(
-            "Kind",
-            ({ offer }) =>
-              html`<span class="kind">${toHostKindLabel(offer.host_kind, ownHosts.includes(offer.host))}</span>`,
+        htmlTextColumn(
+          "Kind",
+          ({ offer }) =>
+            html`<span class="kind">${toHostKindLabel(offer.host_kind, ownHosts.includes(offer.host))}</span>`,
+          "left-out",
+        ),
+        ...(isByToken ? tokenPriceColumns(createTokenPriceGetter(offers)) : [UNIT_PRICE_COLUMN]),
+        {
+          ...htmlNumberColumn("vs. list", ({ offer }) =>
+            renderPercentAboveListPrice(offer, percentAboveListPrice(offer, catalog)),
           ),
-        ),
-        ...(isByToken ? TOKEN_PRICE_COLUMNS : [UNIT_PRICE_COLUMN]),
-        htmlNumberColumn("vs. list", ({ offer }) =>
-          renderPercentAboveListPrice(offer, percentAboveListPrice(offer, catalog)),
-        ),
-        hideColumnOnPhones(limitColumn("Context", "context_window")),
-        hideColumnOnPhones(limitColumn("Max out", "max_output_tokens")),
+          key: "vs-list",
+        },
+        limitColumn("Context", "context_window"),
+        limitColumn("Max out", "max_output_tokens"),
         htmlTextColumn("Confirmed", ({ offer }) =>
           renderPriceTrust(offer, catalog, idCell(offer.model_id)),
         ),
@@ -152,32 +156,39 @@ export function renderPriceSection(
   ]);
 }
 
-const TOKEN_PRICE_COLUMNS: readonly HtmlTableColumn<HostRow>[] = [
-  ...currentPriceColumns<HostRow>(["input", "output"]),
-  hideColumnOnPhones(
-    htmlNumberColumn("Cached", ({ offer, at }) =>
+/** @param toPrice What is compared of an offer. */
+const tokenPriceColumns = (
+  toPrice: (offer: OfferRow) => number | null,
+): HtmlTableColumn<HostRow>[] => [
+  ...currentPriceColumns<HostRow>(),
+  htmlNumberColumn(
+    "Cached",
+    ({ offer, at }) =>
       offer.billing === "plan"
         ? renderOfferPrice(offer, offer.cache_read, `${at}/cache_read`)
         : renderApiValue(offer.cache_read, `${at}/cache_read`, renderAlignedUsd),
-    ),
+    "left-out",
   ),
-  hideColumnOnPhones(
-    htmlNumberColumn("Blended", ({ offer }) =>
-      formatBlended(offer.billing === "plan" ? null : offer.blended),
+  {
+    ...htmlNumberColumn(
+      "Blended",
+      ({ offer }) => {
+        const price = toPrice(offer);
+        return price && html`<data value="${String(price)}">${renderAlignedUsd(price)}</data>`;
+      },
+      "left-out",
     ),
-  ),
+    key: "cost",
+  },
 ];
 
 const limitColumn = (title: string, name: "context_window" | "max_output_tokens") =>
-  apiNumberColumn<HostRow>(title, formatTokens, ({ published, at }) => [
-    published[name],
-    `${at}/${name}`,
-  ]);
-
-const formatBlended = (blended: number | null): HtmlContent =>
-  blended === null || blended === 0
-    ? UNKNOWN_VALUE_HTML
-    : html`<data value="${String(blended)}">${renderAlignedUsd(blended)}</data>`;
+  apiNumberColumn<HostRow>(
+    title,
+    formatTokens,
+    ({ published, at }) => [published[name], `${at}/${name}`],
+    "left-out",
+  );
 
 /** Of a model that nobody sells by the token. */
 const UNIT_PRICE_COLUMN = htmlNumberColumn<HostRow>("Price", ({ offer }) => {
@@ -312,19 +323,19 @@ export function describeStablePrice(rows: readonly PriceRow[], host: string): Ht
   const [first, last, end] = [sold[0], sold.at(-1), rows.at(-1)];
   if (!first || !last || !end) return null;
   const { input, output } = last;
-  const price = input
-    ? `${formatUsdOrFree(input)} input${output === null ? "" : ` / ${formatUsdOrFree(output)} output`} at ${host}`
-    : `Listed at ${host}`;
-  const period =
+  const sale = input
+    ? `charged ${formatUsdOrFree(input)} input${output === null ? "" : ` / ${formatUsdOrFree(output)} output`} per 1M tokens`
+    : "listed this model";
+  const history =
     end.change === "removed"
-      ? html`from ${renderDate(first.date)} to ${renderDate(end.date)}, then no longer listed`
-      : html`since ${renderDate(first.date)}`;
+      ? html`${sale} from ${renderDate(first.date)} to ${renderDate(end.date)} and then removed the model`
+      : html`has ${sale} since ${renderDate(first.date)}`;
   const hasGap = rows.slice(0, -1).some(({ change }) => change === "removed");
   const isSame = sold.every((row) => row.input === input && row.output === output);
   const changes = !sold.some(({ change }) => change === "changed")
-    ? "no price change recorded"
+    ? "no price change is recorded"
     : isSame
       ? "only rates other than input and output have changed"
       : "the table lists each change";
-  return html`${price} ${period}${hasGap && " (not listed for part of this time)"}; ${changes}.`;
+  return html`${host} ${history}${hasGap && " (with a gap in which the model was not listed)"}; ${changes}.`;
 }

@@ -1,4 +1,4 @@
-/** What was measured: the service score, each benchmark against all other models, and our own tests. */
+/** What was measured: the overall score, each benchmark against all other models, and our own tests. */
 import { formatOwnTestScore as ownScoreText } from "../../../../build/experiments/own-tests.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { BenchmarkRow, ModelRow } from "../../../../build/model/catalog/rows.ts";
@@ -106,7 +106,7 @@ function summary(detail: ModelDetail): Html {
   const { service_score: service, avg_score, avg_score_basis: basis, scores } = detail;
   if (service === null) {
     const tested = new Set(scores.map(({ benchmark_slug }) => benchmark_slug)).size;
-    return html`<p>This model was tested on too few benchmarks for a <a href="${SERVICE_SCORE_PAGE_PATH}">service score</a>. The service score needs results on four benchmarks with at least five tested models each; this model has results on ${tested}.</p>`;
+    return html`<p>This model was tested on too few benchmarks for an <a href="${SERVICE_SCORE_PAGE_PATH}">overall score</a>. The overall score needs results on four benchmarks with at least five tested models each; this model has results on ${tested}.</p>`;
   }
   const own = renderScoreParts(service, "/service_score");
   const count = (field: "rank" | "ranked" | "benchmarks" | "independent") =>
@@ -117,7 +117,7 @@ function summary(detail: ModelDetail): Html {
     avg_score !== null &&
     html`
 <p>Average benchmark score: ${renderApiValue(avg_score, "/avg_score")} of 100, with ${tested("measured")} of ${tested("benchmarks")} benchmarks measured and the rest estimated.</p>`;
-  return html`<p class="sum"><a href="${SERVICE_SCORE_PAGE_PATH}">Service score</a> <b>${own.score}</b> of 100 (90 % interval ${own.low} to ${own.high}): ${service.provisional && "provisional, "}rank ${count("rank")} of the ${count("ranked")} models with a score, including retired ones. The service score is based on ${count("benchmarks")} benchmarks; independent results exist for ${count("independent")} of them.</p>${average}`;
+  return html`<p class="sum"><a href="${SERVICE_SCORE_PAGE_PATH}">Overall score</a> <b>${own.score}</b> of 100 (90 % interval ${own.low} to ${own.high}): ${service.provisional && "provisional, "}rank ${count("rank")} of the ${count("ranked")} models with a score, including retired ones. The overall score is based on ${count("benchmarks")} benchmarks; independent results exist for ${count("independent")} of them.</p>${average}`;
 }
 
 const answerOf = ({ slug }: BenchmarkRow): string => `/api/v1/benchmarks/${slug}`;

@@ -37,7 +37,7 @@ function listPrice({ list_price: list, pricing }: ModelDetail): HtmlContent {
 function besideList(model: ModelDetail, offers: readonly OfferRow[]): HtmlContent {
   const { list_price: list, cheapest_provider: cheapest, providers } = model;
   if (cheapest === null)
-    return html`.${passedOver(model, offers, ({ host }) => host !== list?.provider_slug) ?? " No other host has a confirmed price."}`;
+    return html`.${passedOver(model, offers, ({ host }) => host !== list?.provider_slug) ?? " No other host has a confirmed price for this model."}`;
   if (cheapest.provider_slug === list?.provider_slug) {
     const own = offers.find(({ host }) => host === cheapest.provider_slug);
     const isLower = ({ unit, unit_price, is_free }: OfferRow) =>
@@ -62,7 +62,7 @@ function besideList(model: ModelDetail, offers: readonly OfferRow[]): HtmlConten
 function noListPrice({ sold_by_lab, provider }: ModelDetail): HtmlContent {
   if (sold_by_lab === null) return null;
   return sold_by_lab
-    ? `${provider.name} has no confirmed price.`
+    ? `${provider.name} has no confirmed price for this model.`
     : `${provider.name} does not itself sell the model.`;
 }
 
@@ -145,10 +145,10 @@ function retirement(
   asOf: string,
 ): HtmlContent {
   if (end === null) return null;
-  if (end > asOf) return html` Retirement at ${provider.name}: ${renderDate(end)}.`;
+  if (end > asOf) return html` ${provider.name} retires this model on ${renderDate(end)}.`;
   return status === "retired" || status === null
-    ? html` Retired by ${provider.name} on ${renderDate(end)}.`
-    : html` Withdrawn by ${provider.name} on ${renderDate(end)}.`;
+    ? html` ${provider.name} retired this model on ${renderDate(end)}.`
+    : html` ${provider.name} withdrew this model on ${renderDate(end)}.`;
 }
 
 const hostName = (slug: string, { providers }: ModelDetail): string =>

@@ -121,9 +121,8 @@ const costCell = ({ row, values }: ModelTableItem, context: ModelTableContext): 
     const cost = costs.get(row.slug);
     return cost ? html`<b>${renderAlignedUsd(cost.usd)}</b>` : UNKNOWN_VALUE_HTML;
   }
-  return values.blended === null || row.input === null
-    ? UNKNOWN_VALUE_HTML
-    : html`<b>${renderAlignedUsd(values.blended)}</b>`;
+  const blended = row.input === null ? null : values.blended;
+  return blended === null ? UNKNOWN_VALUE_HTML : html`<b>${renderAlignedUsd(blended)}</b>`;
 };
 
 /** The host with its blended price; a phone leaves out one that the row has already. The cost of a workload is at that host. */
@@ -153,10 +152,10 @@ export function renderModelTableLegend(
       : costTitle;
   const prices =
     costTitle === undefined
-      ? `USD per 1M tokens${host ? ` at ${host}` : ": the list price, else the cheapest host’s"}. Blended: 3 parts input, 1 part output.`
+      ? `Prices in USD per 1M tokens${host ? ` at ${host}` : ": the list price, or that of the cheapest host if there is none"}. A blended price counts 3 parts input and 1 part output.`
       : `${cost} at ${host ?? "the cheapest host"}. Input and output: the host’s price in USD per 1M tokens${workload?.service_tier ? " at the standard tier" : ""}.`;
   return html`<span>${prices}</span>
-<span><span class="wide-only"><b>Score</b>: ${SERVICE_SCORE_GLOSS}. </span><b>Provisional</b>: fewer than 2 independent results. <b>Not scored</b>: fewer than 4 benchmarks. <b>–</b>: unknown. <span class="of-strip">Bar: 90 % interval, on an axis from ${from} to 100. Ring: no own score, shown at that of its family.</span></span>`;
+<span><span class="wide-only"><b>Score</b>: ${SERVICE_SCORE_GLOSS}. </span><b>Provisional</b>: the model has fewer than 2 independent results. <b>Not scored</b>: the model was tested on fewer than 4 benchmarks. <b>–</b>: unknown. <span class="of-strip">Bar: the 90 % interval of the score, on an axis from ${from} to 100. Ring: the model has no score and is shown at the score of its family.</span></span>`;
 }
 
 /** @param costTitle What the costs of a workload or a log are called. */

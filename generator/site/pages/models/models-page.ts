@@ -124,7 +124,7 @@ ${shown.map((model) => renderModelTableRow(columns, model, context))}</tbody>
 <aside>
 <figure class="chart" id="chart">
 <h2>${chart.title}</h2>
-<p class="note"><span id="unit">${chart.unit}</span>, and service score of the models in the table, in the colours of their labs. <span class="key">closed</span>&ensp;<span class="key ring">open weights</span></p>
+<p class="note"><span id="unit">${chart.unit}</span>, and overall score of the models in the table, in the colours of their labs. <span class="key">closed</span>&ensp;<span class="key ring">open weights</span></p>
 <div id="drawing" class="drawings">${renderFrontierChart({ ...chart, hasDots: false })}</div>
 ${renderChartFooter({ ...about, page: path, table: "#models", note: false }, catalog.service, about.draw(true))}
 </figure>
@@ -137,7 +137,7 @@ ${renderChartFooter({ ...about, page: path, table: "#models", note: false }, cat
 ${filterForm(catalog)}</details>
 <dialog id="sheet" class="sheet" aria-labelledby="sheet-title"><header><h2 id="sheet-title">Filters</h2><button type="button" id="close-sheet">Close</button></header></dialog>
 <div class="small-print">
-<p>“12 months” is the change of the blended price over 12 months. The <a href="/methods/service-score">service score</a> is one number for a model’s results on all benchmarks. It makes models comparable that were tested on different benchmarks. In the score column, a dashed bar marks a provisional score (the model has fewer than two independent results). An open ring in the score column marks a model without a score, at the score of the newest scored model of its family. The first models in the table are the two newest of each lab’s main families, and all others that were released in the last nine months and have a score, or a family in which another model has one. Models released earlier follow. Models of families in which no model has a score are at the end of the table.</p>
+<p>The column “12 months” shows how the blended price changed over 12 months. The <a href="/methods/service-score">overall score</a> is one number for a model’s results on all benchmarks, so that models can be compared that were tested on different benchmarks. In the score column, a dashed bar marks a provisional score (the model has fewer than two independent results). An open ring in the score column marks a model without a score; the ring is at the score of the newest scored model of the same family. The table begins with the two newest models of each lab’s main families, and with models of the last nine months if they or another model of their family have a score. Models released earlier follow. Models of families in which no model has a score are at the end of the table.</p>
 <p>A cost is computed with the host’s rates for each kind of token, prompt size, cache lifetime and service tier. Cache storage, minimum charges, taxes and contract terms are not included in the cost. For a past day, the rates of that day are used, even if only one source stated them. A model fits into memory if its number of parameters × 0.5 bytes (4-bit weights) × 1.2 (for the cache and activations) is at most the size of the memory.</p>
 </div>`,
     data: {
@@ -153,7 +153,7 @@ ${filterForm(catalog)}</details>
 
 /** What the calculator computes and of how much; its fields lead. */
 const calculatorHead = (workload: Workload, asOf: string): Html => html`<div class="calculator">
-<p>Each model at its cheapest host<span class="wide-only">; its page has the cost at every host</span>. The token counts are <strong>an example</strong><span class="needs-script"> until you type your own<span class="wide-only"> or paste a log</span></span>.</p>
+<p>Each model is shown at its cheapest host<span class="wide-only">; the page of a model has its cost at every host</span>. The token counts are <strong>an example</strong><span class="needs-script"> until you type your own<span class="wide-only"> or paste a log</span></span>.</p>
 ${workloadForm(asOf, workload)}
 ${workloadBar({ workload })}
 </div>

@@ -23,7 +23,7 @@ type NumberBySlug = ReadonlyMap<string, number>;
 export interface ModelsView {
   q: string;
   filters: Partial<Record<ModelFilterName, ParsedModelFilterValue>>;
-  /** Absent: as relevant to the words, else by service score. `month` is the cost of the workload. */
+  /** Absent: as relevant to the words, else by overall score. `month` is the cost of the workload. */
   sort: ModelSortName | "month" | undefined;
   order: Direction | undefined;
   workload: Workload | undefined;

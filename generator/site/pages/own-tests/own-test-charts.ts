@@ -120,7 +120,7 @@ function toHostSpreadChart(catalog: Catalog): Chart | null {
     ...placeOf(HOSTS.test, catalog),
     title: `Of the ${spreads.length} models with the most hosts, half cost at least ${half} times as much at the most expensive host as at the cheapest`,
     subtitle:
-      "From the cheapest host (filled dot) to the most expensive (ring): blended price (3:1) in USD per 1M tokens. In brackets: number of hosts.",
+      "From the cheapest host (filled dot) to the most expensive (ring): blended price (3:1) in USD per 1M tokens. The number of hosts is in brackets.",
     columns: ["model", "hosts", "lowest_usd_per_mtok", "highest_usd_per_mtok", "ratio"],
     rows: spreads.map(({ slug, hosts, blendedLowest, blendedHighest, ratio }) => [
       ...[slug, hosts, blendedLowest, blendedHighest, ratio],

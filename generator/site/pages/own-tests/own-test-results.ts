@@ -11,12 +11,7 @@ import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { OwnTestReport, OwnTestResult } from "../../../endpoints/own-tests/own-test.ts";
 import { formatUsdOrFree, type Html, type HtmlContent, html } from "../../components/html.ts";
 import { modelLinkWithTile, providerNameOfSlug, renderFootnote } from "../../components/parts.ts";
-import {
-  hideColumnOnPhones,
-  htmlNumberColumn,
-  htmlTextColumn,
-  renderTable,
-} from "../../components/table.ts";
+import { htmlNumberColumn, htmlTextColumn, renderTable } from "../../components/table.ts";
 import { formatFactor, getTokenizerTaxTable, listWidelySoldModels } from "./own-test-charts.ts";
 
 export interface OwnTestTable {
@@ -126,7 +121,7 @@ export const renderOwnTestTable = (
         at === 0 && models[index] ? modelLinkWithTile(models[index], catalog) : row[at];
       const column = at === 0 || / host$/.test(title) ? htmlTextColumn : htmlNumberColumn;
       const made = column(title, cell);
-      return WIDE_ONLY.test(title) ? hideColumnOnPhones(made) : made;
+      return WIDE_ONLY.test(title) ? { ...made, onPhones: "left-out" } : made;
     }),
     rows,
   }),

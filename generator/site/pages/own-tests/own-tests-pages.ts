@@ -139,7 +139,9 @@ function testPage(test: OwnTestDescription, catalog: Catalog): SitePage {
           results?.title ?? "Results",
           results && [
             renderOwnTestTable(results, catalog),
-            renderFootnote(html`As of ${renderDate(report.asOf)}. ${versionText(test, catalog)}`),
+            renderFootnote(
+              html`Results of ${renderDate(report.asOf)}. ${versionText(test, catalog)}`,
+            ),
           ],
         ),
         test.test === TOKENIZER_TAX_TEST.test &&
@@ -183,7 +185,7 @@ function testMarkdown(
     `> ${test.question}`,
     report.headline,
     STATUS_TEXT[report.status],
-    report.asOf && `As of ${report.asOf}. ${versionText(test, catalog)}`,
+    report.asOf && `Results of ${report.asOf}. ${versionText(test, catalog)}`,
     ...(results
       ? [results.caption, toMarkdownTable(results.head, results.rows), results.notes.join(" ")]
       : []),

@@ -1,4 +1,4 @@
-/** Price against service score, and the models with the best score for their price. */
+/** Price against overall score, and the models with the best score for their price. */
 
 import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
@@ -23,7 +23,6 @@ import {
   SERVICE_SCORE_GLOSS,
 } from "../../components/parts.ts";
 import {
-  hideColumnOnPhones,
   htmlNumberColumn,
   htmlTextColumn,
   inputOutputPriceColumns,
@@ -46,7 +45,7 @@ export const listPricedModels = memoizePerCatalog((catalog) =>
     .sort((a, b) => a.price - b.price || compareByCodePoint(a.model.slug, b.model.slug)),
 );
 
-/** Those with a service score. */
+/** Those with an overall score. */
 export const listPricedAndScoredModels = memoizePerCatalog((catalog) =>
   listPricedModels(catalog).flatMap(({ service, ...model }) =>
     service ? [{ ...model, service }] : [],
@@ -66,9 +65,9 @@ export const toPriceScoreChart = memoizePerCatalog(
       drawn,
       id: "score/price",
       title: toFrontierTitle(drawn),
-      subtitle: `Price per 1M tokens, blended (3 parts input, 1 part output), and service score: ${SERVICE_SCORE_GLOSS}. Each dot is a model in the colour of its lab: ● closed, ○ open weights. The line shows the highest score at or below each price. Pale bars are 90 % intervals, dashed if the score is provisional. If the bars of two models overlap, either may be better.`,
+      subtitle: `Price per 1M tokens, blended (3 parts input, 1 part output), and overall score: ${SERVICE_SCORE_GLOSS}. Each dot is a model in the colour of its lab: ● closed, ○ open weights. The line shows the highest score at or below each price. A pale bar is the 90 % interval of a score, dashed if the score is provisional. If the bars of two models overlap, either model may be the better one.`,
       ...{ asOf: catalog.asOf, page: "/", table: paths.MODELS_PAGE_PATH },
-      note: html`Current text models with a price: ${scored} with a score, ${drawn.length - scored} without. <a href="${paths.SERVICE_SCORE_PAGE_PATH}">How the score works</a>`,
+      note: html`The chart shows current text models with a price: ${scored} with a score, ${drawn.length - scored} without. <a href="${paths.SERVICE_SCORE_PAGE_PATH}">How the score works</a>`,
       ...toFrontierRows(drawn, "blended_usd_per_m"),
       draw: (isWide) => drawPricesAndScores(drawn, isWide),
       points: paths.SCORE_CHART_TABLE_DATA_PATH,
@@ -101,17 +100,19 @@ const frontierTable = (frontier: readonly PricedAndScoredModel[], catalog: Catal
     columns: [
       htmlTextColumn("Model", ({ model }) => modelLinkWithTile(model.slug, catalog)),
       serviceScoreColumn(({ service }) => service),
-      hideColumnOnPhones(htmlNumberColumn("Blended (3:1)", ({ price }) => formatUsdOrFree(price))),
+      htmlNumberColumn("Blended (3:1)", ({ price }) => formatUsdOrFree(price), "left-out"),
       ...inputOutputPriceColumns<PricedAndScoredModel>(({ pricing }) => [pricing, "/pricing"]),
-      hideColumnOnPhones(
-        htmlTextColumn("Host", ({ model: { list_host, cheapest_host }, pricing }) => {
+      htmlTextColumn(
+        "Host",
+        ({ model: { list_host, cheapest_host }, pricing }) => {
           const isList = pricing.basis === "list";
           const host = isList ? list_host : cheapest_host;
           return (
             host &&
             html`${providerLinkOfSlug(host, catalog)}${isList && html` ${renderSmallRemark("list price")}`}`
           );
-        }),
+        },
+        "left-out",
       ),
     ],
     rows: frontier.toReversed(),

@@ -22,6 +22,7 @@ import {
   htmlDateColumn,
   htmlNumberColumn,
   htmlTextColumn,
+  priceColumns,
   renderTable,
   sourceColumn,
 } from "../../components/table.ts";
@@ -118,8 +119,7 @@ const columns = (catalog: Catalog): readonly HtmlTableColumn<PriceMove>[] => [
     const { lab } = catalog.getModel(model);
     return html`<span data-lab="${lab}" data-host="${host}" data-kind="${type}" data-date="${date}" data-size="${size.toFixed(4)}">${modelAndHostLinks(model, host, catalog)}</span>`;
   }),
-  htmlNumberColumn("Input", (move) => step(move, "input")),
-  htmlNumberColumn("Output", (move) => step(move, "output")),
+  ...priceColumns(["input", "output"], step),
   htmlNumberColumn("Blended", changeText),
   sourceColumn(catalog, ({ row }) => [row.source]),
   htmlDateColumn("Date", ({ row }) => row.date),
@@ -131,8 +131,8 @@ function changeText({ percent, row }: PriceMove): HtmlContent {
   return row.new_input !== null && row.new_output !== null ? "was free" : null;
 }
 
-const step = ({ row, index }: PriceMove, side: "input" | "output"): Html =>
-  tagFiguresWithApiAddress(
+function step({ row, index }: PriceMove, side: "input" | "output"): Html {
+  return tagFiguresWithApiAddress(
     `/api/v1/price-history/${row.model}?provider=${row.host}`,
     renderPriceChange(row[`old_${side}`], row[`new_${side}`], {
       before: `/${index - 1}/${side}`,
@@ -140,3 +140,4 @@ const step = ({ row, index }: PriceMove, side: "input" | "output"): Html =>
       toText: renderAlignedUsd,
     }),
   );
+}

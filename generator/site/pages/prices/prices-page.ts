@@ -33,6 +33,7 @@ import {
   htmlDateColumn,
   htmlNumberColumn,
   htmlTextColumn,
+  priceColumns,
   renderTable,
 } from "../../components/table.ts";
 import { listJsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
@@ -152,9 +153,9 @@ const monthsSection = (months: readonly MonthWithPriceMoves[]): HtmlContent =>
       }),
   );
 
-/** `12 prices fell, 5 rose; 53 new models.` */
+/** `12 prices fell, 5 rose; 53 new models were added.` */
 const countText = ({ moves, models }: MonthWithPriceMoves): string =>
-  `${countPriceMoves(moves).text}; ${pluralize(models.length, "new model")}.`;
+  `${countPriceMoves(moves).text}; ${pluralize(models.length, "new model")} ${models.length === 1 ? "was" : "were"} added.`;
 
 function monthPage(
   of: MonthWithPriceMoves,
@@ -225,10 +226,8 @@ function announcedSection(catalog: Catalog): HtmlContent {
     caption: "USD per 1M tokens, and the date from which the price applies",
     columns: [
       htmlTextColumn("Model", ({ offer }) => modelAndHostLinks(offer.model, offer.host, catalog)),
-      ...(["input", "output"] as const).map((side) =>
-        htmlNumberColumn<Announced>(side === "input" ? "Input" : "Output", ({ offer, change }) =>
-          renderPriceChange(offer[side], change[side], { toText: renderAlignedUsd }),
-        ),
+      ...priceColumns<Announced>(["input", "output"], ({ offer, change }, side) =>
+        renderPriceChange(offer[side], change[side], { toText: renderAlignedUsd }),
       ),
       htmlDateColumn("From", ({ change }) => change.effective),
     ],

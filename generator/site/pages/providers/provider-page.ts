@@ -59,7 +59,6 @@ import {
 import {
   apiNumberColumn,
   currentPriceColumns,
-  hideColumnOnPhones,
   htmlDateColumn,
   htmlNumberColumn,
   htmlTextColumn,
@@ -80,7 +79,7 @@ export function makeProviderPage(provider: ProviderRow, catalog: Catalog): SiteP
   return {
     path: paths.providerPagePath(slug),
     title: `${name}: models and prices`,
-    description: `${name} ${lead.charAt(0).toLowerCase()}${lead.slice(1)}`,
+    description: lead,
     chapter: "Hosts",
     kicker: html`<a href="${paths.PROVIDERS_PAGE_PATH}">Labs and hosts</a>`,
     heading: name,
@@ -117,16 +116,15 @@ export function makeProviderPage(provider: ProviderRow, catalog: Catalog): SiteP
   };
 }
 
-/** What it is, in a sentence: `Makes 3 models and sells 2 models through its own API.` */
-function aboutProvider({ host_kind, models }: ProviderEntry, offers: number): string {
+/** What it is, in a sentence: `OpenAI makes 3 models and sells 2 models through its own API.` */
+function aboutProvider({ name, host_kind, models }: ProviderEntry, offers: number): string {
   const makes = models > 0 && `makes ${pluralize(models, "model")}`;
   const sells =
     offers > 0 && host_kind
       ? SELLS[host_kind](pluralize(offers, "model"))
       : "sells no models itself";
   const parts = host_kind === "lab" || offers === 0 ? [makes, sells] : [sells, makes];
-  const sentence = parts.filter(Boolean).join(" and ");
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+  return `${name} ${parts.filter(Boolean).join(" and ")}.`;
 }
 
 const SELLS = {
@@ -256,7 +254,7 @@ function madeFigures({ models, models_made }: ProviderDetail): KeyFigure[] {
 /** What a host sells, each price beside the list price of its model. */
 const soldModels = (rows: readonly Sold[], of: string, catalog: Catalog): HtmlContent => [
   rows.length > 0 &&
-    html`<p class="hosts-head"><span class="note">USD per 1M tokens, newest models first. The column “vs. list” compares a price with the lab’s own price; “–” means that the lab does not sell the model. Open a date to see the sources of a price and why it is trusted or not.</span> ${rows.length > 1 && html`<input id="host-filter" class="needs-script" type="search" placeholder="Filter models" aria-label="Filter models" autocomplete="off">`}</p>\n`,
+    html`<p class="hosts-head"><span class="note">Prices in USD per 1M tokens, newest models first. The column “vs. list” compares a price with the lab’s own price; “–” means that the lab does not sell the model. Open a date to see the sources of a price and why it is trusted or not.</span> ${rows.length > 1 && html`<input id="host-filter" class="needs-script" type="search" placeholder="Filter models" aria-label="Filter models" autocomplete="off">`}</p>\n`,
   renderFoldedTable<Sold>({
     caption: "Models sold, the newest first, in USD per 1M tokens",
     isCaptionHidden: true,
@@ -271,16 +269,15 @@ const soldModels = (rows: readonly Sold[], of: string, catalog: Catalog): HtmlCo
           notes.length > 0 && html` <small class="mark">${notes.join("; ")}</small>`,
         ]);
       }),
-      ...currentPriceColumns<Sold>(["input", "output"]),
+      ...currentPriceColumns<Sold>(),
       htmlNumberColumn("vs. list", ({ offer, percent }) =>
         renderPercentAboveListPrice(offer, percent),
       ),
       htmlTextColumn("Confirmed", ({ offer }) => renderPriceTrust(offer, catalog)),
-      hideColumnOnPhones(
-        htmlTextColumn(
-          OFFER_FIELD_BY_NAME.model_id.label,
-          ({ offer }) => html`<span class="id">${renderTextToCopy(offer.model_id)}</span>`,
-        ),
+      htmlTextColumn(
+        OFFER_FIELD_BY_NAME.model_id.label,
+        ({ offer }) => html`<span class="id">${renderTextToCopy(offer.model_id)}</span>`,
+        "left-out",
       ),
     ],
     rows,
@@ -326,8 +323,11 @@ const madeModels = ({ models_made }: ProviderDetail, of: string, catalog: Catalo
       ...(["avg_score", "offers"] as const).map((name) => {
         const { label, kind } = MODEL_FIELD_BY_NAME[name];
         const toText = kind === "number" ? formatOneDecimal : formatWithCommas;
-        return hideColumnOnPhones(
-          apiNumberColumn<Made>(label, toText, (row) => [row[name], `${row.at}/${name}`]),
+        return apiNumberColumn<Made>(
+          label,
+          toText,
+          (row) => [row[name], `${row.at}/${name}`],
+          "left-out",
         );
       }),
     ],
@@ -349,7 +349,7 @@ function recentChanges(slug: string, catalog: Catalog): HtmlContent {
     shown.length > 0 && renderChangeList({ changes: shown, toHref, of }, catalog),
     changes.length > CHANGES_SHOWN &&
       renderFootnote(
-        html`The newest ${CHANGES_SHOWN} of <a href="${of}">${changes.length} changes</a>.`,
+        html`This list has the newest ${CHANGES_SHOWN} of <a href="${of}">${changes.length} changes</a>.`,
       ),
   ];
 }

@@ -28,11 +28,9 @@ import {
 } from "../../components/parts.ts";
 import {
   apiNumberColumn,
-  hideColumnOnPhones,
   htmlDateColumn,
   htmlNumberColumn,
   htmlTextColumn,
-  moveColumnBelowNameOnPhones,
   renderFoldedTable,
   renderTable,
 } from "../../components/table.ts";
@@ -94,7 +92,7 @@ function overviewFigures(all: readonly Listed[]): KeyFigure[] {
     toKeyFigure(
       "Hosts",
       count(({ offers }) => offers),
-      "sell models",
+      `sell models, ${count(({ priced }) => priced)} at known prices`,
     ),
     toKeyFigure(
       "Labs",
@@ -111,25 +109,23 @@ const FEW_PRICES = 5;
 function toListed(catalog: Catalog) {
   const cheapest = groupBy(catalog.models, ({ cheapest_host }) => cheapest_host);
   const sold = groupBy(catalog.offers, ({ host }) => host);
-  const isStale = (host: string) => {
-    const priced = (sold.get(host) ?? []).filter(isPricedOffer);
-    const isFresh = (offer: OfferRow) =>
-      offer.trust === "verified" || isRecentlyConfirmed(offer, catalog);
-    return priced.length > 0 && !priced.some(isFresh);
-  };
+  const isFresh = (offer: OfferRow) =>
+    offer.trust === "verified" || isRecentlyConfirmed(offer, catalog);
   const labOf = new Map(
     catalog.providers.flatMap((lab) => lab.own_hosts.map((host) => [host, lab] as const)),
   );
   const all = catalog.providers
     .map((provider, index) => {
       const lab = labOf.get(provider.slug);
+      const priced = (sold.get(provider.slug) ?? []).filter(isPricedOffer);
       return {
         ...toProviderEntry(provider),
         /** Of its row in the answer. */
         at: `/data/${index}`,
         /** Day on which a source last confirmed one of its prices; null where it sells nothing. */
         confirmed: newestDate((sold.get(provider.slug) ?? []).map((offer) => offer.last_confirmed)),
-        isStale: isStale(provider.slug),
+        priced: priced.length,
+        isStale: priced.length > 0 && !priced.some(isFresh),
         cheapestFor: cheapest.get(provider.slug)?.length ?? 0,
         /** The lab whose further API it is. */
         lab: lab === provider ? undefined : lab,
@@ -165,10 +161,10 @@ const KINDS: Readonly<Record<HostKind, [title: string, about: string]>> = {
     "Labs that sell their own models",
     "Labs make models and sell them through their own APIs. If a lab has several APIs, the list price is the price at its main API.",
   ],
-  cloud: ["Clouds", `Large platforms that sell the models of several labs. ${MEDIAN}`],
+  cloud: ["Clouds", `Clouds are large platforms that sell the models of several labs. ${MEDIAN}`],
   inference: [
     "Inference hosts",
-    `Hosts that sell the models of several labs, mostly with open weights. ${MEDIAN}`,
+    `Inference hosts sell the models of several labs, mostly with open weights. ${MEDIAN}`,
   ],
   router: [
     "Routers and resellers",
@@ -183,29 +179,16 @@ const KINDS: Readonly<Record<HostKind, [title: string, about: string]>> = {
 function kindSection(kind: HostKind, all: readonly Listed[]): HtmlContent {
   const hosts = all.filter(({ host_kind }) => host_kind === kind);
   const [title, about] = KINDS[kind];
-  const columns =
-    kind === "plan"
-      ? [NAME, SOLD, CONFIRMED]
-      : [
-          NAME,
-          SOLD,
-          CHEAPEST,
-          hideColumnOnPhones(kind === "lab" ? MADE : ABOVE_LIST),
-          moveColumnBelowNameOnPhones(CONFIRMED, confirmation("confirmed ")),
-        ];
-  const table = {
+  const further = { ...(kind === "lab" ? MADE : ABOVE_LIST), onPhones: "left-out" as const };
+  const table = renderTable({
     caption: `${title}: table`,
     isCaptionHidden: true,
-    columns,
+    columns: [NAME, SOLD, ...(kind === "plan" ? [] : [CHEAPEST, further]), CONFIRMED],
     rows: hosts,
     of: ALL,
-  };
+  });
   const stale = hosts.some(({ isStale }) => isStale) && ` ${STALE}`;
-  return renderSection(
-    kind,
-    title,
-    hosts.length > 0 && html`<p>${about}${stale}</p>\n${renderTable(table)}`,
-  );
+  return renderSection(kind, title, hosts.length > 0 && html`<p>${about}${stale}</p>\n${table}`);
 }
 
 function labsSection(all: readonly Listed[]): HtmlContent {
@@ -255,4 +238,8 @@ const confirmation =
   (before: string) =>
   ({ confirmed, isStale }: Listed) =>
     html`${isStale && html`<span class="status warn">Stale</span> `}${before}${renderDate(confirmed)}`;
-const CONFIRMED = htmlNumberColumn("Prices last confirmed", confirmation(""));
+const CONFIRMED = htmlNumberColumn(
+  "Prices last confirmed",
+  confirmation(""),
+  confirmation("confirmed "),
+);
