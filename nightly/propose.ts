@@ -34,13 +34,8 @@ export async function openPullRequestForHeldChanges(
   );
   const title = `Accept ${held.length} changes that the nightly run of ${day} held back`;
   const commit = await commitAccepted(repository, dataFolder, held, `${title}\n\n${body}`, day);
-  await runGit(repository, [
-    "push",
-    "--quiet",
-    "--force",
-    "origin",
-    `${commit}:refs/heads/${HELD_CHANGES_BRANCH}`,
-  ]);
+  const ref = `${commit}:refs/heads/${HELD_CHANGES_BRANCH}`;
+  await runGit(repository, ["push", "--quiet", "--force", "origin", ref]);
   const gh = (...args: string[]) => runProgram("gh", args, { cwd: repository, needsSecrets: true });
   const text = ["--title", title, "--body", body];
   try {
@@ -72,17 +67,11 @@ async function commitAccepted(
   const accept = groupsOf(held).flatMap(([first]) =>
     first ? [{ rule: first.rule, source: first.source, host: first.host ?? NO_HOST, reason }] : [],
   );
-  const { path, text } = toCsvFactFile(
-    "acceptedRules",
-    "",
-    toAcceptedChangeRows(acceptedRules, accept, day),
-  );
+  const rows = toAcceptedChangeRows(acceptedRules, accept, day);
+  const { path, text } = toCsvFactFile("acceptedRules", "", rows);
   const aside = await mkdtemp(join(tmpdir(), "almanac-held-"));
   try {
-    const env = {
-      GIT_INDEX_FILE: join(aside, "index"),
-      ...toCommitEnvironment(day),
-    };
+    const env = { GIT_INDEX_FILE: join(aside, "index"), ...toCommitEnvironment(day) };
     const git = (...args: string[]) => runGit(repository, args, { env });
     await writeFile(join(aside, "accepted.csv"), text);
     const blob = await git("hash-object", "-w", join(aside, "accepted.csv"));

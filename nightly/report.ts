@@ -45,7 +45,7 @@ export function toNightlyReport(facts: NightlyReportFacts): string {
     facts.hasAddress ? "" : NO_ADDRESS,
     list("Held back: the old values stay published", toHeldLines(held, rules), HOW_TO_ACCEPT),
     list("Accepted although a rule had flagged them", toPassedLines(passed)),
-    list("Lists that lost half of their ids or more", toShrunkListLines(ingested)),
+    list("Lists that lost at least half of their model ids", toShrunkListLines(ingested)),
     list("New prices that a rule marked as doubtful", toDoubtLines(doubts), DOUBTS),
     list(
       "Prices that only one source states",

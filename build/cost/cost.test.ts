@@ -86,7 +86,8 @@ describe("a request", () => {
   test("of a picture is that of one which is made, where the model makes pictures", () => {
     const maker = card("input=2; output=12; output_image=120; input_image=0.0011/image");
     expect(reasons(cost({ image: 1 }, maker))).toEqual({
-      ...{ usd: null, missing: ["the host's price for image is not known"] },
+      usd: null,
+      missing: ["the host's price for image is not known; it charges output_image by the token"],
     });
     expect(cost({ image: 1 }, card("input=2; input_image=0.0011/image")).usd).toBe(0.0011);
     const both = card("output_image=0.04/image; input_image=0.0011/image");

@@ -181,7 +181,7 @@ function findRatesOfSize(
   const ofMeters = meters.map((meter) => counted.filter((rate) => rate.meter === meter));
   const ofMeter = ofMeters.find((rates) => rates.length > 0);
   if (ofMeter === undefined || isMadeByModel(ofMeter, card))
-    return `the host's price for ${field} is not known`;
+    return `the host's price for ${field} is not known${describeTokenPrices(field, card)}`;
   const kinds = listKinds(ofMeters, ofMeter);
   if (kinds.length > 1) return `the price depends on the kind: ${kinds.join(", ")}`;
   const rates = meetConditions(field, ofMeter, card, conditions);
@@ -216,6 +216,15 @@ function findRatesOfSize(
   return isSame && typeof followed !== "string"
     ? followed
     : `no price for ${field} is known for prompts above ${above} tokens`;
+}
+
+/** For `image`: the pictures, read or made, that the host charges by the token instead. */
+function describeTokenPrices(field: UsageField, { rates }: RateCard): string {
+  const meters = rates.flatMap(({ meter, unit }) =>
+    unit === "1M tokens" && meter.endsWith(`_${field}`) ? meter : [],
+  );
+  const names = [...new Set(meters)].join(" and ");
+  return names && `; it charges ${names} by the token`;
 }
 
 function findPriceOfSize(...of: Parameters<typeof findRatesOfSize>): number | undefined {

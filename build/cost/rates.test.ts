@@ -28,9 +28,6 @@ test("a rate has its meter, unit and conditions", () => {
       ...{ region: "eu", hours_utc: "16:30-00:30" },
     }),
   ]);
-  expect(parseRates("input_audio=0.006/minute")).toEqual([
-    createRate("input_audio", 0.006, { unit: "minute" }),
-  ]);
 });
 
 test("prices have no exponent", () => {

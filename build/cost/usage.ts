@@ -69,11 +69,9 @@ const FIELDS = {
   search: things([{ unit: "1k searches", size: 1000 }], "Number of searches that the host ran", [
     "search",
   ]),
-  tool_call: things(
-    [{ unit: "1k requests", size: 1000 }],
-    "Number of calls to a tool that the host runs",
-    ["tool_call"],
-  ),
+  tool_call: things([{ unit: "1k requests", size: 1000 }], "Number of calls to the host's tools", [
+    "tool_call",
+  ]),
   image: things(
     [{ unit: "image", size: 1 }],
     "Number of images in the resolution that `variant` states",

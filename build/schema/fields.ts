@@ -60,7 +60,7 @@ const MODEL = {
   model_type: required(
     "choice",
     "Type",
-    "Type by output modality. Speech recognition and spoken dialogue are `audio`; document parsing and moderation are `other`",
+    "Type of the model, by its output modality. Speech recognition and spoken dialogue are `audio`; document parsing and moderation are `other`",
   ),
   is_open_source: field(
     "flag",
@@ -120,7 +120,7 @@ const MODEL = {
   supported_parameters: optional(
     "list",
     "Supported parameters",
-    "Request parameters that the model accepts, under OpenAI's names. Some accepted parameters may be missing. Null when unknown",
+    "Request parameters that the model accepts, under OpenAI's names. The list may lack some parameters that the model accepts. Null when unknown",
   ),
   context_window: field(
     "tokens",
@@ -259,7 +259,7 @@ const OFFER = {
   billing: required(
     "choice",
     "Billing",
-    "`tokens`: paid per token; `plan`: a subscription; `free`: free, and needs no subscription",
+    "`tokens`: paid per token; `plan`: paid by a subscription; `free`: costs nothing and needs no subscription",
   ),
   service_tier: required(
     "choice",
@@ -303,7 +303,7 @@ const OFFER = {
   source_url: required(
     "address",
     "URL of the page with the price",
-    "URL of the page that shows the price, or else of the source's entry for the id",
+    "URL of the page that shows the price, or else URL of the source's entry for the model id",
   ),
   variants: required("object", "Other ids", "Other ids of this model at the same host"),
 } as const satisfies Definitions;

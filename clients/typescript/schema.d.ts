@@ -1474,9 +1474,9 @@ export interface components {
             avg_score: number | null;
             /** @description Number of scores in `avg_score` that were measured; the other scores are predicted */
             avg_score_basis: {
-                /** @description Number of benchmarks of the common set on which the model was tested */
+                /** @description Number of the benchmarks of `avg_score` on which the model was tested */
                 measured: number;
-                /** @description Number of benchmarks in the common set */
+                /** @description Number of benchmarks that `avg_score` uses */
                 benchmarks: number;
                 /** @description True when fewer than 2 of the measured scores are independent (not self-reported) */
                 provisional: boolean;
@@ -1509,7 +1509,7 @@ export interface components {
             /** @description `stated`: a source states the release date. `after_first_price`: the stated release date is later than `first_seen`, because the model was first sold as a preview, or because its name meant another model before. `first_seen`: no source states a date, so the model is sorted by `first_seen`. Null: no date is known, so the model is sorted last */
             release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
             /**
-             * @description Type by output modality. Speech recognition and spoken dialogue are `audio`; document parsing and moderation are `other`
+             * @description Type of the model, by its output modality. Speech recognition and spoken dialogue are `audio`; document parsing and moderation are `other`
              * @enum {string}
              */
             model_type: "text" | "image" | "audio" | "video" | "embedding" | "rerank" | "other";
@@ -1549,7 +1549,7 @@ export interface components {
                     max: number | null;
                 } | null;
             } | null;
-            /** @description Request parameters that the model accepts, under OpenAI's names. Some accepted parameters may be missing. Null when unknown */
+            /** @description Request parameters that the model accepts, under OpenAI's names. The list may lack some parameters that the model accepts. Null when unknown */
             supported_parameters: string[] | null;
             /** @description Property, such as `context_window` or `supports.tools` → id of the source that states the value (see /api/v1/sources); null when no source is recorded */
             sources: {
@@ -1591,9 +1591,9 @@ export interface components {
             avg_score: number | null;
             /** @description Number of scores in `avg_score` that were measured; the other scores are predicted */
             avg_score_basis: {
-                /** @description Number of benchmarks of the common set on which the model was tested */
+                /** @description Number of the benchmarks of `avg_score` on which the model was tested */
                 measured: number;
-                /** @description Number of benchmarks in the common set */
+                /** @description Number of benchmarks that `avg_score` uses */
                 benchmarks: number;
                 /** @description True when fewer than 2 of the measured scores are independent (not self-reported) */
                 provisional: boolean;
@@ -1626,7 +1626,7 @@ export interface components {
             /** @description `stated`: a source states the release date. `after_first_price`: the stated release date is later than `first_seen`, because the model was first sold as a preview, or because its name meant another model before. `first_seen`: no source states a date, so the model is sorted by `first_seen`. Null: no date is known, so the model is sorted last */
             release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
             /**
-             * @description Type by output modality. Speech recognition and spoken dialogue are `audio`; document parsing and moderation are `other`
+             * @description Type of the model, by its output modality. Speech recognition and spoken dialogue are `audio`; document parsing and moderation are `other`
              * @enum {string}
              */
             model_type: "text" | "image" | "audio" | "video" | "embedding" | "rerank" | "other";
@@ -1666,7 +1666,7 @@ export interface components {
                     max: number | null;
                 } | null;
             } | null;
-            /** @description Request parameters that the model accepts, under OpenAI's names. Some accepted parameters may be missing. Null when unknown */
+            /** @description Request parameters that the model accepts, under OpenAI's names. The list may lack some parameters that the model accepts. Null when unknown */
             supported_parameters: string[] | null;
             /** @description Property, such as `context_window` or `supports.tools` → id of the source that states the value (see /api/v1/sources); null when no source is recorded */
             sources: {
@@ -1691,9 +1691,9 @@ export interface components {
             avg_score: number | null;
             /** @description Number of scores in `avg_score` that were measured; the other scores are predicted */
             avg_score_basis: {
-                /** @description Number of benchmarks of the common set on which the model was tested */
+                /** @description Number of the benchmarks of `avg_score` on which the model was tested */
                 measured: number;
-                /** @description Number of benchmarks in the common set */
+                /** @description Number of benchmarks that `avg_score` uses */
                 benchmarks: number;
                 /** @description True when fewer than 2 of the measured scores are independent (not self-reported) */
                 provisional: boolean;
@@ -1712,7 +1712,7 @@ export interface components {
             /** @description `stated`: a source states the release date. `after_first_price`: the stated release date is later than `first_seen`, because the model was first sold as a preview, or because its name meant another model before. `first_seen`: no source states a date, so the model is sorted by `first_seen`. Null: no date is known, so the model is sorted last */
             release_date_basis: ("stated" | "after_first_price" | "first_seen") | null;
             /**
-             * @description Type by output modality. Speech recognition and spoken dialogue are `audio`; document parsing and moderation are `other`
+             * @description Type of the model, by its output modality. Speech recognition and spoken dialogue are `audio`; document parsing and moderation are `other`
              * @enum {string}
              */
             model_type: "text" | "image" | "audio" | "video" | "embedding" | "rerank" | "other";
@@ -1819,7 +1819,7 @@ export interface components {
             /** @description True for the list price: the price at the lab's own host at the standard tier */
             is_list_price: boolean;
             /**
-             * @description `tokens`: paid per token; `plan`: a subscription; `free`: free, and needs no subscription
+             * @description `tokens`: paid per token; `plan`: paid by a subscription; `free`: costs nothing and needs no subscription
              * @enum {string}
              */
             billing: "tokens" | "plan" | "free";
@@ -1856,7 +1856,7 @@ export interface components {
             source: string;
             /**
              * Format: uri
-             * @description URL of the page that shows the price, or else of the source's entry for the id
+             * @description URL of the page that shows the price, or else URL of the source's entry for the model id
              */
             source_url: string;
             /** @description Other ids of this model at the same host */
@@ -1908,7 +1908,7 @@ export interface components {
             status: "not_run" | "partial" | "published";
             /** @description Number of tested models; while the status is `partial`, number of measured models */
             models: number;
-            /** @description Results by model, the best score first. If the test has no scores, the models are sorted by how much their prices differ between hosts. Empty until the test is run */
+            /** @description Results of the test for each model, the best score first. If the test has no scores, the models are sorted by how much their prices differ between hosts. Empty until the test is run */
             results: components["schemas"]["OwnTestResult"][];
             /** @description Version of the test's texts and questions. Results of different versions are never compared */
             version: string;
@@ -1991,7 +1991,7 @@ export interface components {
             output: number | null;
             blended: number | null;
             /**
-             * @description `tokens`: paid per token; `plan`: a subscription; `free`: free, and needs no subscription
+             * @description `tokens`: paid per token; `plan`: paid by a subscription; `free`: costs nothing and needs no subscription
              * @enum {string}
              */
             billing: "tokens" | "plan" | "free";
@@ -2066,7 +2066,7 @@ export interface components {
             cache_write: number | null;
             blended: number | null;
             /**
-             * @description `tokens`: paid per token; `plan`: a subscription; `free`: free, and needs no subscription
+             * @description `tokens`: paid per token; `plan`: paid by a subscription; `free`: costs nothing and needs no subscription
              * @enum {string}
              */
             billing: "tokens" | "plan" | "free";
@@ -2393,17 +2393,17 @@ export interface components {
             score: number;
         };
         ServiceScore: {
-            /** @description Overall score from 0 (the lowest-ranked model) to 100 (the top-ranked model); the score can change when other models are added or tested */
+            /** @description Overall score of the model from 0 (the lowest-ranked model) to 100 (the top-ranked model); the score can change when other models are added or tested */
             score: number;
-            /** @description True when fewer than 2 of the results are independent; the interval is then twice as wide */
+            /** @description True when fewer than 2 results are independent, which doubles the interval */
             provisional: boolean;
             /** @description Rank of the model; 1 is the best, and equal scores share a rank */
             rank: number;
             /** @description Number of models that have an overall score */
             ranked: number;
-            /** @description Number of the model's benchmarks that the overall score uses (see /methods/service-score) */
+            /** @description Number of results from which the overall score is computed */
             benchmarks: number;
-            /** @description Number of the benchmarks counted in `benchmarks` on which the model has an independent (not self-reported) result */
+            /** @description Number of results counted in `benchmarks` that are not self-reported */
             independent: number;
             /** @description Lower end of the score's 90 % interval */
             low: number;
@@ -2436,7 +2436,7 @@ export interface components {
             /** @description True for the list price: the price at the lab's own host at the standard tier */
             is_list_price: boolean;
             /**
-             * @description `tokens`: paid per token; `plan`: a subscription; `free`: free, and needs no subscription
+             * @description `tokens`: paid per token; `plan`: paid by a subscription; `free`: costs nothing and needs no subscription
              * @enum {string}
              */
             billing: "tokens" | "plan" | "free";
@@ -2637,7 +2637,7 @@ export interface operations {
                  */
                 provider?: string;
                 /**
-                 * @description Only models that this host sells, with its prices
+                 * @description Only models that this host sells, with the prices of this host
                  * @example groq
                  */
                 host?: string;
@@ -3313,7 +3313,7 @@ export interface operations {
                  */
                 search?: number;
                 /**
-                 * @description Number of calls to a tool that the host runs
+                 * @description Number of calls to the host's tools
                  * @example 1000
                  */
                 tool_call?: number;

@@ -35,12 +35,7 @@ type Redirect = z.infer<typeof Redirect>;
  */
 const MAX_QUERY_FOR_FILES = 1_024;
 
-const NO_CLIENT = {
-  scheme: "http",
-  host: "localhost",
-  getHeader: () => "",
-  getCookie: () => "",
-};
+const NO_CLIENT = { scheme: "http", host: "localhost", getHeader: () => "", getCookie: () => "" };
 
 /**
  * Netlify's own parser and matcher (WebAssembly) on the text of a `_redirects` file. Throws a

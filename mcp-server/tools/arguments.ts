@@ -294,12 +294,7 @@ const MAX_NUMBER_CHARACTERS = 60;
 const NUMBER =
   /^(?:under|below|less than|at most|up to|max|over|above|at least|more than|from|min|[<>=≤≥~]+)?\s*(?:us)?\$?\s*(\d[\d,_ ]*(?:\.\d+)?|\.\d+)\s*(thousand|million|billion|trillion|[kmbt](?![a-z])|cents?|¢|c(?![a-z]))?\s*\+?\s*(?:us|usd|dollars?|\$|tokens|params|parameters|requests)*\s*(?:(?:\/|per)\s*(?:1\s*)?(?:m|mtok|million)?\s*(?:input|output)?\s*(?:tokens?|month|day|request)?)?(?:\s+or\s+(?:more|less|fewer))?$/i;
 const MULTIPLES: Readonly<Record<string, number>> = {
-  k: 1e3,
-  th: 1e3,
-  m: 1e6,
-  b: 1e9,
-  t: 1e12,
-  c: 0.01,
+  ...{ k: 1e3, m: 1e6, b: 1e9, t: 1e12, c: 0.01 },
 };
 
 /**
@@ -314,8 +309,8 @@ function toNumber(value: unknown, scale: number, maximum: number): unknown {
   const plain = /^\d+,\d{1,2}$/.test(digits.trim())
     ? digits.replace(",", ".")
     : digits.replaceAll(/[,_ ]/g, "");
-  const written = unit.toLowerCase().replace("¢", "c");
-  const multiple = MULTIPLES[/^th/.test(written) ? "th" : written.charAt(0)];
+  const written = unit.toLowerCase().replace("¢", "c").replace("thousand", "k");
+  const multiple = MULTIPLES[written.charAt(0)];
   const number = multiple === undefined ? Number(plain) : Number(plain) * multiple * scale;
   // 0.1 times a million is not what it looks like.
   return Math.min(Number(number.toPrecision(15)), maximum);

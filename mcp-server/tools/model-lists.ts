@@ -28,7 +28,7 @@ import { attributeProblemToParameter } from "../../generator/http/parameter.ts";
 import { isProblem, quoteInput } from "../../generator/http/problem.ts";
 import {
   formatContextWindow,
-  formatInputAndOutputPrice,
+  formatPriceOrRate,
   SELF_REPORTED_LABEL,
   toModelFieldsForMcp,
   toModelPriceForMcp,
@@ -289,7 +289,7 @@ function comparedRow(model: ModelComparison["models"][number], catalog: Catalog)
       "cheapest_provider",
       cheapest?.provider_slug ?? null,
       cheapest &&
-        `cheapest host ${cheapest.provider} at ${formatInputAndOutputPrice(cheapest)} (${toOfferTrustForMcp(slug, cheapest, catalog).words})`,
+        `cheapest host ${cheapest.provider} at ${formatPriceOrRate(cheapest, cheapest.rate)} (${toOfferTrustForMcp(slug, cheapest, catalog).words})`,
     ],
     release_date !== null && `released ${release_date}`,
     ["retirement_date", retirement_date, retirement_date && `retirement ${retirement_date}`],

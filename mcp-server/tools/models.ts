@@ -26,6 +26,7 @@ import {
   findOfferAtHost,
   formatInputAndOutputPrice,
   formatPriceForMcp,
+  formatPriceOrRate,
   pickOfferTermsForMcp,
   SELF_REPORTED_LABEL,
   toModelPriceForMcp,
@@ -168,7 +169,7 @@ function priceRows(model: ModelDetail, catalog: Catalog): McpAnswerRow<Record<st
     },
     {
       text: cheapest
-        ? `Cheapest host: ${cheapest.provider} at ${cheapest.rate ? formatRatePerUnit(cheapest.rate) : `${formatInputAndOutputPrice(cheapest)} per 1M tokens`} (${sale.words}).`
+        ? `Cheapest host: ${cheapest.provider} at ${formatPriceOrRate(cheapest, cheapest.rate, " per 1M tokens")} (${sale.words}).`
         : "No confirmed price of this model is known.",
       value: {
         cheapest_provider: cheapest && { ...cheapest, ...sale.fields },
@@ -192,9 +193,7 @@ function listPriceText(
   if (list) {
     const offer = findOfferAtHost(slug, list.provider_slug, catalog);
     const rate = offer && findNonTokenRateOfOffer(offer);
-    const price = rate
-      ? formatRatePerUnit(rate)
-      : `${formatInputAndOutputPrice(list)}${more} per 1M tokens`;
+    const price = formatPriceOrRate(list, rate, `${more} per 1M tokens`);
     return `List price at ${list.provider_slug}: ${price} (${toOfferTrustForMcp(slug, list, catalog).words}).`;
   }
   if (sold_by_lab === null) return "No list price is known.";
@@ -372,9 +371,9 @@ function cheapestText(
   if (!cheapest && others.length === 0) return `No host is known to sell ${name} (${slug}).`;
   if (!cheapest) return `No confirmed price of ${name} (${slug}) is known.`;
   const { provider, model_id, blended, rate, saving_vs_list: saving } = cheapest;
-  const tokens = `${formatInputAndOutputPrice(cheapest)} per 1M tokens${blended === null ? "" : `, blended (3:1) $${blended}`}`;
+  const unit = ` per 1M tokens${blended === null ? "" : `, blended (3:1) $${blended}`}`;
   const saved = saving !== null && saving > 0 ? ` (${saving} % below the list price)` : "";
-  return `Cheapest host of ${name} (${slug}): ${provider} at ${rate ? formatRatePerUnit(rate) : tokens}${saved}; model id ${model_id} (${saleWords}).`;
+  return `Cheapest host of ${name} (${slug}): ${provider} at ${formatPriceOrRate(cheapest, rate, unit)}${saved}; model id ${model_id} (${saleWords}).`;
 }
 
 /** Hosts that people look for together; all of them, however many rows the table has. */

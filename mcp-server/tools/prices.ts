@@ -54,6 +54,13 @@ export function formatInputAndOutputPrice({ input, output }: InputOutputPrice): 
   return `${formatPriceForMcp(input)} input / ${formatPriceForMcp(output)} output`;
 }
 
+/** The same, with what it is per; or `$0.04 per image` of what is not sold by the token. */
+export const formatPriceOrRate = (
+  price: InputOutputPrice,
+  rate: Parameters<typeof formatRatePerUnit>[0] | null | undefined,
+  unit = "",
+): string => (rate ? formatRatePerUnit(rate) : formatInputAndOutputPrice(price) + unit);
+
 /** Beside a score that the maker of the model reports. */
 export const SELF_REPORTED_LABEL = "self-reported";
 
@@ -88,10 +95,8 @@ export function formatOfferPriceForMcp(
   row: OfferRow | null | undefined,
 ): string {
   const rate = row && findNonTokenRateOfOffer(row);
-  if (rate) return formatRatePerUnit(rate);
-  return offer.billing === "plan" && !offer.input && !offer.output
-    ? "no price per token"
-    : formatInputAndOutputPrice(offer);
+  const isPlan = offer.billing === "plan" && !offer.input && !offer.output;
+  return isPlan && !rate ? "no price per token" : formatPriceOrRate(offer, rate);
 }
 
 /** @returns The offer of a model at a host; undefined when that host no longer sells it. */
@@ -185,10 +190,7 @@ export const estimateCostMcpTool = defineMcpTool({
       .describe("Other counts per request: image, minute, page, search, input_audio, …"),
     requests: z.number().min(0).default(1).describe("Number of requests, for example per month"),
     service_tier: z.enum(SERVICE_TIERS).optional().describe("batch, flex, …; standard by default"),
-    host: z
-      .string()
-      .optional()
-      .describe("Host, by slug or name: return only the cost at this host"),
+    host: z.string().optional().describe("Return only the cost at this host"),
     region: z.string().optional().describe("Region of the host"),
     variant: z.string().optional().describe("Resolution or quality"),
     at: z

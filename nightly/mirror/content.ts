@@ -26,13 +26,7 @@ export interface MirrorContent {
 /** Day, hash and root of the mirrored facts. */
 export const MIRROR_SNAPSHOT_FILE = "snapshot.json";
 
-interface Source {
-  name: string;
-  url: string;
-  license: string;
-  license_url: string;
-  credit: string;
-}
+type Source = Record<"name" | "url" | "license" | "license_url" | "credit", string>;
 
 /** @throws CommandError when `dist` holds no whole site, or `data` other facts than the site was built from. */
 export async function readContentToMirror(dist: string, data: string): Promise<MirrorContent> {
@@ -79,12 +73,7 @@ export async function readContentToMirror(dist: string, data: string): Promise<M
 }
 
 /** What is read of the answer. */
-interface Status {
-  source: string;
-  as_of: string | null;
-  snapshot: string;
-  root: string;
-}
+type Status = Record<"source" | "snapshot" | "root", string> & { as_of: string | null };
 
 /** What is read of the OpenAPI document. */
 interface OpenApi {
@@ -92,16 +81,12 @@ interface OpenApi {
   servers: readonly { url: string }[];
 }
 
-type About = OpenApi["info"] & {
-  name: string;
-  baseUrl: string;
-  day: string;
-  snapshot: string;
-  root: string;
-  /** Names of the lab datasets. */
-  tests: readonly string[];
-  sources: readonly Source[];
-};
+type About = OpenApi["info"] &
+  Record<"name" | "baseUrl" | "day" | "snapshot" | "root", string> & {
+    /** Names of the lab datasets. */
+    tests: readonly string[];
+    sources: readonly Source[];
+  };
 
 function toReadme(about: About): string {
   const { name, summary, baseUrl, day, snapshot, root, license, tests, sources } = about;

@@ -255,7 +255,7 @@ export async function toDisputedTraitsReviewSection(folder: string): Promise<Rev
     return { title, look, columns: ["report"], rows: [] };
   }
   const [columns = [], ...rows] = parse(text) as unknown as string[][];
-  const look = `To replace a value with the one on the lab's page, add a row to data/corrections/corrections.csv. From ${path}.`;
+  const look = `To replace a value with the one on the lab's page, add a row to data/corrections/corrections.csv. The rows of this table come from ${path}.`;
   return { title, look, columns, rows };
 }
 

@@ -187,6 +187,9 @@ describe("the cost of requests", () => {
       .filter((slug) => all.every((row) => row.provider_slug !== slug));
     expect(others.length).toBeGreaterThan(0);
     for (const slug of others) expect(await hintOf(site, "models=norn-4o&input=1")).toContain(slug);
+    const both = await hintOf(site, "models=norn-4o,norn-5,taiga-v4-pro,taiga-r1&input=1");
+    expect(both?.split(" are left out: ").length).toBeGreaterThan(2);
+    expect(both?.split("send host=")).toHaveLength(2);
   });
 
   verifies("E-cost", "is at hosts that are known to sell what is named", async ({ context }) => {

@@ -176,21 +176,6 @@ verifies(
   },
 );
 
-verifies("7.2-prices", "what ends and what is read from the cache is said", async (site) => {
-  const later = 'call latest_findings with query: "retirements since 2026-12-01"';
-  for (const [name, args, says] of [
-    [
-      "get_model",
-      { model: "quill-sonnet-4-5", part: "price_history" },
-      "- 2025-11-20: $3 input / $15 output, cached input $0.3\n",
-    ],
-    ["compare_models", { models: "norn-4, norn-5" }, "released 2024-03-14, retirement 2026-12-31"],
-    ["cheapest_provider", { model: "norn-4" }, "\nnorn-4 has the retirement date 2026-12-31.\n"],
-    ["list_changes", { type: "retirement", since: "2026-12-01" }, later],
-  ] as const)
-    expect((await read(site, name, args)).join("\n")).toContain(says);
-});
-
 verifies("7.4", "a page behind the last one says that the list is shorter", async (site) => {
   for (const [name, args, says] of [
     ["search_models", { query: "norn", page: 9 }, "Models (5): there is no row 81."],

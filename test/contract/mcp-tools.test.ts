@@ -247,6 +247,8 @@ verifies(
 verifies("7.2-prices", "a price says how sure it is and who is paid how", async (site) => {
   const model = { model: "norn-4o" };
   const both = { models: "norn-4o, taiga-r1" };
+  const cached = { model: "quill-sonnet-4-5" };
+  const ends = { type: "retirement", since: "2026-12-01" };
   for (const [name, args, says] of [
     ["get_model", model, "- Bazaar: $2.5 input / $10 output, reseller, 1 source, id "],
     ["get_model", model, "- Brightcloud: $2.5 input / $10 output, disputed: sources state prices"],
@@ -255,6 +257,10 @@ verifies("7.2-prices", "a price says how sure it is and who is paid how", async 
     ["compare_models", both, "$2.5 input / $10 output (list price, 1 source)"],
     ["compare_models", both, "$0.5 input / $2.15 output (at Cumulus, 1 sou"],
     ["search_models", { query: "norn 4o" }, "$2.5 input / $10 output (list price, 1 source)"],
+    ["get_model", { ...cached, part: "price_history" }, "$15 output, cached input $0.3\n"],
+    ["compare_models", { models: "norn-4, norn-5" }, ", retirement 2026-12-31, "],
+    ["cheapest_provider", { model: "norn-4" }, "norn-4 has the retirement date 2026-12-31."],
+    ["list_changes", ends, 'query: "retirements since 2026-12-01"'],
     ["fetch", { id: "provider:bazaar" }, "(norn-4o): $2.5 input / $10 output, reseller, 1 so"],
   ] as const)
     expect(joinToolResultTexts(await callMcpTool(site.handle, name, args)), name).toContain(says);

@@ -10,7 +10,7 @@ const PHRASES = [
   ...[/lowest sure price/i, /\bone source only\b/i, /to be told of/i, /\bon record\b/i],
   ...[/^lately$/im, /^to come$/im, /\bdear(er|est)\b/i, /\bits maker\b/i, /its maker reports/i],
   ...[/\bstar leads to its model/i, /who wants everything/i, /no model was asked/i],
-  ...[/\bmend(s|ed|ing)?\b/i, /\bghosts?\b/i, /\bunderstood are\b/i],
+  ...[/\bmend(s|ed|ing)?\b/i, /\bghosts?\b/i, /\bunderstood are\b/i, /\bservice score/i],
 ];
 
 test("pages are in plain words", async () => {

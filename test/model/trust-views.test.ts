@@ -381,10 +381,7 @@ const CHEAPEST: Record<string, CheapestCase> = {
     prices: { alps: [daily(2)], bazaar: [daily(0, id("acme-large:free"))], perch: [daily(1)] },
     offers: { perch: { "acme-large": { billing: "plan" } } },
     cheapest: "alps",
-    because: {
-      bazaar: "free offers are not compared",
-      perch: "the host sells the model by subscription",
-    },
+    because: { bazaar: "free offers are not compared", perch: "this offer is a subscription" },
   },
   "is passed over as doubted, not as free, where its host does not call a price of 0 free": {
     prices: { alps: [daily(2)], bazaar: [daily(0)] },

@@ -51,7 +51,7 @@ LEFT JOIN unit_rates r USING (offer);
 CREATE TABLE passed_offers AS
 WITH single AS (
   SELECT h.offer, h.model, h.host, h.host_kind, h.blended, h.trust, u.unit_price, u.unit, own.position AS own_position,
-    CASE WHEN h.billing = 'plan' OR h.host_kind = 'plan' THEN 'the host sells the model by subscription'
+    CASE WHEN h.billing = 'plan' OR h.host_kind = 'plan' THEN 'this offer is a subscription'
       WHEN h.is_free AND h.trust = 'unverified' THEN 'the price is doubtful (' || h.doubt || ')'
       WHEN u.unit_price IS NULL THEN 'no price is known'
       WHEN h.is_free THEN 'free offers are not compared'

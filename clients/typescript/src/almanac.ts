@@ -30,6 +30,7 @@ import {
   type PackagedRateCard,
   parsePackagedFacts,
 } from "../../../build/model/package-facts.ts";
+import { compareByCodePoint } from "../../../build/schema/collections.ts";
 
 /** What is left out is taken from the response, where it says so. */
 export interface CostOptions extends Omit<RateConditionsOfRequest, "time"> {
@@ -214,7 +215,7 @@ function findModelsWithWords(name: string, { models }: PackagedFacts): string[] 
   const hasAll = ({ slug }: PackagedModel) => words.every((word) => slug.split("-").includes(word));
   const rank = ({ offers, release_date }: PackagedModel) => `${offers > 0} ${release_date ?? ""}`;
   const found = words.length > 0 ? models.filter(hasAll) : [];
-  return found.sort((a, b) => (rank(a) < rank(b) ? 1 : -1)).map(({ slug }) => slug);
+  return found.sort((a, b) => compareByCodePoint(rank(b), rank(a))).map(({ slug }) => slug);
 }
 
 /** The first day of a price: the card of before has another id, another input or output, or, without them, other rates. */

@@ -196,7 +196,7 @@ export const getCostEndpoint = defineEndpoint({
       region === undefined ? undefined : hintForUnknownRegion(region, catalog),
       variant === undefined ? undefined : hintForUnknownVariant(variant, asked, market),
       query.service_tier && hintForTierIds(query.service_tier, data, market),
-      ...new Set(asked.map((one) => hintForHosts(one, data, market))),
+      ...new Set(asked.flatMap((one) => hintsForHosts(one, data, market))),
     ].filter((hint) => hint !== undefined);
     return {
       title: `Cost of ${models.map(({ name }) => name).join(" and ")}`,
@@ -287,11 +287,11 @@ function hintForTierIds(
 const MAX_HOSTS_IN_HINT = 10;
 
 /** Why a model has no row, or which hosts have none. */
-function hintForHosts(
+function hintsForHosts(
   asked: AskedModel,
   rows: readonly PublishedCost[],
   { host, day, catalog }: Market,
-): string | undefined {
+): string[] {
   const { slug, retirement_date } = catalog.getModel(asked.slug);
   const own = rows.filter(({ model }) => model === slug);
   const isPast = day !== undefined && day < catalog.asOf;
@@ -307,20 +307,19 @@ function hintForHosts(
     const isOfId = host === undefined ? sellers.length > 0 : !isSoldAt(host);
     const sold = isOfId ? asked.name : slug;
     const what = isPast ? `have sold ${sold} on ${day}` : `sell ${sold}`;
-    return `${seller} is ${host ? "not " : ""}known to ${what}${ended}.`;
+    return [`${seller} is ${host ? "not " : ""}known to ${what}${ended}.`];
   }
-  if (host !== undefined || isPast) return undefined;
+  if (host !== undefined || isPast) return [];
   const named = new Set(own.map(({ provider_slug }) => provider_slug));
   const left = sellers.flatMap(({ host }) => (named.has(host) ? [] : host));
   const gone = left.filter((at) => !isSoldAt(at));
   const others = left.filter(isSoldAt);
-  const hints = [
+  return [
     ...(gone.length > 0
       ? [`Hosts that are not known to sell ${asked.name}: ${listHosts(gone)}.`]
       : []),
-    ...(others.length > 0 ? [hintForLeftOutHosts(slug, others, catalog)] : []),
+    ...(others.length > 0 ? hintsForLeftOutHosts(slug, others, catalog) : []),
   ];
-  return hints.length > 0 ? hints.join(" ") : undefined;
 }
 
 function listHosts(hosts: readonly string[]): string {
@@ -328,9 +327,10 @@ function listHosts(hosts: readonly string[]): string {
   return hosts.slice(0, MAX_HOSTS_IN_HINT).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
-function hintForLeftOutHosts(slug: string, hosts: readonly string[], catalog: Catalog): string {
-  return `Hosts of ${slug} that do not qualify as cheapest provider are left out: ${listHosts(hosts)}. ${catalog.service.base_url}/api/v1/models/${slug}/cheapest has the reasons. To get the cost at a host that is not in the answer, send host= with the slug of the host.`;
-}
+const hintsForLeftOutHosts = (slug: string, hosts: readonly string[], { service }: Catalog) => [
+  `Hosts of ${slug} that do not qualify as cheapest provider are left out: ${listHosts(hosts)}. ${service.base_url}/api/v1/models/${slug}/cheapest has the reasons.`,
+  "To get the cost at a host that is not in the answer, send host= with the slug of the host.",
+];
 
 /** By their names in an address. */
 export const COST_PARAMETERS = [...FIELD_OF_PARAMETER.keys()];

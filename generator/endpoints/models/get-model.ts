@@ -38,6 +38,7 @@ import { badParameterProblem } from "../../http/parameter.ts";
 import { quoteInput } from "../../http/problem.ts";
 import { modelPagePath } from "../../site/components/addresses.ts";
 import { formatRateName } from "../../site/components/offers.ts";
+import { BenchmarkScore } from "../benchmarks/benchmarks.ts";
 import { OwnTestScore } from "../own-tests/own-test.ts";
 import { getPriceSourceUrl, getSourceLicense } from "../service/service.ts";
 import {
@@ -74,12 +75,8 @@ const ModelScore = definePublicSchema("ModelScore", {
   max_score: nullableSchemas.number,
   unit: z.string(),
   category: BenchmarkCategory,
-  configuration: nullableSchemas.text.describe(
-    "How the model was run: reasoning effort, snapshot, scaffold or number of shots; null when the source states none of these",
-  ),
-  self_reported: nullableSchemas.flag.describe(
-    "True when the model's own lab reported the score; null when the source does not say who ran the test",
-  ),
+  configuration: BenchmarkScore.shape.configuration,
+  self_reported: BenchmarkScore.shape.self_reported,
   as_of: ResponseDate,
   source: z.string(),
   source_url: ResponseUrl,

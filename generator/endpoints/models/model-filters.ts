@@ -145,7 +145,12 @@ export const MODEL_FILTERS = {
     "gpt-4o,claude-sonnet-4-5",
   ),
   provider: filter("is", "lab", "Only models made by this lab, given by its slug", "anthropic"),
-  host: filter("is", "hosts", "Only models that this host sells, with its prices", "groq"),
+  host: filter(
+    "is",
+    "hosts",
+    "Only models that this host sells, with the prices of this host",
+    "groq",
+  ),
   exclude_provider: filter("none", "lab", "Leaves out models made by these labs", "openai,google"),
   exclude_host: filter("none", "hosts", "Leaves out models that these hosts sell", "azure"),
   exclude_names: filter(

@@ -297,8 +297,8 @@ export const AVERAGE_SCORE_FIELD_SCHEMAS = {
     .looseObject({
       measured: z
         .int()
-        .describe("Number of benchmarks of the common set on which the model was tested"),
-      benchmarks: z.int().describe("Number of benchmarks in the common set"),
+        .describe("Number of the benchmarks of `avg_score` on which the model was tested"),
+      benchmarks: z.int().describe("Number of benchmarks that `avg_score` uses"),
       provisional: z
         .boolean()
         .describe(
@@ -309,28 +309,16 @@ export const AVERAGE_SCORE_FIELD_SCHEMAS = {
 };
 
 export const PublishedServiceScore = definePublicSchema("ServiceScore", {
-  score: z
-    .number()
-    .describe(
-      "Overall score from 0 (the lowest-ranked model) to 100 (the top-ranked model); the score can change when other models are added or tested",
-    ),
+  score: z.number().describe(MODEL_FIELD_BY_NAME["service_score.score"].description),
   provisional: z
     .boolean()
-    .describe(
-      "True when fewer than 2 of the results are independent; the interval is then twice as wide",
-    ),
+    .describe("True when fewer than 2 results are independent, which doubles the interval"),
   rank: z.int().describe("Rank of the model; 1 is the best, and equal scores share a rank"),
   ranked: z.int().describe("Number of models that have an overall score"),
-  benchmarks: z
-    .int()
-    .describe(
-      "Number of the model's benchmarks that the overall score uses (see /methods/service-score)",
-    ),
+  benchmarks: z.int().describe("Number of results from which the overall score is computed"),
   independent: z
     .int()
-    .describe(
-      "Number of the benchmarks counted in `benchmarks` on which the model has an independent (not self-reported) result",
-    ),
+    .describe("Number of results counted in `benchmarks` that are not self-reported"),
   low: z.number().describe("Lower end of the score's 90 % interval"),
   high: z.number().describe("Upper end of the score's 90 % interval"),
   method: z

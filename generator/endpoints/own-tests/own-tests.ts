@@ -94,7 +94,7 @@ export const getOwnTestEndpoint = defineEndpoint({
     results: z
       .array(OwnTestResult)
       .describe(
-        "Results by model, the best score first. If the test has no scores, the models are sorted by how much their prices differ between hosts. Empty until the test is run",
+        "Results of the test for each model, the best score first. If the test has no scores, the models are sorted by how much their prices differ between hosts. Empty until the test is run",
       ),
     version: z
       .string()

@@ -71,7 +71,7 @@ export function renderPriceTrust(row: OfferRow, catalog: Catalog, first?: HtmlCo
   const reason = hasPrice
     ? (row.doubt ?? PRICE_TRUST_REASONS[trust])
     : "no source states a price of this host for the model";
-  return html`<details class="offer" name="offer"><summary>${trust === "verified" ? html`${CHECK}<span class="verified">${PRICE_TRUST_LABELS[trust]} </span>` : html`<span class="sr-only">${hasPrice && `${label}, `}last confirmed </span>`}${renderDate(row.last_confirmed)}</summary>
+  return html`<details class="offer" name="offer"><summary>${trust === "verified" ? html`${CHECK}<span class="verified">${PRICE_TRUST_LABELS[trust]} </span>` : html`<span class="sr-only">${hasPrice && `${label}, `}last confirmed </span>`}${renderDate(row.last_confirmed)}<span class="sr-only">.</span></summary>
 <div class="card">${first}
 <p><b>${capitalize(label)}:</b> ${reason}.${passed_over !== null && ` This host does not count as the cheapest, because ${passed_over}.`}</p>
 <p>${renderPriceConfirmationDays(row)} <a href="${source_url}">Source</a>${hasProof && html` <a href="/api/v1/proof/price?model=${model}&amp;host=${host}">Proof</a>`} ${wrong}</p>

@@ -72,7 +72,7 @@ export function makeFilteredChangesPage(
   return [
     200,
     page(
-      html`${filled.size === 0 ? recentChangesText(found, catalog) : html`${pluralize(found.length, "change")} with this filter, newest first.`} Subscribe: <a href="${PRICES_FEED_PATH}.xml">price feed</a>.`,
+      html`${filled.size === 0 ? recentChangesText(found, catalog) : html`${pluralize(found.length, "change")} with these filters, newest first.`} Subscribe: <a href="${PRICES_FEED_PATH}.xml">price feed</a>.`,
       filled.size === 0 && renderKeyFigures(recentFigures(found, catalog)),
       filterForm(query, catalog),
       changesTable(found.slice(0, limit), filled.has("type"), catalog),

@@ -3,8 +3,7 @@ import { parseCsvCells } from "../../../../build/cost/readers/csv.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
 import { parseSourceLiterals, type SourceLiteral } from "./literals.ts";
 
-const TABLE_FORMATS = ["litellm", "models.dev", "genai-prices", "literal", "csv"] as const;
-type TableFormat = (typeof TABLE_FORMATS)[number];
+type TableFormat = "litellm" | "models.dev" | "genai-prices" | "literal" | "csv";
 
 /** Prices that a table may state of a model; those of other kinds (audio, batch, long prompts) are left alone. */
 export const PRICE_TABLE_METERS = ["input", "output", "cache_read", "cache_write"] as const;

@@ -173,7 +173,7 @@ const exportsSection = (): HtmlContent =>
   renderSection(
     "exports",
     "CSV and Parquet exports",
-    html`<p>Whole datasets for a spreadsheet or a database, at <code>${EXPORT_URL_PREFIX}<var>{dataset}</var></code>: UTF-8 with a header row; the field of an unknown value is empty. Add <code>${PARQUET_FORMAT.ending}</code> to the name for the same rows as Parquet with true types. <a href="${DATA_PACKAGE_PATH}"><code>${DATA_PACKAGE_PATH}</code></a> lists the columns, size and SHA-256 of every file, for tools that read Data Packages. If the operator builds it, <code>${SQLITE_HREF}</code> is one SQLite database with every dataset as a table. No export contains benchmark scores of third parties.</p>
+    html`<p>Whole datasets for a spreadsheet or a database, at <code>${EXPORT_URL_PREFIX}<var>{dataset}</var></code>: UTF-8 with a header row; the field of an unknown value is empty. Add <code>${PARQUET_FORMAT.ending}</code> to the name of an export to get the same rows as Parquet, with typed columns. <a href="${DATA_PACKAGE_PATH}"><code>${DATA_PACKAGE_PATH}</code></a> lists the columns, size and SHA-256 of every file, for tools that read Data Packages. If the operator builds it, <code>${SQLITE_HREF}</code> is one SQLite database with every dataset as a table. No export contains benchmark scores of third parties.</p>
 <div class="exports">
 ${EXPORT_DATASETS.map(exportEntry)}</div>`,
   );

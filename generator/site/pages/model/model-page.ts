@@ -225,7 +225,7 @@ const otherNames = ({ aliases }: ModelDetail): HtmlContent =>
     "names",
     "Aliases",
     aliases.length > 0 &&
-      html`<p>The API also accepts these names of the model, and its ids at the hosts.</p>
+      html`<p>The API also accepts these names of the model, and the ids that hosts use for it.</p>
 <ul class="row aliases">${aliases.map((alias) => html`<li><code>${alias}</code></li>`)}</ul>`,
   );
 

@@ -20,7 +20,8 @@ function price(model: ModelDetail, offers: readonly OfferRow[]): HtmlContent {
   const listed = listPrice(model);
   if (list !== null && listed !== null) {
     const host = hostName(list.provider_slug, model);
-    if (list.input === 0 && list.output === 0) return html`Free at ${host}.${cheapestHost(model)}`;
+    if (list.input === 0 && list.output === 0)
+      return html`This model is free at ${host}.${cheapestHost(model)}`;
     return html`${host}: ${listed}${DOUBT[list.trust]}${besideList(model, offers)}`;
   }
   if (cheapest !== null) return html`${noListPrice(model)}${cheapestHost(model)}`;

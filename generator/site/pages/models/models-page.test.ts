@@ -319,9 +319,7 @@ describe("a view", () => {
     const of = (...given: Parameters<typeof renderModelTableLegend>) =>
       htmlToText(renderModelTableLegend(...given));
     const workload = getDefined(viewOf("input=1&service_tier=batch").workload, "workload");
-    expect(of(undefined, 60)).toContain(
-      "the list price, or that of the cheapest host if there is none.",
-    );
+    expect(of(undefined, 60)).toContain("list price, or that of the cheapest host if there is");
     expect(of(undefined, 60, undefined, "Groq")).toContain("USD per 1M tokens at Groq. A blended");
     expect(of("$ a month", 60, workload, "Groq")).toMatch(/ at Groq\. .* at the standard tier\./);
   });

@@ -69,7 +69,7 @@ function pricesPage(months: readonly MonthWithPriceMoves[], catalog: Catalog): S
     path: paths.PRICES_PAGE_PATH,
     title: "Price changes of AI models",
     description:
-      "Which prices of AI models changed, which are announced, and on which the sources differ.",
+      "Price changes of AI models: which prices changed, which changes are announced, and on which prices the sources differ.",
     heading: "Price changes",
     chapter: "Prices",
     scripts: [...(moves.length > 0 ? (["price-filters"] as const) : []), "charts"],

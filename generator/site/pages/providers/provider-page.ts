@@ -121,19 +121,11 @@ function aboutProvider({ name, host_kind, models }: ProviderEntry, offers: numbe
   const makes = models > 0 && `makes ${pluralize(models, "model")}`;
   const sells =
     offers > 0 && host_kind
-      ? SELLS[host_kind](pluralize(offers, "model"))
+      ? `${host_kind === "router" ? "resells" : "sells"} ${pluralize(offers, "model")} ${WHERE[host_kind]}`
       : "sells no models itself";
   const parts = host_kind === "lab" || offers === 0 ? [makes, sells] : [sells, makes];
   return `${name} ${parts.filter(Boolean).join(" and ")}.`;
 }
-
-const SELLS = {
-  lab: (models: string) => `sells ${models} through its own API`,
-  cloud: (models: string) => `sells ${models} in its cloud`,
-  inference: (models: string) => `sells ${models} of several labs through its own API`,
-  router: (models: string) => `resells ${models} run by other hosts`,
-  plan: (models: string) => `sells a subscription with ${models}`,
-} as const;
 
 /** Labs without news have no feed. */
 const feedPaths = memoizePerCatalog(
@@ -222,7 +214,7 @@ function soldFigures(
 const WHERE: Readonly<Record<HostKind, string>> = {
   lab: "through its own API",
   cloud: "in its cloud",
-  inference: "through its own API",
+  inference: "of several labs through its own API",
   router: "run by other hosts",
   plan: "in a subscription",
 };
