@@ -1,5 +1,6 @@
 /** One question to an OpenAI-compatible chat endpoint, and its answer. Nothing is retried here. */
 import { z } from "zod";
+import { parseJson } from "../cost/readers/reading.ts";
 import type { OwnTestAnswer, OwnTestRequestConfig } from "../schema/own-test.ts";
 import {
   isTransientHttpStatus,
@@ -72,7 +73,7 @@ export async function askTestQuestion(prompt: string, endpoint: ChatEndpoint): P
   );
   const text = body.toString("utf8");
   const hasKey = containsKnownSecret(text, key);
-  const json = hasKey ? undefined : tryParseJson(text);
+  const json = hasKey ? undefined : parseJson(text);
   if (status !== 200) throw toStatusFailure(status, json, headers["retry-after"]);
   const answer = hasKey ? undefined : toChatAnswer(json);
   // Parts of an answer may make up what none of them is.
@@ -123,15 +124,6 @@ const toLine = (text: string, length: number): string =>
     .replace(/[\p{C}\s]+/gu, " ")
     .trim()
     .slice(0, length);
-
-/** undefined for what is no JSON. */
-export function tryParseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** With the host's message; a page for people has none, and its status is enough. */
 function toStatusFailure(status: number, json: unknown, retryAfter?: string): RequestFailure {

@@ -10,6 +10,7 @@ import {
 import { join } from "node:path";
 import { z } from "zod";
 import { toSlug } from "../cost/rates.ts";
+import { parseJson } from "../cost/readers/reading.ts";
 import { CommandError } from "../facts/fault.ts";
 import type { FactOfKind, Facts } from "../facts/kinds.ts";
 import { acquireLock } from "../facts/lock.ts";
@@ -17,7 +18,7 @@ import { toJsonFactFile, writeFactFile } from "../facts/write-facts.ts";
 import { compareByCodePoint, mapWithConcurrency } from "../schema/collections.ts";
 import { OwnTestAnswer, type OwnTestRequestConfig } from "../schema/own-test.ts";
 import { RequestFailure } from "../sources/requests/failure.ts";
-import { askTestQuestion, type ChatAnswer, type ChatEndpoint, tryParseJson } from "./chat.ts";
+import { askTestQuestion, type ChatAnswer, type ChatEndpoint } from "./chat.ts";
 import { type GradedModel, gradeAndScoreTestRun } from "./graders.ts";
 import type { OwnTestWithItems, TestItem } from "./items.ts";
 
@@ -169,7 +170,7 @@ class RunJournal {
   }
 
   #note(line: string, number: number): void {
-    const { data } = JournalLine.safeParse(tryParseJson(line));
+    const { data } = JournalLine.safeParse(parseJson(line));
     if (data === undefined)
       throw new CommandError(
         `${this.#path}:${number}: this line cannot be read; fix it, or move the file away and start the run again`,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { checkFrozenTestItems } from "./frozen-items.ts";
+import { checkFrozenTestItems } from "./references.ts";
 
 const TEXT = "item_id,prompt\na,Why?\n";
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");

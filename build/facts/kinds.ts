@@ -197,6 +197,17 @@ export const FACT_KINDS = {
     ["source", "name"],
     { source, benchmark },
   ),
+  epochFiles: {
+    ...kind(
+      "aliases/epoch-files.csv",
+      editorial.EpochBenchmarkFile,
+      ["origin", "table", "benchmark"],
+      {
+        benchmark,
+      },
+    ),
+    isLeftOutOfSnapshot: true,
+  },
   popularNames: kind("aliases/popular.csv", editorial.ProviderOrBenchmarkAlias, ["name"], {
     provider,
     benchmark,

@@ -5,7 +5,6 @@ import { basename, extname, join } from "node:path";
 import { compareByCodePoint } from "../schema/collections.ts";
 import type { SourceCorrection } from "../schema/editorial.ts";
 import type { Source } from "../schema/source.ts";
-import { checkSourceCorrections } from "./check-corrections.ts";
 import {
   type FactFileTexts,
   filterFactPathsOfKind,
@@ -15,7 +14,6 @@ import {
   readFactFileTexts,
 } from "./fact-files.ts";
 import { type FactFault, FactsError } from "./fault.ts";
-import { checkFrozenTestItems } from "./frozen-items.ts";
 import {
   FACT_KINDS,
   type FactKindDefinition,
@@ -26,7 +24,13 @@ import {
 import { checkPriceLedger } from "./ledger.ts";
 import type { RecordedMerkleRoot } from "./merkle-tree.ts";
 import { createFactFileParser } from "./parse-file.ts";
-import { checkFactReferences, type RowsOfFactFile, type RowWithFileName } from "./references.ts";
+import {
+  checkFactReferences,
+  checkFrozenTestItems,
+  checkSourceCorrections,
+  type RowsOfFactFile,
+  type RowWithFileName,
+} from "./references.ts";
 import { findBrokenMerkleRoot } from "./roots.ts";
 import { TEMPORARY_FILE_SUFFIX } from "./write-facts.ts";
 

@@ -1,7 +1,14 @@
-/** Every slug that a fact names must exist: an offer's host and model, a score's benchmark, a source. */
-import { basename } from "node:path";
+/**
+ * Facts against each other: every slug that one names must exist, a correction must fit the row that it corrects, and the
+ * items of our own tests are frozen: a changed file of items needs another version.
+ */
+import { createHash } from "node:crypto";
+import { basename, dirname } from "node:path";
+import type { SourceCorrection } from "../schema/editorial.ts";
+import type { OwnTestDefinition } from "../schema/experiment.ts";
+import type { FactFileTexts } from "./fact-files.ts";
 import type { FactFault } from "./fault.ts";
-import type { FactRowOfAnyKind } from "./format.ts";
+import { type FactRowOfAnyKind, parseFactCell, toFactColumns } from "./format.ts";
 import { FACT_KINDS, type FactKindDefinition, type FactKindName } from "./kinds.ts";
 
 export type RowWithFileName = FactRowOfAnyKind & { file: string };
@@ -57,4 +64,97 @@ function unknownMessage(target: string, value: unknown): string {
   const name = target.split(".")[0] as FactKindName;
   const folder = FACT_KINDS[name].pattern.split("*")[0];
   return `unknown ${name} "${value}"; add it below data/${folder} or fix the name`;
+}
+
+/** What a correction changes, by its kind. */
+export const SCHEMAS_BY_CORRECTION_KIND = {
+  model: FACT_KINDS.models.schema,
+  score: FACT_KINDS.scores.schema,
+};
+
+/**
+ * @param rows In the order of the file.
+ * @param known Slugs of models and benchmarks.
+ */
+export function checkSourceCorrections(
+  file: string,
+  rows: readonly SourceCorrection[],
+  known: { models: ReadonlySet<string>; benchmarks: ReadonlySet<string> },
+): FactFault[] {
+  return rows.flatMap((row, index) => {
+    const fault = (field: string, message: string): FactFault[] => [
+      { file, line: index + 2, field, message },
+    ];
+    const [first = "", second = ""] = row.key.split("/");
+    const [benchmark, model] = row.kind === "score" ? [first, second] : [undefined, first];
+    if (benchmark !== undefined && !known.benchmarks.has(benchmark))
+      return fault("key", `unknown benchmark "${benchmark}"; fix the name or delete the row`);
+    if (!known.models.has(model))
+      return fault("key", `unknown model "${model}"; fix the name or delete the row`);
+    return [...faultOfValue(row, "value", fault), ...faultOfValue(row, "expected", fault)];
+  });
+}
+
+function faultOfValue(
+  row: SourceCorrection,
+  cell: "value" | "expected",
+  fault: (field: string, message: string) => FactFault[],
+): FactFault[] {
+  const schema = SCHEMAS_BY_CORRECTION_KIND[row.kind];
+  const columns = toFactColumns(schema);
+  const column = columns.find(([name]) => name === row.field);
+  const names = columns.map(([name]) => name).join(", ");
+  if (column === undefined)
+    return cell === "value"
+      ? fault("field", `a ${row.kind} has no field "${row.field}"; write one of ${names}`)
+      : [];
+  const fields: Record<string, { safeParse(value: unknown): { success: boolean; error?: Error } }> =
+    schema.shape;
+  const parsed = fields[row.field]?.safeParse(parseFactCell(row[cell] ?? "", column[1]));
+  const message = `"${row[cell] ?? ""}" cannot be the ${row.field} of a ${row.kind}; write it as in data/`;
+  return parsed?.success === false && (cell === "value" || row[cell] !== null)
+    ? fault(cell, message)
+    : [];
+}
+
+/**
+ * @param experiments Every `about.json`.
+ * @param files Every file below `data/`.
+ */
+export function checkFrozenTestItems(
+  experiments: readonly { path: string; rows: readonly object[] }[],
+  files: FactFileTexts,
+): FactFault[] {
+  const faults: FactFault[] = [];
+  const report = (file: string, field: string, message: string) =>
+    faults.push({ file, line: 1, field, message });
+  const isItems = (path: string) => /^experiments\/[^/]+\/items\.(csv|json)$/.test(path);
+  const paths = [...files.keys()].filter(isItems);
+  const items = new Map(paths.map((path) => [dirname(path), path]));
+  for (const { path, rows } of experiments)
+    for (const { version, items_sha256 } of rows as readonly OwnTestDefinition[]) {
+      const file = items.get(dirname(path));
+      if (file === undefined) {
+        report(
+          path,
+          "test",
+          "this folder has no items.csv or items.json; add the test's questions",
+        );
+        continue;
+      }
+      const found = createHash("sha256")
+        .update(files.get(file) ?? "")
+        .digest("hex");
+      if (found !== items_sha256)
+        report(
+          file,
+          "",
+          `the items differ from those of version ${version}; restore them, or write version "${Number(version) + 1}" and items_sha256 "${found}" into ${path}`,
+        );
+    }
+  const folders = new Set(experiments.map(({ path }) => dirname(path)));
+  for (const [folder, file] of items)
+    if (!folders.has(folder))
+      report(file, "", "this folder has no about.json; add it, with the version of the questions");
+  return faults;
 }

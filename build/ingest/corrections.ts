@@ -2,9 +2,10 @@
  * Facts that an upstream has wrong, put right after it was read. A row may already have the right value; where the
  * upstream says neither what is wrong nor what is right it has moved on, and the report says so. Pure.
  */
-import { SCHEMAS_BY_CORRECTION_KIND } from "../facts/check-corrections.ts";
+
 import { formatFactCell, parseFactCell, toFactColumns } from "../facts/format.ts";
 import type { FactWithFileName } from "../facts/kinds.ts";
+import { SCHEMAS_BY_CORRECTION_KIND } from "../facts/references.ts";
 import { groupBy } from "../schema/collections.ts";
 import type { SourceCorrection } from "../schema/editorial.ts";
 import type { Model } from "../schema/model.ts";

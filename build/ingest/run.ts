@@ -60,17 +60,9 @@ export interface SourceRunResult {
 }
 
 /** What of the run a reader of the report looks at. */
-export interface IngestSummary {
+export interface IngestSummary extends MergeOutcome {
   day: string;
   outcomes: SourceRunResult[];
-  /** Changes that wait: of today's answers, and of sources that did not answer today. */
-  held: HeldChange[];
-  /** Changes that a rule objected to and that passed. */
-  passed: ChangeAcceptedDespiteRule[];
-  /** Prices that one source alone states anew. */
-  oneSource: SingleSourcePrice[];
-  /** Lists of hosts that lost half of their ids or more. */
-  shrunkLists: ShrunkOfferList[];
   /** Below `data/`, sorted: new or with other bytes. */
   changedFiles: string[];
   /** Below `data/`, sorted. */
@@ -114,15 +106,22 @@ export interface IngestDependencies {
   check?(dataFolder: string, run: ChangeRecordingInput): Promise<string[]>;
 }
 
-export interface MergedFacts {
+interface MergeOutcome {
+  /** Changes that wait: of today's answers, and of sources that did not answer today. */
+  held: HeldChange[];
+  /** Changes that a rule objected to and that passed. */
+  passed: ChangeAcceptedDespiteRule[];
+  /** Prices that one source alone states anew. */
+  oneSource: SingleSourcePrice[];
+  /** Lists of hosts that lost half of their ids or more. */
+  shrunkLists: ShrunkOfferList[];
+}
+
+export interface MergedFacts extends MergeOutcome {
   /** The facts as the next run will read them. */
   next: Facts;
   /** Rows that the ledger gains. */
   added: FactWithFileName<"prices">[];
-  held: HeldChange[];
-  passed: ChangeAcceptedDespiteRule[];
-  oneSource: SingleSourcePrice[];
-  shrunkLists: ShrunkOfferList[];
   rejected: RejectedRow[];
   /** Traits on which today's sources disagree, for the report. */
   splits: DisputedTrait[];

@@ -31,7 +31,7 @@ interface TraitRule {
   objects(stated: StatedTrait, model: ModelTraitsKnownSoFar, threshold: number | null): boolean;
 }
 
-/** Rule → what it objects to. */
+/** Rule → what it objects to; of a trait, those that reject come before those that doubt. */
 export const MODEL_TRAIT_QUALITY_RULES: Readonly<Record<string, TraitRule>> = {
   cutoff_after_release: {
     trait: "knowledge_cutoff",
@@ -39,15 +39,15 @@ export const MODEL_TRAIT_QUALITY_RULES: Readonly<Record<string, TraitRule>> = {
       isAfterRelease(String(value), release_date) ||
       String(value).slice(0, 7) === ownRelease?.slice(0, 7),
   },
+  cutoff_placeholder: {
+    trait: "knowledge_cutoff",
+    objects: ({ shareOfHost = 0 }, _, least) => shareOfHost >= Number(least),
+  },
   cutoff_of_other_release: {
     trait: "knowledge_cutoff",
     objects: ({ ownRelease }, { release_date }, most) =>
       Boolean(ownRelease && release_date) &&
       Math.abs(daysBetween(String(ownRelease), String(release_date))) > Number(most),
-  },
-  cutoff_placeholder: {
-    trait: "knowledge_cutoff",
-    objects: ({ shareOfHost = 0 }, _, least) => shareOfHost >= Number(least),
   },
   window_of_host: {
     trait: "context_window",

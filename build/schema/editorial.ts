@@ -101,6 +101,38 @@ export const UpstreamBenchmarkAlias = z.strictObject({
 });
 export type UpstreamBenchmarkAlias = z.infer<typeof UpstreamBenchmarkAlias>;
 
+/** A file of Epoch's benchmarking hub: which of its columns is a score of which benchmark. */
+export const EpochBenchmarkFile = z.strictObject({
+  origin: z
+    .enum(["epoch", "literature", "mirror"])
+    .describe(
+      "Whether Epoch measured the scores, gathered them from papers, or mirrors a leaderboard; files are read in this order",
+    ),
+  table: NonEmptyText.describe("Name of Epoch's file without `.csv`"),
+  benchmark: Slug,
+  score: NonEmptyText.describe("Column of the score"),
+  scale: z
+    .enum(["fraction", "percent", "plain"])
+    .describe("Unit of that column; a fraction is recorded as a percentage"),
+  home: WebUrl.nullable().describe(
+    "URL for rows without a URL of their own; null when it is the URL of the benchmark",
+  ),
+  configuration: NonEmptyText.nullable().describe(
+    "Column that tells configurations of one model apart; null when there is none",
+  ),
+  reads: z
+    .enum(["agent_version", "frames", "shots", "steps", "tools"])
+    .nullable()
+    .describe("What the column `configuration` contains; null when its text is used as it is"),
+  name_is_model: z
+    .boolean()
+    .describe("Whether the column `Name` names the model of a row without a `Model version`"),
+  agent_flag: NonEmptyText.nullable().describe(
+    "Column that is filled in rows about agents, which are not models; null when there is none",
+  ),
+});
+export type EpochBenchmarkFile = z.infer<typeof EpochBenchmarkFile>;
+
 /** What people call a provider or a benchmark; one of the two is given. */
 export const ProviderOrBenchmarkAlias = z.strictObject({
   name: NonEmptyText.describe("Other name in lower case: `azure openai`, `hle`"),

@@ -1,8 +1,9 @@
 /** What a collector is: one upstream's credit, how it is read over the network, and how its files are parsed. */
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
+import { parseJson } from "../cost/readers/reading.ts";
 import { CommandError } from "../facts/fault.ts";
-import type { IdReassignment, UpstreamHostAlias } from "../schema/editorial.ts";
+import type { EpochBenchmarkFile, IdReassignment, UpstreamHostAlias } from "../schema/editorial.ts";
 import type { SourceDescription } from "../schema/source.ts";
 import { IsoDate } from "../schema/values.ts";
 import {
@@ -81,9 +82,12 @@ export interface CollectorContext {
   hostAliases: readonly UpstreamHostAlias[];
   benchmarks: readonly { slug: string; source_url: string }[];
   movingNames: readonly IdReassignment[];
+  epochFiles: readonly EpochBenchmarkFile[];
 }
 
-const NO_CONTEXT: CollectorContext = { day: "", hostAliases: [], benchmarks: [], movingNames: [] };
+const NO_CONTEXT: CollectorContext = {
+  ...{ day: "", hostAliases: [], benchmarks: [], movingNames: [], epochFiles: [] },
+};
 
 /** What a collector makes of the files of its source. */
 export function runCollectorOnFiles(
@@ -235,13 +239,7 @@ export class SourceFileReader {
 }
 
 /** Text that is not JSON stays text, so that the schema rejects it. */
-function toJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
+const toJson = (text: string): unknown => parseJson(text) ?? text;
 
 /** The beginning of a value, for a report. */
 export const toReportExcerpt = (value: unknown): string =>

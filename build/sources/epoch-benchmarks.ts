@@ -1,8 +1,7 @@
-/** Epoch AI Benchmarking Hub: one CSV file per benchmark, read by the table at the end of this file. */
+/** Epoch AI Benchmarking Hub: one CSV file per benchmark, read by the table in `data/aliases/epoch-files.csv`. */
 import { z } from "zod";
-import { toSlug } from "../cost/rates.ts";
 import { findModelsOfReassignedIds, toOfferKey } from "../identity/host-ids.ts";
-import type { IdReassignment } from "../schema/editorial.ts";
+import type { EpochBenchmarkFile, IdReassignment } from "../schema/editorial.ts";
 import type { Collector, SourceFileReader } from "./collector.ts";
 import type { ScoreListing } from "./listing.ts";
 import {
@@ -32,24 +31,6 @@ const DAYS = [
   ...["Date", "Last updated"],
 ];
 
-/** One benchmark in a file. `fraction` is stored ×100, `percent` and `plain` as they are. */
-interface EpochFile {
-  /** File name without `.csv`. */
-  file: string;
-  benchmark: string;
-  /** Column of the score. */
-  score: string;
-  scale: "fraction" | "percent" | "plain";
-  /** Address for rows without one. Default: the address of the benchmark. */
-  home?: string;
-  /** Columns that belong to the configuration, and what is taken from a cell. */
-  configuration?: Readonly<Record<string, (cell: string) => string | null>>;
-  /** Rows without `Model version` name their model in `Name`. Elsewhere that column has agents and pipelines. */
-  nameIsModel?: true;
-  /** Column that is filled when the row is an agent built around models, not a model. */
-  agentFlag?: string;
-}
-
 export const epochBenchmarksCollector: Collector = {
   id: "epoch-benchmarks",
   live: {
@@ -60,14 +41,14 @@ export const epochBenchmarksCollector: Collector = {
   minRows: 2800,
   translate(reader) {
     const register = new Map(readRows(reader, REGISTER).map((row) => [row["Model version"], row]));
-    const { benchmarks, movingNames } = reader.context;
+    const { benchmarks, movingNames, epochFiles } = reader.context;
     const homes = new Map(benchmarks.map(({ slug, source_url }) => [slug, source_url]));
-    const scores = EPOCH_BENCHMARK_FILES.flatMap((listed) => {
-      const file = `${listed.file}.csv`;
+    const scores = epochFiles.flatMap((listed) => {
+      const file = `${listed.table}.csv`;
       const home = listed.home ?? homes.get(listed.benchmark) ?? HUB;
       return reader.each(file, readRows(reader, file), labelOf, (row) => {
         const version = row["Model version"] ?? "";
-        const name = version.trim() || (listed.nameIsModel ? (row.Name ?? "").trim() : "");
+        const name = version.trim() || (listed.name_is_model ? (row.Name ?? "").trim() : "");
         const score = parseScoreNumber(row[listed.score] ?? "");
         if (score === undefined) return "no score";
         const as_of = toDay(cellOf(row, DAYS)) ?? reader.context.day;
@@ -97,9 +78,9 @@ const cellOf = (row: Row, columns: readonly string[]): string | undefined =>
   columns.flatMap((column) => row[column] ?? [])[0];
 
 /** Null when the row can be used. */
-function reasonToSkip(file: EpochFile, row: Row, name: string): string | null {
+function reasonToSkip(file: EpochBenchmarkFile, row: Row, name: string): string | null {
   if (name === "") return "the source names no model, only an agent or a pipeline";
-  if (file.agentFlag && row[file.agentFlag]) return "an agent, not a model";
+  if (file.agent_flag && row[file.agent_flag]) return "an agent, not a model";
   if (!row["Model version"] && name.includes("/"))
     return "a model size studied in a paper, not a released model";
   if (name.includes(" + ") || MIXED.test(row.Notes ?? ""))
@@ -112,7 +93,7 @@ function toModel(
   row: Row,
   name: string,
   registered: Row | undefined,
-  file: EpochFile,
+  { configuration: column, reads }: EpochBenchmarkFile,
   movingNames: readonly IdReassignment[],
 ) {
   const released = toDay(row["Release date"]);
@@ -121,10 +102,8 @@ function toModel(
   const isOfVersion = version.startsWith(name);
   const model = splitModelName(version);
   const accessibility = registered?.["Model accessibility"];
-  const configuration = Object.entries(file.configuration ?? {}).map(([column, toPart]) => {
-    const cell = (row[column] ?? "").trim();
-    return cell === "" ? null : toPart(cell);
-  });
+  const cell = (row[column ?? ""] ?? "").trim();
+  const configuration = reads && cell !== "" ? READ_CELL[reads](cell) : cell;
   return {
     modelName: model.name,
     // What Epoch says of its version is of no other model.
@@ -133,7 +112,7 @@ function toModel(
     release_date: isOfVersion ? released : null,
     // `Open weights (restricted use)` or `API access`.
     is_open_source: accessibility ? accessibility.startsWith("Open weights") : null,
-    configuration: formatScoreConfiguration(model.configuration, ...configuration),
+    configuration: formatScoreConfiguration(model.configuration, configuration),
   };
 }
 
@@ -218,109 +197,16 @@ const toPlainName = (name: string): string =>
     .replace(/\((base|bison|unicorn|dense)\)/i, "$1")
     .replace(/(\*|-hf)$/, "");
 
-const asIs = (cell: string): string => cell;
-/** `0`, `25-shot`, `3.0`, `few` → `0-shot`, `25-shot`, `3-shot`, `few-shot`. */
-const shots = (cell: string): string => `${cell.replace(/-shot$/, "").replace(/\.0$/, "")}-shot`;
-/** `claude-sonnet-4 (50 steps)` → `50 steps`: the agent is the model itself. */
-const steps = (cell: string): string | null => /\((\d+ steps)\)/.exec(cell)?.[1] ?? null;
-const frames = (cell: string): string => `${Number(cell)} frames`;
-const tools = (cell: string): string | null => (cell === "None" ? null : `with ${cell}`);
-const agentVersion = (cell: string): string => `SWE-agent ${cell}`;
-
-/** Leaderboards that Epoch mirrors. */
-const leaderboard = (
-  file: string,
-  benchmark: string,
-  score: string,
-  more: Partial<EpochFile> = {},
-): EpochFile => ({ file: `${file}_external`, benchmark, score, scale: "fraction", ...more });
-
-/** Benchmarks that Epoch itself runs, each with a page. */
-const ownRun = (file: string, benchmark = toSlug(file)): EpochFile =>
-  leaderboard(file, benchmark, "mean_score", { file, home: `${HUB}/${toSlug(file)}` });
-
-/** Classic question sets, gathered by Epoch from papers: the number of examples shown tells runs apart. */
-const fromPapers = (
-  file: string,
-  benchmark: string,
-  score: string,
-  configuration: EpochFile["configuration"] = { Shots: shots },
-): EpochFile => leaderboard(file, benchmark, score, { configuration, nameIsModel: true });
-
-const PERCENT = { scale: "percent" } as const;
-const PLAIN = { scale: "plain" } as const;
-const inColumn = (column: string, toPart: (cell: string) => string | null = asIs) => ({
-  configuration: { [column]: toPart },
-});
-
-export const EPOCH_BENCHMARK_FILES: readonly EpochFile[] = [
-  ownRun("chess_puzzles"),
-  ownRun("frontiermath"),
-  ownRun("frontiermath_tier_4"),
-  ownRun("frontiermath_tier_4_v2"),
-  {
-    ...ownRun("frontiermath_tiers_1_3_v2", "frontiermath-v2"),
-    home: `${HUB}/frontiermath-tier-4-v2`,
-  },
-  ownRun("gpqa_diamond"),
-  ownRun("math_level_5"),
-  ownRun("otis_mock_aime_2024_2025", "otis-mock-aime"),
-  ownRun("simpleqa_verified"),
-  ownRun("swe_bench_verified"),
-
-  fromPapers("adversarial_nli", "anli", "Score"),
-  fromPapers("arc_ai2", "arc-challenge", "Challenge score"),
-  fromPapers("arc_ai2", "arc-easy", "Easy score"),
-  fromPapers("bbh", "bbh", "Average"),
-  fromPapers("bool_q", "boolq", "Score"),
-  fromPapers("common_sense_qa_2", "commonsenseqa-2", "Score"),
-  fromPapers("gsm8k", "gsm8k", "EM"),
-  fromPapers("hella_swag", "hellaswag", "Overall accuracy"),
-  fromPapers("lambada", "lambada", "Score"),
-  fromPapers("mmlu", "mmlu", "EM"),
-  fromPapers("open_book_qa", "openbookqa", "Accuracy"),
-  fromPapers("piqa", "piqa", "Score"),
-  fromPapers("superglue", "superglue", "Score", {}),
-  fromPapers("trivia_qa", "triviaqa", "EM"),
-  fromPapers("wino_grande", "winogrande", "Accuracy"),
-  leaderboard("science_qa", "scienceqa", "Score"),
-
-  leaderboard("aider_polyglot", "aider-polyglot", "Percent correct", {
-    ...PERCENT,
-    ...inColumn("Edit format"),
-  }),
-  leaderboard("apex_agents", "apex-agents", "Pass@1 score"),
-  leaderboard("arc_agi", "arc-agi-1", "Score"),
-  leaderboard("arc_agi_2", "arc-agi-2", "Score"),
-  leaderboard("balrog", "balrog", "Average progress"),
-  leaderboard("cad_eval", "cadeval", "Overall pass (%)"),
-  leaderboard("cybench", "cybench", "Unguided % Solved"),
-  leaderboard("deepresearchbench", "deep-research-bench", "Average score", { agentFlag: "Agent" }),
-  leaderboard("fictionlivebench", "fiction-livebench-120k", "120k token score"),
-  leaderboard("gdpval", "gdpval", "Win + tie rate (%)"),
-  leaderboard("geobench", "geobench", "ACW Avg Score", { ...PLAIN, ...inColumn("Tools", tools) }),
-  leaderboard("gso", "gso", "Score OPT@1", inColumn("Scaffold")),
-  leaderboard("hle", "humanitys-last-exam", "Accuracy"),
-  leaderboard("lech_mazur_writing", "lech-mazur-writing", "Mean score", PLAIN),
-  leaderboard("live_bench", "livebench-2024-11-25", "Global average", PERCENT),
-  leaderboard("metr_time_horizons", "metr-time-horizon", "Time horizon", {
-    ...PLAIN,
-    ...inColumn("METR version"),
-  }),
-  leaderboard("os_world", "osworld", "Score", { ...PERCENT, ...inColumn("Agent", steps) }),
-  leaderboard("posttrainbench", "posttrainbench", "Average (%)", inColumn("Scaffold")),
-  leaderboard("simplebench", "simplebench", "Score (AVG@5)"),
-  leaderboard("swe_bench_bash", "swe-bench-verified-bash-only", "% Resolved", {
-    file: "swe_bench_bash",
-    ...inColumn("SWE-Agent Release Version", agentVersion),
-  }),
-  leaderboard("terminalbench", "terminal-bench-2-0", "Accuracy mean", inColumn("Agent")),
-  leaderboard("the_agent_company", "the-agent-company", "% Score"),
-  leaderboard("video_mme", "video-mme", "Overall (no subtitles)", {
-    home: "https://video-mme.github.io/home_page.html#leaderboard",
-    ...inColumn("Frames", frames),
-  }),
-  leaderboard("vpct", "vpct", "Correct"),
-  leaderboard("webdev_arena", "webdev-arena", "Arena Score", PLAIN),
-  leaderboard("weirdml", "weirdml", "Accuracy"),
-];
+/** What a configuration is in a cell. */
+const READ_CELL: Record<
+  NonNullable<EpochBenchmarkFile["reads"]>,
+  (cell: string) => string | null
+> = {
+  agent_version: (cell) => `SWE-agent ${cell}`,
+  frames: (cell) => `${Number(cell)} frames`,
+  /** `0`, `25-shot`, `3.0`, `few` → `0-shot`, `25-shot`, `3-shot`, `few-shot`. */
+  shots: (cell) => `${cell.replace(/-shot$/, "").replace(/\.0$/, "")}-shot`,
+  /** `claude-sonnet-4 (50 steps)` → `50 steps`: the agent is the model itself. */
+  steps: (cell) => /\((\d+ steps)\)/.exec(cell)?.[1] ?? null,
+  tools: (cell) => (cell === "None" ? null : `with ${cell}`),
+};

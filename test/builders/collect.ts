@@ -1,3 +1,4 @@
+import { readFactsOfKinds } from "../../build/facts/read-facts.ts";
 import {
   type Collector,
   runCollectorOnFiles as collectFrom,
@@ -31,6 +32,7 @@ const movingNames = [
   ...{ host: "deepseek", model_id: "deepseek-reasoner", since, model },
   ...{ keeps_price: true, reason: "", source_url: null },
 }));
+const { epochFiles } = readFactsOfKinds("data", ["epochFiles"]);
 
 /**
  * What a collector makes of these files, and why it leaves rows out.
@@ -48,8 +50,8 @@ export function collectFromTexts(
     ]),
   );
   const collected = collectFrom(collector, texts, {
-    ...{ day, hostAliases, benchmarks },
-    movingNames,
+    ...{ day, hostAliases, benchmarks, movingNames },
+    epochFiles,
   });
   return { ...collected, reasons: collected.rejected.map(({ reason }) => reason) };
 }

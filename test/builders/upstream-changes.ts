@@ -361,6 +361,7 @@ export const WRONG_ANSWERS: readonly WrongAnswer[] = [
   outvoted(values("all weights open", `${ALL}.open_weights`, to(true))),
   values("modalities mixed up", `${ALL}.modalities.output`, to(["audio"])),
   values("knowledge cut-offs a year later", `${ALL}.knowledge`, to("2026-04")),
+  values("one knowledge cut-off for all", `${ALL}.knowledge`, to("2025-01-01")),
   rows("everything deprecated", ALL, set({ status: "deprecated" })),
   values("addresses of all APIs changed", "api.*.api", to("https://proxy.example/v1")),
   values("context windows × 1,000", "litellm.*.max_input_tokens", by(1000)),

@@ -3,6 +3,8 @@
 import type { Facts } from "../../facts/kinds.ts";
 import { parseNameParts } from "../../identity/canonical-key.ts";
 import { toOfferKey } from "../../identity/host-ids.ts";
+import { buildCanonicalModels } from "../../identity/model-set.ts";
+import { ModelNameIndex } from "../../identity/resolver.ts";
 import { LATEST_ALIAS_SUFFIX } from "../../identity/vocabulary.ts";
 import type { FactChange } from "../../rules/changes.ts";
 import { groupBy } from "../../schema/collections.ts";
@@ -29,7 +31,6 @@ import {
   TRAIT_FIELDS,
 } from "./claims.ts";
 import { toModelFromClaims } from "./model-from-claims.ts";
-import { matchNamesToModels, type NamesMatchedToModels } from "./place-names.ts";
 import {
   mergeStatedTraitsByName,
   parseStatedTraitsRow,
@@ -88,6 +89,50 @@ export function decideModelUpdates(input: ModelDescriptionInput): ModelUpdates {
       ...findPagesAboutMovingNames(input),
     ],
   };
+}
+
+type Named = Pick<Facts, "models" | "offers" | "modelAliases">;
+
+interface NamesMatchedToModels {
+  /** Slug → today's mentions of the model. */
+  mentions: ReadonlyMap<string, ResolvedClaim[]>;
+  /** Model of a host-side id. */
+  modelOf: ReadonlyMap<string, string>;
+}
+
+/** Today's names → models: known ids keep theirs, the rest is placed by the ladder. */
+export function matchNamesToModels(
+  claims: readonly ModelClaim[],
+  facts: Named,
+): NamesMatchedToModels {
+  const current = new Map(
+    facts.offers.map((row) => [toOfferKey(row.file, row.model_id), row.model] as const),
+  );
+  const mentions = new Map<string, ResolvedClaim[]>();
+  const modelOf = new Map(current);
+  for (const model of buildCanonicalModels(claims, facts.modelAliases, currentNames(facts)))
+    for (const mention of model.mentions) {
+      const key = toOfferKey(mention.host ?? "", mention.name);
+      const slug = current.get(key) ?? model.slug;
+      modelOf.set(key, slug);
+      mentions.set(slug, [...(mentions.get(slug) ?? []), mention]);
+    }
+  return { mentions, modelOf };
+}
+
+/** Models with the ids that lead to them, as the resolver knows them: their own names first. */
+function currentNames({ models, offers, modelAliases }: Named) {
+  const aliases = new ModelNameIndex(modelAliases);
+  // Decorated ids lead to their models by the ladder, as they did when they came; of an alias its key tells nothing.
+  const plain = offers.filter(({ model_id, file }) => {
+    const parts = parseNameParts(model_id);
+    return parts.droppable.length === 0 && !aliases.findAlias(model_id, parts, file);
+  });
+  const ids = groupBy(plain, ({ model }) => model);
+  return models.flatMap(({ slug: model }) => [
+    { model, name: model },
+    ...(ids.get(model) ?? []).map(({ model_id: name }) => ({ model, name })),
+  ]);
 }
 
 /** One row for each value that a source states since today and that a rule about traits does not accept. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { NO_MODEL_TRAITS } from "../../sources/listing.ts";
-import { matchNamesToModels } from "./place-names.ts";
+import { matchNamesToModels } from "./describe-models.ts";
 
 test("an id that an alias with a date places says nothing of the name without its date", () => {
   const facts = {

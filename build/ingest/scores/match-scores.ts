@@ -241,7 +241,7 @@ function uniqueScores(scores: readonly ScoreRow[], benchmark: Benchmark) {
 }
 
 /** A declared alias wins over a name that happens to spell a slug of ours. */
-export function createBenchmarkFinder(
+function createBenchmarkFinder(
   benchmarks: readonly Benchmark[],
   aliases: readonly UpstreamBenchmarkAlias[],
 ): (source: string, name: string) => Benchmark | undefined {

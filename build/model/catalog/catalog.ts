@@ -132,7 +132,8 @@ function lazily<T>(makers: Record<string, () => unknown>): T {
 const aliasesOf = (models: readonly ModelRow[]): Map<string, string> =>
   new Map(models.flatMap(({ slug, aliases }) => aliases.map((alias) => [alias, slug])));
 
-const newestOf = (datasets: readonly { as_of: string | null }[]): string =>
+/** Newest as-of date of some datasets; "" for none. */
+export const newestOf = (datasets: readonly { as_of: string | null }[]): string =>
   datasets.reduce((newest, { as_of }) => (as_of !== null && as_of > newest ? as_of : newest), "");
 
 /** Rows that are read when they are first needed: a cold function answers from a few of them. */

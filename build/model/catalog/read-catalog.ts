@@ -17,7 +17,7 @@ import { buildFindings } from "../findings/findings.ts";
 import { fitScores } from "../score/fit.ts";
 import { computeAverageScores, computeServiceScores } from "../score/scores.ts";
 import { streamTableAsJsonChunks } from "../snapshot/load-facts.ts";
-import type { CatalogMetadata } from "./catalog.ts";
+import { type CatalogMetadata, newestOf } from "./catalog.ts";
 import {
   CATALOG_ROW_SCHEMAS,
   CatalogCounts,
@@ -48,10 +48,7 @@ export async function buildCatalogFromFacts(
   }));
   const tables = await readTables(db, facts);
   const recorded = facts.roots.map(({ file: _, ...root }) => root);
-  const newest = tables.datasets.reduce(
-    (day, { as_of }) => ((as_of ?? "") > day ? (as_of ?? "") : day),
-    "",
-  );
+  const newest = newestOf(tables.datasets);
   const roots = { current: getFactsMerkleRoot(facts.tree, recorded, newest), recorded };
   return {
     data: { service: toServiceWithBaseUrl(facts.service[0], baseUrl), hash, counts, roots },
