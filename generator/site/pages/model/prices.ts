@@ -225,10 +225,13 @@ function furtherRates(detail: ModelDetail): HtmlContent {
     columns: [
       htmlTextColumn("Rate", formatRateName),
       htmlNumberColumn("Price", ({ price, unit }) => formatRatePerUnit({ price, unit })),
-      htmlTextColumn("Source", ({ source, trust }) =>
-        [source, trust === "one_source" && PRICE_TRUST_LABELS[trust]].filter(Boolean).join(", "),
+      htmlTextColumn(
+        "Source",
+        ({ source, trust }) =>
+          [source, trust === "one_source" && PRICE_TRUST_LABELS[trust]].filter(Boolean).join(", "),
+        "left-out",
       ),
-      htmlDateColumn("Valid from", ({ valid_from }) => valid_from),
+      htmlDateColumn("Valid from", ({ valid_from }) => valid_from, "below-name"),
     ],
   });
 }
@@ -309,7 +312,7 @@ export function renderPriceHistorySection(model: ModelRow, catalog: Catalog): Ht
         (index) => `/${index}`,
       ),
       htmlTextColumn("Event", ({ change }) => CHANGE_WORDS[change]),
-      htmlTextColumn("Source", ({ source }) => source),
+      htmlTextColumn("Source", ({ source }) => source, "left-out"),
     ],
   });
   const chart = toPriceHistoryChart(model, catalog);
