@@ -14,7 +14,7 @@ import { type ColourPalette, parseLightPalette } from "./components/charts/marks
 import { readStyleSheets } from "./layout/asset-files.ts";
 import { toBenchmarkChart } from "./pages/benchmark-pages.ts";
 import { toHostPriceChart, toPriceHistoryChart } from "./pages/model/price-charts.ts";
-import { toOwnTestChart } from "./pages/own-tests/own-test-charts.ts";
+import { toOwnTestChart } from "./pages/own-tests/own-test-results.ts";
 import { toPriceScoreChart } from "./pages/prices/price-frontier.ts";
 import { toRetirementChart } from "./pages/retirements-page.ts";
 

@@ -24,9 +24,8 @@ import {
   toScoreStripMinimum,
 } from "./model-cells.ts";
 import { toModelTableItem, withPricesOfCheapestHost } from "./model-rows.ts";
-import { listModelsFileRows } from "./model-table-file.ts";
+import { listModelsFileRows, makePricesTableFile } from "./model-table-file.ts";
 import { formatApiRequestLines, listApiPathsOfModelsView, toModelsChart } from "./models-chart.ts";
-import { makePricesTableFile } from "./price-tables.ts";
 import {
   filterModelTableItems,
   parseModelsView,
