@@ -101,15 +101,11 @@ export function renderPriceSection(
     (isByToken ? (offer.input ?? offer.output) : findNonTokenRateOfOffer(offer)) !== null;
   const priced = rows.filter(hasPrice).length;
   const plans = rows.filter(({ offer }) => offer.billing === "plan").length;
-  const note = [
-    isByToken ? `USD per 1M tokens; blended: ${blend}` : "USD",
-    [
-      priced > 0 && `${pluralize(priced, "host")} with a price per ${isByToken ? "token" : "unit"}`,
-      plans > 0 && `${plans} by subscription`,
-    ]
-      .filter(Boolean)
-      .join(", "),
-  ];
+  const counts = [
+    priced > 0 && `${pluralize(priced, "host")} with a price per ${isByToken ? "token" : "unit"}`,
+    plans > 0 && `${plans} by subscription`,
+  ].filter(Boolean);
+  const unit = isByToken ? `USD per 1M tokens; blended: ${blend}.` : "USD.";
   return renderSection("prices", "Hosts", [
     rows.length === 0 && html`<p>No host in the catalogue sells this model.</p>\n`,
     hasHostCosts(detail) && [
@@ -117,7 +113,7 @@ export function renderPriceSection(
       workloadForm(catalog.asOf),
     ],
     rows.length > 1 &&
-      html`<p class="hosts-head"><span id="hosts-note" class="note" role="status">${note.filter(Boolean).join(". ")}.</span> <input id="host-filter" class="needs-script" type="search" placeholder="Filter hosts" aria-label="Filter hosts" autocomplete="off"></p>\n`,
+      html`<p class="hosts-head"><span id="hosts-note" class="note" role="status">${unit}${counts.length > 0 && ` ${counts.join(", ")}.`}</span> <input id="host-filter" class="needs-script" type="search" placeholder="Filter hosts" aria-label="Filter hosts" autocomplete="off"></p>\n`,
     renderFoldedTable<HostRow>({
       caption: `${isByToken ? "USD per 1M tokens" : "USD"}: first the cheapest host, then the list price, then the other hosts by price`,
       isCaptionHidden: true,

@@ -160,10 +160,6 @@ const monthsSection = (months: readonly MonthWithPriceMoves[]): HtmlContent =>
       }),
   );
 
-/** `12 prices fell, 5 rose; 53 new models.` */
-const countText = ({ moves, models }: MonthWithPriceMoves): string =>
-  `${countPriceMoves(moves).text}; ${pluralize(models.length, "new model")}.`;
-
 function monthPage(
   of: MonthWithPriceMoves,
   before: MonthWithPriceMoves | undefined,
@@ -172,7 +168,8 @@ function monthPage(
 ): SitePage {
   const { month, moves, models } = of;
   const name = formatLongDate(month);
-  const lead = countText(of);
+  const { text } = countPriceMoves(moves);
+  const lead = `${text}; ${pluralize(models.length, "new model")}.`;
   const toLink = ({ month }: MonthWithPriceMoves, rel: "prev" | "next") =>
     html`<a href="${paths.PRICES_PAGE_PATH}${month}" rel="${rel}">${formatLongDate(month)}</a>`;
   return {
@@ -185,12 +182,7 @@ function monthPage(
     lead,
     scripts: moves.length > 0 ? ["price-filters"] : [],
     main: [
-      moves.length > 0 &&
-        renderSection(
-          "prices",
-          countPriceMoves(moves).text,
-          renderPriceChangesTable(moves, catalog),
-        ),
+      moves.length > 0 && renderSection("prices", text, renderPriceChangesTable(moves, catalog)),
       newModelsSection(models, catalog),
       html`<nav class="month-links" aria-label="Months">${before && toLink(before, "prev")} ${after && toLink(after, "next")}</nav>`,
     ],
