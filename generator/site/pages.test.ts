@@ -376,6 +376,7 @@ describe("a provider", () => {
       (offer) => !/faded-at-nimbus|acme-large-at-olden/.test(offer.model_id),
     );
     expect(textOf(pageAt("/index.html"))).toContain(`${counted.length} prices at 7 hosts`);
+    expect(textOf(pageAt("/providers/index.html"))).toContain("sell models, 7 at known prices");
   });
 
   test("that sells subscriptions names no token price as free", () => {

@@ -22,9 +22,12 @@ import { makeDocsPages, makeGlossaryPage } from "./pages/docs/docs-pages.ts";
 import { makeFindingsPages } from "./pages/findings-pages.ts";
 import { makeHomePage } from "./pages/home-page.ts";
 import { makeModelPage } from "./pages/model/model-page.ts";
-import { makeModelsTableFile } from "./pages/models/model-table-file.ts";
+import {
+  makeModelsTableFile,
+  makePricesTableFile,
+  makeRateCardsTableFile,
+} from "./pages/models/model-table-file.ts";
 import { makeCalculatorPage, makeModelsPage } from "./pages/models/models-page.ts";
-import { makePricesTableFile, makeRateCardsTableFile } from "./pages/models/price-tables.ts";
 import { makeOwnTestPages } from "./pages/own-tests/own-tests-pages.ts";
 import { makePriceScoreChartDataFile } from "./pages/prices/price-frontier.ts";
 import { makePricePages } from "./pages/prices/prices-page.ts";

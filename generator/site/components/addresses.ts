@@ -37,7 +37,6 @@ export const modelPagePath = (slug: string): string => `${MODELS_PAGE_PATH}${slu
 export const providerPagePath = (slug: string): string => `${PROVIDERS_PAGE_PATH}${slug}`;
 export const benchmarkPagePath = (slug: string): string => `${BENCHMARKS_PAGE_PATH}${slug}`;
 export const ownTestPagePath = (test: string): string => `${OWN_TESTS_PAGE_PATH}${test}`;
-const glossaryPage = (slug: string): string => `${GLOSSARY_PAGE_PATH}#${slug}`;
 
 /** Where a page has its twin: `/own-tests/world-map.md`, `/own-tests.md` for `/own-tests/`. */
 export const toMarkdownPagePath = (path: string): string => `${path.replace(/\/$/, "")}.md`;
@@ -161,5 +160,5 @@ const PAGES: Partial<Record<string, (slug: string) => string>> = {
   model: modelPagePath,
   provider: providerPagePath,
   benchmark: benchmarkPagePath,
-  glossary: glossaryPage,
+  glossary: (slug) => `${GLOSSARY_PAGE_PATH}#${slug}`,
 };

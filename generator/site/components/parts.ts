@@ -68,7 +68,7 @@ export const toKeyFigure = (
 export const renderKeyFigures = (figures: readonly KeyFigure[], of?: string): Html =>
   html`<dl class="key-figures"${of && html` data-of="${of}"`}>${figures.map(
     ({ label, value, below, gloss }) =>
-      html`<div><dt>${label}${gloss && `: ${gloss}`}</dt><dd><b>${value}</b> <span>${below}</span></dd></div>
+      html`<div><dt>${label}</dt><dd><b>${value}</b> <span>${below}</span>${gloss && html`<br><span>${gloss}</span>`}</dd></div>
 `,
   )}</dl>
 `;

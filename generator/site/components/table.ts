@@ -197,10 +197,8 @@ function cellsBelowName<Row>(
   index: number,
 ): HtmlContent {
   // A cell may be a list itself.
-  const cells = columns.flatMap(({ cell, onPhones }) =>
-    onPhones === undefined || onPhones === "left-out"
-      ? []
-      : [[(onPhones === "below-name" ? cell : onPhones)(row, index)]],
+  const cells = columns.flatMap(({ cell, onPhones = "left-out" }) =>
+    onPhones === "left-out" ? [] : [[(onPhones === "below-name" ? cell : onPhones)(row, index)]],
   );
   return cells.length > 0 && html`<small class="phone-only">${joinHtmlContents(cells)}</small>`;
 }

@@ -48,8 +48,6 @@ export interface SitePage {
   subnavigation?: HtmlContent;
   /** Instead of kicker, heading and lead. */
   head?: HtmlContent;
-  /** As wide as the screen. */
-  isWide?: boolean;
   main: HtmlContent;
   /** Absent on pages that show no facts. */
   data?: {
@@ -111,7 +109,7 @@ ${documentHead(page, service)}${toJsonLd(page, service)}<meta name="color-scheme
 <meta name="theme-color" content="#181613" media="(prefers-color-scheme: dark)">
 </head>
 <body>
-${bar(page, service)}<main id="main"${page.isWide && html` class="wide"`}>
+${bar(page, service)}<main id="main">
 ${page.head ?? heading(page)}
 ${page.subnavigation}${page.main}
 </main>

@@ -38,7 +38,7 @@ import { renderReportWrongFact } from "../components/wrong-fact.ts";
 import type { SitePage } from "../layout/page.ts";
 import { toBenchmarkChart } from "./benchmark-pages.ts";
 import { toPriceHistoryChart } from "./model/price-charts.ts";
-import { toOwnTestChart } from "./own-tests/own-test-charts.ts";
+import { toOwnTestChart } from "./own-tests/own-test-results.ts";
 
 /** The page shows the newest weeks until it has so many findings. */
 const ENOUGH = 60;

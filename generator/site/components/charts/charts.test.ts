@@ -5,6 +5,7 @@ import {
   type ScoreByReleaseDate,
   toIndependentScores,
 } from "./benchmark-record.ts";
+import { drawRetirementsByMonth } from "./dot-rows.ts";
 import { type FrontierPoint, toFrontierTitle } from "./frontier.ts";
 import { placeChartLabels } from "./labels.ts";
 import { parseLightPalette, toStandaloneSvg } from "./marks.ts";
@@ -201,4 +202,14 @@ test("a much cheaper model scores lower than the best, or as high where their in
   expect(titleWith(0.6)).toBe(
     "Skald costs 80 % less than Norn; their scores do not show which is better",
   );
+});
+
+test("a month with eighty retirements is no taller than a screen, also among four years", () => {
+  const end = { name: "Skald", href: "/models/skald", colour: "ink", host: "ACME" };
+  const ends = ["2022-10-01", ...Array<string>(80).fill("2026-10-23")].map((date) => ({
+    ...end,
+    date,
+  }));
+  for (const isWide of [true, false])
+    expect(drawRetirementsByMonth(ends, "2026-11-27", isWide).height).toBeLessThan(400);
 });

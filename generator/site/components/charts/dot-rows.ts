@@ -122,7 +122,7 @@ export function drawRetirementsByMonth(
     ({ date }) => monthOf(date),
   );
   const most = Math.max(...[...columns.values()].map(({ length }) => length));
-  const toSize = (inRow: number): number => Math.min(11, pitch / inRow);
+  const toSize = (inRow: number): number => Math.min(11, (0.88 * pitch) / inRow);
   const isLow = (inRow: number) => Math.ceil(most / inRow) * toSize(inRow) <= MAX_HEIGHT;
   const inRow = [1, 2, 3].find(isLow) ?? 4;
   const size = toSize(inRow);

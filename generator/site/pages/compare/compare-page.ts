@@ -484,7 +484,10 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
   };
   const chart: Chart = {
     id: null,
-    title: priceClaim(known),
+    title:
+      // By the last prices of the lines.
+      toPriceClaim(known.map(({ name, steps }) => ({ name, price: steps.at(-1)?.blended ?? 0 }))) ??
+      `Price of ${known.map(({ name }) => name).join(", ")}`,
     subtitle: `Blended price (3:1) per 1M tokens at the lab’s own host; if the lab does not sell the model, at the host with the longest history.${isPriceScaleLogarithmic(drawn) ? " The scale is logarithmic." : ""}`,
     ...{ asOf: drawn.until, page: paths.comparePagePath(models.map(({ slug }) => slug)) },
     ...{ table: "#price-table", columns: [], rows: [] },
@@ -513,11 +516,6 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
     html`<div id="price-table">${recorded}</div>`,
   ]);
 }
-
-/** Which costs how much less than which, by the last prices of the lines. */
-const priceClaim = (lines: readonly PriceChartLine[]): string =>
-  toPriceClaim(lines.map(({ name, steps }) => ({ name, price: steps.at(-1)?.blended ?? 0 }))) ??
-  `Price of ${lines.map(({ name }) => name).join(", ")}`;
 
 /** The cheapest and the most expensive of those with a price; undefined where all cost the same. */
 function toPriceClaim(models: readonly { name: string; price: number }[]): string | undefined {

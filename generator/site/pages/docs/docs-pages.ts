@@ -109,9 +109,10 @@ type Term = Catalog["glossary"][number];
 /** By letter; the script `list-filter` shows the terms that have what one types. */
 export function makeGlossaryPage({ glossary, service }: Catalog): SitePage {
   const names = new Map(glossary.map(({ slug, name }) => [slug, name]));
-  const letters = [...groupBy(glossary, ({ name }) => letterOf(name))].sort(([a], [b]) =>
-    compareByCodePoint(a, b),
-  );
+  // `0` for what begins with no letter.
+  const letters = [
+    ...groupBy(glossary, ({ name }) => /^[a-z]/i.exec(name)?.[0].toUpperCase() ?? "0"),
+  ].sort(([a], [b]) => compareByCodePoint(a, b));
   return {
     path: GLOSSARY_PAGE_PATH,
     title: "Glossary",
@@ -138,12 +139,6 @@ ${terms.map((term) => toEntry(term, names, service))}</dl>`,
       files: [{ label: "JSON", path: "/api/v1/glossary" }],
     },
   };
-}
-
-/** `0` for what begins with no letter. */
-function letterOf(name: string): string {
-  const letter = name.charAt(0).toUpperCase();
-  return /[A-Z]/.test(letter) ? letter : "0";
 }
 
 function toEntry(

@@ -93,7 +93,7 @@ function endpointEntry(endpoint: Endpoint, objects: Objects, context: AnswerCont
 `;
   return html`<article id="${endpoint.id}" class="entry">
 <h4><code>GET ${renderBreakableUrl(endpoint.path)}</code></h4>
-<p class="summary">${endpoint.summary}</p>
+<p>${endpoint.summary}</p>
 ${answer ? renderTwoColumns(description, html`<h5>Example answer, with shortened lists</h5>\n<pre tabindex="0"><code>${JSON.stringify(answer, null, 2)}</code></pre> <button type="button" class="copy needs-script">Copy</button>\n`) : description}
 ${parameters.length > 0 && html`<h5>Parameters</h5>\n<dl>${parameters}</dl>`}
 ${fields.length > 0 && html`<h5>Fields of the answer</h5>\n<dl>${fields}</dl>`}

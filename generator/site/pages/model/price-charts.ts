@@ -155,13 +155,7 @@ export function toHostPriceChart(model: ModelRow, catalog: Catalog): Chart | nul
     asOf: newestDate(offers.map(({ last_confirmed }) => last_confirmed)),
     ...{ page: modelPagePath(slug), table: "#prices" },
     columns: ["host", "kind", "input_usd_per_m", "output_usd_per_m", "blended_usd_per_m"],
-    rows: hosts.map(({ host, kind, input, output, blended }) => [
-      host,
-      kind,
-      input,
-      output,
-      blended,
-    ]),
+    rows: hosts.map((of) => [of.host, of.kind, of.input, of.output, of.blended]),
     draw: (isWide) => drawHostPrices(hosts, isWide),
   };
 }

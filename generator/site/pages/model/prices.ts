@@ -222,10 +222,13 @@ function furtherRates(detail: ModelDetail): HtmlContent {
     columns: [
       htmlTextColumn("Rate", formatRateName),
       htmlNumberColumn("Price", ({ price, unit }) => formatRatePerUnit({ price, unit })),
-      htmlTextColumn("Source", ({ source, trust }) =>
-        [source, trust === "one_source" && PRICE_TRUST_LABELS[trust]].filter(Boolean).join(", "),
+      htmlTextColumn(
+        "Source",
+        ({ source, trust }) =>
+          [source, trust === "one_source" && PRICE_TRUST_LABELS[trust]].filter(Boolean).join(", "),
+        "left-out",
       ),
-      htmlDateColumn("Valid from", ({ valid_from }) => valid_from),
+      htmlDateColumn("Valid from", ({ valid_from }) => valid_from, "below-name"),
     ],
   });
 }
@@ -310,7 +313,7 @@ export function renderPriceHistorySection(
         (index) => `/${index}`,
       ),
       htmlTextColumn("Event", ({ change }) => CHANGE_WORDS[change]),
-      htmlTextColumn("Source", ({ source }) => source),
+      htmlTextColumn("Source", ({ source }) => source, "left-out"),
     ],
   });
   return renderSection("steps", chart?.title ?? "Price history", [

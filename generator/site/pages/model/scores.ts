@@ -142,28 +142,39 @@ const columns = (
     ({ score, field, isDefault }) =>
       isDefault && strip(score.score, field, model, scoresOfPeers(field, peers, catalog)),
   ),
-  htmlNumberColumn("Rank", ({ score, field: { benchmark, scores }, isDefault }) => {
-    if (!isDefault) return html`<span class="mark">additional run</span>`;
-    const ranked = renderApiValue(benchmark.models_tested, "/models_tested", formatWithCommas);
-    // Equal scores share a rank.
-    return html`${scores.indexOf(score.score) + 1} of ${tagFiguresWithApiAddress(answerOf(benchmark), ranked)}`;
-  }),
-  htmlNumberColumn("Best", ({ field: { benchmark, scores, bestAt } }) => {
-    const [best = null] = scores;
-    return tagFiguresWithApiAddress(
-      answerOf(benchmark),
-      renderApiValue(best, `/scores/${bestAt}/score`, (score) =>
-        formatScoreInColumn(score, benchmark.unit),
-      ),
-    );
-  }),
-  htmlTextColumn("Source", ({ score: row, field: { benchmark } }) => {
-    const { source, source_url, self_reported, as_of } = row;
-    const runner = self_reported === null ? "tester not stated" : self_reported && "self-reported";
-    const wrong = renderReportWrongScore(row, model, benchmark, catalog.service);
-    return html`<span class="by">${renderSourceLink(source, catalog, source_url)}, ${renderDate(as_of)} ${wrong}${runner && html` ${renderSmallRemark(runner)}`}</span>`;
-  }),
+  htmlNumberColumn("Rank", rankCell, (line) => html`${line.isDefault && "rank "}${rankCell(line)}`),
+  htmlNumberColumn(
+    "Best",
+    ({ field: { benchmark, scores, bestAt } }) => {
+      const [best = null] = scores;
+      return tagFiguresWithApiAddress(
+        answerOf(benchmark),
+        renderApiValue(best, `/scores/${bestAt}/score`, (score) =>
+          formatScoreInColumn(score, benchmark.unit),
+        ),
+      );
+    },
+    "left-out",
+  ),
+  htmlTextColumn(
+    "Source",
+    ({ score: row, field: { benchmark } }) => {
+      const { source, source_url, self_reported, as_of } = row;
+      const runner =
+        self_reported === null ? "tester not stated" : self_reported && "self-reported";
+      const wrong = renderReportWrongScore(row, model, benchmark, catalog.service);
+      return html`<span class="by">${renderSourceLink(source, catalog, source_url)}, ${renderDate(as_of)} ${wrong}${runner && html` ${renderSmallRemark(runner)}`}</span>`;
+    },
+    "below-name",
+  ),
 ];
+
+function rankCell({ score, field: { benchmark, scores }, isDefault }: ScoreLine): Html {
+  if (!isDefault) return html`<span class="mark">additional run</span>`;
+  const ranked = renderApiValue(benchmark.models_tested, "/models_tested", formatWithCommas);
+  // Equal scores share a rank.
+  return html`${scores.indexOf(score.score) + 1} of ${tagFiguresWithApiAddress(answerOf(benchmark), ranked)}`;
+}
 
 /** Slug of a benchmark → its field. */
 const fields = memoizePerCatalog(

@@ -1,5 +1,6 @@
-/** The rows of all models, as the page of models and its script have them: `/tables/models.json`. */
+/** What the page of models and its script load from `/tables/`: the rows of all models, today's prices, and those of every day. */
 
+import type { CatalogRateCard } from "../../../../build/cost/card-of-day.ts";
 import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import { parseModelVersion } from "../../../../build/identity/terms.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
@@ -7,14 +8,27 @@ import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { subtractDays } from "../../../../build/schema/values.ts";
 import { getModelListEntry } from "../../../endpoints/models/list-models.ts";
-import { toModelSortDate } from "../../../endpoints/models/model-filters.ts";
-import { findCheapestProvider } from "../../../endpoints/models/model-parts.ts";
+import { isStillSold, toModelSortDate } from "../../../endpoints/models/model-filters.ts";
+import {
+  findCheapestProvider,
+  findNonTokenRateOfOffer,
+} from "../../../endpoints/models/model-parts.ts";
 import { listModelsSortedBy, toFilterableModel } from "../../../endpoints/models/model-query.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { newestDate } from "../../../http/envelope.ts";
-import { MODELS_TABLE_DATA_PATH } from "../../components/addresses.ts";
+import {
+  MODELS_TABLE_DATA_PATH,
+  PRICES_TABLE_DATA_PATH,
+  RATE_CARDS_TABLE_DATA_PATH,
+} from "../../components/addresses.ts";
 import { rowsToArraysByColumn } from "../../components/table.ts";
 import type { ModelsFileRow } from "./model-rows.ts";
+import type {
+  AnnouncedPriceRow,
+  PricesFile,
+  PricesFileRow,
+  RateCardsFileRow,
+} from "./workload-costs.ts";
 
 export const makeModelsTableFile = (catalog: Catalog) => ({
   path: MODELS_TABLE_DATA_PATH,
@@ -180,3 +194,62 @@ function toPriceChange(model: ModelRow, catalog: Catalog): number | null {
   }, 1);
   return Math.round(1000 * (factor - 1)) / 10;
 }
+
+/**
+ * Hosts that sold a model once are named too. The prices are those of `providers` in `/api/v1/models/{slug}`, without
+ * what a host has withdrawn.
+ */
+export function makePricesTableFile(catalog: Catalog) {
+  const sellers = new Set([...catalog.offers, ...catalog.rate_cards].map(({ host }) => host));
+  const hosts = catalog.providers
+    .filter(({ slug }) => sellers.has(slug))
+    .map(({ slug, name, host_kind }) => ({ slug, name, kind: host_kind }));
+  const hostPlaces = new Map(hosts.map(({ slug }, place) => [slug, place]));
+  const announced: AnnouncedPriceRow[] = [];
+  const prices = catalog.models.flatMap(({ slug }, model) =>
+    catalog.offersOf(slug).flatMap((offer): PricesFileRow[] => {
+      if (!isStillSold(offer)) return [];
+      const host = hostPlaces.get(offer.host);
+      const { trust, is_eligible, billing, service_tier } = offer;
+      if (host === undefined) return [];
+      const { price: unit_price = null, unit = null } = findNonTokenRateOfOffer(offer) ?? {};
+      announced.push(
+        ...offer.announced.map((card) => ({
+          ...{ model, host, date: card.effective },
+          ...pickPrices(card),
+        })),
+      );
+      const terms = { trust, is_eligible, billing, service_tier };
+      return [{ model, host, ...pickPrices(offer), unit_price, unit, ...terms }];
+    }),
+  );
+  const body: Omit<PricesFile, "as_of"> = {
+    models: rowsToArraysByColumn(catalog.models.map(({ slug }) => ({ slug }))),
+    hosts: rowsToArraysByColumn(hosts),
+    prices: rowsToArraysByColumn(prices),
+    announced: rowsToArraysByColumn(announced),
+  };
+  const { asOf } = catalog;
+  const title = "Prices of AI models at every host, one array per column";
+  return { path: PRICES_TABLE_DATA_PATH, title, asOf, body };
+}
+
+/** Of every model at every host on every day; the page loads it for a day in the past. */
+export function makeRateCardsTableFile({ rate_cards }: Catalog) {
+  const cards = rate_cards.map((row): RateCardsFileRow => {
+    const { model, host, date, billing, service_tier } = row;
+    return { model, host, date, ...pickPrices(row), billing, service_tier };
+  });
+  return {
+    path: RATE_CARDS_TABLE_DATA_PATH,
+    title: "Rates of AI models at every host by day, one array per column",
+    asOf: newestDate(rate_cards.map(({ date }) => date)),
+    body: { cards: rowsToArraysByColumn(cards) },
+  };
+}
+
+const pickPrices = ({ input, output, cache_read, cache_write, cards }: Prices) => ({
+  ...{ input, output, cache_read, cache_write },
+  rates: cards.map(({ rates }) => rates).join("; ") || null,
+});
+type Prices = Omit<CatalogRateCard, "service_tier" | "billing">;

@@ -24,9 +24,8 @@ import {
   toScoreStripMinimum,
 } from "./model-cells.ts";
 import { toModelTableItem, withPricesOfCheapestHost } from "./model-rows.ts";
-import { listModelsFileRows } from "./model-table-file.ts";
+import { listModelsFileRows, makePricesTableFile } from "./model-table-file.ts";
 import { formatApiRequestLines, listApiPathsOfModelsView, toModelsChart } from "./models-chart.ts";
-import { makePricesTableFile } from "./price-tables.ts";
 import {
   filterModelTableItems,
   parseModelsView,
@@ -98,7 +97,6 @@ export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage
     description: "Every AI model in the almanac, with its price, its limits and its scores.",
     chapter: "Models",
     scripts: ["models-table", "charts"],
-    isWide: true,
     head: html`<header class="models-head">
 <h1>${isCalculator ? "Monthly model cost" : "Models"}</h1>
 <p class="found"><span id="count" role="status">${formatWithCommas(models.length)} of ${formatWithCommas(all.length)} models</span> <span class="as-of">Data of ${renderDate(asOf)}</span></p>

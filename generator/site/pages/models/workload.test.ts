@@ -6,8 +6,11 @@ import { toModelDetail } from "../../../endpoints/models/get-model.ts";
 import type { LoadedCatalog } from "../../../pipeline/load.ts";
 import { arraysByColumnToRows } from "../../components/table.ts";
 import { toModelTableItem, withPricesOfCheapestHost } from "./model-rows.ts";
-import { listModelsFileRows } from "./model-table-file.ts";
-import { makePricesTableFile, makeRateCardsTableFile } from "./price-tables.ts";
+import {
+  listModelsFileRows,
+  makePricesTableFile,
+  makeRateCardsTableFile,
+} from "./model-table-file.ts";
 import { parseModelsView, toModelsQuery } from "./view.ts";
 import {
   countMonthlyRequests,

@@ -23,11 +23,11 @@ import {
 } from "../../components/parts.ts";
 import { htmlNumberColumn, htmlTextColumn, renderTable } from "../../components/table.ts";
 import type { PageDataLink, SitePage } from "../../layout/page.ts";
-import { toOwnTestChart } from "./own-test-charts.ts";
 import {
   type OwnTestTable,
   renderOwnTestTable,
   renderTokenizerTaxTable,
+  toOwnTestChart,
   toOwnTestTable,
 } from "./own-test-results.ts";
 

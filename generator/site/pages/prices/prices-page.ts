@@ -1,14 +1,23 @@
-/** Recent price moves, what is announced and disputed, and score for the price; and a page for every month. */
+/** Recent price moves as a table, which the script `price-filters` filters and sorts; what is announced and disputed, and score for the price; and a page for every month. */
+
+import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import type { OfferRow } from "../../../../build/model/catalog/rows.ts";
+import type { ChangeRow, OfferRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
-import { type PriceDispute, toPriceDisputes } from "../../../endpoints/prices/prices.ts";
+import {
+  listPriceHistoryRows,
+  type PriceDispute,
+  toPriceDisputes,
+} from "../../../endpoints/prices/prices.ts";
+import { isPriceChange, type PriceChangeRow } from "../../../feeds/feeds.ts";
+import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { newestDate } from "../../../http/envelope.ts";
 import * as paths from "../../components/addresses.ts";
 import {
   formatLongDate,
   formatUsdOrFree,
   formatWithCommas,
+  type Html,
   type HtmlContent,
   html,
   renderAlignedUsd,
@@ -22,30 +31,28 @@ import {
   renderApiValue,
   renderDate,
   renderDisclosure,
+  renderFilterFields,
   renderFootnote,
   renderKeyFigures,
   renderPriceChange,
+  renderPriceChangePercent,
   renderSection,
   renderTwoColumns,
+  tagFiguresWithApiAddress,
   toKeyFigure,
+  toProviderOptions,
 } from "../../components/parts.ts";
 import {
+  type HtmlTableColumn,
   htmlDateColumn,
   htmlNumberColumn,
   htmlTextColumn,
   priceColumns,
   renderTable,
+  sourceColumn,
 } from "../../components/table.ts";
 import { listJsonAndCsvLinks, type SitePage } from "../../layout/page.ts";
 import { renderPriceFrontierSection, toPriceScoreChart } from "./price-frontier.ts";
-import {
-  countPriceMoves,
-  groupPriceMovesByMonth,
-  type MonthWithPriceMoves,
-  type NewModelChange,
-  type PriceMove,
-  renderPriceChangesTable,
-} from "./price-moves.ts";
 
 /** The page shows the newest months until it has so many moves. */
 const ENOUGH = 40;
@@ -154,10 +161,6 @@ const monthsSection = (months: readonly MonthWithPriceMoves[]): HtmlContent =>
       }),
   );
 
-/** `12 prices fell, 5 rose; 53 new models were added.` */
-const countText = ({ moves, models }: MonthWithPriceMoves): string =>
-  `${countPriceMoves(moves).text}; ${pluralize(models.length, "new model")} ${models.length === 1 ? "was" : "were"} added.`;
-
 function monthPage(
   of: MonthWithPriceMoves,
   before: MonthWithPriceMoves | undefined,
@@ -166,7 +169,8 @@ function monthPage(
 ): SitePage {
   const { month, moves, models } = of;
   const name = formatLongDate(month);
-  const lead = countText(of);
+  const { text } = countPriceMoves(moves);
+  const lead = `${text}; ${pluralize(models.length, "new model")} ${models.length === 1 ? "was" : "were"} added.`;
   const toLink = ({ month }: MonthWithPriceMoves, rel: "prev" | "next") =>
     html`<a href="${paths.PRICES_PAGE_PATH}${month}" rel="${rel}">${formatLongDate(month)}</a>`;
   return {
@@ -179,12 +183,7 @@ function monthPage(
     lead,
     scripts: moves.length > 0 ? ["price-filters"] : [],
     main: [
-      moves.length > 0 &&
-        renderSection(
-          "prices",
-          countPriceMoves(moves).text,
-          renderPriceChangesTable(moves, catalog),
-        ),
+      moves.length > 0 && renderSection("prices", text, renderPriceChangesTable(moves, catalog)),
       newModelsSection(models, catalog),
       html`<nav class="month-links" aria-label="Months">${before && toLink(before, "prev")} ${after && toLink(after, "next")}</nav>`,
     ],
@@ -296,3 +295,118 @@ const ratioOf = ({ statements }: PriceDispute): number =>
         : Math.max(...known) / Math.min(...known);
     }),
   );
+
+interface MonthWithPriceMoves {
+  /** YYYY-MM. */
+  month: string;
+  /** Newest first. */
+  moves: PriceMove[];
+  /** Newest first. */
+  models: NewModelChange[];
+}
+
+interface PriceMove {
+  row: PriceChangeRow;
+  /** Place of the price after the move in the host's price history of the model. */
+  index: number;
+  /** Of the blended price; -100 when it became free, null when it was free or a price is unknown. */
+  percent: number | null;
+  /** How far apart the two prices are, 0 to 1: the same for a halving and a doubling. */
+  size: number;
+}
+
+type NewModelChange = ChangeRow & { model: string };
+
+/** Newest first; months without a price move or a new model are left out. */
+const groupPriceMovesByMonth = memoizePerCatalog((catalog): MonthWithPriceMoves[] => {
+  const months = new Map<string, MonthWithPriceMoves>();
+  for (const change of catalog.changes.toReversed()) {
+    if (!isPriceChange(change) && !isNewModel(change)) continue;
+    const month = change.date.slice(0, 7);
+    const of = months.get(month) ?? { month, moves: [], models: [] };
+    if (isPriceChange(change)) of.moves.push(toMove(change, catalog));
+    else of.models.push(change);
+    months.set(month, of);
+  }
+  return [...months.values()].sort((a, b) => compareByCodePoint(b.month, a.month));
+});
+
+const isNewModel = (row: ChangeRow): row is NewModelChange =>
+  row.type === "new_model" && row.model !== null;
+
+function toMove(row: PriceChangeRow, catalog: Catalog): PriceMove {
+  const history = listPriceHistoryRows(catalog.getModel(row.model), row.host, catalog);
+  const before = toBlendedPrice(row.old_input, row.old_output);
+  const after = toBlendedPrice(row.new_input, row.new_output);
+  const isKnown = before !== null && after !== null && Math.max(before, after) > 0;
+  return {
+    row,
+    index: history.findIndex(({ date }) => date === row.date),
+    percent: isKnown && before > 0 ? Math.round(1000 * (after / before - 1)) / 10 : null,
+    size: isKnown ? 1 - Math.min(before, after) / Math.max(before, after) : 0,
+  };
+}
+
+/** With the form of the script `price-filters`, which is hidden where no script runs. */
+function renderPriceChangesTable(moves: readonly PriceMove[], catalog: Catalog): Html {
+  const labs = moves.map(({ row }) => catalog.getModel(row.model).lab);
+  const hosts = moves.map(({ row }) => row.host);
+  const kinds = [
+    ["", "All changes"],
+    ["price_drop", "Cheaper"],
+    ["price_increase", "More expensive"],
+  ] as const;
+  const orders = [
+    ["date", "Newest first"],
+    ["size", "Largest first"],
+  ] as const;
+  return html`<form class="filters needs-script" id="price-filters">
+${renderFilterFields([
+  { name: "lab", label: "Lab", of: toProviderOptions("All labs", labs, catalog) },
+  { name: "host", label: "Host", of: toProviderOptions("All hosts", hosts, catalog) },
+  { name: "kind", label: "Change", of: kinds },
+  { name: "order", label: "Order", of: orders },
+])}<p role="status">${pluralize(moves.length, "change")}</p>
+</form>
+${renderTable({
+  caption: "USD per 1M tokens, before and after; the change is that of the blended price (3:1)",
+  id: "moves",
+  columns: columns(catalog),
+  rows: moves,
+})}`;
+}
+
+/** `56 prices fell, 21 rose` */
+function countPriceMoves(moves: readonly PriceMove[]) {
+  const fell = moves.filter(({ row }) => row.type === "price_drop").length;
+  const rose = moves.length - fell;
+  return { fell, rose, text: `${pluralize(fell, "price")} fell, ${rose} rose` };
+}
+
+const columns = (catalog: Catalog): readonly HtmlTableColumn<PriceMove>[] => [
+  htmlTextColumn("Model", ({ row: { model, host, date, type }, size }) => {
+    const { lab } = catalog.getModel(model);
+    return html`<span data-lab="${lab}" data-host="${host}" data-kind="${type}" data-date="${date}" data-size="${size.toFixed(4)}">${modelAndHostLinks(model, host, catalog)}</span>`;
+  }),
+  ...priceColumns(["input", "output"], step),
+  htmlNumberColumn("Blended", changeText),
+  sourceColumn(catalog, ({ row }) => [row.source]),
+  htmlDateColumn("Date", ({ row }) => row.date),
+];
+
+/** What was free has no percentage. */
+function changeText({ percent, row }: PriceMove): HtmlContent {
+  if (percent !== null) return renderPriceChangePercent(percent);
+  return row.new_input !== null && row.new_output !== null ? "was free" : null;
+}
+
+function step({ row, index }: PriceMove, side: "input" | "output"): Html {
+  return tagFiguresWithApiAddress(
+    `/api/v1/price-history/${row.model}?provider=${row.host}`,
+    renderPriceChange(row[`old_${side}`], row[`new_${side}`], {
+      before: `/${index - 1}/${side}`,
+      after: `/${index}/${side}`,
+      toText: renderAlignedUsd,
+    }),
+  );
+}

@@ -310,7 +310,11 @@ const madeModels = ({ models_made }: ProviderDetail, of: string, catalog: Catalo
         ({ slug, pricing }) =>
           html`${modelLinkWithTile(slug, catalog)}${pricing.basis === "cheapest_offer" && html` ${renderSmallRemark("at the cheapest host")}`}`,
       ),
-      htmlDateColumn(MODEL_FIELD_BY_NAME.release_date.label, ({ release_date }) => release_date),
+      htmlDateColumn(
+        MODEL_FIELD_BY_NAME.release_date.label,
+        ({ release_date }) => release_date,
+        "below-name",
+      ),
       ...inputOutputPriceColumns<Made>(({ pricing, at }) => [pricing, `${at}/pricing`]),
       ...(["avg_score", "offers"] as const).map((name) => {
         const { label, kind } = MODEL_FIELD_BY_NAME[name];

@@ -70,35 +70,26 @@ function providersPage(catalog: Catalog): SitePage {
   };
 }
 
+type Count = "cheapestFor" | "offers" | "priced" | "models";
+
 /** Who is first of the hosts, and how many there are; of equals, none is named. */
 function overviewFigures(all: readonly Listed[]): KeyFigure[] {
-  const isFirst = (one: Listed, of: (one: Listed) => number) =>
-    all.every((other) => other === one || of(other) < of(one));
-  const first = (label: string, of: (one: Listed) => number, before = "") =>
+  const first = (label: string, of: Count, before = "") =>
     all.flatMap((one) =>
-      isFirst(one, of)
+      all.every((other) => other === one || other[of] < one[of])
         ? toKeyFigure(
             label,
             providerLink(one.slug, one.name),
-            `${before}${pluralize(of(one), "model")}`,
+            `${before}${pluralize(one[of], "model")}`,
           )
         : [],
     );
-  const count = (of: (one: Listed) => number) =>
-    formatWithCommas(all.filter((p) => of(p) > 0).length);
+  const count = (of: Count) => formatWithCommas(all.filter((one) => one[of] > 0).length);
   return [
-    ...first("Most often the cheapest host", ({ cheapestFor }) => cheapestFor, "of "),
-    ...first("Sells the most models", ({ offers }) => offers),
-    toKeyFigure(
-      "Hosts",
-      count(({ offers }) => offers),
-      `sell models, ${count(({ priced }) => priced)} at known prices`,
-    ),
-    toKeyFigure(
-      "Labs",
-      count(({ models }) => models),
-      "make models",
-    ),
+    ...first("Most often the cheapest host", "cheapestFor", "of "),
+    ...first("Sells the most models", "offers"),
+    toKeyFigure("Hosts", count("offers"), `sell models, ${count("priced")} at known prices`),
+    toKeyFigure("Labs", count("models"), "make models"),
   ];
 }
 
