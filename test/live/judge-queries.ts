@@ -148,7 +148,10 @@ const isNamed = (words: string, ignored: string): boolean =>
 /** Of several labs or hosts, any may be meant. */
 async function listFitting(conditions: Conditions, { list, models }: PublishedFacts) {
   const { provider, host, q, best, unsupported, expect_empty, ...parameters } = conditions;
-  const own = Object.entries(parameters).map(([name, value]) => [name, String(value)]);
+  const own = Object.entries(parameters).map(([name, value]): [string, string] => [
+    name,
+    `${value}`,
+  ]);
   const lists = provider.flatMap((lab) =>
     host.map((at) => list(new URLSearchParams([...own, ["provider", lab], ["host", at]]))),
   );
