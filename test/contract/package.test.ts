@@ -146,6 +146,7 @@ describe("cost()", () => {
   });
 
   const FIVE = { input: 5 };
+  const BEFORE_SALE = { model: "taiga-r1", host: "cumulus", at: "2025-09-01" };
   const COUNTS_MORE = { usage: { prompt_tokens: 1000, citation_tokens: 5 } };
   test.each<[usage: object, options: CostOptions, meter: string, reason: RegExp]>([
     [COUNTS_MORE, AT_NORTHWIND, "citation_tokens", /not known/],
@@ -156,10 +157,7 @@ describe("cost()", () => {
     [FIVE, {}, "model", /no model is named; give `model`/],
     [FIVE, { ...AT_NORTHWIND, host: "nortwind" }, "host", /"nortwind"; did you mean northwind\?/],
     [FIVE, { ...AT_NORTHWIND, at: "2020-01-01" }, "host", /; the earliest available is 2025-05-13/],
-    [
-      ...[FIVE, { model: "taiga-r1", host: "cumulus", at: "2025-09-01" }, "host"],
-      /^cumulus did not sell taiga-r1 on 2025-09-01$/,
-    ],
+    [FIVE, BEFORE_SALE, "host", /^cumulus did not sell taiga-r1 on 2025-09-01$/],
     [FIVE, { ...AT_NORTHWIND, serviceTier: "flex" }, "input", /no flex price/],
   ])("of %j, %j is unknown, with the reason: %s", (usage, options, meter, reason) => {
     expect(almanac.cost(usage, options)).toMatchObject({
