@@ -69,6 +69,21 @@ verifies(
   "the cheapest host of every model comes before other hosts",
   isStored("cost-by-host", ["estimate_cost", COST], ["estimate_cost", { ...COST, skip: 1 }]),
 );
+const AT_NORTHWIND = { models: ["norn-4o"], host: "northwind" };
+verifies(
+  "E-cost",
+  "has the price of an id and the hints of the API, and refuses a count that is sent twice or is none",
+  isStored(
+    "cost-counts",
+    ["estimate_cost", { ...AT_NORTHWIND, models: ["norn-4o-2025-05-13"], input: 1_000_000 }],
+    ["estimate_cost", { ...AT_NORTHWIND, input: 1000, region: "usa" }],
+    ["estimate_cost", { ...AT_NORTHWIND, input: 1000, other: { input: 5 } }],
+    ["estimate_cost", { ...AT_NORTHWIND, cached: 1000, other: { cache_read: 5 } }],
+    ["estimate_cost", { ...AT_NORTHWIND, cached: 0, other: { cache_read: 5 } }],
+    ["estimate_cost", { ...AT_NORTHWIND, input: 1e20 }],
+    ["estimate_cost", { ...AT_NORTHWIND, other: { image: 1e20 } }],
+  ),
+);
 verifies(
   "7.2-prices",
   "a cost says what no request can have and no fact states",
