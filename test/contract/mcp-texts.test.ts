@@ -136,6 +136,61 @@ verifies(
   ),
 );
 
+const MISSPELT = "quill sonet 45";
+verifies(
+  "7.5",
+  "an unknown model is answered with near names, not with a number; the only one near is used",
+  isStored(
+    "unknown-models",
+    ["get_model", { model: MISSPELT }],
+    ["cheapest_provider", { model: MISSPELT }],
+    ["compare_models", { models: ["norn-4o", MISSPELT] }],
+    ["fetch", { id: `model:${MISSPELT}` }],
+    ["cheapest_provider", { model: "quil opus" }],
+    ["cheapest_provider", { model: "4.1 opus" }],
+    ["cheapest_provider", { model: "quill opus four point one" }],
+  ),
+);
+verifies(
+  "7.5",
+  "a version that does not exist is not another one",
+  isStored(
+    "unknown-versions",
+    ...["norn 7", "quill sonnet 5", "quill opus 1", "taiga r2", "taiga 70b"].map(
+      (model): ToolCall => ["get_model", { model }],
+    ),
+    ["search_models", { query: "norn 7" }],
+  ),
+);
+verifies(
+  "7.5",
+  "a bad argument says what to send instead",
+  isStored(
+    "bad-arguments",
+    ["get_model", {}],
+    ["get_model", { model: ["norn-4o", "norn-5"] }],
+    ["search_models", { best_at: "poetry" }],
+    ["get_own_test", { test: "tokenizer-tax", model: "nope" }],
+    ["search_models", { query: "x", limit: 0 }],
+    ["search_models", { min_output_tokens: "under 32k" }],
+    ["search_models", { query: "x", sort: "colour" }],
+    ["search_models", { query: "x", provider: "northwnd" }],
+    ["compare_models", { models: ["norn-4o"] }],
+    ["compare_models", { models: ["norn-4o", "norn4o"] }],
+    ["get_own_test", { test: "world-mop" }],
+    ["fetch", { id: "__proto__:x" }],
+    ["search", { query: "" }],
+  ),
+);
+verifies("7.5", "arguments of 100,000 characters are too long", async ({ handle }) => {
+  const args = { license: "a ".repeat(50_000) };
+  const { isError, ...result } = await callMcpTool(handle, "search_models", args);
+  expect(isError).toBe(true);
+  expect(joinToolResultTexts({ ...result })).toMatch(
+    /^The arguments of the tool call have 1000\d\d characters; /,
+  );
+});
+
 verifies(
   "7.4",
   "what is cut says how much is left and how to get it",

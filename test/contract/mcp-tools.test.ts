@@ -81,49 +81,6 @@ verifies("7.3", "search and fetch are what chat assistants expect of a connector
   }
 });
 
-verifies("7.5", "an unknown model is answered with near names, not with a number", async (site) => {
-  for (const [name, args] of [
-    ["get_model", { model: "quill sonet 45" }],
-    ["cheapest_provider", { model: "quill sonet 45" }],
-    ["compare_models", { models: ["norn-4o", "quill sonet 45"] }],
-    ["fetch", { id: "model:quill sonet 45" }],
-  ] as const) {
-    const result = await callMcpTool(site.handle, name, args);
-    expect(result.isError, name).toBe(true);
-    expect(joinToolResultTexts(result), name).toContain("quill-sonnet-4-5");
-    expect(joinToolResultTexts(result), name).toContain('"quill sonet 45"');
-  }
-});
-
-verifies("7.5", "a version that does not exist is not another one", async (site) => {
-  for (const model of ["norn 7", "quill sonnet 5", "quill opus 1", "taiga r2", "taiga 70b"]) {
-    const result = await callMcpTool(site.handle, "get_model", { model });
-    expect(joinToolResultTexts(result), model).toMatch(/ does not clearly identify one model/);
-  }
-  const result = await callMcpTool(site.handle, "get_model", { model: "norn 7" });
-  expect(joinToolResultTexts(result)).toContain("Nearest models: Norn 5 (norn-5), ");
-  const found = await callMcpTool(site.handle, "search_models", { query: "norn 7" });
-  expect(found.structuredContent?.models).toMatchObject([{ slug: "norn-5" }, {}, {}, {}, {}]);
-  expect(joinToolResultTexts(found)).toContain("Not used: 7.");
-  const { body } = await site.get<{ data: { slug: string }[] }>("/api/v1/search?q=norn+7");
-  expect(body.data[0]?.slug).toBe("norn-5");
-});
-
-verifies("7.5", "the only model near a name is used, and the answer says so", async (site) => {
-  for (const [name, model] of [
-    ["get_model", "quil opus"],
-    ["cheapest_provider", "quil opus"],
-    ["get_model", "4.1 opus"],
-    ["get_model", "quill opus four point one"],
-  ] as const) {
-    const result = await callMcpTool(site.handle, name, { model });
-    expect(result.structuredContent?.slug, model).toBe("quill-opus-4-1");
-    expect(joinToolResultTexts(result)).toContain(
-      `No model is called "${model}"; this is about Quill Opus 4.1 (quill-opus-4-1)`,
-    );
-  }
-});
-
 test.each([
   ["qwen coder 480b", "Qwen3-Coder-480B-A35B", true],
   ["qwen coder 480b", "Qwen3-Coder-30B-A3B", false],
@@ -132,41 +89,6 @@ test.each([
   ["maverick 3", "Llama 4 Maverick", false],
 ])("%s is a part of %s: %s", (name, own, isPart) => {
   expect(isPartOfName(name, own)).toBe(isPart);
-});
-
-verifies("7.5", "a bad argument says what to send instead", async (site) => {
-  for (const [name, args, says] of [
-    ["get_model", {}, /model: .*get_model accepts model: Slug, alias or name/s],
-    ["get_model", { model: ["norn-4o", "norn-5"] }, /model: .*expected string/],
-    [
-      "search_models",
-      { best_at: "poetry" },
-      /best_at="poetry" .*coding, reasoning, math.* Or call search with a part of the name\./,
-    ],
-    [
-      "get_own_test",
-      { test: "tokenizer-tax", model: "nope" },
-      /does not clearly identify one model/,
-    ],
-    ["search_models", { query: "x", limit: 0 }, /limit: .*1/],
-    ["search_models", { min_output_tokens: "under 32k" }, /min_output_tokens: .*expected number/],
-    ["search_models", { query: "x", sort: "colour" }, /sort: .*avg_score/],
-    ["search_models", { query: "x", provider: "northwnd" }, /Did you mean northwind/],
-    ["compare_models", { models: ["norn-4o"] }, /models: .*2/],
-    ["compare_models", { models: ["norn-4o", "norn4o"] }, /the same model/],
-    ["get_own_test", { test: "world-mop" }, /world-map/],
-    ["fetch", { id: "__proto__:x" }, /model:…, provider:…/],
-    ["search", { query: "" }, /at least 2 characters/],
-    [
-      "search_models",
-      { license: "a ".repeat(50_000) },
-      /^The arguments of the tool call have 1000\d\d characters; /,
-    ],
-  ] as const) {
-    const result = await callMcpTool(site.handle, name, args);
-    expect(result.isError, `${name} ${JSON.stringify(args)}`).toBe(true);
-    expect(joinToolResultTexts(result), `${name} ${JSON.stringify(args)}`).toMatch(says);
-  }
 });
 
 verifies("7.5a", "arguments are taken as models send them", async (site) => {
