@@ -28,12 +28,6 @@ export const sampleWithdrawal = (
   more: Partial<PriceStatement> = {},
 ): PriceStatement => samplePrice(recorded, null, null, { event: "withdrawn", ...more });
 
-/** Prices of one source, of which input and output are the same. */
-export const pricesBy =
-  (source: string) =>
-  (recorded: string, price: number | null, more: Partial<PriceStatement> = {}): PriceStatement =>
-    samplePrice(recorded, price, price, { source, ...more });
-
 /**
  * Statements of a ledger in words, parted by a comma and a blank: source, day (left out: the first of the year), input and
  * output in USD per 1M tokens (one number where they are the same; `none` where there is none, `gone` for a withdrawal), and
