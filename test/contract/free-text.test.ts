@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { readFactsOfKinds } from "../../build/facts/read-facts.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
+import { getDefined, requireNonEmpty } from "../builders/get.ts";
 import { toPropertyRunCount } from "../builders/runs.ts";
 import { type HttpAnswer, type ListAnswer, verifies } from "./harness.ts";
 import { joinToolResultTexts } from "./mcp-calls.ts";
@@ -139,12 +140,12 @@ describe("free text", () => {
       const cheaper = await ask(get, "cheaper than quill opus 4.1");
       const input = (await get<{ pricing: { input: number } }>("/api/v1/models/quill-opus-4-1"))
         .body.pricing.input;
-      for (const { pricing } of cheaper.data) expect(pricing.input).toBeLessThan(input);
+      for (const { pricing } of requireNonEmpty(cheaper.data, "cheaper models"))
+        expect(pricing.input).toBeLessThan(input);
       const replaced = catalog.models.find(({ replacement }) => replacement?.slug);
-      if (replaced) {
-        const answer = await ask(get, `what replaces ${replaced.slug}`);
-        expect(slugsOf(answer.data)).toEqual([replaced.replacement?.slug]);
-      }
+      const { slug, replacement } = getDefined(replaced, "replaced model");
+      const answer = await ask(get, `what replaces ${slug}`);
+      expect(slugsOf(answer.data)).toEqual([replacement?.slug]);
     },
   );
 
