@@ -9,7 +9,7 @@ import {
   sampleSource,
 } from "../../test/builders/fact-builders.ts";
 import { getDefined } from "../../test/builders/get.ts";
-import { samplePrice } from "../../test/builders/price-statements.ts";
+import { readPriceStatements } from "../../test/builders/price-statements.ts";
 import { loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE_FACTS } from "../../test/builders/sample-facts.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
@@ -30,8 +30,6 @@ import { makeSitePageFiles } from "./pages.ts";
 const BASE = "https://almanac.example";
 
 const NOTICE = "https://delta.example/deprecations";
-
-const id = (of: string, at: string) => ({ model_id: `${of}-at-${at}` });
 
 /** `good` fell at its lab, costs a tenth more in a cloud and is in a subscription; `unsold` has retired. */
 const sample = {
@@ -95,24 +93,18 @@ const sample = {
       ...SAMPLE_FACTS.csv.prices,
       acme: [
         ...SAMPLE_FACTS.csv.prices.acme,
-        samplePrice("2026-02-03", 10, 40, id("good", "acme")),
-        samplePrice("2026-03-03", 8, 40, id("good", "acme")),
+        ...readPriceStatements(
+          "upstream 2026-02-03 10/40 id=good-at-acme, upstream 2026-03-03 8/40 id=good-at-acme",
+        ),
       ],
-      elder: [samplePrice("2026-03-05", 9, 45, id("good", "elder"))],
-      nimbus: [
-        samplePrice("2025-03-05", 1, 2, id("faded", "nimbus")),
-        samplePrice("2026-03-05", 8.8, 44, id("good", "nimbus")),
-      ],
+      elder: readPriceStatements("upstream 2026-03-05 9/45 id=good-at-elder"),
+      nimbus: readPriceStatements(
+        "upstream 2025-03-05 1/2 id=faded-at-nimbus, upstream 2026-03-05 8.8/44 id=good-at-nimbus",
+      ),
       // The second is doubtful, the third has no price.
-      olden: [
-        samplePrice("2025-06-01", 1, 2, { ...id("faded", "olden"), source: "models-dev" }),
-        samplePrice("2025-06-01", 0, 0, { ...id("acme-small", "olden"), source: "models-dev" }),
-        samplePrice("2025-06-01", null, null, {
-          ...id("acme-large", "olden"),
-          source: "models-dev",
-        }),
-      ],
-      monthly: [samplePrice("2026-03-05", 0, 0, { ...id("good", "monthly"), cache_read: 0 })],
+      olden: readPriceStatements(`models-dev 2025-06-01 1/2 id=faded-at-olden,
+        models-dev 2025-06-01 0 id=acme-small-at-olden, models-dev 2025-06-01 none id=acme-large-at-olden`),
+      monthly: readPriceStatements("upstream 2026-03-05 0 id=good-at-monthly cache_read=0"),
     },
     scores: {
       ...SAMPLE_FACTS.csv.scores,
