@@ -145,12 +145,17 @@ const isNamed = (words: string, ignored: string): boolean =>
   ignored.split(" ").some((word) => word.length > 1 && words.includes(word)) ||
   ignored.replaceAll(" ", "").includes(words.replaceAll(" ", ""));
 
+/** What the files say in words of their own; they stay as they were written. */
+const OTHER_WORDS: Readonly<Record<string, string>> = {
+  "status=retiring": "status=deprecated",
+  "open_source=false": "license=proprietary",
+};
+
 /** Of several labs or hosts, any may be meant. */
 async function listFitting(conditions: Conditions, { list, models }: PublishedFacts) {
   const { provider, host, q, best, unsupported, expect_empty, ...parameters } = conditions;
-  const own = Object.entries(parameters).map(([name, value]): [string, string] => [
-    name,
-    `${value}`,
+  const own = Object.entries(parameters).flatMap(([name, value]) => [
+    ...new URLSearchParams(OTHER_WORDS[`${name}=${value}`] ?? { [name]: `${value}` }),
   ]);
   const lists = provider.flatMap((lab) =>
     host.map((at) => list(new URLSearchParams([...own, ["provider", lab], ["host", at]]))),
