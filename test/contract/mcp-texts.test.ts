@@ -63,6 +63,7 @@ verifies(
   ),
 );
 
+const toNews = (query: string): ToolCall => ["latest_findings", { query }];
 const COST = { models: ["taiga-v4-pro", "norn-4o"], input: 1000, output: 100 };
 verifies(
   "7.2-prices",
@@ -102,6 +103,18 @@ verifies(
     ["list_changes", { type: "price_drop", since: "2026-05-01", limit: 20 }],
     ["latest_findings", { query: "price drops since June" }],
     ["latest_findings", { query: "norn-4 price history" }],
+  ),
+);
+verifies(
+  "7.2-news",
+  "price drops are findings and changes in any words, of one lab too",
+  isStored(
+    "price-drops",
+    ...["price drop", "price cuts", "What is the latest price drop?", "price_drop"].map(toNews),
+    ...["Preissenkungen", "値下げ", "price cuts of Northwind"].map(toNews),
+    ...["price increases of quillon", "price drops of Zzz"].map(toNews),
+    ["search", { query: "price drop" }],
+    ["fetch", { id: "changes:price_drop" }],
   ),
 );
 verifies(
@@ -181,6 +194,19 @@ verifies(
     ["fetch", { id: "__proto__:x" }],
     ["search", { query: "" }],
   ),
+);
+verifies(
+  "7.5a",
+  "an argument that does not exist is named, and the rest answered",
+  isStored("unknown-arguments", ["search_models", { query: "norn", colour: 2 }]),
+);
+verifies(
+  "7.2-best",
+  "search_models names the benchmark that it ranks by",
+  isStored("best-at", [
+    "search_models",
+    { open_source: "true", min_context: "150k", best_at: "coding" },
+  ]),
 );
 verifies("7.5", "arguments of 100,000 characters are too long", async ({ handle }) => {
   const args = { license: "a ".repeat(50_000) };

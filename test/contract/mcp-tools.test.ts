@@ -131,16 +131,6 @@ verifies("7.5a", "arguments are taken as models send them", async (site) => {
   }
 });
 
-verifies(
-  "7.5a",
-  "an argument that does not exist is named, and the rest answered",
-  async (site) => {
-    const result = await callMcpTool(site.handle, "search_models", { query: "norn", colour: 2 });
-    expect(joinToolResultTexts(result)).toMatch(/Ignored: "colour"\. search_models accepts query/);
-    expect(result.structuredContent).toMatchObject({ ignored: ["colour"], total: 5 });
-  },
-);
-
 verifies("7.2-prices", "programs read how sure a price is and who is paid how", async (site) => {
   const { structuredContent } = await callMcpTool(site.handle, "get_model", { model: "norn-4o" });
   expect(structuredContent).toMatchObject({
@@ -150,13 +140,9 @@ verifies("7.2-prices", "programs read how sure a price is and who is paid how", 
   });
 });
 
-verifies("7.2-best", "search_models names the benchmark that it ranks by", async (site) => {
+verifies("7.2-best", "a benchmark goes by its name, and related ones are named", async (site) => {
   const args = { open_source: "true", min_context: "150k", best_at: "coding" };
   const result = await callMcpTool(site.handle, "search_models", args);
-  expect(joinToolResultTexts(result)).toContain(
-    "Ranked by Code Gauntlet (code-gauntlet), the coding benchmark",
-  );
-  expect(result.structuredContent).toMatchObject({ benchmark: "code-gauntlet", total: 2 });
   const named = await callMcpTool(site.handle, "search_models", {
     ...args,
     best_at: "Code Gauntlet",
@@ -172,43 +158,3 @@ verifies("7.2-best", "search_models names the benchmark that it ranks by", async
   );
   expect(lines.join("\n")).toMatch(/Related benchmarks for best_at: Second \(code-gauntlet-2, \d/);
 });
-
-verifies("7.2-news", "price drops are findings and changes, of one host too", async (site) => {
-  const ask = (query: string) => callMcpTool(site.handle, "latest_findings", { query });
-  for (const query of [
-    ...["price drop", "price cuts", "What is the latest price drop?", "price_drop"],
-    ...["Preissenkungen", "値下げ"],
-  ])
-    expect((await ask(query)).structuredContent, query).toMatchObject({
-      findings: [{ id: "2025-10-02-price-drop-norn-4o" }],
-      changes: PRICE_DROPS.map(([date, model]) => ({ date, model })),
-    });
-  expect((await ask("price cuts of Northwind")).structuredContent).toMatchObject({
-    about: "northwind",
-    changes: [{ date: "2025-10-02", model: "norn-4o", new_input: 2.5 }],
-  });
-  expect((await ask("price increases of quillon")).structuredContent).toMatchObject({
-    findings: [{ id: "2025-11-20-price-rise-quill-sonnet-4-5" }],
-    changes: [{ date: "2025-11-20", model: "quill-sonnet-4-5", old_input: 2.5, new_input: 3 }],
-  });
-  expect(joinToolResultTexts(await ask("price drops of Zzz"))).toContain(
-    '"zzz" is not a known lab, host or model',
-  );
-  const found = await callMcpTool(site.handle, "search", { query: "price drop" });
-  expect((found.structuredContent?.results as object[] | undefined)?.slice(0, 2)).toMatchObject(
-    ["changes:price_drop", "finding:2025-10-02-price-drop-norn-4o"].map((id) => ({ id })),
-  );
-  const page = await callMcpTool(site.handle, "fetch", { id: "changes:price_drop" });
-  expect(page.structuredContent?.text).toContain(
-    "Brightcloud lowers the price of Taiga V4 Pro: $1.74 input",
-  );
-});
-
-const PRICE_DROPS = [
-  ["2026-05-30", "taiga-v4-pro"],
-  ["2026-05-25", "taiga-v4-pro"],
-  ["2026-03-20", "taiga-r1"],
-  ["2026-03-02", "norn-4o"],
-  ["2026-01-20", "taiga-3-3-70b"],
-  ["2025-10-02", "norn-4o"],
-] as const;
