@@ -6,6 +6,7 @@ interface Answer {
   data?: readonly { slug?: string }[];
   meta?: object;
   detail?: string;
+  parameter?: string;
 }
 
 /**
@@ -20,9 +21,9 @@ export const areStored =
     const texts: string[] = [];
     for (const address of addresses) {
       const { status, headers, body } = await get<Answer>(`/api/v1/${address}`);
-      const { data = [], meta = headers.get("X-Data-Hint"), detail } = body;
+      const { data = [], meta = headers.get("X-Data-Hint"), detail, parameter = "" } = body;
       const slugs = data.slice(0, 3).flatMap(({ slug }) => slug ?? []);
-      const shown = detail ?? JSON.stringify(meta);
+      const shown = detail === undefined ? JSON.stringify(meta) : `[${parameter}] ${detail}`;
       texts.push(
         [decodeURIComponent(address), `${status} ${shown}`, slugs.join(" ")].join("\n").trim(),
       );
