@@ -17,6 +17,7 @@ import { createApiHandler, type RequestHandler } from "../../mcp-server/function
 import { getOwnTestMcpTool } from "../../mcp-server/tools/own-tests.ts";
 import { type ModelCharacter, simulateModelAnswers } from "../../test/builders/characters.ts";
 import { addSampleOwnTests, SAMPLE_TEST_ITEM_FACTS } from "../../test/builders/experiment-facts.ts";
+import { requireNonEmpty } from "../../test/builders/get.ts";
 import { loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE_FACTS } from "../../test/builders/sample-facts.ts";
 import type {
@@ -146,7 +147,7 @@ describe.each(named(IN_LAB))("%s", (name, asked) => {
   test("results are the newest run of each model, with its grade", async () => {
     const { status, results } = await detailOf(asked);
     expect(status).toBe("published");
-    for (const result of results) {
+    for (const result of requireNonEmpty(results, "results")) {
       expect(result.grade).toBe(toTestGrade(asked.about, result.score));
       if (name === "same-model-different-host") continue;
       const newest = runs

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { announce, createPricedCatalog, statedRates } from "../../test/builders/priced-catalog.ts";
+import { expectStoredTable } from "../../test/builders/stored-table.ts";
 import {
   listModelIdHistories,
   toGenaiPricesTable,
@@ -60,37 +61,8 @@ test("an id has its own prices, else those of its model, and keeps them while it
   ]);
 });
 
-test("genai-prices: dated prices, sizes as tiers, ids with one history in one entry", () => {
-  const dated = (start_date: string, prices: object) => ({
-    ...{ constraint: { type: "start_date", start_date }, prices },
-  });
-  const large = {
-    input_mtok: { base: 2, tiers: [{ start: 200_000, price: 6 }] },
-    output_mtok: { base: 8, tiers: [{ start: 200_000, price: 22 }] },
-    ...{ cache_read_mtok: 0.2, web_searches_kcount: 10 },
-  };
-  expect(toGenaiPricesTable(histories, catalog)).toMatchObject([
-    {
-      ...{ id: "alps", name: "Alps AI", api_pattern: "https://api\\.example/v1" },
-      model_match: {
-        or: [{ equals: "norn-4" }, { equals: "norn-4-2026-03-01" }, { equals: "norn-4-old" }],
-      },
-      provider_match: { or: [{ equals: "alps" }, { equals: "alps ai" }] },
-      models: [
-        {
-          ...{ id: "norn-4", context_window: 128_000 },
-          match: { or: [{ equals: "norn-4" }, { equals: "norn-4-2026-03-01" }] },
-          prices: [
-            dated("2026-01-10", { input_mtok: 4, output_mtok: 16 }),
-            dated("2026-03-01", large),
-            dated("2026-09-01", expect.objectContaining({ output_mtok: 4 })),
-          ],
-        },
-        { id: "norn-4-old", prices: [dated("2026-01-10", { input_mtok: 5, output_mtok: 20 })] },
-      ],
-    },
-  ]);
-});
+test("genai-prices: dated prices, sizes as tiers, ids with one history in one entry", () =>
+  expectStoredTable("/compat/genai-prices.json", toGenaiPricesTable(histories, catalog)));
 
 test("genai-prices: its readers refuse audio beside a cache price without a price of cached audio", () => {
   const [{ models = [] } = {}] = toGenaiPricesTable(histories, catalog);
@@ -141,17 +113,8 @@ test("an id that was withdrawn keeps its last price, and does not get that of it
   ]);
 });
 
-test("llm-prices: a row for each price, the last one without an end", () => {
-  const { prices } = toLlmPricesHistory(histories, catalog);
-  expect(prices.filter(({ id }) => id === "norn-4")).toEqual([
-    {
-      ...{ id: "norn-4", vendor: "alps", name: "norn-4", input: 4, output: 16, input_cached: null },
-      ...{ from_date: "2026-01-10", to_date: "2026-03-01" },
-    },
-    expect.objectContaining({ input: 2, input_cached: 0.2, to_date: "2026-09-01" }),
-    expect.objectContaining({ input: 1, from_date: "2026-09-01", to_date: null }),
-  ]);
-});
+test("llm-prices: a row for each price, the last one without an end", () =>
+  expectStoredTable("/compat/llm-prices-historical.json", toLlmPricesHistory(histories, catalog)));
 
 test("llm-prices, Langfuse: a model without a list price keeps the history at its lab's first own host", () => {
   const retired = createPricedCatalog({
@@ -178,26 +141,10 @@ test("llm-prices, Langfuse: a model without a list price keeps the history at it
   expect(toLangfuseModels(of, retired)).toMatchObject([{ modelName: "norn-3" }]);
 });
 
-test("Langfuse: a definition for each price, per token, with a tier for long prompts", () => {
+test("Langfuse: a definition for each price, per token, with a tier for long prompts", async () => {
+  const own = toLangfuseModels(histories, catalog);
+  await expectStoredTable("/compat/langfuse.json", own);
   // Its patterns see no difference between capital and small letters.
   const spelt = histories.map((one) => ({ ...one, id: one.id.toUpperCase() }));
-  const all = toLangfuseModels([...spelt, ...histories], catalog);
-  expect(all).toEqual(toLangfuseModels(histories, catalog));
-  const own = all.filter(({ modelName }) => modelName === "norn-4");
-  expect(own.map(({ startDate }) => startDate.slice(0, 10))).toEqual([
-    ...["2026-01-10", "2026-03-01", "2026-09-01"],
-  ]);
-  expect(own[1]).toMatchObject({
-    ...{ matchPattern: "(?i)^(alps/)?(norn-4)$", unit: "TOKENS" },
-    pricingTiers: [
-      {
-        ...{ isDefault: true, priority: 0, conditions: [] },
-        prices: { input: 2e-6, output: 8e-6, input_cache_read: 2e-7, output_reasoning: 8e-6 },
-      },
-      {
-        ...{ isDefault: false, priority: 1, prices: { input: 6e-6, output: 2.2e-5 } },
-        conditions: [{ usageDetailPattern: "input", operator: "gt", value: 200_000 }],
-      },
-    ],
-  });
+  expect(toLangfuseModels([...spelt, ...histories], catalog)).toEqual(own);
 });

@@ -9,12 +9,11 @@ import {
   sampleSource,
 } from "../../test/builders/fact-builders.ts";
 import { getDefined } from "../../test/builders/get.ts";
-import { samplePrice } from "../../test/builders/price-statements.ts";
+import { readPriceStatements } from "../../test/builders/price-statements.ts";
 import { loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE_FACTS } from "../../test/builders/sample-facts.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import { toModelDetail } from "../endpoints/models/get-model.ts";
-import { EXPORT_DATASETS } from "../exports/datasets.ts";
 import { PROBLEM_TYPES } from "../http/problem.ts";
 import { escapeHtml, html, htmlToText } from "./components/html.ts";
 import { modelLinkWithTile, providerLinkOfSlug } from "./components/parts.ts";
@@ -31,8 +30,6 @@ import { makeSitePageFiles } from "./pages.ts";
 const BASE = "https://almanac.example";
 
 const NOTICE = "https://delta.example/deprecations";
-
-const id = (of: string, at: string) => ({ model_id: `${of}-at-${at}` });
 
 /** `good` fell at its lab, costs a tenth more in a cloud and is in a subscription; `unsold` has retired. */
 const sample = {
@@ -96,24 +93,18 @@ const sample = {
       ...SAMPLE_FACTS.csv.prices,
       acme: [
         ...SAMPLE_FACTS.csv.prices.acme,
-        samplePrice("2026-02-03", 10, 40, id("good", "acme")),
-        samplePrice("2026-03-03", 8, 40, id("good", "acme")),
+        ...readPriceStatements(
+          "upstream 2026-02-03 10/40 id=good-at-acme, upstream 2026-03-03 8/40 id=good-at-acme",
+        ),
       ],
-      elder: [samplePrice("2026-03-05", 9, 45, id("good", "elder"))],
-      nimbus: [
-        samplePrice("2025-03-05", 1, 2, id("faded", "nimbus")),
-        samplePrice("2026-03-05", 8.8, 44, id("good", "nimbus")),
-      ],
+      elder: readPriceStatements("upstream 2026-03-05 9/45 id=good-at-elder"),
+      nimbus: readPriceStatements(
+        "upstream 2025-03-05 1/2 id=faded-at-nimbus, upstream 2026-03-05 8.8/44 id=good-at-nimbus",
+      ),
       // The second is doubtful, the third has no price.
-      olden: [
-        samplePrice("2025-06-01", 1, 2, { ...id("faded", "olden"), source: "models-dev" }),
-        samplePrice("2025-06-01", 0, 0, { ...id("acme-small", "olden"), source: "models-dev" }),
-        samplePrice("2025-06-01", null, null, {
-          ...id("acme-large", "olden"),
-          source: "models-dev",
-        }),
-      ],
-      monthly: [samplePrice("2026-03-05", 0, 0, { ...id("good", "monthly"), cache_read: 0 })],
+      olden: readPriceStatements(`models-dev 2025-06-01 1/2 id=faded-at-olden,
+        models-dev 2025-06-01 0 id=acme-small-at-olden, models-dev 2025-06-01 none id=acme-large-at-olden`),
+      monthly: readPriceStatements("upstream 2026-03-05 0 id=good-at-monthly cache_read=0"),
     },
     scores: {
       ...SAMPLE_FACTS.csv.scores,
@@ -191,14 +182,6 @@ describe("the documents", () => {
     }
   });
 
-  test("link every export and name its columns", () => {
-    for (const { name, columns } of EXPORT_DATASETS) {
-      expect(hrefs(pageAt("/docs/reference"))).toContain(`/api/v1/export/${name}`);
-      for (const column of columns)
-        expect(pageAt("/docs/reference")).toContain(`<dt><code>${column.name}</code>`);
-    }
-  });
-
   test("have a place for every problem that an answer's `type` points to, and for contact", () => {
     expect(ids(pageAt("/docs/errors"))).toEqual(expect.arrayContaining(Object.keys(PROBLEM_TYPES)));
     expect(ids(pageAt("/docs/index.html"))).toContain("contact");
@@ -258,15 +241,6 @@ describe("a model", () => {
     expect(lead(unsold, () => ({ ...free, trust: "one_source" }))).toContain("free of charge");
   });
 
-  test("marks the cheapest host, and says why others are passed over", () => {
-    const page = pageAt("/models/good");
-    expect(page).toMatch(/ACME<\/a> <span class="status good">Cheapest<\/span>/);
-    // What the script sorts the column by.
-    expect(page).toContain('<data value="0">list price</data>');
-    expect(page).toContain("only if no other kind of host sells the model");
-    expect(page).toContain("<code data-copy>good-at-nimbus</code>");
-  });
-
   test("of which a host states no price is not counted as priced, nor its price as stated", () => {
     const { catalog } = loaded;
     const model = catalog.getModel("good");
@@ -300,14 +274,6 @@ describe("a model", () => {
     expect(chart?.rows.map(([host, kind]) => `${host}: ${kind}`)).toEqual([
       ...["ACME: First party", "NIMBUS: Cloud", "ELDER: Another lab"],
     ]);
-  });
-
-  test("draws prices that changed, with the prices behind the drawing; a single one is a sentence", () => {
-    const page = pageAt("/models/good");
-    expect(page).toMatch(/<path class="line lab" d="M[\d.]+ [\d.]+H[\d.]+V[\d.]+H[\d.]+"\/>/);
-    expect(page).toContain("All 2 recorded prices");
-    expect(page).toContain("/assets/charts.js");
-    expect(textOf(pageAt("/models/acme-small"))).toMatch(/ACME has listed this model since .*; no/);
   });
 
   test("that was sold at 0 was free, unless a rule doubts the price or it is a subscription", () => {
@@ -414,26 +380,6 @@ test("what is no model any more has no link", () => {
   expect(text).not.toContain("/models/gone");
   expect(String(modelLinkWithTile("gone", of))).not.toContain("href");
   expect(String(providerLinkOfSlug("gone", of))).toBe("gone");
-});
-
-describe("a benchmark", () => {
-  test("is led by an independent result, and marks self-reported ones", () => {
-    const page = textOf(pageAt("/benchmarks/logic"));
-    expect(page).toMatch(/Among results.*self-reported, \S+ leads with 80.0 %, ahead of 1 other/);
-    expect(page).toMatch(/\S has a better self-reported result, 99.0 %/);
-    expect(page).toMatch(/shows how the model was run.* Configuration .*not stated/);
-  });
-});
-
-describe("prices", () => {
-  test("show a change with what a filter needs, on the page of its month too", () => {
-    for (const path of ["/prices/index.html", "/prices/2026-03"]) {
-      expect(pageAt(path)).toMatch(
-        /data-lab="acme" data-host="acme" data-kind="price_drop" data-date="2026-03-03"/,
-      );
-      expect(textOf(pageAt(path))).toContain("$10.00 → to $8.00");
-    }
-  });
 });
 
 describe("retirements", () => {

@@ -136,11 +136,19 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     expect(await page.locator("#facts .best").count()).toBeGreaterThan(2);
   });
 
-  test("2, from the table: two ticks, and a third by its name", async () => {
+  test("2, from the table: two ticks, which stay after Back, and a third by its name", async () => {
     await start("/models/");
     for (const name of ["Norn 5", "Quill Sonnet 4.5"])
       await click(page.getByRole("checkbox", { name: `Compare ${name}`, exact: true }));
+    const style = 'getComputedStyle(document.querySelector("#chosen .primary"))';
+    expect(await page.evaluate(`${style}.color`)).not.toBe(
+      await page.evaluate(`${style}.backgroundColor`),
+    );
     await click(link("Compare 2 models"));
+    await page.waitForURL("**/compare?models=*");
+    await page.goBack();
+    expect(await page.locator("#chosen").textContent()).toContain("2 selected");
+    await page.goForward();
     await page.locator("#models").focus();
     await page.keyboard.type("taiga r1");
     await page
@@ -215,10 +223,10 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     expect(await row.textContent()).toMatch(/Norn 4(Retire|Deprecated).*Replacement: /s);
   });
 
-  test("6: whether its price has changed", async () => {
+  test("6: whether its price has changed, of a misspelt name", async () => {
     await start("/");
     await click(page.locator("#q"));
-    await page.keyboard.type("norn 4o");
+    await page.keyboard.type("nron 4o");
     // Those of the first letters are replaced by those of the whole name.
     await page
       .getByRole("option")
@@ -226,6 +234,9 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
       .filter({ hasText: /^Norn 4o \$/ })
       .waitFor();
     await page.keyboard.press("ArrowDown");
+    expect(await page.locator("[role=option][aria-selected=true]").textContent()).toBe(
+      "Norn 4o $2.50 / $10.00 · 128k",
+    );
     await page.keyboard.press("Enter");
     await page.waitForURL("**/models/norn-4o");
     const step = page.locator("#steps").getByRole("heading", { level: 2 });

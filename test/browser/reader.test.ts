@@ -31,32 +31,10 @@ describe.skipIf(!hasChromium)("a reader", () => {
     expect(faults).toEqual([]);
   });
 
-  test("finds a misspelt model by keyboard alone, and reads what it costs, and why there", async () => {
-    const { page } = await open("/");
+  test("opens what is folded by keyboard alone, past the navigation", async () => {
+    const { page } = await open("/models/norn-4o");
     await page.keyboard.press("Tab");
     expect(await page.locator(":focus").textContent()).toBe("Skip to content");
-    await page.keyboard.press("Control+k");
-    await page.keyboard.type("nron 4o");
-    // Those of the first letters are replaced by those of the whole name.
-    await page
-      .getByRole("option")
-      .first()
-      .filter({ hasText: /^Norn 4o \$/ })
-      .waitFor();
-    await page.keyboard.press("ArrowDown");
-    expect(await page.locator("[role=option][aria-selected=true]").textContent()).toBe(
-      "Norn 4o $2.50 / $10.00 · 128k",
-    );
-    await page.keyboard.press("Enter");
-    await page.waitForURL("**/models/norn-4o");
-    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Norn 4o");
-
-    const prices = page.locator("#prices table").first().locator("tbody tr");
-    expect(await prices.first().textContent()).toMatch(/Northwind AI.*Cheapest/);
-    expect(await prices.filter({ hasText: "Bazaar" }).textContent()).toContain("Reseller");
-    expect(await page.locator("#prices").textContent()).toContain(
-      "A reseller can be the cheapest host only if no other kind of host sells the model",
-    );
     const behind = page.locator("#steps #price-table details");
     await behind.locator("summary").focus();
     await page.keyboard.press("Enter");
@@ -140,25 +118,6 @@ describe.skipIf(!hasChromium)("a reader", () => {
     visit = undefined;
   });
 
-  test("compares three models that were chosen in the table, which stay chosen after Back", async () => {
-    const { page } = await open("/models/");
-    for (const name of ["Norn 5", "Quill Sonnet 4.5", "Taiga R1"])
-      await page.getByRole("checkbox", { name: `Compare ${name}`, exact: true }).check();
-    const compare = page.getByRole("link", { name: "Compare 3 models" });
-    const style = 'getComputedStyle(document.querySelector("#chosen .primary"))';
-    expect(await page.evaluate(`${style}.color`)).not.toBe(
-      await page.evaluate(`${style}.backgroundColor`),
-    );
-    await compare.click();
-    await page.waitForURL("**/compare?models=*");
-    const heads = await page.locator("thead").first().locator("th").allTextContents();
-    for (const name of ["Norn 5", "Quill Sonnet 4.5", "Taiga R1"])
-      expect(heads.join(" ")).toContain(name);
-    await page.goBack();
-    expect(await page.locator("#chosen").textContent()).toContain("3 selected");
-    expect(await page.locator("#models tbody input:checked").count()).toBe(3);
-  });
-
   test("copies what is to be copied, and fetches the data of the page as JSON", async () => {
     const { page } = await open("/models/norn-5", {
       permissions: ["clipboard-read", "clipboard-write"],
@@ -215,7 +174,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await close();
   });
 
-  test("drops a usage log, reads what it costs now and elsewhere, and no request carries it away", async () => {
+  test("pastes a usage log, and no request and no address carries it away", async () => {
     const { page, requests } = await open("/calculator");
     await page.getByRole("button", { name: "Paste a usage log" }).click();
     const log = page.getByLabel("Paste a usage log, or");
@@ -224,18 +183,10 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await page.evaluate(`document.querySelector("#log textarea").value = ${JSON.stringify(LOG)}`);
     await log.press("Space");
     const result = page.locator("#log-result");
-    await result.getByRole("columnheader", { name: "You pay now" }).waitFor();
     await result.getByText("Read 2 entries: 1M input, 200k output.").waitFor();
-    // 1M in at $2.50 and 0.2M out at $10.
-    const row = result.locator("tbody tr");
-    expect(await row.textContent()).toMatch(/Norn 4o.*\$4\.50Northwind AI/);
-    await page.locator("#models tbody tr").filter({ hasText: "Norn 5" }).first().waitFor();
-    const models = await page.locator("#models tbody tr th a").allTextContents();
     // The address follows after a pause.
     await page.waitForURL(/min_context=128000/);
-    const { search } = new URL(page.url());
-    expect(search).not.toMatch(/input=|output=/);
-    expect(models.length).toBeGreaterThan(0);
+    expect(new URL(page.url()).search).not.toMatch(/input=|output=/);
     expect(requests.filter((path) => !/^\/(assets|tables|package-facts)/.test(path))).toEqual([
       "/calculator",
     ]);

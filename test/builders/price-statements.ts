@@ -28,8 +28,29 @@ export const sampleWithdrawal = (
   more: Partial<PriceStatement> = {},
 ): PriceStatement => samplePrice(recorded, null, null, { event: "withdrawn", ...more });
 
-/** Prices of one source, of which input and output are the same. */
-export const pricesBy =
-  (source: string) =>
-  (recorded: string, price: number | null, more: Partial<PriceStatement> = {}): PriceStatement =>
-    samplePrice(recorded, price, price, { source, ...more });
+/**
+ * Statements of a ledger in words, parted by a comma and a blank: source, day (left out: the first of the year), input and
+ * output in USD per 1M tokens (one number where they are the same; `none` where there is none, `gone` for a withdrawal), and
+ * further fields.
+ *
+ * @example `models-dev 2, litellm 2026-03-01 2/8 id=acme-large-fast cache_read=0.2, models-dev 2026-05-01 gone`
+ */
+export const readPriceStatements = (text: string): PriceStatement[] =>
+  text.split(/,\s+/).map((one) => {
+    const match = /^(\S+)(?: (\d{4}-\d\d-\d\d))? (gone|[\d./none]+)(.*)$/.exec(one);
+    if (match === null) throw new Error(`no statement of a ledger: ${one}`);
+    const [, source = "", recorded = "2026-01-01", amounts = "", fields = ""] = match;
+    const [input = null, output = input] = amounts.split("/").map(readAmount);
+    const more = Array.from(
+      fields.matchAll(/ (\w+)=(.*?)(?= \w+=|$)/g),
+      ([, name = "", value = ""]) => [
+        name === "id" ? "model_id" : name,
+        name.startsWith("cache_") ? Number(value) : value,
+      ],
+    );
+    const event = amounts === "gone" ? "withdrawn" : "stated";
+    return samplePrice(recorded, input, output, { source, event, ...Object.fromEntries(more) });
+  });
+
+const readAmount = (text: string): number | null =>
+  text === "none" || text === "gone" ? null : Number(text);

@@ -4,7 +4,7 @@ import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, PriceRow } from "../../build/model/catalog/rows.ts";
 import type { LoadedCatalog } from "../../generator/pipeline/load.ts";
 import { sampleModel, sampleOffer, sampleProvider, sampleSource } from "./fact-builders.ts";
-import { samplePrice } from "./price-statements.ts";
+import { readPriceStatements, samplePrice } from "./price-statements.ts";
 import { loadSampleCatalog } from "./sample-catalog.ts";
 import { SAMPLE_FACTS } from "./sample-facts.ts";
 
@@ -13,10 +13,17 @@ type Statement = FactOfKind<"prices">;
 /** The day every source was last recorded, and the newest of the ledger. */
 export const NEWEST_LEDGER_DAY = "2026-06-01";
 
-/** What is said of one model. In ids, `acme-large` stands for its own slug. */
-export interface PriceCase {
+/**
+ * What is said of one model. In ids, `acme-large` stands for its own slug.
+ *
+ * @example `acme: genai-prices 2 | bazaar: models-dev 1, litellm 2` What each host's id is said to cost, in the words of
+ * `readPriceStatements`; without a host, at bazaar.
+ */
+export type PriceCase = string | PriceCaseWithOffers;
+
+export interface PriceCaseWithOffers {
   /** Host → what was said of its ids. */
-  prices: Record<string, Statement[]>;
+  prices: string | Readonly<Record<string, Statement[]>>;
   /** Host → id → what it is, where that is not the standard tier paid by the token. */
   offers?: Record<string, Record<string, Partial<FactOfKind<"offers">>>>;
   model?: Partial<FactOfKind<"models">>;
@@ -159,9 +166,18 @@ const CLOCK = (host: string): Partial<Statement> => ({
 const clock = <Row>(make: (host: string) => Row[]): Record<string, Row[]> =>
   Object.fromEntries([...FOLLOWED, "backwater"].map((host) => [host, make(host)]));
 
-function toFacts(slug: string, { prices, offers = {}, model: more = {} }: PriceCase) {
+function readPrices(words: string): [host: string, rows: Statement[]][] {
+  return words.split(/\s+\| /).map((part) => {
+    const [, host = "bazaar", statements = ""] = /^(?:([a-z-]+): )?(.*)$/s.exec(part) ?? [];
+    return [host, readPriceStatements(statements)];
+  });
+}
+
+function toFacts(slug: string, one: PriceCase) {
+  const { prices, offers = {}, model: more = {} } = typeof one === "string" ? { prices: one } : one;
   const own = (id: string) => id.replaceAll("acme-large", slug);
-  const statements = Object.entries(prices).map(([host, rows]): [string, Statement[]] => [
+  const said = typeof prices === "string" ? readPrices(prices) : Object.entries(prices);
+  const statements = said.map(([host, rows]): [string, Statement[]] => [
     host,
     rows.map((row) => ({ ...row, model_id: own(row.model_id) })),
   ]);
@@ -169,7 +185,7 @@ function toFacts(slug: string, { prices, offers = {}, model: more = {} }: PriceC
     model: sampleModel(slug, "acme", { is_open_source: true, ...more }),
     prices: Object.fromEntries(statements),
     offers: Object.fromEntries(
-      Object.entries(prices).map(([host, rows]) => [
+      said.map(([host, rows]) => [
         host,
         [...new Set(rows.map(({ model_id }) => model_id))].map((id) =>
           sampleOffer(slug, own(id), offers[host]?.[id]),
@@ -181,14 +197,15 @@ function toFacts(slug: string, { prices, offers = {}, model: more = {} }: PriceC
 
 const toMovingNames = (
   slug: string,
-  { moving = {} }: PriceCase,
+  one: PriceCase,
   slugOf: (name: string) => string,
 ): FactOfKind<"movingNames">[] =>
-  Object.entries(moving).flatMap(([host, meanings]) =>
-    meanings.map(({ since, means, keeps = true }) => ({
-      ...{ host, model_id: slug, since, model: slugOf(means), keeps_price: keeps },
-      ...{ reason: "made up", source_url: null },
-    })),
+  Object.entries((typeof one === "string" ? undefined : one.moving) ?? {}).flatMap(
+    ([host, meanings]) =>
+      meanings.map(({ since, means, keeps = true }) => ({
+        ...{ host, model_id: slug, since, model: slugOf(means), keeps_price: keeps },
+        ...{ reason: "made up", source_url: null },
+      })),
   );
 
 function merged<Row>(files: readonly Record<string, Row[]>[]): Record<string, Row[]> {

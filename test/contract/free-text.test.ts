@@ -3,10 +3,12 @@ import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { readFactsOfKinds } from "../../build/facts/read-facts.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
+import { getDefined, requireNonEmpty } from "../builders/get.ts";
 import { toPropertyRunCount } from "../builders/runs.ts";
 import { type HttpAnswer, type ListAnswer, verifies } from "./harness.ts";
 import { joinToolResultTexts } from "./mcp-calls.ts";
 import { callMcpTool } from "./mcp-post.ts";
+import { areStored, toModelQueries } from "./stored-answers.ts";
 
 interface Found extends ListAnswer<ModelEntry> {
   meta: ListAnswer<ModelEntry>["meta"] & {
@@ -49,79 +51,68 @@ describe("free text", () => {
   verifies(
     "5.5-understood",
     "parameters of the request win, and nothing is lost in silence",
-    async ({ get }) => {
-      const answer = await ask(
-        get,
-        "fast models under $1",
-        "&max_input_price=3&sort=context_window",
-      );
-      expect(answer.meta).toMatchObject({
-        ...{ understood: {}, ignored: ["fast"], sort: "context_window" },
-        filters: { max_input_price: 3 },
-      });
-    },
+    areStored(
+      "free-text-and-parameters",
+      "models?q=fast%20models%20under%20%241&max_input_price=3&sort=context_window",
+    ),
   );
 
-  verifies("5.5", "a name with conditions lists only models of this name", async ({ get }) => {
-    const answer = await ask(get, "taiga on cumulus");
-    expect(answer.meta.understood).toEqual({ host: "cumulus" });
-    expect(answer.data.length).toBeGreaterThan(0);
-    for (const { slug } of answer.data) expect(slug).toMatch(/^taiga/);
-  });
+  verifies(
+    "5.5",
+    "a name with conditions lists only models of this name, of which nothing is a condition",
+    areStored(
+      "free-text-names",
+      ...toModelQueries("taiga on cumulus", "norn-4o deprecated", "taiga image 1 image"),
+    ),
+  );
 
-  verifies("5.5", "a status of one model is no condition", async ({ get }) => {
-    const { meta, data } = await ask(get, "norn-4o deprecated");
-    expect([meta.understood, meta.ignored, data[0]?.slug]).toEqual([
-      ...[{}, ["deprecated"], "norn-4o"],
-    ]);
-  });
+  verifies(
+    "5.5-numbers",
+    "a number in a name is none of a condition",
+    areStored(
+      "free-text-numbers",
+      ...toModelQueries("taiga 3.3 70b", "norn 4", "quill sonnet 4.5"),
+    ),
+  );
 
-  verifies("5.5", "what one model returns is no condition on what it accepts", async ({ get }) => {
-    const { meta, data } = await ask(get, "taiga image 1 image");
-    expect([meta.understood, meta.ignored, data[0]?.slug]).toEqual([
-      ...[{}, ["image"], "taiga-image-1"],
-    ]);
-  });
+  verifies(
+    "5.5-words",
+    "other languages mean the same",
+    areStored(
+      "free-text-languages",
+      ...toModelQueries("under 1 dollar", "unter 1 Dollar", "moins de 1 dollar"),
+      ...toModelQueries("menos de 1 dollar", "低于1美元的模型", "1달러 이하"),
+    ),
+  );
 
-  verifies("5.5-numbers", "a number in a name is none of a condition", async ({ get }) => {
-    for (const q of ["taiga 3.3 70b", "norn 4", "quill sonnet 4.5"]) {
-      const { meta, data } = await ask(get, q);
-      expect([meta.understood, data[0]?.slug.startsWith(q.split(" ")[0] ?? "")]).toEqual([
-        {},
-        true,
-      ]);
-    }
-  });
-
-  verifies("5.5-words", "other languages mean the same", async ({ get }) => {
-    for (const q of [
-      "under 1 dollar",
-      "unter 1 Dollar",
-      "moins de 1 dollar",
-      "menos de 1 dollar",
-      "低于1美元的模型",
-      "1달러 이하",
-    ])
-      expect((await ask(get, q)).meta.understood, q).toEqual({ max_input_price: 1 });
-  });
-
-  verifies("5.5-days", "count from the newest day of the data", async ({ get, context }) => {
-    const year = context.catalog.asOf.slice(0, 4);
-    const { meta } = await ask(get, "models released this year");
-    expect(meta.understood).toEqual({ released_after: `${year}-01-01` });
-  });
+  verifies(
+    "5.5-days",
+    "count from the newest day of the data",
+    areStored("free-text-days", ...toModelQueries("models released this year")),
+  );
 
   verifies(
     "5.5-who",
     "a lab that sells its own models is the host where the text says so",
-    async ({ get }) => {
-      expect((await ask(get, "northwind models")).meta.understood).toEqual({
-        provider: "northwind",
-      });
-      expect((await ask(get, "models on northwind")).meta.understood).toEqual({
-        host: "northwind",
-      });
-    },
+    areStored("free-text-who", ...toModelQueries("northwind models", "models on northwind")),
+  );
+
+  verifies(
+    "5.5-hint",
+    "an empty answer says which condition leaves nothing, and what is nearest",
+    areStored(
+      "free-text-hints",
+      ...toModelQueries("northwind models under $0.0001", "norn 4 on cumulus"),
+    ),
+  );
+
+  verifies(
+    "5.5-cheapest",
+    "the cheapest model is one of text, and of one model itself",
+    areStored(
+      "free-text-cheapest",
+      ...toModelQueries("cheapest model", "where is norn-4o cheapest"),
+    ),
   );
 
   verifies(
@@ -156,42 +147,12 @@ describe("free text", () => {
       const cheaper = await ask(get, "cheaper than quill opus 4.1");
       const input = (await get<{ pricing: { input: number } }>("/api/v1/models/quill-opus-4-1"))
         .body.pricing.input;
-      for (const { pricing } of cheaper.data) expect(pricing.input).toBeLessThan(input);
+      for (const { pricing } of requireNonEmpty(cheaper.data, "cheaper models"))
+        expect(pricing.input).toBeLessThan(input);
       const replaced = catalog.models.find(({ replacement }) => replacement?.slug);
-      if (replaced) {
-        const answer = await ask(get, `what replaces ${replaced.slug}`);
-        expect(slugsOf(answer.data)).toEqual([replaced.replacement?.slug]);
-      }
-    },
-  );
-
-  verifies(
-    "5.5-hint",
-    "an empty answer says which condition leaves nothing, and what is nearest",
-    async ({ get }) => {
-      const none = await ask(get, "northwind models under $0.0001");
-      expect(none.data).toEqual([]);
-      expect(none.meta.hint).toMatch(
-        /^No model passes all conditions\. Without .*: \d+ models?, such as /,
-      );
-      const host = await ask(get, "norn 4 on cumulus");
-      expect(host.data).toEqual([]);
-      expect(host.meta.hint).toMatch(
-        /Without host=cumulus: \d+ model.*Cumulus sells no model that matches "norn 4"; it sells /,
-      );
-    },
-  );
-
-  verifies(
-    "5.5-cheapest",
-    "the cheapest model is one of text, and of one model itself",
-    async ({ get }) => {
-      expect((await ask(get, "cheapest model")).meta.understood).toEqual({
-        sort: "pricing_input",
-        model_type: "text",
-      });
-      const { data, meta } = await ask(get, "where is norn-4o cheapest");
-      expect([data[0]?.slug, meta.understood]).toEqual(["norn-4o", {}]);
+      const { slug, replacement } = getDefined(replaced, "replaced model");
+      const answer = await ask(get, `what replaces ${slug}`);
+      expect(slugsOf(answer.data)).toEqual([replacement?.slug]);
     },
   );
 

@@ -81,49 +81,6 @@ verifies("7.3", "search and fetch are what chat assistants expect of a connector
   }
 });
 
-verifies("7.5", "an unknown model is answered with near names, not with a number", async (site) => {
-  for (const [name, args] of [
-    ["get_model", { model: "quill sonet 45" }],
-    ["cheapest_provider", { model: "quill sonet 45" }],
-    ["compare_models", { models: ["norn-4o", "quill sonet 45"] }],
-    ["fetch", { id: "model:quill sonet 45" }],
-  ] as const) {
-    const result = await callMcpTool(site.handle, name, args);
-    expect(result.isError, name).toBe(true);
-    expect(joinToolResultTexts(result), name).toContain("quill-sonnet-4-5");
-    expect(joinToolResultTexts(result), name).toContain('"quill sonet 45"');
-  }
-});
-
-verifies("7.5", "a version that does not exist is not another one", async (site) => {
-  for (const model of ["norn 7", "quill sonnet 5", "quill opus 1", "taiga r2", "taiga 70b"]) {
-    const result = await callMcpTool(site.handle, "get_model", { model });
-    expect(joinToolResultTexts(result), model).toMatch(/ does not clearly identify one model/);
-  }
-  const result = await callMcpTool(site.handle, "get_model", { model: "norn 7" });
-  expect(joinToolResultTexts(result)).toContain("Nearest models: Norn 5 (norn-5), ");
-  const found = await callMcpTool(site.handle, "search_models", { query: "norn 7" });
-  expect(found.structuredContent?.models).toMatchObject([{ slug: "norn-5" }, {}, {}, {}, {}]);
-  expect(joinToolResultTexts(found)).toContain("Not used: 7.");
-  const { body } = await site.get<{ data: { slug: string }[] }>("/api/v1/search?q=norn+7");
-  expect(body.data[0]?.slug).toBe("norn-5");
-});
-
-verifies("7.5", "the only model near a name is used, and the answer says so", async (site) => {
-  for (const [name, model] of [
-    ["get_model", "quil opus"],
-    ["cheapest_provider", "quil opus"],
-    ["get_model", "4.1 opus"],
-    ["get_model", "quill opus four point one"],
-  ] as const) {
-    const result = await callMcpTool(site.handle, name, { model });
-    expect(result.structuredContent?.slug, model).toBe("quill-opus-4-1");
-    expect(joinToolResultTexts(result)).toContain(
-      `No model is called "${model}"; this is about Quill Opus 4.1 (quill-opus-4-1)`,
-    );
-  }
-});
-
 test.each([
   ["qwen coder 480b", "Qwen3-Coder-480B-A35B", true],
   ["qwen coder 480b", "Qwen3-Coder-30B-A3B", false],
@@ -132,66 +89,6 @@ test.each([
   ["maverick 3", "Llama 4 Maverick", false],
 ])("%s is a part of %s: %s", (name, own, isPart) => {
   expect(isPartOfName(name, own)).toBe(isPart);
-});
-
-verifies("7.5", "a bad argument says what to send instead", async (site) => {
-  for (const [name, args, says] of [
-    [
-      "get_model",
-      {},
-      /^model: nothing was sent; send a text \(Slug, .*\)\.\nget_model accepts model, part, skip\.\n/,
-    ],
-    [
-      "get_model",
-      { model: ["norn-4o", "norn-5"] },
-      /^model: \["norn-4o","norn-5"\] is not accepted; send a text/,
-    ],
-    [
-      "estimate_cost",
-      { models: "norn-5", other: { apple: 1 } },
-      /^other: {"apple":1} is not accepted; send no apple \(Other/,
-    ],
-    [
-      "search_models",
-      { best_at: "poetry" },
-      /best_at="poetry" .*coding, reasoning, math.* Or call search with a part of the name\./,
-    ],
-    [
-      "get_own_test",
-      { test: "tokenizer-tax", model: "nope" },
-      /does not clearly identify one model/,
-    ],
-    ["search_models", { query: "x", limit: 0 }, /^limit: 0 is not accepted; send 1 or more/],
-    [
-      "search_models",
-      { min_output_tokens: "under 32k" },
-      /^min_output_tokens: "under 32k" is not accepted; send a number/,
-    ],
-    [
-      "search_models",
-      { query: "x", sort: "colour" },
-      /^sort: "colour" is not accepted; send one of relevance, avg_score/,
-    ],
-    ["search_models", { query: "x", provider: "northwnd" }, /Did you mean northwind/],
-    [
-      "compare_models",
-      { models: ["norn-4o"] },
-      /^models: \["norn-4o"\] .* send 2 elements or more \(2 to 6 models/,
-    ],
-    ["compare_models", { models: ["norn-4o", "norn4o"] }, /the same model/],
-    ["get_own_test", { test: "world-mop" }, /world-map/],
-    ["fetch", { id: "__proto__:x" }, /model:…, provider:…/],
-    ["search", { query: "" }, /^query: "" is not accepted; send 2 characters or more/],
-    [
-      "search_models",
-      { license: "a ".repeat(50_000) },
-      /^The arguments of the tool call have 1000\d\d characters; /,
-    ],
-  ] as const) {
-    const result = await callMcpTool(site.handle, name, args);
-    expect(result.isError, `${name} ${JSON.stringify(args)}`).toBe(true);
-    expect(joinToolResultTexts(result), `${name} ${JSON.stringify(args)}`).toMatch(says);
-  }
 });
 
 verifies("7.5a", "arguments are taken as models send them", async (site) => {
@@ -234,37 +131,8 @@ verifies("7.5a", "arguments are taken as models send them", async (site) => {
   }
 });
 
-verifies(
-  "7.5a",
-  "an argument that does not exist is named, and the rest answered",
-  async (site) => {
-    const result = await callMcpTool(site.handle, "search_models", { query: "norn", colour: 2 });
-    expect(joinToolResultTexts(result)).toMatch(/Ignored: "colour"\. search_models accepts query/);
-    expect(result.structuredContent).toMatchObject({ ignored: ["colour"], total: 5 });
-  },
-);
-
-verifies("7.2-prices", "a price says how sure it is and who is paid how", async (site) => {
-  const model = { model: "norn-4o" };
-  const both = { models: "norn-4o, taiga-r1" };
-  const cached = { model: "quill-sonnet-4-5" };
-  const ends = { type: "retirement", since: "2026-12-01" };
-  for (const [name, args, says] of [
-    ["get_model", model, "- Bazaar: $2.5 input / $10 output, reseller, 1 source, id "],
-    ["get_model", model, "- Brightcloud: $2.5 input / $10 output, disputed: sources state prices"],
-    ["get_model", model, "List price at northwind: $2.5 input / $10 output, cached input $1.25 "],
-    ["cheapest_provider", model, "- Bazaar: $2.5 input / $10 output, id northwind/norn-4o, 1 sou"],
-    ["compare_models", both, "$2.5 input / $10 output (list price, 1 source)"],
-    ["compare_models", both, "$0.5 input / $2.15 output (at Cumulus, 1 sou"],
-    ["search_models", { query: "norn 4o" }, "$2.5 input / $10 output (list price, 1 source)"],
-    ["get_model", { ...cached, part: "price_history" }, "$15 output, cached input $0.3\n"],
-    ["compare_models", { models: "norn-4, norn-5" }, ", retirement 2026-12-31, "],
-    ["cheapest_provider", { model: "norn-4" }, "norn-4 has the retirement date 2026-12-31."],
-    ["list_changes", ends, 'query: "retirements since 2026-12-01"'],
-    ["fetch", { id: "provider:bazaar" }, "(norn-4o): $2.5 input / $10 output, reseller, 1 so"],
-  ] as const)
-    expect(joinToolResultTexts(await callMcpTool(site.handle, name, args)), name).toContain(says);
-  const { structuredContent } = await callMcpTool(site.handle, "get_model", model);
+verifies("7.2-prices", "programs read how sure a price is and who is paid how", async (site) => {
+  const { structuredContent } = await callMcpTool(site.handle, "get_model", { model: "norn-4o" });
   expect(structuredContent).toMatchObject({
     pricing: { input: 2.5, sold_by: "northwind", billing: "tokens", trust: "one_source" },
     list_price: { input: 2.5, host_kind: "lab", billing: "tokens", trust: "one_source" },
@@ -272,13 +140,9 @@ verifies("7.2-prices", "a price says how sure it is and who is paid how", async 
   });
 });
 
-verifies("7.2-best", "search_models names the benchmark that it ranks by", async (site) => {
+verifies("7.2-best", "a benchmark goes by its name, and related ones are named", async (site) => {
   const args = { open_source: "true", min_context: "150k", best_at: "coding" };
   const result = await callMcpTool(site.handle, "search_models", args);
-  expect(joinToolResultTexts(result)).toContain(
-    "Ranked by Code Gauntlet (code-gauntlet), the coding benchmark",
-  );
-  expect(result.structuredContent).toMatchObject({ benchmark: "code-gauntlet", total: 2 });
   const named = await callMcpTool(site.handle, "search_models", {
     ...args,
     best_at: "Code Gauntlet",
@@ -294,43 +158,3 @@ verifies("7.2-best", "search_models names the benchmark that it ranks by", async
   );
   expect(lines.join("\n")).toMatch(/Related benchmarks for best_at: Second \(code-gauntlet-2, \d/);
 });
-
-verifies("7.2-news", "price drops are findings and changes, of one host too", async (site) => {
-  const ask = (query: string) => callMcpTool(site.handle, "latest_findings", { query });
-  for (const query of [
-    ...["price drop", "price cuts", "What is the latest price drop?", "price_drop"],
-    ...["Preissenkungen", "値下げ"],
-  ])
-    expect((await ask(query)).structuredContent, query).toMatchObject({
-      findings: [{ id: "2025-10-02-price-drop-norn-4o" }],
-      changes: PRICE_DROPS.map(([date, model]) => ({ date, model })),
-    });
-  expect((await ask("price cuts of Northwind")).structuredContent).toMatchObject({
-    about: "northwind",
-    changes: [{ date: "2025-10-02", model: "norn-4o", new_input: 2.5 }],
-  });
-  expect((await ask("price increases of quillon")).structuredContent).toMatchObject({
-    findings: [{ id: "2025-11-20-price-rise-quill-sonnet-4-5" }],
-    changes: [{ date: "2025-11-20", model: "quill-sonnet-4-5", old_input: 2.5, new_input: 3 }],
-  });
-  expect(joinToolResultTexts(await ask("price drops of Zzz"))).toContain(
-    '"zzz" is not a known lab, host or model',
-  );
-  const found = await callMcpTool(site.handle, "search", { query: "price drop" });
-  expect((found.structuredContent?.results as object[] | undefined)?.slice(0, 2)).toMatchObject(
-    ["changes:price_drop", "finding:2025-10-02-price-drop-norn-4o"].map((id) => ({ id })),
-  );
-  const page = await callMcpTool(site.handle, "fetch", { id: "changes:price_drop" });
-  expect(page.structuredContent?.text).toContain(
-    "Brightcloud lowers the price of Taiga V4 Pro: $1.74 input",
-  );
-});
-
-const PRICE_DROPS = [
-  ["2026-05-30", "taiga-v4-pro"],
-  ["2026-05-25", "taiga-v4-pro"],
-  ["2026-03-20", "taiga-r1"],
-  ["2026-03-02", "norn-4o"],
-  ["2026-01-20", "taiga-3-3-70b"],
-  ["2025-10-02", "norn-4o"],
-] as const;

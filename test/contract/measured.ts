@@ -12,11 +12,6 @@ import type {
 import type { HostPriceSpread } from "../../generator/experiments/measured.ts";
 import type { BuiltSite, DetailAnswer } from "./harness.ts";
 
-export const OWN_TEST_RESULT_FIELDS = [
-  ...["model_slug", "model_name", "provider_slug", "grade", "score", "rank", "n_items"],
-  ...["n_valid", "metrics", "run_date", "run_id", "interval"],
-];
-
 interface TokenizerTaxMetrics extends Pick<TokenizerTaxResult, "ratios" | "tokens"> {
   usdPer1kWords: Record<string, number> | null;
   priceInPerM: number | null;

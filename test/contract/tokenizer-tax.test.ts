@@ -4,18 +4,8 @@ import { countTokens as countO200k } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect } from "vitest";
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
 import { type DetailAnswer, verifies } from "./harness.ts";
-import {
-  getTokenizerTaxRecords,
-  getTokenizerTaxTest,
-  OWN_TEST_RESULT_FIELDS,
-  roundToCents,
-} from "./measured.ts";
+import { getTokenizerTaxRecords, getTokenizerTaxTest, roundToCents } from "./measured.ts";
 import { readEveryModelDetail } from "./walk.ts";
-
-const RUN_FIELDS = [
-  ...["id", "test", "version", "model_id", "model_slug", "model_name", "route", "run_date"],
-  ...["n_items", "n_valid", "score", "metrics", "cost_usd", "config", "answers", "interval"],
-];
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
@@ -38,7 +28,7 @@ describe("tokenizer-tax", () => {
     },
   );
 
-  verifies("4.6-results", "has a headline, documented results, and intervals", async (site) => {
+  verifies("4.6-results", "has a headline, results and intervals", async (site) => {
     const data = await getTokenizerTaxTest(site);
     expect(data).toMatchObject({ status: "published", models: data.results.length });
     expect(data.headline).toMatch(/^Compared with English, the same text .*\d+ models/);
@@ -46,7 +36,6 @@ describe("tokenizer-tax", () => {
     const scores = data.results.map(({ score }) => score ?? Number.NaN);
     expect(scores).toEqual([...scores].sort((a, b) => a - b));
     for (const result of data.results) {
-      expect(Object.keys(result)).toEqual(OWN_TEST_RESULT_FIELDS);
       expect(result.interval?.low).toBeLessThanOrEqual(result.score ?? Number.NaN);
       expect(result.interval?.high).toBeGreaterThanOrEqual(result.score ?? Number.NaN);
       expect(result.run_date).toBe(data.as_of);
@@ -58,7 +47,6 @@ describe("tokenizer-tax", () => {
     const { runs } = await getTokenizerTaxRecords(site);
     expect(runs.map(({ id }) => id)).toEqual(results.map(({ run_id }) => run_id));
     for (const [index, run] of runs.entries()) {
-      expect(Object.keys(run)).toEqual(RUN_FIELDS);
       const tokens = Object.fromEntries(
         run.answers.map(({ item_id, parsed }) => [item_id, (parsed as { tokens: number }).tokens]),
       );

@@ -2,15 +2,8 @@ import { describe, expect } from "vitest";
 import type { BenchmarkEntry } from "../../generator/endpoints/benchmarks/benchmarks.ts";
 import { requireNonEmpty } from "../builders/get.ts";
 import { type DetailAnswer, type ListAnswer, verifies } from "../contract/harness.ts";
-import { compareText, filterKeysInOrder, readEveryModelDetail } from "../contract/walk.ts";
+import { compareText, readEveryModelDetail } from "../contract/walk.ts";
 
-const FIELDS = [
-  ...["slug", "name", "category", "max_score", "unit", "models_tested", "top_models"],
-  ...["higher_is_better", "source", "source_url", "source_license", "as_of"],
-];
-const TOP_FIELDS = [
-  ...["name", "slug", "provider", "score", "self_reported", "configuration", "as_of"],
-];
 const CATEGORIES = ["coding", "reasoning", "math", "knowledge", "other"];
 
 type Benchmarks = ListAnswer<BenchmarkEntry>;
@@ -30,10 +23,9 @@ describe("benchmarks", () => {
     }
   });
 
-  verifies("4.3", "have the documented fields, by category and slug", async ({ get }) => {
+  verifies("4.3", "are ordered by category and slug", async ({ get }) => {
     const { data } = (await get<Benchmarks>("/api/v1/benchmarks")).body;
     for (const row of requireNonEmpty(data, "benchmarks")) {
-      expect(filterKeysInOrder(row, FIELDS), row.slug).toEqual(FIELDS);
       expect(CATEGORIES).toContain(row.category);
       expect(row.max_score === null || row.max_score > 0, row.slug).toBe(true);
     }
@@ -53,7 +45,6 @@ describe("benchmarks", () => {
           compareText(a.slug, b.slug),
       );
       expect(row.top_models, row.slug).toEqual(expected);
-      for (const top of row.top_models) expect(Object.keys(top)).toEqual(TOP_FIELDS);
     }
   });
 

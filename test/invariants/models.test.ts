@@ -15,18 +15,10 @@ import { readNormalisedScores } from "../contract/normalised.ts";
 import {
   compareNullsLast,
   compareText,
-  filterKeysInOrder,
   readEveryModelDetail,
   readEveryModelEntry,
 } from "../contract/walk.ts";
 
-const FIELDS = [
-  ...["slug", "name", "provider", "provider_slug", "avg_score", "avg_score_basis"],
-  ...["scores", "pricing"],
-  ...["context_window", "is_open_source", "release_date", "release_date_basis"],
-  ...["model_type", "max_output_tokens"],
-  ...["input_modalities", "output_modalities", "knowledge_cutoff", "supports", "offers", "as_of"],
-];
 /** The lab with the most models. */
 async function largestLab(site: BuiltSite): Promise<string> {
   const labs = groupBy(await readEveryModelEntry(site, ""), ({ provider_slug }) => provider_slug);
@@ -35,7 +27,7 @@ async function largestLab(site: BuiltSite): Promise<string> {
 }
 
 const TYPES = new Set(["text", "image", "audio", "video", "embedding", "rerank", "other"]);
-const SUPPORTS = ["tools", "reasoning", "structured_output", "attachments"];
+const SUPPORTS = ["attachments", "reasoning", "structured_output", "tools"];
 
 type Models = ListAnswer<ModelEntry>;
 
@@ -59,11 +51,9 @@ describe("the list of models", () => {
     });
   });
 
-  verifies("4.1", "has the documented fields in their order", async (site) => {
+  verifies("4.1", "has models of known types, with what is known of each ability", async (site) => {
     for (const entry of requireNonEmpty(await readEveryModelEntry(site, ""), "models")) {
-      expectEqual(filterKeysInOrder(entry, FIELDS), FIELDS);
-      expectEqual(Object.keys(entry.pricing), ["input", "output", "basis", "rate"]);
-      expectEqual(filterKeysInOrder(entry.supports, SUPPORTS).length, SUPPORTS.length, entry.slug);
+      expectEqual(Object.keys(entry.supports).sort(), SUPPORTS, entry.slug);
       expectEqual(TYPES.has(entry.model_type), true, `${entry.slug}: ${entry.model_type}`);
     }
   });

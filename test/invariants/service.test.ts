@@ -169,7 +169,7 @@ describe("what the service says of itself", () => {
   verifies("E-cost-vectors", "are of models and hosts that the service knows", async (site) => {
     const text = await readFile(join(site.dist, "cost-vectors.json"), "utf8");
     const { vectors } = CostTestVectorFile.parse(JSON.parse(text));
-    for (const { model, host } of vectors)
+    for (const { model, host } of requireNonEmpty(vectors, "vectors"))
       for (const path of [`models/${model}`, `providers/${host}`])
         expect((await site.get(`/api/v1/${path}`)).status, path).toBe(200);
   });

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { openBuiltSite } from "../contract/harness.ts";
-import { readEveryModelDetail, readEveryModelEntry } from "../contract/walk.ts";
+import { readEveryModelEntry } from "../contract/walk.ts";
 import { judgeQueries } from "./judge-queries.ts";
 
 const MIN_MRR = 0.95;
@@ -10,16 +10,10 @@ const FILES = readdirSync(import.meta.dirname).filter((name) => /^queries-.*\.cs
 
 test.each(FILES)("the answers to %s are right and keep every condition", async (name) => {
   const site = await openBuiltSite();
-  const details = await readEveryModelDetail(site);
-  const bySlug = new Map(details.map((detail) => [detail.slug, detail]));
-  const models = (await readEveryModelEntry(site, "")).flatMap((entry) => {
-    const detail = bySlug.get(entry.slug);
-    return detail ? ([[entry.slug, { entry, detail }]] as const) : [];
-  });
-  const { benchmarks } = site.context.catalog;
+  const list = (query: string) => readEveryModelEntry(site, query);
   const found = await judgeQueries(readFileSync(new URL(name, import.meta.url), "utf8"), {
-    models: new Map(models),
-    categories: new Map(benchmarks.map(({ slug, category }) => [slug, category])),
+    models: new Map((await list("")).map((entry) => [entry.slug, entry])),
+    list: async (query) => (await list(String(query))).map(({ slug }) => slug),
     ask: async (address) => (await site.ask(address)).body,
   });
   console.log(name, found);

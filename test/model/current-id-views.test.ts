@@ -3,32 +3,15 @@
  * retirement ends, judged by the newest day of the ledger and not by the clock.
  */
 import { beforeAll, describe, expect, test } from "vitest";
-import { samplePrice, sampleWithdrawal } from "../builders/price-statements.ts";
-import {
-  type LoadedPriceCases,
-  loadPriceCases,
-  NEWEST_LEDGER_DAY,
-  type PriceCase,
-} from "../builders/price-world.ts";
-
-const daily = (date: string, input: number, id = "acme-large") =>
-  samplePrice(date, input, input, { source: "models-dev", model_id: id });
-const checked = (date: string, input: number, more = {}) =>
-  samplePrice(date, input, input, { source: "genai-prices", ...more });
-const gone = (date: string, id = "acme-large") =>
-  sampleWithdrawal(date, { source: "models-dev", model_id: id });
+import { type LoadedPriceCases, loadPriceCases, type PriceCase } from "../builders/price-world.ts";
 
 /** One of five that cost the same at a router, in the words of one source, on the day they were first stated. */
-const copied = (input: number): PriceCase => ({
-  prices: {
-    "acme-cloud": [checked("2026-01-01", input), daily("2026-02-01", 9, "acme-large-20260201")],
-    openrouter: [checked("2026-01-01", input)],
-  },
-});
+const copied = (input: number): PriceCase =>
+  `acme-cloud: genai-prices ${input}, models-dev 2026-02-01 9 id=acme-large-20260201 | openrouter: genai-prices ${input}`;
 
 /** Its source was not read since the name moved. */
 const movedAtAlps = (name: string): PriceCase => ({
-  prices: { alps: [samplePrice("2026-01-01", 4, 4, { source: "newcomer" })] },
+  prices: "alps: newcomer 4",
   moving: {
     alps: [
       { since: null, means: name },
@@ -38,97 +21,41 @@ const movedAtAlps = (name: string): PriceCase => ({
 });
 
 const CASES = {
-  "today's id takes over from a dated one": {
-    prices: {
-      acme: [
-        daily("2026-01-01", 4, "acme-large-20260101"),
-        daily("2026-03-01", 4),
-        daily("2026-04-01", 3),
-      ],
-    },
-  },
-  "an id at another price takes over": {
-    prices: { acme: [daily("2026-01-01", 4, "acme-large-20260101"), daily("2026-03-01", 3)] },
-  },
+  "today's id takes over from a dated one":
+    "acme: models-dev 4 id=acme-large-20260101, models-dev 2026-03-01 4, models-dev 2026-04-01 3",
+  "an id at another price takes over":
+    "acme: models-dev 4 id=acme-large-20260101, models-dev 2026-03-01 3",
   "a preview comes before the release": {
-    prices: { acme: [daily("2026-01-01", 4, "acme-large-preview"), daily("2026-03-01", 4)] },
+    prices: "acme: models-dev 4 id=acme-large-preview, models-dev 2026-03-01 4",
     offers: { acme: { "acme-large-preview": { service_tier: "preview" } } },
   },
   "a fast id leaves the place to a plain one": {
-    prices: { acme: [daily("2026-01-01", 9, "acme-large-fast"), daily("2026-03-01", 4)] },
+    prices: "acme: models-dev 9 id=acme-large-fast, models-dev 2026-03-01 4",
     offers: { acme: { "acme-large-fast": { service_tier: "fast" } } },
   },
-  "an id that ended leaves the place to one that goes on": {
-    prices: {
-      acme: [
-        daily("2026-01-01", 4),
-        gone("2026-03-01"),
-        daily("2026-02-01", 5, "acme-large-20260201"),
-      ],
-    },
-  },
-  "the reseller's id waits behind the lab's own": {
-    prices: {
-      acme: [
-        checked("2026-01-01", 2, { note: "reseller: taken from a router" }),
-        daily("2026-02-01", 4, "acme-large-20260201"),
-        gone("2026-03-01", "acme-large-20260201"),
-        sampleWithdrawal("2026-04-01", { source: "genai-prices" }),
-      ],
-    },
-  },
-  "the lab's own id never had a price": {
-    prices: {
-      acme: [
-        samplePrice("2026-01-01", null, null, { source: "models-dev" }),
-        gone("2026-01-05"),
-        checked("2026-02-01", 2, { note: "reseller: taken from a router" }),
-        sampleWithdrawal("2026-04-01", { source: "genai-prices" }),
-      ],
-    },
-  },
-  "an id that nobody confirms waits behind one that is stated": {
-    prices: {
-      acme: [
-        samplePrice("2026-01-01", 2, 2, { source: "newcomer" }),
-        daily("2026-01-01", 4, "acme-large-20260101"),
-      ],
-    },
-  },
-  "an exact id that a copy alone goes on stating": {
-    prices: {
-      alps: [
-        samplePrice("2026-01-01", 4, 4, { source: "newcomer", model_id: "acme-large-v2" }),
-        samplePrice("2026-05-28", 5, 5, { source: "copycat", model_id: "acme-large-v2" }),
-        daily("2026-01-01", 6, "acme-large-latest"),
-      ],
-    },
-  },
+  "an id that ended leaves the place to one that goes on":
+    "acme: models-dev 4, models-dev 2026-03-01 gone, models-dev 2026-02-01 5 id=acme-large-20260201",
+  "the reseller's id waits behind the lab's own": `acme: genai-prices 2 note=reseller: taken from a router,
+      models-dev 2026-02-01 4 id=acme-large-20260201,
+      models-dev 2026-03-01 gone id=acme-large-20260201, genai-prices 2026-04-01 gone`,
+  "the lab's own id never had a price": `acme: models-dev none, models-dev 2026-01-05 gone,
+      genai-prices 2026-02-01 2 note=reseller: taken from a router, genai-prices 2026-04-01 gone`,
+  "an id that nobody confirms waits behind one that is stated":
+    "acme: newcomer 2, models-dev 4 id=acme-large-20260101",
+  "an exact id that a copy alone goes on stating":
+    "alps: newcomer 4 id=acme-large-v2, copycat 2026-05-28 5 id=acme-large-v2, models-dev 6 id=acme-large-latest",
   "an exact id beside a moving name": {
-    prices: {
-      cirrus: [daily("2026-01-01", 6), daily("2026-01-01", 4, "acme-large-20260101")],
-    },
+    prices: "cirrus: models-dev 6, models-dev 4 id=acme-large-20260101",
     moving: { cirrus: [{ since: null, means: "an exact id beside a moving name" }] },
   },
   "a stale exact id beside a moving name": {
-    prices: {
-      yuan: [
-        daily("2026-01-01", 6),
-        samplePrice("2026-01-01", 4, 4, { source: "newcomer", model_id: "acme-large-20260101" }),
-      ],
-    },
+    prices: "yuan: models-dev 6, newcomer 4 id=acme-large-20260101",
     moving: { yuan: [{ since: null, means: "a stale exact id beside a moving name" }] },
   },
-  "a stale id beside one without a price of output": {
-    prices: {
-      yuan: [
-        samplePrice("2026-01-01", 4, 4, { source: "newcomer", model_id: "acme-large" }),
-        samplePrice("2026-01-01", 6, null, { source: "models-dev", model_id: "acme-large-two" }),
-      ],
-    },
-  },
+  "a stale id beside one without a price of output":
+    "yuan: newcomer 4, models-dev 6/none id=acme-large-two",
   pointer: {
-    prices: { bazaar: [daily("2026-01-01", 4), daily("2026-04-10", 6)] },
+    prices: "models-dev 4, models-dev 2026-04-10 6",
     moving: {
       bazaar: [
         { since: null, means: "first" },
@@ -146,72 +73,63 @@ const CASES = {
   ...{ "copied D": copied(4), "copied E": copied(5) },
   "the lab ended it, and a source goes on": {
     model: {
-      ...{ retirement_date: "2026-03-01", is_open_source: true },
+      retirement_date: "2026-03-01",
+      is_open_source: true,
       sources: { retirement_date: "spring" },
     },
-    prices: {
-      acme: [daily("2026-01-01", 4), checked("2026-01-01", 4), checked("2026-04-01", 5)],
-      bazaar: [daily("2026-01-01", 6)],
-    },
+    prices: "acme: models-dev 4, genai-prices 4, genai-prices 2026-04-01 5 | bazaar: models-dev 6",
   },
-  "it ends today": {
-    model: { retirement_date: NEWEST_LEDGER_DAY },
-    prices: { acme: [daily("2026-01-01", 4)] },
-  },
-  "it ends tomorrow": {
-    model: { retirement_date: "2026-06-02" },
-    prices: { acme: [daily("2026-01-01", 4)] },
-  },
+  "it ends today": { model: { retirement_date: "2026-06-01" }, prices: "acme: models-dev 4" },
+  "it ends tomorrow": { model: { retirement_date: "2026-06-02" }, prices: "acme: models-dev 4" },
   "a snapshot ends before the model": {
-    prices: { acme: [daily("2026-01-01", 4, "acme-large-20260101"), daily("2026-01-01", 5)] },
+    prices: "acme: models-dev 4 id=acme-large-20260101, models-dev 5",
     offers: { acme: { "acme-large-20260101": { retirement_date: "2026-03-01" } } },
   },
   "an id's day is that of its release": {
-    prices: { acme: [daily("2026-01-01", 4)] },
+    prices: "acme: models-dev 4",
     offers: { acme: { "acme-large": { retirement_date: "2025-12-01" } } },
   },
   "another host names a day that one source has": {
-    prices: { bazaar: [daily("2026-01-01", 6)], alps: [daily("2026-01-01", 7)] },
+    prices: "bazaar: models-dev 6 | alps: models-dev 7",
     offers: { bazaar: { "acme-large": { retirement_date: "2026-03-01" } } },
   },
   "its only host has ended it": {
-    prices: { bazaar: [daily("2026-01-01", 6)] },
+    prices: "models-dev 6",
     offers: { bazaar: { "acme-large": { retirement_date: "2026-03-01" } } },
   },
   "the lab's second host names a day": {
-    prices: { "acme-cloud": [daily("2026-01-01", 6)] },
+    prices: "acme-cloud: models-dev 6",
     offers: { "acme-cloud": { "acme-large": { retirement_date: "2026-03-01" } } },
   },
   "an id of another host ends before the next": {
-    prices: { bazaar: [daily("2026-01-01", 6), daily("2026-01-01", 7, "acme-large-2026-01-01")] },
+    prices: "models-dev 6, models-dev 7 id=acme-large-2026-01-01",
     offers: { bazaar: { "acme-large": { retirement_date: "2026-03-01" } } },
   },
   "it is first reported when it is over": {
     model: { release_date: "2025-06-01", retirement_date: "2025-12-01" },
-    prices: { acme: [daily("2026-01-01", 4)] },
+    prices: "acme: models-dev 4",
   },
-  "nobody sells it, and nobody says that it ended": {
-    prices: { acme: [daily("2026-01-01", 4), gone("2026-02-01")] },
-  },
+  "nobody sells it, and nobody says that it ended":
+    "acme: models-dev 4, models-dev 2026-02-01 gone",
   "nobody sells it after its end": {
     model: { retirement_date: "2026-03-01", is_open_source: true },
-    prices: { acme: [daily("2026-01-01", 4), gone("2026-02-01")] },
+    prices: "acme: models-dev 4, models-dev 2026-02-01 gone",
   },
   "closed weights end, and another host goes on": {
     model: { retirement_date: "2026-03-01", is_open_source: false },
-    prices: { acme: [daily("2026-01-01", 4)], bazaar: [daily("2026-01-01", 6)] },
+    prices: "acme: models-dev 4 | bazaar: models-dev 6",
   },
   "the lab's second host has days of its own": {
     model: { retirement_date: "2026-03-01" },
-    prices: { acme: [daily("2026-01-01", 4)], "acme-cloud": [daily("2026-01-01", 4)] },
+    prices: "acme: models-dev 4 | acme-cloud: models-dev 4",
   },
   "the lab's API has another region": {
     model: { retirement_date: "2026-03-01" },
-    prices: { acme: [daily("2026-01-01", 4)], "acme-cn": [daily("2026-01-01", 1)] },
+    prices: "acme: models-dev 4 | acme-cn: models-dev 1",
   },
   "nobody confirms the price of the lab's second host": {
     model: { retirement_date: "2026-03-01" },
-    prices: { "acme-cloud": [samplePrice("2026-01-01", 4, 4, { source: "newcomer" })] },
+    prices: "acme-cloud: newcomer 4",
   },
 } satisfies Record<string, PriceCase>;
 type Name = keyof typeof CASES;

@@ -1,89 +1,50 @@
 /** Which changes of a published price are moves, and which models are new. */
 import { beforeAll, describe, expect, it } from "vitest";
-import type { FactOfKind } from "../../build/facts/kinds.ts";
-import { pricesBy } from "../builders/price-statements.ts";
-import {
-  type LoadedPriceCases,
-  loadPriceCases,
-  NEWEST_LEDGER_DAY,
-  type PriceCase,
-} from "../builders/price-world.ts";
-
-type Statement = FactOfKind<"prices">;
-
-const daily = pricesBy("models-dev");
-const slow = pricesBy("litellm");
-const FIRST = daily("2026-01-01", 20);
-const at = (bazaar: Statement[], more: Partial<PriceCase> = {}): PriceCase => ({
-  prices: { bazaar },
-  ...more,
-});
-/** A first list price, and two others that ask half of it. */
-const LIST = daily("2026-01-01", 20);
-const chargedSince = (day: string) => ({ bazaar: [daily(day, 10)], cirrus: [daily(day, 10)] });
-const LATEST = { model_id: "acme-large-latest" };
-const note = "https://acme.example/prices";
-
-type Amounts = Pick<Partial<Statement>, "input" | "output">;
-const tenfold = (before: Amounts, after: Amounts) =>
-  at([daily("2026-01-01", 20, before), daily("2026-03-01", 20, after)]);
+import { type LoadedPriceCases, loadPriceCases, type PriceCase } from "../builders/price-world.ts";
 
 const MOVES: Record<string, PriceCase> = {
-  "that held for 7 days": at([FIRST, daily("2026-05-25", 10)]),
-  "that a second source confirms": at([
-    FIRST,
-    daily(NEWEST_LEDGER_DAY, 10),
-    slow(NEWEST_LEDGER_DAY, 10),
-  ]),
-  "that comes back after more than 90 days": at([
-    ...[FIRST, daily("2026-02-01", 10), daily("2026-05-03", 20)],
-  ]),
-  "to what one other host charged all along": {
-    prices: { acme: [LIST, daily("2026-05-01", 10)], bazaar: [daily("2026-01-05", 10)] },
-  },
-  "to what two others charged all along, of a price that two sources state": {
-    prices: {
-      acme: [LIST, slow("2026-01-03", 20), daily("2026-05-01", 10)],
-      ...chargedSince("2026-01-15"),
-    },
-  },
-  "to what others charged after a fortnight": {
-    prices: { acme: [LIST, daily("2026-05-01", 10)], ...chargedSince("2026-01-16") },
-  },
-  "that a person dates": at([
-    FIRST,
-    pricesBy("operator")(NEWEST_LEDGER_DAY, 10, { note, effective: "2026-05-30" }),
-  ]),
+  "that held for 7 days": "models-dev 20, models-dev 2026-05-25 10",
+  "that a second source confirms": "models-dev 20, models-dev 2026-06-01 10, litellm 2026-06-01 10",
+  "that comes back after more than 90 days":
+    "models-dev 20, models-dev 2026-02-01 10, models-dev 2026-05-03 20",
+  "to what one other host charged all along":
+    "acme: models-dev 20, models-dev 2026-05-01 10 | bazaar: models-dev 2026-01-05 10",
+  "to what two others charged all along, of a price that two sources state": `acme: models-dev 20, litellm 2026-01-03 20, models-dev 2026-05-01 10
+      | bazaar: models-dev 2026-01-15 10 | cirrus: models-dev 2026-01-15 10`,
+  "to what others charged after a fortnight": `acme: models-dev 20, models-dev 2026-05-01 10 | bazaar: models-dev 2026-01-16 10
+      | cirrus: models-dev 2026-01-16 10`,
+  "that a person dates":
+    "models-dev 20, operator 2026-06-01 10 effective=2026-05-30 note=https://acme.example/prices",
 };
 
 const NO_MOVES: Record<string, PriceCase> = {
-  "that held for 6 days and nobody confirms": at([FIRST, daily("2026-05-26", 10)]),
-  "of another witness": at([slow("2026-01-01", 20), daily("2026-03-01", 10)]),
-  "that corrects a first price within 7 days": at([FIRST, daily("2026-01-08", 10)]),
-  "there and back within 90 days": at([FIRST, daily("2026-02-01", 10), daily("2026-05-02", 20)]),
-  "of a name that moves from model to model": at([
-    ...[daily("2026-01-01", 20, LATEST), daily("2026-03-01", 10, LATEST)],
-  ]),
-  "that its source marks as another model's": at([
-    ...[FIRST, daily("2026-03-01", 10, { note: "repointed: acme-small" })],
-  ]),
-  "of another service tier": at([FIRST, daily("2026-03-01", 10)], {
+  "that held for 6 days and nobody confirms": "models-dev 20, models-dev 2026-05-26 10",
+  "of another witness": "litellm 20, models-dev 2026-03-01 10",
+  "that corrects a first price within 7 days": "models-dev 20, models-dev 2026-01-08 10",
+  "there and back within 90 days":
+    "models-dev 20, models-dev 2026-02-01 10, models-dev 2026-05-02 20",
+  "of a name that moves from model to model":
+    "models-dev 20 id=acme-large-latest, models-dev 2026-03-01 10 id=acme-large-latest",
+  "that its source marks as another model's":
+    "models-dev 20, models-dev 2026-03-01 10 note=repointed: acme-small",
+  "of another service tier": {
+    prices: "models-dev 20, models-dev 2026-03-01 10",
     offers: { bazaar: { "acme-large": { service_tier: "fast" } } },
-  }),
-  "of a price that is doubted": at([FIRST, daily("2026-03-01", 10, { output: 4 })]),
-  "to nothing": at([FIRST, daily("2026-03-01", 0)]),
-  "by a factor of ten": at([FIRST, daily("2026-03-01", 2)]),
-  "of output alone by a factor of ten": tenfold({ output: 2 }, { output: 20 }),
-  "of output alone by a hundredth, but for a rounding": tenfold({ output: 240 }, { output: 2.436 }),
-  "of input alone by a factor of ten": tenfold({ input: 4, output: 40 }, { input: 40, output: 40 }),
-  "of a list price to what two others charged all along": {
-    prices: { acme: [LIST, daily("2026-05-01", 10)], ...chargedSince("2026-01-15") },
   },
-  "to what another source has stated for a month": at([
-    ...[FIRST, slow("2026-02-01", 10), daily("2026-05-01", 10)],
-  ]),
-  "of a router": { prices: { "router-a": [FIRST, daily("2026-03-01", 10)] } },
-  "that a person does not date": at([FIRST, pricesBy("operator")("2026-03-01", 10, { note })]),
+  "of a price that is doubted": "models-dev 20, models-dev 2026-03-01 10/4",
+  "to nothing": "models-dev 20, models-dev 2026-03-01 0",
+  "by a factor of ten": "models-dev 20, models-dev 2026-03-01 2",
+  "of output alone by a factor of ten": "models-dev 20/2, models-dev 2026-03-01 20",
+  "of output alone by a hundredth, but for a rounding":
+    "models-dev 20/240, models-dev 2026-03-01 20/2.436",
+  "of input alone by a factor of ten": "models-dev 4/40, models-dev 2026-03-01 40",
+  "of a list price to what two others charged all along": `acme: models-dev 20, models-dev 2026-05-01 10 | bazaar: models-dev 2026-01-15 10
+      | cirrus: models-dev 2026-01-15 10`,
+  "to what another source has stated for a month":
+    "models-dev 20, litellm 2026-02-01 10, models-dev 2026-05-01 10",
+  "of a router": "router-a: models-dev 20, models-dev 2026-03-01 10",
+  "that a person does not date":
+    "models-dev 20, operator 2026-03-01 10 note=https://acme.example/prices",
 };
 
 /** As many of one host as make a day on which a source corrects its record, and one less. */
@@ -91,20 +52,19 @@ const moved = (count: number, day: string, isConfirmed = false): Record<string, 
   Object.fromEntries(
     Array.from({ length: count }, (_, index) => [
       `${day} ${index}`,
-      at([
-        pricesBy("upstream")("2026-01-01", 20 + index),
-        pricesBy("upstream")(day, 10 + index),
-        ...(isConfirmed ? [slow("2026-05-01", 10 + index)] : []),
-      ]),
+      `upstream ${20 + index}, upstream ${day} ${10 + index}${isConfirmed ? `, litellm 2026-05-01 ${10 + index}` : ""}`,
     ]),
   );
 
 /** Every source but newcomer has followed some host since January. */
 const NEW: Record<string, [PriceCase, isNew: boolean]> = {
-  "without a release date": [at([daily("2026-05-01", 2)], { model: { release_date: null } }), true],
-  "released days before": [at([daily("2026-03-10", 2)]), true],
-  "released long before": [at([daily("2026-05-01", 2)]), true],
-  "that a source brings along when it begins": [at([pricesBy("newcomer")("2026-05-01", 2)]), false],
+  "without a release date": [
+    { prices: "models-dev 2026-05-01 2", model: { release_date: null } },
+    true,
+  ],
+  "released days before": ["models-dev 2026-03-10 2", true],
+  "released long before": ["models-dev 2026-05-01 2", true],
+  "that a source brings along when it begins": ["newcomer 2026-05-01 2", false],
 };
 
 let market: LoadedPriceCases<string>;

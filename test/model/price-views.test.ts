@@ -2,7 +2,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { FactOfKind } from "../../build/facts/kinds.ts";
 import type { PriceRow } from "../../build/model/catalog/rows.ts";
-import { pricesBy, sampleWithdrawal } from "../builders/price-statements.ts";
 import {
   joinKnown,
   type LoadedPriceCases,
@@ -10,306 +9,188 @@ import {
   type PriceCase,
 } from "../builders/price-world.ts";
 
-type Statement = FactOfKind<"prices">;
-/** `checked` is a lab's most careful source, `daily` that of every other host; `slow` is neither. */
-const checked = pricesBy("genai-prices");
-const daily = pricesBy("models-dev");
-const slow = pricesBy("litellm");
-const person = (date: string, input: number, more: Partial<Statement> = {}) =>
-  pricesBy("operator")(date, input, { note: "https://acme.example/prices", ...more });
 /** Of a type that returns no tokens, with a limit that a source states all the same. */
 const withoutTokens = (model_type: FactOfKind<"models">["model_type"]): PriceCase => ({
   model: { model_type, output_modalities: [model_type], sources: { max_output_tokens: "a" } },
-  prices: { bazaar: [daily("2026-01-01", 1)] },
+  prices: "models-dev 1",
   offers: { bazaar: { "acme-large": { max_output_tokens: 1024 } } },
 });
-const gone = (source: string, date: string) => sampleWithdrawal(date, { source });
 
-interface SeriesCase {
-  /** bazaar when it is left out. */
-  host?: string;
-  states: Statement[];
-  /** Date, change, input (left out where it is null) and source. */
-  rows: string[];
-}
-
-/** At an inference host, unless another is named. */
-const SERIES: Record<string, SeriesCase> = {
-  "starts with an addition and goes on with changes": {
-    states: [daily("2026-01-01", 2), daily("2026-03-01", 1)],
-    rows: ["2026-01-01 added 2 models-dev", "2026-03-01 changed 1 models-dev"],
-  },
-  "has no row where only what no row shows has changed": {
-    states: [
-      daily("2026-01-01", 2),
-      daily("2026-02-01", 2, { rates: "input@batch=1; output@batch=1" }),
-    ],
-    rows: ["2026-01-01 added 2 models-dev"],
-  },
-  "has a row where the price of cached input changes": {
-    states: [daily("2026-01-01", 2), daily("2026-02-01", 2, { cache_read: 1 })],
-    rows: ["2026-01-01 added 2 models-dev", "2026-02-01 changed 2 models-dev"],
-  },
-  "leaves out a price that its source takes back within 7 days": {
-    states: [daily("2026-01-01", 2), daily("2026-02-01", 200), daily("2026-02-08", 2)],
-    rows: ["2026-01-01 added 2 models-dev"],
-  },
-  "keeps a price that holds for 8 days": {
-    states: [daily("2026-01-01", 2), daily("2026-02-01", 3), daily("2026-02-09", 2)],
-    rows: [
-      "2026-01-01 added 2 models-dev",
-      "2026-02-01 changed 3 models-dev",
-      "2026-02-09 changed 2 models-dev",
-    ],
-  },
-  "leaves out a withdrawal that its source takes back within 7 days": {
-    states: [daily("2026-01-01", 2), gone("models-dev", "2026-02-01"), daily("2026-02-05", 2)],
-    rows: ["2026-01-01 added 2 models-dev"],
-  },
-  "records a withdrawal, and a return as an addition": {
-    states: [daily("2026-01-01", 2), gone("models-dev", "2026-02-01"), daily("2026-04-01", 2)],
-    rows: [
-      "2026-01-01 added 2 models-dev",
-      "2026-02-01 removed models-dev",
-      "2026-04-01 added 2 models-dev",
-    ],
-  },
-  "begins without a price where the source names none": {
-    states: [daily("2026-01-01", null), daily("2026-02-01", 2)],
-    rows: ["2026-01-01 added models-dev", "2026-02-01 changed 2 models-dev"],
-  },
-  "leaves out suspect statements, which stay in the facts": {
-    states: [daily("2026-01-01", 2), daily("2026-02-01", 2000, { note: "suspect: per token" })],
-    rows: ["2026-01-01 added 2 models-dev"],
-  },
-  "counts a dated price from its day, whenever it was recorded": {
-    host: "acme",
-    states: [checked("2026-01-01", 2), checked("2026-05-01", 1, { effective: "2026-03-10" })],
-    rows: ["2026-01-01 added 2 genai-prices", "2026-03-10 changed 1 genai-prices"],
-  },
-  "leaves out a price with a day to come": {
-    host: "acme",
-    states: [checked("2026-01-01", 2), checked("2026-05-01", 1, { effective: "2026-09-01" })],
-    rows: ["2026-01-01 added 2 genai-prices"],
-  },
-  "gets no row from a second source that says the same": {
-    states: [daily("2026-01-01", 2), slow("2026-02-01", 2)],
-    rows: ["2026-01-01 added 2 models-dev"],
-  },
-  "does not follow a source that keeps a price which another has left": {
-    states: [daily("2026-01-01", 2), slow("2026-01-15", 2), daily("2026-03-01", 1)],
-    rows: ["2026-01-01 added 2 models-dev", "2026-03-01 changed 1 models-dev"],
-  },
-  "does not follow a bulk import of a price that another has left, however new": {
-    host: "openrouter",
-    states: [daily("2025-01-01", 2), daily("2025-08-01", 1), checked("2026-05-20", 2)],
-    rows: ["2025-01-01 added 2 models-dev", "2025-08-01 changed 1 models-dev"],
-  },
-  "does not even at a lab, by its most careful source, at first sight": {
-    host: "acme",
-    states: [daily("2025-01-01", 2), daily("2025-08-01", 1), checked("2026-05-20", 2)],
-    rows: ["2025-01-01 added 2 models-dev", "2025-08-01 changed 1 models-dev"],
-  },
-  "follows the most careful source back to a price": {
-    host: "acme",
-    states: [
-      ...[checked("2025-01-01", 2), daily("2025-01-02", 2), daily("2025-08-01", 1)],
-      ...[checked("2025-08-02", 1), checked("2026-05-01", 2)],
-    ],
-    rows: [
-      "2025-01-01 added 2 genai-prices",
-      "2025-08-01 changed 1 models-dev",
-      "2026-05-01 changed 2 genai-prices",
-    ],
-  },
-  "follows a source back that left the price which a more careful one still states": {
-    states: [
-      ...[daily("2026-01-01", 3), checked("2026-01-02", 3)],
-      ...[daily("2026-03-01", 1), checked("2026-03-02", 1), checked("2026-05-01", 3)],
-    ],
-    rows: [
-      "2026-01-01 added 3 models-dev",
-      "2026-03-01 changed 1 models-dev",
-      "2026-05-01 changed 3 genai-prices",
-    ],
-  },
-  "does not follow a first sight that contradicts a more careful source": {
-    host: "acme",
-    states: [checked("2025-06-01", 2), slow("2026-05-20", 3)],
-    rows: ["2025-06-01 added 2 genai-prices"],
-  },
-  "does not follow a return to the list that contradicts one either": {
-    states: [
-      ...[slow("2025-01-01", 3), gone("litellm", "2025-03-01")],
-      ...[daily("2025-06-01", 2), slow("2026-05-20", 3)],
-    ],
-    rows: [
-      "2025-01-01 added 3 litellm",
-      "2025-03-01 removed litellm",
-      "2025-06-01 added 2 models-dev",
-    ],
-  },
-  "does not follow a source that is not careful where a careful one says otherwise": {
-    states: [slow("2025-01-01", 5), daily("2025-06-01", 2), slow("2026-05-01", 3)],
-    rows: ["2025-01-01 added 5 litellm", "2025-06-01 witness 2 models-dev"],
-  },
-  "believes two witnesses before one": {
-    host: "acme",
-    states: [slow("2026-05-01", 2), daily("2026-05-02", 2), checked("2026-05-03", 3)],
-    rows: ["2026-05-01 added 2 litellm"],
-  },
-  "does not follow it either where a person has corrected another id": {
-    host: "yuan",
-    states: [
-      ...[checked("2026-01-01", 5), daily("2026-04-01", 7), checked("2026-05-20", 4)],
-      person("2026-02-01", 9, { model_id: "acme-large-2026-01-01" }),
-    ],
-    rows: ["2026-01-01 added 5 genai-prices", "2026-04-01 witness 7 models-dev"],
-  },
-  "stays with what two state where the careful one alone says otherwise": {
-    host: "alps",
-    states: [checked("2026-05-01", 3), slow("2026-05-01", 3), daily("2026-05-20", 5)],
-    rows: ["2026-05-01 added 3 genai-prices"],
-  },
-  "takes the more careful of two within 30 days": {
-    host: "acme",
-    states: [
-      ...[checked("2026-03-01", 4), checked("2026-04-01", 3)],
-      ...[daily("2026-04-02", 5), daily("2026-04-20", 2)],
-    ],
-    rows: ["2026-03-01 added 4 genai-prices", "2026-04-01 changed 3 genai-prices"],
-  },
-  "takes the newer of two beyond 30 days": {
-    host: "acme",
-    states: [
-      ...[checked("2026-03-01", 4), checked("2026-04-01", 3)],
-      ...[daily("2026-04-02", 5), daily("2026-05-20", 2)],
-    ],
-    rows: [
-      "2026-03-01 added 4 genai-prices",
-      "2026-04-01 changed 3 genai-prices",
-      "2026-05-20 witness 2 models-dev",
-    ],
-  },
-  "calls it a witness where another source takes over at another price": {
-    states: [slow("2026-01-01", 3), daily("2026-03-01", 2)],
-    rows: ["2026-01-01 added 3 litellm", "2026-03-01 witness 2 models-dev"],
-  },
-  "calls it a change where the new source saw the old price itself": {
-    states: [
-      ...[daily("2026-01-01", 3), slow("2026-01-02", 3)],
-      ...[gone("models-dev", "2026-02-01"), slow("2026-03-01", 2)],
-    ],
-    rows: ["2026-01-01 added 3 models-dev", "2026-03-01 changed 2 litellm"],
-  },
-  "stays open until the last source withdraws the id": {
-    states: [
-      ...[daily("2026-01-01", 2), slow("2026-01-05", 2)],
-      ...[gone("models-dev", "2026-03-01"), gone("litellm", "2026-04-01")],
-    ],
-    rows: ["2026-01-01 added 2 models-dev", "2026-04-01 removed litellm"],
-  },
-  "takes a price before none": {
-    states: [slow("2026-01-01", 2), daily("2026-05-01", null)],
-    rows: ["2026-01-01 added 2 litellm"],
-  },
-  "takes a person's correction before everything, as no move": {
-    host: "acme",
-    states: [checked("2026-01-01", 2), daily("2026-01-01", 2), person("2026-03-01", 1)],
-    rows: ["2026-01-01 added 2 genai-prices", "2026-03-01 witness 1 operator"],
-  },
-  "takes a person's dated correction as a change": {
-    host: "acme",
-    states: [checked("2026-01-01", 2), person("2026-03-01", 1, { effective: "2026-02-20" })],
-    rows: ["2026-01-01 added 2 genai-prices", "2026-02-20 changed 1 operator"],
-  },
-  "takes what a reseller states after everything else": {
-    host: "acme",
-    states: [slow("2026-01-01", 2), checked("2026-03-01", 1, { note: "reseller: OpenRouter" })],
-    rows: ["2026-01-01 added 2 litellm"],
-  },
+/**
+ * What is stated at bazaar or at the host before the colon, and the rows: date, change, input (left out where it is null)
+ * and source. genai-prices is a lab's most careful source, models-dev that of every other host; litellm is neither.
+ */
+const SERIES: Record<string, [statements: string, rows: string]> = {
+  "starts with an addition and goes on with changes": [
+    "models-dev 2, models-dev 2026-03-01 1",
+    "2026-01-01 added 2 models-dev, 2026-03-01 changed 1 models-dev",
+  ],
+  "has no row where only what no row shows has changed": [
+    "models-dev 2, models-dev 2026-02-01 2 rates=input@batch=1; output@batch=1",
+    "2026-01-01 added 2 models-dev",
+  ],
+  "has a row where the price of cached input changes": [
+    "models-dev 2, models-dev 2026-02-01 2 cache_read=1",
+    "2026-01-01 added 2 models-dev, 2026-02-01 changed 2 models-dev",
+  ],
+  "leaves out a price that its source takes back within 7 days": [
+    "models-dev 2, models-dev 2026-02-01 200, models-dev 2026-02-08 2",
+    "2026-01-01 added 2 models-dev",
+  ],
+  "keeps a price that holds for 8 days": [
+    "models-dev 2, models-dev 2026-02-01 3, models-dev 2026-02-09 2",
+    "2026-01-01 added 2 models-dev, 2026-02-01 changed 3 models-dev, 2026-02-09 changed 2 models-dev",
+  ],
+  "leaves out a withdrawal that its source takes back within 7 days": [
+    "models-dev 2, models-dev 2026-02-01 gone, models-dev 2026-02-05 2",
+    "2026-01-01 added 2 models-dev",
+  ],
+  "records a withdrawal, and a return as an addition": [
+    "models-dev 2, models-dev 2026-02-01 gone, models-dev 2026-04-01 2",
+    "2026-01-01 added 2 models-dev, 2026-02-01 removed models-dev, 2026-04-01 added 2 models-dev",
+  ],
+  "begins without a price where the source names none": [
+    "models-dev none, models-dev 2026-02-01 2",
+    "2026-01-01 added models-dev, 2026-02-01 changed 2 models-dev",
+  ],
+  "leaves out suspect statements, which stay in the facts": [
+    "models-dev 2, models-dev 2026-02-01 2000 note=suspect: per token",
+    "2026-01-01 added 2 models-dev",
+  ],
+  "counts a dated price from its day, whenever it was recorded": [
+    "acme: genai-prices 2, genai-prices 2026-05-01 1 effective=2026-03-10",
+    "2026-01-01 added 2 genai-prices, 2026-03-10 changed 1 genai-prices",
+  ],
+  "leaves out a price with a day to come": [
+    "acme: genai-prices 2, genai-prices 2026-05-01 1 effective=2026-09-01",
+    "2026-01-01 added 2 genai-prices",
+  ],
+  "gets no row from a second source that says the same": [
+    "models-dev 2, litellm 2026-02-01 2",
+    "2026-01-01 added 2 models-dev",
+  ],
+  "does not follow a source that keeps a price which another has left": [
+    "models-dev 2, litellm 2026-01-15 2, models-dev 2026-03-01 1",
+    "2026-01-01 added 2 models-dev, 2026-03-01 changed 1 models-dev",
+  ],
+  "does not follow a bulk import of a price that another has left, however new": [
+    "openrouter: models-dev 2025-01-01 2, models-dev 2025-08-01 1, genai-prices 2026-05-20 2",
+    "2025-01-01 added 2 models-dev, 2025-08-01 changed 1 models-dev",
+  ],
+  "does not even at a lab, by its most careful source, at first sight": [
+    "acme: models-dev 2025-01-01 2, models-dev 2025-08-01 1, genai-prices 2026-05-20 2",
+    "2025-01-01 added 2 models-dev, 2025-08-01 changed 1 models-dev",
+  ],
+  "follows the most careful source back to a price": [
+    `acme: genai-prices 2025-01-01 2, models-dev 2025-01-02 2, models-dev 2025-08-01 1,
+      genai-prices 2025-08-02 1, genai-prices 2026-05-01 2`,
+    "2025-01-01 added 2 genai-prices, 2025-08-01 changed 1 models-dev, 2026-05-01 changed 2 genai-prices",
+  ],
+  "follows a source back that left the price which a more careful one still states": [
+    `models-dev 3, genai-prices 2026-01-02 3, models-dev 2026-03-01 1, genai-prices 2026-03-02 1,
+      genai-prices 2026-05-01 3`,
+    "2026-01-01 added 3 models-dev, 2026-03-01 changed 1 models-dev, 2026-05-01 changed 3 genai-prices",
+  ],
+  "does not follow a first sight that contradicts a more careful source": [
+    "acme: genai-prices 2025-06-01 2, litellm 2026-05-20 3",
+    "2025-06-01 added 2 genai-prices",
+  ],
+  "does not follow a return to the list that contradicts one either": [
+    "litellm 2025-01-01 3, litellm 2025-03-01 gone, models-dev 2025-06-01 2, litellm 2026-05-20 3",
+    "2025-01-01 added 3 litellm, 2025-03-01 removed litellm, 2025-06-01 added 2 models-dev",
+  ],
+  "does not follow a source that is not careful where a careful one says otherwise": [
+    "litellm 2025-01-01 5, models-dev 2025-06-01 2, litellm 2026-05-01 3",
+    "2025-01-01 added 5 litellm, 2025-06-01 witness 2 models-dev",
+  ],
+  "believes two witnesses before one": [
+    "acme: litellm 2026-05-01 2, models-dev 2026-05-02 2, genai-prices 2026-05-03 3",
+    "2026-05-01 added 2 litellm",
+  ],
+  "does not follow it either where a person has corrected another id": [
+    `yuan: genai-prices 5, models-dev 2026-04-01 7, genai-prices 2026-05-20 4,
+      operator 2026-02-01 9 id=acme-large-2026-01-01 note=https://acme.example/prices`,
+    "2026-01-01 added 5 genai-prices, 2026-04-01 witness 7 models-dev",
+  ],
+  "stays with what two state where the careful one alone says otherwise": [
+    "alps: genai-prices 2026-05-01 3, litellm 2026-05-01 3, models-dev 2026-05-20 5",
+    "2026-05-01 added 3 genai-prices",
+  ],
+  "takes the more careful of two within 30 days": [
+    "acme: genai-prices 2026-03-01 4, genai-prices 2026-04-01 3, models-dev 2026-04-02 5, models-dev 2026-04-20 2",
+    "2026-03-01 added 4 genai-prices, 2026-04-01 changed 3 genai-prices",
+  ],
+  "takes the newer of two beyond 30 days": [
+    "acme: genai-prices 2026-03-01 4, genai-prices 2026-04-01 3, models-dev 2026-04-02 5, models-dev 2026-05-20 2",
+    "2026-03-01 added 4 genai-prices, 2026-04-01 changed 3 genai-prices, 2026-05-20 witness 2 models-dev",
+  ],
+  "calls it a witness where another source takes over at another price": [
+    "litellm 3, models-dev 2026-03-01 2",
+    "2026-01-01 added 3 litellm, 2026-03-01 witness 2 models-dev",
+  ],
+  "calls it a change where the new source saw the old price itself": [
+    "models-dev 3, litellm 2026-01-02 3, models-dev 2026-02-01 gone, litellm 2026-03-01 2",
+    "2026-01-01 added 3 models-dev, 2026-03-01 changed 2 litellm",
+  ],
+  "stays open until the last source withdraws the id": [
+    "models-dev 2, litellm 2026-01-05 2, models-dev 2026-03-01 gone, litellm 2026-04-01 gone",
+    "2026-01-01 added 2 models-dev, 2026-04-01 removed litellm",
+  ],
+  "takes a price before none": [
+    "litellm 2, models-dev 2026-05-01 none",
+    "2026-01-01 added 2 litellm",
+  ],
+  "takes a person's correction before everything, as no move": [
+    "acme: genai-prices 2, models-dev 2, operator 2026-03-01 1 note=https://acme.example/prices",
+    "2026-01-01 added 2 genai-prices, 2026-03-01 witness 1 operator",
+  ],
+  "takes a person's dated correction as a change": [
+    "acme: genai-prices 2, operator 2026-03-01 1 effective=2026-02-20 note=https://acme.example/prices",
+    "2026-01-01 added 2 genai-prices, 2026-02-20 changed 1 operator",
+  ],
+  "takes what a reseller states after everything else": [
+    "acme: litellm 2, genai-prices 2026-03-01 1 note=reseller: OpenRouter",
+    "2026-01-01 added 2 litellm",
+  ],
 };
 
 /** Rows of its id's first word are enough to tell which id a row is of. */
 const IDS = {
   "the standard tier comes before another": {
-    prices: {
-      bazaar: ["acme-large", "acme-large-fast", "acme-large-2026-01-01"].map((model_id) =>
-        daily("2026-01-01", 2, { model_id }),
-      ),
-    },
+    prices: "models-dev 2, models-dev 2 id=acme-large-fast, models-dev 2 id=acme-large-2026-01-01",
     offers: { bazaar: { "acme-large-fast": { service_tier: "fast" } } },
   },
   "neither a withdrawn one nor one without a price": {
-    prices: {
-      bazaar: [
-        daily("2026-01-01", 2, { model_id: "acme-large-2026-01-01" }),
-        daily("2026-01-01", null, { model_id: "acme-large" }),
-        daily("2026-01-01", 1, { model_id: "acme-large-x" }),
-      ],
-    },
+    prices: "models-dev 2 id=acme-large-2026-01-01, models-dev none, models-dev 1 id=acme-large-x",
     offers: { bazaar: { "acme-large-x": { status: "deprecated" } } },
   },
 } satisfies Record<string, PriceCase>;
 
 const DEFAULTS = {
-  "the list price": {
-    prices: { bazaar: [daily("2026-01-01", 1)], acme: [daily("2026-03-01", 2)] },
-  },
-  "what was the list price": {
-    prices: {
-      bazaar: [daily("2026-01-01", 1)],
-      acme: [daily("2026-03-01", 2), gone("models-dev", "2026-05-01")],
-    },
-  },
-  "the longest record": {
-    prices: { alps: [daily("2026-03-01", 2)], bazaar: [daily("2026-01-01", 1)] },
-  },
+  "the list price": "bazaar: models-dev 1 | acme: models-dev 2026-03-01 2",
+  "what was the list price":
+    "bazaar: models-dev 1 | acme: models-dev 2026-03-01 2, models-dev 2026-05-01 gone",
+  "the longest record": "alps: models-dev 2026-03-01 2 | bazaar: models-dev 1",
 } satisfies Record<string, PriceCase>;
 
 const OTHERS = {
-  "sold no more": {
-    prices: { bazaar: [daily("2026-01-01", 2), gone("models-dev", "2026-02-01")] },
-  },
-  cached: { prices: { bazaar: [daily("2026-01-01", 2, { cache_read: 3, cache_write: 3 })] } },
-  "read again": {
-    prices: {
-      yuan: [daily("2026-01-01", 3), daily("2026-02-01", 2), person("2026-05-01", 2)],
-    },
-  },
-  "believed again": {
-    prices: {
-      delta: [
-        ...[daily("2026-01-01", 2), checked("2026-03-01", 3), gone("genai-prices", "2026-05-28")],
-      ],
-    },
-  },
-  "listed again": {
-    prices: {
-      bazaar: [
-        ...[daily("2026-01-01", 2), gone("models-dev", "2026-03-01"), daily("2026-05-30", 2)],
-      ],
-    },
-  },
+  "sold no more": "models-dev 2, models-dev 2026-02-01 gone",
+  cached: "models-dev 2 cache_read=3 cache_write=3",
+  "read again":
+    "yuan: models-dev 3, models-dev 2026-02-01 2, operator 2026-05-01 2 note=https://acme.example/prices",
+  "believed again": "delta: models-dev 2, genai-prices 2026-03-01 3, genai-prices 2026-05-28 gone",
+  "listed again": "models-dev 2, models-dev 2026-03-01 gone, models-dev 2026-05-30 2",
   "sold before its release": {
-    prices: { alps: [daily("2026-03-01", 2)], bazaar: [daily("2026-01-01", 2)] },
+    prices: "alps: models-dev 2026-03-01 2 | bazaar: models-dev 2",
     model: { release_date: "2026-02-01" },
   },
   "sold since its release": {
-    prices: { bazaar: [daily("2026-02-01", 2)] },
+    prices: "models-dev 2026-02-01 2",
     model: { release_date: "2026-02-01" },
   },
-  announced: {
-    prices: {
-      acme: [
-        checked("2026-01-01", 2, { cache_read: 0.2, rates: "input@batch=1" }),
-        checked("2026-05-01", 1, { effective: "2026-09-01" }),
-        checked("2026-05-01", 3, {
-          ...{ effective: "2026-10-01", cache_read: 0.3, rates: "input@batch=1.5" },
-        }),
-      ],
-    },
-  },
+  announced: `acme: genai-prices 2 cache_read=0.2 rates=input@batch=1,
+      genai-prices 2026-05-01 1 effective=2026-09-01,
+      genai-prices 2026-05-01 3 effective=2026-10-01 cache_read=0.3 rates=input@batch=1.5`,
   embedding: withoutTokens("embedding"),
   rerank: withoutTokens("rerank"),
   video: withoutTokens("video"),
@@ -321,17 +202,15 @@ const textOf = ({ date, change, input, source }: PriceRow) =>
 
 let market: LoadedPriceCases<string>;
 beforeAll(async () => {
-  const series = Object.entries(SERIES).map(([name, { host = "bazaar", states }]) => [
-    name,
-    { prices: { [host]: states } },
-  ]);
+  const series = Object.entries(SERIES).map(([name, [statements]]) => [name, statements]);
   market = await loadPriceCases({ ...Object.fromEntries(series), ...IDS, ...DEFAULTS, ...OTHERS });
 });
 
 describe("a series", () => {
-  it.each(Object.entries(SERIES))("%s", (name, { host = "bazaar", rows }) => {
+  it.each(Object.entries(SERIES))("%s", (name, [statements, rows]) => {
+    const [host = "bazaar"] = /^[a-z]+(?=: )/.exec(statements) ?? [];
     const published = market.series(name, host);
-    expect(published.map(textOf)).toEqual(rows);
+    expect(published.map(textOf).join(", ")).toBe(rows);
     const offer = market.at(name, host);
     const last = published.at(-1);
     expect(offer?.input).toBe(last?.change === "removed" ? undefined : last?.input);

@@ -192,35 +192,27 @@ describe("a lead as news", () => {
   };
 
   const late = on("2026-02-03", 19, 20);
-  const afterTheRest = leads([...on("2026-01-01", 0, 19), ...late]);
-  const early = leads([...on("2025-01-01", 0, 19), ...on("2025-02-03", 19, 20)]);
-  const afterNine = leads([...on("2026-03-01", 0, 10), ...on("2026-01-01", 10, 19), ...late]);
-  it("is reported when ten models were measured on earlier days, on the day of release or later", () => {
-    expect(afterTheRest()).toEqual([["2026-02-03", "m19", false]]);
-    expect(early()).toEqual([["2026-02-01", "m19", false]]);
-    expect(afterNine()).toEqual([]);
-  });
-
   const before = on("2026-01-01", 0, 14);
-  const table = leads([...before, ...on("2026-02-03", 14, 20)]);
-  const ofAnother = leads([
-    ...before,
-    ...on("2026-02-03", 14, 19, { source: "operator" }),
-    ...late,
-  ]);
-  it("is not reported on a day on which its source dates a table", () => {
-    expect(table()).toEqual([]);
-    expect(ofAnother()).toHaveLength(1);
-  });
-
-  const old = leads([...on("2026-01-01", 0, 19), ...on("2026-12-03", 19, 20)]);
-  it("is not reported of a model that was measured half a year after its release", () => {
-    expect(old()).toEqual([]);
-  });
-
-  const reported = on("2026-02-03", 19, 20, { self_reported: true });
-  const makers = leads([...on("2026-01-01", 0, 19), ...reported]);
-  it("states whether it is self-reported", () => {
-    expect(makers()).toEqual([["2026-02-03", "m19", true]]);
-  });
+  const rest = on("2026-01-01", 0, 19);
+  const byAnother = on("2026-02-03", 14, 19, { source: "operator" });
+  const byItsMaker = on("2026-02-03", 19, 20, { self_reported: true });
+  const nine = [...on("2026-03-01", 0, 10), ...on("2026-01-01", 10, 19)];
+  const early = [...on("2025-01-01", 0, 19), ...on("2025-02-03", 19, 20)];
+  it.each<[string, () => unknown[], unknown[]]>([
+    [
+      "one after ten models of earlier days",
+      leads([...rest, ...late]),
+      [["2026-02-03", "m19", false]],
+    ],
+    ["of the day of release at the earliest", leads(early), [["2026-02-01", "m19", false]]],
+    ["none after nine models", leads([...nine, ...late]), []],
+    ["none where its source dates a table", leads([...before, ...on("2026-02-03", 14, 20)]), []],
+    [
+      "one beside a table of another source",
+      leads([...before, ...byAnother, ...late]),
+      [["2026-02-03", "m19", false]],
+    ],
+    ["none half a year after a release", leads([...rest, ...on("2026-12-03", 19, 20)]), []],
+    ["marked as self-reported", leads([...rest, ...byItsMaker]), [["2026-02-03", "m19", true]]],
+  ])("is %s", (_, find, expected) => expect(find()).toEqual(expected));
 });

@@ -39,38 +39,22 @@ beforeAll(async () => {
   loaded = await getSharedSampleCatalog();
 });
 
+const UNKNOWN = [
+  ...["license", "is_open_source", "context_window", "max_output_tokens", "parameters", "unit"],
+  ...["input", "output", "service_score", "score_low", "score_high", "is_provisional"],
+  ...["line_score", "avg_score", "released", "retirement_date", "replacement", "price_change"],
+  ...["knowledge_cutoff", "cheapest_host", "cheapest_blended"],
+];
+/** A model of which nothing is known but what is given. */
 const model = (slug: string, more: Partial<ModelsFileRow> = {}): ModelTableItem =>
   toModelTableItem({
-    ...{
-      slug,
-      name: slug,
-      lab: "acme",
-      lab_name: "ACME",
-      model_type: "text",
-      status: "active current",
-    },
-    ...{
-      input_modalities: "text",
-      output_modalities: "text",
-      supports: "",
-      lacks: "",
-      license: null,
-    },
-    ...{ is_open_source: null, context_window: null, max_output_tokens: null, parameters: null },
-    ...{ input: null, output: null, basis: "list", unit_price: more.input ?? null, unit: null },
-    ...{ service_score: null, score_low: null, score_high: null, is_provisional: null },
-    ...{
-      line_score: null,
-      is_listed_first: false,
-      avg_score: null,
-      released: null,
-      retirement_date: null,
-    },
-    ...{ replacement: null, knowledge_cutoff: null, offers: 0, cheapest_host: null },
-    cheapest_blended: null,
-    price_change: null,
+    ...{ slug, name: slug, lab: "acme", lab_name: "ACME", model_type: "text" },
+    ...Object.fromEntries(UNKNOWN.map((name) => [name, null])),
+    ...{ status: "active current", input_modalities: "text", output_modalities: "text" },
+    ...{ supports: "", lacks: "", basis: "list", unit_price: more.input ?? null },
+    ...{ is_listed_first: false, offers: 0 },
     ...more,
-  });
+  } as ModelsFileRow);
 
 const slugs = (models: readonly ModelTableItem[]): string[] => models.map(({ row }) => row.slug);
 const viewOf = (query: string): ModelsView => parseModelsView(new URLSearchParams(query));

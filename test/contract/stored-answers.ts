@@ -1,0 +1,36 @@
+/** Answers of the golden site as texts in `test/golden/answers`, so that a change of them is read in review. */
+import { expect } from "vitest";
+import type { BuiltSite } from "./harness.ts";
+
+interface Answer {
+  data?: readonly { slug?: string }[];
+  meta?: object;
+  detail?: string;
+  parameter?: string;
+}
+
+/**
+ * A test's body: what an answer understood, or why it refuses, and the first three slugs of its list.
+ * `npx vitest run --project contract <test> -u` stores it anew.
+ *
+ * @param name Of the file. @param addresses Below `/api/v1/`.
+ */
+export const areStored =
+  (name: string, ...addresses: readonly string[]) =>
+  async ({ get }: BuiltSite): Promise<void> => {
+    const texts: string[] = [];
+    for (const address of addresses) {
+      const { status, headers, body } = await get<Answer>(`/api/v1/${address}`);
+      const { data = [], meta = headers.get("X-Data-Hint"), detail, parameter = "" } = body;
+      const slugs = data.slice(0, 3).flatMap(({ slug }) => slug ?? []);
+      const shown = detail === undefined ? JSON.stringify(meta) : `[${parameter}] ${detail}`;
+      texts.push(
+        [decodeURIComponent(address), `${status} ${shown}`, slugs.join(" ")].join("\n").trim(),
+      );
+    }
+    await expect(`${texts.join("\n\n")}\n`).toMatchFileSnapshot(`../golden/answers/${name}.txt`);
+  };
+
+/** Addresses of models for texts. */
+export const toModelQueries = (...texts: readonly string[]): string[] =>
+  texts.map((text) => `models?limit=200&q=${encodeURIComponent(text)}`);
