@@ -1,4 +1,4 @@
-import { cpSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readFactFileTexts } from "../../build/facts/fact-files.ts";
@@ -165,12 +165,13 @@ describe("a fault in the facts", () => {
 });
 
 test("an error that nobody foresaw names the line of the source, whichever tool made the code that ran", async () => {
-  const file = join(createTemporaryFolder("unforeseen"), "file");
-  writeFileSync(file, "");
-  const options = ["--snapshot", join(file, "in/here.duckdb")];
+  const own = createTemporaryFolder("unforeseen");
+  const taken = join(own, "taken");
+  mkdirSync(taken);
+  const options = ["--out", join(own, "dist"), "--function-data", taken];
   const { code, stderr } = await runBuildCommand(GOLDEN_DATA, folder, {}, ["--force", ...options]);
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/^Error: ENOTDIR/m)]);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^Error: EISDIR/m)]);
   const places = stderr.match(/^\s+at .*/gm) ?? [];
   const [innermost] = places.filter((line) => !/node_modules|node:|<anonymous>/.test(line));
-  expect(innermost).toMatch(/\/build\/model\/snapshot\/snapshot\.ts:\d+:\d+/);
+  expect(innermost).toMatch(/\/generator\/publish\.ts:\d+:\d+/);
 });

@@ -57,7 +57,10 @@ verifies("7.2-prices", "a host is listed with the models that it sells now", asy
     ({ offers }) => offers > 0,
   )) {
     const host = await callMcpTool(site.handle, "fetch", { id: `provider:${slug}` });
-    const [listed] = getRegExpGroups(joinToolResultTexts(host), /host sells, USD [^(]*\((\d+)\)/);
+    const [listed] = getRegExpGroups(
+      joinToolResultTexts(host),
+      /host sells; prices in USD [^(]*\((\d+)\)/,
+    );
     expect(Number(listed), slug).toBe(offers);
   }
 });
