@@ -1,24 +1,28 @@
 /** The sentence on the front page: how many models it finds, and their address on the page of models. */
 import { MODELS_PAGE_PATH } from "../components/addresses.ts";
 import { pluralize } from "../components/parts.ts";
-import { parseModelsView, toModelsApiPath, toModelsQuery } from "../pages/models/view.ts";
 import { fetchJson, getRequiredElement } from "./dom.ts";
 
 const form = getRequiredElement("#entrance", HTMLFormElement);
 const workload = getRequiredElement("select", HTMLSelectElement, form);
 const button = getRequiredElement("button", HTMLButtonElement, form);
 
-const readView = () => {
-  const query = new URLSearchParams(workload.value);
-  for (const [name, value] of new FormData(form)) query.append(name, String(value));
-  return parseModelsView(query);
-};
+/** The filters are loaded when the form is first used: who only reads the front page does not need them. */
+async function readForm(): Promise<{ apiPath: string; query: string }> {
+  const { parseModelsView, toModelsApiPath, toModelsQuery } = await import(
+    "../pages/models/view.ts"
+  );
+  const written = new URLSearchParams(workload.value);
+  for (const [name, value] of new FormData(form)) written.append(name, String(value));
+  const view = parseModelsView(written);
+  return { apiPath: toModelsApiPath(view), query: toModelsQuery(view) };
+}
 
 async function count(): Promise<void> {
-  const path = toModelsApiPath(readView());
   try {
-    const { meta } = await fetchJson<{ meta: { total: number } }>(`${path}&fields=slug&limit=1`);
-    if (path === toModelsApiPath(readView()))
+    const { apiPath } = await readForm();
+    const { meta } = await fetchJson<{ meta: { total: number } }>(`${apiPath}&fields=slug&limit=1`);
+    if (apiPath === (await readForm()).apiPath)
       button.textContent = `Show ${pluralize(meta.total, "model")}`;
   } catch {
     button.textContent = "Show models";
@@ -28,5 +32,8 @@ async function count(): Promise<void> {
 form.addEventListener("change", () => void count());
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  location.assign(`${MODELS_PAGE_PATH}?${toModelsQuery(readView())}`);
+  readForm().then(
+    ({ query }) => location.assign(`${MODELS_PAGE_PATH}?${query}`),
+    () => form.submit(),
+  );
 });
