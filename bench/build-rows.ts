@@ -7,17 +7,17 @@ import { median } from "../build/experiments/statistics.ts";
 import { reformatFactFiles } from "../build/facts/write-facts.ts";
 import { readFileManifest } from "../generator/publish.ts";
 import {
-  type BenchRow,
   type ChildProcessUsage,
+  compareWithBudgets,
   formatBenchMegabytes,
   formatBenchSeconds,
+  type MeasuredBudget,
   measureChildProcess,
-  toBenchRows,
 } from "./row.ts";
 
 const RUNS = 5;
 
-export async function measureBuild(folder: string): Promise<BenchRow[]> {
+export async function measureBuild(folder: string): Promise<MeasuredBudget[]> {
   const data = join(folder, "data");
   await cp("data", data, { recursive: true });
   const runs: Record<"start" | "whole" | "write", ChildProcessUsage>[] = [];
@@ -46,7 +46,7 @@ export async function measureBuild(folder: string): Promise<BenchRow[]> {
   const inAll = `, ${seconds(middle("whole", "ms"))} in all`;
   const [time, again] = ["build, data to dist: processor time", "build again, nothing changed"];
   return [
-    ...toBenchRows([
+    ...compareWithBudgets([
       [time, middle("whole", "cpuMs"), 9000, seconds, cpu, inAll],
       ["build, peak memory", middle("whole", "peakBytes"), 450e6, megabytes, peak],
       [again, same.ms, 500, seconds],

@@ -13,11 +13,11 @@ import {
 import type { RequestHandler } from "../mcp-server/function.ts";
 import { bundleFunction } from "./bundle.ts";
 import {
-  type BenchRow,
+  compareWithBudgets,
   formatBenchMegabytes,
   formatBenchRate,
+  type MeasuredBudget,
   measureChildProcess,
-  toBenchRows,
 } from "./row.ts";
 
 const COLD_RUNS = 7;
@@ -25,7 +25,7 @@ const WARM_MS = 1500;
 /** Calls of a kind after which the code is compiled. */
 const WARM_UP_CALLS = 300;
 
-export async function measureApiFunction(folder: string): Promise<BenchRow[]> {
+export async function measureApiFunction(folder: string): Promise<MeasuredBudget[]> {
   const bundle = join(folder, "api.mjs");
   const empty = join(folder, "empty.mjs");
   await bundleFunction(bundle);
@@ -38,7 +38,7 @@ export async function measureApiFunction(folder: string): Promise<BenchRow[]> {
   const [cold, least] = [await coldStart(folder, bundle), await coldStart(folder, empty)];
   const size = Number(code) + Number(data);
   const later = `another ${formatBenchMegabytes(Number(proofs))} are read for the first proof`;
-  const rows = toBenchRows([
+  const rows = compareWithBudgets([
     ["function, cold: import to first answer", cold, 150, ms, `an empty function ${ms(least)}`],
     ["function, bundle and its data, gzip", size, 5e6, formatBenchMegabytes, later],
   ]);
@@ -118,7 +118,7 @@ async function warmRow(
   calls: readonly Call[],
   goal: number,
   handle: RequestHandler,
-): Promise<BenchRow> {
+): Promise<MeasuredBudget> {
   const isSearch = what === SEARCH;
   /** Reads the whole answer of a tool; other bodies are ready when their headers are. */
   async function send(at: number): Promise<void> {

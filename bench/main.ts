@@ -7,7 +7,12 @@ import { gzipSync } from "node:zlib";
 import { Command } from "commander";
 import { measureBuild } from "./build-rows.ts";
 import { measureApiFunction } from "./function-rows.ts";
-import { type BenchRow, formatBenchKilobytes, formatBenchTable, toBenchRows } from "./row.ts";
+import {
+  compareWithBudgets,
+  formatBenchKilobytes,
+  formatBudgetTable,
+  type MeasuredBudget,
+} from "./row.ts";
 
 const { out } = new Command("bench")
   .description(
@@ -32,13 +37,13 @@ const measurePayloads = async () =>
   PAYLOADS.flatMap(([what, file, goal]) => {
     const raw = readFileSync(join("dist", file));
     const reference = `${formatBenchKilobytes(raw.length)} plain`;
-    return toBenchRows([
+    return compareWithBudgets([
       [`${what}, gzip`, gzipSync(raw).length, goal, formatBenchKilobytes, reference],
     ]);
   });
 
 const folder = await mkdtemp(join(tmpdir(), "almanac-bench-"));
-const rows: BenchRow[] = [];
+const rows: MeasuredBudget[] = [];
 for (const [name, measure] of [
   ["build", measureBuild],
   ["function", measureApiFunction],
@@ -52,5 +57,5 @@ const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? "unknown"}, 
 const date = new Date().toISOString().slice(0, 10);
 await writeFile(out, `${JSON.stringify({ date, machine, rows }, null, 2)}\n`);
 process.stdout.write(
-  `${machine}\n\n${formatBenchTable(rows)}\n\n${rows.filter(({ meets }) => meets).length} of ${rows.length} within budget; written to ${out}\n`,
+  `${machine}\n\n${formatBudgetTable(rows)}\n\n${rows.filter(({ meets }) => meets).length} of ${rows.length} within budget; written to ${out}\n`,
 );

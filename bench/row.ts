@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { toMarkdownTable } from "../generator/site/components/markdown.ts";
 
-export interface BenchRow {
+export interface MeasuredBudget {
   what: string;
   measured: string;
   goal: string;
@@ -23,7 +23,7 @@ type Budget = readonly [
   ...[reference?: string, more?: string],
 ];
 
-export const toBenchRows = (budgets: readonly Budget[]): BenchRow[] =>
+export const compareWithBudgets = (budgets: readonly Budget[]): MeasuredBudget[] =>
   budgets.map(([what, value, goal, format, reference = "", more = ""]) => ({
     ...{ what, measured: format(value) + more, goal: `≤ ${format(goal)}`, reference },
     meets: value <= goal,
@@ -31,7 +31,7 @@ export const toBenchRows = (budgets: readonly Budget[]): BenchRow[] =>
 
 const HEADER = ["what", "measured", "goal", "reference in the same run", "ok"];
 
-export const formatBenchTable = (rows: readonly BenchRow[]): string =>
+export const formatBudgetTable = (rows: readonly MeasuredBudget[]): string =>
   toMarkdownTable(
     HEADER,
     rows.map(({ meets, ...row }) => [...Object.values(row), meets ? "yes" : "NO"]),

@@ -1,7 +1,7 @@
 /** The overall score follows from the public scores. */
 import { describe, expect } from "vitest";
 import { SERVICE_SCORE_METHOD_ID } from "../../build/model/catalog/catalog.ts";
-import { computeServiceScores } from "../../build/model/score/scores.ts";
+import { computeOverallModelScores } from "../../build/model/score/scores.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
 import type { PublishedServiceScore } from "../../generator/endpoints/models/model-parts.ts";
 import { expectEqual, getDefined, requireNonEmpty } from "../builders/get.ts";
@@ -17,7 +17,7 @@ const scoreOf = async (site: BuiltSite) =>
 describe("service_score", () => {
   verifies("4.2-service-score", "follows from the published scores", async (site) => {
     const entries = await readEveryModelEntry(site, "");
-    const expected = computeServiceScores((await readNormalisedScores(site)).fit);
+    const expected = computeOverallModelScores((await readNormalisedScores(site)).fit);
     expect(expected.size).toBeGreaterThan(0);
     for (const { slug, service_score } of entries) {
       const score = expected.get(slug);

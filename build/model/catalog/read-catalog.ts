@@ -15,7 +15,7 @@ import { getFactsMerkleRoot } from "../../facts/roots.ts";
 import type { Service } from "../../schema/service.ts";
 import { buildFindings } from "../findings/findings.ts";
 import { fitScores } from "../score/fit.ts";
-import { computeAverageScores, computeServiceScores } from "../score/scores.ts";
+import { computeAverageScores, computeOverallModelScores } from "../score/scores.ts";
 import { streamTableAsJsonChunks } from "../snapshot/load-facts.ts";
 import { type CatalogMetadata, newestOf } from "./catalog.ts";
 import {
@@ -82,7 +82,10 @@ async function readTables(
       return Object.assign(model, { avg_score: score, avg_score_basis: basis });
     }),
     own_test_runs: own_test_runs.map(withPublicAnswers),
-    service_scores: [...computeServiceScores(fit)].map(([model, score]) => ({ model, ...score })),
+    service_scores: [...computeOverallModelScores(fit)].map(([model, score]) => ({
+      model,
+      ...score,
+    })),
     own_tests: toPublishedTests(facts),
     own_test_items: toPublishedTestItems(facts),
   };

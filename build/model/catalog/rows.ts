@@ -18,7 +18,7 @@ import {
   ReleaseDateBasis,
   ServiceTier,
 } from "../../schema/values.ts";
-import type { ComputedAverageScore, ComputedServiceScoreOfModel } from "../score/scores.ts";
+import type { ComputedAverageScore, ComputedOverallModelScore } from "../score/scores.ts";
 
 const Text = z.string();
 const MaybeText = z.string().nullable();
@@ -334,7 +334,7 @@ export const CATALOG_ROW_SCHEMAS = {
 } as const;
 
 /** Ability of a model on one scale; only of models with enough benchmarks. Computed from the snapshot's scores. */
-export interface ServiceScoreRow extends ComputedServiceScoreOfModel {
+export interface ServiceScoreRow extends ComputedOverallModelScore {
   model: string;
 }
 

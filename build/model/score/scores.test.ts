@@ -11,10 +11,10 @@ import {
 import { createSeededRandom } from "../../experiments/statistics.ts";
 import type { ScoreObservation } from "./design.ts";
 import { fitScores } from "./fit.ts";
-import { type ComputedServiceScoreOfModel, computeServiceScores } from "./scores.ts";
+import { type ComputedOverallModelScore, computeOverallModelScores } from "./scores.ts";
 
 const scoresOf = (observations: readonly ScoreObservation[]) =>
-  computeServiceScores(fitScores(observations));
+  computeOverallModelScores(fitScores(observations));
 
 function trialOf(seed: number, missing: MissingScorePattern) {
   const synthetic = generateSyntheticScores(seed, missing);
@@ -43,7 +43,7 @@ function correlation(xs: readonly number[], ys: readonly number[]): number {
 /** Share of the models whose true ability, put on the scale of the scores by the best line, is in the interval. */
 function coverage(
   { truth }: SyntheticScores,
-  scores: ReadonlyMap<string, ComputedServiceScoreOfModel>,
+  scores: ReadonlyMap<string, ComputedOverallModelScore>,
 ): number {
   const abilities = [...scores.keys()].map((model) => getDefined(truth.get(model), model));
   const given = [...scores.values()].map(({ score }) => score);
@@ -121,7 +121,7 @@ describe("who is ranked", () => {
   });
 
   test("a model that others measured only once is, provisionally, with an interval twice as wide", () => {
-    const inside = ({ low, high }: ComputedServiceScoreOfModel) =>
+    const inside = ({ low, high }: ComputedOverallModelScore) =>
       low > 20 && high < 80 && high - low < 20;
     const [model = ""] = [...OF_ALL].find(([, score]) => inside(score)) ?? [];
     const withIndependent = (others: number) => {

@@ -11,7 +11,7 @@ import type { FittedModel, FittedScore, ScoreFit } from "./design.ts";
 import { predictScore, SCORE_FIT_OPTIONS } from "./fit.ts";
 import { prepareLeastSquares } from "./least-squares.ts";
 
-export interface ComputedServiceScoreOfModel {
+export interface ComputedOverallModelScore {
   /** 0 is the least able ranked model, 100 the most able; one decimal. Equal differences are equal differences of ability. */
   score: number;
   /** Fewer than two of its benchmarks were measured by others than its maker. */
@@ -45,7 +45,7 @@ const NO_SPREAD = 1e-9;
 const MAX_STRETCH = 2;
 
 /** @returns Model → score, by model; only of ranked models. Empty when none has enough benchmarks. */
-export function computeServiceScores(fit: ScoreFit): Map<string, ComputedServiceScoreOfModel> {
+export function computeOverallModelScores(fit: ScoreFit): Map<string, ComputedOverallModelScore> {
   const ranked = rankedModels(fit);
   const toScore = scaleOf(ranked.map(({ ability }) => ability));
   const scores = ranked.map(({ ability }) => toScore(ability));
