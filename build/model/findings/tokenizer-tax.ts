@@ -81,7 +81,7 @@ function findingsOf(day: string, counted: readonly Counted[], languages: readonl
         `${costliest.name} needs ${roundForFinding(highest)} times as many tokens as English with ${high.name}, ${roundForFinding(lowest)} times as many with ${low.name}`,
         `${costliest.name} needs up to ${roundForFinding(highest)} times as many tokens as English`,
       ],
-      summary: `One passage was translated into ${all} languages. The ${costliest.name} version of the passage needs the most tokens: ${roundForFinding(mean)} times as many as the English version, on average over ${tokenizers} tokenizers. The range is from ${roundForFinding(lowest)} times with ${low.name} to ${roundForFinding(highest)} times with ${high.name}.`,
+      summary: `One passage was translated into ${all} languages. The ${costliest.name} version of the passage needs the most tokens: ${roundForFinding(mean)} times as many as the English version, on average over ${tokenizers} tokenizers. The number of tokens is ${roundForFinding(lowest)} times that of the English version with ${low.name}, and ${roundForFinding(highest)} times with ${high.name}.`,
       numbers: {
         ...{ lowest_ratio: lowest, highest_ratio: highest, mean_ratio: mean },
         ...{ tokenizers, languages: all },

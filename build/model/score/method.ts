@@ -28,7 +28,7 @@ export const SERVICE_SCORE_METHOD_TEXT: readonly (readonly [heading: string, tex
   ],
   [
     "Fit",
-    `The formula is fitted by alternating least squares: first abilities and difficulties for fixed slopes, then slopes for fixed abilities and difficulties, and so on until the values converge. A ridge penalty of ${SCORE_FIT_OPTIONS.ridge} pulls abilities slightly towards their mean and slopes slightly towards 1; the penalty counts a tenth as much as one benchmark result. Models that share no benchmark with other models have no score.`,
+    `The formula is fitted by alternating least squares: first abilities and difficulties for fixed slopes, then slopes for fixed abilities and difficulties, and so on until the values converge. A ridge penalty of ${SCORE_FIT_OPTIONS.ridge} pulls the ability of each model slightly towards the mean of all models, and the slope of each benchmark slightly towards 1. The penalty weighs a tenth of one benchmark result. Models that share no benchmark with other models have no score.`,
   ],
   [
     "90 % interval",

@@ -141,7 +141,7 @@ function latestFindings(catalog: Catalog): HtmlContent {
     shown.length > 0 &&
     html`<section id="latest-findings" aria-labelledby="findings-title"><h2 id="findings-title">Latest findings</h2>
 <ol class="dated">${shown.map((finding) => datedItem(finding.date, html`<a href="${paths.toFindingPagePath(finding, catalog)}">${finding.title}</a>`))}</ol>
-${renderFootnote(html`<a href="${paths.FINDINGS_PAGE_PATH}">All findings</a> (news) by week, type and year. Subscribe: <a href="/feed.xml">Atom</a>, <a href="/feed.json">JSON Feed</a>.`)}</section>
+${renderFootnote(html`<a href="${paths.FINDINGS_PAGE_PATH}">All findings</a> (news items), by week, type and year. Subscribe: <a href="/feed.xml">Atom</a>, <a href="/feed.json">JSON Feed</a>.`)}</section>
 `
   );
 }

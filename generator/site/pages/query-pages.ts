@@ -135,7 +135,7 @@ function searchHits(type: string, hits: readonly SearchHit[], catalog: Catalog):
     return html`${modelsTable(models, catalog)}${
       models.some(({ status, offers }) => status === "retired" && offers > 0) &&
       renderFootnote(
-        "Retired: the lab has withdrawn the model. Other hosts may still sell the model, at the price shown.",
+        "Retired: the lab no longer sells the model. A price in this row is the price at another host.",
       )
     }`;
   const item = ({ type, slug, name, url, summary }: SearchHit) =>

@@ -37,7 +37,7 @@ export interface CommandEnvironment
 const mcpCommand: Command = {
   name: "mcp",
   summary:
-    "Serves tools to an assistant over standard input and output (MCP), with the facts in the package.",
+    "Serves the MCP tools to an assistant over standard input and output, from the facts that this package contains.",
   arguments: "",
   options: {},
   examples: [
