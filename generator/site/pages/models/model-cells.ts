@@ -155,7 +155,7 @@ export function renderModelTableLegend(
       ? `Prices in USD per 1M tokens${host ? ` at ${host}` : ": the list price, or that of the cheapest host if there is none"}. A blended price counts 3 parts input and 1 part output.`
       : `${cost} at ${host ?? "the cheapest host"}. Input and output: the host’s price in USD per 1M tokens${workload?.service_tier ? " at the standard tier" : ""}.`;
   return html`<span>${prices}</span>
-<span><span class="wide-only"><b>Score</b>: ${SERVICE_SCORE_GLOSS}. </span><b>Provisional</b>: the model has fewer than 2 independent results. <b>Not scored</b>: the model was tested on fewer than 4 benchmarks. <b>–</b>: unknown. <span class="of-strip">Bar: the 90 % interval of the score, on an axis from ${from} to 100. Ring: the model has no score and is shown at the score of its family.</span></span>`;
+<span><span class="wide-only"><b>Score</b>: ${SERVICE_SCORE_GLOSS}. </span><b>Provisional</b>: fewer than 2 independent results. <b>Not scored</b>: tested on fewer than 4 benchmarks. <b>–</b>: unknown. <span class="of-strip">Bar: the 90 % interval of the score, on an axis from ${from} to 100. Ring: no score, shown at the score of the family.</span></span>`;
 }
 
 /** @param costTitle What the costs of a workload or a log are called. */
