@@ -40,6 +40,8 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   void check(list.value);
 });
+// Before this, a click would have sent the form: the page would be loaded anew, without the list.
+getRequiredElement("button", HTMLButtonElement, form).disabled = false;
 
 /** Every published name and every model; loaded with the first check. @throws Error with a sentence for people. */
 const load = loadOnce(async () => {

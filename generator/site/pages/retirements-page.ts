@@ -223,7 +223,7 @@ function retirementClaim(dates: readonly string[], asOf: string): string {
 const CHECK = html`<form id="check">
 <label>Paste ids, a configuration file or code. The text stays in your browser and is not sent anywhere.
 <textarea rows="4" spellcheck="false" placeholder="gpt-4o-2024-05-13, claude-3-opus-20240229"></textarea></label>
-<p><button>Check</button> <span role="status"></span></p>
+<p><button disabled>Check</button> <span role="status"></span></p>
 <div></div>
 </form>
 <noscript><p>This form needs JavaScript. Without JavaScript, read <code>status</code>, <code>retirement_date</code> and <code>replacement</code> of each model at <code>/api/v1/models/{id}</code>.</p></noscript>
