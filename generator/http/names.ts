@@ -113,12 +113,14 @@ export function findNewestOfUnknownVersion(name: string, catalog: Catalog): Mode
   const { family, version } = parseModelVersion({ slug, lab: "" });
   const [first = "", ...others] = family.split(" ");
   const [wanted] = version;
-  // `haiku45` is 4.5.
-  if (wanted === undefined || family === "" || /\p{L}\d\d+$/u.test(name)) return [];
+  if (wanted === undefined || family === "") return [];
   const alike = (versionsByWord(catalog).get(first) ?? []).filter((one) =>
     others.every((word) => one.words.has(word)),
   );
-  if (alike.some((one) => one.version[0] === wanted)) return [];
+  // `gpt-55` is 5.5.
+  const isWanted = (version: readonly number[]) =>
+    version[0] === wanted || Number(version.slice(0, 2).join("")) === wanted;
+  if (alike.some(({ version }) => isWanted(version))) return [];
   return alike
     .flatMap(({ model }) => (model.offers > 0 ? [model] : []))
     .sort((a, b) => compareByCodePoint(b.release_date ?? "", a.release_date ?? ""))

@@ -41,7 +41,13 @@ describe("an error", () => {
       "refusals",
       ...["models?limit=ten", "models?page=-3", "changes?since=soon", "search?q=%20x"],
       ...["search?q=norn&type=car", "compare?models=norn-4o", "providers/northwnd"],
-      ...["benchmarks/logic-prme", "modells", "model/norn-5", "../v2/labs/quillon"],
+      ...[
+        "benchmarks/logic-prme",
+        "modells",
+        "models/quill-sonnet-55",
+        "model/norn-5",
+        "../v2/labs/quillon",
+      ],
       ...["price-histroy/norn-5", "models/norn-5/prices", "model/zzzzzz"],
     ),
   );
