@@ -195,7 +195,9 @@ function update(): void {
   rows = sortModelTableItems(priced, view, { found, costs: monthlyCosts() });
   const toSortHref = (sort: NonNullable<ModelsView["sort"]>) =>
     toHref(toModelsViewWithSort(view, sort));
+  const focused = table.tHead?.querySelector<HTMLElement>(":focus")?.dataset.sort;
   table.tHead?.replaceChildren(htmlToDom(renderModelTableHead(columns(), view, toSortHref)));
+  if (focused) table.querySelector<HTMLElement>(`[data-sort="${focused}"]`)?.focus();
   getRequiredElement("#units", HTMLElement).replaceChildren(
     htmlToDom(renderModelTableLegend(costTitle(), scoresFrom(), view.workload, hostName())),
   );
@@ -339,10 +341,8 @@ function showControls(): void {
     const name = MODEL_FILTER_NAMES.find((one) => one === field.name);
     if (name === undefined) continue;
     const own = [view.filters[name] ?? []].flat().map(String);
-    if (field.type === "checkbox") (field as HTMLInputElement).checked = own.includes(field.value);
-    else if (field.type === "radio")
-      (field as HTMLInputElement).checked =
-        own.length === 0 ? field.value === "" : own.includes(field.value);
+    if (field instanceof HTMLInputElement && /checkbox|radio/.test(field.type))
+      field.checked = own.length === 0 ? field.value === "" : own.includes(field.value);
     else field.value = own.join();
   }
   // What the page shows at first is not counted until all models are there.
@@ -467,8 +467,6 @@ function followLink(event: MouseEvent): void {
   if (isWorkload || link.closest("#workload")) removeLog();
   const next = parseModelsView(new URL(link.href).searchParams);
   change(isWorkload ? { ...view, workload: next.workload } : next);
-  const { sort } = link.dataset;
-  if (sort) table.querySelector<HTMLElement>(`[data-sort="${sort}"]`)?.focus();
 }
 
 function listen(): void {
