@@ -76,7 +76,7 @@ export function drawPriceLines(
   const [width, height] = [getChartWidthPx(isWide), isWide ? 270 : 280];
   const shown = isWide ? named : named.slice(0, NARROW_NAMES);
   const rest = isWide ? others : [...others, ...named.slice(NARROW_NAMES)];
-  const texts = shown.map((line) => `${shorten(line.name, isWide ? 24 : 18)} ${lastPrice(line)}`);
+  const texts = shown.map((line) => `${shorten(line.name, isWide ? 24 : 17)} ${lastPrice(line)}`);
   const left = 46;
   const right = Math.floor(width - 18 - Math.max(...texts.map(estimateTextWidthPx)));
   const bottom = height - 26;
@@ -99,7 +99,7 @@ export function drawPriceLines(
       const name = shorten(line.name, 24);
       const day = line.steps.at(-1)?.date ?? until;
       // A line that ends at the left has its name beside the axis, not across it.
-      const end = Math.max(x.at(Date.parse(day)), left + estimateTextWidthPx(name));
+      const end = roundToTenthPx(Math.max(x.at(Date.parse(day)), left + estimateTextWidthPx(name)));
       return { name, colour: line.colour, end, y: roundToTenthPx(top - 6) };
     });
   const places = pushApart(
