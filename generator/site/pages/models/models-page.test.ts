@@ -375,7 +375,8 @@ describe("a view", () => {
   });
 
   test("as CSV quotes what must be, and disarms formulas", () => {
-    const csv = toModelsCsv([model("a", { name: '=1+1,"x"', input: 0.5 })], new Map([["a", 3]]));
+    const costs = new Map([["a", { usd: 3 }]]);
+    const csv = toModelsCsv([model("a", { name: '=1+1,"x"', input: 0.5 })], costs);
     const [head, row] = csv.split("\r\n");
     expect(head).toMatch(/^slug,name,lab,.*,usd_a_month$/);
     expect(row).toMatch(/^a,"'=1\+1,""x""",acme,.*,3$/);

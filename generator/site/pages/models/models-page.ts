@@ -81,8 +81,7 @@ export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage
   };
   const chips = renderFilterChips(toFilterChips(view), toListPath);
   const toHref = (sort: NonNullable<typeof view.sort>) => toListPath({ ...view, sort });
-  const usd = costs && new Map([...costs].map(([slug, { usd }]) => [slug, usd]));
-  const chart = toModelsChart(models, usd && { usd, workload: view.workload });
+  const chart = toModelsChart(models, costs && { costs, workload: view.workload });
   // Without a workload it is the chart of the front page, which has files.
   const about = {
     ...toPriceScoreChart(catalog),
