@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await page.waitForURL(/&sort=pricing_input$/);
     await page.keyboard.press("Enter");
     await page.waitForURL(/&sort=pricing_input&order=desc$/);
-    await page.getByRole("link", { name: /^Score/ }).press("Enter");
+    await page.getByRole("link", { name: "Score", exact: true }).press("Enter");
     for (const chip of ["Open weights", "Context ≥ 200k", "Input ≤ $1"])
       await page.getByRole("link", { name: `${chip} (remove)` }).click();
     await page.waitForURL((url) => url.search === "");
