@@ -13,10 +13,8 @@ const rows = [...body.rows].map((row) => ({
 }));
 
 const asked = new URLSearchParams(location.search);
-for (const field of form.querySelectorAll("select")) {
-  const value = asked.get(field.name);
-  for (const option of field.options) if (option.value === value) option.selected = true;
-}
+for (const option of form.querySelectorAll("option"))
+  if (asked.get(option.closest("select")?.name ?? "") === option.value) option.selected = true;
 form.addEventListener("change", () => {
   show();
   const chosen = [...new FormData(form)].filter(([, value]) => value !== "" && value !== "date");
