@@ -124,7 +124,7 @@ export const getCostEndpoint = defineEndpoint({
     }),
     service_tier: strictChoiceParameter({
       description:
-        "Service tier of the requests; by default, the tier of the host's model id. If the model's price has no rates of this tier, the host's separate id for the tier is used (`openai/gpt-4o:batch`)",
+        "Service tier of the requests; by default, the tier that the host sells under the model id. If the model's price has no rates of this tier, the host's separate id for the tier is used (`openai/gpt-4o:batch`)",
       values: SERVICE_TIERS,
     }),
     cache_ttl: {
