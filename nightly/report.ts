@@ -50,7 +50,7 @@ export function toNightlyReport(facts: NightlyReportFacts): string {
     list(
       "Prices that only one source states",
       toOneSourceLines(oneSource),
-      "All these prices are in one-source.csv.",
+      "The file one-source.csv lists all prices that only one source states.",
     ),
     list("What changed", toEventLines(events ?? [])),
     list("Facts", toFactLines(changedFiles, deletedFiles)),

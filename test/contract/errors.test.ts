@@ -40,8 +40,10 @@ describe("an error", () => {
     areStored(
       "refusals",
       ...["models?limit=ten", "models?page=-3", "changes?since=soon", "search?q=%20x"],
-      ...["search?q=norn&type=car", "compare?models=norn-4o", "providers/northwnd"],
+      ...["search?q=norn&type=car", "compare?models=norn-4o", "compare?model=norn-4o"],
       ...[
+        "cost?models=norn-4o&input_tokens=5",
+        "providers/northwnd",
         "benchmarks/logic-prme",
         "modells",
         "models/quill-sonnet-55",

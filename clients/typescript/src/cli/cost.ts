@@ -284,7 +284,9 @@ const toWhatIfTable = (whatIf: readonly Group[], total: Group): CliTableRows => 
 
 const differenceNotes = (whatIf: readonly Group[], total: Group): string[] =>
   total.unpriced > 0 && whatIf.some(({ unpriced }) => unpriced === 0)
-    ? ["The difference in cost is unknown, because some requests in the log have no price."]
+    ? [
+        "The difference from the cost of the log is unknown, because some requests in the log have no price.",
+      ]
     : [];
 
 const toPercentText = (share: number): string =>
