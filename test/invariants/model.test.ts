@@ -26,7 +26,7 @@ function eligibleOffers({ providers, context_window }: ModelDetail): PublishedOf
       comparedPrice(offer) < Infinity &&
       offer.billing === "tokens" &&
       offer.service_tier === "standard" &&
-      offer.status !== "deprecated" &&
+      !["deprecated", "retired"].includes(offer.status) &&
       offer.host_kind !== "plan" &&
       ["verified", "one_source"].includes(offer.trust) &&
       (offer.context_window ?? Infinity) >= (context_window ?? 0) / 2,

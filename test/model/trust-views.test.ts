@@ -195,9 +195,9 @@ const MIXED = Object.fromEntries(
     `acme: genai-prices ${list} | yuan: models-dev ${list / 7}`,
   ]),
 );
-/** Eight models that cost 1 to 8 elsewhere and one price here. */
+/** Models that cost 1 to 8 elsewhere and one price here, which is the list price of one of them. */
 const PLACEHOLDERS = Object.fromEntries(
-  [1, 2, 3, 4, 5, 6, 7, 8].map((list): [string, PriceCase] => [
+  [1, 2, 3, 4, 4.5, 5, 6, 7, 8].map((list): [string, PriceCase] => [
     `placeholder ${list}`,
     `acme: genai-prices ${list} | alps: models-dev 4.5`,
   ]),
@@ -437,7 +437,9 @@ describe("a price", () => {
 
   it("that stands for models of eight prices is doubted", () => {
     for (const name of Object.keys(PLACEHOLDERS))
-      expect(market.at(name, "alps")?.doubt).toBe(readRuleReason("placeholder"));
+      expect(market.at(name, "alps")?.doubt).toBe(
+        name === "placeholder 4.5" ? null : readRuleReason("placeholder"),
+      );
   });
 
   it("waits where its source moved most of its prices by one factor, at whatever hosts", () => {
