@@ -1,27 +1,11 @@
 import { describe, expect } from "vitest";
+import type { components } from "../../clients/typescript/schema.d.ts";
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
-import {
-  type SearchHitType,
-  SEARCH_HIT_TYPES as TYPES,
-} from "../../generator/search/search-index.ts";
+import { SEARCH_HIT_TYPES as TYPES } from "../../generator/search/search-index.ts";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
-import { type AnswerEnvelope, type DetailAnswer, verifies, visit } from "./harness.ts";
+import { type DetailAnswer, verifies, visit } from "./harness.ts";
 
-interface Found extends AnswerEnvelope {
-  data: (Record<"slug" | "name" | "summary" | "url", string> & {
-    type: SearchHitType;
-    page: string | null;
-    price?: { input: number | null; output: number | null };
-    context_window?: number | null;
-    score: number;
-  })[];
-  meta: {
-    type: SearchHitType | null;
-    total: number;
-    limit: number;
-    counts: Record<SearchHitType, number>;
-  };
-}
+type Found = components["schemas"]["SearchAnswer"];
 
 const at = (q: string, more = "") => `/api/v1/search?q=${encodeURIComponent(q)}${more}`;
 
