@@ -67,33 +67,6 @@ describe("a price history", () => {
     }
   });
 
-  verifies("4.5", "no row of a host repeats the row before", async (site) => {
-    const repeated: string[] = [];
-    for (const [slug, rows] of await everyHistory(site, "provider=all")) {
-      const before = new Map<string, string>();
-      for (const { provider_slug, change, input, output, cache_read, cache_write, date } of rows) {
-        const state = JSON.stringify([
-          change === "removed",
-          ...[input, output, cache_read, cache_write],
-        ]);
-        if (before.get(provider_slug) === state) repeated.push(`${slug} ${provider_slug} ${date}`);
-        before.set(provider_slug, state);
-      }
-    }
-    expect(repeated).toEqual([]);
-  });
-
-  verifies("4.5", "a series begins with an addition", async (site) => {
-    for (const [slug, rows] of await everyHistory(site, "provider=all")) {
-      const open = new Set<string>();
-      for (const { provider_slug, change } of rows) {
-        expectEqual(open.has(provider_slug), change !== "added", `${slug} ${provider_slug}`);
-        if (change === "removed") open.delete(provider_slug);
-        else open.add(provider_slug);
-      }
-    }
-  });
-
   verifies("4.5-open", "is open where a host sells the model", async (site) => {
     const details = new Map((await readEveryModelDetail(site)).map((one) => [one.slug, one]));
     for (const [slug, rows] of await everyHistory(site, "provider=all")) {
@@ -106,18 +79,6 @@ describe("a price history", () => {
         (details.get(slug)?.providers ?? []).map(priceOf).sort(compareText),
         slug,
       );
-    }
-  });
-
-  verifies("4.5-open", "of the list price ends with the list price", async (site) => {
-    const details = new Map((await readEveryModelDetail(site)).map((one) => [one.slug, one]));
-    for (const [slug, rows] of await everyHistory(site, "")) {
-      const { list_price } = getDefined(details.get(slug), slug);
-      if (!list_price) continue;
-      expect(rows.at(-1), slug).toMatchObject({
-        ...{ provider_slug: list_price.provider_slug, is_list_price: true },
-        ...{ input: list_price.input, output: list_price.output },
-      });
     }
   });
 
