@@ -66,20 +66,6 @@ describe("the page of changes", () => {
 
 const comparePage = async (models: string): Promise<string> =>
   (await readPage(await openBuiltSite(), `/compare?models=${models}`)).text;
-const wide = (text: string): string =>
-  text.match(/<svg class="plot wide"[\s\S]*?<\/svg>/)?.[0] ?? "";
-
-test("draws the results on shared benchmarks, with who leads by how much and what is self-reported", async () => {
-  const text = await comparePage("norn-4o,norn-4o-mini");
-  expect(text).toContain(">Norn 4o has the better result on 4 of 4 shared benchmarks</h2>");
-  const drawing = wide(text);
-  expect(drawing.match(/class="point/g)).toHaveLength(8);
-  expect(drawing).toContain("Norn 4o 11.2</text>");
-  expect(drawing.match(/[\w ]+, self-reported: [\d.]+/g)).toEqual([
-    "Trivia World, self-reported: 88.7",
-  ]);
-});
-
 test("draws prices that have moved, and says it where none has", async () => {
   expect(await comparePage("norn-4o,norn-4o-mini")).toMatch(/id="steps"[\s\S]*<svg class="plot/);
   const flat = await comparePage("norn-4o-mini,quill-opus-4-1");
