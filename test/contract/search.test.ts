@@ -85,12 +85,6 @@ describe("search", () => {
     }
   });
 
-  verifies("5.7", "refuses an unknown type and lists the types", async ({ get }) => {
-    const { status, body } = await get(at("quill", "&type=models"));
-    expect([status, body.parameter, body.allowed]).toEqual([400, "type", [...TYPES]]);
-    for (const type of TYPES) expect(body.detail).toContain(type);
-  });
-
   verifies("5.7", "forgives spelling, spacing, case and accents", async ({ get }) => {
     for (const [q, slug] of [
       ["sonet 4.5", "quill-sonnet-4-5"],
