@@ -519,33 +519,34 @@ function reprice(
   return [{ host: lab, id, input: cost.input }];
 }
 
-/** One change for each model. */
+/** Closed and open weights, with a price for long prompts and without one. */
+const OF_EACH_KIND = SIMULATED_MODELS.filter(({ id }) =>
+  /^(quark-2|quark-9|lepton-2|lepton-8)$/.test(id),
+);
+/** One change for each of them. */
 const ofEach = (
-  models: readonly SimulatedModel[],
   name: string,
   change: (market: UpstreamData, model: SimulatedModel) => ExpectedPrice[],
 ): TrueChange[] =>
-  models.map((model) => ({
+  OF_EACH_KIND.map((model) => ({
     name: `${model.id} ${name}`,
     change: (market) => change(market, model),
   }));
-const ofLab = (name: string, factor: number, models: readonly SimulatedModel[]) =>
-  ofEach(models, `${name} at its lab, stated by all`, (market, model) =>
-    reprice(market, model, factor),
-  );
-const seenByTwo = (factor: number, models: readonly SimulatedModel[]) =>
-  ofEach(models, `× ${factor} at its lab, seen by two sources`, (market, model) =>
+const ofLab = (name: string, factor: number) =>
+  ofEach(`${name} at its lab, stated by all`, (market, model) => reprice(market, model, factor));
+const seenByTwo = (factor: number) =>
+  ofEach(`× ${factor} at its lab, seen by two sources`, (market, model) =>
     reprice(market, model, factor, true),
   );
-const ofHost = (name: string, factor: number, host: string, models: readonly SimulatedModel[]) =>
-  ofEach(models, `${name} at ${host}, reported by models.dev`, (market, { id }) => {
+const ofHost = (name: string, factor: number, host: string) =>
+  ofEach(`${name} at ${host}, reported by models.dev`, (market, { id }) => {
     const { cost } = entry(market, host, id);
     times(cost, factor);
     return [{ host, id, input: cost.input }];
   });
-/** Reported first by the source that reads the labs' own pages; the others follow days later. */
-const ofCareful = (models: readonly SimulatedModel[]) =>
-  ofEach(models, "− 30 % at its lab, reported by genai-prices first", ({ genai }, { id, lab }) => {
+/** The others follow days later. */
+const seenByTheCareful = () =>
+  ofEach("− 30 % at its lab, reported by genai-prices first", ({ genai }, { id, lab }) => {
     const own = genai.flatMap((one) => one.models).filter((model) => model.id === id);
     for (const { prices } of own) scale(prices, 0.7);
     return own.map(({ prices }) => ({ host: lab, id, input: prices.input_mtok ?? 0 }));
@@ -644,18 +645,16 @@ const list = (name: string, host: string, factor: number): TrueChange => ({
 });
 
 export const TRUE_CHANGES: readonly TrueChange[] = [
-  ...ofLab("− 50 %", 0.5, SIMULATED_MODELS),
-  ...ofLab("+ 25 %", 1.25, SIMULATED_MODELS),
-  ...ofLab("− 80 %", 0.2, SIMULATED_MODELS.slice(0, 8)),
-  ...ofHost("− 20 %", 0.8, "bazaar", SIMULATED_MODELS),
-  ...ofHost("+ 60 %", 1.6, "deepinfra", SIMULATED_MODELS.slice(4, 16)),
-  ...ofCareful(SIMULATED_MODELS.slice(2, 12)),
-  ...SIMULATED_MODELS.slice(0, 14).map(({ id }) =>
-    withdrawn(`${id} is sold no more at alps`, "alps", [id]),
-  ),
-  ...Array.from({ length: 10 }, (_, index) => fresh(`quark-${40 + index}`)),
-  ...seenByTwo(0.5, SIMULATED_MODELS.slice(0, 2)),
-  ...seenByTwo(0.1, SIMULATED_MODELS.slice(8, 10)),
+  ...ofLab("− 50 %", 0.5),
+  ...ofLab("+ 25 %", 1.25),
+  ...ofLab("− 80 %", 0.2),
+  ...ofHost("− 20 %", 0.8, "bazaar"),
+  ...ofHost("+ 60 %", 1.6, "deepinfra"),
+  ...seenByTheCareful(),
+  ...seenByTwo(0.5),
+  ...seenByTwo(0.1),
+  ...OF_EACH_KIND.map(({ id }) => withdrawn(`${id} is sold no more at alps`, "alps", [id])),
+  fresh("quark-40"),
   newHost("zenith", 0.7),
   newHost("bargain", 0.4),
   {
