@@ -304,6 +304,12 @@ const CHEAPEST: Record<string, CheapestCase> = {
     cheapest: "openrouter",
     because: { bazaar: LESS, "router-a": LESS, "router-b": LESS },
   },
+  "is no router where three of them are less than 30 % cheaper": {
+    prices:
+      "bazaar: models-dev 2 | openrouter: models-dev 1.41 | router-a: models-dev 1.41 | router-b: models-dev 1.41",
+    cheapest: "bazaar",
+    because: { openrouter: RESELLER, "router-a": RESELLER, "router-b": RESELLER },
+  },
   "has at least half of the model's context window": {
     prices: "alps: models-dev 2 | bazaar: models-dev 1",
     offers: { bazaar: { "acme-large": { context_window: 8000 } } },
