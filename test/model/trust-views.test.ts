@@ -1,5 +1,7 @@
 /** How far a present price is to be trusted, which one is the list price, and who sells a model for the least. */
 import { beforeAll, describe, expect, it } from "vitest";
+import { getPriceSourceUrl } from "../../generator/endpoints/service/service.ts";
+import { getDefined } from "../builders/get.ts";
 import {
   type LoadedPriceCases,
   loadPriceCases,
@@ -302,6 +304,12 @@ const CHEAPEST: Record<string, CheapestCase> = {
     cheapest: "openrouter",
     because: { bazaar: LESS, "router-a": LESS, "router-b": LESS },
   },
+  "is no router where three of them are less than 30 % cheaper": {
+    prices:
+      "bazaar: models-dev 2 | openrouter: models-dev 1.41 | router-a: models-dev 1.41 | router-b: models-dev 1.41",
+    cheapest: "bazaar",
+    because: { openrouter: RESELLER, "router-a": RESELLER, "router-b": RESELLER },
+  },
   "has at least half of the model's context window": {
     prices: "alps: models-dev 2 | bazaar: models-dev 1",
     offers: { bazaar: { "acme-large": { context_window: 8000 } } },
@@ -416,9 +424,11 @@ describe("a price", () => {
     expect(market.at("of one source is marked as such", "bazaar")?.one_source_rates).toEqual([]);
   });
 
-  it("keeps its other rates and says when it was last confirmed", () => {
+  it("keeps its other rates, says when it was last confirmed and leads to the page that was read", () => {
     const name = "of a person is verified, and keeps what the row does not state";
-    expect(market.at(name, "bazaar")).toMatchObject({ output: 8, last_confirmed: "2026-05-30" });
+    const offer = getDefined(market.at(name, "bazaar"), name);
+    expect(offer).toMatchObject({ output: 8, last_confirmed: "2026-05-30" });
+    expect(getPriceSourceUrl(offer, market.catalog)).toBe("https://bazaar.example/pricing");
     const first = "of a person before all others has their further rates";
     expect(market.at(first, "bazaar")).toMatchObject({ source: "operator", cache_read: 0.3 });
     expect(market.at("of one source is marked as such", "bazaar")?.last_confirmed).toBe(
