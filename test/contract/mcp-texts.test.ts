@@ -271,8 +271,14 @@ verifies(
   },
 );
 
-verifies("7.2-prices", "a subscription's price of 0 is none", async () => {
-  const free = { billing: "tokens" as const, input: 0, output: 0 };
-  expect(formatOfferPriceForMcp(free, null)).toBe("free");
-  expect(formatOfferPriceForMcp({ ...free, billing: "plan" }, null)).toBe("no price per token");
-});
+verifies(
+  "7.2-prices",
+  "a subscription's price of 0 is none, and an unknown price says of what",
+  async () => {
+    const free = { billing: "tokens" as const, input: 0, output: 0 };
+    expect(formatOfferPriceForMcp(free, null)).toBe("free");
+    expect(formatOfferPriceForMcp({ ...free, billing: "plan" }, null)).toBe("no price per token");
+    const unknown = { ...free, input: 1, output: null };
+    expect(formatOfferPriceForMcp(unknown, null)).toBe("$1 input / output price unknown");
+  },
+);
