@@ -122,7 +122,10 @@ describe("a log of", () => {
         expect.stringContaining('Row 2 has In "x", which is not a whole number of 0 or more'),
       ],
     });
-    expect(readUsageLog(table, { input: "Input" }).skipped).toHaveLength(1);
+    expect(readUsageLog(table, { input: "Input" }).skipped).toEqual([
+      'The table has no column "Input"; its columns are Model, In, Cached, Out, When, Paid.',
+    ]);
+    expect(readUsageLog(table, { input: "In" }).entries).toMatchObject([{ model: "m" }]);
     const { entries } = readUsageLog("In,Where\n5,us\n", { input: "In", region: "Where" });
     expect(entries).toMatchObject([{ usage: { input: 5 }, region: "us" }]);
   });

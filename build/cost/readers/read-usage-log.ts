@@ -2,6 +2,7 @@
 import { USAGE_FIELDS, type Usage, type UsageField } from "../usage.ts";
 import { parseCsvCells } from "./csv.ts";
 import {
+  mergeUsageLogMetadata,
   NO_USAGE_LOG_METADATA,
   parseLogTime,
   readUsageLogModelAndHost,
@@ -100,11 +101,16 @@ function readTable(text: string, columns: UsageColumns | undefined): UsageResult
   const [head = [], ...rows] = parseCsvCells(text).map((row) => row.map((cell) => cell.text));
   const toCells = (row: readonly string[]) =>
     Object.fromEntries(head.map((name, at) => [name, row[at]?.trim() ?? ""]));
-  const isKnown = columns
-    ? Object.values(columns).every((name) => head.includes(name))
-    : [head.map(() => "0"), rows[0] ?? []].some(
-        (row) => findUsagesInJson(toCells(row), "").length > 0,
-      );
+  const absent = Object.values(columns ?? {}).find((name) => !head.includes(name));
+  if (absent !== undefined) {
+    const fault = `The table has no column "${absent}"; its columns are ${head.join(", ").slice(0, 500)}.`;
+    return [{ reading: null, key: null, fault }];
+  }
+  const isKnown =
+    columns !== undefined ||
+    [head.map(() => "0"), rows[0] ?? []].some(
+      (row) => findUsagesInJson(toCells(row), "").length > 0,
+    );
   if (!isKnown) return undefined;
   return rows.flatMap((row, index): UsageResult[] => {
     const place = `Row ${index + 1}`;
@@ -140,7 +146,9 @@ function readColumns(
     CELL_NAMES[key] ?? key,
     cells[name],
   ]);
-  const metadata = readUsageLogModelAndHost(Object.fromEntries(beside));
+  // What is not named is read as in a table whose columns are known.
+  const named = readUsageLogModelAndHost(Object.fromEntries(beside));
+  const metadata = mergeUsageLogMetadata(readUsageLogModelAndHost(cells), named);
   const reading = {
     usage: dropZeroCounts(usage),
     ...metadata,
