@@ -153,6 +153,10 @@ export function getTokenLimits({ model, offer }: Pick<PricedModelId, "model" | "
   return { context, output: output && Math.min(output, context ?? output) };
 }
 
+/** The day that the host states; at the host of the list price also the day that the lab has announced for the model. */
+export const getRetirementDate = ({ host, model, offer }: PricedModelId): string | null =>
+  offer?.retirement_date ?? (offer && host.slug === model.list_host ? model.retirement_date : null);
+
 /** `gpt-4o-2024-08-06` did not exist on a day before. */
 export function isModelIdDatedAfter(id: string, day: string): boolean {
   const [, year, month, date] = /(20\d\d)-?([01]\d)-?([0-3]\d)(?!\d)/.exec(id) ?? [];
