@@ -1,13 +1,7 @@
 /** A file's text → what its entries used. Nothing leaves the machine. */
 import { USAGE_FIELDS, type Usage, type UsageField } from "../usage.ts";
 import { parseCsvCells } from "./csv.ts";
-import {
-  mergeUsageLogMetadata,
-  NO_USAGE_LOG_METADATA,
-  parseLogTime,
-  readUsageLogModelAndHost,
-  toHostOfLoggedProvider,
-} from "./metadata.ts";
+import { mergeUsageLogMetadata, readUsageLogModelAndHost } from "./metadata.ts";
 import {
   dropZeroCounts,
   findLogFieldAtPath,
@@ -19,12 +13,10 @@ import {
   UsageCountReader,
   type UsageReading,
 } from "./reading.ts";
-import { CACHED_INPUT_USAGE_FORMAT } from "./shapes.ts";
 import {
   findUsagesInJson,
   removeDuplicateUsages,
   toUsageError,
-  toUsageResult,
   type UsageResult,
 } from "./usage-of.ts";
 
@@ -176,13 +168,13 @@ const isCodexLogLine = (value: unknown): value is JsonObject =>
  */
 class CodexLogReader {
   private model: string | null = null;
-  private host: string | null = null;
+  private provider: string | null = null;
   private total: JsonObject | null = null;
 
   read(line: JsonObject, place: string): UsageResult[] {
     if (line.type === "session_meta") {
       this.total = null;
-      this.host = toHostOfLoggedProvider(readLogFieldAsText(line, "payload.model_provider"));
+      this.provider = readLogFieldAsText(line, "payload.model_provider");
     }
     if (line.type === "turn_context")
       this.model = readLogFieldAsText(line, "payload.model") || this.model;
@@ -190,13 +182,13 @@ class CodexLogReader {
       return [];
     const used = this.useOf(findLogFieldAtPath(line, "payload.info"));
     if (used === null) return [];
-    const counts = new UsageCountReader(used);
-    const { model, host } = this;
-    const stated = { model, host, at: parseLogTime(line.timestamp), requests: 1 };
-    const metadata = { ...NO_USAGE_LOG_METADATA, ...stated };
-    const found = toUsageResult(counts, CACHED_INPUT_USAGE_FORMAT.read(counts), metadata, place);
-    const isRepeated = found.reading && Object.keys(found.reading.usage).length === 0;
-    return isRepeated ? [] : [found];
+    const { model, provider } = this;
+    const found = findUsagesInJson(
+      { model, provider, timestamp: line.timestamp, usage: used },
+      place,
+    );
+    // A line that repeats the one before used nothing.
+    return found.filter(({ reading }) => !reading || Object.keys(reading.usage).length > 0);
   }
 
   /** What was used since the line before; null where the line counts nothing. */
