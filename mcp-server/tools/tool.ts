@@ -4,7 +4,7 @@
  */
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { getEditDistance } from "../../build/identity/nearest-names.ts";
+import { isWordWithTypo } from "../../build/identity/nearest-names.ts";
 import { splitNameTerms } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
@@ -231,12 +231,8 @@ const SIZE = /^a?[\d.]+[bk]$/;
 /** `qwen3` is called `qwen`, too. */
 const NUMBERED_WORD = /^([a-z]{3,})[\d.]+$/;
 
-/** Words of four letters may have one typing error. */
-const isNear = (own: string, word: string): boolean =>
-  own === word || (/^\p{L}{4,30}$/u.test(word) && getEditDistance(own, word) === 1);
-
 /**
- * The words of a part are words of the model's name, in any order. One with a number has all its numbers but a size: `haiku 3.5`,
+ * The words of a part are words of the model's name, in any order, with typing errors. One with a number has all its numbers but a size: `haiku 3.5`,
  * but not `taiga 70b` of Taiga 3.3 70B.
  */
 export function isPartOfName(name: string, own: string): boolean {
@@ -248,12 +244,14 @@ export function isPartOfName(name: string, own: string): boolean {
     });
     const numbers = ownWords.filter((word) => /\d/.test(word) && !SIZE.test(word));
     return (
-      words.every((word) => ownWords.some((one) => isNear(one, word))) &&
+      words.every((word) => ownWords.some((one) => isWordWithTypo(one, word))) &&
       numbers.every((one) => words.includes(one))
     );
   }
   const [terms, ownTerms] = [splitNameTerms(name), splitNameTerms(own)];
-  return terms.length > 0 && terms.every((term) => ownTerms.some((one) => isNear(one, term)));
+  return (
+    terms.length > 0 && terms.every((term) => ownTerms.some((one) => isWordWithTypo(one, term)))
+  );
 }
 
 const WITH_MAKER = [

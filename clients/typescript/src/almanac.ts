@@ -25,7 +25,7 @@ import {
   findModelsOfSimilarName,
   findNearestNames,
   findNearestWords,
-  getEditDistance,
+  isWordWithTypo,
 } from "../../../build/identity/nearest-names.ts";
 import { splitNameTerms } from "../../../build/identity/terms.ts";
 import {
@@ -219,11 +219,9 @@ const MAX_SUGGESTIONS = 3;
 /** `sonnet`, `sonet 4.5`: models with all words of the name, those of four letters with one typing error at most, those for sale before others, the newest first. */
 function findModelsWithWords(name: string, { models }: PackagedFacts): string[] {
   const words = splitNameTerms(name);
-  const isNear = (own: string, word: string) =>
-    own === word || (word.length > 3 && getEditDistance(own, word) === 1);
   const hasAll = ({ slug }: PackagedModel) => {
     const own = slug.split("-");
-    return words.every((word) => own.some((one) => isNear(one, word)));
+    return words.every((word) => own.some((one) => isWordWithTypo(one, word)));
   };
   const rank = ({ offers, release_date }: PackagedModel) => `${offers > 0} ${release_date ?? ""}`;
   const found = words.length > 0 ? models.filter(hasAll) : [];
