@@ -76,6 +76,8 @@ describe("a log of", () => {
     expect(usages(lines(tokens(1000), tokens(2500), tokens(300)))).toEqual([
       ...[{ input: 1000 }, { input: 1500 }, { input: 300 }],
     ]);
+    const begin = { type: "session_meta", payload: {} };
+    expect(usages(lines(tokens(1000), begin, tokens(2500)))[1]).toEqual({ input: 2500 });
   });
 
   test("LiteLLM by day, by its models", () => {
