@@ -295,7 +295,7 @@ describe("lint", () => {
       "lint",
       ...["lint prices.json", "lint prices.json --json", "lint prices.json --format github"],
       ...["lint prices.json --format sarif", "lint prices.json --ignore stale"],
-      ...["lint - --json", "lint a.ts", "lint a.ts --ignore no-table"],
+      ...["lint -", "lint - --json", "lint a.ts", "lint a.ts --ignore no-table"],
       ...["lint", "lint prices.json --ignore x"],
     ));
 
