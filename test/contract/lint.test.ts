@@ -247,6 +247,10 @@ describe("what is not judged", () => {
       `"${active.id}": {"prices": [${JSON.stringify(active.current)}, {"start_date": "2027-01-01", "input": ${output}, "output": ${input}}]}`,
     ],
     [
+      "a price of the past before one with an hour of audio",
+      `"${active.id}": {"prices": [${JSON.stringify(active.old)}, {"start_date": "2026-01-01", "audio_hours": 1, "input": ${input}, "output": ${output}}]}`,
+    ],
+    [
       "a known model that is spelled otherwise",
       `"${active.slug.replaceAll("-", ".")}": {"input": 1, "output": 2}`,
     ],
