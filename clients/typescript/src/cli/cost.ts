@@ -192,7 +192,7 @@ const COLUMNS: readonly (readonly UsageField[])[] = [
 ];
 
 const NO_MODEL =
-  "no model is named; add --model <model>, or of a table --columns model=<column> beside the other columns";
+  "no model is named; add --model <model>, or for a table add model=<column> to --columns";
 
 function groupCosts(
   almanac: Almanac,
