@@ -33,9 +33,6 @@ export function decodeUtf8(bytes: Uint8Array, path: string): string {
 
 const MAX_FILES = 10_000;
 
-/** What operating systems leave in archives. */
-const LITTER = /(^|\/)(__MACOSX\/|\.DS_Store$)/;
-
 /**
  * A zip archive: path → text; files that are not UTF-8 are left out.
  *
@@ -46,8 +43,7 @@ export function unzipTexts(zip: Uint8Array, maxBytes: number): Map<string, strin
   let files = 0;
   let bytes = 0;
   const filter = (file: UnzipFileInfo) => {
-    if (file.name.endsWith("/") || LITTER.test(file.name)) return false;
-    checkPath(file.name);
+    if (file.name.endsWith("/")) return false;
     files += 1;
     // fflate unpacks into a buffer of the announced size and no further: a false size gains nothing.
     bytes += Math.max(file.originalSize, file.compression === 0 ? file.size : 0);
@@ -90,7 +86,6 @@ export function untarTexts(tarball: Uint8Array, maxBytes: number): Map<string, s
       .join("/");
     const isPlainFile = /^0?$/.test(field(start + 156, 1));
     if (isPlainFile) {
-      checkPath(path);
       const text = findText(tar.subarray(begin, begin + size));
       if (text !== undefined) texts.set(path, text);
       if (texts.size > MAX_FILES)
@@ -110,14 +105,4 @@ function gunzip(bytes: Uint8Array, maxBytes: number): Buffer {
     const reason = error instanceof Error ? error.message : String(error);
     throw new RequestFailure("archive", `is not a complete gzip archive (${reason})`);
   }
-}
-
-/** Nothing is written to the disk, but a path that climbs means that the archive was tampered with. */
-function checkPath(path: string): void {
-  const isBelow = !/^[/\\]|^[a-z]:|\\|\0/i.test(path) && !path.split("/").includes("..");
-  if (!isBelow)
-    throw new RequestFailure(
-      "archive",
-      `contains a path outside its folder: ${JSON.stringify(path)}`,
-    );
 }
