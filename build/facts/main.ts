@@ -1,6 +1,6 @@
 /** `npm run data:check`, `npm run data:fmt`, `npm run data:record` and `npm run correct`. */
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { Command, Option } from "commander";
 import { recordChangesIfValid } from "../model/record-changes.ts";
@@ -38,7 +38,11 @@ program
     ).env("PUBLISHED_COMMIT"),
   )
   .option("--reason <text>", "reason why the uncommitted changes rewrite recorded rows")
-  .option("--report <file>", "also write the errors as Markdown into this file, for a pull request")
+  .addOption(
+    new Option("--report <file>", "also write the errors as Markdown into this file").env(
+      "GITHUB_STEP_SUMMARY",
+    ),
+  )
   .addHelpText(
     "after",
     "\nExit codes: 0 no errors; 1 errors, or recorded rows rewritten without a reason.",
@@ -62,10 +66,7 @@ program
     } catch (error) {
       keep(error);
     }
-    if (report !== undefined) {
-      mkdirSync(dirname(resolve(report)), { recursive: true });
-      writeFileSync(report, formatFactFaults(faults));
-    }
+    if (report) writeFileSync(report, formatFactFaults(faults));
     if (faults.length > 0) throw new FactsError(faults);
     const kinds = Object.values(facts ?? {});
     const rows = kinds.reduce((sum, ofKind) => sum + ofKind.length, 0);

@@ -1,8 +1,6 @@
 /**
- * Exports, lab datasets and facts → a git repository of their own, dated by the facts.
- *
- * One commit a day: the day is that of the newest fact, never the clock's. Where a dataset differs and the mirror has
- * that day already (a correction of the same day), the change waits for the next day, unless `again` is set.
+ * Exports, lab datasets and facts → a git repository of their own. A commit is dated by the newest fact, never by the
+ * clock.
  */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -25,18 +23,13 @@ export interface MirrorOptions extends RemoteBranch {
   dist: string;
   /** Folder of the facts that it was built from. */
   data: string;
-  /** A second commit for a day. */
-  again: boolean;
   /** Only report what would be committed. */
   dryRun: boolean;
 }
 
 export interface MirrorResult {
-  /** `held`: datasets differ, and the mirror has a commit of this day or a later one. */
-  state: "committed" | "unchanged" | "held" | "rehearsed";
+  state: "committed" | "unchanged" | "rehearsed";
   day: string;
-  /** Day of the mirror before; null when it was empty. */
-  mirrored: string | null;
   /** Datasets that differ, by path; `facts` for any of them. */
   changed: string[];
   /** Hash of the new commit. */
@@ -54,12 +47,10 @@ export async function updateMirror(options: MirrorOptions): Promise<MirrorResult
     await writeContent(folder, content);
     await git(["add", "--all"]);
     const changed = await changedDatasets(git);
-    const mirrored = before?.as_of ?? null;
     const end = (state: MirrorResult["state"], commit: string | null = null): MirrorResult => ({
-      ...{ state, day, mirrored, changed, commit },
+      ...{ state, day, changed, commit },
     });
     if (changed.length === 0) return end("unchanged");
-    if (mirrored !== null && mirrored >= day && !options.again) return end("held");
     if (options.dryRun) return end("rehearsed");
     const message = `Data of ${day}\n\nSnapshot ${snapshot}\nRoot ${root}`;
     return end("committed", await commitAndPush(day, message));
@@ -204,12 +195,10 @@ export async function fetchMonthlyExportCopies(
 
 /** A line for people. @param repo Without its secrets. */
 export function describeMirrorResult(result: MirrorResult, repo: string): string {
-  const { state, day, mirrored } = result;
+  const { state, day } = result;
   const files = result.changed.join(", ");
   if (state === "unchanged")
     return `nothing to commit: the datasets of ${day} are already in ${repo}`;
-  if (state === "held")
-    return `nothing committed: ${repo} already has a commit of ${mirrored}; ${files} of ${day} will be committed together with the changes of the next day (--again commits them now)`;
   if (state === "rehearsed") return `would commit ${files} of ${day} to ${repo}`;
   return `committed ${files} of ${day} to ${repo} as ${result.commit?.slice(0, 12)}`;
 }

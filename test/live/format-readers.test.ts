@@ -8,16 +8,12 @@ import { calcPrice, updatePrices, waitForUpdate } from "@pydantic/genai-prices";
 import { fetchModels } from "tokenlens";
 import { expect } from "vitest";
 import {
-  installNode24,
+  computeCostsWithCcusage,
+  computeCostsWithLlmUsageMetrics,
   loadInstalledLibreChat,
   loadInstalledOpenlit,
   readOpencodePrices,
   toLibreChatConfig,
-} from "../../bench/installed-readers.ts";
-import {
-  computeCostsWithCcusage,
-  computeCostsWithLlmUsageMetrics,
-  type RequestUsageToPrice,
 } from "../../bench/price-readers.ts";
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import { litellmCollector } from "../../build/sources/litellm.ts";
@@ -177,12 +173,7 @@ verifies("9a-litellm", "LiteLLM's fields say our prices", async (site) => {
   await expectPrices(site, ({ host, id }) => read.get(`${host} ${id}`));
 });
 
-/** A request of 1,000 tokens in and out to each model. */
-const toUsages = (samples: readonly Sample[]): RequestUsageToPrice[] =>
-  samples.map(({ id, host }) => ({
-    ...{ model: id, host, day: "2026-11-20" },
-    ...{ input: 1000, output: 1000, cached: 0, written: 0 },
-  }));
+const idsOf = (samples: readonly Sample[]): string[] => samples.map(({ id }) => id);
 
 /** Their tables have ids without hosts, which are those of the list price. */
 const drawListPrices = (site: BuiltSite, table: object): Promise<Sample[]> =>
@@ -198,16 +189,13 @@ function expectListPrices(samples: readonly Sample[], costs: ReadonlyMap<string,
 verifies("9a-ccusage", "ccusage counts a log with our prices", async (site) => {
   const table = await site.read<{ defaults: { pricingOverrides: object } }>("/compat/ccusage.json");
   const samples = await drawListPrices(site, table.defaults.pricingOverrides);
-  expectListPrices(samples, await computeCostsWithCcusage(toUsages(samples), table));
+  expectListPrices(samples, await computeCostsWithCcusage(idsOf(samples), table));
 });
 
 verifies("9a-litellm", "llm-usage-metrics counts a log with our map", async (site) => {
   const map = await site.read<object>("/compat/litellm.json");
   const samples = await drawListPrices(site, map);
-  const costs = await computeCostsWithLlmUsageMetrics(
-    toUsages(samples),
-    JSON.stringify(map),
-    await installNode24(),
-  );
+  const url = `${await site.listen("exact")}/compat/litellm.json`;
+  const costs = await computeCostsWithLlmUsageMetrics(idsOf(samples), url);
   expectListPrices(samples, costs);
 });
