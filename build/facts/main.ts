@@ -1,6 +1,6 @@
 /** `npm run data:check`, `npm run data:fmt`, `npm run data:record` and `npm run correct`. */
-import { writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { Command, Option } from "commander";
 import { recordChangesIfValid } from "../model/record-changes.ts";
@@ -38,11 +38,7 @@ program
     ).env("PUBLISHED_COMMIT"),
   )
   .option("--reason <text>", "reason why the uncommitted changes rewrite recorded rows")
-  .addOption(
-    new Option("--report <file>", "also write the errors as Markdown into this file").env(
-      "GITHUB_STEP_SUMMARY",
-    ),
-  )
+  .option("--report <file>", "also write the errors as Markdown into this file, for a pull request")
   .addHelpText(
     "after",
     "\nExit codes: 0 no errors; 1 errors, or recorded rows rewritten without a reason.",
@@ -66,7 +62,10 @@ program
     } catch (error) {
       keep(error);
     }
-    if (report) writeFileSync(report, formatFactFaults(faults));
+    if (report !== undefined) {
+      mkdirSync(dirname(resolve(report)), { recursive: true });
+      writeFileSync(report, formatFactFaults(faults));
+    }
     if (faults.length > 0) throw new FactsError(faults);
     const kinds = Object.values(facts ?? {});
     const rows = kinds.reduce((sum, ofKind) => sum + ofKind.length, 0);

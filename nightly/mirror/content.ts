@@ -110,8 +110,8 @@ ${EXPORT_DATASETS.map(({ name }) => `- config_name: ${name}\n  data_files: expor
 
 ${summary}
 
-A mirror of [${baseUrl}](${baseUrl}/), as of **${day}**. There is no commit when no
-dataset changed; a commit's date is the day of its facts, not the time of the push.
+A mirror of [${baseUrl}](${baseUrl}/), as of **${day}**. There is at most one commit for each day of the facts,
+and none when no dataset changed; a commit's date is the day of its facts, not the time of the push.
 
 ## exports/
 

@@ -12,12 +12,13 @@ interface Options {
   dist: string;
   data: string;
   branch: string;
+  again: boolean;
   onlyPushed: boolean;
   dryRun: boolean;
 }
 
 const HELP = `
-The command makes one commit, dated by the day of the facts, and none when no dataset changed.
+The command makes one commit for each day of the facts, and none when no dataset changed.
 MIRROR_TOKEN: token for an https address; it is never printed or written to disk.
 Exit codes: 0 pushed, or nothing to push; 1 failed, the mirror is unchanged.`;
 
@@ -34,6 +35,7 @@ const program = new Command("mirror")
   .option("--dist <folder>", "published files", "dist")
   .option("--data <folder>", "facts from which the published files were built", "data")
   .option("--branch <name>", "branch of the mirror", "main")
+  .option("--again", "commit even if the mirror already has a commit of this day", false)
   .option(
     "--only-pushed",
     "fail unless the facts are committed and the commit is on the branch of origin",

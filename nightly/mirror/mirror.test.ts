@@ -24,6 +24,7 @@ import {
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import {
   commitFileToMirror,
+  describeMirrorResult,
   fetchMonthlyExportCopies,
   type MirrorOptions,
   type MirrorResult,
@@ -100,7 +101,7 @@ function writeSite(name: string, changed: readonly string[], day?: string): stri
 }
 
 const update = (more: Partial<MirrorOptions> = {}) => {
-  const plain = { repo, branch: "main", dryRun: false };
+  const plain = { repo, branch: "main", again: false, dryRun: false };
   return updateMirror({ ...plain, dist: dists.day1, data: facts.data, ...more });
 };
 const git = (...args: string[]) =>
@@ -110,13 +111,14 @@ const entryOf = (day: string, what: string) =>
 const log = () => git("log", "--all", "--reverse", "--format=%aI %cI %an <%ae> %s").split("\n");
 
 describe("the mirror", () => {
-  test("gets one commit on day 1, none on day 1 again, one on day 2", async () => {
-    expect(first).toMatchObject({ state: "committed" });
+  test("gets one commit on day 1, none on day 1 again, one on day 2, none of an older day", async () => {
+    expect(first).toMatchObject({ state: "committed", mirrored: null });
     startWith("day1");
     expect(await update()).toMatchObject({ state: "unchanged", changed: [] });
     const result = await update({ dist: dists.day2 });
     expect(result).toMatchObject({ state: "committed", day: "2026-06-09" });
     expect(result.changed).toEqual(PRICED.map((name) => `exports/${name}.csv`));
+    expect(await update()).toMatchObject({ state: "held", mirrored: "2026-06-09" });
     const lines = log();
     expect(lines).toHaveLength(2);
     expect(lines[1]).toBe(entryOf("2026-06-09", "Data"));
@@ -164,11 +166,17 @@ describe("the mirror", () => {
     expect(git("show", `main:${file.path}`)).toBe("{}");
   });
 
-  test("gets a correction of the same day", async () => {
+  test("has one commit a day: a correction waits, unless it is wanted at once", async () => {
     startWith("day1");
-    const { state, changed } = await update({ dist: dists.corrected });
-    expect(state).toBe("committed");
-    expect(changed).toContain("exports/provider-offers.csv");
+    const held = await update({ dist: dists.corrected });
+    expect(held).toMatchObject({ state: "held", commit: null });
+    expect(describeMirrorResult(held, "there")).toMatch(
+      /^nothing committed: there already has a commit of /,
+    );
+    expect(held.changed).toContain("exports/provider-offers.csv");
+    expect(log()).toHaveLength(1);
+    const again = await update({ dist: dists.corrected, again: true });
+    expect(again).toMatchObject({ state: "committed" });
     expect(log()).toHaveLength(2);
   });
 

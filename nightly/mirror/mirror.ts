@@ -1,6 +1,8 @@
 /**
- * Exports, lab datasets and facts → a git repository of their own. A commit is dated by the newest fact, never by the
- * clock.
+ * Exports, lab datasets and facts → a git repository of their own, dated by the facts.
+ *
+ * One commit a day: the day is that of the newest fact, never the clock's. Where a dataset differs and the mirror has
+ * that day already (a correction of the same day), the change waits for the next day, unless `again` is set.
  */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -23,13 +25,18 @@ export interface MirrorOptions extends RemoteBranch {
   dist: string;
   /** Folder of the facts that it was built from. */
   data: string;
+  /** A second commit for a day. */
+  again: boolean;
   /** Only report what would be committed. */
   dryRun: boolean;
 }
 
 export interface MirrorResult {
-  state: "committed" | "unchanged" | "rehearsed";
+  /** `held`: datasets differ, and the mirror has a commit of this day or a later one. */
+  state: "committed" | "unchanged" | "held" | "rehearsed";
   day: string;
+  /** Day of the mirror before; null when it was empty. */
+  mirrored: string | null;
   /** Datasets that differ, by path; `facts` for any of them. */
   changed: string[];
   /** Hash of the new commit. */
@@ -47,10 +54,12 @@ export async function updateMirror(options: MirrorOptions): Promise<MirrorResult
     await writeContent(folder, content);
     await git(["add", "--all"]);
     const changed = await changedDatasets(git);
+    const mirrored = before?.as_of ?? null;
     const end = (state: MirrorResult["state"], commit: string | null = null): MirrorResult => ({
-      ...{ state, day, changed, commit },
+      ...{ state, day, mirrored, changed, commit },
     });
     if (changed.length === 0) return end("unchanged");
+    if (mirrored !== null && mirrored >= day && !options.again) return end("held");
     if (options.dryRun) return end("rehearsed");
     const message = `Data of ${day}\n\nSnapshot ${snapshot}\nRoot ${root}`;
     return end("committed", await commitAndPush(day, message));
@@ -195,10 +204,12 @@ export async function fetchMonthlyExportCopies(
 
 /** A line for people. @param repo Without its secrets. */
 export function describeMirrorResult(result: MirrorResult, repo: string): string {
-  const { state, day } = result;
+  const { state, day, mirrored } = result;
   const files = result.changed.join(", ");
   if (state === "unchanged")
     return `nothing to commit: the datasets of ${day} are already in ${repo}`;
+  if (state === "held")
+    return `nothing committed: ${repo} already has a commit of ${mirrored}; ${files} of ${day} will be committed together with the changes of the next day (--again commits them now)`;
   if (state === "rehearsed") return `would commit ${files} of ${day} to ${repo}`;
   return `committed ${files} of ${day} to ${repo} as ${result.commit?.slice(0, 12)}`;
 }

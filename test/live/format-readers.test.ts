@@ -8,12 +8,16 @@ import { calcPrice, updatePrices, waitForUpdate } from "@pydantic/genai-prices";
 import { fetchModels } from "tokenlens";
 import { expect } from "vitest";
 import {
-  computeCostsWithCcusage,
-  computeCostsWithLlmUsageMetrics,
+  installNode24,
   loadInstalledLibreChat,
   loadInstalledOpenlit,
   readOpencodePrices,
   toLibreChatConfig,
+} from "../../bench/installed-readers.ts";
+import {
+  computeCostsWithCcusage,
+  computeCostsWithLlmUsageMetrics,
+  type RequestUsageToPrice,
 } from "../../bench/price-readers.ts";
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
 import { litellmCollector } from "../../build/sources/litellm.ts";
@@ -173,7 +177,12 @@ verifies("9a-litellm", "LiteLLM's fields say our prices", async (site) => {
   await expectPrices(site, ({ host, id }) => read.get(`${host} ${id}`));
 });
 
-const idsOf = (samples: readonly Sample[]): string[] => samples.map(({ id }) => id);
+/** A request of 1,000 tokens in and out to each model. */
+const toUsages = (samples: readonly Sample[]): RequestUsageToPrice[] =>
+  samples.map(({ id, host }) => ({
+    ...{ model: id, host, day: "2026-11-20" },
+    ...{ input: 1000, output: 1000, cached: 0, written: 0 },
+  }));
 
 /** Their tables have ids without hosts, which are those of the list price. */
 const drawListPrices = (site: BuiltSite, table: object): Promise<Sample[]> =>
@@ -189,13 +198,16 @@ function expectListPrices(samples: readonly Sample[], costs: ReadonlyMap<string,
 verifies("9a-ccusage", "ccusage counts a log with our prices", async (site) => {
   const table = await site.read<{ defaults: { pricingOverrides: object } }>("/compat/ccusage.json");
   const samples = await drawListPrices(site, table.defaults.pricingOverrides);
-  expectListPrices(samples, await computeCostsWithCcusage(idsOf(samples), table));
+  expectListPrices(samples, await computeCostsWithCcusage(toUsages(samples), table));
 });
 
 verifies("9a-litellm", "llm-usage-metrics counts a log with our map", async (site) => {
   const map = await site.read<object>("/compat/litellm.json");
   const samples = await drawListPrices(site, map);
-  const url = `${await site.listen("exact")}/compat/litellm.json`;
-  const costs = await computeCostsWithLlmUsageMetrics(idsOf(samples), url);
+  const costs = await computeCostsWithLlmUsageMetrics(
+    toUsages(samples),
+    JSON.stringify(map),
+    await installNode24(),
+  );
   expectListPrices(samples, costs);
 });

@@ -1,0 +1,105 @@
+/**
+ * `npm run bench:readers`: what ten usages cost by the programs that read price tables, with their own table where they have
+ * one inside and with ours of the day of use, and by our engine. It reads the last build.
+ */
+import { Command } from "commander";
+import { findModelOfIdOnDay, toRateCard } from "../build/cost/card-of-day.ts";
+import { cost } from "../build/cost/cost.ts";
+import { findRateCardAtHost } from "../generator/endpoints/cost/cost.ts";
+import { makeCompatPrices } from "../generator/formats/format-files.ts";
+import { COMPAT_HISTORY_PATHS } from "../generator/formats/formats.ts";
+import { resolveModel } from "../generator/http/names.ts";
+import {
+  FUNCTION_DATA_FILE,
+  readAnswerContextOfFunction,
+} from "../generator/pipeline/function-data.ts";
+import {
+  costByLibreChat,
+  costByLlmUsageMetrics,
+  costByOpencode,
+  costByOpenlit,
+} from "./installed-readers.ts";
+import {
+  costByCcusage,
+  costByGenaiPrices,
+  costByTokenlens,
+  type OtherToolCostCalculator,
+  type RequestUsageToPrice,
+} from "./price-readers.ts";
+
+new Command("npm run bench:readers --")
+  .description(
+    "Prints the costs that other programs compute for ten usage records, with their own price tables and with ours.",
+  )
+  .parse();
+
+const USAGES = (
+  [
+    ["gpt-4o", "openai", "2024-06-01", 10_000, 0, 0, 1000],
+    ["gpt-4o", "openai", "2025-06-01", 10_000, 20_000, 0, 1000],
+    ["gpt-4o-mini", "openai", "2025-01-15", 50_000, 0, 0, 5000],
+    ["claude-sonnet-4-5", "anthropic", "2026-11-20", 1000, 10_000, 2000, 500],
+    ["claude-opus-4-1", "anthropic", "2025-09-01", 5000, 0, 0, 2000],
+    ["claude-haiku-4-5", "anthropic", "2026-03-01", 5000, 50_000, 0, 2000],
+    ["gemini-2.5-pro", "google", "2025-07-01", 20_000, 0, 0, 3000],
+    ["gemini-2.5-flash", "google", "2025-05-20", 20_000, 0, 0, 3000],
+    ["deepseek-chat", "deepseek", "2025-03-01", 100_000, 0, 0, 10_000],
+    ["gpt-5", "openai", "2026-01-10", 8000, 32_000, 0, 4000],
+  ] as const
+).map(
+  ([model, host, day, input, cached, written, output]): RequestUsageToPrice => ({
+    ...{ model, host, day, input, cached, written, output },
+  }),
+);
+
+/** With the table of ours that each reads. */
+const READERS: Readonly<Record<string, readonly [OtherToolCostCalculator, path: string]>> = {
+  tokenlens: [costByTokenlens, "/api.json"],
+  ccusage: [costByCcusage, "/compat/ccusage.json"],
+  "llm-usage-metrics": [costByLlmUsageMetrics, "/compat/litellm.json"],
+  opencode: [costByOpencode, "/api.json"],
+  openlit: [costByOpenlit, "/compat/openlit.json"],
+  LibreChat: [costByLibreChat, "/compat/librechat.json"],
+  "genai-prices": [costByGenaiPrices, COMPAT_HISTORY_PATHS.genaiPrices],
+};
+
+const { catalog } = readAnswerContextOfFunction(FUNCTION_DATA_FILE);
+
+/** What our own engine says. */
+function almanac({ model, host, day, ...counts }: RequestUsageToPrice): number | null {
+  const today = resolveModel(`${host}/${model}`, catalog)?.slug ?? model;
+  const slug = findModelOfIdOnDay({ name: model, host, day }, today, catalog.moving_ids);
+  const card = findRateCardAtHost(slug, host, day, catalog);
+  if (card === undefined) return null;
+  const { input, output, cached, written } = counts;
+  const usage = { input, output, cache_read: cached, cache_write: written };
+  return cost(usage, toRateCard(card)).usd;
+}
+
+const dollars = (usd: number | null): string => (usd === null ? "unknown" : `$${usd.toFixed(6)}`);
+
+const WIDTHS = [17, 18, 10, 10, 12, 12, 12];
+const write = (...cells: readonly string[]): void => {
+  const padded = cells.map((cell, at) =>
+    at > 3 ? cell.padStart(WIDTHS[at] ?? 0) : cell.padEnd(WIDTHS[at] ?? 0),
+  );
+  process.stdout.write(`${padded.join("  ")}\n`);
+};
+
+let [compared, agreeing] = [0, 0];
+write("reader", "model", "host", "day", "own table", "our table", "our engine");
+for (const [name, [costOf, path]] of Object.entries(READERS)) {
+  const own: (number | null)[] = [];
+  for (const usage of USAGES) own.push(await costOf(usage, undefined));
+  for (const [at, usage] of USAGES.entries()) {
+    const { model, host, day } = usage;
+    const ours = await costOf(usage, makeCompatPrices(path, day, catalog));
+    const engine = almanac(usage);
+    compared += 1;
+    if (ours !== null && engine !== null && Math.abs(ours - engine) < 1e-9) agreeing += 1;
+    write(name, model, host, day, ...[own[at] ?? null, ours, engine].map(dollars));
+  }
+}
+process.stdout.write(
+  `With our table, ${agreeing} of ${compared} costs are equal to the costs that our own calculator computes with the prices of the day of use.\n`,
+);

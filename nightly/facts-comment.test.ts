@@ -1,0 +1,79 @@
+import { text } from "node:stream/consumers";
+import { strToU8, zipSync } from "fflate";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { formatFactFaults } from "../build/facts/fault.ts";
+import { startTestServer } from "../test/builders/test-server.ts";
+import { postPullRequestComment } from "./facts-comment.ts";
+
+/** GitHub, as far as this needs it. */
+let api: string;
+let comments: { id: number; body: string }[];
+let report: string;
+let artifact: string;
+beforeAll(async () => {
+  api = await startTestServer(async (request, response) => {
+    const { body } = JSON.parse((await text(request)) || "{}");
+    const send = (value: unknown) => response.end(JSON.stringify(value));
+    const at = `${request.method} ${request.url?.split("?")[0]}`;
+    if (request.headers.authorization !== "Bearer secret") {
+      response.writeHead(401).end();
+    } else if (at === "GET /repos/a/b/actions/runs/7/artifacts")
+      send({ artifacts: [{ name: artifact, archive_download_url: `${api}/zip` }] });
+    else if (at === "GET /zip") response.end(zipSync({ "facts.md": strToU8(report) }));
+    else if (at === "GET /repos/a/b/pulls/12") send({ head: { sha: "abc" } });
+    else if (at === "GET /repos/a/b/issues/12/comments") send(comments);
+    else if (at === "POST /repos/a/b/issues/12/comments") {
+      comments.push({ id: comments.length + 1, body });
+      send({});
+    } else if (at === "PATCH /repos/a/b/issues/comments/2") {
+      comments[1] = { id: 2, body };
+      send({});
+    } else response.writeHead(404).end();
+  });
+});
+beforeEach(() => {
+  comments = [{ id: 1, body: "a comment of a person" }];
+  report = formatFactFaults([
+    { file: "data/prices/a.csv", line: 3, field: "input", message: 'write 2.5, not "$2.5 | @all"' },
+  ]);
+  artifact = "facts-12";
+});
+
+const run = (more = {}) =>
+  postPullRequestComment({
+    api,
+    repository: "a/b",
+    token: "secret",
+    runId: "7",
+    headSha: "abc",
+    ...more,
+  });
+
+test("faults are explained in one comment, which later runs update", async () => {
+  expect(await run()).toBe("wrote the comment on pull request 12");
+  expect(comments[1]?.body).toContain("1 row needs a change");
+  expect(comments[1]?.body).toContain(
+    '| `data/prices/a.csv` | 3 | input | write 2.5, not "$2.5 \\| @',
+  );
+  expect(comments[1]?.body).not.toContain("@all");
+  report = "";
+  expect(await run()).toBe("updated the comment on pull request 12");
+  expect(comments.map(({ body }) => body.includes("are corrected"))).toEqual([false, true]);
+});
+
+test("nothing is written where no fact is wrong", async () => {
+  report = "";
+  expect(await run()).toBe("no faults, and no comment");
+  artifact = "reports";
+  expect(await run()).toBe("the run stored no report for a pull request");
+  expect(comments).toHaveLength(1);
+});
+
+test("another pull request than the run's gets no comment", async () => {
+  expect(await run({ headSha: "def" })).toBe("pull request 12 has a newer commit");
+  expect(comments).toHaveLength(1);
+});
+
+test("an answer that is no success stops it, and names the address", async () => {
+  await expect(run({ token: "wrong" })).rejects.toThrow(/runs\/7\/artifacts: the answer was 401/);
+});

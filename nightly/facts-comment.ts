@@ -1,0 +1,113 @@
+/**
+ * `npm run facts:comment`: puts what is wrong with the facts of a pull request into a comment on it. It runs after CI, in a
+ * workflow of its own that may write comments and runs no code of the pull request: it reads the report that CI stored.
+ */
+import { pathToFileURL } from "node:url";
+import { Command } from "commander";
+import { strFromU8, unzipSync } from "fflate";
+import { z } from "zod";
+import { runCommandOrExplain } from "../build/facts/command-line.ts";
+import { CommandError } from "../build/facts/fault.ts";
+
+/** Where GitHub says which run has ended. */
+export interface PullRequestCommentOptions {
+  api: string;
+  /** `owner/name` */
+  repository: string;
+  token: string;
+  runId: string;
+  /** Newest commit of the pull request when the run began. */
+  headSha: string;
+}
+
+/** By which a later run finds its comment. */
+const MARK = "<!-- facts of this pull request -->";
+const FIXED = `${MARK}\nAll faults in the facts are corrected. Thank you.`;
+/** The number of the pull request is part of the name, as GitHub does not tell it for forks. */
+const ARTIFACT = /^facts-(\d+)$/;
+const MAX_CHARACTERS = 30_000;
+
+const Artifacts = z.looseObject({
+  artifacts: z.array(z.looseObject({ name: z.string(), archive_download_url: z.string() })),
+});
+const PullRequest = z.looseObject({ head: z.looseObject({ sha: z.string() }) });
+const Comments = z.array(z.looseObject({ id: z.number(), body: z.string().nullish() }));
+
+/** @returns What was done, in words. */
+export async function postPullRequestComment(options: PullRequestCommentOptions): Promise<string> {
+  const { api, repository, runId, headSha } = options;
+  const base = `${api}/repos/${repository}`;
+  const { artifacts } = Artifacts.parse(
+    await ask(`${base}/actions/runs/${runId}/artifacts`, options),
+  );
+  const found = artifacts.find(({ name }) => ARTIFACT.test(name));
+  if (!found) return "the run stored no report for a pull request";
+  const number = Number(ARTIFACT.exec(found.name)?.[1]);
+  const pull = PullRequest.parse(await ask(`${base}/pulls/${number}`, options));
+  // Whoever changes the workflow in a fork could name another pull request.
+  if (pull.head.sha !== headSha) return `pull request ${number} has a newer commit`;
+  const report = await readReport(found.archive_download_url, options);
+  const comments = Comments.parse(
+    await ask(`${base}/issues/${number}/comments?per_page=100`, options),
+  );
+  const own = comments.find(({ body }) => body?.startsWith(MARK));
+  if (report === "" && !own) return "no faults, and no comment";
+  const body = JSON.stringify({ body: report === "" ? FIXED : `${MARK}\n${report}` });
+  const url = own ? `${base}/issues/comments/${own.id}` : `${base}/issues/${number}/comments`;
+  await ask(url, options, { method: own ? "PATCH" : "POST", body });
+  return `${own ? "updated" : "wrote"} the comment on pull request ${number}`;
+}
+
+/** The text comes from the pull request: mentions in it must call nobody. */
+async function readReport(url: string, options: PullRequestCommentOptions): Promise<string> {
+  const response = await request(url, options);
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  const text = strFromU8(files["facts.md"] ?? new Uint8Array());
+  return text.slice(0, MAX_CHARACTERS).replaceAll("@", "@\u200b").replaceAll("<!--", "");
+}
+
+const ask = async (
+  url: string,
+  options: PullRequestCommentOptions,
+  init: RequestInit = {},
+): Promise<unknown> => (await request(url, options, init)).json();
+
+async function request(url: string, { token }: PullRequestCommentOptions, init: RequestInit = {}) {
+  const response = await fetch(url, {
+    ...init,
+    signal: AbortSignal.timeout(30_000),
+    headers: { Authorization: `Bearer ${token}`, Accept: "application/vnd.github+json" },
+  });
+  if (!response.ok)
+    throw new CommandError(`${init.method ?? "GET"} ${url}: the answer was ${response.status}`);
+  return response;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const { env } = process;
+  new Command("npm run facts:comment --")
+    .description(
+      "Posts a comment on a pull request that says what is wrong with its facts; reads GITHUB_REPOSITORY, GITHUB_TOKEN, CI_RUN_ID and CI_HEAD_SHA.",
+    )
+    .addHelpText(
+      "after",
+      "\nExit codes: 0 done, or nothing to say; 1 GitHub refused a request, or a variable is not set.",
+    )
+    .parse();
+  await runCommandOrExplain(async () => {
+    const get = (name: string): string => {
+      if (env[name]) return env[name];
+      throw new CommandError(
+        `${name} is not set; this command runs in the workflow facts-comment.yml`,
+      );
+    };
+    const done = await postPullRequestComment({
+      api: env.GITHUB_API_URL ?? "https://api.github.com",
+      repository: get("GITHUB_REPOSITORY"),
+      token: get("GITHUB_TOKEN"),
+      runId: get("CI_RUN_ID"),
+      headSha: get("CI_HEAD_SHA"),
+    });
+    process.stdout.write(`${done}\n`);
+  });
+}
