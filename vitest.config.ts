@@ -13,7 +13,7 @@ const PROPERTIES = [
   "build/cost/{cost,readers/read-usage-log,readers/usage-of}.test.ts",
   ...["build/facts/roots.test.ts", "build/model/score/{scores,service-score}.test.ts"],
   ...["generator/cdn/rules.test.ts", "generator/search/parse-query.test.ts"],
-  "test/contract/{free-text,hostile,lint,load-requests,long-texts,model-query,queries}.test.ts",
+  "test/contract/{free-text,lint,load-requests,long-texts,model-query,queries}.test.ts",
 ];
 const SITE = "test/contract/built-site.setup.ts";
 

@@ -5,13 +5,13 @@ import { toCommandErrorIfExpected } from "../build/facts/command-error.ts";
 import { parseCountOption } from "../build/facts/command-line.ts";
 import { CommandError } from "../build/facts/fault.ts";
 import { withFactsLock } from "../build/facts/lock.ts";
-import { readFactsOfKinds } from "../build/facts/read-facts.ts";
 import { writeFileIfChanged } from "../build/facts/write-facts.ts";
 import {
   addIngestCommandOptions,
   createSourceReader,
   type IngestCommandOptions,
   parseIngestOptions,
+  readServiceDescription,
 } from "../build/ingest/command-options.ts";
 import { recordChangesIfValid } from "../build/model/record-changes.ts";
 import type { ServiceDescription } from "../build/schema/service.ts";
@@ -107,7 +107,7 @@ function printAlarms(alarms: readonly string[]): void {
 
 async function main(options: Options): Promise<number> {
   const { dist, functionData, cache, dryRun } = options;
-  const service = readService(options.data);
+  const service = readServiceDescription(resolve(options.data));
   const url = process.env.BASE_URL || process.env.URL || service.base_url;
   const json = process.env.WEBHOOKS_JSON;
   const subscribers = await readWebhookSubscribers({ file: options.webhooks, json });
@@ -139,13 +139,6 @@ async function writeReport({ reports, day }: Options, report: string): Promise<s
   const file = join(reports, `night-${day}.md`);
   await writeFileIfChanged(resolve(file), report);
   return file;
-}
-
-function readService(data: string): ServiceDescription {
-  const [service] = readFactsOfKinds(resolve(data), ["service"]).service;
-  if (service === undefined)
-    throw new CommandError(`${join(data, "service.json")} is missing: it names the service`);
-  return service;
 }
 
 function createNightlyDependencies(

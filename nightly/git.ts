@@ -9,7 +9,7 @@ const AUTHOR = { name: "model-almanac", email: "night@model-almanac.invalid" };
 /** A push that takes longer is not going to end. */
 const LIMIT_MS = 300_000;
 
-export type GitProcessOptions = Pick<ChildProgramOptions, "env" | "limitMs" | "graceMs">;
+export type GitProcessOptions = Pick<ChildProgramOptions, "env" | "limitMs">;
 
 /** @returns What git printed, trimmed. @throws CommandError with git's own message. */
 export async function runGit(

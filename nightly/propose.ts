@@ -40,9 +40,9 @@ export async function openPullRequestForHeldChanges(
   const text = ["--title", title, "--body", body];
   try {
     const edited = await gh("pr", "edit", HELD_CHANGES_BRANCH, ...text);
-    const { code, output } =
+    const { code, output, stdout } =
       edited.code === 0 ? edited : await gh("pr", "create", "--head", HELD_CHANGES_BRANCH, ...text);
-    if (code === 0) return `pull request: ${output.trim().split("\n").at(-1)}`;
+    if (code === 0) return `pull request: ${stdout.trim().split("\n").at(-1)}`;
     return `pull request: branch ${HELD_CHANGES_BRANCH} is pushed, but no pull request was opened: gh exited with ${code}: ${output.trim().slice(0, 200)}`;
   } catch {
     return `pull request: branch ${HELD_CHANGES_BRANCH} is pushed; open the pull request by hand, because the program gh is not installed`;

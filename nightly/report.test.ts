@@ -9,7 +9,7 @@ test("the report names each list that lost half of its ids", () => {
     ...{ alarms: [], hasAddress: true, notified: [] },
     ingested: {
       ...{ day, outcomes: [], held: [], passed: [], oneSource: [], malformed: [] },
-      ...{ changedFiles: [], deletedFiles: [], newModels: [], newHosts: [], faults: [] },
+      ...{ changedFiles: [], newModels: [], newHosts: [], faults: [] },
       ...{ statements: 5, rejected: 0, unmatched: 0 },
       shrunkLists: [{ source: "models-dev", host: "acme", lost: 5, of: 6 }],
     },

@@ -36,7 +36,7 @@ const MAX_ROWS = 40;
 /** Markdown; the first line is a summary that fits a commit. */
 export function toNightlyReport(facts: NightlyReportFacts): string {
   const { ingested, rules, events, changes, fault, alarms, notified, doubts = [] } = facts;
-  const { changedFiles, deletedFiles, rejected, unmatched, held, passed, oneSource } = ingested;
+  const { rejected, unmatched, held, passed, oneSource } = ingested;
   const parts = [
     `data: ${toSummary(facts)}`,
     list("Alarm", alarms),
@@ -50,10 +50,9 @@ export function toNightlyReport(facts: NightlyReportFacts): string {
     list(
       "Prices that only one source states",
       toOneSourceLines(oneSource),
-      "All these prices are in one-source.csv.",
+      "The file one-source.csv lists all prices that only one source states.",
     ),
     list("What changed", toEventLines(events ?? [])),
-    list("Facts", toFactLines(changedFiles, deletedFiles)),
     changes && list("Published files, by endpoint", toEndpointLines(changes)),
     list("Notified", notified),
     `The reports folder of this run has ${count(rejected, "rejected row")} in rejected.csv and ${count(unmatched, "unmatched name")} in unmatched.csv.`,
@@ -241,17 +240,6 @@ function toMove(data: WebhookEvent["data"]): string {
 }
 
 type Prices = Record<string, number | null>;
-
-/** `data/prices: 12 files`, `data/readings.csv`. */
-function toFactLines(changed: readonly string[], deleted: readonly string[]): string[] {
-  const folderOf = (path: string) => (path.includes("/") ? path.slice(0, path.indexOf("/")) : path);
-  const gone = groupBy(deleted, folderOf);
-  return [...groupBy([...changed, ...deleted], folderOf)].map(([folder, own]) => {
-    const removed = gone.get(folder)?.length ?? 0;
-    const files = own[0] === folder ? "" : `: ${count(own.length, "file")}`;
-    return `\`data/${folder}\`${files}${removed > 0 ? `, ${removed} of them removed` : ""}`;
-  });
-}
 
 /** `/api/v1/models/gpt-4o` and `/_q/api/v1/models/sort-….json` count for `/api/v1/models`. */
 function toEndpointLines({ written, removed, unchanged }: ChangedSiteFiles): string[] {

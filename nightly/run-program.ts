@@ -1,5 +1,5 @@
 /** A program in a process of its own, with a time limit. */
-import { spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { removeSecretsFromEnvironment } from "../build/sources/requests/secrets.ts";
 
@@ -8,9 +8,9 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 interface Ended {
   /** Null when it was killed, after `limitMs` or by somebody else. */
   code: number | null;
-  /** The last of what it printed; says so when the time was up. */
+  /** The last of what it printed, errors after the rest; says so when the time was up. */
   output: string;
-  /** The same without what it printed as errors. */
+  /** The last of what it printed, without errors. */
   stdout: string;
 }
 
@@ -22,56 +22,37 @@ export interface ChildProgramOptions {
   cwd?: string;
   /** A build and the tests of all answers take minutes. */
   limitMs?: number;
-  /** Between SIGTERM and SIGKILL. */
-  graceMs?: number;
 }
 
 /** What a program printed before its last so many characters explains no failure. */
 const MAX_OUTPUT = 1_000_000;
 
-/** Never waits longer than `limitMs` and `graceMs`. */
+/** Milliseconds from SIGTERM, on which git removes its locks, to SIGKILL. */
+const GRACE_MS = 2000;
+
+/** Never waits longer, even for a program that left another one behind. @throws When there is no such program. */
 export function runProgram(
   program: string,
   args: readonly string[],
   { env = {}, needsSecrets = false, ...options }: ChildProgramOptions = {},
 ): Promise<Ended> {
-  const { cwd = ROOT, limitMs = 45 * 60_000, graceMs = 5_000 } = options;
+  const { cwd = ROOT, limitMs = 45 * 60_000 } = options;
+  const own = needsSecrets ? process.env : removeSecretsFromEnvironment(process.env);
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
-      cwd,
-      env: { ...(needsSecrets ? process.env : removeSecretsFromEnvironment(process.env)), ...env },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let [output, stdout] = ["", ""];
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding("utf8").on("data", (chunk: string) => {
-        output = (output + chunk).slice(-MAX_OUTPUT);
-        if (stream === child.stdout) stdout = (stdout + chunk).slice(-MAX_OUTPUT);
-      });
-    let grace: NodeJS.Timeout | undefined;
-    const stop = (result: Ended | Error) => {
-      clearTimeout(limit);
-      clearTimeout(grace);
-      if (result instanceof Error) reject(result);
-      else resolve(result);
-    };
-    const kill = () => {
-      child.kill("SIGKILL");
-      // A program that it started and left behind may hold its pipes open for ever.
-      child.stdout.destroy();
-      child.stderr.destroy();
-      stop({
-        code: null,
-        output: `${output}\nstopped: it had not finished after ${limitMs / 1000} s`,
-        stdout,
-      });
-    };
-    const limit = setTimeout(() => {
-      child.removeListener("close", onClose).once("close", kill);
-      child.kill("SIGTERM");
-      grace = setTimeout(kill, graceMs);
-    }, limitMs);
-    const onClose = (code: number | null) => stop({ code, output, stdout });
-    child.once("error", stop).once("close", onClose);
+    const child = execFile(
+      program,
+      [...args],
+      { cwd, env: { ...own, ...env }, timeout: limitMs, maxBuffer: Number.POSITIVE_INFINITY },
+      (error, stdout, stderr) => {
+        clearTimeout(kill);
+        if (typeof error?.code === "string") return reject(error);
+        const late = `\nstopped: it had not finished after ${limitMs / 1000} s`;
+        const output = `${stdout}${stderr}${error?.killed ? late : ""}`;
+        const code = error === null ? 0 : (error.code ?? null);
+        resolve({ code, output: output.slice(-MAX_OUTPUT), stdout: stdout.slice(-MAX_OUTPUT) });
+      },
+    );
+    child.stdin?.end();
+    const kill = setTimeout(() => child.kill("SIGKILL"), limitMs + GRACE_MS);
   });
 }

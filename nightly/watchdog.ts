@@ -10,7 +10,6 @@ import { toCommandErrorIfExpected } from "../build/facts/command-error.ts";
 import { parseAddressOption, parseCountOption } from "../build/facts/command-line.ts";
 import { readFacts } from "../build/facts/read-facts.ts";
 import { buildFactMerkleTree, getFactsMerkleRoot } from "../build/facts/roots.ts";
-import { findCommitOfMerkleRoot } from "../build/facts/verify-facts.ts";
 
 interface WatchOptions {
   /** Base URL of the service, without a slash at the end. */
@@ -47,12 +46,7 @@ export async function checkServiceHasNewestFacts({
   });
   if (typeof facts === "string") return [facts];
   const expected = getFactsMerkleRoot(buildFactMerkleTree(facts).root, facts.roots, as_of).root;
-  const findCommit = () => {
-    const commit = findCommitOfMerkleRoot(resolve(data), root, as_of);
-    return commit && `commit ${commit.slice(0, 12)}`;
-  };
-  const older =
-    root !== expected && (facts.roots.find((one) => one.root === root)?.day ?? findCommit());
+  const older = facts.roots.find((one) => one.root === root)?.day;
   return [
     ...(age > maxDays
       ? [
@@ -64,7 +58,7 @@ export async function checkServiceHasNewestFacts({
       : [
           older
             ? `${address}: serves the facts of ${older} (Merkle root ${root}), but ${data} has newer facts (root ${expected}). The last deploy failed, is still running, or was rolled back.`
-            : `${address}: the root ${root} of the service is not in ${data}, where the newest root is ${expected}, and not in the newest commits. Bring the clone up to date; if the roots still differ, the service has facts that git does not have: deploy again, and keep the deployed files for comparison.`,
+            : `${address}: the root ${root} of the service is not in ${data}, where the newest root is ${expected}. Bring the clone up to date; if the roots still differ, the service has the facts of a commit between two nightly runs, or facts that git does not have: deploy again, and keep the deployed files for comparison.`,
         ]),
   ];
 }

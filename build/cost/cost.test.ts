@@ -92,6 +92,8 @@ describe("a request", () => {
     expect(cost({ image: 1 }, card("input=2; input_image=0.0011/image")).usd).toBe(0.0011);
     const both = card("output_image=0.04/image; input_image=0.0011/image");
     expect(cost({ image: 1 }, both).usd).toBe(0.04);
+    // A number that JavaScript writes with an exponent.
+    expect(cost({ image: 1e6 }, card("input_image=0.0000000125/image")).usd).toBe(0.0125);
   });
 
   test("of a minute is unknown where sound and video have prices of their own", () => {

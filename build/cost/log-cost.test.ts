@@ -30,6 +30,8 @@ describe("a log", () => {
     const usd = (requests: number | null) =>
       createUsageLogPricer([{ usage: day, requests }])(TIERED).usd;
     expect([usd(1), usd(2), usd(null)]).toEqual([8, 1.2, 1.2]);
+    const around = [one({ input: 200_000 }), one({ input: 200_001 })];
+    expect(createUsageLogPricer(around)(TIERED).usd).toBe(4.60002);
   });
 
   test("is unknown where one request is, and names the rate once", () => {

@@ -37,85 +37,95 @@ export interface FactKindDefinition<S extends z.ZodObject = z.ZodObject> {
   file: string | null;
   /** JSON only: the field that the first `*` of the pattern, a folder, stands for. */
   folder?: string | undefined;
-  /** field → `kind.field` that must hold its value; `file` names the CSV file's own name. */
-  references?: Record<string, `${string}.${string}`>;
+  /** field → `kind.field` that must hold its value. */
+  references?: Readonly<Record<string, `${string}.${string}`>>;
   /** Nothing published is computed from its rows, so that the snapshot leaves them out. */
   isLeftOutOfSnapshot?: boolean;
 }
 
+/** Field of any kind → `kind.field` that must hold its value. */
+const REFERENCES: Readonly<Record<string, `${string}.${string}`>> = {
+  source: "sources.id",
+  ...{ model: "models.slug", base_model: "models.slug", model_a: "models.slug" },
+  ...{ model_b: "models.slug", models: "models.slug" },
+  ...{ provider: "providers.slug", host: "providers.slug", own_hosts: "providers.slug" },
+  ...{ route: "providers.slug", lab: "providers.slug", company: "providers.slug" },
+  ...{ benchmark: "benchmarks.slug", part_of: "benchmarks.slug" },
+  rule: "rules.id",
+  see_also: "glossary.slug",
+  tokenizer: "tokenCounts.file",
+};
+
 /**
  * @param path Of its files below `data/`; `{slug}` stands for the value of that field, or for a column of its own.
- * @param references As in FactKindDefinition.
+ * @param options.unchecked Fields that have the name of a reference and may hold anything.
  */
-const kind = <S extends z.ZodObject>(
+function kind<S extends z.ZodObject>(
   path: string,
   schema: S,
   key: FactKindDefinition<S>["key"],
-  references: FactKindDefinition["references"] = {},
-): FactKindDefinition<S> => ({
-  ...{ pattern: path.replace(/\{\w+\}/g, "*"), schema, key, references },
-  file: /\{(\w+)\}\.\w+$/.exec(path)?.[1] ?? null,
-  folder: /\{(\w+)\}\//.exec(path)?.[1],
-  format: path.endsWith(".csv") ? "csv" : "json",
-});
-
-const source = "sources.id";
-const model = "models.slug";
-const provider = "providers.slug";
-const benchmark = "benchmarks.slug";
+  {
+    unchecked = [],
+    isLeftOutOfSnapshot = false,
+  }: { unchecked?: readonly string[]; isLeftOutOfSnapshot?: boolean } = {},
+): FactKindDefinition<S> {
+  const file = /\{(\w+)\}\.\w+$/.exec(path)?.[1] ?? null;
+  const fields = new Set([...Object.keys(schema.shape), ...(file ? [file] : [])]);
+  const referring = Object.entries(REFERENCES).filter(
+    ([field]) => fields.has(field) && !unchecked.includes(field),
+  );
+  return {
+    ...{ pattern: path.replace(/\{\w+\}/g, "*"), schema, key, file, isLeftOutOfSnapshot },
+    references: Object.fromEntries(referring),
+    folder: /\{(\w+)\}\//.exec(path)?.[1],
+    format: path.endsWith(".csv") ? "csv" : "json",
+  };
+}
 
 export const FACT_KINDS = {
   service: kind("service.json", Service, ["name"]),
   sources: kind("sources/{id}.json", Source, ["id"]),
-  providers: kind("providers/{slug}.json", Provider, ["slug"], { source, own_hosts: provider }),
-  models: kind("models/{lab}/{slug}.json", Model, ["slug"], {
-    source,
-    lab: provider,
-    base_model: model,
-  }),
-  offers: kind("offers/{host}.csv", Offer, ["model_id"], { source, host: provider, model }),
+  providers: kind("providers/{slug}.json", Provider, ["slug"]),
+  models: kind("models/{lab}/{slug}.json", Model, ["slug"]),
+  offers: kind("offers/{host}.csv", Offer, ["model_id"]),
   // A source may state a price and withdraw it on one day: `stated` sorts before `withdrawn`.
-  prices: kind(
-    "prices/{host}.csv",
-    PriceStatement,
-    ["recorded", "model_id", "source", "effective", "event"],
-    { source, host: provider },
-  ),
-  costVectors: {
-    ...kind("cost-vectors.json", CostTestVectorFile, ["version"]),
+  prices: kind("prices/{host}.csv", PriceStatement, [
+    "recorded",
+    "model_id",
+    "source",
+    "effective",
+    "event",
+  ]),
+  costVectors: kind("cost-vectors.json", CostTestVectorFile, ["version"], {
     isLeftOutOfSnapshot: true,
-  },
-  statedTraits: {
-    ...kind("traits/{source}.csv", StatedTraits, ["kind", "host", "name", "source_url"], {
-      source,
-      host: provider,
-    }),
+  }),
+  statedTraits: kind("traits/{source}.csv", StatedTraits, ["kind", "host", "name", "source_url"], {
     isLeftOutOfSnapshot: true,
-  },
-  benchmarks: kind("benchmarks/{slug}.json", Benchmark, ["slug"], { source, part_of: benchmark }),
-  scores: kind(
-    "scores/{benchmark}.csv",
-    ScoreFact,
-    ["model", "configuration", "source", "source_url"],
-    { source, benchmark, model },
-  ),
-  companies: kind(
-    "companies/{company}.csv",
-    CompanyFigure,
-    ["metric", "as_of", "scope", "effective_date", "value", "source_url"],
-    { source, company: provider },
-  ),
-  mindshare: kind("mindshare/{entity_type}.csv", PublicAttentionOfDay, ["day", "slug", "source"], {
-    source,
   }),
-  gpuRental: kind("gpu-rental/{source}.csv", GpuRentalPriceOfDay, ["day", "chip_slug"], { source }),
-  agents: kind("agents/{slug}.json", directory.CodingAgent, ["slug"], { source }),
-  mcpServers: kind("mcp-servers/{list}.csv", directory.McpServerListing, ["slug"], { source }),
-  skills: kind("skills/{list}.csv", directory.AgentSkill, ["slug"], { source }),
-  glossary: kind("glossary/{slug}.json", directory.GlossaryTerm, ["slug"], {
-    see_also: "glossary.slug",
+  benchmarks: kind("benchmarks/{slug}.json", Benchmark, ["slug"]),
+  scores: kind("scores/{benchmark}.csv", ScoreFact, [
+    "model",
+    "configuration",
+    "source",
+    "source_url",
+  ]),
+  companies: kind("companies/{company}.csv", CompanyFigure, [
+    "metric",
+    "as_of",
+    "scope",
+    "effective_date",
+    "value",
+    "source_url",
+  ]),
+  mindshare: kind("mindshare/{entity_type}.csv", PublicAttentionOfDay, ["day", "slug", "source"]),
+  gpuRental: kind("gpu-rental/{source}.csv", GpuRentalPriceOfDay, ["day", "chip_slug"]),
+  agents: kind("agents/{slug}.json", directory.CodingAgent, ["slug"]),
+  mcpServers: kind("mcp-servers/{list}.csv", directory.McpServerListing, ["slug"]),
+  skills: kind("skills/{list}.csv", directory.AgentSkill, ["slug"]),
+  glossary: kind("glossary/{slug}.json", directory.GlossaryTerm, ["slug"]),
+  experiments: kind("experiments/{test}/about.json", tests.OwnTestDefinition, ["test"], {
+    unchecked: ["lab"],
   }),
-  experiments: kind("experiments/{test}/about.json", tests.OwnTestDefinition, ["test"]),
   identityQuestions: kind("experiments/who-are-you/items.csv", tests.WhoAreYouQuestion, [
     "item_id",
   ]),
@@ -130,6 +140,7 @@ export const FACT_KINDS = {
     "experiments/knowledge-horizon/items.csv",
     tests.KnowledgeHorizonQuestion,
     ["item_id"],
+    { unchecked: ["source"] },
   ),
   hostQuestions: kind(
     "experiments/same-model-different-host/items.csv",
@@ -142,76 +153,42 @@ export const FACT_KINDS = {
   passageSets: kind("experiments/tokenizer-tax/items.json", tests.TokenizerTaxPassageFile, [
     "original",
   ]),
-  tokenCounts: kind(
-    "experiments/tokenizer-tax/counts/{tokenizer}.csv",
-    SentenceTokenCount,
-    ["language", "sentence"],
-    { source },
-  ),
-  modelTokenizers: kind(
-    "experiments/tokenizer-tax/model-tokenizers.csv",
-    ModelTokenizer,
-    ["model"],
-    { model, tokenizer: "tokenCounts.file" },
-  ),
-  ownTestRuns: kind("experiments/{test}/runs/{id}.json", OwnTestRun, ["id"], {
-    source,
-    model,
-    route: provider,
-  }),
-  modelAliases: kind("aliases/models.csv", editorial.ModelAlias, ["alias"], { model }),
-  distinctModels: kind(
-    "aliases/distinct.csv",
-    editorial.DeclaredDistinctModels,
-    ["model_a", "model_b"],
-    {
-      model_a: model,
-      model_b: model,
-    },
-  ),
-  movingNames: kind("aliases/moving.csv", editorial.IdReassignment, ["host", "model_id", "since"], {
-    host: provider,
-    model,
-  }),
-  notModels: kind("aliases/not-models.csv", editorial.HostIdWithoutModel, ["host", "model_id"], {
-    host: provider,
-  }),
-  labPrefixes: kind("aliases/labs.csv", editorial.ModelPrefixOfLab, ["prefix"], {
-    lab: provider,
-    base_model: model,
-  }),
-  scriptNames: kind("aliases/scripts.csv", editorial.NonLatinName, ["name"], {
-    lab: provider,
-  }),
+  tokenCounts: kind("experiments/tokenizer-tax/counts/{tokenizer}.csv", SentenceTokenCount, [
+    "language",
+    "sentence",
+  ]),
+  modelTokenizers: kind("experiments/tokenizer-tax/model-tokenizers.csv", ModelTokenizer, [
+    "model",
+  ]),
+  ownTestRuns: kind("experiments/{test}/runs/{id}.json", OwnTestRun, ["id"]),
+  modelAliases: kind("aliases/models.csv", editorial.ModelAlias, ["alias"]),
+  distinctModels: kind("aliases/distinct.csv", editorial.DeclaredDistinctModels, [
+    "model_a",
+    "model_b",
+  ]),
+  movingNames: kind("aliases/moving.csv", editorial.IdReassignment, ["host", "model_id", "since"]),
+  notModels: kind("aliases/not-models.csv", editorial.HostIdWithoutModel, ["host", "model_id"]),
+  labPrefixes: kind("aliases/labs.csv", editorial.ModelPrefixOfLab, ["prefix"]),
+  scriptNames: kind("aliases/scripts.csv", editorial.NonLatinName, ["name"]),
   queryWords: kind("aliases/query-words.csv", editorial.SearchVocabularyEntry, [
     "language",
     "phrase",
   ]),
   // A source is named before it is first read: a test holds the names against the collectors.
   hostAliases: kind("aliases/hosts.csv", editorial.UpstreamHostAlias, ["source", "name"], {
-    host: provider,
+    unchecked: ["source"],
   }),
-  benchmarkAliases: kind(
-    "aliases/benchmarks.csv",
-    editorial.UpstreamBenchmarkAlias,
-    ["source", "name"],
-    { source, benchmark },
+  benchmarkAliases: kind("aliases/benchmarks.csv", editorial.UpstreamBenchmarkAlias, [
+    "source",
+    "name",
+  ]),
+  epochFiles: kind(
+    "aliases/epoch-files.csv",
+    editorial.EpochBenchmarkFile,
+    ["origin", "table", "benchmark"],
+    { isLeftOutOfSnapshot: true },
   ),
-  epochFiles: {
-    ...kind(
-      "aliases/epoch-files.csv",
-      editorial.EpochBenchmarkFile,
-      ["origin", "table", "benchmark"],
-      {
-        benchmark,
-      },
-    ),
-    isLeftOutOfSnapshot: true,
-  },
-  popularNames: kind("aliases/popular.csv", editorial.ProviderOrBenchmarkAlias, ["name"], {
-    provider,
-    benchmark,
-  }),
+  popularNames: kind("aliases/popular.csv", editorial.ProviderOrBenchmarkAlias, ["name"]),
   attention: kind("aliases/attention.csv", editorial.PublicAttentionQueries, [
     "entity_type",
     "slug",
@@ -222,20 +199,19 @@ export const FACT_KINDS = {
     "field",
   ]),
   rules: kind("rules.csv", DataQualityRule, ["id"]),
-  recordedChanges: kind("changes.csv", RecordedChange, ["id"]),
-  readings: kind("readings.csv", SourceReadingRecord, ["source", "day"], { source }),
-  held: kind("held.csv", HeldChangeRow, ["kind", "key", "field", "source"], {
-    source,
-    rule: "rules.id",
+  recordedChanges: kind("changes.csv", RecordedChange, ["id"], {
+    unchecked: ["model", "provider"],
   }),
+  readings: kind("readings.csv", SourceReadingRecord, ["source", "day"]),
+  held: kind("held.csv", HeldChangeRow, ["kind", "key", "field", "source"]),
   acceptedRules: kind(
     "corrections/accepted.csv",
     AcceptedChangeRow,
     ["date", "rule", "source", "host"],
-    { source, rule: "rules.id" },
+    { unchecked: ["host"] },
   ),
-  roots: { ...kind("roots.csv", RecordedMerkleRoot, ["day", "serial"]), isLeftOutOfSnapshot: true },
-  findings: kind("findings/{id}.json", editorial.EditorialFinding, ["id"], { models: model }),
+  roots: kind("roots.csv", RecordedMerkleRoot, ["day", "serial"], { isLeftOutOfSnapshot: true }),
+  findings: kind("findings/{id}.json", editorial.EditorialFinding, ["id"]),
 } as const;
 
 export type FactKindName = keyof typeof FACT_KINDS;

@@ -157,7 +157,7 @@ program
 program
   .command("record")
   .description(
-    "Adds missing changes to data/changes.csv, as npm run ingest does. Run this command once for a new data folder, and after each manual edit of the facts.",
+    "Adds the changes between the last recorded facts and the current ones to data/changes.csv, as npm run ingest does. Run this command once for a new data folder, and after each manual edit of the facts.",
   )
   .option("--data <folder>", "facts", "data")
   .option("--day <day>", "day of the recording, YYYY-MM-DD", parseDayOption, getToday())

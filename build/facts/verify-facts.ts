@@ -5,12 +5,7 @@ import type { Facts } from "./kinds.ts";
 import type { RecordedMerkleRoot } from "./merkle-tree.ts";
 import { parseAndCheckFacts, parseFactsUnchecked, readFacts } from "./read-facts.ts";
 import { readFromGit, tryGit } from "./recorded-rows.ts";
-import {
-  appendMerkleRoot,
-  buildFactMerkleTree,
-  getFactsMerkleRoot,
-  toCanonicalFactRows,
-} from "./roots.ts";
+import { appendMerkleRoot, buildFactMerkleTree, toCanonicalFactRows } from "./roots.ts";
 import { toCsvFactFile, writeFactFile } from "./write-facts.ts";
 
 /** @throws CommandError for a day before the newest root's: rows are sorted by day, so its root would break the chain. */
@@ -72,36 +67,12 @@ const holds = ({ day, root }: RecordedMerkleRoot, what: string): FactsVerificati
 
 /** The rows in the commit that recorded a root. */
 function factsThen(dataFolder: string, { day, root }: RecordedMerkleRoot): Facts {
-  const [commit] = listCommits(dataFolder, "--reverse", `-S${root}`, "--", "roots.csv");
-  if (commit === undefined)
+  const options = ["--format=%H", "--reverse", `-S${root}`, "--", "roots.csv"];
+  const [commit = ""] = (tryGit(dataFolder, "log", ...options) ?? "").split("\n");
+  if (commit === "")
     throw new CommandError(
       `the facts are not those of ${day}. The rows that differ cannot be listed, because this folder has no git history with the root ${root}; clone the repository with its history`,
     );
-  return readFactsAtCommit(dataFolder, commit);
-}
-
-/** Hashes, the newest first; empty where there is no git history. */
-const listCommits = (dataFolder: string, ...options: string[]): string[] =>
-  (tryGit(dataFolder, "log", "--format=%H", ...options) ?? "").split("\n").filter(Boolean);
-
-/** So many of the newest commits are compared: reading the facts of one takes seconds. */
-const MAX_COMMITS = 30;
-
-/**
- * @param day Day of the root, where it is not recorded.
- * @returns The newest commit whose facts have this root; undefined when none of the newest commits does.
- */
-export const findCommitOfMerkleRoot = (
-  dataFolder: string,
-  root: string,
-  day: string,
-): string | undefined =>
-  listCommits(dataFolder, `--max-count=${MAX_COMMITS}`, "--", ".").find((commit) => {
-    const facts = readFactsAtCommit(dataFolder, commit);
-    return getFactsMerkleRoot(buildFactMerkleTree(facts).root, facts.roots, day).root === root;
-  });
-
-function readFactsAtCommit(dataFolder: string, commit: string): Facts {
   const list = ["ls-tree", "-r", "-z", "--name-only", commit, "--", "."];
   const names = readFromGit(dataFolder, list).toString().split("\0").filter(Boolean);
   const wanted = names.map((name) => `${commit}:./${name}\n`).join("");

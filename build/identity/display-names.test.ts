@@ -71,6 +71,7 @@ test.each([
   ["nv-embedcode-7b-v1", ["text"], "embedding"],
   ["mistral-ocr-4-0", [], "other"],
   ["omni-moderation", [], "other"],
+  ["m2m100-1-2b", ["text"], "other"],
   ["qwen3-reranker-4b", ["text"], "rerank"],
 ])("%s, which returns %j, is of type %s", (slug, outputs, type) => {
   expect(inferModelType(slug, outputs)).toBe(type);

@@ -112,8 +112,8 @@ function toWord(word: string): string {
 }
 
 const RERANK = /(^|-)re-?rank/;
-/** Read documents or judge texts: what they return is no answer. */
-const OTHER = /(^|-)(ocr|document-ai|moderation|prompt-guard)(-|\d|$)/;
+/** Read documents, judge or only translate texts: what they return is no answer. */
+const OTHER = /(^|-)(ocr|document-ai|moderation|prompt-guard|distilbert|indictrans|m2m)(-|\d|$)/;
 const EMBEDDING =
   /(^|-)(embed|embedding|embeddings|embedqa|embedcode|bge|e5|gte|mpnet|minilm|lm-l6|nomic-embed|nemoretriever|titan-embed)(-|\d|$)|^(voyage-|text-embedding|textembedding|multimodalembedding)/;
 /** They hear, speak or play, whatever text comes with it. */

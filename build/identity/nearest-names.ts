@@ -80,6 +80,10 @@ function costOf(asked: Spelling, own: Spelling): number {
 export const getEditDistance = (own: string, asked: string): number =>
   isTransposition(own, asked) ? 1 : distance(own, asked);
 
+/** Whether a word of four letters or more is another word with one typing error at most. */
+export const isWordWithTypo = (own: string, word: string): boolean =>
+  own === word || (/^\p{L}{4,30}$/u.test(word) && getEditDistance(own, word) === 1);
+
 /** Whether two letters beside each other have changed places, the commonest slip of a hand: `gtp-5`. */
 export function isTransposition(own: string, asked: string): boolean {
   let at = 0;

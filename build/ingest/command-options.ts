@@ -1,8 +1,9 @@
 /** Options that `npm run ingest` and `npm run nightly` share. */
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { getToday, parseDayOption, parseOriginOption } from "../facts/command-line.ts";
 import { CommandError } from "../facts/fault.ts";
+import { readFactsOfKinds } from "../facts/read-facts.ts";
 import type { ServiceDescription } from "../schema/service.ts";
 import { toUserAgent } from "../sources/requests/network.ts";
 import { createNetworkAccess, type NetworkAccess } from "../sources/requests/upstream.ts";
@@ -47,7 +48,12 @@ export const addIngestCommandOptions = (program: Command): Command =>
         "ACCEPT_REASON",
       ),
     )
-    .option("--from <folder>", "read saved copies of the sources from this folder, not their URLs")
+    .addOption(
+      new Option(
+        "--from <folder>",
+        "read saved copies of the sources from this folder, not their URLs",
+      ).conflicts("replay"),
+    )
     .option(
       "--replay <origin>",
       "read every source from this server, such as http://127.0.0.1:8080",
@@ -62,14 +68,21 @@ export const parseIngestOptions = (options: IngestCommandOptions): IngestOptions
   ...(options.only && { only: options.only }),
 });
 
-/** @throws CommandError when both copies and a replay are named, or a live run has another day than today. */
+/** The name and contact address that are sent with every request. */
+export function readServiceDescription(dataFolder: string): ServiceDescription {
+  const [service] = readFactsOfKinds(dataFolder, ["service"]).service;
+  if (service !== undefined) return service;
+  throw new CommandError(
+    `${join(dataFolder, "service.json")} is missing: it names the service and its contact address`,
+  );
+}
+
+/** @throws CommandError when a live run has another day than today. */
 export function createSourceReader(
   { day, from, replay }: IngestCommandOptions,
   service: ServiceDescription,
   log: NetworkAccess["log"],
 ): Pick<IngestDependencies, "reader"> {
-  if (from !== undefined && replay !== undefined)
-    throw new CommandError("--from and --replay cannot be combined; give one of them");
   if (from !== undefined) return { reader: createSavedSourceReader(resolve(from)) };
   if (replay === undefined && day !== getToday())
     throw new CommandError(

@@ -2,9 +2,7 @@
 import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { runCommandOrExplain } from "../facts/command-line.ts";
-import { CommandError } from "../facts/fault.ts";
 import { withFactsLock } from "../facts/lock.ts";
-import { readFactsOfKinds } from "../facts/read-facts.ts";
 import { recordChangesIfValid } from "../model/record-changes.ts";
 import { createJsonLogger } from "../sources/requests/upstream.ts";
 import {
@@ -12,6 +10,7 @@ import {
   createSourceReader,
   type IngestCommandOptions,
   parseIngestOptions,
+  readServiceDescription,
 } from "./command-options.ts";
 import { runIngest } from "./ingest.ts";
 import { formatIngestSummary } from "./reports.ts";
@@ -41,11 +40,7 @@ await runCommandOrExplain(
 
 async function main(options: Options): Promise<number> {
   const { dataFolder, reportsFolder, day } = parseIngestOptions(options);
-  const [service] = readFactsOfKinds(dataFolder, ["service"]).service;
-  if (service === undefined)
-    throw new CommandError(
-      `${join(options.data, "service.json")} is missing: it contains the contact address that is sent with every request`,
-    );
+  const service = readServiceDescription(dataFolder);
   const log = createJsonLogger(join(reportsFolder, `ingest-${day}.log`));
   const staged = await runIngest(parseIngestOptions(options), {
     ...createSourceReader(options, service, log),

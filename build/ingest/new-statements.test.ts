@@ -5,7 +5,7 @@ import { toOfferKey } from "../identity/host-ids.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
 import { withdrawStaleOffers } from "./new-statements.ts";
 
-const DAY = "2026-08-01";
+const DAY = "2026-09-01";
 const REFERENCE = { source: "models-dev" };
 const litellm = { source: "litellm", model_id: "old-name" };
 const genai = { source: "genai-prices", model_id: "old-name" };
@@ -45,21 +45,16 @@ test("an id that models.dev withdrew is withdrawn for both sources that keep it,
   );
 });
 
+const AGAIN = samplePrice("2026-04-01", 1, 2, { ...REFERENCE, model_id: "old-name" });
+/** Of the first commit of Portkey, which says nothing of its age. */
+const PORTKEY = samplePrice("2026-08-21", 1, 2, { source: "portkey", model_id: "old-name" });
+
 test.each([
-  [
-    "genai-prices states it later: only LiteLLM's ends, on its own day",
-    KNOWN,
-    "2026-03-01",
-    ["litellm"],
-  ],
-  [
-    "it was listed again",
-    [...KNOWN, samplePrice("2026-04-01", 1, 2, { ...REFERENCE, model_id: "old-name" })],
-    "2025-08-01",
-    [],
-  ],
+  ["genai-prices states it later: only LiteLLM's ends", KNOWN, "2026-03-01", ["litellm"]],
+  ["Portkey has it too", [...KNOWN, PORTKEY], "2026-03-01", ["litellm", "portkey"]],
+  ["it was listed again", [...KNOWN, AGAIN], "2025-08-01", []],
   ["models.dev never listed it, nor an id of its model", [], "2025-08-01", []],
-  ["both state it after the day of the answers", KNOWN, "2026-08-02", []],
+  ["both state it after the day of the answers", KNOWN, "2026-09-02", []],
 ] as const)("%s", (_, known, day, sources) => {
   const rows = [samplePrice(day, 1, 2, litellm), samplePrice(day, 1, 2, genai)];
   expect(ended([...known, ...rows]).map(({ source }) => source)).toEqual(sources);

@@ -206,10 +206,8 @@ function oneSourcePrices(
     const isMoved = last === undefined || !haveSameTokenPrices(last, row);
     if (event === "stated" && ((isMoved && isConfirmed) || (last && haveSamePrices(last, row))))
       return [];
-    const [before, after] = [
-      last ? formatInputAndOutput(last) : "",
-      event === "stated" ? formatInputAndOutput(row) : event,
-    ];
+    const before = last ? formatInputAndOutput(last) : "";
+    const after = event === "stated" ? formatInputAndOutput(row) : event;
     return [{ source, host, model_id, before, after }];
   });
 }
@@ -284,8 +282,9 @@ function staleIds(
       const isStale =
         known === undefined
           ? since <= end && isRecorded && isChat(id)
-          : // LiteLLM never follows a removal; genai-prices may, so its later statements count.
-            known.event === "withdrawn" && (source === "litellm" || since <= end);
+          : // LiteLLM never follows a removal; others may, so what they say after their first commit counts if it is later.
+            known.event === "withdrawn" &&
+            (source === "litellm" || since <= end || (since === began && isChat(id)));
       const reason = known === undefined ? "every id of its model" : "it and nothing newer is said";
       return isStale
         ? [{ last, end: end > toPriceStartDay(last) ? end : toPriceStartDay(last), reason }]

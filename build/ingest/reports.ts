@@ -38,7 +38,6 @@ export function toIngestSummary(run: IngestSummaryInput): IngestSummary {
     ...{ day, held, passed, oneSource, shrunkLists },
     outcomes: readings.map((reading) => toOutcome(reading, run)),
     changedFiles: plan.changed.map(({ path }) => path),
-    deletedFiles: plan.deleted,
     statements: added.length,
     newModels: fresh.sort(compareByCodePoint),
     newHosts: newHosts.sort(compareByCodePoint),

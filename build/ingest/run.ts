@@ -65,8 +65,6 @@ export interface IngestSummary extends MergeOutcome {
   outcomes: SourceRunResult[];
   /** Below `data/`, sorted: new or with other bytes. */
   changedFiles: string[];
-  /** Below `data/`, sorted. */
-  deletedFiles: string[];
   /** Rows added to `data/prices/`. */
   statements: number;
   /** Slugs of models that came with these answers, sorted. */

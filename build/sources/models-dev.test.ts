@@ -67,7 +67,6 @@ test("a host that has an alias is that host; an id keeps the model it is declare
 
 test.each<[object, string | null]>([
   [{ input_audio: 1, output_audio: 4, reasoning: "?" }, "input_audio=1; output_audio=4"],
-  [{ context_over_200k: { input: 6, cache_write: 0 } }, "input@>200000=6"],
   [
     {
       context_over_200k: { input: 6 },

@@ -48,8 +48,6 @@ const Cost = z.looseObject({
   cached_input: Usd,
   cached_write: Usd,
   tiers: z.array(Tier).optional(),
-  /** Beside `tiers` it repeats the first of them, whatever its size. */
-  context_over_200k: z.looseObject(TOKEN_PRICES).optional().catch(undefined),
 });
 type Cost = z.infer<typeof Cost>;
 
@@ -190,15 +188,17 @@ const toRateCard = (cost: Cost, place: string, reader: SourceFileReader): RateCa
 const FURTHER_METERS = ["reasoning", "input_audio", "output_audio"] as const;
 const METERS = [...METERS_WITH_PRICE_COLUMN, ...FURTHER_METERS] as const;
 
+/** Beside `tiers` upstream repeats the first of them as `context_over_200k`, whatever its size. */
 function toRates(cost: Cost): Rate[] {
-  const { tiers = [], context_over_200k: over200k } = cost;
-  const above = (size: number, prices: Pick<Cost, (typeof METERS)[number]>) =>
-    METERS.flatMap((meter) => toPricedRates(meter, prices[meter], { above_input_tokens: size }));
-  const byPromptSize = tiers.filter(({ tier }) => (tier.type ?? "context") === "context");
+  const byPromptSize = (cost.tiers ?? []).filter(
+    ({ tier }) => (tier.type ?? "context") === "context",
+  );
   return [
     ...FURTHER_METERS.flatMap((meter) => toPricedRates(meter, cost[meter])),
-    ...(over200k && tiers.length === 0 ? above(200_000, over200k) : []),
-    ...byPromptSize.flatMap((prices) => above(normalizeTierThreshold(prices.tier.size), prices)),
+    ...byPromptSize.flatMap((prices) => {
+      const above_input_tokens = normalizeTierThreshold(prices.tier.size);
+      return METERS.flatMap((meter) => toPricedRates(meter, prices[meter], { above_input_tokens }));
+    }),
   ];
 }
 

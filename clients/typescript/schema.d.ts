@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * Current prices on which sources differ
-         * @description Offers with conflicting input or output prices: either two sources differ by more than 5 %, or a new price that a data-quality rule holds back differs by more than 5 % from the published price. For each offer, the answer has the last price that each source states, with its day, and marks the published price. Offers are sorted by model, host and model id.
+         * @description Offers for which two sources state input or output prices that differ by more than 5 %. Offers whose newest price is held back by a data-quality rule are included if that price differs by more than 5 % from the published one. For each offer, the answer has the last price that each source states, with its day, and marks the published price. Offers are sorted by model, host and model id.
          */
         get: operations["listDisputes"];
         put?: never;
@@ -713,7 +713,7 @@ export interface paths {
         };
         /**
          * Everything in one file
-         * @description All tables of the catalogue in one JSON file, with the values from which the service makes its answers.
+         * @description All tables of the catalogue in one JSON file; the service makes its answers from these tables.
          */
         get: operations["getDump"];
         put?: never;
@@ -864,7 +864,7 @@ export interface components {
             data: components["schemas"]["Benchmark"][];
             meta: {
                 total: number;
-                /** @description Message that names the known value nearest to the value of a filter. Present only when the answer is empty because a filter has an unknown value */
+                /** @description Message with the known value that is spelt most like the unknown value of a filter. Present only when the answer is empty because a filter has an unknown value */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
@@ -917,7 +917,7 @@ export interface components {
                 newest: string | null;
                 /** @description Highest id of any change; 0 when there is none. Send it as `after` to poll */
                 last_id: number;
-                /** @description Message that names the known value nearest to the value of a filter. Present only when the answer is empty because a filter has an unknown value */
+                /** @description Message with the known value that is spelt most like the unknown value of a filter. Present only when the answer is empty because a filter has an unknown value */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
@@ -1768,7 +1768,7 @@ export interface components {
                 };
                 /** @description Words of the search text `q` that were not used. Present only with `q` */
                 ignored?: string[];
-                /** @description Message that names the known value nearest to the value of a filter. Present only when the answer is empty because a filter has an unknown value */
+                /** @description Message with the known value that is spelt most like the unknown value of a filter. Present only when the answer is empty because a filter has an unknown value */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
@@ -2021,7 +2021,7 @@ export interface components {
         PriceHistory: {
             data: components["schemas"]["PriceHistoryRows"];
             meta?: {
-                /** @description Message that names the known value nearest to the value of a filter. Present only when the answer is empty because a filter has an unknown value */
+                /** @description Message with the known value that is spelt most like the unknown value of a filter. Present only when the answer is empty because a filter has an unknown value */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
@@ -2363,7 +2363,7 @@ export interface components {
                 };
                 /** @description Words of the search text `q` that were not used. Present only with `q` */
                 ignored?: string[];
-                /** @description Message that names the known value nearest to the value of a filter. Present only when the answer is empty because a filter has an unknown value */
+                /** @description Message with the known value that is spelt most like the unknown value of a filter. Present only when the answer is empty because a filter has an unknown value */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
@@ -3214,7 +3214,7 @@ export interface operations {
                 at?: string;
                 /** @description Number of requests, each with the given token counts */
                 requests?: number;
-                /** @description Service tier of the requests; by default, the tier of the host's model id. If the model's price has no rates of this tier, the host's separate id for the tier is used (`openai/gpt-4o:batch`) */
+                /** @description Service tier of the requests; by default, the tier that the host sells under the model id. If the model's price has no rates of this tier, the host's separate id for the tier is used (`openai/gpt-4o:batch`) */
                 service_tier?: "standard" | "batch" | "flex" | "priority" | "fast" | "regional" | "confidential" | "preview";
                 /** @description How long the cache keeps the written tokens: `5m`, `1h` */
                 cache_ttl?: string;

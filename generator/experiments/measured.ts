@@ -391,4 +391,4 @@ const priceText = (
   }: NonNullable<ReturnType<typeof summarizePriceSpreads>>,
   isTested: boolean,
 ): string =>
-  `${isTested ? "Of" : "The hosts' answers to our questions are not compared yet. Of"} ${models} models sold by three hosts or more, half cost at least ${median_ratio} times as much at the most expensive host as at the cheapest${formatIntervalInParentheses(median_ratio_interval)}.`;
+  `${isTested ? "Of" : "The test has not yet compared the answers of different hosts to the same questions. Of"} ${models} models sold by three hosts or more, half cost at least ${median_ratio} times as much at the most expensive host as at the cheapest${formatIntervalInParentheses(median_ratio_interval)}.`;

@@ -13,6 +13,7 @@ import { badParameterProblem } from "../http/parameter.ts";
 import { type Problem, quoteInput } from "../http/problem.ts";
 import { omitNullFields, toLitellmMap, toModelsDevCompatFormat } from "./price-tables.ts";
 import {
+  getRetirementDate,
   getTokenLimits,
   listLongPromptThresholds,
   listPricedModelIds,
@@ -122,7 +123,7 @@ function toOpenRouterModels(ids: readonly PricedModelId[], catalog: Catalog) {
 
 /** Null without a price of the prompt: the shape demands one. */
 function toOpenRouterModel(one: PricedModelId, { service }: Catalog) {
-  const { id, model, offer } = one;
+  const { id, model } = one;
   const pricing = toOpenRouterPricing(one);
   if (pricing === null) return null;
   const { context: context_length = null, output: max_completion_tokens = null } =
@@ -146,7 +147,7 @@ function toOpenRouterModel(one: PricedModelId, { service }: Catalog) {
     supported_parameters: model.supported_parameters ?? [],
     ...{ default_parameters: null, supported_voices: null },
     knowledge_cutoff: model.knowledge_cutoff,
-    expiration_date: offer?.retirement_date ?? null,
+    expiration_date: getRetirementDate(one),
     links: { details: `${service.base_url}/api/v1/models/${model.slug}` },
   };
 }

@@ -12,7 +12,17 @@ const RATES =
   "cache_write@1h=6; input@batch=1.5; input@priority=5; input@>200000=6; input@region:eu=4; output@>200000=22.5; search=10/1k searches";
 
 const catalog = createPricedCatalog({
-  models: [{ slug: "norn-4" }, { slug: "norn-embed", model_type: "embedding" }, { slug: "quiet" }],
+  models: [
+    { slug: "norn-4" },
+    // The lab's announcement holds at its own host, where nothing else is stated.
+    {
+      slug: "norn-embed",
+      model_type: "embedding",
+      list_host: "openai",
+      retirement_date: "2027-01-31",
+    },
+    { slug: "quiet" },
+  ],
   offers: [
     {
       ...{

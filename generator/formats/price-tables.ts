@@ -12,6 +12,7 @@ import { groupBy } from "../../build/schema/collections.ts";
 import { getPriceSourceUrl } from "../endpoints/service/service.ts";
 import { memoizePerRow } from "../http/endpoint.ts";
 import {
+  getRetirementDate,
   getTokenLimits,
   listLongPromptThresholds,
   type PricedModelId,
@@ -263,7 +264,7 @@ function toLitellmEntry(one: PricedModelId, litellm_provider: string, catalog: C
     ...prices,
     max_tokens: max_output_tokens ?? max_input_tokens,
     ...{ max_input_tokens, max_output_tokens },
-    deprecation_date: offer?.retirement_date ?? undefined,
+    deprecation_date: getRetirementDate(one) ?? undefined,
     ...toLitellmTraits(model, catalog),
     supports_prompt_caching: one.price("cache_read") !== undefined || undefined,
     source: offer && getPriceSourceUrl(offer, catalog),

@@ -1,6 +1,12 @@
 /** Every id that a host sells, with its rates: what the formats of other tools are written from. */
 import { type CatalogRateCard, findRateCardOfDay } from "../../build/cost/card-of-day.ts";
-import { hasPriceColumn, type Meter, parseRates, type Rate } from "../../build/cost/rates.ts";
+import {
+  formatRateKey,
+  hasPriceColumn,
+  type Meter,
+  parseRates,
+  type Rate,
+} from "../../build/cost/rates.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type {
   CatalogRowTypes,
@@ -87,27 +93,17 @@ export function createRateCardPriceReader(): (card: CatalogRateCard | undefined)
       read.set(text, rates);
       return rates;
     });
+    // By the ledger's notation; the first of the same key counts.
+    const prices = new Map(further.toReversed().map((rate) => [formatRateKey(rate), rate.price]));
     return {
       further,
       price(meter, size) {
         if (size === undefined && hasPriceColumn(meter)) return card?.[meter] ?? undefined;
-        return further.find((rate) => isPlainRate(rate, meter, size ?? null))?.price;
+        return prices.get(size === undefined ? meter : `${meter}@>${size}`);
       },
     };
   };
 }
-
-/** Whether a rate of tokens has no other condition than the size of the prompt. */
-const isPlainRate = (rate: Rate, meter: Meter, size: number | null): boolean =>
-  rate.meter === meter &&
-  rate.above_input_tokens === size &&
-  rate.unit === "1M tokens" &&
-  rate.tier_mode !== "excess" &&
-  rate.service_tier === null &&
-  rate.cache_ttl === null &&
-  rate.region === null &&
-  rate.hours_utc === null &&
-  rate.variant === null;
 
 type IdCardRow = CatalogRowTypes["id_cards"];
 
@@ -153,6 +149,10 @@ export function getTokenLimits({ model, offer }: Pick<PricedModelId, "model" | "
   return { context, output: output && Math.min(output, context ?? output) };
 }
 
+/** The day that the host states; at the host of the list price also the day that the lab has announced for the model. */
+export const getRetirementDate = ({ host, model, offer }: PricedModelId): string | null =>
+  offer?.retirement_date ?? (offer && host.slug === model.list_host ? model.retirement_date : null);
+
 /** `gpt-4o-2024-08-06` did not exist on a day before. */
 export function isModelIdDatedAfter(id: string, day: string): boolean {
   const [, year, month, date] = /(20\d\d)-?([01]\d)-?([0-3]\d)(?!\d)/.exec(id) ?? [];
@@ -181,24 +181,18 @@ const TRUST_RANK = ["verified", "one_source", "stale", "disputed", "unverified"]
  * others, a trusted price before a doubted one, and what has a price before what has none.
  */
 export function pickHostPerModelId(ids: readonly PricedModelId[]): PricedModelId[] {
-  const rankOf = ({ host, model, offer, trust, price }: PricedModelId): number[] => [
-    price("input") === undefined ? 1 : 0,
-    host.slug === model.list_host || offer?.is_list_price ? 0 : 1,
-    TRUST_RANK.indexOf(trust ?? "verified") > 2 ? 1 : 0,
-    HOST_RANK.indexOf(host.host_kind ?? "plan"),
-    TRUST_RANK.indexOf(trust ?? "verified"),
-  ];
-  const ranked = ids.map((one) => ({ one, rank: rankOf(one) }));
-  const best = new Map<string, (typeof ranked)[number]>();
-  for (const candidate of ranked) {
-    const known = best.get(candidate.one.id);
-    if (known === undefined || isBefore(candidate.rank, known.rank))
-      best.set(candidate.one.id, candidate);
+  const rankOf = ({ host, model, offer, trust, price }: PricedModelId): number =>
+    [
+      price("input") === undefined ? 1 : 0,
+      host.slug === model.list_host || offer?.is_list_price ? 0 : 1,
+      TRUST_RANK.indexOf(trust ?? "verified") > 2 ? 1 : 0,
+      HOST_RANK.indexOf(host.host_kind ?? "plan"),
+      TRUST_RANK.indexOf(trust ?? "verified"),
+    ].reduce((rank, digit) => 10 * rank + digit);
+  const best = new Map<string, { one: PricedModelId; rank: number }>();
+  for (const one of ids) {
+    const rank = rankOf(one);
+    if (rank < (best.get(one.id)?.rank ?? Infinity)) best.set(one.id, { one, rank });
   }
   return Array.from(best.values(), ({ one }) => one).sort((a, b) => compareByCodePoint(a.id, b.id));
-}
-
-function isBefore(a: readonly number[], b: readonly number[]): boolean {
-  const place = a.findIndex((value, index) => value !== b[index]);
-  return place >= 0 && (a[place] ?? 0) < (b[place] ?? 0);
 }

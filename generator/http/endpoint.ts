@@ -10,7 +10,7 @@ import { memoizePerObject } from "../../build/schema/collections.ts";
 import type { SearchEngine } from "../search/search.ts";
 import { envelopeSchema, newestDate, toEnvelope, toEnvelopeHeaders } from "./envelope.ts";
 import type { QueryParameters, QueryValues } from "./parameter.ts";
-import { isProblem, type Problem, type ProblemTypeName } from "./problem.ts";
+import { isProblem, type Problem, type ProblemTypeName, quoteInput } from "./problem.ts";
 
 /** Everything an answer is made from. */
 export interface AnswerContext {
@@ -218,10 +218,23 @@ export function parseEndpointQuery(
   const values: Record<string, unknown> = {};
   for (const [name, parameter] of Object.entries(endpoint.query)) {
     const value = parameter.read(query.get(name) || undefined, name);
-    if (typeof value === "object" && value !== null && isProblem(value)) return value;
+    if (typeof value === "object" && value !== null && isProblem(value))
+      return query.get(name) ? value : withForeignNames(value, endpoint, query);
     values[name] = value;
   }
   return values;
+}
+
+/** Of a parameter that is missing: `model=…` was perhaps meant as `models`. */
+function withForeignNames(
+  problem: Problem,
+  endpoint: Endpoint,
+  query: ReadonlyMap<string, string>,
+): Problem {
+  const foreign = [...query.keys()].find((name) => !Object.hasOwn(endpoint.query, name));
+  if (foreign === undefined) return problem;
+  const note = `This URL has no parameter ${quoteInput(foreign)}.`;
+  return { ...problem, detail: `${problem.detail} ${note}` };
 }
 
 /** Parameters that an enumerated request leaves out take their defaults. */

@@ -32,7 +32,7 @@ export const EMPTY_LIST_HINT_FIELD = z
   .string()
   .optional()
   .describe(
-    "Message that names the known value nearest to the value of a filter. Present only when the answer is empty because a filter has an unknown value",
+    "Message with the known value that is spelt most like the unknown value of a filter. Present only when the answer is empty because a filter has an unknown value",
   );
 
 /** Of answers that contain benchmark scores. */

@@ -290,7 +290,7 @@ const documents = (schemas: readonly string[]): Document[] => [
     tag: "Exports",
     summary: "Everything in one file",
     description:
-      "All tables of the catalogue in one JSON file, with the values from which the service makes its answers.",
+      "All tables of the catalogue in one JSON file; the service makes its answers from these tables.",
     schema: refTo("Dump"),
   },
   {

@@ -267,7 +267,7 @@ function toAccepted(issue: z.core.$ZodIssue): string {
     case "unrecognized_keys":
       return `no ${issue.keys.join(", ")}`;
     case "too_small":
-      return `${issue.minimum}${BOUNDED_THINGS[issue.origin] ?? ""} or more`;
+      return `${issue.minimum} or more${BOUNDED_THINGS[issue.origin] ?? ""}`;
     case "too_big":
       return `at most ${issue.maximum}${BOUNDED_THINGS[issue.origin] ?? ""}`;
     default:

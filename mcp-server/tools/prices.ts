@@ -51,7 +51,9 @@ export type InputOutputPrice = Pick<OfferRow, "input" | "output">;
 export function formatInputAndOutputPrice({ input, output }: InputOutputPrice): string {
   if (input === null && output === null) return "price unknown";
   if (input === 0 && output === 0) return "free";
-  return `${formatPriceForMcp(input)} input / ${formatPriceForMcp(output)} output`;
+  const side = (price: number | null, name: string) =>
+    price === null ? `${name} price unknown` : `${formatPriceForMcp(price)} ${name}`;
+  return `${side(input, "input")} / ${side(output, "output")}`;
 }
 
 /** The same, with what it is per; or `$0.04 per image` of what is not sold by the token. */

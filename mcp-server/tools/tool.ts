@@ -3,8 +3,8 @@
  * lines of facts, then tables whose rows may be cut to keep the result short.
  */
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { distance } from "fastest-levenshtein";
 import { z } from "zod";
+import { isWordWithTypo } from "../../build/identity/nearest-names.ts";
 import { splitNameTerms } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
@@ -232,8 +232,8 @@ const SIZE = /^a?[\d.]+[bk]$/;
 const NUMBERED_WORD = /^([a-z]{3,})[\d.]+$/;
 
 /**
- * A name with a number has words of the model's and all its numbers but a size, in any order: `haiku 3.5`, but not `taiga 70b` of
- * Taiga 3.3 70B. Another one has words of it, those of four letters with one typing error at most.
+ * The words of a part are words of the model's name, in any order, with typing errors. One with a number has all its numbers but a size: `haiku 3.5`,
+ * but not `taiga 70b` of Taiga 3.3 70B.
  */
 export function isPartOfName(name: string, own: string): boolean {
   if (/\d/.test(name)) {
@@ -244,13 +244,14 @@ export function isPartOfName(name: string, own: string): boolean {
     });
     const numbers = ownWords.filter((word) => /\d/.test(word) && !SIZE.test(word));
     return (
-      words.every((word) => ownWords.includes(word)) && numbers.every((one) => words.includes(one))
+      words.every((word) => ownWords.some((one) => isWordWithTypo(one, word))) &&
+      numbers.every((one) => words.includes(one))
     );
   }
   const [terms, ownTerms] = [splitNameTerms(name), splitNameTerms(own)];
-  const isNear = (one: string, term: string) =>
-    one === term || (/^\p{L}{4,30}$/u.test(term) && distance(one, term) === 1);
-  return terms.length > 0 && terms.every((term) => ownTerms.some((one) => isNear(one, term)));
+  return (
+    terms.length > 0 && terms.every((term) => ownTerms.some((one) => isWordWithTypo(one, term)))
+  );
 }
 
 const WITH_MAKER = [

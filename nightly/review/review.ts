@@ -91,7 +91,7 @@ async function lookAlikeSection(db: DuckDBConnection): Promise<ReviewSection> {
   const pairs = await findUndeclaredLookAlikes(db);
   return {
     title: "Models that may be the same",
-    look: "If both names mean the same model, add an alias to data/aliases/models.csv, and the next npm run ingest merges the two models. If the names mean two models, add a row to data/aliases/distinct.csv.",
+    look: "If two rows of the table below are one model, add an alias to data/aliases/models.csv, and the next npm run ingest merges the two models. If they are different models, add the pair to data/aliases/distinct.csv.",
     columns: ["model", "other model", "why they look alike"],
     rows: pairs.map(({ model_a, model_b, likeness }) => [model_a, model_b, likeness]),
   };

@@ -42,13 +42,11 @@ const LIMITS = {
 const MAX_ANSWER_BYTES = 16_384;
 const GONE = 410;
 
-/** Clock, waiting and chance, replaceable in tests. */
+/** Clock and waiting, replaceable in tests. */
 const REAL_DEPENDENCIES = {
   /** Milliseconds since 1970; receivers compare the time of a signature with their own clock. */
   now: (): number => Date.now(),
   sleep: async (ms: number): Promise<void> => setTimeout(ms),
-  /** At least 0, below 1. */
-  random: (): number => Math.random(),
 };
 
 export interface WebhookDeliveryOptions {
@@ -162,9 +160,7 @@ async function sendEvent(
     const failed = await post(event, subscriber, sender, onAccepted);
     if (failed === null) return null;
     const { status, retryAfterMs = 0 } = failed;
-    // Shortened by up to a half, so that many senders do not return at the same moment.
-    const backOff = limits.firstWaitMs * 2 ** (number - 1) * (1 - dependencies.random() / 2);
-    const wait = Math.round(Math.max(backOff, retryAfterMs));
+    const wait = Math.max(limits.firstWaitMs * 2 ** (number - 1), retryAfterMs);
     const isLast = number === limits.attempts || wait > limits.maxWaitMs;
     const mayRecover = status === null || isTransientHttpStatus(status);
     if (isLast || !mayRecover) return { status, reason: `${failed.reason}, ${number} ×` };

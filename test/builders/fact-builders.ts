@@ -1,25 +1,23 @@
 /** One made-up fact of each kind, whole, for tests to change. */
 import type { FactOfKind } from "../../build/facts/kinds.ts";
+import { Benchmark } from "../../build/schema/benchmark.ts";
 import { Model } from "../../build/schema/model.ts";
+import { Offer } from "../../build/schema/offer.ts";
 import { Provider } from "../../build/schema/provider.ts";
+import { Source } from "../../build/schema/source.ts";
 import { createNullFields } from "../../build/schema/values.ts";
 
 export const sampleSource = (id: string): FactOfKind<"sources"> => ({
+  ...createNullFields(Source),
   id,
   name: `Upstream ${id}`,
   url: `https://${id}.example`,
-  data_url: null,
-  entry_url: null,
   license: "MIT",
   license_url: "https://opensource.org/license/mit",
-  copyright: null,
   credit: `Facts of ${id}`,
   provides: ["prices"],
-  generated_from: null,
-  retired_on: null,
   recorded_on: "2026-06-01",
   missed_runs: 0,
-  missed_on: null,
 });
 
 export const sampleProvider = (
@@ -70,15 +68,12 @@ export const sampleOffer = (
   modelId: string,
   more: Partial<FactOfKind<"offers">> = {},
 ): FactOfKind<"offers"> => ({
+  ...createNullFields(Offer),
   model_id: modelId,
   model,
   service_tier: "standard",
   billing: "tokens",
-  context_window: null,
-  max_output_tokens: null,
-  quantization: null,
   status: "active",
-  retirement_date: null,
   source: "upstream",
   as_of: "2026-03-01",
   ...more,
@@ -103,6 +98,7 @@ export const sampleBenchmark = (
   slug: string,
   more: Partial<FactOfKind<"benchmarks">> = {},
 ): FactOfKind<"benchmarks"> => ({
+  ...createNullFields(Benchmark),
   slug,
   name: slug.toUpperCase(),
   category: "reasoning",
@@ -111,9 +107,6 @@ export const sampleBenchmark = (
   floor: 0,
   measures: "Made-up tasks",
   higher_is_better: true,
-  default_configuration: null,
-  default_configuration_reason: null,
-  part_of: null,
   source: "upstream",
   source_url: `https://${slug}.example`,
   ...more,

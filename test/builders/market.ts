@@ -2,6 +2,7 @@
  * A small made-up world for whole readings: two labs, eight hosts, 24 models, and what ten upstreams say of them in
  * their own formats. Everything is plain data, to be changed by a test.
  */
+import { getItemAt } from "../../build/schema/collections.ts";
 import { subtractDays } from "../../build/schema/values.ts";
 import { SEC_FILERS } from "../../build/sources/sec-edgar.ts";
 
@@ -57,34 +58,7 @@ const idAt = (host: string, { id, lab }: SimulatedModel): string =>
 
 const usd = (value: number): number => Number(value.toPrecision(6));
 
-/** An entry of models.dev, as far as collectors read it. */
-export interface ModelsDevEntry {
-  id: string;
-  name: string;
-  attachment: boolean;
-  reasoning: boolean;
-  tool_call: boolean;
-  open_weights: boolean;
-  release_date: string;
-  knowledge: string;
-  modalities: { input: string[]; output: string[] };
-  limit: { context: number; output: number };
-  cost: {
-    input: number;
-    output: number;
-    cache_read: number;
-    cache_write: number;
-    tiers?: DevTier[];
-  };
-}
-interface DevTier {
-  tier: { size: number };
-  input: number;
-  output: number;
-  cache_read: number;
-}
-
-const costAt = (host: string, model: SimulatedModel): ModelsDevEntry["cost"] => {
+const costAt = (host: string, model: SimulatedModel) => {
   const input = usd(model.input * (HOSTS[host] ?? 1));
   return {
     ...{ input, output: usd(4 * input) },
@@ -100,7 +74,8 @@ const costAt = (host: string, model: SimulatedModel): ModelsDevEntry["cost"] => 
   };
 };
 
-const devEntry = (host: string, model: SimulatedModel): ModelsDevEntry => ({
+/** An entry of models.dev, as far as collectors read it. */
+const devEntry = (host: string, model: SimulatedModel) => ({
   ...{ id: idAt(host, model), name: model.name },
   ...{ attachment: false, reasoning: true, tool_call: true, open_weights: model.isOpen },
   ...{ release_date: "2026-02-01", knowledge: "2025-06" },
@@ -108,6 +83,7 @@ const devEntry = (host: string, model: SimulatedModel): ModelsDevEntry => ({
   limit: { context: model.context, output: 8000 },
   cost: costAt(host, model),
 });
+export type ModelsDevEntry = ReturnType<typeof devEntry>;
 
 const record = (model: SimulatedModel, index: number) => ({
   id: `${model.lab}/${model.id}`,
@@ -201,6 +177,9 @@ const companyFacts = (slug: string, cik: string) => {
 const mapOf = <T>(keys: readonly string[], make: (key: string, index: number) => T) =>
   Object.fromEntries(keys.map((key, index) => [key, make(key, index)])) as Record<string, T>;
 
+const mapKeys = <T>(values: Record<string, T>, rename: (key: string) => string) =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [rename(key), value]));
+
 /** Models that a host sells; a lab sells its own. */
 const soldAt = (host: string, models: readonly SimulatedModel[]): readonly SimulatedModel[] =>
   host === "acme" || host === "delta" ? models.filter(({ lab }) => lab === host) : models;
@@ -215,7 +194,7 @@ export const createUpstreamData = (sold = SIMULATED_MODELS) => ({
   })),
   records: mapOf(
     sold.map(({ lab, id }) => `${lab}/${id}`),
-    (_, index) => record(at(sold, index), index),
+    (_, index) => record(getItemAt(sold, index), index),
   ),
   genai: ["acme", "delta"].map((lab) => ({
     id: `${lab}-inc`,
@@ -245,65 +224,27 @@ export const createUpstreamData = (sold = SIMULATED_MODELS) => ({
 });
 export type UpstreamData = ReturnType<typeof createUpstreamData>;
 
-function at<T>(list: readonly T[], index: number): T {
-  const item = list[index];
-  if (item === undefined) throw new Error(`no item ${index}`);
-  return item;
-}
-
 /** Source → path → text, as the live addresses answer on that day. */
 export type UpstreamTexts = Map<string, Map<string, string>>;
 
 export function toUpstreamTexts(market: UpstreamData, day: string): UpstreamTexts {
   const yesterday = subtractDays(day, 1);
-  const json = (value: unknown) => JSON.stringify(value);
-  const perEntity = (answer: (entity: string) => unknown) =>
-    new Map(
-      ATTENTION_ENTITIES.map(
-        (entity) => [`${yesterday}/agent/${entity}.json`, json(answer(entity))] as const,
-      ),
-    );
-  return new Map([
-    [
-      "models-dev",
-      new Map([
-        ["api.json", json(market.api)],
-        ["models.json", json(market.records)],
-      ]),
-    ],
-    ["genai-prices", new Map([["data.json", json(market.genai)]])],
-    ["litellm", new Map([["model_prices_and_context_window.json", json(market.litellm)]])],
-    ["openrouter", new Map([["models.json", json({ data: market.router })]])],
-    [
-      "aider",
-      new Map([
-        ["polyglot_leaderboard.yml", json(market.aider)],
-        ["edit_leaderboard.yml", "[]"],
-      ]),
-    ],
-    ["hacker-news", perEntity((entity) => ({ nbHits: market.stories[entity] }))],
-    [
-      "wikimedia",
-      perEntity((entity) => ({
-        items: [{ timestamp: `${yesterday.replaceAll("-", "")}00`, views: market.views[entity] }],
-      })),
-    ],
-    ["github-stars", perEntity((entity) => ({ stargazers_count: market.stars[entity] }))],
-    [
-      "vast-ai",
-      new Map(
-        Object.entries(market.rentals).map(
-          ([chip, answer]) => [`${yesterday}/${chip}.json`, json(answer)] as const,
-        ),
-      ),
-    ],
-    [
-      "sec-edgar",
-      new Map(
-        Object.entries(market.companies).map(
-          ([slug, answer]) => [`${slug}.json`, json(answer)] as const,
-        ),
-      ),
-    ],
-  ]);
+  const timestamp = `${yesterday.replaceAll("-", "")}00`;
+  const counted = (answer: (entity: string) => object) =>
+    mapKeys(mapOf(ATTENTION_ENTITIES, answer), (entity) => `${yesterday}/agent/${entity}.json`);
+  const answers: Record<string, Record<string, unknown>> = {
+    "models-dev": { "api.json": market.api, "models.json": market.records },
+    "genai-prices": { "data.json": market.genai },
+    litellm: { "model_prices_and_context_window.json": market.litellm },
+    openrouter: { "models.json": { data: market.router } },
+    aider: { "polyglot_leaderboard.yml": market.aider, "edit_leaderboard.yml": [] },
+    "hacker-news": counted((entity) => ({ nbHits: market.stories[entity] })),
+    wikimedia: counted((entity) => ({ items: [{ timestamp, views: market.views[entity] }] })),
+    "github-stars": counted((entity) => ({ stargazers_count: market.stars[entity] })),
+    "vast-ai": mapKeys(market.rentals, (chip) => `${yesterday}/${chip}.json`),
+    "sec-edgar": mapKeys(market.companies, (slug) => `${slug}.json`),
+  };
+  const toTexts = (files: object) =>
+    new Map(Object.entries(files).map(([path, answer]) => [path, JSON.stringify(answer)]));
+  return new Map(Object.entries(answers).map(([source, files]) => [source, toTexts(files)]));
 }

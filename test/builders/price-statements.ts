@@ -1,5 +1,6 @@
 /** Made-up rows of the price ledger, for tests to change. */
-import type { PriceStatement } from "../../build/schema/price-statement.ts";
+import { PriceStatement } from "../../build/schema/price-statement.ts";
+import { createNullFields } from "../../build/schema/values.ts";
 
 /** `source` states `input` and `output` for `acme-large`. */
 export const samplePrice = (
@@ -8,17 +9,13 @@ export const samplePrice = (
   output: number | null,
   more: Partial<PriceStatement> = {},
 ): PriceStatement => ({
+  ...createNullFields(PriceStatement),
   recorded,
-  effective: null,
   model_id: "acme-large",
   source: "upstream",
   event: "stated",
   input,
   output,
-  cache_read: null,
-  cache_write: null,
-  rates: null,
-  note: null,
   ...more,
 });
 

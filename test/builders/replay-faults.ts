@@ -20,8 +20,6 @@ export type UpstreamFault =
   | { kind: "gzip-bomb" }
   /** A body that never ends. */
   | { kind: "endless" }
-  /** Sends nothing more: before the headers, or after half of the body (default). */
-  | { kind: "stall"; at?: "headers" | "body" }
   /** A whole answer with another text. */
   | { kind: "body"; transform: (text: string) => string };
 
@@ -59,8 +57,6 @@ export function sendFaultyResponse(
     case "endless":
       to.writeHead(200, was.headers);
       return pour(to, was.body.length > 0 ? was.body : new TextEncoder().encode("[]\n"));
-    case "stall":
-      return fault.at === "headers" ? undefined : sendHalf(to, was);
     case "reset":
       return sendHalf(to, was, () => to.socket?.resetAndDestroy());
     case "truncated":
@@ -69,9 +65,9 @@ export function sendFaultyResponse(
 }
 
 /** Announces the whole length and sends half. */
-function sendHalf(to: ServerResponse, { body, headers }: HealthyResponse, then?: () => void): void {
+function sendHalf(to: ServerResponse, { body, headers }: HealthyResponse, then: () => void): void {
   to.writeHead(200, { ...headers, "content-length": body.length });
-  to.write(body.subarray(0, Math.floor(body.length / 2)), () => then && setTimeout(then, 10));
+  to.write(body.subarray(0, Math.floor(body.length / 2)), () => setTimeout(then, 10));
 }
 
 /** The same bytes again and again until the caller closes the connection. */

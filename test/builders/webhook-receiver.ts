@@ -103,6 +103,5 @@ export function createDeliveryDependencies(): NonNullable<
     waits,
     now: Date.now,
     sleep: async (ms) => void waits.push(ms),
-    random: () => 0,
   };
 }

@@ -26,10 +26,6 @@ function callFaults({ status, body }: HttpAnswer<unknown>): string[] {
   return jsonrpc === "2.0" && Number(error?.code) < 0 ? [] : [`${status} without an error`];
 }
 
-export async function readHttpAnswer(response: Response): Promise<HttpAnswer<unknown>> {
-  return toHttpAnswer(response, await response.text());
-}
-
 /** @param text Of the response, which is read already. Parsed when its body is looked at. */
 export const toHttpAnswer = ({ status, headers }: Response, text: string): HttpAnswer<unknown> => ({
   status,

@@ -6,7 +6,7 @@ import glob from "fast-glob";
 import { expect, test } from "vitest";
 
 /** A call at the beginning of a line: what is commented out does not count. */
-const CITATION = /^[ \t]*verifies\(\s*"([^"]+)"/gm;
+const CITATION = /^[ \t]*verifies(?:Stored)?\(\s*"([^"]+)"/gm;
 /** At the start of a line or table row; † marks a rule that is not followed yet. */
 const RULE = /^(?:\| )?\*\*([A-Z0-9][\w.-]*)\*\*( †)?/gm;
 

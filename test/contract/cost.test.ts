@@ -22,9 +22,8 @@ const rowsOf = async (site: BuiltSite, query: string): Promise<PublishedCost[]> 
  * What is computed for queries, or why nothing is, stored in `test/golden/answers`, so that a change is read in review.
  * `npx vitest run --project contract contract/cost -u` stores it anew.
  */
-const isStored =
-  (name: string, ...queries: readonly string[]) =>
-  async (site: BuiltSite): Promise<void> => {
+const verifiesStored = (rule: string, title: string, name: string, ...queries: readonly string[]) =>
+  verifies(rule, title, async (site) => {
     const texts: string[] = [];
     for (const query of queries) {
       const {
@@ -45,81 +44,65 @@ const isStored =
       texts.push([query, ...rows, ...refusal, `hint: ${meta?.hint ?? "none"}\n`].join("\n"));
     }
     await expect(texts.join("\n")).toMatchFileSnapshot(`../golden/answers/${name}.txt`);
-  };
+  });
 
 describe("the cost of requests", () => {
   const NORN = "models=norn-4o&host=northwind";
-  verifies(
+  verifiesStored(
     "E-cost",
     "is the sum of its parts at one host, on its day, by any name of a count; of nothing it is 0",
-    isStored(
-      "cost",
-      ...[`${NORN}&input=1000&output=100&requests=10`, `${NORN}&input=0&output=0`],
-      ...["2025-05-20", "2025-10-05", "2020-01-01"].map((at) => `${NORN}&input=1000000&at=${at}`),
-      ...[`${NORN}&input=1000&cache_read=90000`, `${NORN}&input=1000&cached=90000`],
-      // Of no trust on a day to come.
-      `${NORN}&input=1&at=2099-01-01`,
-    ),
+    "cost",
+    ...[`${NORN}&input=1000&output=100&requests=10`, `${NORN}&input=0&output=0`],
+    ...["2025-05-20", "2025-10-05", "2020-01-01"].map((at) => `${NORN}&input=1000000&at=${at}`),
+    ...[`${NORN}&input=1000&cache_read=90000`, `${NORN}&input=1000&cached=90000`],
+    // Of no trust on a day to come.
+    `${NORN}&input=1&at=2099-01-01`,
   );
 
-  verifies(
+  verifiesStored(
     "E-cost",
     "is that of an id which has another price than its model, and of the id of a tier",
-    isStored(
-      "cost-of-ids",
-      "host=northwind&input=1000000&models=norn-4o-2025-05-13,norn-4o,Norn%204o",
-      "at=2025-05-20&host=northwind&input=1000000&models=northwind/norn-4o-2025-05-13",
-      "models=taiga-3-3-70b&host=cumulus&input=1000000&service_tier=fast",
-      "models=taiga-3-3-70b&host=cumulus&input=1000000&service_tier=fast&at=2026-01-19",
-      `${NORN}&input=1000000&service_tier=batch`,
-    ),
+    "cost-of-ids",
+    "host=northwind&input=1000000&models=norn-4o-2025-05-13,norn-4o,Norn%204o",
+    "at=2025-05-20&host=northwind&input=1000000&models=northwind/norn-4o-2025-05-13",
+    "models=taiga-3-3-70b&host=cumulus&input=1000000&service_tier=fast",
+    "models=taiga-3-3-70b&host=cumulus&input=1000000&service_tier=fast&at=2026-01-19",
+    `${NORN}&input=1000000&service_tier=batch`,
   );
 
-  verifies(
+  verifiesStored(
     "E-cost",
     "has the whole card that is announced for a day to come",
-    isStored(
-      "cost-announced",
-      ...[
-        "&at=2098-12-31",
-        "",
-        "&service_tier=batch",
-        "&cached=1000000",
-        "&cache_write=1000000",
-      ].map((more) => `models=quill-sonnet-4-5&host=quillon&input=1000000&at=2099-01-01${more}`),
+    "cost-announced",
+    ...["&at=2098-12-31", "", "&service_tier=batch", "&cached=1000000", "&cache_write=1000000"].map(
+      (more) => `models=quill-sonnet-4-5&host=quillon&input=1000000&at=2099-01-01${more}`,
     ),
   );
 
-  verifies(
+  verifiesStored(
     "2.6",
     "comes with a hint at a count that is misspelt, and at no other",
-    isStored(
-      "cost-misspelt",
-      ...["images=3", "outptu=3", "utm_source=x"].map((more) => `${NORN}&input=1000&${more}`),
-    ),
+    "cost-misspelt",
+    ...["images=3", "outptu=3", "utm_source=x"].map((more) => `${NORN}&input=1000&${more}`),
   );
 
-  verifies(
+  verifiesStored(
     "E-cost",
     "says why it is null or there is no row, which hosts are left out, and what had no effect",
-    isStored(
-      "cost-hints",
-      ...[`${NORN}&input=1&page=2`, `${NORN}&input=1&at=2020-01-01`, "models=norn-4o&input=1"],
-      "models=norn-4o,norn-5,taiga-v4-pro,taiga-r1&input=1",
-      ...[`${NORN}&input=1&variant=4k`, `${NORN}&input=1000&region=usa`],
-    ),
+    "cost-hints",
+    ...[`${NORN}&input=1&page=2`, `${NORN}&input=1&at=2020-01-01`, "models=norn-4o&input=1"],
+    "models=norn-4o,norn-5,taiga-v4-pro,taiga-r1&input=1",
+    ...[`${NORN}&input=1&variant=4k`, `${NORN}&input=1000&region=usa`],
   );
 
-  verifies(
+  verifiesStored(
     "E-cost",
     "refuses what no count, day, tier, host or model can be, and names the next step",
-    isStored(
-      "cost-refused",
-      ...["models=norn-4o", "input=5", "models=norn-4o&input=-5", "models=norn-4o&input=1e9"],
-      ...["models=norn-4o&cached=100&cache_read=500", "models=norn-4o&input=5&host=nortwind"],
-      ...["models=norn-4o&input=5&at=yesterday", "models=norn-4o&input=5&service_tier=cheap"],
-      "models=nron-4o&input=5",
-    ),
+    "cost-refused",
+    ...["models=norn-4o", "input=5", "models=norn-4o&input=-5", "models=norn-4o&input=1e9"],
+    ...["models=norn-4o&cached=100&cache_read=500", "models=norn-4o&input=5&host=nortwind"],
+    ...["models=norn-4o&input=5&at=yesterday", "models=norn-4o&input=5&service_tier=cheap"],
+    "models=nron-4o&input=5",
   );
 
   verifies("E-cost", "is announced in the model's list price, with its rates", async ({ read }) => {

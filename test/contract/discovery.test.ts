@@ -36,11 +36,6 @@ verifies("E-openapi-short", "redirects to the description", async ({ doors }) =>
   }
 });
 
-verifies("5.6", "a page in the other order redirects to that in slug order", async ({ doors }) => {
-  const { status, headers } = await visit(doors.exact, `/compare/norn-5/norn-4`);
-  expect([status, headers.get("Location")]).toEqual([301, "/compare/norn-4/norn-5"]);
-});
-
 verifies(
   "5.6",
   "only a comparison that was asked for wrongly is not indexed",

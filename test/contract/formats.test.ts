@@ -1,23 +1,7 @@
 /** The shapes of other tools' tables, on the published files. How each field is made: generator/formats/*.test.ts. */
 import { expect } from "vitest";
 import { COMPAT_FORMATS } from "../../generator/formats/format-files.ts";
-import { type BuiltSite, memoizePerSite, verifies, visit } from "./harness.ts";
-
-interface Offer {
-  provider_slug: string;
-  model_id: string;
-  input: number | null;
-  output: number | null;
-  cache_read: number | null;
-  billing: string;
-}
-
-/** What the API answers of every id that represents its model at a host. */
-const findOffers = memoizePerSite(async ({ readAll }: BuiltSite) =>
-  (await readAll<{ slug: string; providers?: Offer[] }>("/api/v1/models/")).flatMap(
-    ({ providers = [] }) => providers,
-  ),
-);
+import { type BuiltSite, verifies, visit } from "./harness.ts";
 
 verifies("9a", "every format is a JSON file for browsers too, and is in llms.txt", async (site) => {
   const llms = await (await visit(site.doors.exact, `/llms.txt`)).text();
@@ -33,61 +17,8 @@ verifies("9a", "every format is a JSON file for browsers too, and is in llms.txt
   }
 });
 
-type DevTable = Record<
-  string,
-  { models: Record<string, { cost?: Record<"input" | "output" | "cache_read", number> }> }
->;
-
-verifies("9a-models-dev", "an id at a host has the price that the API answers", async (site) => {
-  const table = await site.read<DevTable>("/api.json");
-  const listed = (await findOffers(site)).filter(({ provider_slug }) => provider_slug in table);
-  expect(listed.length).toBeGreaterThan(2);
-  for (const { provider_slug, model_id, input, output, cache_read, billing } of listed) {
-    const { cost } = table[provider_slug]?.models[model_id] ?? {};
-    if (billing === "plan" || input === null) expect(cost, model_id).toBeUndefined();
-    else if (output !== null)
-      expect(cost, model_id).toMatchObject({ input, output, ...(cache_read && { cache_read }) });
-  }
-});
-
-interface GenaiProvider {
-  id: string;
-  models: {
-    match: { equals?: string; or?: { equals: string }[] };
-    prices: {
-      constraint?: { start_date: string };
-      prices: Record<string, number | { base: number }>;
-    }[];
-  }[];
-}
-
 /** A price that is announced has a day to come. */
 const hasBegun = (day: string | null | undefined) => (day ?? "") < "2099";
-
-verifies(
-  "9a-genai-prices",
-  "the last price of an id up to today is the one that the API answers",
-  async (site) => {
-    const providers = await site.read<GenaiProvider[]>("/compat/genai-prices.json");
-    const inputs = new Map(
-      providers.flatMap(({ id: host, models }) =>
-        models.flatMap(({ match, prices }) =>
-          (match.or ?? [match]).map(({ equals }) => {
-            const last = prices.findLast((one) => hasBegun(one.constraint?.start_date));
-            const input = last?.prices.input_mtok;
-            return [`${host} ${equals}`, typeof input === "object" ? input.base : input] as const;
-          }),
-        ),
-      ),
-    );
-    const priced = (await findOffers(site)).filter(
-      ({ input, billing }) => input !== null && billing !== "plan",
-    );
-    expect(priced.length).toBeGreaterThan(10);
-    for (const { provider_slug, model_id, input } of priced)
-      expect(inputs.get(`${provider_slug} ${model_id}`), model_id).toBe(input);
-  },
-);
 
 verifies("9a-llm-prices", "the current price is the last one that has begun", async (site) => {
   interface Row {

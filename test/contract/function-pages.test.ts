@@ -1,12 +1,8 @@
 /** Pages that the function makes: of changes and comparisons, and other spellings of pages. */
 import { describe, expect, test } from "vitest";
+import type { components } from "../../clients/typescript/schema.d.ts";
 import { getDefined } from "../builders/get.ts";
 import { type BuiltSite, openBuiltSite, verifies, visit } from "./harness.ts";
-
-interface ChangeList {
-  data: { model: string | null; provider: string | null; date: string }[];
-  meta: { total: number };
-}
 
 const readPage = async (site: BuiltSite, path: string) => {
   const response = await visit(site.doors.exact, path, { redirect: "manual" });
@@ -26,7 +22,9 @@ describe("the page of changes", () => {
   verifies("P-changes", "has the changes that the API has for the same query", async (site) => {
     const totals = new Set<number>();
     for (const query of ["", "type=price_drop", "lab=quillon", "host=cumulus", "model=norn-4o"]) {
-      const { body } = await site.get<ChangeList>(`/api/v1/changes?${query}`);
+      const { body } = await site.get<components["schemas"]["ChangeList"]>(
+        `/api/v1/changes?${query}`,
+      );
       const page = await readPage(site, `/changes?${query}`);
       totals.add(body.meta.total);
       expect(page.text).toContain(`${body.meta.total} change`);
@@ -66,36 +64,8 @@ describe("the page of changes", () => {
   });
 });
 
-describe("a page's address with a capital", () => {
-  verifies("P-changes", "leads to the page, with the query", async (site) => {
-    for (const [from, to] of [
-      ["/Models", "/models"],
-      ["/Models/norn-4o", "/models/norn-4o"],
-      ["/model/norn-4o", "/models/norn-4o"],
-      ["/Search?q=norn", "/search?q=norn"],
-    ] as const) {
-      const { status, headers } = await readPage(site, from);
-      expect([status, headers.get("location")], from).toEqual([301, to]);
-    }
-  });
-});
-
 const comparePage = async (models: string): Promise<string> =>
   (await readPage(await openBuiltSite(), `/compare?models=${models}`)).text;
-const wide = (text: string): string =>
-  text.match(/<svg class="plot wide"[\s\S]*?<\/svg>/)?.[0] ?? "";
-
-test("draws the results on shared benchmarks, with who leads by how much and what is self-reported", async () => {
-  const text = await comparePage("norn-4o,norn-4o-mini");
-  expect(text).toContain(">Norn 4o has the better result on 4 of 4 shared benchmarks</h2>");
-  const drawing = wide(text);
-  expect(drawing.match(/class="point/g)).toHaveLength(8);
-  expect(drawing).toContain("Norn 4o 11.2</text>");
-  expect(drawing.match(/[\w ]+, self-reported: [\d.]+/g)).toEqual([
-    "Trivia World, self-reported: 88.7",
-  ]);
-});
-
 test("draws prices that have moved, and says it where none has", async () => {
   expect(await comparePage("norn-4o,norn-4o-mini")).toMatch(/id="steps"[\s\S]*<svg class="plot/);
   const flat = await comparePage("norn-4o-mini,quill-opus-4-1");

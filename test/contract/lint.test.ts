@@ -46,21 +46,17 @@ const [active, retired] = [
   ),
 ];
 
-/** What our facts say of these models; a retired one has no offer, except in tables that go on listing it. */
-const toCatalog = (
-  market: readonly SoldModel[],
-  isListed = ({ isRetired }: SoldModel) => !isRetired,
-) =>
+/** What our facts say of these models; a retired one has no offer. */
+const toCatalog = (market: readonly SoldModel[]) =>
   createPricedCatalog({
     models: market.map(({ slug, lab, isRetired }) => ({
       ...{ slug, name: slug.replaceAll("-", " "), lab, status: isRetired ? "retired" : "active" },
       ...{ retirement_date: isRetired ? "2026-05-01" : null, is_sold_by_lab: true },
       ...{ list_host: lab, cheapest_host: lab, default_host: lab },
     })),
-    offers: market.flatMap((one) => {
-      const { slug, lab, id, current } = one;
-      return isListed(one) ? { model: slug, host: lab, model_id: id, ...current } : [];
-    }),
+    offers: market.flatMap(({ slug, lab, id, current, isRetired }) =>
+      isRetired ? [] : { model: slug, host: lab, model_id: id, ...current },
+    ),
     cards: market.flatMap(({ slug, lab, id, old, current }) => [
       { model: slug, host: lab, model_id: id, date: "2025-01-01", ...old, as_of: "2025-01-01" },
       { model: slug, host: lab, model_id: id, date: "2026-01-01", ...current, as_of: "2026-01-01" },
@@ -77,15 +73,12 @@ interface Row extends Price {
   fault: LintRule | null;
 }
 
-/** Our own table of the rows, in one of the formats. */
+/** Our own table of the rows, in one of the formats, which goes on listing retired models. */
 const inFormat = (path: string) => (rows: readonly Row[]) => {
-  const sold = rows.map(({ model, input, output }) => ({ ...model, current: { input, output } }));
-  const table = makeCompatPrices(
-    path,
-    undefined,
-    toCatalog(sold, () => true),
-  );
-  return JSON.stringify(table, null, 1);
+  const sold = rows.map(({ model, input, output }) => ({
+    ...{ ...model, isRetired: false, current: { input, output } },
+  }));
+  return JSON.stringify(makeCompatPrices(path, undefined, toCatalog(sold)), null, 1);
 };
 
 /** Prices of a row are in USD per 1M tokens; each writer knows the unit of its format. */
@@ -252,6 +245,10 @@ describe("what is not judged", () => {
     [
       "a price that is to come",
       `"${active.id}": {"prices": [${JSON.stringify(active.current)}, {"start_date": "2027-01-01", "input": ${output}, "output": ${input}}]}`,
+    ],
+    [
+      "a price of the past before one with an hour of audio",
+      `"${active.id}": {"prices": [${JSON.stringify(active.old)}, {"start_date": "2026-01-01", "audio_hours": 1, "input": ${input}, "output": ${output}}]}`,
     ],
     [
       "a known model that is spelled otherwise",

@@ -87,6 +87,7 @@ test.each([
   ["qwen coder 480b", "Qwen 2.5 Coder 480B", false],
   ["maverick 4", "Llama 4 Maverick", true],
   ["maverick 3", "Llama 4 Maverick", false],
+  ["maverik 4", "Llama 4 Maverick", true],
 ])("%s is a part of %s: %s", (name, own, isPart) => {
   expect(isPartOfName(name, own)).toBe(isPart);
 });

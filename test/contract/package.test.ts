@@ -167,6 +167,7 @@ describe("cost()", () => {
   test.each<[usage: object, options: CostOptions, meter: string, reason: RegExp]>([
     [COUNTS_MORE, AT_NORTHWIND, "citation_tokens", /not known/],
     [{}, AT_NORTHWIND, "usage", /no token/],
+    [undefined as unknown as object, AT_NORTHWIND, "usage", /no token/],
     [{ outptu: 1 }, AT_NORTHWIND, "usage", /^no count is called "outptu"; did you mean output\?$/],
     [{ ...FIVE, outptu: 1 }, AT_NORTHWIND, "usage", /^no count is called "outptu"; did you mean/],
     [FIVE, { model: "nron-4o" }, "model", /no model is called "nron-4o"; did you mean norn-4o/],
@@ -254,7 +255,7 @@ const FILES = {
       output_tokens: 0,
     },
   }),
-  ...{ empty: "", text: "a\nb" },
+  ...{ empty: "", text: "a\nb", table: "date,Name,Prompt\n2025-10-05,norn-4o,1000\n" },
   "prices.json": `{
   "quill-sonnet-4-5": { "input": 2.5, "output": 12.5 },
   "norn-4o-mini": { "input": 0.15, "output": 0.6 },
@@ -294,7 +295,7 @@ describe("lint", () => {
       "lint",
       ...["lint prices.json", "lint prices.json --json", "lint prices.json --format github"],
       ...["lint prices.json --format sarif", "lint prices.json --ignore stale"],
-      ...["lint - --json", "lint a.ts", "lint a.ts --ignore no-table"],
+      ...["lint -", "lint - --json", "lint a.ts", "lint a.ts --ignore no-table"],
       ...["lint", "lint prices.json --ignore x"],
     ));
 
@@ -379,6 +380,7 @@ describe("model-almanac", () => {
       "cost-unknown",
       ...["cost mystery --host northwind", "cost mystery --host northwind --json", "cost days"],
       "cost log --host northwind --region usa --variant 4k",
+      ...["cost table --columns input=Prompt", "cost table --columns input=Prompt,model=Name"],
     ),
   );
 
@@ -425,7 +427,7 @@ describe("model-almanac", () => {
     expectStored(
       "wrong-use",
       ...["", "prise norn-4o", "price", "price norn 4o", "price nron-4o", "price sonnet"],
-      "price qqqqqq",
+      ...[["price", "sonet 4.5"], "price qqqqqq"],
       ...["price norn-4o --host nortwind", "price norn-4o --host qqqqqq", "price norn-4o --att 1"],
       ...["price norn-4o --at", "price norn-4o --at --json", "price norn-4o --at May"],
       ...["price norn-4o --json=yes", "price norn-4o --at=2026-01-01 --at=2026-01-02"],
@@ -441,6 +443,7 @@ describe("model-almanac", () => {
       "no-answer",
       "price norn-4o --host northwind --at 2020-01-01",
       ...["price norn-4o --host quillon", "cost empty", "cost text"],
+      "cost table --columns input=Promt",
     ));
 
   verifies("11.2", "is bold on a terminal only, and never with NO_COLOR", async () => {

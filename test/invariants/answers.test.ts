@@ -52,12 +52,6 @@ describe("every answer", () => {
   });
 });
 
-verifies("2.2", "zero means free, and unknown is null", async (site) => {
-  const offers = (await readEveryModelDetail(site)).flatMap(({ providers }) => providers);
-  expect(offers.some(({ is_free }) => is_free)).toBe(true);
-  expect(offers.some(({ cache_read }) => cache_read === null)).toBe(true);
-});
-
 verifies("3-as-of", "no fact of a model is newer than its model's as_of", async (site) => {
   for (const answer of await readEveryModelDetail(site))
     visitJsonFields(answer, (key, value) => {

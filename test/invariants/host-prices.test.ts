@@ -14,7 +14,7 @@ describe("same-model-different-host", () => {
     const data = await getHostComparisonTest(site);
     expect(data.status).toBe("partial");
     expect(data.headline).toMatch(
-      /^The hosts' answers to our questions are not compared yet. Of .*90 % interval/,
+      /^The test has not yet compared the answers of different hosts to the same questions. Of .*90 % interval/,
     );
     expect(data.models).toBe(data.results.length);
     for (const result of requireNonEmpty(data.results, "models")) {

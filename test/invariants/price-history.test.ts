@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import type { z } from "zod";
 import { ChangeType } from "../../build/schema/values.ts";
+import type { components } from "../../clients/typescript/schema.d.ts";
 import type { PriceDispute, PriceHistoryRow } from "../../generator/endpoints/prices/prices.ts";
 import { expectEqual, getDefined, requireNonEmpty } from "../builders/get.ts";
 import { sampleEvenly } from "../builders/runs.ts";
@@ -66,33 +67,6 @@ describe("a price history", () => {
     }
   });
 
-  verifies("4.5", "no row of a host repeats the row before", async (site) => {
-    const repeated: string[] = [];
-    for (const [slug, rows] of await everyHistory(site, "provider=all")) {
-      const before = new Map<string, string>();
-      for (const { provider_slug, change, input, output, cache_read, cache_write, date } of rows) {
-        const state = JSON.stringify([
-          change === "removed",
-          ...[input, output, cache_read, cache_write],
-        ]);
-        if (before.get(provider_slug) === state) repeated.push(`${slug} ${provider_slug} ${date}`);
-        before.set(provider_slug, state);
-      }
-    }
-    expect(repeated).toEqual([]);
-  });
-
-  verifies("4.5", "a series begins with an addition", async (site) => {
-    for (const [slug, rows] of await everyHistory(site, "provider=all")) {
-      const open = new Set<string>();
-      for (const { provider_slug, change } of rows) {
-        expectEqual(open.has(provider_slug), change !== "added", `${slug} ${provider_slug}`);
-        if (change === "removed") open.delete(provider_slug);
-        else open.add(provider_slug);
-      }
-    }
-  });
-
   verifies("4.5-open", "is open where a host sells the model", async (site) => {
     const details = new Map((await readEveryModelDetail(site)).map((one) => [one.slug, one]));
     for (const [slug, rows] of await everyHistory(site, "provider=all")) {
@@ -105,18 +79,6 @@ describe("a price history", () => {
         (details.get(slug)?.providers ?? []).map(priceOf).sort(compareText),
         slug,
       );
-    }
-  });
-
-  verifies("4.5-open", "of the list price ends with the list price", async (site) => {
-    const details = new Map((await readEveryModelDetail(site)).map((one) => [one.slug, one]));
-    for (const [slug, rows] of await everyHistory(site, "")) {
-      const { list_price } = getDefined(details.get(slug), slug);
-      if (!list_price) continue;
-      expect(rows.at(-1), slug).toMatchObject({
-        ...{ provider_slug: list_price.provider_slug, is_list_price: true },
-        ...{ input: list_price.input, output: list_price.output },
-      });
     }
   });
 
@@ -164,26 +126,8 @@ describe("a price history", () => {
   });
 });
 
-interface Change {
-  id: number | null;
-  date: string;
-  type: string;
-  model: string | null;
-  provider: string | null;
-  title: string;
-  details: Record<string, number | string | null>;
-  first_seen: string | null;
-  source: string;
-}
-type Changes = Omit<ListAnswer<Change>, "meta"> & {
-  meta: {
-    total: number;
-    limit: number;
-    since: string | null;
-    newest: string | null;
-    last_id: number;
-  };
-};
+type Changes = components["schemas"]["ChangeList"];
+type Change = Changes["data"][number];
 
 describe("changes", () => {
   verifies("E-changes", "are those of a day or later, newest first", async ({ get }) => {
@@ -239,6 +183,8 @@ describe("changes", () => {
       for (const [query, keeps] of [
         [`model=${encodeURIComponent(detail.name)}`, (change: Change) => change.model === model],
         [`host=${provider}`, (change: Change) => change.provider === provider],
+        [`provider=${provider}`, (change: Change) => change.provider === provider],
+        ["type=offer_added", (change: Change) => change.type === "offer_added"],
         [
           `lab=${encodeURIComponent(detail.provider.name)}&model=${model}`,
           (change: Change) => change.model === model,
@@ -251,28 +197,10 @@ describe("changes", () => {
         ).toBe(true);
         expect(body.data.every(keeps), query).toBe(true);
       }
-      for (const name of ["model", "host", "lab"])
+      for (const name of ["model", "host", "lab", "type"])
         expect((await site.get(`/api/v1/changes?${name}=zzzzzz`)).status).toBe(400);
     },
   );
-
-  verifies("E-changes", "type and provider filter them", async (site) => {
-    const { data } = (await site.get<Changes>("/api/v1/changes?limit=1000")).body;
-    const drop = data.find((change) => change.type === "price_drop");
-    const { provider, type } = getDefined(drop, "price drop");
-    for (const [query, keeps] of [
-      [`type=${type}`, (change: Change) => change.type === type],
-      [`provider=${provider}`, (change: Change) => change.provider === provider],
-    ] as const) {
-      const { body } = await site.get<Changes>(`/api/v1/changes?limit=1000&${query}`);
-      expect(body.data.every(keeps)).toBe(true);
-      expect(body.data.length).toBeGreaterThanOrEqual(data.filter(keeps).length);
-    }
-    const unknown = await site.get("/api/v1/changes?type=price_fall");
-    expect([unknown.status, unknown.body.allowed]).toEqual([400, ChangeType.options]);
-    const nobody = await site.get<Changes>("/api/v1/changes?provider=nobody");
-    expect([nobody.status, nobody.body.data]).toEqual([200, []]);
-  });
 });
 
 describe("disputes", () => {
@@ -291,16 +219,8 @@ describe("disputes", () => {
         [offer?.model_id, ...(offer?.variants ?? []).map((one) => one.model_id)],
         what,
       ).toContain(model_id);
-      expect(statements.map(({ is_published }) => is_published)).toEqual(
-        statements.map((_, index) => index === 0),
-      );
-      const others = statements.slice(1).map(({ source }) => source);
-      expect(new Set(others).size, what).toBe(others.length);
-      const apart = (["input", "output"] as const).some((field) => {
-        const prices = statements.flatMap((one) => one[field] ?? []);
-        return Math.max(...prices) > 1.05 * Math.min(...prices);
-      });
-      expect(apart, what).toBe(true);
+      expect(statements[0]?.is_published, what).toBe(true);
+      expect(statements.length, what).toBeGreaterThan(1);
     }
   });
 

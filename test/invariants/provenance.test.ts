@@ -66,12 +66,6 @@ describe("provenance", () => {
     }
   });
 
-  verifies("D-provenance", "every company fact has the address it was read from", async (site) => {
-    const { rows } = await readCsvExport(site, "company-facts");
-    for (const row of requireNonEmpty(rows, "facts"))
-      expect(row.source_url, `${row.company} ${row.metric}`).toMatch(/^https?:\/\//);
-  });
-
   verifies(
     "D-provenance",
     "every price and score on a page can be reported, where it can be read",

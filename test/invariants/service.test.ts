@@ -4,6 +4,7 @@ import { join } from "node:path";
 import glob from "fast-glob";
 import { describe, expect } from "vitest";
 import { CostTestVectorFile } from "../../build/schema/cost-vector.ts";
+import type { components } from "../../clients/typescript/schema.d.ts";
 import type {
   ProviderDetail,
   ProviderEntry,
@@ -20,31 +21,10 @@ import {
 } from "../contract/harness.ts";
 import { compareText, readEveryModelDetail } from "../contract/walk.ts";
 
-interface Source {
-  id: string;
-  name: string;
-  license: string;
-  license_url: string;
-  credit: string;
-  rows: number;
-  newest_fact: string | null;
-  days_behind: number | null;
-}
-interface Status {
-  snapshot: string;
-  counts: Record<string, number>;
-  datasets: { dataset: string; rows: number; as_of: string | null; status: string }[];
-}
+type Answers = components["schemas"];
 
 verifies("E-index", "lists every endpoint, with an example that answers", async (site) => {
-  interface Entry {
-    id: string;
-    path: string;
-    parameters: string[];
-    example: string;
-  }
-  type Index = DetailAnswer<{ data: Entry[]; meta: Record<string, string | number> }>;
-  const { body, text } = await site.get<Index>("/api/v1");
+  const { body, text } = await site.get<Answers["EndpointList"]>("/api/v1");
   for (const address of ["/api", "/api/", "/api/v1/", "/api?x=1"])
     for (const door of Object.values(site.doors))
       expect(await (await visit(door, address)).text(), address).toBe(text);
@@ -96,7 +76,7 @@ describe("providers", () => {
 
 describe("what the service says of itself", () => {
   verifies("E-sources", "every upstream has its licence, credit and freshness", async ({ get }) => {
-    const { data } = (await get<ListAnswer<Source>>("/api/v1/sources")).body;
+    const { data } = (await get<Answers["SourceList"]>("/api/v1/sources")).body;
     for (const source of requireNonEmpty(data, "sources")) {
       for (const text of [source.name, source.license, source.credit])
         expect(text, source.id).not.toBe("");
@@ -111,7 +91,7 @@ describe("what the service says of itself", () => {
   });
 
   verifies("E-status", "has counts, as-of dates and the hash of the snapshot", async (site) => {
-    const { body } = await site.get<DetailAnswer<Status>>("/api/v1/status");
+    const { body } = await site.get<Answers["Status"]>("/api/v1/status");
     expect(body.snapshot).toMatch(/^[0-9a-f]{64}$/);
     const names = body.datasets.map(({ dataset }) => dataset);
     for (const name of ["models", "offers", "price-history", "scores", "own-tests"])
@@ -122,7 +102,7 @@ describe("what the service says of itself", () => {
       );
     const dates = body.datasets.map(({ as_of }) => as_of ?? "");
     expect(body.as_of).toBe(dates.sort().at(-1));
-    const manifest = await site.get<DetailAnswer<Status>>("/api/v1/manifest.json");
+    const manifest = await site.get<Answers["Status"]>("/api/v1/manifest.json");
     expect(manifest.body.snapshot).toBe(body.snapshot);
   });
 
@@ -143,7 +123,7 @@ describe("what the service says of itself", () => {
     "E-status",
     "counts as many offers as the export has and llms.txt says",
     async (site) => {
-      const { counts } = (await site.get<DetailAnswer<Status>>("/api/v1/status")).body;
+      const { counts } = (await site.get<Answers["Status"]>("/api/v1/status")).body;
       expect((await readCsvExport(site, "provider-offers")).rows).toHaveLength(counts.offers ?? -1);
       const text = await readFile(join(site.dist, "llms.txt"), "utf8");
       expect(text).toContain(`${counts.models} models, ${counts.offers} offers, `);
@@ -153,7 +133,7 @@ describe("what the service says of itself", () => {
   verifies("E-dump", "holds as many rows as status counts", async (site) => {
     const { body: dump } =
       await site.get<DetailAnswer<Record<string, unknown[]>>>("/api/v1/dump.json");
-    const { counts } = (await site.get<DetailAnswer<Status>>("/api/v1/status")).body;
+    const { counts } = (await site.get<Answers["Status"]>("/api/v1/status")).body;
     for (const [table, count] of [
       ["models", counts.models],
       ["scores", counts.scores],

@@ -32,24 +32,6 @@ test("who sells most, and who is most often the cheapest, is so among all hosts"
   }
 });
 
-test("the best result of a benchmark is the best of all, or of those that are not self-reported", async () => {
-  const site = await openBuiltSite();
-  let claims = 0;
-  for (const { address, text } of await readPublishedPages(site)) {
-    const [, label, value] =
-      /<dt>(Best result|Best not self-reported)<\/dt><dd><b><data value="([^"]+)"/.exec(text) ?? [];
-    if (value === undefined || !address.startsWith("/benchmarks/")) continue;
-    claims++;
-    const answer = await site.read<BenchmarkDetail>(`/api/v1${address}`);
-    const compared = answer.scores.filter(
-      ({ self_reported }) => label === "Best result" || self_reported !== true,
-    );
-    const best = answer.higher_is_better ? Math.max : Math.min;
-    expect(Number(value), address).toBe(best(...compared.map(({ score }) => score)));
-  }
-  expect(claims).toBeGreaterThan(1);
-});
-
 /** Texts of the pages below a path, by what follows it, without markup. */
 async function textsBelow(site: BuiltSite, path: string): Promise<Map<string, string>> {
   const pages = await readPublishedPages(site);

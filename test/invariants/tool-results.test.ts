@@ -65,17 +65,6 @@ verifies("7.2-prices", "a host is listed with the models that it sells now", asy
   }
 });
 
-verifies("7.2-prices", "a price that is not by the token is compared too", async (site) => {
-  const { models, offersOf } = site.context.catalog;
-  const isByUnit = (slug: string, host: string | null) =>
-    offersOf(slug).some((offer) => offer.host === host && offer.input === null);
-  const found = models.filter(({ slug, cheapest_host }) => isByUnit(slug, cheapest_host));
-  if (found.length < 2) return;
-  const six = { models: found.slice(0, 6).map(({ slug }) => slug) };
-  const compared = joinToolResultTexts(await callMcpTool(site.handle, "compare_models", six));
-  expect(compared).not.toMatch(/cheapest host .* at price unknown/);
-});
-
 verifies("7.4", "what is cut says how much is left and how to get it", async (site) => {
   const details = (await readEveryModelDetail(site)).toSorted(
     (a, b) => b.scores.length - a.scores.length,

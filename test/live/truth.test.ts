@@ -7,6 +7,7 @@ import { readFacts, readFactsOfKinds } from "../../build/facts/read-facts.ts";
 import { findUndeclaredLookAlikes } from "../../build/identity/look-alikes.ts";
 import { normalizeFactsByNamingRules } from "../../build/identity/normalize-names.ts";
 import { buildDatabaseSnapshot } from "../../build/model/snapshot/snapshot.ts";
+import { requireNonEmpty } from "../builders/get.ts";
 import {
   JUDGED_NAME_FILES,
   judgeNameMatching,
@@ -14,6 +15,8 @@ import {
 } from "../builders/judged-names.ts";
 import { IS_LONG_TEST_RUN } from "../builders/runs.ts";
 import { openBuiltSite, verifies } from "../contract/harness.ts";
+import { joinToolResultTexts } from "../contract/mcp-calls.ts";
+import { callMcpTool } from "../contract/mcp-post.ts";
 import { FACTS_FOLDER } from "../contract/run-build.ts";
 import { readEveryModelDetail } from "../contract/walk.ts";
 
@@ -76,6 +79,18 @@ verifies("4.5-wrong", "a price that was recorded wrongly stands nowhere", async 
     ];
     expect(shown, `${host} ${model_id}`).toEqual([]);
   }
+});
+
+// No model of the golden facts is sold so.
+verifies("7.2-prices", "a price that is not by the token is compared too", async (site) => {
+  const { models, offersOf } = site.context.catalog;
+  const found = models.filter(({ slug, cheapest_host }) =>
+    offersOf(slug).some(({ host, input }) => host === cheapest_host && input === null),
+  );
+  const six = requireNonEmpty(found, "models sold by another unit").slice(0, 6);
+  const call = { models: six.map(({ slug }) => slug) };
+  const compared = joinToolResultTexts(await callMcpTool(site.handle, "compare_models", call));
+  expect(compared).not.toMatch(/cheapest host .* at price unknown/);
 });
 
 test("88 % of the prices by the token are neither doubted nor disputed", async () => {

@@ -90,6 +90,12 @@ describe("a price move is a change", () => {
     expect(movesOf(name)[0]).toMatchObject({ type: "price_drop", pct_input: -50, pct_output: -50 });
   });
 
+  it("leads to the page that a person read", () => {
+    expect(movesOf("that a person dates")[0]).toMatchObject({
+      ...{ date: "2026-05-30", source_url: "https://acme.example/prices" },
+    });
+  });
+
   it("on a day on which its source moves 23 ids", () => {
     for (let index = 0; index < 23; index++) expect(movesOf(`2026-04-01 ${index}`)).toHaveLength(1);
   });

@@ -1,5 +1,7 @@
 /** How far a present price is to be trusted, which one is the list price, and who sells a model for the least. */
 import { beforeAll, describe, expect, it } from "vitest";
+import { getPriceSourceUrl } from "../../generator/endpoints/service/service.ts";
+import { getDefined } from "../builders/get.ts";
 import {
   type LoadedPriceCases,
   loadPriceCases,
@@ -195,9 +197,9 @@ const MIXED = Object.fromEntries(
     `acme: genai-prices ${list} | yuan: models-dev ${list / 7}`,
   ]),
 );
-/** Eight models that cost 1 to 8 elsewhere and one price here. */
+/** Models that cost 1 to 8 elsewhere and one price here, which is the list price of one of them. */
 const PLACEHOLDERS = Object.fromEntries(
-  [1, 2, 3, 4, 5, 6, 7, 8].map((list): [string, PriceCase] => [
+  [1, 2, 3, 4, 4.5, 5, 6, 7, 8].map((list): [string, PriceCase] => [
     `placeholder ${list}`,
     `acme: genai-prices ${list} | alps: models-dev 4.5`,
   ]),
@@ -301,6 +303,12 @@ const CHEAPEST: Record<string, CheapestCase> = {
       "bazaar: models-dev 2 | openrouter: models-dev 1 | router-a: models-dev 1.1 | router-b: models-dev 1.2",
     cheapest: "openrouter",
     because: { bazaar: LESS, "router-a": LESS, "router-b": LESS },
+  },
+  "is no router where three of them are less than 30 % cheaper": {
+    prices:
+      "bazaar: models-dev 2 | openrouter: models-dev 1.41 | router-a: models-dev 1.41 | router-b: models-dev 1.41",
+    cheapest: "bazaar",
+    because: { openrouter: RESELLER, "router-a": RESELLER, "router-b": RESELLER },
   },
   "has at least half of the model's context window": {
     prices: "alps: models-dev 2 | bazaar: models-dev 1",
@@ -416,9 +424,11 @@ describe("a price", () => {
     expect(market.at("of one source is marked as such", "bazaar")?.one_source_rates).toEqual([]);
   });
 
-  it("keeps its other rates and says when it was last confirmed", () => {
+  it("keeps its other rates, says when it was last confirmed and leads to the page that was read", () => {
     const name = "of a person is verified, and keeps what the row does not state";
-    expect(market.at(name, "bazaar")).toMatchObject({ output: 8, last_confirmed: "2026-05-30" });
+    const offer = getDefined(market.at(name, "bazaar"), name);
+    expect(offer).toMatchObject({ output: 8, last_confirmed: "2026-05-30" });
+    expect(getPriceSourceUrl(offer, market.catalog)).toBe("https://bazaar.example/pricing");
     const first = "of a person before all others has their further rates";
     expect(market.at(first, "bazaar")).toMatchObject({ source: "operator", cache_read: 0.3 });
     expect(market.at("of one source is marked as such", "bazaar")?.last_confirmed).toBe(
@@ -437,7 +447,9 @@ describe("a price", () => {
 
   it("that stands for models of eight prices is doubted", () => {
     for (const name of Object.keys(PLACEHOLDERS))
-      expect(market.at(name, "alps")?.doubt).toBe(readRuleReason("placeholder"));
+      expect(market.at(name, "alps")?.doubt).toBe(
+        name === "placeholder 4.5" ? null : readRuleReason("placeholder"),
+      );
   });
 
   it("waits where its source moved most of its prices by one factor, at whatever hosts", () => {

@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { readFacts } from "../../build/facts/read-facts.ts";
@@ -22,37 +22,27 @@ function* fractions(): Generator<number> {
     yield state / 2 ** 32;
 }
 
-const PLACES = ["data", "dist", "function.bin", "cache"];
-
-async function save(world: NightlySandbox, name: string): Promise<void> {
-  for (const place of PLACES)
-    await cp(join(world.folder, place), join(world.folder, name, place), { recursive: true });
-}
-
-async function restore(world: NightlySandbox, name: string): Promise<void> {
-  for (const entry of await readdir(world.folder))
-    if (entry !== name) await rm(join(world.folder, entry), { recursive: true });
-  for (const place of PLACES)
-    await cp(join(world.folder, name, place), join(world.folder, place), { recursive: true });
-}
-
 it(`a night killed at ${KILLS} random moments leaves old or new facts, never half, and the next one ends as if nothing had happened`, {
   timeout: KILLS * 60_000 + 120_000,
 }, async () => {
-  const world = await createNightlySandbox(MODELS);
-  await runNightlyCommand(world, { day: FIRST_NIGHT });
-  const [oldFacts, oldSite] = [await world.facts(), await world.site()];
-  await save(world, "before");
-  world.replay.set(OPENROUTER_MODELS_URL, world.models.replaceAll("0.0000100", "0.0000101"));
+  const first = await createNightlySandbox(MODELS);
+  await runNightlyCommand(first, { day: FIRST_NIGHT });
+  const [oldFacts, oldSite] = [await first.facts(), await first.site()];
+  const copyWithNews = async (): Promise<NightlySandbox> => {
+    const world = await first.copy();
+    world.replay.set(OPENROUTER_MODELS_URL, first.models.replaceAll("0.0000100", "0.0000101"));
+    return world;
+  };
+  const whole = await copyWithNews();
   const started = performance.now();
-  expect((await runNightlyCommand(world, { day: SECOND_NIGHT })).code).toBe(0);
+  expect((await runNightlyCommand(whole, { day: SECOND_NIGHT })).code).toBe(0);
   const length = performance.now() - started;
-  const [newFacts, newSite] = [await world.facts(), await world.site()];
+  const [newFacts, newSite] = [await whole.facts(), await whole.site()];
   expect(newFacts).not.toEqual(oldFacts);
 
   const moments = fractions();
   for (let kill = 0; kill < KILLS; kill++) {
-    await restore(world, "before");
+    const world = await copyWithNews();
     const killAfterMs = length * moments.next().value;
     await runNightlyCommand(world, { day: SECOND_NIGHT, killAfterMs });
     // Between two renames a folder stands aside, and the next night puts it back.
@@ -66,8 +56,8 @@ it(`a night killed at ${KILLS} random moments leaves old or new facts, never hal
     expect(await world.facts(), `${killAfterMs} ms`).toEqual(newFacts);
     expect(await world.site(), `${killAfterMs} ms`).toEqual(newSite);
   }
-  await readFacts(join(world.folder, "data"));
-  const ledger = await readFile(join(world.folder, "data/prices/openrouter.csv"), "utf8");
+  await readFacts(whole.at("data"));
+  const ledger = await readFile(whole.at("data/prices/openrouter.csv"), "utf8");
   expect(ledger.match(new RegExp(SECOND_NIGHT, "g"))).toHaveLength(1);
 });
 

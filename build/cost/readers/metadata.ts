@@ -148,7 +148,7 @@ const HOSTS: Readonly<Record<string, string>> = {
 /** The AI SDK names the API after the host: `openai.responses`. */
 const API_NAME = /\.(chat|responses|messages|completion|embedding|image|generative-ai)$/;
 
-export function toHostOfLoggedProvider(name: string | null): string | null {
+function toHostOfLoggedProvider(name: string | null): string | null {
   if (name === null) return null;
   const host = name.replace(API_NAME, "");
   const key = normalizeFieldName(host);
@@ -161,7 +161,7 @@ const TIERS: Readonly<Record<string, ServiceTier>> = {
   ...{ ondemandpriority: "priority", ondemandflex: "flex" },
 };
 
-export function parseLoggedServiceTier(value: unknown): ServiceTier | null {
+function parseLoggedServiceTier(value: unknown): ServiceTier | null {
   if (typeof value !== "string") return null;
   const key = normalizeFieldName(value);
   if (Object.hasOwn(TIERS, key)) return TIERS[key] ?? null;
@@ -175,7 +175,7 @@ const ISO =
  * Seconds, thousandths, millionths and billionths of them since 1970 are distinguished by their size; a time without a zone
  * is in UTC.
  */
-export function parseLogTime(value: unknown): string | null {
+function parseLogTime(value: unknown): string | null {
   const parts = (typeof value === "string" && ISO.exec(value.trim())) || [];
   const [, day, time, hours, minutes] = parts;
   const number = parseUsageLogNumber(value);

@@ -1,24 +1,17 @@
 /** Usages as tracing tools keep them: spans of OpenTelemetry, observations of Langfuse. */
 import type { Usage, UsageField } from "../usage.ts";
 import {
-  NO_USAGE_LOG_METADATA,
-  parseLoggedServiceTier,
-  parseLogTime,
-  toHostOfLoggedProvider,
-  type UsageLogMetadata,
-} from "./metadata.ts";
-import {
+  findFirstLogField,
   findLogFieldAtPath,
   isJsonObject,
   type JsonObject,
   normalizeFieldName,
-  parseUsageLogNumber,
-  UsageCountReader,
+  type UsageCountReader,
 } from "./reading.ts";
-import { readCounts } from "./shapes.ts";
+import { findUsageFormat, OTEL_SPAN } from "./shapes.ts";
 
 /** `gen_ai.usage.input_tokens` → `usage_input_tokens`, from a table or OTLP's list of {key, value: {intValue}}. */
-export function flattenOtelSpanAttributes(span: JsonObject): JsonObject {
+function flattenOtelSpanAttributes(span: JsonObject): JsonObject {
   const { attributes } = span;
   const pairs: [unknown, unknown][] = Array.isArray(attributes)
     ? attributes.map((one) => {
@@ -38,48 +31,25 @@ export function flattenOtelSpanAttributes(span: JsonObject): JsonObject {
   );
 }
 
-export const isOtelSpanWithUsage = (attributes: JsonObject): boolean =>
-  new UsageCountReader(attributes).has(
-    ...["usage_input_tokens", "usage_output_tokens"],
-    ...["usage_prompt_tokens", "usage_completion_tokens"],
-  );
+/** `gen_ai.usage.details.*` repeats counts in the names of the host. */
+const USAGE_ATTRIBUTE = /^usage_(?!details_)/;
 
 /**
- * OpenTelemetry:
- * https://github.com/open-telemetry/semantic-conventions-genai/blob/main/docs/registry/attributes/gen-ai.md. The input
- * includes what was read from and written to the cache, the output its reasoning. The cost is a proposal
- * (changelog.d/443 there).
+ * A span as a response, whose usage has the shape OTEL_SPAN; undefined where it has none. The cost is a proposal
+ * (https://github.com/open-telemetry/semantic-conventions-genai, changelog.d/443).
  */
-export const toUsageOfOtelSpan = (counts: UsageCountReader): Usage =>
-  readCounts(counts, {
-    input: ["usage_input_tokens", "usage_prompt_tokens"],
-    cache_read: ["usage_cache_read_input_tokens"],
-    cache_write: ["usage_cache_creation_input_tokens"],
-    input_audio: ["usage_audio_input_tokens"],
-    input_image: ["usage_image_input_tokens"],
-    input_video: ["usage_video_input_tokens"],
-    output: ["usage_output_tokens", "usage_completion_tokens"],
-    output_audio: ["usage_audio_output_tokens"],
-    output_image: ["usage_image_output_tokens"],
-    reasoning: ["usage_reasoning_output_tokens", "usage_reasoning_tokens"],
-  });
-
-export function readOtelSpanMetadata(span: JsonObject, attributes: JsonObject): UsageLogMetadata {
-  const text = (...names: string[]): string | null => {
-    const found = names.map((name) => attributes[name]).find((one) => typeof one === "string");
-    return typeof found === "string" ? found : null;
-  };
-  const cost = parseUsageLogNumber(attributes.usage_cost_amount);
-  const isUsd = text("usage_cost_currency") === "USD" && cost >= 0 && Number.isFinite(cost);
+export function toResponseOfOtelSpan(span: JsonObject): JsonObject | undefined {
+  const attributes = flattenOtelSpanAttributes(span);
+  const usage = Object.entries(attributes).filter(([name]) => USAGE_ATTRIBUTE.test(name));
+  if (findUsageFormat(Object.fromEntries(usage)) !== OTEL_SPAN) return undefined;
+  const { usage_cost_amount: cost, usage_cost_currency: currency } = attributes;
   return {
-    ...NO_USAGE_LOG_METADATA,
-    model: text("response_model", "request_model"),
-    host: toHostOfLoggedProvider(text("provider_name", "system")),
-    serviceTier: parseLoggedServiceTier(text("openai_response_service_tier")),
-    at: parseLogTime(
-      findLogFieldAtPath(span, "startTimeUnixNano") ?? findLogFieldAtPath(span, "timestamp"),
-    ),
-    reportedUsd: isUsd ? cost : null,
+    model: attributes.response_model ?? attributes.request_model,
+    provider: attributes.provider_name ?? attributes.system,
+    service_tier: attributes.openai_response_service_tier,
+    timestamp: findFirstLogField(span, ["startTimeUnixNano", "timestamp"]),
+    cost: currency === "USD" ? cost : null,
+    usage: Object.fromEntries(usage),
   };
 }
 

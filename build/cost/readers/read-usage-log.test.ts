@@ -76,6 +76,8 @@ describe("a log of", () => {
     expect(usages(lines(tokens(1000), tokens(2500), tokens(300)))).toEqual([
       ...[{ input: 1000 }, { input: 1500 }, { input: 300 }],
     ]);
+    const begin = { type: "session_meta", payload: {} };
+    expect(usages(lines(tokens(1000), begin, tokens(2500)))[1]).toEqual({ input: 2500 });
   });
 
   test("LiteLLM by day, by its models", () => {
@@ -122,7 +124,10 @@ describe("a log of", () => {
         expect.stringContaining('Row 2 has In "x", which is not a whole number of 0 or more'),
       ],
     });
-    expect(readUsageLog(table, { input: "Input" }).skipped).toHaveLength(1);
+    expect(readUsageLog(table, { input: "Input" }).skipped).toEqual([
+      'The table has no column "Input"; its columns are Model, In, Cached, Out, When, Paid.',
+    ]);
+    expect(readUsageLog(table, { input: "In" }).entries).toMatchObject([{ model: "m" }]);
     const { entries } = readUsageLog("In,Where\n5,us\n", { input: "In", region: "Where" });
     expect(entries).toMatchObject([{ usage: { input: 5 }, region: "us" }]);
   });

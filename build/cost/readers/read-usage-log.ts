@@ -1,12 +1,7 @@
 /** A file's text → what its entries used. Nothing leaves the machine. */
 import { USAGE_FIELDS, type Usage, type UsageField } from "../usage.ts";
 import { parseCsvCells } from "./csv.ts";
-import {
-  NO_USAGE_LOG_METADATA,
-  parseLogTime,
-  readUsageLogModelAndHost,
-  toHostOfLoggedProvider,
-} from "./metadata.ts";
+import { mergeUsageLogMetadata, readUsageLogModelAndHost } from "./metadata.ts";
 import {
   dropZeroCounts,
   findLogFieldAtPath,
@@ -18,12 +13,10 @@ import {
   UsageCountReader,
   type UsageReading,
 } from "./reading.ts";
-import { CACHED_INPUT_USAGE_FORMAT } from "./shapes.ts";
 import {
   findUsagesInJson,
   removeDuplicateUsages,
   toUsageError,
-  toUsageResult,
   type UsageResult,
 } from "./usage-of.ts";
 
@@ -100,11 +93,16 @@ function readTable(text: string, columns: UsageColumns | undefined): UsageResult
   const [head = [], ...rows] = parseCsvCells(text).map((row) => row.map((cell) => cell.text));
   const toCells = (row: readonly string[]) =>
     Object.fromEntries(head.map((name, at) => [name, row[at]?.trim() ?? ""]));
-  const isKnown = columns
-    ? Object.values(columns).every((name) => head.includes(name))
-    : [head.map(() => "0"), rows[0] ?? []].some(
-        (row) => findUsagesInJson(toCells(row), "").length > 0,
-      );
+  const absent = Object.values(columns ?? {}).find((name) => !head.includes(name));
+  if (absent !== undefined) {
+    const fault = `The table has no column "${absent}"; its columns are ${head.join(", ").slice(0, 500)}.`;
+    return [{ reading: null, key: null, fault }];
+  }
+  const isKnown =
+    columns !== undefined ||
+    [head.map(() => "0"), rows[0] ?? []].some(
+      (row) => findUsagesInJson(toCells(row), "").length > 0,
+    );
   if (!isKnown) return undefined;
   return rows.flatMap((row, index): UsageResult[] => {
     const place = `Row ${index + 1}`;
@@ -140,7 +138,9 @@ function readColumns(
     CELL_NAMES[key] ?? key,
     cells[name],
   ]);
-  const metadata = readUsageLogModelAndHost(Object.fromEntries(beside));
+  // What is not named is read as in a table whose columns are known.
+  const named = readUsageLogModelAndHost(Object.fromEntries(beside));
+  const metadata = mergeUsageLogMetadata(readUsageLogModelAndHost(cells), named);
   const reading = {
     usage: dropZeroCounts(usage),
     ...metadata,
@@ -168,13 +168,13 @@ const isCodexLogLine = (value: unknown): value is JsonObject =>
  */
 class CodexLogReader {
   private model: string | null = null;
-  private host: string | null = null;
+  private provider: string | null = null;
   private total: JsonObject | null = null;
 
   read(line: JsonObject, place: string): UsageResult[] {
     if (line.type === "session_meta") {
       this.total = null;
-      this.host = toHostOfLoggedProvider(readLogFieldAsText(line, "payload.model_provider"));
+      this.provider = readLogFieldAsText(line, "payload.model_provider");
     }
     if (line.type === "turn_context")
       this.model = readLogFieldAsText(line, "payload.model") || this.model;
@@ -182,13 +182,13 @@ class CodexLogReader {
       return [];
     const used = this.useOf(findLogFieldAtPath(line, "payload.info"));
     if (used === null) return [];
-    const counts = new UsageCountReader(used);
-    const { model, host } = this;
-    const stated = { model, host, at: parseLogTime(line.timestamp), requests: 1 };
-    const metadata = { ...NO_USAGE_LOG_METADATA, ...stated };
-    const found = toUsageResult(counts, CACHED_INPUT_USAGE_FORMAT.read(counts), metadata, place);
-    const isRepeated = found.reading && Object.keys(found.reading.usage).length === 0;
-    return isRepeated ? [] : [found];
+    const { model, provider } = this;
+    const found = findUsagesInJson(
+      { model, provider, timestamp: line.timestamp, usage: used },
+      place,
+    );
+    // A line that repeats the one before used nothing.
+    return found.filter(({ reading }) => !reading || Object.keys(reading.usage).length > 0);
   }
 
   /** What was used since the line before; null where the line counts nothing. */

@@ -31,7 +31,7 @@ interface Counting {
 }
 
 /** Disjoint counts. Sound, pictures and films in the totals are counted without those that were cached. */
-export function readCounts(
+function readCounts(
   counts: UsageCountReader,
   paths: CountPaths,
   { cached = "inside", reasoning = "inside" }: Counting = {},
@@ -401,8 +401,31 @@ const CCUSAGE_REPORT: UsageFormat = {
   ),
 };
 
+/**
+ * The attributes of a span of OpenTelemetry:
+ * https://github.com/open-telemetry/semantic-conventions-genai/blob/main/docs/registry/attributes/gen-ai.md. The input
+ * includes what was read from and written to the cache, the output its reasoning.
+ */
+export const OTEL_SPAN: UsageFormat = {
+  is: (counts) =>
+    counts.has("usage_input_tokens", "usage_output_tokens") ||
+    counts.has("usage_prompt_tokens", "usage_completion_tokens"),
+  read: toRead({
+    input: ["usage_input_tokens", "usage_prompt_tokens"],
+    cache_read: ["usage_cache_read_input_tokens"],
+    cache_write: ["usage_cache_creation_input_tokens"],
+    input_audio: ["usage_audio_input_tokens"],
+    input_image: ["usage_image_input_tokens"],
+    input_video: ["usage_video_input_tokens"],
+    output: ["usage_output_tokens", "usage_completion_tokens"],
+    output_audio: ["usage_audio_output_tokens"],
+    output_image: ["usage_image_output_tokens"],
+    reasoning: ["usage_reasoning_output_tokens", "usage_reasoning_tokens"],
+  }),
+};
+
 const SHAPES: readonly UsageFormat[] = [
-  ...[GEMINI, DURATION, OPENAI_CHAT, OPENROUTER_GENERATION, OPENAI_USAGE_BUCKET, AI_SDK],
+  ...[OTEL_SPAN, GEMINI, DURATION, OPENAI_CHAT, OPENROUTER_GENERATION, OPENAI_USAGE_BUCKET, AI_SDK],
   ...[CACHED_INPUT_USAGE_FORMAT, BEDROCK, ANTHROPIC_REPORT, ANTHROPIC, CURSOR_EXPORT],
   ...[CCUSAGE_REPORT, OPENAI_IMAGES, OPENAI_RESPONSES],
 ];

@@ -185,6 +185,8 @@ describe("a response", () => {
       usage: { input: 7, cache_read: 3, output: 20, reasoning: 5 },
       ...{ host: "openrouter", reportedUsd: 0.0015 },
     });
+    const activity = { model_permaslug: "m", prompt_tokens: 9, usage: 0.0015 };
+    expect(usageOf(activity)).toMatchObject({ host: "openrouter", reportedUsd: 0.0015 });
   });
 
   test("of Gemini and Bedrock tells the host and the tier where its fields do", () => {

@@ -6,13 +6,7 @@ import {
   readUsageLogModelAndHost,
   type UsageLogMetadata,
 } from "./metadata.ts";
-import {
-  flattenOtelSpanAttributes,
-  isOtelSpanWithUsage,
-  readLangfuseUsage,
-  readOtelSpanMetadata,
-  toUsageOfOtelSpan,
-} from "./observations.ts";
+import { readLangfuseUsage, toResponseOfOtelSpan } from "./observations.ts";
 import {
   clearLogFieldCache,
   dropZeroCounts,
@@ -206,26 +200,16 @@ function partsOf(value: JsonObject): [model: string | null, part: unknown][] {
   return isJsonObject(models) ? Object.entries(models) : [];
 }
 
-/** `gen_ai.usage.details.*` repeats counts in the names of the host. */
-const USAGE_ATTRIBUTE = /^usage_(?!details_)/;
-
-function readSpan(value: JsonObject, { place, metadata }: Position): UsageResult[] | undefined {
-  const attributes = flattenOtelSpanAttributes(value);
+function readSpan(value: JsonObject, here: Position): UsageResult[] | undefined {
   const [trace, own, above] = ["trace_id", "span_id", "parent_span_id"].map((name) =>
     readLogFieldAsText(value, name),
   );
   const span = own ? { id: `${trace} ${own}`, parent: above ? `${trace} ${above}` : "" } : null;
   const none: UsageResult = { reading: null, fault: null, key: null };
-  if (!isOtelSpanWithUsage(attributes))
-    return span && value.attributes ? [{ ...none, span }] : undefined;
-  const counts = new UsageCountReader(
-    Object.fromEntries(Object.entries(attributes).filter(([name]) => USAGE_ATTRIBUTE.test(name))),
-  );
-  const all = mergeUsageLogMetadata(metadata(), {
-    ...readOtelSpanMetadata(value, attributes),
-    requests: 1,
-  });
-  const found = toUsageResult(counts, toUsageOfOtelSpan(counts), all, place);
+  const response = toResponseOfOtelSpan(value);
+  if (response === undefined) return span && value.attributes ? [{ ...none, span }] : undefined;
+  const metadata = () => mergeUsageLogMetadata(here.metadata(), readUsageLogModelAndHost(response));
+  const [found = none] = readResponse(response, { ...here, metadata }) ?? [];
   return [{ ...found, key: span?.id ?? null, span }];
 }
 
@@ -356,7 +340,7 @@ function withAdditions(value: JsonObject, usage: JsonObject): JsonObject {
   return usage === value && isJsonObject(additions) ? { ...additions, ...usage } : usage;
 }
 
-export function toUsageResult(
+function toUsageResult(
   counts: UsageCountReader,
   usage: Usage,
   metadata: UsageLogMetadata,

@@ -119,9 +119,9 @@ async function readRows<S extends z.ZodType>(
   try {
     // Passing JSON keeps integers numbers and lists lists.
     for await (const text of streamTableAsJsonChunks(db, table, rowOf(schema)))
-      rows.push(...parseRows(table, text));
+      rows.push(...JSON.parse(text));
   } catch (error) {
-    if (error instanceof CommandError) throw error;
+    // Such as a division by zero, for whose result JSON has no word.
     throw new CommandError(
       `snapshot table ${table}: ${(error as Error).message}; fix the SQL view of this table in build/model/views`,
     );
@@ -133,19 +133,6 @@ async function readRows<S extends z.ZodType>(
 function rowOf(schema: z.ZodType): string {
   if (!(schema instanceof z.ZodObject)) return "t";
   return `struct_pack(${Object.keys(schema.shape).map((name) => `"${name}" := t."${name}"`)})`;
-}
-
-/** SQL may divide by zero; JSON has no word for the result. */
-function parseRows(table: string, text: string): unknown[] {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    const [, column, value] = /"(\w+)":(-?(?:NaN|Infinity))\b/.exec(text) ?? [];
-    if (column === undefined) throw error;
-    throw new CommandError(
-      `snapshot table ${table}: ${column} is ${value}; the SQL view in build/model/views probably divides by zero: guard the division`,
-    );
-  }
 }
 
 /** Where `npm start` serves, for builds that nobody gave an address. */

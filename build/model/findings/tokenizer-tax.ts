@@ -81,7 +81,7 @@ function findingsOf(day: string, counted: readonly Counted[], languages: readonl
         `${costliest.name} needs ${roundForFinding(highest)} times as many tokens as English with ${high.name}, ${roundForFinding(lowest)} times as many with ${low.name}`,
         `${costliest.name} needs up to ${roundForFinding(highest)} times as many tokens as English`,
       ],
-      summary: `One passage was translated into ${all} languages. The ${costliest.name} version of the passage needs the most tokens: ${roundForFinding(mean)} times as many as the English version, on average over ${tokenizers} tokenizers. The number of tokens is ${roundForFinding(lowest)} times that of the English version with ${low.name}, and ${roundForFinding(highest)} times with ${high.name}.`,
+      summary: `One passage was translated into ${all} languages. The ${costliest.name} version of the passage needs the most tokens: ${roundForFinding(mean)} times as many as the English version, on average over ${tokenizers} tokenizers. With ${low.name}, the ${costliest.name} version needs ${roundForFinding(lowest)} times as many tokens as the English version; with ${high.name}, ${roundForFinding(highest)} times as many.`,
       numbers: {
         ...{ lowest_ratio: lowest, highest_ratio: highest, mean_ratio: mean },
         ...{ tokenizers, languages: all },
@@ -94,7 +94,7 @@ function findingsOf(day: string, counted: readonly Counted[], languages: readonl
           `The same text in ${widest.name} takes ${roundForFinding(gap)} times as many tokens with ${high.name} as with ${low.name}`,
           `The same text in ${widest.name} takes ${roundForFinding(gap)} times as many tokens with one tokenizer as with another`,
         ],
-        summary: `With ${high.name}, the ${widest.name} version of the test passage has ${highest} tokens; with ${low.name}, it has ${lowest}. In each of the other ${all - 1} languages, the token counts of the ${tokenizers} tokenizers differ less.`,
+        summary: `With ${high.name}, the ${widest.name} version of the test passage has ${highest} tokens; with ${low.name}, it has ${lowest}. Among the ${all} languages of the test, this is the largest difference between two of the ${tokenizers} tokenizers.`,
         numbers: {
           ...{ gap, lowest_tokens: lowest, highest_tokens: highest },
           ...{ tokenizers, other_languages: all - 1 },
@@ -108,7 +108,7 @@ function findingsOf(day: string, counted: readonly Counted[], languages: readonl
           `Other languages need ${roundForFinding(lowest)} % more tokens than English with ${low.name}, ${roundForFinding(highest)} % more with ${high.name}`,
           `Other languages need ${roundForFinding(lowest)} % to ${roundForFinding(highest)} % more tokens than English`,
         ],
-        summary: `On average over ${all} languages, the same passage takes ${roundForFinding(lowest)} % more tokens than in English with ${low.name} and ${roundForFinding(highest)} % more with ${high.name}. Of the ${tokenizers} tokenizers that models in the catalogue are known to use, ${low.name} needs the fewest additional tokens and ${high.name} the most.`,
+        summary: `On average over ${all} languages, the same passage takes ${roundForFinding(lowest)} % more tokens than in English with ${low.name} and ${roundForFinding(highest)} % more with ${high.name}. These are the lowest and the highest value of the ${tokenizers} tokenizers that models in the catalogue are known to use.`,
         numbers: { lowest_score: lowest, highest_score: highest, tokenizers, languages: all },
       }),
       100,

@@ -16,7 +16,7 @@ export const SERVICE_SCORE_METHOD_TEXT: readonly (readonly [heading: string, tex
   ],
   [
     "What goes in",
-    `The overall score uses one result per model and benchmark: the one in the tables of the site. Each result is rescaled to a share p, from 0 (chance) to 1 (the best possible score). If a model has several results on a benchmark, the overall score uses a run in the default configuration if there is one, else an independent run, else the best run. Each share p is limited to the range from ${SCORE_FIT_OPTIONS.clip} to ${1 - SCORE_FIT_OPTIONS.clip}. The overall score uses a benchmark if at least ${MIN_MODELS_PER_BENCHMARK} models were tested on it. The overall score does not use results given as Elo ratings or as durations, because they have no best possible value. If the overall score of a model uses the total result of a benchmark, it does not use the results on the parts of this benchmark. If a model has only a self-reported result on a benchmark, this result counts as much as an independent one, because self-reported results were hardly higher than independent ones when we chose the method.`,
+    `The overall score uses one result per model and benchmark: the one in the tables of the site. Each result is rescaled to a share p, from 0 (chance) to 1 (the best possible score). If a model has several results on a benchmark, the overall score uses a run in the default configuration if there is one, else an independent run, else the best run. A share p outside the range from ${SCORE_FIT_OPTIONS.clip} to ${1 - SCORE_FIT_OPTIONS.clip} is set to the nearer end of the range. The overall score uses a benchmark if at least ${MIN_MODELS_PER_BENCHMARK} models were tested on it. The overall score does not use results given as Elo ratings or as durations, because they have no best possible value. If the overall score of a model uses the total result of a benchmark, it does not use the results on the parts of this benchmark. If a model has only a self-reported result on a benchmark, this result counts as much as an independent one, because self-reported results were hardly higher than independent ones when we chose the method.`,
   ],
   [
     "Scale and provisional scores",
@@ -28,7 +28,7 @@ export const SERVICE_SCORE_METHOD_TEXT: readonly (readonly [heading: string, tex
   ],
   [
     "Fit",
-    `The formula is fitted by alternating least squares: first abilities and difficulties for fixed slopes, then slopes for fixed abilities and difficulties, and so on until the values converge. A ridge penalty of ${SCORE_FIT_OPTIONS.ridge} pulls the ability of each model slightly towards the mean of all models, and the slope of each benchmark slightly towards 1. The penalty weighs a tenth of one benchmark result. Models that share no benchmark with other models have no score.`,
+    `The formula is fitted by alternating least squares: first abilities and difficulties for fixed slopes, then slopes for fixed abilities and difficulties, and so on until the values converge. A ridge penalty of ${SCORE_FIT_OPTIONS.ridge} pulls the ability of each model slightly towards the mean of all models, and the slope of each benchmark slightly towards 1. This penalty has a tenth of the weight of one benchmark result. Models that share no benchmark with other models have no score.`,
   ],
   [
     "90 % interval",

@@ -30,7 +30,6 @@ type FailureKind =
   | "too-long"
   /** The body is not the gzip, deflate, br or UTF-8 that it claims to be. */
   | "encoding"
-  | "html"
   | "empty"
   | "not-json"
   | "archive"

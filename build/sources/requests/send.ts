@@ -101,7 +101,14 @@ async function sendOnce(
       if (bytes > maxBytes) throw tooLong(maxBytes);
       chunks.push(chunk);
     }
-    return { status: statusCode, headers, body: decode(Buffer.concat(chunks), headers, maxBytes) };
+    const encoding = String(headers["content-encoding"] ?? "")
+      .trim()
+      .toLowerCase();
+    return {
+      status: statusCode,
+      headers,
+      body: decompress(Buffer.concat(chunks), encoding, maxBytes),
+    };
   } catch (error) {
     throw toRequestFailure(error, isInBody);
   }
@@ -145,9 +152,8 @@ const DECODERS: Readonly<Record<string, (bytes: Buffer, options: ZlibOptions) =>
   br: brotliDecompressSync,
 };
 
-/** @throws RequestFailure `encoding` or `too-long`. */
-function decode(bytes: Buffer, headers: IncomingHttpHeaders, maxBytes: number): Buffer {
-  const encoding = (headers["content-encoding"] ?? "").trim().toLowerCase();
+/** @param encoding As HTTP names it; "" or `identity` for none. @throws RequestFailure `encoding` or `too-long`. */
+export function decompress(bytes: Buffer, encoding: string, maxBytes: number): Buffer {
   if (encoding === "" || encoding === "identity" || bytes.length === 0) return bytes;
   const decoder = DECODERS[encoding.replace("x-", "")];
   if (decoder === undefined) throw new RequestFailure("encoding", "has an unknown encoding");

@@ -109,27 +109,15 @@ export async function fetchDataSourceFiles(
   const read = (requests: readonly DataSourceFileRequest[] = []) =>
     mapWithConcurrency(requests, (request) => fetchOne(request, reading));
   const first = await read(live.requests(network.day));
-  const outcomes = [...first, ...(await read(live.follow?.(joinFiles(id, first))))];
+  const outcomes = [...first, ...(await read(live.follow?.(joinFiles(first))))];
   return {
-    files: joinFiles(id, outcomes),
+    files: joinFiles(outcomes),
     missing: outcomes.flatMap(({ missing }) => missing ?? []),
   };
 }
 
-function joinFiles(id: string, outcomes: readonly Outcome[]): DataSourceFiles {
-  const joined = new Map<string, string>();
-  for (const { request, files } of outcomes)
-    for (const [path, text] of files) {
-      if (joined.has(path))
-        throw new DataSourceError(
-          id,
-          "archive",
-          `${id}: ${request.url} contains "${path}", which another answer of this source contains too`,
-        );
-      joined.set(path, text);
-    }
-  return joined;
-}
+const joinFiles = (outcomes: readonly Outcome[]): DataSourceFiles =>
+  new Map(outcomes.flatMap(({ files }) => [...files]));
 
 async function fetchOne(request: DataSourceFileRequest, reading: Reading): Promise<Outcome> {
   const { id, network } = reading;
@@ -190,27 +178,13 @@ function toCheckedFiles(
   answer: HttpResponse,
   { live, network }: Reading,
 ): DataSourceFiles {
-  const { status, headers, body } = answer;
+  const { status, body } = answer;
   if (status !== 200) throw toHttpStatusFailure(answer);
   const key = findApiKeyInEnvironment(network.env, request.keyFrom);
   // No fact may repeat the key, and no message.
-  const checkNoKey = (texts: Iterable<string>) => {
-    if ([...texts].some((text) => containsKnownSecret(text, key)))
-      throw new RequestFailure("key-echoed", `sent back the API key from ${request.keyFrom}`);
-  };
-  checkNoKey([body.toString("utf8")]);
-  checkNotHtml(body, headers["content-type"] ?? "");
-  const files = toFiles(request, body, live);
-  checkNoKey(files.values());
-  return files;
-}
-
-/** Maintenance pages and captchas come with status 200. */
-function checkNotHtml(body: Buffer, contentType: string): void {
-  const start = body.toString("latin1", 0, 200);
-  const isHtml = /^\s*(\xEF\xBB\xBF)?<(!doctype html|html)\b/i.test(start);
-  if (isHtml || /^text\/html\b/i.test(contentType))
-    throw new RequestFailure("html", "is an HTML page, not data");
+  if (containsKnownSecret(body.toString("utf8"), key))
+    throw new RequestFailure("key-echoed", `sent back the API key from ${request.keyFrom}`);
+  return toFiles(request, body, live);
 }
 
 /** `LLMStats-main/models/a.json` of a repository is `models/a.json`. */

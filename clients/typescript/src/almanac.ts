@@ -13,7 +13,11 @@ import {
   type RateConditionsOfRequest,
 } from "../../../build/cost/cost.ts";
 import { NO_USAGE_LOG_METADATA } from "../../../build/cost/readers/metadata.ts";
-import { rememberByName, type UsageReading } from "../../../build/cost/readers/reading.ts";
+import {
+  isJsonObject,
+  rememberByName,
+  type UsageReading,
+} from "../../../build/cost/readers/reading.ts";
 import { type UnreadResponse, usageOf } from "../../../build/cost/readers/usage-of.ts";
 import { USAGE_FIELDS, type Usage } from "../../../build/cost/usage.ts";
 import { createModelByNameFinder } from "../../../build/identity/name-finder.ts";
@@ -21,6 +25,7 @@ import {
   findModelsOfSimilarName,
   findNearestNames,
   findNearestWords,
+  isWordWithTypo,
 } from "../../../build/identity/nearest-names.ts";
 import { splitNameTerms } from "../../../build/identity/terms.ts";
 import {
@@ -127,7 +132,7 @@ export function createAlmanac(text: string): Almanac {
       if (reading.usage === null) return unpriced("usage", reading.reason);
       const { usage, requests, missing = [], ...stated } = reading;
       const name = options.model ?? stated.model;
-      if (name === null) return unpriced("model", "no model is named; give `model`");
+      if (name === null) return unpriced("model", NO_MODEL_REASON);
       const model = almanac.findModel(name);
       if (!model)
         return unpriced("model", describeUnknownName("model", name, almanac.suggestModels(name)));
@@ -207,12 +212,17 @@ export function createAlmanac(text: string): Almanac {
   return almanac;
 }
 
+export const NO_MODEL_REASON = "no model is named; give `model`";
+
 const MAX_SUGGESTIONS = 3;
 
-/** `sonnet`: models with all words of the name, those for sale before others, the newest first. */
+/** `sonnet`, `sonet 4.5`: models with all words of the name, those of four letters with one typing error at most, those for sale before others, the newest first. */
 function findModelsWithWords(name: string, { models }: PackagedFacts): string[] {
   const words = splitNameTerms(name);
-  const hasAll = ({ slug }: PackagedModel) => words.every((word) => slug.split("-").includes(word));
+  const hasAll = ({ slug }: PackagedModel) => {
+    const own = slug.split("-");
+    return words.every((word) => own.some((one) => isWordWithTypo(one, word)));
+  };
   const rank = ({ offers, release_date }: PackagedModel) => `${offers > 0} ${release_date ?? ""}`;
   const found = words.length > 0 ? models.filter(hasAll) : [];
   return found.sort((a, b) => compareByCodePoint(rank(b), rank(a))).map(({ slug }) => slug);
@@ -240,6 +250,8 @@ function rateCardOf(row: PackagedRateCard): RateCard {
 }
 
 function toReading(value: object): UsageReading | UnreadResponse {
+  // Of JavaScript, where a response may have no usage: `cost(response.usage)`.
+  if (!isJsonObject(value)) return usageOf(value);
   if (isReading(value)) return value;
   if (isUsage(value)) return { ...NO_USAGE_LOG_METADATA, usage: value, requests: 1, missing: [] };
   const read = usageOf(value);

@@ -7,7 +7,7 @@ import {
   findRateCardOfModelId,
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
-import type { Rate } from "../../../build/cost/rates.ts";
+import { formatRateKey, type Rate } from "../../../build/cost/rates.ts";
 import type { PackagedModel, PackagedRateCard } from "../../../build/model/package-facts.ts";
 import { groupBy, memoizePerObject } from "../../../build/schema/collections.ts";
 import type { Almanac } from "./almanac.ts";
@@ -184,19 +184,16 @@ function identify(
   if (at === null || !isByToken) return undefined;
   const periods = periodsOf(almanac, model, at, name);
   if (periods.length === 0) return undefined;
-  const elsewhere =
-    host === null
-      ? [...hostsOf(almanac, slug)]
-          .filter((other) => other !== at)
-          .flatMap((other) => periodsOf(almanac, model, other, name).slice(-1))
-          .filter(({ until }) => until === null)
-      : [];
+  const elsewhere = (host === null ? [...hostsOf(almanac, slug)] : [])
+    .flatMap((other) => (other === at ? [] : periodsOf(almanac, model, other, name).slice(-1)))
+    .filter(({ until }) => until === null);
   const rates = currentRates(almanac, slug, at);
+  const isRate = (meter: "input" | "output", usd: number | undefined) =>
+    rates.some((rate) => rate.meter === meter && isSame(usd, rate.price));
   const isPriceOfOthers = (prices: Prices) =>
     elsewhere.some((other) => isPair(prices, other)) ||
-    (rates.some(({ meter, price }) => meter === "input" && isSame(prices.input, price)) &&
-      (prices.output === undefined ||
-        rates.some(({ meter, price }) => meter === "output" && isSame(prices.output, price))));
+    (isRate("input", prices.input) &&
+      (prices.output === undefined || isRate("output", prices.output)));
   return { row, model, host: at, periods, isPriceOfOthers };
 }
 
@@ -209,9 +206,7 @@ function currentRates(almanac: Almanac, slug: string, host: string): readonly Ra
   // Of the card itself only what holds under conditions: the plain prices are what a row is compared with.
   const conditional = own ? toRateCard(own).rates : [];
   return [
-    ...conditional.filter(({ service_tier, region, hours_utc, above_input_tokens, variant }) =>
-      [service_tier, region, hours_utc, above_input_tokens, variant].some((one) => one !== null),
-    ),
+    ...conditional.filter((rate) => formatRateKey(rate).includes("@")),
     ...named.flatMap((card) => (card ? toRateCard(card).rates : [])),
   ];
 }

@@ -124,7 +124,7 @@ export const getCostEndpoint = defineEndpoint({
     }),
     service_tier: strictChoiceParameter({
       description:
-        "Service tier of the requests; by default, the tier of the host's model id. If the model's price has no rates of this tier, the host's separate id for the tier is used (`openai/gpt-4o:batch`)",
+        "Service tier of the requests; by default, the tier that the host sells under the model id. If the model's price has no rates of this tier, the host's separate id for the tier is used (`openai/gpt-4o:batch`)",
       values: SERVICE_TIERS,
     }),
     cache_ttl: {
@@ -173,7 +173,9 @@ export const getCostEndpoint = defineEndpoint({
       ...{ serviceTier: query.service_tier, cacheTtl: query.cache_ttl },
     };
     const counts: Readonly<Record<string, unknown>> = query;
-    if (COST_PARAMETERS.every((name) => counts[name] === undefined)) return NOTHING_USED;
+    const misspelt = unknown.flatMap(hintForUnknownParameter);
+    if (COST_PARAMETERS.every((name) => counts[name] === undefined))
+      return { ...NOTHING_USED, detail: [NOTHING_USED.detail, ...misspelt].join(" ") };
     const doubled = findCountGivenTwice(counts);
     if (doubled) return doubled;
     const usage = toUsage(counts);
@@ -191,7 +193,7 @@ export const getCostEndpoint = defineEndpoint({
     const market = { host: host?.slug, day, catalog };
     const data = computeCosts(asked, usage, options, market);
     const hints = [
-      ...unknown.flatMap(hintForUnknownParameter),
+      ...misspelt,
       region === undefined ? undefined : hintForUnknownRegion(region, catalog),
       variant === undefined ? undefined : hintForUnknownVariant(variant, asked, market),
       query.service_tier && hintForTierIds(query.service_tier, data, market),

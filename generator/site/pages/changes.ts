@@ -53,7 +53,8 @@ export function makeFilteredChangesPage(
   const page = (lead: HtmlContent, ...main: HtmlContent[]): SitePage => ({
     path: filled.size === 0 ? CHANGES_PAGE_PATH : null,
     title: "Changes of AI models, prices and hosts",
-    description: "What changed: prices, models, offers, limits, retirements and company figures.",
+    description:
+      "What changed: prices, models, offers, limits, retirements and key figures of labs.",
     chapter: "Findings",
     lead,
     main,

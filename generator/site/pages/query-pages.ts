@@ -135,7 +135,7 @@ function searchHits(type: string, hits: readonly SearchHit[], catalog: Catalog):
     return html`${modelsTable(models, catalog)}${
       models.some(({ status, offers }) => status === "retired" && offers > 0) &&
       renderFootnote(
-        "Retired: the lab no longer sells the model. A price in this row is the price at another host.",
+        "Retired: the lab no longer sells the model. The prices in this row are those of other hosts.",
       )
     }`;
   const item = ({ type, slug, name, url, summary }: SearchHit) =>

@@ -97,7 +97,10 @@ class Options {
     const text = this.text(name);
     if (text === undefined || /^\d+(\.\d+)?$/.test(text))
       return text === undefined ? text : Number(text);
-    throw createCliUsageError(`--${name} ${text} is no number`, `write --${name} 100`);
+    throw createCliUsageError(
+      `--${name} ${text} is not a number of 0 or more`,
+      `write --${name} 100`,
+    );
   }
   /** How many rows to show. @throws CliError for what is no whole number of 1 or more. */
   limit(usual: number): number {

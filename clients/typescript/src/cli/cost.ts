@@ -11,7 +11,7 @@ import {
   type UsageField,
 } from "../../../../build/cost/usage.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
-import type { Almanac, CostOptions } from "../almanac.ts";
+import { type Almanac, type CostOptions, NO_MODEL_REASON } from "../almanac.ts";
 import {
   CliError,
   type CliTableRows,
@@ -115,8 +115,8 @@ export const usageLogCostCommand: Command = {
     );
     if (entries.length === 0) {
       const reason = skipped[0] ?? "it contains no usage.";
-      const next = reason.includes("columns")
-        ? " Or say with --columns which column is which: --columns input=Prompt,output=Completion"
+      const next = reason.includes("known columns")
+        ? " Or say with --columns which column is which: --columns model=Deployment,input=Prompt,output=Completion"
         : "";
       throw new CliError(`${path === "-" ? "standard input" : path}: ${reason}${next}`, 1);
     }
@@ -191,6 +191,9 @@ const COLUMNS: readonly (readonly UsageField[])[] = [
   ["output", "reasoning", "output_audio", "output_image", "output_video"],
 ];
 
+const NO_MODEL =
+  "no model is named; add --model <model>, or for a table add model=<column> to --columns";
+
 function groupCosts(
   almanac: Almanac,
   entries: readonly UsageReading[],
@@ -208,7 +211,9 @@ function groupCosts(
     addToGroup(group, {
       ...{ requests, usage, usd: usd ?? 0, unpriced: usd === null ? requests : 0 },
       reported_usd: reportedUsd,
-      missing: Object.fromEntries(missing.map(({ reason }) => [reason, requests])),
+      missing: Object.fromEntries(
+        missing.map(({ reason }) => [reason === NO_MODEL_REASON ? NO_MODEL : reason, requests]),
+      ),
     });
   }
   return [...groups.values()].sort((a, b) => b.usd - a.usd || (a.model < b.model ? -1 : 1));
@@ -284,7 +289,9 @@ const toWhatIfTable = (whatIf: readonly Group[], total: Group): CliTableRows => 
 
 const differenceNotes = (whatIf: readonly Group[], total: Group): string[] =>
   total.unpriced > 0 && whatIf.some(({ unpriced }) => unpriced === 0)
-    ? ["The difference in cost is unknown, because some requests in the log have no price."]
+    ? [
+        "The difference from the cost of the log is unknown, because some requests in the log have no price.",
+      ]
     : [];
 
 const toPercentText = (share: number): string =>

@@ -93,7 +93,7 @@ function toLines(
     const unknown = findings.filter(({ level }) => level === "note").length;
     const errors = findings.length - unknown;
     return [
-      `${path}: ${rows} rows, ${compared} compared, ${errors} ${errors === 1 ? "error" : "errors"}${unknown > 0 ? `, ${unknown} unknown names (--unknown lists them)` : ""}${summary.fixed > 0 ? `, ${summary.fixed} corrected` : ""}`,
+      `${path}: ${rows} ${rows === 1 ? "row" : "rows"}, ${compared} compared, ${errors} ${errors === 1 ? "error" : "errors"}${unknown > 0 ? `, ${unknown} unknown names (--unknown lists them)` : ""}${summary.fixed > 0 ? `, ${summary.fixed} corrected` : ""}`,
       ...(shown.length > 0
         ? [
             "",

@@ -261,9 +261,11 @@ function listPricesOfSameName(item: SourceLiteral): readonly SourceLiteral[] {
   return itemsByName(list).get(nameIn(item)) ?? [];
 }
 
-/** A price of some hours of the day. */
+/** A price of some hours of the day; `audio_hours` is one for an hour of sound. */
 const hasHours = (node: SourceLiteral): boolean =>
-  (node.entries ?? []).some(({ key, value }) => /time|hour/i.test(key) || hasHours(value));
+  (node.entries ?? []).some(
+    ({ key, value }) => (/time|hour/i.test(key) && !/audio/i.test(key)) || hasHours(value),
+  );
 
 /** Whether it is the value of a variable: the name of that is no host and no list of a model. */
 const isAssigned = (node: SourceLiteral | undefined): boolean =>

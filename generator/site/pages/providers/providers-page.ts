@@ -163,7 +163,7 @@ const KINDS: Readonly<Record<HostKind, [title: string, about: string]>> = {
   ],
   plan: [
     "Subscriptions",
-    "Subscriptions cost a monthly fee instead of a price per token. Token prices of subscriptions are not compared with prices of other hosts.",
+    "Subscriptions cost a monthly fee instead of a price per token. Some sources state a price per token for a subscription; this price is not compared with the prices of hosts that bill by the token.",
   ],
 };
 
