@@ -2706,7 +2706,7 @@ export interface operations {
                  */
                 min_output_price?: number;
                 /**
-                 * @description Minimum blended price, (3 × input + output) / 4, USD per 1M tokens
+                 * @description Minimum blended price, (3 × input + output) / 4 (of embedding and rerank models the input price), USD per 1M tokens
                  * @example 1
                  */
                 min_blended_price?: number;
@@ -2721,7 +2721,7 @@ export interface operations {
                  */
                 max_output_price?: number;
                 /**
-                 * @description Maximum blended price, (3 × input + output) / 4, USD per 1M tokens
+                 * @description Maximum blended price, (3 × input + output) / 4 (of embedding and rerank models the input price), USD per 1M tokens
                  * @example 2
                  */
                 max_blended_price?: number;

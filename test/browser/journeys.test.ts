@@ -1,9 +1,8 @@
 /** What people come for, from the page where they begin to the answer: none takes more than three clicks or 20 seconds of reading. */
 import { readFile } from "node:fs/promises";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { getDefined } from "../builders/get.ts";
-import { openBuiltSite } from "../contract/harness.ts";
-import { type BrowserVisit, hasChromium, openTestBrowser, type TestBrowser } from "./visit.ts";
+import { type BrowserVisit, hasChromium, useBuiltSiteInBrowser } from "./visit.ts";
 
 type Page = BrowserVisit["page"];
 type Target = ReturnType<Page["locator"]>;
@@ -33,36 +32,22 @@ const SCREENS = [
   { viewport: { width: 1440, height: 900 } },
 ];
 
-let url: string;
-let visitor: TestBrowser;
-let visit: BrowserVisit | undefined;
-
 describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (screen) => {
   let clicks = 0;
   let words = 0;
   let page: Page;
 
-  beforeAll(async () => {
-    url = await (await openBuiltSite()).listen("exact");
-    visitor = await openTestBrowser(url);
-  });
-  afterEach(async () => {
-    const faults = (await visit?.faults()) ?? [];
-    await visit?.close();
-    visit = undefined;
-    expect(faults).toEqual([]);
+  const site = useBuiltSiteInBrowser();
+  afterEach(() => {
     expect(clicks).toBeLessThanOrEqual(MOST_CLICKS);
     expect(words, "words").toBeGreaterThan(0);
     expect(words / WORDS_PER_SECOND).toBeLessThanOrEqual(MOST_SECONDS);
   });
 
   async function start(at: string): Promise<void> {
-    visit = await visitor.visit(at, {
-      ...screen,
-      permissions: ["clipboard-read", "clipboard-write"],
-    });
+    const permissions = ["clipboard-read", "clipboard-write"];
+    ({ page } = await site.open(at, { ...screen, permissions }));
     [clicks, words] = [0, 0];
-    page = visit.page;
   }
   /** Counts what is read to find a thing: the title of the page, and the block up to it. */
   async function read(...targets: Target[]): Promise<void> {
@@ -281,7 +266,7 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     const line = await copyEmbed(page.locator("figure.chart").first(), ".svg");
     const [, src = ""] =
       /<a href="[^"]+"><img src="https:\/\/almanac\.example([^"]+\.svg)"/.exec(line) ?? [];
-    const picture = await page.request.get(url + src);
+    const picture = await page.request.get(site.url + src);
     expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/svg+xml"]);
   });
 

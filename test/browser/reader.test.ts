@@ -1,6 +1,5 @@
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { openBuiltSite } from "../contract/harness.ts";
-import { type BrowserVisit, hasChromium, openTestBrowser, type TestBrowser } from "./visit.ts";
+import { describe, expect, test } from "vitest";
+import { hasChromium, useBuiltSiteInBrowser } from "./visit.ts";
 
 /** Usage as OpenAI answers it, one answer a line. */
 const LOG = [
@@ -10,26 +9,9 @@ const LOG = [
   .map((line) => JSON.stringify(line))
   .join("\n");
 
-let url: string;
-let visitor: TestBrowser;
-let visit: BrowserVisit | undefined;
-
-const open = async (...given: Parameters<TestBrowser["visit"]>): Promise<BrowserVisit> => {
-  visit = await visitor.visit(...given);
-  return visit;
-};
-
 describe.skipIf(!hasChromium)("a reader", () => {
-  beforeAll(async () => {
-    url = await (await openBuiltSite()).listen("exact");
-    visitor = await openTestBrowser(url);
-  });
-  afterEach(async () => {
-    const faults = (await visit?.faults()) ?? [];
-    await visit?.close();
-    visit = undefined;
-    expect(faults).toEqual([]);
-  });
+  const site = useBuiltSiteInBrowser();
+  const { open } = site;
 
   test("opens what is folded by keyboard alone, past the navigation", async () => {
     const { page } = await open("/models/norn-4o");
@@ -68,6 +50,12 @@ describe.skipIf(!hasChromium)("a reader", () => {
       .toBe(`GET /api/v1/models?${query}&status=current&sort=service_score`);
     await page.reload();
     await expect.poll(names).toEqual(["Taiga V4 Pro"]);
+    // The heading that sorts keeps the focus, so that a second key turns the order around.
+    await page.getByRole("link", { name: "Input", exact: true }).press("Enter");
+    await page.waitForURL(/&sort=pricing_input$/);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/&sort=pricing_input&order=desc$/);
+    await page.getByRole("link", { name: "Score", exact: true }).press("Enter");
     for (const chip of ["Open weights", "Context ≥ 200k", "Input ≤ $1"])
       await page.getByRole("link", { name: `${chip} (remove)` }).click();
     await page.waitForURL((url) => url.search === "");
@@ -88,11 +76,11 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await page.locator("#call", { hasText: "/api/v1/cost" }).waitFor();
     const [, path = ""] =
       /GET (\/api\/v1\/cost\S+)/.exec((await page.locator("#call").textContent()) ?? "") ?? [];
-    const answer = await page.request.get(url + path);
+    const answer = await page.request.get(site.url + path);
     const { data } = (await answer.json()) as { data: { model_id: string; usd: number }[] };
     expect(data.map(({ usd }) => usd)).toContain(480);
     // Chips of what was chosen scroll in their line.
-    await page.goto(`${url}/models/?supports=tools,reasoning&min_context=1000&input=1500`);
+    await page.goto(`${site.url}/models/?supports=tools,reasoning&min_context=1000&input=1500`);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole("link", { name: "Reasoning (remove)" }).waitFor();
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
@@ -114,8 +102,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await page.waitForTimeout(300);
     expect(sent).toBe(1);
     expect(await faults()).toEqual([expect.stringContaining("503")]);
-    await page.context().close();
-    visit = undefined;
+    await site.forget();
   });
 
   test("copies what is to be copied, and fetches the data of the page as JSON", async () => {
@@ -131,26 +118,11 @@ describe.skipIf(!hasChromium)("a reader", () => {
       .locator(".provenance")
       .getByText("JSON", { exact: true })
       .getAttribute("href");
-    const answer = await page.request.get(url + address);
+    const answer = await page.request.get(site.url + address);
     expect([answer.status(), (await answer.json()).slug]).toEqual([200, "norn-5"]);
   });
 
-  test("chooses a suggestion, and it stays chosen when the results of the last letter arrive", async () => {
-    const { page } = await open("/");
-    await page.keyboard.press("Control+k");
-    await page.keyboard.type("norn 4");
-    const option = page.getByRole("option", { name: "Norn 4o $" });
-    await option.waitFor();
-    while ((await option.getAttribute("aria-selected")) !== "true")
-      await page.keyboard.press("ArrowDown");
-    const later = page.waitForResponse("**/api/v1/search?*q=norn+4o");
-    await page.keyboard.type("o");
-    await later;
-    await page.keyboard.press("Enter");
-    await page.waitForURL("**/models/norn-4o");
-  });
-
-  test("leaves the search and comes back at once, and the suggestions stay", async () => {
+  test("leaves the search and comes back to the suggestions; the chosen one stays when the results of the last letter arrive", async () => {
     const { page } = await open("/");
     await page.keyboard.press("Control+k");
     await page.keyboard.type("norn 4");
@@ -160,10 +132,17 @@ describe.skipIf(!hasChromium)("a reader", () => {
     // Longer than the list stays open after the focus has left.
     await page.waitForTimeout(400);
     expect(await option.isVisible()).toBe(true);
+    while ((await option.getAttribute("aria-selected")) !== "true")
+      await page.keyboard.press("ArrowDown");
+    const later = page.waitForResponse("**/api/v1/search?*q=norn+4o");
+    await page.keyboard.type("o");
+    await later;
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/models/norn-4o");
   });
 
   test("reads of no empty result where the search cannot be asked", async () => {
-    const { page, close } = await visitor.visit("/");
+    const { page } = await open("/");
     await page.route("**/api/v1/search?*", (route) => route.abort());
     await page.keyboard.press("Control+k");
     const failed = page.waitForEvent("requestfailed");
@@ -171,7 +150,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await failed;
     await page.waitForTimeout(200);
     expect(await page.getByText("Nothing found").count()).toBe(0);
-    await close();
+    await site.forget();
   });
 
   test("pastes a usage log, and no request and no address carries it away", async () => {
@@ -233,22 +212,17 @@ describe.skipIf(!hasChromium)("a reader", () => {
         .getByText(shown === "unknown" ? "not known" : shown)
         .waitFor();
       const answer = await page.request.get(
-        `${url}/api/v1/cost?models=${model}&host=northwind&${sent}`,
+        `${site.url}/api/v1/cost?models=${model}&host=northwind&${sent}`,
       );
       const [{ usd }] = (await answer.json()).data;
       expect(usd).toBe(shown === "unknown" ? null : Number(shown.slice(1)));
     },
   );
 
-  test("enters tokens a month, and reads what they cost at every host of a model: what the API answers", async () => {
-    const { page } = await open("/models/?slugs=norn-5,norn-4o,quill-sonnet-4-5");
-    await page.getByRole("button", { name: "Own numbers" }).click();
-    await page.getByLabel("Input tokens a month").fill("40M");
-    await page.getByLabel("Output tokens a month").fill("8M");
+  test("reads what a workload costs at every host of a model: what the API answers", async () => {
     const query = "input=10000&output=2000&requests=4000";
-    // 40M in at $3 and 8M out at $15. The address may be there before the last frame is drawn.
-    const cost = page.locator('#models tr[data-slug="quill-sonnet-4-5"] td.c-cost');
-    await cost.getByText("$240.00", { exact: true }).waitFor();
+    const { page } = await open(`/models/?slugs=norn-5,norn-4o&${query}`);
+    // The address may be there before the last frame is drawn.
     await page
       .locator("#call")
       .filter({ hasText: `&${query}` })
@@ -259,13 +233,15 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await page.locator(".hosts thead").getByText("$ a month").waitFor();
     const shown = await Promise.all(
       (await rows.all()).map(async (row) => [
-        new URL((await row.locator("th a").getAttribute("href")) ?? "", url).pathname.split("/")[2],
+        new URL((await row.locator("th a").getAttribute("href")) ?? "", site.url).pathname.split(
+          "/",
+        )[2],
         (await row.locator("td").nth(4).locator("data").getAttribute("value")) ?? "",
       ]),
     );
     expect(shown.length).toBeGreaterThan(1);
     for (const [host, value] of shown) {
-      const cost = `${url}/api/v1/cost?models=norn-4o&host=${host}&${query}`;
+      const cost = `${site.url}/api/v1/cost?models=norn-4o&host=${host}&${query}`;
       expect((await (await page.request.get(cost)).json()).data[0].usd, host).toBe(Number(value));
     }
     await page.locator("#workload a").click();
@@ -312,7 +288,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
       .getByRole("link", { name: "calendar" })
       .first()
       .getAttribute("href");
-    const answer = await page.request.get(url + calendar);
+    const answer = await page.request.get(site.url + calendar);
     expect(answer.headers()["content-type"]).toBe("text/calendar; charset=utf-8");
     const events = (await answer.text()).match(/^SUMMARY:.*/gm) ?? [];
     expect(events.length).toBeGreaterThan(0);
@@ -392,7 +368,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await page.waitForURL("**/models/list?*");
     const listed = await page.locator("tbody th a").allTextContents();
     const answer = await page.request.get(
-      `${url}/api/v1/models?supports=tools,reasoning&status=current`,
+      `${site.url}/api/v1/models?supports=tools,reasoning&status=current`,
     );
     const { data } = (await answer.json()) as { data: { name: string }[] };
     expect(listed).toEqual(data.map(({ name }) => name));
@@ -405,7 +381,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
     expect(await page.locator("#steps .plot.wide").isVisible()).toBe(true);
     const chart = page.locator("#steps figure");
     const csv = await chart.getByRole("link", { name: "CSV" }).getAttribute("href");
-    const rows = await (await page.request.get(url + csv)).text();
+    const rows = await (await page.request.get(site.url + csv)).text();
     expect(rows).toMatch(/^host,date,input_usd_per_m,/);
     await chart.locator("summary", { hasText: "Cite" }).click();
     expect(await chart.locator("details[open] code").textContent()).toMatch(/^Model Almanac \(20/);
@@ -439,7 +415,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await page.setViewportSize({ width: 320, height: 700 });
     for (const path of ["/", "/models/", "/calculator", "/models/norn-5", "/retirements/"])
       for (const direction of ["ltr", "rtl"]) {
-        await page.goto(url + path);
+        await page.goto(site.url + path);
         await page.evaluate(`document.documentElement.dir = "${direction}"`);
         const width = await page.evaluate("document.documentElement.scrollWidth");
         expect(width, `${path} ${direction}`).toBe(320);
@@ -447,27 +423,26 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await page.setViewportSize({ width: 390, height: 844 });
     const four = "/compare?models=norn-4,norn-4o,norn-5,quill-sonnet-4-5";
     for (const path of ["/changes", "/models/list", "/prices/", "/retirements/", four]) {
-      await page.goto(url + path);
+      await page.goto(site.url + path);
       const wider = `Array.from(document.querySelectorAll(".scroll")).flatMap((table) =>
         table.scrollWidth > table.clientWidth + 1 ? [table.ariaLabel] : [])`;
       expect(await page.evaluate(wider), path).toEqual([]);
     }
-    await page.goto(`${url}/models/norn-4o`);
+    await page.goto(`${site.url}/models/norn-4o`);
     await page.emulateMedia({ media: "print" });
     expect(await page.locator(".card:visible, input:visible, .actions:visible").count()).toBe(0);
     // To turn a page round moves everything on it, and so does paper.
-    await page.context().close();
-    visit = undefined;
+    await site.forget();
   });
 
   test("is led from a mistyped address to the model, and from an alias to its page", async () => {
-    // A browser logs every 404 as a fault.
-    const mistyped = await visitor.visit("/models/nron-5");
-    const near = mistyped.page.locator(".not-found a[href='/models/norn-5']");
+    const { page } = await open("/models/nron-5");
+    const near = page.locator(".not-found a[href='/models/norn-5']");
     expect(await near.innerText()).toBe("Norn 5");
-    await mistyped.page.goto(`${url}/models/Norn-5`);
-    await mistyped.page.waitForURL("**/models/norn-5");
-    expect(await mistyped.page.locator("h1").innerText()).toBe("Norn 5");
-    await mistyped.close();
+    await page.goto(`${site.url}/models/Norn-5`);
+    await page.waitForURL("**/models/norn-5");
+    expect(await page.locator("h1").innerText()).toBe("Norn 5");
+    // A browser logs every 404 as a fault.
+    await site.forget();
   });
 });

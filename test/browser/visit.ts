@@ -1,10 +1,11 @@
 /** A site in the system's Chromium, with everything that must never happen on a page written down. */
 import { setTimeout } from "node:timers/promises";
 import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { inject } from "vitest";
+import { afterEach, beforeAll, expect, inject } from "vitest";
 import { CHROMIUM_FLAGS } from "../builders/chromium.ts";
 import { closeAfterTests } from "../builders/close-after-tests.ts";
 import { getDefined } from "../builders/get.ts";
+import { openBuiltSite } from "../contract/harness.ts";
 
 /** Less is not visible; a good page shifts less than 0.1. */
 const MAX_SHIFT = 0.05;
@@ -75,6 +76,34 @@ export async function openTestBrowser(url: string): Promise<TestBrowser> {
       };
     },
   };
+}
+
+/** The built site in one window a test, which has no fault at the end and is closed then. */
+export function useBuiltSiteInBrowser() {
+  const site = { url: "" };
+  let browser: TestBrowser | undefined;
+  let visit: BrowserVisit | undefined;
+  beforeAll(async () => {
+    site.url = await (await openBuiltSite()).listen("exact");
+    browser = await openTestBrowser(site.url);
+  });
+  afterEach(async () => {
+    const faults = (await visit?.faults()) ?? [];
+    await visit?.close();
+    visit = undefined;
+    expect(faults).toEqual([]);
+  });
+  return Object.assign(site, {
+    async open(...given: Parameters<TestBrowser["visit"]>): Promise<BrowserVisit> {
+      visit = await getDefined(browser, "browser").visit(...given);
+      return visit;
+    },
+    /** For a test that makes a fault itself: closes the window without looking for faults. */
+    async forget(): Promise<void> {
+      await visit?.close();
+      visit = undefined;
+    },
+  });
 }
 
 function watch(page: Page, url: string) {

@@ -195,6 +195,8 @@ describe("filters", () => {
   });
 });
 
+const BLENDED =
+  "CASE WHEN m.model_type IN ('embedding', 'rerank') THEN p.input ELSE (3 * p.input + p.output) / 4 END";
 /** A filter's values, and what SQL says of them; `p` has the price, `h` the offer at the host, `s` the score. */
 const FILTERS: Record<string, [values: string[], sql: (value: string) => string]> = {
   slugs: [["norn-4o", "norn-4o,taiga-r1,taiga-image-1"], (value) => `m.slug IN (${quoted(value)})`],
@@ -245,16 +247,13 @@ const FILTERS: Record<string, [values: string[], sql: (value: string) => string]
   min_output_tokens: [["4096", "16384", "64001"], (value) => `m.max_output_tokens >= ${value}`],
   min_input_price: [["0", "0.5", "2.5"], (value) => `p.input >= ${value}`],
   min_output_price: [["0", "2.15", "10"], (value) => `p.output >= ${value}`],
-  min_blended_price: [["0.3", "4.375"], (value) => `(3 * p.input + p.output) / 4 >= ${value}`],
+  min_blended_price: [["0.3", "4.375"], (value) => `${BLENDED} >= ${value}`],
   max_input_price: [
     ["0", "0.25", "0.5", "1.25", "2.5", "3", "100"],
     (value) => `p.input <= ${value}`,
   ],
   max_output_price: [["0", "0.6", "2.15", "10"], (value) => `p.output <= ${value}`],
-  max_blended_price: [
-    ["0.1", "0.3", "1", "4.375"],
-    (value) => `(3 * p.input + p.output) / 4 <= ${value}`,
-  ],
+  max_blended_price: [["0.1", "0.3", "1", "4.375"], (value) => `${BLENDED} <= ${value}`],
   min_score: [["0", "17.3", "75.1", "100"], (value) => `s.score >= ${value}`],
   license: [
     ["mit", "apache", "apache-2-0", "proprietary"],

@@ -41,6 +41,7 @@ import { formatRateName } from "../../site/components/offers.ts";
 import { BenchmarkScore } from "../benchmarks/benchmarks.ts";
 import { OwnTestScore } from "../own-tests/own-test.ts";
 import { getPriceSourceUrl, getSourceLicense } from "../service/service.ts";
+import { hasOutputTokens } from "./model-filters.ts";
 import {
   AVERAGE_SCORE_FIELD_SCHEMAS,
   addHostDisplayName,
@@ -345,8 +346,7 @@ interface PricedOffer {
 
 /** @param unit Of an offer (`OfferRow`). */
 function findPriceInUnit(card: CatalogRateCard, unit: string, model: ModelRow): number | null {
-  const hasOutput =
-    (card.output ?? 0) > 0 && !["embedding", "rerank"].includes(model.model_type ?? "");
+  const hasOutput = (card.output ?? 0) > 0 && hasOutputTokens(model);
   if (unit === "tokens") return hasOutput ? toBlendedPrice(card.input, card.output) : null;
   if (unit === "input tokens") return hasOutput ? null : card.input;
   if (card.input !== null) return null;

@@ -53,13 +53,20 @@ export const toModelSortDate = ({
 }: Pick<PackagedModel, "release_date" | "release_date_basis" | "first_seen">): string | null =>
   release_date ?? (release_date_basis === "first_seen" ? first_seen : null);
 
-/** USD per 1M tokens by which models at a host are compared; a subscription has none. */
-export function toFilterablePrices({
-  billing,
-  ...prices
-}: Pick<PackagedOffer, "input" | "output"> & Partial<Pick<PackagedOffer, "billing">>) {
+/** Whether output is charged: of embedding and rerank models, some hosts state an output price of 0 and others none. */
+export const hasOutputTokens = ({ model_type }: { model_type: string | null }): boolean =>
+  model_type !== "embedding" && model_type !== "rerank";
+
+/** USD per 1M tokens by which models at a host are compared; a subscription has none. Blended without output: the input price. */
+export function toFilterablePrices(
+  {
+    billing,
+    ...prices
+  }: Pick<PackagedOffer, "input" | "output"> & Partial<Pick<PackagedOffer, "billing">>,
+  model: { model_type: string | null },
+) {
   const { input, output } = billing === "plan" ? { input: null, output: null } : prices;
-  return { input, output, blended: toBlendedPrice(input, output) };
+  return { input, output, blended: hasOutputTokens(model) ? toBlendedPrice(input, output) : input };
 }
 
 /** What filters look at that a model's row and its offers say. */
@@ -177,14 +184,14 @@ export const MODEL_FILTERS = {
   min_output_price: min("output", "Minimum output price, USD per 1M tokens", "10"),
   min_blended_price: min(
     "blended",
-    "Minimum blended price, (3 × input + output) / 4, USD per 1M tokens",
+    "Minimum blended price, (3 × input + output) / 4 (of embedding and rerank models the input price), USD per 1M tokens",
     "1",
   ),
   max_input_price: max("input", "Maximum input price, USD per 1M tokens", "1"),
   max_output_price: max("output", "Maximum output price, USD per 1M tokens", "5"),
   max_blended_price: max(
     "blended",
-    "Maximum blended price, (3 × input + output) / 4, USD per 1M tokens",
+    "Maximum blended price, (3 × input + output) / 4 (of embedding and rerank models the input price), USD per 1M tokens",
     "2",
   ),
   min_score: min("service_score", "Minimum overall score, 0 to 100", "70"),

@@ -335,14 +335,14 @@ const toQueriedModel = (
 /** With the price at the host. */
 function toFilteredModel({ model, offer }: QueriedModel, catalog: Catalog): FilterableModel {
   const filtered = toFilterableModel(model, catalog);
-  return offer ? { ...filtered, ...toFilterablePrices(offer) } : filtered;
+  return offer ? { ...filtered, ...toFilterablePrices(offer, model) } : filtered;
 }
 
 export const toFilterableModel = memoizePerRow(
   (model: ModelRow, catalog: Catalog): FilterableModel => ({
     ...toFilterableFacts(model, catalog.offersOf(model.slug)),
     license: toLicenseFilterValuesOfModel(model.weights_license, model.is_open_source),
-    ...toFilterablePrices(toComparisonPrice(model, catalog)),
+    ...toFilterablePrices(toComparisonPrice(model, catalog), model),
     service_score: catalog.serviceScore(model.slug)?.score ?? null,
     parameters: model.parameters?.total ?? null,
   }),

@@ -181,10 +181,6 @@ const inView = (of: ModelsView): ModelTableItem[] => {
   return filterModelTableItems(priced, of, getSearchRanksBySlug(of.q));
 };
 
-/** Slug → USD of the workload or the log. */
-const monthlyCosts = (): Map<string, number> | undefined =>
-  costs && new Map([...costs].map(([slug, { usd }]) => [slug, usd]));
-
 /** Draws the view. What is not there yet follows. */
 function update(): void {
   if (!log && !view.workload) [costs, costsOf] = [undefined, []];
@@ -192,10 +188,12 @@ function update(): void {
     withPricesOfCheapestHost(model, costs?.get(model.row.slug)),
   );
   const found = getSearchRanksBySlug(view.q);
-  rows = sortModelTableItems(priced, view, { found, costs: monthlyCosts() });
+  rows = sortModelTableItems(priced, view, { found, costs });
   const toSortHref = (sort: NonNullable<ModelsView["sort"]>) =>
     toHref(toModelsViewWithSort(view, sort));
+  const focused = table.tHead?.querySelector<HTMLElement>(":focus")?.dataset.sort;
   table.tHead?.replaceChildren(htmlToDom(renderModelTableHead(columns(), view, toSortHref)));
+  if (focused) table.querySelector<HTMLElement>(`[data-sort="${focused}"]`)?.focus();
   getRequiredElement("#units", HTMLElement).replaceChildren(
     htmlToDom(renderModelTableLegend(costTitle(), scoresFrom(), view.workload, hostName())),
   );
@@ -319,12 +317,11 @@ function showChips(): void {
 
 /** What the chart draws; with a place of its own where the page's files do not have it. */
 const drawnView = (): ModelsChartView => {
-  const usd = monthlyCosts();
   const { models } = loadedModelsData;
   const isOfPage = !models || (!isCalculator && toModelsQuery(view) === "" && !log);
   return {
     models: rows,
-    ...(usd && { cost: { usd, workload: log ? undefined : view.workload } }),
+    ...(costs && { cost: { costs, workload: log ? undefined : view.workload } }),
     ...(!isOfPage && { about: { ...models, address: new URL(toHref(view), models.url).href } }),
   };
 };
@@ -339,10 +336,8 @@ function showControls(): void {
     const name = MODEL_FILTER_NAMES.find((one) => one === field.name);
     if (name === undefined) continue;
     const own = [view.filters[name] ?? []].flat().map(String);
-    if (field.type === "checkbox") (field as HTMLInputElement).checked = own.includes(field.value);
-    else if (field.type === "radio")
-      (field as HTMLInputElement).checked =
-        own.length === 0 ? field.value === "" : own.includes(field.value);
+    if (field instanceof HTMLInputElement && /checkbox|radio/.test(field.type))
+      field.checked = own.length === 0 ? field.value === "" : own.includes(field.value);
     else field.value = own.join();
   }
   // What the page shows at first is not counted until all models are there.
@@ -467,8 +462,6 @@ function followLink(event: MouseEvent): void {
   if (isWorkload || link.closest("#workload")) removeLog();
   const next = parseModelsView(new URL(link.href).searchParams);
   change(isWorkload ? { ...view, workload: next.workload } : next);
-  const { sort } = link.dataset;
-  if (sort) table.querySelector<HTMLElement>(`[data-sort="${sort}"]`)?.focus();
 }
 
 function listen(): void {
@@ -522,11 +515,7 @@ function listen(): void {
   models.addEventListener("pointerover", ({ target }) => mark(target));
   getRequiredElement("#csv", HTMLButtonElement).addEventListener("click", async () => {
     await loadRows();
-    downloadContentAsFile(
-      toModelsCsv(rows, monthlyCosts()),
-      "text/csv;charset=utf-8",
-      "models.csv",
-    );
+    downloadContentAsFile(toModelsCsv(rows, costs), "text/csv;charset=utf-8", "models.csv");
   });
   const showChart = getRequiredElement("#show-chart", HTMLButtonElement);
   // Where the chart is below the table, the button leads to it.

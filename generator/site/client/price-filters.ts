@@ -1,6 +1,6 @@
-/** Price moves by maker, host and kind, the newest or the biggest first: over the rows that are on the page. */
+/** Price moves by maker, host and kind, the newest or the biggest first: over the rows that are on the page, as its address says. */
 import { pluralize } from "../components/parts.ts";
-import { getRequiredElement } from "./dom.ts";
+import { getRequiredElement, replaceUrlQuery } from "./dom.ts";
 
 const form = getRequiredElement("#price-filters", HTMLFormElement);
 const status = getRequiredElement('[role="status"]', HTMLElement, form);
@@ -12,7 +12,14 @@ const rows = [...body.rows].map((row) => ({
   facts: getRequiredElement("[data-kind]", HTMLElement, row).dataset,
 }));
 
-form.addEventListener("change", show);
+const asked = new URLSearchParams(location.search);
+for (const option of form.querySelectorAll("option"))
+  if (asked.get(option.closest("select")?.name ?? "") === option.value) option.selected = true;
+form.addEventListener("change", () => {
+  show();
+  const chosen = [...new FormData(form)].filter(([, value]) => value !== "" && value !== "date");
+  replaceUrlQuery(String(new URLSearchParams(chosen as [string, string][])));
+});
 form.addEventListener("submit", (event) => event.preventDefault());
 show();
 

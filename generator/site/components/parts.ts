@@ -54,14 +54,14 @@ export interface KeyFigure {
   /** What it depends on, or a better one elsewhere. */
   below: HtmlContent;
   /** What the label means, where a reader may not know it. */
-  gloss?: string | undefined;
+  gloss?: HtmlContent;
 }
 
 export const toKeyFigure = (
   label: string,
   value: HtmlContent,
   below: HtmlContent,
-  gloss?: string,
+  gloss?: HtmlContent,
 ): KeyFigure => ({ label, value, below, gloss });
 
 /** The few figures that people open a page for. @param of Address of the answer that has them. */
@@ -73,9 +73,12 @@ export const renderKeyFigures = (figures: readonly KeyFigure[], of?: string): Ht
   )}</dl>
 `;
 
+const SCORE_MEANING = "one number for a model’s results on all benchmarks, from ";
+const SCORE_SCALE = "0 (weakest model) to 100 (strongest)";
 /** What the overall score (`service_score`) of a model is, where a page first names it. */
-export const SERVICE_SCORE_GLOSS =
-  "one number for a model’s results on all benchmarks, from 0 (weakest model) to 100 (strongest)";
+export const SERVICE_SCORE_GLOSS = SCORE_MEANING + SCORE_SCALE;
+/** Below the figure: on a phone the scale alone. */
+export const SERVICE_SCORE_GLOSS_OF_FIGURE = html`<span class="wide-only">${SCORE_MEANING}</span>${SCORE_SCALE}`;
 
 /** Small print below what it explains. */
 export const renderFootnote = (content: HtmlContent): Html => html`<p class="note">${content}</p>

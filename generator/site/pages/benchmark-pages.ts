@@ -138,7 +138,7 @@ const listTable = (caption: string, rows: readonly Listed[], catalog: Catalog): 
     summary: (rest) => `${rest} benchmarks with fewer than ${FEW} models`,
     restCaption: `${caption} with few models`,
     isCaptionHidden: true,
-    style: "sourced leaders",
+    style: "sourced",
     columns: [
       htmlTextColumn("Benchmark", ({ slug, name }) => benchmarkLink(slug, name)),
       apiNumberColumn(

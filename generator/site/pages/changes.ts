@@ -225,7 +225,9 @@ function whatChanged({ change, withdrawn }: Entry, catalog: Catalog): HtmlConten
     case "correction":
       return html`Price corrected: ${prices}`;
     case "offer_added":
-      return html`New at this host: ${prices}`;
+      return (change.new_input ?? change.new_output) === null
+        ? "New at this host; no price per token is known"
+        : html`New at this host: ${prices}`;
     case "offer_removed":
       return "No longer sold by this host";
     case "context_changed":

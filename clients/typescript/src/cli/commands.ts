@@ -268,7 +268,7 @@ function toFoundModel(almanac: Almanac, model: PackagedModel, host?: string): Fo
   const offer = offerOf(almanac, model, host);
   const values = {
     ...toFilterableFacts(model, almanac.facts.offersOf(model.slug)),
-    ...toFilterablePrices(offer ?? { input: null, output: null }),
+    ...toFilterablePrices(offer ?? { input: null, output: null }, model),
     ...{ license: [], service_score: null, parameters: null },
   };
   return { model, offer, values };

@@ -76,7 +76,7 @@ export function drawPriceLines(
   const [width, height] = [getChartWidthPx(isWide), isWide ? 270 : 280];
   const shown = isWide ? named : named.slice(0, NARROW_NAMES);
   const rest = isWide ? others : [...others, ...named.slice(NARROW_NAMES)];
-  const texts = shown.map((line) => `${shorten(line.name, isWide ? 24 : 14)} ${lastPrice(line)}`);
+  const texts = shown.map((line) => `${shorten(line.name, isWide ? 24 : 17)} ${lastPrice(line)}`);
   const left = 46;
   const right = Math.floor(width - 18 - Math.max(...texts.map(estimateTextWidthPx)));
   const bottom = height - 26;
@@ -93,7 +93,15 @@ export function drawPriceLines(
   const isSold = ({ line }: { line: PriceChartLine }) => line.steps.at(-1)?.blended !== null;
   const all = shown.map(toEnd);
   const ends = all.filter(isSold).sort((a, b) => a.y - b.y);
-  const ended = all.filter((end) => !isSold(end));
+  const ended = all
+    .filter((end) => !isSold(end))
+    .map(({ line, y: top }) => {
+      const name = shorten(line.name, 24);
+      const day = line.steps.at(-1)?.date ?? until;
+      // A line that ends at the left has its name beside the axis, not across it.
+      const end = roundToTenthPx(Math.max(x.at(Date.parse(day)), left + estimateTextWidthPx(name)));
+      return { name, colour: line.colour, end, y: roundToTenthPx(top - 6) };
+    });
   const places = pushApart(
     ends.map((end) => end.y),
     [12, bottom],
@@ -105,7 +113,7 @@ ${rest.length > 0 && html`<path class="line other" d="${rest.map(toPath)}"/>`}
 ${shown.toReversed().map((line) => html`<path class="line ${line.colour}" d="${toPath(line)}"/>\n`)}
 ${renderChartDots(shown.flatMap((line) => toDots(line, (day) => x.at(Date.parse(day)), y)))}
 ${ends.map(({ line, text, y: from }, at) => renderEnd(text, line.colour, { x: right, from, to: roundToTenthPx(places[at] ?? from) }))}
-${ended.map(({ line, y: top }) => html`<text class="name ${line.colour} end" x="${x.at(Date.parse(line.steps.at(-1)?.date ?? until))}" y="${roundToTenthPx(top - 6)}">${shorten(line.name, 24)}</text>`)}`,
+${ended.map(({ name, colour, end, y }) => html`<text class="name ${colour} end" x="${end}" y="${y}">${name}</text>`)}`,
   };
 }
 

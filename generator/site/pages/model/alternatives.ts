@@ -1,6 +1,5 @@
 /** Other models that can do what a model does: of its line, and at its price; and models to measure it beside. */
 
-import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import { parseModelVersion } from "../../../../build/identity/terms.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
@@ -128,9 +127,8 @@ export function hasAllCapabilitiesOf(other: ModelRow, model: ModelRow): boolean 
 
 /** Scored models of the same type at the nearest prices, to measure a model beside. */
 export function findSimilarlyPricedModels(model: ModelRow, catalog: Catalog): ModelRow[] {
-  const { input, output } = toComparisonPrice(model, catalog);
-  const price = toBlendedPrice(input, output) ?? 0;
-  if (price <= 0) return [];
+  const price = candidates(catalog).prices.get(model.slug);
+  if (price === undefined) return [];
   const distance = (other: number) => Math.abs(Math.log(other / price));
   return listPricedAndScoredModels(catalog)
     .filter((one) => one.model !== model && one.model.model_type === model.model_type)

@@ -22,7 +22,7 @@ import {
   renderDate,
   renderKeyFigures,
   renderWithdrawnByLab,
-  SERVICE_SCORE_GLOSS,
+  SERVICE_SCORE_GLOSS_OF_FIGURE,
   tagFiguresWithApiAddress,
   toKeyFigure,
   UNKNOWN_VALUE_HTML,
@@ -98,14 +98,15 @@ export const listModelKeyFigures = (
 
 function prices(model: ModelRow, detail: ModelDetail, catalog: Catalog): KeyFigure[] {
   const { list_price: list, cheapest_provider: cheapest, pricing, providers } = detail;
+  const cheaper = (price: number | null, at: string): Html =>
+    html`from <b class="good">${renderApiValue(price, `/cheapest_provider/${at}`, formatUsdOrFree)}</b> at ${cheapest?.provider}`;
   if (pricing.rate) {
     const { price, unit } = pricing.rate;
     const shown = renderApiValue(price, "/pricing/rate/price", formatUsdOrFree);
     const host = (list ?? cheapest)?.provider_slug ?? "";
-    const from = cheapest?.rate && cheapest.rate.unit === unit && cheapest.rate.price < price;
-    const below = from
-      ? html`from <b class="good">${renderApiValue(cheapest.rate?.price ?? null, "/cheapest_provider/rate/price", formatUsdOrFree)}</b> at ${cheapest.provider}`
-      : html`at ${providerNameOfSlug(host, catalog)}`;
+    const low = cheapest?.rate?.unit === unit ? cheapest.rate.price : price;
+    const below =
+      low < price ? cheaper(low, "rate/price") : html`at ${providerNameOfSlug(host, catalog)}`;
     const outputs = detail.output_modalities.join(", ") || null;
     const inputs = detail.input_modalities.join(", ");
     return [
@@ -118,12 +119,12 @@ function prices(model: ModelRow, detail: ModelDetail, catalog: Catalog): KeyFigu
     return (["input", "output"] as const).map((side) => {
       const low = cheapest?.[side] ?? null;
       const own = shown[side];
-      const isCheaper = low !== null && own !== null && low < own;
-      const below = isCheaper
-        ? html`from <b class="good">${renderApiValue(low, `/cheapest_provider/${side}`, formatUsdOrFree)}</b> at ${cheapest?.provider}`
-        : own === null
+      const below =
+        own === null
           ? "not stated"
-          : html`${list !== null && "list price "}at ${providerNameOfSlug(shown.provider_slug, catalog)}`;
+          : low !== null && low < own
+            ? cheaper(low, side)
+            : html`${list !== null && "list price "}at ${providerNameOfSlug(shown.provider_slug, catalog)}`;
       return toKeyFigure(
         `${side === "input" ? "Input" : "Output"}, per 1M tokens`,
         renderApiValue(own, `${at}/${side}`, formatUsdOrFree),
@@ -169,7 +170,7 @@ function score({ service_score: service, scores }: ModelDetail): KeyFigure {
       label,
       html`<span class="unscored">not scored</span>`,
       html`tested on ${tested} of the 4 benchmarks needed`,
-      SERVICE_SCORE_GLOSS,
+      SERVICE_SCORE_GLOSS_OF_FIGURE,
     );
   const { score, low, high, provisional } = service;
   const shown = renderScoreParts(service, "/service_score");
@@ -180,6 +181,6 @@ function score({ service_score: service, scores }: ModelDetail): KeyFigure {
     provisional ? `${label}, provisional` : label,
     shown.score,
     html`${renderScoreStrip(strip, Math.min(SCORES_FROM, Math.floor(low)))} rank ${count("rank")} of ${count("ranked")}, <span class="interval">90 % interval ${shown.low}–${shown.high}</span>`,
-    SERVICE_SCORE_GLOSS,
+    SERVICE_SCORE_GLOSS_OF_FIGURE,
   );
 }

@@ -1,6 +1,6 @@
 /** The table of models, the same for the page and its script: its columns, a row, the score on a strip. */
 
-import type { ModelSortName } from "../../../endpoints/models/model-filters.ts";
+import { hasOutputTokens, type ModelSortName } from "../../../endpoints/models/model-filters.ts";
 import {
   getLabCssClass,
   PROVISIONAL_CHIP,
@@ -130,9 +130,10 @@ function hostCell({ row, values }: ModelTableItem, context: ModelTableContext): 
   const { cheapest_host: host, cheapest_blended: price } = row;
   const isShown = price !== null && !context.costs;
   const isOfRow = price !== null && price === values.blended;
+  const at = `/cheapest_provider/${hasOutputTokens(row) ? "blended" : "input"}`;
   return (
     host !== null &&
-    html`<span class="host"><span>${host}</span>${isShown && html` <span class="price${isOfRow && " same"}">${value(price, "/cheapest_provider/blended", renderAlignedUsd, context)}</span>`}</span>`
+    html`<span class="host"><span>${host}</span>${isShown && html` <span class="price${isOfRow && " same"}">${value(price, at, renderAlignedUsd, context)}</span>`}</span>`
   );
 }
 
@@ -155,7 +156,7 @@ export function renderModelTableLegend(
       ? `Prices in USD per 1M tokens${host ? ` at ${host}` : ": the list price, or that of the cheapest host if there is none"}. A blended price counts 3 parts input and 1 part output.`
       : `${cost} at ${host ?? "the cheapest host"}. Input and output: the host’s price in USD per 1M tokens${workload?.service_tier ? " at the standard tier" : ""}.`;
   return html`<span>${prices}</span>
-<span><span class="wide-only"><b>Score</b>: ${SERVICE_SCORE_GLOSS}. </span><b>Provisional</b>: fewer than 2 independent results. <b>Not scored</b>: tested on fewer than 4 benchmarks. <b>–</b>: unknown. <span class="of-strip">Bar: the 90 % interval of the score, on an axis from ${from} to 100. Ring: no score, shown at the score of the family.</span></span>`;
+<span><span class="wide-only"><b>Score</b>: ${SERVICE_SCORE_GLOSS}. </span><b>Provisional</b>: fewer than 2 independent results. <b>Not scored</b>: fewer than 4 benchmarks. <b>–</b>: unknown. <span class="of-strip">Bar: 90 % interval<span class="wide-only"> of the score, on an axis from ${from} to 100. Ring: no score, shown at the score of the family</span>.</span></span>`;
 }
 
 /** @param costTitle What the costs of a workload or a log are called. */

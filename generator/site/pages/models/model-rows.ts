@@ -1,9 +1,10 @@
 /** A model on the page of models: what is published of it in `/tables/models.json`, and what filters and orders look at. */
-import { type PriceUnit, toBlendedPrice } from "../../../../build/cost/rates.ts";
+import type { PriceUnit } from "../../../../build/cost/rates.ts";
 import { splitNameTerms, toNameComparisonKey } from "../../../../build/identity/terms.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
 import {
   type FilterableModel,
+  toFilterablePrices,
   toLicenseFilterValuesOfModel,
 } from "../../../endpoints/models/model-filters.ts";
 import { arraysByColumnToRows } from "../../components/table.ts";
@@ -55,7 +56,7 @@ export interface ModelsFileRow {
   /** Hosts that sell it, and the name of the cheapest confirmed one. */
   offers: number;
   cheapest_host: string | null;
-  /** Blended price at that host. */
+  /** Blended price at that host; of a model without output the input price. */
   cheapest_blended: number | null;
   /** Percent by which the blended price has moved within twelve months. */
   price_change: number | null;
@@ -71,10 +72,10 @@ export interface ModelTableItem {
 const toNames = (text: string): string[] => text.split(" ").filter(Boolean);
 
 export function toModelTableItem(row: ModelsFileRow): ModelTableItem {
-  const { input, output } = row;
   const values: FilterableModel = {
     hosts: [],
     ...row,
+    ...toFilterablePrices(row, row),
     ...{ slug: [row.slug], words: row.slug.split("-") },
     ...{ lab: [row.lab], model_type: [row.model_type] },
     input_modalities: toNames(row.input_modalities),
@@ -83,7 +84,6 @@ export function toModelTableItem(row: ModelsFileRow): ModelTableItem {
     lacks: toNames(row.lacks),
     status: toNames(row.status),
     license: toLicenseFilterValuesOfModel(row.license, row.is_open_source),
-    blended: toBlendedPrice(input, output),
   };
   return { row, values, text: toSearchText([row.name, row.slug, row.lab, row.lab_name]) };
 }
@@ -119,11 +119,10 @@ export function withPricesOfHost(
   host: string | undefined,
 ): ModelTableItem {
   const at = offers.find((offer) => offer.host === host);
-  const { input, output } = at ?? model.row;
   const hosts = offers.map((offer) => offer.host);
-  const values = { ...model.values, hosts, input, output, blended: toBlendedPrice(input, output) };
+  const values = { ...model.values, hosts, ...toFilterablePrices(at ?? model.row, model.row) };
   if (!at) return { ...model, values };
-  const isUnknown = at.isDoubted && (input ?? at.unit_price) === 0;
+  const isUnknown = at.isDoubted && (at.input ?? at.unit_price) === 0;
   const { unit_price, unit, ...shown } = isUnknown ? NO_PRICE : at;
   const row = {
     ...model.row,
@@ -142,7 +141,7 @@ export function withPricesOfCheapestHost(
   const { host: cheapest_host, input, output } = cost;
   const row = { ...model.row, cheapest_host };
   if (input === null) return { ...model, row };
-  const values = { ...model.values, input, output, blended: toBlendedPrice(input, output) };
+  const values = { ...model.values, ...toFilterablePrices(cost, row) };
   return { ...model, row: { ...row, input, output, unit_price: input }, values };
 }
 

@@ -1,14 +1,17 @@
 /** What the page of models and its script load from `/tables/`: the rows of all models, today's prices, and those of every day. */
 
 import type { CatalogRateCard } from "../../../../build/cost/card-of-day.ts";
-import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import { parseModelVersion } from "../../../../build/identity/terms.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { subtractDays } from "../../../../build/schema/values.ts";
 import { getModelListEntry } from "../../../endpoints/models/list-models.ts";
-import { isStillSold, toModelSortDate } from "../../../endpoints/models/model-filters.ts";
+import {
+  isStillSold,
+  toFilterablePrices,
+  toModelSortDate,
+} from "../../../endpoints/models/model-filters.ts";
 import {
   findCheapestProvider,
   findNonTokenRateOfOffer,
@@ -77,7 +80,7 @@ function toModelTableRow(model: ModelRow, catalog: Catalog): ModelsFileRow {
     knowledge_cutoff: entry.knowledge_cutoff,
     offers: entry.offers,
     cheapest_host: cheapest?.provider ?? null,
-    cheapest_blended: cheapest?.blended ?? null,
+    cheapest_blended: cheapest && toFilterablePrices(cheapest, model).blended,
     price_change: toPriceChange(model, catalog),
   };
 }
@@ -185,7 +188,7 @@ function toPriceChange(model: ModelRow, catalog: Catalog): number | null {
   const host = model.list_host ?? model.cheapest_host;
   const since = subtractDays(catalog.asOf, 365);
   const rows = catalog.pricesOf(model.slug).filter((row) => row.host === host);
-  const prices = rows.map(({ input, output }) => toBlendedPrice(input, output));
+  const prices = rows.map((row) => toFilterablePrices(row, model).blended);
   if ((prices.at(-1) ?? null) === null) return null;
   const factor = rows.reduce((product, { date, change }, at) => {
     const [before, after] = [prices[at - 1] ?? 0, prices[at] ?? 0];

@@ -4,6 +4,7 @@ import { NARROW_CHART_WIDTH_PX } from "../../components/charts/marks.ts";
 import type { ModelTableItem } from "./model-rows.ts";
 import { type ModelsView, toFrontierPoints, toModelsApiPath } from "./view.ts";
 import { describeMonthlyWorkload, toCostApiPath, type Workload } from "./workload.ts";
+import type { CostByModel } from "./workload-costs.ts";
 
 export interface ModelsChart extends FrontierChart {
   title: string;
@@ -16,12 +17,12 @@ const MAX_DOTS = 300;
 /** Models whose costs the API call asks for. */
 const MAX_PRICED = 6;
 
-/** @param cost Slug → USD of a month of the workload, or of a log; absent: the blended price is drawn. */
+/** @param cost Of a month of the workload, or of a log; absent: the blended price is drawn. */
 export function toModelsChart(
   models: readonly ModelTableItem[],
-  cost?: { usd: ReadonlyMap<string, number>; workload: Workload | undefined },
+  cost?: { costs: CostByModel; workload: Workload | undefined },
 ): ModelsChart {
-  const points = toFrontierPoints(models, cost?.usd);
+  const points = toFrontierPoints(models, cost?.costs);
   const of = cost?.workload ? "a month" : "for this log";
   const priced = cost
     ? {

@@ -284,11 +284,12 @@ describe("a view", () => {
       { input: null, output: null, unit_price: 0.04, unit: "image" as const },
       { row: { input: null, unit_price: 0.04, unit: "image" }, values: { input: null } },
     ],
-  ])("shows of a host %s", (_, price, shown) => {
-    const [model] = MODELS;
+    ["an embedding's price as its input price", { input: 0.02 }, { values: { blended: 0.02 } }],
+  ])("shows of a host %s", (what, price, shown) => {
+    const of = model("any", { model_type: what.startsWith("an embedding") ? "embedding" : "text" });
     const tokens = { input: 0, output: 0, unit_price: null, unit: null, isDoubted: false };
     const offer = { host: "nimbus", ...tokens, ...price };
-    expect(withPricesOfHost(getDefined(model, "model"), [offer], "nimbus")).toMatchObject(shown);
+    expect(withPricesOfHost(of, [offer], "nimbus")).toMatchObject(shown);
   });
 
   test("names labs, hosts and models in its chips", () => {
@@ -374,7 +375,8 @@ describe("a view", () => {
   });
 
   test("as CSV quotes what must be, and disarms formulas", () => {
-    const csv = toModelsCsv([model("a", { name: '=1+1,"x"', input: 0.5 })], new Map([["a", 3]]));
+    const costs = new Map([["a", { usd: 3 }]]);
+    const csv = toModelsCsv([model("a", { name: '=1+1,"x"', input: 0.5 })], costs);
     const [head, row] = csv.split("\r\n");
     expect(head).toMatch(/^slug,name,lab,.*,usd_a_month$/);
     expect(row).toMatch(/^a,"'=1\+1,""x""",acme,.*,3$/);

@@ -81,8 +81,7 @@ export function makeModelsPage(catalog: Catalog, isCalculator = false): SitePage
   };
   const chips = renderFilterChips(toFilterChips(view), toListPath);
   const toHref = (sort: NonNullable<typeof view.sort>) => toListPath({ ...view, sort });
-  const usd = costs && new Map([...costs].map(([slug, { usd }]) => [slug, usd]));
-  const chart = toModelsChart(models, usd && { usd, workload: view.workload });
+  const chart = toModelsChart(models, costs && { costs, workload: view.workload });
   // Without a workload it is the chart of the front page, which has files.
   const about = {
     ...toPriceScoreChart(catalog),
@@ -135,7 +134,7 @@ ${renderChartFooter({ ...about, page: path, table: "#models", note: false }, cat
 ${filterForm(catalog)}</details>
 <dialog id="sheet" class="sheet" aria-labelledby="sheet-title"><header><h2 id="sheet-title">Filters</h2><button type="button" id="close-sheet">Close</button></header></dialog>
 <div class="small-print">
-<p>The column “12 months” shows how the blended price changed over 12 months. The <a href="/methods/service-score">overall score</a> is one number for a model’s results on all benchmarks, so that models can be compared that were tested on different benchmarks. In the score column, a dashed bar marks a provisional score (the model has fewer than two independent results). An open ring in the score column marks a model without a score; the ring is at the score of the newest scored model of the same family. At the top of the table are the two newest models of each main model family (for example Claude Opus). Models of the last nine months whose family has a scored model are also at the top. Models released earlier follow. A model is at the end of the table if no model of its family has a score.</p>
+<p>The column “12 months” shows how the blended price changed over 12 months. The blended price of an embedding or rerank model is its input price. The <a href="/methods/service-score">overall score</a> is one number for a model’s results on all benchmarks, so that models can be compared that were tested on different benchmarks. In the score column, a dashed bar marks a provisional score (the model has fewer than two independent results). An open ring in the score column marks a model without a score; the ring is at the score of the newest scored model of the same family. At the top of the table are the two newest models of each main model family (for example Claude Opus). Models of the last nine months whose family has a scored model are also at the top. Models released earlier follow. A model is at the end of the table if no model of its family has a score.</p>
 <p>A cost is computed with the host’s rates for each kind of token, prompt size, cache lifetime and service tier. Cache storage, minimum charges, taxes and contract terms are not included in the cost. For a past day, the rates of that day are used, even if only one source stated them. A model fits into memory if its number of parameters × 0.5 bytes (4-bit weights) × 1.2 (for the cache and activations) is at most the size of the memory.</p>
 </div>`,
     data: {

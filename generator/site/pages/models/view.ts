@@ -18,7 +18,10 @@ import { type ModelsFileRow, type ModelTableItem, matchesAllWords } from "./mode
 import { parseWorkloadQuery, toWorkloadParameters, type Workload } from "./workload.ts";
 
 type Direction = "asc" | "desc";
-type NumberBySlug = ReadonlyMap<string, number>;
+/** Slug → place among what the API finds. */
+type RankBySlug = ReadonlyMap<string, number>;
+/** Slug → what the workload or the log costs. */
+type UsdBySlug = ReadonlyMap<string, { usd: number }>;
 
 export interface ModelsView {
   q: string;
@@ -159,7 +162,7 @@ export function toViewWithFilterValue(
 export function filterModelTableItems(
   models: readonly ModelTableItem[],
   { q, filters }: Pick<ModelsView, "q" | "filters">,
-  found?: NumberBySlug,
+  found?: RankBySlug,
 ): ModelTableItem[] {
   const words = splitNameTerms(q);
   const active = MODEL_FILTER_NAMES.flatMap((name): [ModelFilter, ParsedModelFilterValue][] => {
@@ -181,18 +184,17 @@ export const getTableSortScore = ({ service_score, line_score }: ModelsFileRow):
 const listGroup = ({ row }: ModelTableItem): number =>
   row.is_listed_first ? 0 : getTableSortScore(row) === null ? 2 : 1;
 
-/** @param costs Slug → USD of the workload. */
 export function sortModelTableItems(
   models: readonly ModelTableItem[],
   { sort, order }: Pick<ModelsView, "sort" | "order">,
-  { found, costs }: { found?: NumberBySlug | undefined; costs?: NumberBySlug | undefined } = {},
+  { found, costs }: { found?: RankBySlug | undefined; costs?: UsdBySlug | undefined } = {},
 ): ModelTableItem[] {
   const direction = order ?? getDefaultSortDirection(sort);
   const tie = createModelSortComparator("offers");
   const by =
     (keyOf: (model: ModelTableItem) => number | null) => (a: ModelTableItem, b: ModelTableItem) =>
       compareWithNullLast(keyOf(a), keyOf(b), direction) || tie(a.values, b.values);
-  if (sort === "month") return models.toSorted(by(({ row }) => costs?.get(row.slug) ?? null));
+  if (sort === "month") return models.toSorted(by(({ row }) => costs?.get(row.slug)?.usd ?? null));
   if (sort === undefined && found)
     return models.toSorted(by(({ row }) => -(found.get(row.slug) ?? Number.POSITIVE_INFINITY)));
   if (sort === undefined || sort === "service_score") {
@@ -204,13 +206,13 @@ export function sortModelTableItems(
 }
 
 /** All columns of the rows. */
-export function toModelsCsv(models: readonly ModelTableItem[], costs?: NumberBySlug): string {
+export function toModelsCsv(models: readonly ModelTableItem[], costs?: UsdBySlug): string {
   const [first] = models;
   const names = Object.keys(first?.row ?? { slug: "" }) as (keyof ModelsFileRow)[];
   const head = [...names, ...(costs ? ["usd_a_month"] : [])];
   const rows = models.map(({ row }) => [
     ...names.map((name) => row[name]),
-    ...(costs ? [costs.get(row.slug) ?? null] : []),
+    ...(costs ? [costs.get(row.slug)?.usd ?? null] : []),
   ]);
   return formatSpreadsheetSafeCsv([head, ...rows]);
 }
@@ -228,13 +230,13 @@ function toCsvField(value: CsvCellValue): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Models with a price as dots of the chart. @param costs Slug → USD of the workload, in place of the blended price. */
+/** Models with a price as dots of the chart. @param costs In place of the blended price. */
 export const toFrontierPoints = (
   models: readonly ModelTableItem[],
-  costs?: NumberBySlug,
+  costs?: UsdBySlug,
 ): FrontierPoint[] =>
   models.flatMap(({ row, values }) => {
-    const price = costs ? costs.get(row.slug) : values.blended;
+    const price = costs ? costs.get(row.slug)?.usd : values.blended;
     if (!price || row.model_type !== "text") return [];
     return [
       {

@@ -1,8 +1,8 @@
 /** Price against overall score, and the models with the best score for their price. */
 
-import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import { compareByCodePoint } from "../../../../build/schema/collections.ts";
+import { toFilterablePrices } from "../../../endpoints/models/model-filters.ts";
 import { toComparisonPrice } from "../../../endpoints/models/model-parts.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import * as paths from "../../components/addresses.ts";
@@ -33,12 +33,12 @@ import { toModelTableItem } from "../models/model-rows.ts";
 import { listModelsFileRows } from "../models/model-table-file.ts";
 import { filterModelTableItems, parseModelsView, toFrontierPoints } from "../models/view.ts";
 
-/** With their blended price, which is above 0; the cheapest first. */
+/** With the price that is compared, which is above 0; the cheapest first. */
 export const listPricedModels = memoizePerCatalog((catalog) =>
   catalog.models
     .map((model) => {
       const pricing = toComparisonPrice(model, catalog);
-      const price = toBlendedPrice(pricing.input, pricing.output) ?? 0;
+      const price = toFilterablePrices(pricing, model).blended ?? 0;
       return { model, pricing, price, service: catalog.serviceScore(model.slug) };
     })
     .filter(({ price }) => price > 0)
