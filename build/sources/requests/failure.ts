@@ -27,6 +27,7 @@ type FailureKind =
   | "private"
   /** The address does not begin with https. */
   | "insecure"
+  | "html"
   | "too-long"
   /** The body is not the gzip, deflate, br or UTF-8 that it claims to be. */
   | "encoding"

@@ -97,7 +97,8 @@ describe("a request is repeated", () => {
 describe("an unusable answer is requested once and refused", () => {
   test.each<[string, UpstreamFault, string]>([
     ["404", { kind: "status", status: 404 }, "status"],
-    ["200 with HTML", { kind: "html" }, "not-json"],
+    ["200 with HTML", { kind: "html" }, "html"],
+    ["HTML as JSON", { kind: "body", transform: () => "\n<!doctype html><p>Sorry" }, "html"],
     ["JSON that is cut off", { kind: "body", transform: (all) => all.slice(0, -2) }, "not-json"],
     ["an empty body", { kind: "body", transform: () => "" }, "empty"],
     ["gzip that is garbage", { kind: "gzip-garbage" }, "encoding"],

@@ -178,8 +178,15 @@ function toCheckedFiles(
   answer: HttpResponse,
   { live, network }: Reading,
 ): DataSourceFiles {
-  const { status, body } = answer;
+  const { status, headers, body } = answer;
   if (status !== 200) throw toHttpStatusFailure(answer);
+  // Maintenance pages and captchas come with status 200.
+  const start = body.toString("latin1", 0, 200);
+  if (
+    /^text\/html\b/.test(headers["content-type"] ?? "") ||
+    /^\s*<(!doctype html|html)\b/i.test(start)
+  )
+    throw new RequestFailure("html", "is an HTML page, not data");
   const key = findApiKeyInEnvironment(network.env, request.keyFrom);
   // No fact may repeat the key, and no message.
   if (containsKnownSecret(body.toString("utf8"), key))
