@@ -57,6 +57,12 @@ export interface ParsedSearch {
   isQuestion: boolean;
 }
 
+/** Of a text that is a name and says nothing else. */
+export const toParsedName = (words: string): ParsedSearch => ({
+  ...{ filters: {}, relations: [], findings: [], providers: [], days: { text: "" } },
+  ...{ words, names: words, readFrom: {}, ignored: [], isNegated: false, isQuestion: false },
+});
+
 /** @returns What the text means; never throws, whatever the text. */
 export function parseSearchText(text: string, names: SearchLexicon): ParsedSearch {
   return new QueryParser(text, names).parse(names.asOf);
@@ -94,10 +100,8 @@ class QueryParser {
     this.#items = this.#text.items;
     const isCut = text.length > MAX_SEARCH_TEXT_LENGTH;
     this.#query = {
-      ...{ filters: {}, relations: [], findings: [], providers: [], days: { text: "" } },
-      ...{ words: "", names: "", readFrom: {} },
+      ...toParsedName(""),
       ignored: isCut ? [`everything after ${MAX_SEARCH_TEXT_LENGTH} characters`] : [],
-      isNegated: false,
       isQuestion: this.#items[0]?.meaning.ask !== undefined,
     };
   }

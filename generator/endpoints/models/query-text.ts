@@ -7,7 +7,7 @@ import {
 } from "../../../build/identity/terms.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
-import { compareByCodePoint } from "../../../build/schema/collections.ts";
+import { compareByCodePoint, createLazyValue } from "../../../build/schema/collections.ts";
 import {
   CAPABILITY_FLAG_SCHEMAS,
   ENUM_FIELD_SCHEMAS,
@@ -16,7 +16,7 @@ import { subtractDays } from "../../../build/schema/values.ts";
 import { type AnswerContext, memoizePerCatalog, memoizePerRow } from "../../http/endpoint.ts";
 import { findNewestOfUnknownVersion, findProvider, resolveModel } from "../../http/names.ts";
 import { isProblem } from "../../http/problem.ts";
-import type { ParsedSearch } from "../../search/parse-query.ts";
+import { type ParsedSearch, toParsedName } from "../../search/parse-query.ts";
 import type { SearchRelationToNamedModel } from "../../search/query-relations.ts";
 import { MIN_MATCH_SCORES } from "../../search/ranker.ts";
 import type { SearchEngine, SearchHit, SearchResults } from "../../search/search.ts";
@@ -85,32 +85,25 @@ type Given = Readonly<Record<string, unknown>>;
 
 /** @param given Parameters of the request, which win over the text. */
 export function resolveSearchIntent(q: string, given: Given, context: AnswerContext): SearchIntent {
-  const { search, catalog } = context;
+  const { search } = context;
+  const whole = lookUp(q, context);
+  if (search.isOwnName(q)) return rankByName(whole, toSearchIntent(toParsedName(q)));
   const parsed = search.parse(q);
-  const text: SearchIntent = {
-    ...{ sort: parsed.sort, order: parsed.order, best_at: parsed.best_at, parsed },
-    ...{ filters: { ...parsed.filters }, ignored: [...parsed.ignored], understood: {} },
-    ...{ ranked: undefined, found: undefined },
-  };
-  if (isOnlyName(q, parsed, context))
-    return rankByName(findAll(q, context), dropConditions(text), catalog);
-  dropUnusable(text, given, catalog);
-  const about = [parsed.words, parsed.names].find((one) => search.isOwnName(one));
-  const isAboutModel =
-    parsed.isQuestion ||
-    parsed.filters.status !== undefined ||
-    isWhatModelMakes(about ?? "", parsed, catalog);
-  if (isAboutModel && parsed.relations.length === 0 && about !== undefined) {
+  const text = toSearchIntent(parsed);
+  if (isOnlyName(whole, parsed)) return rankByName(whole, dropConditions(text));
+  dropUnusable(text, given, context.catalog);
+  const about = nameAskedAbout(parsed, context);
+  if (about !== undefined) {
     const asked = Object.values(parsed.readFrom).flatMap((from) => from ?? []);
     const named = { ...dropConditions(text), ignored: [...parsed.ignored, ...asked] };
-    return rankByName(findAll(about, context), named, catalog);
+    return rankByName(lookUp(about, context), named);
   }
   for (const relation of parsed.relations) applyRelation(relation, text, given, context);
   const hasConditions = hasMeaning(text) || hasMeaning({ ...text, ...parsed });
   if (parsed.words !== "" && text.ranked === undefined)
-    rankByWords(q, text, hasConditions, context);
+    rankByWords(whole, text, hasConditions, context);
   else if (parsed.words !== "") keepNamed(parsed, text, context);
-  else if (!hasConditions) rankWhole(findAll(q, context), text, catalog);
+  else if (!hasConditions) rankWhole(whole, text);
   // `text-embeding-3-small`: what no filter can say is part of the name.
   const [best] = hasConditions || !text.found ? [] : modelsOf(text.found);
   if (best) text.ignored = text.ignored.filter((one) => unknownWords(one, best).length > 0);
@@ -121,6 +114,26 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
   if (text.sort === "pricing_input" && !isTypeKnown(text, given) && text.ranked === undefined)
     text.filters.model_type = "text";
   return { ...text, understood: { ...toUnderstood(text), ...text.understood } };
+}
+
+const toSearchIntent = (parsed: ParsedSearch): SearchIntent => ({
+  ...{ sort: parsed.sort, order: parsed.order, best_at: parsed.best_at, parsed },
+  ...{ filters: { ...parsed.filters }, ignored: [...parsed.ignored], understood: {} },
+  ...{ ranked: undefined, found: undefined },
+});
+
+/** The name of a model or a benchmark, where the text is a question about it. */
+function nameAskedAbout(
+  parsed: ParsedSearch,
+  { catalog, search }: AnswerContext,
+): string | undefined {
+  const { filters, isQuestion, relations, words, names } = parsed;
+  const isAsked = isQuestion || filters.status !== undefined;
+  if (relations.length > 0 || !(isAsked || filters.input_modalities)) return undefined;
+  const name = [words, names].find(search.isOwnName);
+  return name !== undefined && (isAsked || isWhatModelMakes(name, parsed, catalog))
+    ? name
+    : undefined;
 }
 
 /** `flux 2 pro image`: what the named model returns, not what it must accept. */
@@ -178,14 +191,25 @@ export const isParameterGiven = (value: unknown): boolean =>
   value !== undefined && value !== false && String(value) !== "";
 
 /** The whole text is what a model is called: `gpt-4-32k`, `openai/gpt-oss-120b:free`. */
-function isOnlyName(q: string, parsed: ParsedSearch, { search, catalog }: AnswerContext): boolean {
-  if (search.isOwnName(q)) return true;
-  const isAtHost = parsed.filters.host !== undefined && !q.includes("/");
+function isOnlyName({ words, model }: NamedByWords, parsed: ParsedSearch): boolean {
+  const isAtHost = parsed.filters.host !== undefined && !words.includes("/");
   const isPlain = parsed.relations.length === 0 && parsed.sort === undefined && !isAtHost;
-  return (
-    isPlain && /\d|\//.test(q) && parsed.words !== "" && resolveModel(q, catalog) !== undefined
-  );
+  return isPlain && /\d|\//.test(words) && parsed.words !== "" && model() !== undefined;
 }
+
+/** What words name; each is looked up when it is first needed. */
+interface NamedByWords {
+  words: string;
+  /** The model that is called so. */
+  model: () => ModelRow | undefined;
+  found: () => FoundByWords;
+}
+
+const lookUp = (words: string, context: AnswerContext): NamedByWords => ({
+  words,
+  model: createLazyValue(() => resolveModel(words, context.catalog)),
+  found: createLazyValue(() => findAll(words, context)),
+});
 
 /** For a version that no model has (`gpt-7`), the newest models of its name come first, and it counts as not found. */
 function findAll(words: string, { search, catalog }: AnswerContext): FoundByWords {
@@ -204,16 +228,17 @@ const modelsOf = ({ hits }: Pick<SearchResults, "hits">): SearchHit[] =>
   hits.filter(({ type }) => type === "model");
 
 /** A text that has no condition and no words beside those that no filter can say: a name, if anything is called so. */
-function rankWhole(found: FoundByWords, text: SearchIntent, catalog: Catalog): void {
+function rankWhole(whole: NamedByWords, text: SearchIntent): void {
+  const found = whole.found();
   if (text.ignored.length > 0 && (found.isPartial || modelsOf(found).length === 0)) return;
   text.ignored = [];
-  rankByName(found, text, catalog);
+  rankByName(whole, text);
 }
 
 /** The model that is called so comes first, then whatever matches. */
-function rankByName(found: FoundByWords, text: SearchIntent, catalog: Catalog): SearchIntent {
+function rankByName(named: NamedByWords, text: SearchIntent): SearchIntent {
+  const [found, model] = [named.found(), named.model()];
   const models = modelsOf(found);
-  const model = resolveModel(found.words, catalog);
   text.ranked = [...(model ? [model.slug] : []), ...models.map(({ slug }) => slug)];
   text.found = found;
   if (found.isPartial && !model) text.ignored.push(...unknownWords(found.words, models[0]));
@@ -255,42 +280,46 @@ function unknownWords(text: string, best: SearchHit | undefined): string[] {
 }
 
 function rankByWords(
-  q: string,
+  whole: NamedByWords,
   text: SearchIntent,
   hasConditions: boolean,
   context: AnswerContext,
 ): void {
   const { words, names } = text.parsed;
-  const whole = findAll(q, context);
-  const find = (tried: string): FoundByWords =>
-    tried === q.toLowerCase() ? { ...whole, words: tried } : findAll(tried, context);
+  const find = (tried: string) =>
+    tried === whole.words.toLowerCase() ? whole : lookUp(tried, context);
+  const named = find(words);
   // `command a`: the article is part of the name.
-  const isBest = () => scoreOfFirst(whole) >= scoreOfFirst(find(words));
-  if (!hasConditions && isNamed(whole) && isBest()) {
-    rankByName(whole, text, context.catalog);
+  const isBest = () => scoreOfFirst(whole.found()) >= scoreOfFirst(named.found());
+  if (!hasConditions && isNamed(whole.found()) && isBest()) {
+    rankByName(whole, text);
     return;
   }
   // `how many tokens does gpt-5 support`
-  const hasName = hasConditions || context.search.isOwnName(names);
-  for (const tried of hasName ? new Set([words, names]) : [words]) {
+  const hasName = names !== words && (hasConditions || context.search.isOwnName(names));
+  for (const tried of hasName ? [named, find(names)] : [named]) {
     // `4.5` alone is no name.
-    if (tried === "" || (hasConditions && !/\p{L}/u.test(tried))) continue;
-    const found = find(tried);
-    const models = modelsOf(found);
-    const best = models[0]?.score ?? 0;
+    if (tried.words === "" || (hasConditions && !LETTER.test(tried.words))) continue;
+    const found = tried.found();
+    const best = modelsOf(found)[0]?.score ?? 0;
     if (found.isPartial || best === 0 || (hasConditions && best < MIN_MATCH_SCORES.name)) continue;
-    const model = hasConditions ? undefined : resolveModel(tried, context.catalog);
-    const isSorted = text.sort !== undefined || text.best_at !== undefined;
-    const named = hasConditions ? namedOnly(models, isSorted) : models;
-    const withAllWords = hasConditions ? namesWithAllWords(whole) : new Set();
-    const first = model ? [model] : named.filter(({ slug }) => withAllWords.has(slug));
-    text.ranked = [...first, ...named].map(({ slug }) => slug);
-    text.found = found;
-    if (tried !== words) text.ignored.push(words.replace(tried, " ").replaceAll(/ +/g, " ").trim());
+    if (hasConditions) rankNamedFirst(found, whole.found(), text);
+    else rankByName(tried, text);
+    if (tried !== named)
+      text.ignored.push(words.replace(tried.words, " ").replaceAll(/ +/g, " ").trim());
     return;
   }
   if (hasConditions) text.ignored.push(words);
-  else rankByName(joinedName(words, context) ?? whole, text, context.catalog);
+  else rankByName(joinedName(words, context) ?? whole, text);
+}
+
+/** `k2 thinking under $1`: models whose names hold all words of the text come first. */
+function rankNamedFirst(found: FoundByWords, whole: FoundByWords, text: SearchIntent): void {
+  const named = namedOnly(modelsOf(found), text.sort !== undefined || text.best_at !== undefined);
+  const withAllWords = namesWithAllWords(whole);
+  const first = named.filter(({ slug }) => withAllWords.has(slug));
+  text.ranked = [...first, ...named].map(({ slug }) => slug);
+  text.found = found;
 }
 
 /** `gemini cheaper than flash`: of what a relation ranked, the models that are called so. */
@@ -307,20 +336,22 @@ function keepNamed(
 }
 
 /** `seed dream 4.5`: two words that are one in a name. */
-function joinedName(words: string, context: AnswerContext): FoundByWords | undefined {
+function joinedName(words: string, context: AnswerContext): NamedByWords | undefined {
   const parts = words.split(" ");
   if (parts.length > MAX_JOINED) return undefined;
   return parts
     .slice(1)
     .map((part, at) => ({ at, joined: parts[at] + part }))
-    .filter(({ joined }) => /^\p{L}+$/u.test(joined))
+    .filter(({ joined }) => LETTERS.test(joined))
     .map(({ at, joined }) => [...parts.slice(0, at), joined, ...parts.slice(at + 2)].join(" "))
-    .map((joined) => findAll(joined, context))
-    .find((found) => !found.isPartial && modelsOf(found).length > 0);
+    .map((joined) => lookUp(joined, context))
+    .find(({ found }) => !found().isPartial && modelsOf(found()).length > 0);
 }
+const LETTER = /\p{L}/u;
+const LETTERS = /^\p{L}+$/u;
 const MAX_JOINED = 6;
 
-/** `k2 thinking`: models whose names hold all words of the text. */
+/** Models whose names hold all words of a text. */
 function namesWithAllWords(whole: SearchResults): ReadonlySet<string> {
   const models = modelsOf(whole);
   if (whole.isPartial || (models[0]?.score ?? 0) < MIN_MATCH_SCORES.name) return new Set();

@@ -20,7 +20,7 @@ import { SEARCH_HIT_TYPES, type SearchHitType } from "../../search/search-index.
 import { searchHitPagePath } from "../../site/components/addresses.ts";
 import { ComparisonPrice, toComparisonPrice } from "../models/model-parts.ts";
 import { MODEL_QUERY_PARAMETERS, type ModelQuery, queryModels } from "../models/model-query.ts";
-import { SEARCH_INTENT_FIELDS } from "../models/query-text.ts";
+import { resolveSearchIntent, SEARCH_INTENT_FIELDS } from "../models/query-text.ts";
 
 export const MIN_SEARCH_LENGTH = 2;
 
@@ -87,7 +87,13 @@ export function searchEverything(
   context: AnswerContext,
 ) {
   const { search } = context;
-  const found = queryModels({ ...DEFAULTS, q }, context);
+  const query = { ...DEFAULTS, q };
+  const intent = resolveSearchIntent(q, query, context);
+  // Without a condition the words alone decide, in the order of their scores.
+  const found =
+    Object.keys(intent.understood).length > 0
+      ? queryModels(query, context, intent)
+      : { text: intent, models: [], hint: undefined };
   if (isProblem(found) || !found.text)
     throw new Error(`the text ${quoteInput(q)} has an invalid condition`);
   const { text, models, hint } = found;
