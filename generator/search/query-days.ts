@@ -135,7 +135,7 @@ class DayReader {
 
   #daysAt(at: number): NamedDays | undefined {
     const item = this.#items[at];
-    if (!item || item.isUsed) return undefined;
+    if (!item || item.isUsed || !/^(phrase|number|day)$/.test(item.kind)) return undefined;
     if (item.kind === "day") return writtenDay(item.text, at);
     if (item.meaning.period !== undefined) return this.#period(item.meaning.period, at);
     return (
