@@ -122,7 +122,8 @@ class QueryParser {
       for (const [name, value] of conditions) this.#set(name, value, text);
     });
     for (const [at, item] of this.#items.entries())
-      if (item.meaning.skip === "or" && !item.isUsed) this.#readAlternative(at);
+      if (item.meaning.skip === "or" && !item.isUsed && !this.#isInRelation(at))
+        this.#readAlternative(at);
     query.relations = parseSearchRelations(this.#text, query.isQuestion, (words) => {
       query.sort ??= "release_date";
       query.readFrom.sort ??= words;
@@ -131,6 +132,12 @@ class QueryParser {
       for (const [at, item] of this.#items.entries())
         if (!item.isUsed && (item.meaning.weak !== undefined) === isWeak) this.#readItem(at, item);
     this.#readWords();
+    // `price drops this week`: the days of the findings, and not of the models.
+    if (query.findings.length > 0 && !query.findings.includes("new_model") && query.days.text) {
+      delete query.filters.released_after;
+      delete query.filters.released_before;
+      query.ignored.push(query.days.text);
+    }
     // Its scores are in its own unit.
     if (query.benchmark !== undefined && query.filters.min_score !== undefined) {
       delete query.filters.min_score;
@@ -229,6 +236,19 @@ class QueryParser {
     else if (denies(behind, "before")) this.#ignoreDenied(this.#text.use(from, behind));
     else return false;
     return true;
+  }
+
+  /** `alternatives to openai or google`: both are named there. */
+  #isInRelation(at: number): boolean {
+    const { relation, than } =
+      this.#items[
+        this.#text.nextTo(
+          at,
+          -1,
+          (item) => item.meaning.skip !== undefined || mayBePartOfName(item),
+        )
+      ]?.meaning ?? {};
+    return (relation ?? than) !== undefined;
   }
 
   /** `tools or reasoning`: all conditions must hold, so only the first of the two is one. */

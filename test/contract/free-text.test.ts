@@ -137,10 +137,15 @@ describe("free text", () => {
         "norn-4o",
         "quill-opus-4-1",
       ]);
-      const others = await ask(get, "alternatives to northwind");
-      expect([others.meta.understood, others.meta.ignored]).toEqual([
-        ...[{ exclude_provider: "northwind" }, []],
-      ]);
+      for (const [q, understood] of [
+        ["alternatives to northwind or quillon", { exclude_provider: "northwind,quillon" }],
+        ["cheaper than northwind", { exclude_provider: "northwind", cheaper_than: "norn-4o" }],
+        ["norn newer than 4o", { than: "norn-4o" }],
+      ] as const) {
+        const { meta } = await ask(get, q);
+        expect(meta.understood, q).toMatchObject(understood);
+        expect(meta.ignored, q).toEqual([]);
+      }
       const own = await ask(get, "quill cheaper than opus 4.1");
       expect([own.meta.understood?.cheaper_than, own.meta.ignored]).toEqual(["quill-opus-4-1", []]);
       for (const { slug } of own.data) expect(slug).toMatch(/^quill/);

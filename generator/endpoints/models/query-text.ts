@@ -40,7 +40,7 @@ export const SEARCH_INTENT_FIELDS = {
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .optional()
     .describe(
-      "Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slug of the model that the text names. Present only with `q`",
+      "Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slug of the model that the text names, or of the top model of the lab that it names; `since` and `before` are the days of the findings. Present only with `q`",
     ),
   ignored: z
     .array(z.string())
@@ -103,7 +103,13 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
   if (parsed.words !== "" && text.ranked === undefined)
     rankByWords(whole, text, hasConditions, context);
   else if (parsed.words !== "") keepNamed(parsed, text, context);
-  else if (!hasConditions) rankWhole(whole, text);
+  else if (!hasConditions) {
+    // `what is MoE`, `OCR models`: what no filter can say may be a name.
+    const ignored = lookUp(text.ignored.join(" "), context);
+    const [best] = ignored.words === "" ? [] : modelsOf(ignored.found());
+    const isName = best !== undefined && unknownWords(ignored.words, best).length === 0;
+    rankWhole(isName ? ignored : whole, text);
+  }
   // `text-embeding-3-small`: what no filter can say is part of the name.
   const [best] = hasConditions || !text.found ? [] : modelsOf(text.found);
   if (best) text.ignored = text.ignored.filter((one) => unknownWords(one, best).length > 0);
@@ -451,17 +457,19 @@ function applyRelation(
   context: AnswerContext,
 ): void {
   const { kind, names } = relation;
-  const found = names.map((name) => ({
-    name,
-    model: modelMeant(name, text.parsed.names, context),
-  }));
+  const found = findNamedModels(relation, text.parsed, context);
   const models = found.flatMap(({ model }) => model ?? []);
-  const [model] = models;
-  if (!model && /^(alternatives|instead)$/.test(kind) && excludeLab(names, text, given, context))
-    return;
-  if (model || text.ranked === undefined)
+  const isOfOne = models.length === 0 && kind !== "versus";
+  const labs = isOfOne ? labsNamed(names, context.catalog) : undefined;
+  if (labs) excludeLabs(labs, text, given);
+  if (labs && /^(alternatives|instead)$/.test(kind)) return;
+  // `cheaper than openai`: than the best of what it sells.
+  const [model = labs && flagshipOf(labs, context.catalog)] = models;
+  if (!labs && (model || text.ranked === undefined))
     text.ignored.push(...found.flatMap((one) => (one.model ? [] : one.name)));
   if (!model) return;
+  if (kind !== "versus")
+    text.ignored.push(...found.slice(1).flatMap(({ name, model }) => (model ? name : [])));
   if (kind === "versus") rankNamed(models, text, given);
   else if (kind === "alternatives" || kind === "successor" || kind === "instead") {
     // `o1 is retired, use instead`: the status of the model that is named, not of the one that is looked for.
@@ -476,11 +484,26 @@ function applyRelation(
   } else applyThan(kind, model, text, given, context.catalog);
 }
 
-/** @param beside Names elsewhere in the text: in `gemini cheaper than flash` one of its Flash models is meant. */
+/** The model that each name of a relation means; undefined where no model is called so. */
+export const findNamedModels = (
+  { names }: SearchRelationToNamedModel,
+  parsed: ParsedSearch,
+  context: AnswerContext,
+): { name: string; model: ModelRow | undefined }[] =>
+  names.map((name, at) => {
+    // In `gpt-5 mini vs nano` GPT-5 nano is meant, in `gemini cheaper than flash` one of its Flash models.
+    const before = at > 0 ? names[0]?.replace(LAST_TERM, "") : "";
+    return { name, model: modelMeant(name, `${parsed.names} ${before}`.trim(), context) };
+  });
+
+/** Without its last word or number: `gpt-5 mini` → `gpt-5`. */
+const LAST_TERM = /[ -]?[^ -]+$/;
+
+/** @param beside Names elsewhere in the text. */
 function modelMeant(name: string, beside: string, { catalog, search }: AnswerContext) {
-  const tried = new Set([`${beside} ${name}`.trim(), name]);
-  const model = resolveModel(name, catalog) ?? resolveModel(`${beside} ${name}`, catalog);
-  for (const text of model ? [] : tried) {
+  const longer = `${beside} ${name}`.trim();
+  const model = resolveModel(name, catalog) ?? resolveModel(longer, catalog);
+  for (const text of model ? [] : new Set([longer, name])) {
     const { hits, isPartial } = search.find(text, { limit: MAX_MEANT });
     if (isPartial || hits[0]?.type !== "model") continue;
     const models = modelsOf({ hits }).map(({ slug }) => catalog.getModel(slug));
@@ -491,24 +514,27 @@ function modelMeant(name: string, beside: string, { catalog, search }: AnswerCon
 /** Of so many the first that is for sale. */
 const MAX_MEANT = 9;
 
-/** `alternatives to openai`: models of other labs. @returns Whether all names are those of labs. */
-function excludeLab(
-  names: readonly string[],
-  text: SearchIntent,
-  given: Given,
-  { catalog }: AnswerContext,
-) {
+/** undefined where one of the names is none of a lab. */
+function labsNamed(names: readonly string[], catalog: Catalog): string[] | undefined {
   const labs = names.flatMap((name) => findProvider(name, catalog) ?? []);
-  const isLab =
+  const areLabs =
     labs.length === names.length &&
     labs.every(({ models, host_kind }) => models > 0 && (host_kind ?? "lab") === "lab");
-  if (isLab && !isParameterGiven(given.exclude_provider))
-    text.filters.exclude_provider = [
-      ...[text.filters.exclude_provider ?? []].flat().map(String),
-      ...labs.map(({ slug }) => slug),
-    ];
-  return isLab;
+  return areLabs ? labs.map(({ slug }) => slug) : undefined;
 }
+
+/** `alternatives to openai`, `cheaper than openai`: models of other labs. */
+function excludeLabs(labs: readonly string[], text: SearchIntent, given: Given): void {
+  if (isParameterGiven(given.exclude_provider)) return;
+  const excluded = [text.filters.exclude_provider ?? []].flat().map(String);
+  text.filters.exclude_provider = [...excluded, ...labs];
+}
+
+/** The first of what the labs sell, in the order of the list. */
+const flagshipOf = (labs: readonly string[], catalog: Catalog): ModelRow | undefined =>
+  sortedByScore(catalog)
+    .map((slug) => catalog.getModel(slug))
+    .find(({ lab, offers }) => labs.includes(lab) && offers > 0);
 
 function rankNamed(models: readonly ModelRow[], text: SearchIntent, given: Given): void {
   text.ranked = [...new Set(models.map(({ slug }) => slug))];

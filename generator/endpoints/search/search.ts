@@ -6,7 +6,6 @@ import { MODEL_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
 import { definePublicSchema, pickSchemaFields, ResponseUrl } from "../../../build/schema/values.ts";
 import { type AnswerContext, defineEndpoint } from "../../http/endpoint.ts";
 import { EMPTY_LIST_HINT_FIELD, envelopeSchema } from "../../http/envelope.ts";
-import { resolveModel } from "../../http/names.ts";
 import {
   badParameterProblem,
   integerParameter,
@@ -20,7 +19,11 @@ import { SEARCH_HIT_TYPES, type SearchHitType } from "../../search/search-index.
 import { searchHitPagePath } from "../../site/components/addresses.ts";
 import { ComparisonPrice, toComparisonPrice } from "../models/model-parts.ts";
 import { MODEL_QUERY_PARAMETERS, type ModelQuery, queryModels } from "../models/model-query.ts";
-import { resolveSearchIntent, SEARCH_INTENT_FIELDS } from "../models/query-text.ts";
+import {
+  findNamedModels,
+  resolveSearchIntent,
+  SEARCH_INTENT_FIELDS,
+} from "../models/query-text.ts";
 
 export const MIN_SEARCH_LENGTH = 2;
 
@@ -97,7 +100,13 @@ export function searchEverything(
   if (isProblem(found) || !found.text)
     throw new Error(`the text ${quoteInput(q)} has an invalid condition`);
   const { text, models, hint } = found;
-  const { understood, ignored, parsed } = text;
+  const { parsed } = text;
+  const { text: when, ...days } = parsed.days;
+  const dated = newsOf(parsed, days, context);
+  const news = dated.length > 0 ? dated : newsOf(parsed, {}, context);
+  const isOfDays = dated.length > 0 && text.ignored.includes(when);
+  const ignored = isOfDays ? text.ignored.filter((words) => words !== when) : text.ignored;
+  const understood = isOfDays ? { ...text.understood, ...toDayParameters(days) } : text.understood;
   const places = new Map<string, SearchHit>();
   const add = (hits: readonly SearchHit[], toScore: (hit: SearchHit, at: number) => number) => {
     for (const [at, hit] of hits.entries()) {
@@ -119,7 +128,7 @@ export function searchEverything(
     add(hits, ({ score }) => score);
   } else {
     add(compared, (_, at) => 3 * FIRST_SCORE - at);
-    add(newsOf(parsed, context), (_, at) => 2 * FIRST_SCORE - at);
+    add(news, (_, at) => 2 * FIRST_SCORE - at);
     add([q, parsed.words].flatMap(search.called), (_, at) => 1.5 * FIRST_SCORE - at);
     const isOnlyWho = Object.keys(understood).every((name) =>
       ["host", "provider", ...(parsed.benchmark === undefined ? [] : ["best_at"])].includes(name),
@@ -161,31 +170,41 @@ export function searchEverything(
 }
 
 /** The best match of each of the things that are compared, in their order: `sonnet 5` is no Sonnet 5.5. */
-const comparedThings = (
-  { relations }: ParsedSearch,
-  { catalog, search }: AnswerContext,
-): SearchHit[] =>
-  (relations.find(({ kind }) => kind === "versus")?.names ?? []).flatMap((name) => {
-    const model = resolveModel(name, catalog);
-    return (model && search.get("model", model.slug)) ?? search.find(name, { limit: 1 }).hits;
-  });
+function comparedThings(parsed: ParsedSearch, context: AnswerContext): SearchHit[] {
+  const { search } = context;
+  const versus = parsed.relations.find(({ kind }) => kind === "versus");
+  const things = versus ? findNamedModels(versus, parsed, context) : [];
+  return things.flatMap(
+    ({ name, model }) =>
+      (model && search.get("model", model.slug)) ?? search.find(name, { limit: 1 }).hits,
+  );
+}
 
-/** Findings of the kinds that the text asks for, the newest first: about those it names, and with its words. */
+/** Of the findings that are listed. */
+const toDayParameters = ({ after, before }: Partial<ParsedSearch["days"]>) => ({
+  ...(after !== undefined && { since: after }),
+  ...(before !== undefined && { before }),
+});
+
+/** Findings of the kinds that the text asks for, the newest first: about those it names, of its days, and with its words. */
 function newsOf(
   { findings, words, providers }: ParsedSearch,
+  { after = "", before }: Partial<ParsedSearch["days"]>,
   { catalog, search }: AnswerContext,
 ): SearchHit[] {
   if (findings.length === 0) return [];
   const named = words === "" ? undefined : search.find(words, { ...ALL, type: "finding" });
   const matching = named && !named.isPartial && new Set(named.hits.map(({ slug }) => slug));
   return catalog.findings
-    .filter(({ kind, id, models, statements }) => {
+    .filter(({ kind, id, date, models, statements }) => {
       const about = [
         ...models.map((slug) => catalog.model(slug)?.lab),
         ...statements.map(({ host }) => host),
       ];
       return (
         (findings.includes("*") || findings.includes(kind)) &&
+        date >= after &&
+        (before === undefined || date < before) &&
         (providers.length === 0 || providers.some((slug) => about.includes(slug))) &&
         (!matching || matching.has(id))
       );
