@@ -98,7 +98,8 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
     const named = { ...dropConditions(text), ignored: [...parsed.ignored, ...asked] };
     return rankByName(lookUp(about, context), named);
   }
-  for (const relation of parsed.relations) applyRelation(relation, text, given, context);
+  for (const relation of parsed.relations) applyRelation(relation, text, context);
+  dropGiven(text, given);
   const hasConditions = hasMeaning(text) || hasMeaning({ ...text, ...parsed });
   if (parsed.words !== "" && text.ranked === undefined)
     rankByWords(whole, text, hasConditions, context);
@@ -269,7 +270,8 @@ export function toAlternativesSearchIntent(
   if (!model) return undefined;
   const { slugs: _, ...filters } = text.filters;
   const near: SearchIntent = { ...text, filters, understood };
-  rankAlternatives(model, near, given, context);
+  rankAlternatives(model, near, context.catalog);
+  dropGiven(near, given);
   return { ...near, understood: { ...toUnderstood(near), alternatives_to: model.slug } };
 }
 
@@ -380,16 +382,21 @@ function namedOnly(hits: readonly SearchHit[], isSorted: boolean): readonly Sear
   return hits;
 }
 
-/** Conditions that the request gives itself, and values that no model has, which the API would refuse. */
+/** Conditions that the request gives itself. */
+function dropGiven({ filters }: SearchIntent, given: Given): void {
+  for (const name of Object.keys(filters) as ModelFilterName[])
+    if (isParameterGiven(given[name])) delete filters[name];
+}
+
+/** What the request gives itself, and values that no model has, which the API would refuse. */
 function dropUnusable(text: SearchIntent, given: Given, catalog: Catalog): void {
   const { readFrom } = text.parsed;
-  for (const name of Object.keys(text.filters) as ModelFilterName[]) {
-    if (isParameterGiven(given[name])) delete text.filters[name];
-    else if (findUnknownFilterValue(name, text.filters[name], catalog)) {
+  dropGiven(text, given);
+  for (const name of Object.keys(text.filters) as ModelFilterName[])
+    if (findUnknownFilterValue(name, text.filters[name], catalog)) {
       delete text.filters[name];
       text.ignored.push(readFrom[name] ?? name);
     }
-  }
   if (isParameterGiven(given.best_at)) text.best_at = undefined;
   if (text.best_at !== undefined && isProblem(rankModelsByBenchmark(text.best_at, catalog))) {
     text.ignored.push(readFrom.best_at ?? text.best_at);
@@ -453,35 +460,33 @@ function toUnderstood({ filters, sort, order, best_at }: SearchIntent): Understo
 function applyRelation(
   relation: SearchRelationToNamedModel,
   text: SearchIntent,
-  given: Given,
   context: AnswerContext,
 ): void {
   const { kind, names } = relation;
   const found = findNamedModels(relation, text.parsed, context);
   const models = found.flatMap(({ model }) => model ?? []);
-  const isOfOne = models.length === 0 && kind !== "versus";
-  const labs = isOfOne ? labsNamed(names, context.catalog) : undefined;
-  if (labs) excludeLabs(labs, text, given);
-  if (labs && /^(alternatives|instead)$/.test(kind)) return;
+  const isOfLab = models.length === 0 && kind !== "versus";
+  const labs = isOfLab ? labsNamed(names, context.catalog) : undefined;
+  const isOther = labs !== undefined && /^(alternatives|instead)$/.test(kind);
   // `cheaper than openai`: than the best of what it sells.
-  const [model = labs && flagshipOf(labs, context.catalog)] = models;
-  if (!labs && (model || text.ranked === undefined))
-    text.ignored.push(...found.flatMap((one) => (one.model ? [] : one.name)));
+  const [model = isOther ? undefined : flagshipOf(labs ?? [], context.catalog)] = models;
+  const isUsed = (one: ModelRow | undefined) => one && (kind === "versus" || one === model);
+  if (labs && (isOther || model)) excludeLabs(labs, text);
+  else if (model || text.ranked === undefined)
+    text.ignored.push(...found.flatMap((one) => (isUsed(one.model) ? [] : one.name)));
   if (!model) return;
-  if (kind !== "versus")
-    text.ignored.push(...found.slice(1).flatMap(({ name, model }) => (model ? name : [])));
-  if (kind === "versus") rankNamed(models, text, given);
+  if (kind === "versus") rankNamed(models, text);
   else if (kind === "alternatives" || kind === "successor" || kind === "instead") {
     // `o1 is retired, use instead`: the status of the model that is named, not of the one that is looked for.
     if (/retired|deprecated/.test(String(text.filters.status))) delete text.filters.status;
     const next = kind === "alternatives" ? undefined : successorOf(model, context.catalog);
     if (next) {
-      rankNamed([next], text, given);
+      rankNamed([next], text);
       text.understood.successor_of = model.slug;
-    } else rankAlternatives(model, text, given, context);
+    } else rankAlternatives(model, text, context.catalog);
     if (!next && kind === "successor")
       text.ignored.push(`${names.join(" ")} (no successor is known)`);
-  } else applyThan(kind, model, text, given, context.catalog);
+  } else applyThan(kind, model, text, context.catalog);
 }
 
 /** The model that each name of a relation means; undefined where no model is called so. */
@@ -524,8 +529,7 @@ function labsNamed(names: readonly string[], catalog: Catalog): string[] | undef
 }
 
 /** `alternatives to openai`, `cheaper than openai`: models of other labs. */
-function excludeLabs(labs: readonly string[], text: SearchIntent, given: Given): void {
-  if (isParameterGiven(given.exclude_provider)) return;
+function excludeLabs(labs: readonly string[], text: SearchIntent): void {
   const excluded = [text.filters.exclude_provider ?? []].flat().map(String);
   text.filters.exclude_provider = [...excluded, ...labs];
 }
@@ -536,9 +540,9 @@ const flagshipOf = (labs: readonly string[], catalog: Catalog): ModelRow | undef
     .map((slug) => catalog.getModel(slug))
     .find(({ lab, offers }) => labs.includes(lab) && offers > 0);
 
-function rankNamed(models: readonly ModelRow[], text: SearchIntent, given: Given): void {
+function rankNamed(models: readonly ModelRow[], text: SearchIntent): void {
   text.ranked = [...new Set(models.map(({ slug }) => slug))];
-  if (!isParameterGiven(given.slugs)) text.filters.slugs = text.ranked;
+  text.filters.slugs = text.ranked;
 }
 
 /** What its lab recommends instead, as long as that is sold; else the newest of its line. */
@@ -559,13 +563,7 @@ function successorOf(model: ModelRow, catalog: Catalog): ModelRow | undefined {
  * Models on sale of its type that accept what it accepts and can do what it can: the one that its lab names as its
  * replacement, then the nearest by score and price.
  */
-function rankAlternatives(
-  model: ModelRow,
-  text: SearchIntent,
-  given: Given,
-  context: AnswerContext,
-): void {
-  const { catalog } = context;
+function rankAlternatives(model: ModelRow, text: SearchIntent, catalog: Catalog): void {
   const { slug, model_type, input_modalities } = model;
   const { supports } = toFilterableFacts(model, []);
   const others = catalog.models.filter(
@@ -580,7 +578,7 @@ function rankAlternatives(
       others.some((other) => passesModelFilters(toFilterableFacts(other, []), conditions)),
     ) ?? ofType;
   for (const [name, value] of Object.entries(wanted))
-    if (!isParameterGiven(given[name])) text.filters[name as ModelFilterName] ??= value;
+    text.filters[name as ModelFilterName] ??= value;
   const distance = distanceFrom(model, catalog);
   const isNext = ({ slug }: ModelRow) => slug === model.replacement?.slug;
   text.ranked = others
@@ -619,7 +617,6 @@ function applyThan(
   kind: SearchRelationToNamedModel["kind"],
   model: ModelRow,
   text: SearchIntent,
-  given: Given,
   catalog: Catalog,
 ): void {
   const { input, output } = toComparisonPrice(model, catalog);
@@ -643,8 +640,7 @@ function applyThan(
     return;
   }
   for (const [name, value] of known)
-    if (!isParameterGiven(given[name]))
-      text.filters[name as ModelFilterName] ??= value as ParsedModelFilterValue;
+    text.filters[name as ModelFilterName] ??= value as ParsedModelFilterValue;
   text.understood[kind === "price" ? "cheaper_than" : "than"] = model.slug;
   const isNot = (slug: string) => {
     const price = kind === "price" ? toMeasures(catalog.getModel(slug), catalog).input : null;
