@@ -31,6 +31,44 @@ function toQuery(understood: Record<string, unknown> = {}): URLSearchParams {
 }
 const slugsOf = (rows: readonly { slug: string }[]) => rows.map(({ slug }) => slug);
 
+/** File of the stored answers → requirement, what it says, and the texts. */
+const STORED: Record<string, [requirement: string, behaviour: string, queries: string[]]> = {
+  names: [
+    "5.5",
+    "a name with conditions lists only models of this name",
+    ["taiga on cumulus", "norn-4o deprecated", "taiga image 1 image"],
+  ],
+  numbers: [
+    "5.5-numbers",
+    "a number in a name is none of a condition",
+    ["taiga 3.3 70b", "norn 4", "quill sonnet 4.5"],
+  ],
+  languages: [
+    "5.5-words",
+    "other languages mean the same",
+    [
+      ...["under 1 dollar", "unter 1 Dollar", "moins de 1 dollar"],
+      ...["menos de 1 dollar", "低于1美元的模型", "1달러 이하"],
+    ],
+  ],
+  days: ["5.5-days", "count from the newest day", ["models released this year"]],
+  who: [
+    "5.5-who",
+    "a lab that sells its own models is the host where the text says so",
+    ["northwind models", "models on northwind"],
+  ],
+  hints: [
+    "5.5-hint",
+    "an empty answer says which condition leaves nothing, and what is nearest",
+    ["northwind models under $0.0001", "norn 4 on cumulus"],
+  ],
+  cheapest: [
+    "5.5-cheapest",
+    "the cheapest model is one of text, and of one model itself",
+    ["cheapest model", "where is norn-4o cheapest"],
+  ],
+};
+
 describe("free text", () => {
   verifies("5.5-understood", "gives the rows of the same parameters", async ({ get }) => {
     for (const [q, understood] of [
@@ -58,63 +96,8 @@ describe("free text", () => {
     ),
   );
 
-  verifies(
-    "5.5",
-    "a name with conditions lists only models of this name, of which nothing is a condition",
-    areStored(
-      "free-text-names",
-      ...toModelQueries("taiga on cumulus", "norn-4o deprecated", "taiga image 1 image"),
-    ),
-  );
-
-  verifies(
-    "5.5-numbers",
-    "a number in a name is none of a condition",
-    areStored(
-      "free-text-numbers",
-      ...toModelQueries("taiga 3.3 70b", "norn 4", "quill sonnet 4.5"),
-    ),
-  );
-
-  verifies(
-    "5.5-words",
-    "other languages mean the same",
-    areStored(
-      "free-text-languages",
-      ...toModelQueries("under 1 dollar", "unter 1 Dollar", "moins de 1 dollar"),
-      ...toModelQueries("menos de 1 dollar", "低于1美元的模型", "1달러 이하"),
-    ),
-  );
-
-  verifies(
-    "5.5-days",
-    "count from the newest day of the data",
-    areStored("free-text-days", ...toModelQueries("models released this year")),
-  );
-
-  verifies(
-    "5.5-who",
-    "a lab that sells its own models is the host where the text says so",
-    areStored("free-text-who", ...toModelQueries("northwind models", "models on northwind")),
-  );
-
-  verifies(
-    "5.5-hint",
-    "an empty answer says which condition leaves nothing, and what is nearest",
-    areStored(
-      "free-text-hints",
-      ...toModelQueries("northwind models under $0.0001", "norn 4 on cumulus"),
-    ),
-  );
-
-  verifies(
-    "5.5-cheapest",
-    "the cheapest model is one of text, and of one model itself",
-    areStored(
-      "free-text-cheapest",
-      ...toModelQueries("cheapest model", "where is norn-4o cheapest"),
-    ),
-  );
+  for (const [file, [requirement, behaviour, queries]] of Object.entries(STORED))
+    verifies(requirement, behaviour, areStored(`free-text-${file}`, ...toModelQueries(...queries)));
 
   verifies(
     "5.5-relations",

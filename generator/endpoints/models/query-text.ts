@@ -40,7 +40,7 @@ export const SEARCH_INTENT_FIELDS = {
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .optional()
     .describe(
-      "Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slug of the model that the text names, or of the top model of the lab that it names; `since` and `before` are the days of the findings. Present only with `q`",
+      "Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slug of the model that the text names, or of the top model of the lab that it names; `days` has the words that say of which days findings are listed. Present only with `q`",
     ),
   ignored: z
     .array(z.string())
@@ -220,7 +220,7 @@ const lookUp = (words: string, context: AnswerContext): NamedByWords => ({
 
 /** For a version that no model has (`gpt-7`), the newest models of its name come first, and it counts as not found. */
 function findAll(words: string, { search, catalog }: AnswerContext): FoundByWords {
-  const found = search.find(words, { limit: Number.POSITIVE_INFINITY });
+  const found = search.find(words);
   const best = found.hits[0]?.score ?? 0;
   const others =
     best < MIN_MATCH_SCORES.beginning ? findNewestOfUnknownVersion(words, catalog) : [];
