@@ -22,7 +22,7 @@ import {
   type SearchToken,
   type SearchTokenRange,
 } from "./query-items.ts";
-import { isModelFieldToken, parseSearchNumbers } from "./query-numbers.ts";
+import { parseSearchNumbers } from "./query-numbers.ts";
 import {
   mayBePartOfName,
   parseSearchRelations,
@@ -210,7 +210,7 @@ class QueryParser {
     // `que no sean de openai`
     if (kind === "name" && isPrepositionBeforeCompany(link) && isProviderNameToken(next))
       return this.#endOfDenied(to + 2, kind);
-    const { skip, takes } = link?.meaning ?? {};
+    const { skip } = link?.meaning ?? {};
     // `no audio, image input`
     const isLinked = skip === "or" || (skip === "sep" && (link?.text !== "," || kind === "name"));
     // `without openai and coder`
@@ -219,7 +219,7 @@ class QueryParser {
       link?.text !== "," &&
       next?.meaning.best_at !== undefined &&
       this.#text.isNameWord(next.text);
-    return isLinked && takes === undefined && (isWordOfName || kindOfStatement(next) === kind)
+    return isLinked && (isWordOfName || kindOfStatement(next) === kind)
       ? this.#endOfDenied(to + 2, kind)
       : to;
   }
@@ -240,14 +240,9 @@ class QueryParser {
 
   /** `alternatives to openai or google`: both are named there. */
   #isInRelation(at: number): boolean {
-    const { relation, than } =
-      this.#items[
-        this.#text.nextTo(
-          at,
-          -1,
-          (item) => item.meaning.skip !== undefined || mayBePartOfName(item),
-        )
-      ]?.meaning ?? {};
+    const isBetween = (item: SearchToken) =>
+      item.meaning.skip !== undefined || mayBePartOfName(item);
+    const { relation, than } = this.#items[this.#text.nextTo(at, -1, isBetween)]?.meaning ?? {};
     return (relation ?? than) !== undefined;
   }
 
@@ -388,11 +383,7 @@ class QueryParser {
       const item = this.#items[place];
       if (!item) return undefined;
       const { meaning } = item;
-      // `images, input price < $1`
-      const isOfNumber = item.isUsed && isModelFieldToken(item) && place !== at + step;
-      const field = isOfNumber ? undefined : fieldOfModalities(meaning);
-      if (field !== undefined) return field;
-      const said = step < 0 ? fieldOfVerb(meaning) : undefined;
+      const said = fieldOfModalities(meaning) ?? (step < 0 ? fieldOfVerb(meaning) : undefined);
       if (said !== undefined) return said;
       const isListed = (meaning.skip ?? meaning.modality) !== undefined || item.text === ",";
       if (!isListed || meaning.gives !== undefined) return undefined;

@@ -4,6 +4,7 @@ import {
   isProviderNameToken,
   type SearchQueryTokens,
   type SearchToken,
+  type SearchTokenRange,
 } from "./query-items.ts";
 
 type RelationKind = "alternatives" | "successor" | "instead" | "versus" | Than;
@@ -16,11 +17,8 @@ export interface SearchRelationToNamedModel {
   names: string[];
 }
 
-/** Places of words that follow each other and may be one name. */
-interface Run {
-  from: number;
-  to: number;
-}
+/** Words that follow each other and may be one name. */
+type Run = SearchTokenRange;
 
 /** @param onNewest Called with the words for the newest models of a lab: `più recenti di mistral`. */
 export function parseSearchRelations(
@@ -35,12 +33,10 @@ export function parseSearchRelations(
     return [{ kind: "versus", names }];
   }
   // `the official replacement`: words that are no name count only where nothing is named, and a lab where no model is.
-  const isOf = ({ from, to }: Run, isNamed: (item: SearchToken) => boolean) =>
-    text.items.slice(from, to + 1).some(isNamed);
   const isModel = (item: SearchToken) => item.kind === "name" && !isLabNameToken(item);
   const likely =
     [isModel, isProviderNameToken]
-      .map((isNamed) => runs.filter((run) => isOf(run, isNamed)))
+      .map((isNamed) => runs.filter((run) => hasItem(text, run, isNamed)))
       .find(({ length }) => length > 0) ?? runs;
   const versions = nameRuns(text, ({ text }) => /\d/.test(text));
   const relations: SearchRelationToNamedModel[] = [];
@@ -84,8 +80,8 @@ function isComparison(text: SearchQueryTokens, runs: readonly Run[], isQuestion:
   if (!first || !second) return false;
   if (text.items.some(({ meaning }) => meaning.relation === "versus"))
     return (
-      runs.some((run) => hasKind(text, run, "name")) ||
-      runs.every((run) => hasKind(text, run, "provider"))
+      runs.some((run) => hasItem(text, run, ({ kind }) => kind === "name")) ||
+      runs.every((run) => hasItem(text, run, ({ kind }) => kind === "provider"))
     );
   const than = text.items.findIndex((item) => !item.isUsed && item.meaning.than !== undefined);
   const isQuestionOfTwo = isQuestion && first.to < than && second.from > than;
@@ -97,8 +93,11 @@ function isComparison(text: SearchQueryTokens, runs: readonly Run[], isQuestion:
   return more.length === 0 && (isQuestionOfTwo || isEither);
 }
 
-const hasKind = (text: SearchQueryTokens, { from, to }: Run, kind: SearchToken["kind"]): boolean =>
-  text.items.slice(from, to + 1).some((item) => item.kind === kind);
+const hasItem = (
+  text: SearchQueryTokens,
+  { from, to }: Run,
+  holds: (item: SearchToken) => boolean,
+): boolean => text.items.slice(from, to + 1).some(holds);
 
 /** @param isNamed Holds of an item of each run. */
 function nameRuns(
@@ -115,7 +114,7 @@ function nameRuns(
     if (last?.to === at - 1) last.to = at;
     else runs.push({ from: at, to: at });
   }
-  return runs.filter(({ from, to }) => text.items.slice(from, to + 1).some(isNamed));
+  return runs.filter((run) => hasItem(text, run, isNamed));
 }
 
 /** `alternatives to openai, google or anthropic`: the names of a list, of which nothing else is read. */

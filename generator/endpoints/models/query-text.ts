@@ -87,16 +87,16 @@ type Given = Readonly<Record<string, unknown>>;
 export function resolveSearchIntent(q: string, given: Given, context: AnswerContext): SearchIntent {
   const { search } = context;
   const whole = lookUp(q, context);
-  if (search.isOwnName(q)) return rankByName(whole, toSearchIntent(toParsedName(q)));
+  if (search.isOwnName(q)) return rankByName(whole, withoutConditions(toParsedName(q)));
   const parsed = search.parse(q);
   const text = toSearchIntent(parsed);
-  if (isOnlyName(whole, parsed)) return rankByName(whole, dropConditions(text));
+  if (isOnlyName(whole, parsed)) return rankByName(whole, withoutConditions(parsed));
   dropUnusable(text, given, context.catalog);
   const about = nameAskedAbout(parsed, context);
   if (about !== undefined) {
     const asked = Object.values(parsed.readFrom).flatMap((from) => from ?? []);
-    const named = { ...dropConditions(text), ignored: [...parsed.ignored, ...asked] };
-    return rankByName(lookUp(about, context), named);
+    const ignored = [...parsed.ignored, ...asked];
+    return rankByName(lookUp(about, context), { ...withoutConditions(parsed), ignored });
   }
   for (const relation of parsed.relations) applyRelation(relation, text, context);
   dropGiven(text, given);
@@ -127,6 +127,11 @@ const toSearchIntent = (parsed: ParsedSearch): SearchIntent => ({
   ...{ sort: parsed.sort, order: parsed.order, best_at: parsed.best_at, parsed },
   ...{ filters: { ...parsed.filters }, ignored: [...parsed.ignored], understood: {} },
   ...{ ranked: undefined, found: undefined },
+});
+
+const withoutConditions = (parsed: ParsedSearch): SearchIntent => ({
+  ...toSearchIntent(toParsedName("")),
+  parsed,
 });
 
 /** The name of a model or a benchmark, where the text is a question about it. */
@@ -160,11 +165,6 @@ const hasMeaning = ({ filters, sort, best_at, ranked, parsed }: SearchIntent): b
   parsed.isNegated ||
   parsed.findings.length > 0;
 
-const dropConditions = (text: SearchIntent): SearchIntent => ({
-  ...text,
-  ...{ filters: {}, sort: undefined, order: undefined, best_at: undefined, ignored: [] },
-});
-
 function dropSort(text: SearchIntent): void {
   [text.sort, text.order] = [undefined, undefined];
 }
@@ -179,19 +179,14 @@ const isOrderOfOneModel = (
   Object.keys(filters).length === 0 &&
   search.isOwnName(found.words);
 
-/** Without them the cheapest are those that only count or sort texts. */
+/** Without these the cheapest are those that only count or sort texts. */
+const SAYS_TYPE: ModelFilterName[] = [
+  ...(["model_type", "input_modalities", "output_modalities", "supports"] as const),
+  ...(["host", "provider", "min_score", "min_parameters"] as const),
+];
 const isTypeKnown = ({ filters, best_at }: SearchIntent, given: Given): boolean =>
   best_at !== undefined ||
-  [
-    "model_type",
-    "input_modalities",
-    "output_modalities",
-    "supports",
-    "host",
-    "provider",
-    "min_score",
-    "min_parameters",
-  ].some((name) => filters[name as ModelFilterName] !== undefined || isParameterGiven(given[name]));
+  SAYS_TYPE.some((name) => filters[name] !== undefined || isParameterGiven(given[name]));
 
 /** Whether a parameter says anything. */
 export const isParameterGiven = (value: unknown): boolean =>
@@ -297,11 +292,13 @@ function rankByWords(
   const find = (tried: string) =>
     tried === whole.words.toLowerCase() ? whole : lookUp(tried, context);
   const named = find(words);
-  // `command a`: the article is part of the name.
-  const isBest = () => scoreOfFirst(whole.found()) >= scoreOfFirst(named.found());
-  if (!hasConditions && isNamed(whole.found()) && isBest()) {
-    rankByName(whole, text);
-    return;
+  if (!hasConditions && !whole.found().isPartial) {
+    const score = scoreOfFirst(whole.found());
+    // `command a`: the article is part of the name.
+    if (score >= MIN_MATCH_SCORES.name && score >= scoreOfFirst(named.found())) {
+      rankByName(whole, text);
+      return;
+    }
   }
   // `how many tokens does gpt-5 support`
   const hasName = names !== words && (hasConditions || context.search.isOwnName(names));
@@ -323,7 +320,11 @@ function rankByWords(
 
 /** `k2 thinking under $1`: models whose names hold all words of the text come first. */
 function rankNamedFirst(found: FoundByWords, whole: FoundByWords, text: SearchIntent): void {
-  const named = namedOnly(modelsOf(found), text.sort !== undefined || text.best_at !== undefined);
+  const scoring = (least: number) => modelsOf(found).filter(({ score }) => score >= least);
+  // A price sorts a model that only has the words in its name before all others.
+  const isSorted = text.sort !== undefined || text.best_at !== undefined;
+  const beginning = isSorted ? scoring(MIN_MATCH_SCORES.beginning) : [];
+  const named = beginning.length > 0 ? beginning : scoring(MIN_MATCH_SCORES.name);
   const withAllWords = namesWithAllWords(whole);
   const first = named.filter(({ slug }) => withAllWords.has(slug));
   text.ranked = [...first, ...named].map(({ slug }) => slug);
@@ -360,27 +361,14 @@ const LETTERS = /^\p{L}+$/u;
 const MAX_JOINED = 6;
 
 /** Models whose names hold all words of a text. */
-function namesWithAllWords(whole: SearchResults): ReadonlySet<string> {
-  const models = modelsOf(whole);
-  if (whole.isPartial || (models[0]?.score ?? 0) < MIN_MATCH_SCORES.name) return new Set();
-  return new Set(models.flatMap(({ slug, score }) => (score >= MIN_MATCH_SCORES.name ? slug : [])));
-}
+const namesWithAllWords = (whole: SearchResults): ReadonlySet<string> =>
+  new Set(
+    modelsOf(whole)
+      .filter(({ score }) => !whole.isPartial && score >= MIN_MATCH_SCORES.name)
+      .map(({ slug }) => slug),
+  );
 
 const scoreOfFirst = ({ hits }: SearchResults): number => hits[0]?.score ?? 0;
-
-const isNamed = ({ hits, isPartial }: SearchResults): boolean =>
-  !isPartial && (hits[0]?.score ?? 0) >= MIN_MATCH_SCORES.name;
-
-/** With a condition only what is named so: a price sorts a model that is only described so before all others. */
-function namedOnly(hits: readonly SearchHit[], isSorted: boolean): readonly SearchHit[] {
-  for (const least of isSorted
-    ? [MIN_MATCH_SCORES.beginning, MIN_MATCH_SCORES.name]
-    : [MIN_MATCH_SCORES.name]) {
-    const named = hits.filter(({ score }) => score >= least);
-    if (named.length > 0) return named;
-  }
-  return hits;
-}
 
 /** Conditions that the request gives itself. */
 function dropGiven({ filters }: SearchIntent, given: Given): void {
@@ -486,7 +474,7 @@ function applyRelation(
     } else rankAlternatives(model, text, context.catalog);
     if (!next && kind === "successor")
       text.ignored.push(`${names.join(" ")} (no successor is known)`);
-  } else applyThan(kind, model, text, context.catalog);
+  } else applyThan(relation, model, text, context.catalog);
 }
 
 /** The model that each name of a relation means; undefined where no model is called so. */
@@ -601,20 +589,22 @@ function distanceFrom(model: ModelRow, catalog: Catalog): (other: ModelRow) => n
   const own = toMeasures(model, catalog);
   return (other) => {
     const { score, price } = toMeasures(other, catalog);
-    const scores = own.score === null ? 0 : score === null ? 30 : Math.abs(own.score - score);
-    const doublings =
-      own.price === null
-        ? 0
-        : price === null
-          ? 5
-          : Math.abs(Math.log2((own.price + 0.01) / (price + 0.01)));
+    const scores = gapBetween(own.score, score, 30, (a, b) => a - b);
+    const doublings = gapBetween(own.price, price, 5, (a, b) => Math.log2((a + 0.01) / (b + 0.01)));
     // Ten points of score and a doubling of the price are as far.
     return scores / 10 + doublings;
   };
 }
 
+const gapBetween = (
+  own: number | null,
+  other: number | null,
+  unknown: number,
+  difference: (own: number, other: number) => number,
+): number => (own === null ? 0 : other === null ? unknown : Math.abs(difference(own, other)));
+
 function applyThan(
-  kind: SearchRelationToNamedModel["kind"],
+  { kind, names: [name] }: SearchRelationToNamedModel,
   model: ModelRow,
   text: SearchIntent,
   catalog: Catalog,
@@ -634,9 +624,7 @@ function applyThan(
   };
   const known = Object.entries(bounds[kind] ?? {}).filter(([, value]) => (value ?? null) !== null);
   if (known.length === 0) {
-    text.ignored.push(
-      `${text.parsed.relations.find((one) => one.kind === kind)?.names[0] ?? model.slug} (unknown ${kind})`,
-    );
+    text.ignored.push(`${name} (unknown ${kind})`);
     return;
   }
   for (const [name, value] of known)
