@@ -133,7 +133,8 @@ class QueryParser {
         if (!item.isUsed && (item.meaning.weak !== undefined) === isWeak) this.#readItem(at, item);
     this.#readWords();
     // `price drops this week`: the days of the findings, and not of the models.
-    if (query.findings.length > 0 && !query.findings.includes("new_model") && query.days.text) {
+    const isOfNews = query.findings.length > 0 && !query.findings.includes("new_model");
+    if (isOfNews && query.days.text !== "" && !query.ignored.includes(query.days.text)) {
       delete query.filters.released_after;
       delete query.filters.released_before;
       query.ignored.push(query.days.text);

@@ -16,12 +16,6 @@ export interface SearchResults {
   isPartial: boolean;
 }
 
-interface FindOptions {
-  type?: SearchHitType;
-  /** All where it is left out. */
-  limit?: number;
-}
-
 export type SearchEngine = ReturnType<typeof createSearchEngine>;
 
 /** `jamba lg 1.7`; `lg 4b` is of the lab. */
@@ -39,7 +33,10 @@ export function createSearchEngine(index: () => string) {
   });
   return {
     /** What has these names and words: exact names, names that begin so, names with the words, words, typing errors. */
-    find(query: string, { type, limit }: FindOptions = {}): SearchResults {
+    find(
+      query: string,
+      { type, limit }: { type?: SearchHitType; limit?: number } = {},
+    ): SearchResults {
       const { ranker } = parts();
       const { documents } = ranker;
       const { scores, isPartial } = ranker.rank(query);

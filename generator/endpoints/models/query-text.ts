@@ -19,7 +19,7 @@ import { isProblem } from "../../http/problem.ts";
 import { type ParsedSearch, toParsedName } from "../../search/parse-query.ts";
 import type { SearchRelationToNamedModel } from "../../search/query-relations.ts";
 import { MIN_MATCH_SCORES } from "../../search/ranker.ts";
-import type { SearchEngine, SearchHit, SearchResults } from "../../search/search.ts";
+import type { SearchHit, SearchResults } from "../../search/search.ts";
 import { rankModelsByBenchmark } from "../benchmarks/benchmarks.ts";
 import {
   type FilterableModel,
@@ -114,7 +114,10 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
   // `text-embeding-3-small`: what no filter can say is part of the name.
   const [best] = hasConditions || !text.found ? [] : modelsOf(text.found);
   if (best) text.ignored = text.ignored.filter((one) => unknownWords(one, best).length > 0);
-  if (isOrderOfOneModel(text, search)) {
+  const isOrdered = (text.sort ?? text.best_at) !== undefined;
+  const isFiltered = Object.keys(text.filters).length > 0;
+  // `where is norn-4o cheapest`, `norn-4o gpqa score`: the model itself is the answer.
+  if (isOrdered && !isFiltered && text.found && search.isOwnName(text.found.words)) {
     dropSort(text);
     text.best_at = undefined;
   }
@@ -168,16 +171,6 @@ const hasMeaning = ({ filters, sort, best_at, ranked, parsed }: SearchIntent): b
 function dropSort(text: SearchIntent): void {
   [text.sort, text.order] = [undefined, undefined];
 }
-
-/** `where is norn-4o cheapest`, `norn-4o gpqa score`: the model itself is the answer. */
-const isOrderOfOneModel = (
-  { sort, best_at, found, filters }: SearchIntent,
-  search: SearchEngine,
-): boolean =>
-  (sort ?? best_at) !== undefined &&
-  found !== undefined &&
-  Object.keys(filters).length === 0 &&
-  search.isOwnName(found.words);
 
 /** Without these the cheapest are those that only count or sort texts. */
 const SAYS_TYPE: ModelFilterName[] = [
@@ -459,7 +452,8 @@ function applyRelation(
   // `cheaper than openai`: than the best of what it sells.
   const [model = isOther ? undefined : flagshipOf(labs ?? [], context.catalog)] = models;
   const isUsed = (one: ModelRow | undefined) => one && (kind === "versus" || one === model);
-  if (labs && (isOther || model)) excludeLabs(labs, text);
+  if (labs && (isOther || model))
+    text.filters.exclude_provider = [text.filters.exclude_provider ?? [], labs].flat(2).map(String);
   else if (model || text.ranked === undefined)
     text.ignored.push(...found.flatMap((one) => (isUsed(one.model) ? [] : one.name)));
   if (!model) return;
@@ -514,12 +508,6 @@ function labsNamed(names: readonly string[], catalog: Catalog): string[] | undef
     labs.length === names.length &&
     labs.every(({ models, host_kind }) => models > 0 && (host_kind ?? "lab") === "lab");
   return areLabs ? labs.map(({ slug }) => slug) : undefined;
-}
-
-/** `alternatives to openai`, `cheaper than openai`: models of other labs. */
-function excludeLabs(labs: readonly string[], text: SearchIntent): void {
-  const excluded = [text.filters.exclude_provider ?? []].flat().map(String);
-  text.filters.exclude_provider = [...excluded, ...labs];
 }
 
 /** The first of what the labs sell, in the order of the list. */

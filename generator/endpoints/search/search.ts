@@ -149,13 +149,10 @@ export function searchEverything(
       );
   }
   const all = [...places.values()].sort((x, y) => y.score - x.score);
-  const countOf = (name: SearchHitType) =>
-    name === "model" && hasConditions
-      ? models.length
-      : all.filter((hit) => hit.type === name).length;
   const counts = Object.fromEntries(
-    SEARCH_HIT_TYPES.map((name) => [name, countOf(name)]),
+    SEARCH_HIT_TYPES.map((name) => [name, all.filter((hit) => hit.type === name).length]),
   ) as Record<SearchHitType, number>;
+  if (hasConditions) counts.model = models.length;
   const hits = all
     .filter((hit) => type === undefined || hit.type === type)
     .slice(0, limit)
