@@ -182,6 +182,7 @@ describe("a query", () => {
 
   test.each<QueryCase>([
     ["quill sonnet 4.5 under $5", "max_input_price=5", "quill sonnet 4.5"],
+    ["better at coding than norn 5", "best_at=coding"],
     ["taiga under 10B", "max_parameters=10&provider=northwind", "taiga"],
     ["norn 5 on bazaar", "host=bazaar", "norn 5"],
     ["quill but not norn or taiga", "exclude_names=norn,taiga", "quill"],

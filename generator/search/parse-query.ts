@@ -128,6 +128,10 @@ class QueryParser {
       query.sort ??= "release_date";
       query.readFrom.sort ??= words;
     });
+    // `better at coding than norn 5`
+    for (const [at, item] of this.#items.entries())
+      if (item.isUsed && item.meaning.than !== undefined && item.meaning.best_at !== undefined)
+        this.#readMeaning(at, item, "best_at", item.meaning.best_at);
     for (const isWeak of [false, true])
       for (const [at, item] of this.#items.entries())
         if (!item.isUsed && (item.meaning.weak !== undefined) === isWeak) this.#readItem(at, item);
