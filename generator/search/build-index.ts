@@ -61,21 +61,14 @@ function toNames(
   const entries = documents.flatMap(({ name, slug, also, maker }, owner) => {
     const makers = maker.map(joinTermsBySpaces);
     const own = new Set([name, slug].map(joinTermsBySpaces));
-    const other = new Set(
-      [...also.map(joinTermsBySpaces), ...makers].filter((text) => !own.has(text)),
-    );
-    const entry = (text: string, kind: SearchNameKind) => ({
-      text,
-      key: removeSpaces(text),
-      owner,
-      kind,
-    });
-    return [
-      ...[...own].map((text) =>
-        entry(text, makers.some((one) => text.startsWith(`${one} `)) ? "maker and own" : "own"),
-      ),
-      ...[...other].map((text) => entry(text, "other")),
-    ];
+    const kindOf = (text: string): SearchNameKind => {
+      if (!own.has(text)) return "other";
+      return makers.some((one) => text.startsWith(`${one} `)) ? "maker and own" : "own";
+    };
+    const all = new Set([...own, ...also.map(joinTermsBySpaces), ...makers]);
+    return Array.from(all, (text) => ({
+      ...{ text, key: removeSpaces(text), owner, kind: kindOf(text) },
+    }));
   });
   const sorted = entries
     .filter(({ text }) => text !== "")

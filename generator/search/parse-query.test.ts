@@ -1,8 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { readFactsOfKinds } from "../../build/facts/read-facts.ts";
-import { arbitraryText } from "../../test/builders/any-text.ts";
-import { toPropertyRunCount } from "../../test/builders/runs.ts";
 import { parseSearchText } from "./parse-query.ts";
 import {
   parsePhraseMeaning,
@@ -68,7 +65,6 @@ describe("a query", () => {
       "max_input_price=1&min_context=200000&input_modalities=image&sort=pricing_input",
     ],
     ["under 50 cents", "max_input_price=0.5"],
-    ["more than $3", "min_input_price=3"],
     ["between $1 and $2", "min_input_price=1&max_input_price=2"],
     ["models costing exactly $3", "min_input_price=3&max_input_price=3"],
     ["above $5 input and $20 output", "min_input_price=5&min_output_price=20"],
@@ -79,7 +75,6 @@ describe("a query", () => {
     ["neither northwind nor quillon", "exclude_provider=northwind,quillon"],
     ["not quillon but northwind", "exclude_provider=quillon&provider=northwind"],
     ["reasoning models except bazaar", "exclude_host=bazaar&supports=reasoning"],
-    ["günstigste Modelle ohne Northwind", "exclude_provider=northwind&sort=pricing_input"],
     ["cheapest model, no northwind", "exclude_provider=northwind&sort=pricing_input"],
     ["northwind以外のモデル", "exclude_provider=northwind"],
     ["sub dollar models", "max_input_price=1"],
@@ -90,20 +85,14 @@ describe("a query", () => {
     ["under $1 input and $5 output", "max_input_price=1&max_output_price=5"],
     ["less than five dollars per million output tokens", "max_output_price=5"],
     ["1M context", "min_context=1000000"],
-    ["at least 128 thousand tokens", "min_context=128000"],
     ["half a million tokens of context", "min_context=500000"],
     ["mindestens 200.000 Token Kontext", "min_context=200000"],
-    ["64k+ output tokens", "min_output_tokens=64000"],
     ["under 10B parameters", "max_parameters=10"],
     ["models 20-40B", "min_parameters=20&max_parameters=40"],
-    ["20 to 40B", "min_parameters=20&max_parameters=40"],
     ["between 20 and 40B", "min_parameters=20&max_parameters=40"],
     ["70b or smaller", "max_parameters=70"],
     ["more than 500 million parameters", "min_parameters=0.5"],
-    ["score above 70", "min_score=70"],
     ["overall score of at least 70", "min_score=70"],
-    ["since June", "released_after=2026-06-01"],
-    ["since 1 October 2025", "released_after=2025-10-01"],
     ["after March 5, 2026", "released_after=2026-03-06"],
     ["desde el 5 de mayo de 2026", "released_after=2026-05-05"],
     ["since August", "released_after=2025-08-01"],
@@ -111,8 +100,6 @@ describe("a query", () => {
     ["before 2024", "released_before=2024-01-01"],
     ["this year", "released_after=2026-01-01"],
     ["released in 2025", "released_after=2025-01-01&released_before=2026-01-01"],
-    ["last 6 months", "released_after=2025-12-10"],
-    ["past 3 months", "released_after=2026-03-10"],
     ["older than 2 years", "released_before=2024-06-10"],
     ["no older than 3 months", "released_after=2026-03-10"],
     ["over a year old", "released_before=2025-06-10"],
@@ -133,8 +120,6 @@ describe("a query", () => {
     ["open weights, apache licensed", "open_source=true&license=apache"],
     ["max 14b, mit", "max_parameters=14&license=mit"],
     ["closed source models under $1", "max_input_price=1&license=proprietary"],
-    ["geschlossene Gewichte", "license=proprietary"],
-    ["модели с закрытым кодом", "license=proprietary"],
     ["models that are not open source", "license=proprietary"],
     ["オープンソース以外のモデル", "license=proprietary"],
     ["no proprietary models", "open_source=true"],
@@ -164,27 +149,18 @@ describe("a query", () => {
     ["models which return images, input price < $1", "max_input_price=1&output_modalities=image"],
     ["northwind's newest models", "provider=northwind&sort=release_date"],
     ["cumulus上的quillon模型", "host=cumulus&provider=quillon"],
-    ["tool calling and structured output", "supports=tools,structured_output"],
     ["models that understand audio and images", "input_modalities=audio,image"],
     ["text to speech", "model_type=audio&output_modalities=audio"],
     ["retired models from Northwind", "status=retired&provider=northwind"],
-    ["models on northwind", "host=northwind"],
     ["bazaar models", "host=bazaar"],
     ["nornshop models", "provider=northwind"],
     ["models on nornshop", "host=nornshop"],
     ["bei bazaar verfügbar mit Bildverständnis", "host=bazaar&input_modalities=image"],
-    ["modèles disponibles", ""],
-    ["retired models", "status=retired"],
     ["modelli più recenti di northwind", "provider=northwind&sort=release_date"],
     ["most expensive", "sort=pricing_input&order=desc"],
-    ["best model for coding", "sort=avg_score&best_at=coding"],
-    ["Modelle mit Werkzeugaufruf unter 1 Dollar", "max_input_price=1&supports=tools"],
     ["modèles à moins de 0,5 dollar", "max_input_price=0.5"],
-    ["pesos abiertos con contexto de 128 mil tokens", "min_context=128000&open_source=true"],
     ["低于1美元的模型", "max_input_price=1"],
-    ["推論なしのモデル", "lacks=reasoning"],
     ["without tools or reasoning", "lacks=tools,reasoning"],
-    ["no vision", "lacks=image"],
     ["128k to 1M context", "min_context=128000&max_context=1000000"],
     ["context at most 128k", "max_context=128000"],
     ["コンテキスト20万トークン以上", "min_context=200000"],
@@ -206,6 +182,7 @@ describe("a query", () => {
 
   test.each<QueryCase>([
     ["quill sonnet 4.5 under $5", "max_input_price=5", "quill sonnet 4.5"],
+    ["better at coding than norn 5", "best_at=coding"],
     ["taiga under 10B", "max_parameters=10&provider=northwind", "taiga"],
     ["norn 5 on bazaar", "host=bazaar", "norn 5"],
     ["quill but not norn or taiga", "exclude_names=norn,taiga", "quill"],
@@ -215,8 +192,9 @@ describe("a query", () => {
 
   test.each<QueryCase>([
     ["knowledge cutoff after 2025", "", "", "knowledge cutoff after 2025"],
-    ["small open models", "open_source=true", "", "small"],
     ["under 1 euro", "", "", "under 1 euro"],
+    ["3072 dimensions", "", "", "3072 dimensions"],
+    ["price drops this year", "", "", "this year"],
     ["northwind or quillon models", "provider=northwind", "", "or quillon"],
     ["models retired this year", "status=retired", "", "this year"],
     ["half the price of norn 5", "", "norn 5", "half the price"],
@@ -234,15 +212,11 @@ describe("a query", () => {
     ["text models not image", "model_type=text", "", "not image"],
     ["top 3 cheapest", "sort=pricing_input", "3"],
     ["top cheapest", "sort=pricing_input"],
-    ["top models", "sort=avg_score"],
     ["newest cheapest models", "sort=release_date", "", "cheapest"],
     ["good at coding, good at reasoning", "best_at=coding", "", "good at reasoning"],
-    ["audio or video input", "input_modalities=audio", "", "or video input"],
     ["text, image or audio input", "input_modalities=text", "", "image or audio input"],
-    ["tools or reasoning", "supports=tools", "", "or reasoning"],
     ["open weights or under $1", "open_source=true", "", "or under $1"],
     ["under $1 or open weights", "max_input_price=1", "", "or open weights"],
-    ["northwind or bazaar", "provider=northwind", "", "or bazaar"],
     ["deprecated or retired", "status=deprecated,retired"],
     [
       "deprecated northwind models since july",
@@ -271,6 +245,11 @@ describe("a query", () => {
     ["older than norn 5", "older: norn 5"],
     ["released before norn 5", "older: norn 5"],
     ["cheaper than 4o-mini", "price: 4o-mini"],
+    ["norn newer than 4o", "released: 4o"],
+    ["alternatives to quillon, northwind and bazaar", "alternatives: quillon, northwind, bazaar"],
+    ["alternatives to norn 5 or norn 4o", "alternatives: norn 5, norn 4o"],
+    ["norn 5 vs taiga 3 70b", "versus: norn 5, taiga 3 70b"],
+    ["better at coding than norn 5", "score: norn 5"],
     ["norn 5 vs quill sonnet 4.5", "versus: norn 5, quill sonnet 4.5"],
     ["is norn 5 cheaper than norn 4o", "versus: norn 5, norn 4o"],
     ["cheaper alternatives to norn 5", "alternatives: norn 5; price: norn 5"],
@@ -279,32 +258,5 @@ describe("a query", () => {
       ({ kind, names }) => `${kind}: ${names.join(", ")}`,
     );
     expect(relations.join("; ")).toBe(stated);
-  });
-});
-
-const phrase = fc.constantFrom(...queryWords.map((word) => word.phrase.replace("*", "")));
-const piece = fc.oneof(
-  phrase,
-  phrase,
-  fc.nat(2_000_000).map(String),
-  arbitraryText(20),
-  fc.constantFrom("$", "k", "norn 5", "bazaar", ",", "<"),
-);
-const sentence = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(" "));
-
-describe("any text", () => {
-  it("is read without an error, into values that the filters take", () => {
-    fc.assert(
-      fc.property(sentence, (text) => {
-        for (const [name, value] of Object.entries(parse(text).filters)) {
-          if (/^(min|max)_/.test(name)) {
-            const isBound = Number.isFinite(value) && Number(value) >= 0;
-            expect([text, name, isBound]).toEqual([text, name, true]);
-          }
-          if (/^released/.test(name)) expect(String(value)).toMatch(/^\d{4}-\d\d-\d\d$/);
-        }
-      }),
-      { numRuns: toPropertyRunCount(125) },
-    );
   });
 });

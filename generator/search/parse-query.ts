@@ -22,7 +22,7 @@ import {
   type SearchToken,
   type SearchTokenRange,
 } from "./query-items.ts";
-import { isModelFieldToken, parseSearchNumbers } from "./query-numbers.ts";
+import { parseSearchNumbers } from "./query-numbers.ts";
 import {
   mayBePartOfName,
   parseSearchRelations,
@@ -56,6 +56,12 @@ export interface ParsedSearch {
   /** Begins as a question that is answered with yes or no, or with a fact of what it names. */
   isQuestion: boolean;
 }
+
+/** Of a text that is a name and says nothing else. */
+export const toParsedName = (words: string): ParsedSearch => ({
+  ...{ filters: {}, relations: [], findings: [], providers: [], days: { text: "" } },
+  ...{ words, names: words, readFrom: {}, ignored: [], isNegated: false, isQuestion: false },
+});
 
 /** @returns What the text means; never throws, whatever the text. */
 export function parseSearchText(text: string, names: SearchLexicon): ParsedSearch {
@@ -94,10 +100,8 @@ class QueryParser {
     this.#items = this.#text.items;
     const isCut = text.length > MAX_SEARCH_TEXT_LENGTH;
     this.#query = {
-      ...{ filters: {}, relations: [], findings: [], providers: [], days: { text: "" } },
-      ...{ words: "", names: "", readFrom: {} },
+      ...toParsedName(""),
       ignored: isCut ? [`everything after ${MAX_SEARCH_TEXT_LENGTH} characters`] : [],
-      isNegated: false,
       isQuestion: this.#items[0]?.meaning.ask !== undefined,
     };
   }
@@ -118,15 +122,27 @@ class QueryParser {
       for (const [name, value] of conditions) this.#set(name, value, text);
     });
     for (const [at, item] of this.#items.entries())
-      if (item.meaning.skip === "or" && !item.isUsed) this.#readAlternative(at);
+      if (item.meaning.skip === "or" && !item.isUsed && !this.#isInRelation(at))
+        this.#readAlternative(at);
     query.relations = parseSearchRelations(this.#text, query.isQuestion, (words) => {
       query.sort ??= "release_date";
       query.readFrom.sort ??= words;
     });
+    // `better at coding than norn 5`
+    for (const [at, item] of this.#items.entries())
+      if (item.isUsed && item.meaning.than !== undefined && item.meaning.best_at !== undefined)
+        this.#readMeaning(at, item, "best_at", item.meaning.best_at);
     for (const isWeak of [false, true])
       for (const [at, item] of this.#items.entries())
         if (!item.isUsed && (item.meaning.weak !== undefined) === isWeak) this.#readItem(at, item);
     this.#readWords();
+    // `price drops this week`: the days of the findings, and not of the models.
+    const isOfNews = query.findings.length > 0 && !query.findings.includes("new_model");
+    if (isOfNews && query.days.text !== "" && !query.ignored.includes(query.days.text)) {
+      delete query.filters.released_after;
+      delete query.filters.released_before;
+      query.ignored.push(query.days.text);
+    }
     // Its scores are in its own unit.
     if (query.benchmark !== undefined && query.filters.min_score !== undefined) {
       delete query.filters.min_score;
@@ -199,7 +215,7 @@ class QueryParser {
     // `que no sean de openai`
     if (kind === "name" && isPrepositionBeforeCompany(link) && isProviderNameToken(next))
       return this.#endOfDenied(to + 2, kind);
-    const { skip, takes } = link?.meaning ?? {};
+    const { skip } = link?.meaning ?? {};
     // `no audio, image input`
     const isLinked = skip === "or" || (skip === "sep" && (link?.text !== "," || kind === "name"));
     // `without openai and coder`
@@ -208,7 +224,7 @@ class QueryParser {
       link?.text !== "," &&
       next?.meaning.best_at !== undefined &&
       this.#text.isNameWord(next.text);
-    return isLinked && takes === undefined && (isWordOfName || kindOfStatement(next) === kind)
+    return isLinked && (isWordOfName || kindOfStatement(next) === kind)
       ? this.#endOfDenied(to + 2, kind)
       : to;
   }
@@ -225,6 +241,14 @@ class QueryParser {
     else if (denies(behind, "before")) this.#ignoreDenied(this.#text.use(from, behind));
     else return false;
     return true;
+  }
+
+  /** `alternatives to openai or google`: both are named there. */
+  #isInRelation(at: number): boolean {
+    const isBetween = (item: SearchToken) =>
+      item.meaning.skip !== undefined || mayBePartOfName(item);
+    const { relation, than } = this.#items[this.#text.nextTo(at, -1, isBetween)]?.meaning ?? {};
+    return (relation ?? than) !== undefined;
   }
 
   /** `tools or reasoning`: all conditions must hold, so only the first of the two is one. */
@@ -364,11 +388,7 @@ class QueryParser {
       const item = this.#items[place];
       if (!item) return undefined;
       const { meaning } = item;
-      // `images, input price < $1`
-      const isOfNumber = item.isUsed && isModelFieldToken(item) && place !== at + step;
-      const field = isOfNumber ? undefined : fieldOfModalities(meaning);
-      if (field !== undefined) return field;
-      const said = step < 0 ? fieldOfVerb(meaning) : undefined;
+      const said = fieldOfModalities(meaning) ?? (step < 0 ? fieldOfVerb(meaning) : undefined);
       if (said !== undefined) return said;
       const isListed = (meaning.skip ?? meaning.modality) !== undefined || item.text === ",";
       if (!isListed || meaning.gives !== undefined) return undefined;

@@ -135,16 +135,10 @@ class DayReader {
 
   #daysAt(at: number): NamedDays | undefined {
     const item = this.#items[at];
-    if (!item || item.isUsed) return undefined;
+    if (!item || item.isUsed || !/^(phrase|number|day)$/.test(item.kind)) return undefined;
     if (item.kind === "day") return writtenDay(item.text, at);
     if (item.meaning.period !== undefined) return this.#period(item.meaning.period, at);
-    return (
-      this.#span(at) ??
-      this.#dayOfMonth(at) ??
-      this.#quarter(at) ??
-      this.#month(at) ??
-      this.#yearAlone(at)
-    );
+    return this.#span(at) ?? this.#dayOfMonth(at) ?? this.#months(at) ?? this.#yearAlone(at);
   }
 
   /** `year:-1`: a year, a month, a week or a day, and how many of them ago. */
@@ -220,9 +214,9 @@ class DayReader {
     if (day?.kind !== "number" || day.isUsed || !/^\d\d?$/.test(day.text)) return undefined;
     const behind = this.#skipped(place + 1);
     const monthAt = isMonthFirst ? at : behind;
-    const month = this.#month(monthAt);
-    if (day.value < 1 || day.value > 31 || !month) return undefined;
-    if (this.#meaning(monthAt).month === undefined) return undefined;
+    const month = this.#months(monthAt);
+    const isNamed = this.#meaning(monthAt).month !== undefined;
+    if (day.value < 1 || day.value > 31 || !month || !isNamed) return undefined;
     const { unit, times, measure } = this.#meaning(place + 1);
     // `since June 70B models`
     if (isMonthFirst && (unit ?? times ?? measure) !== undefined) return undefined;
@@ -233,43 +227,33 @@ class DayReader {
     return { ...daysOf(year?.value ?? monthYear, number, day.value), to, isSure };
   }
 
-  /** `Q3 2026`, `2026 Q3`, `first half of 2026`, `summer 2026`, `late 2026`; without a year it is the name of something else. */
-  #quarter(at: number): NamedDays | undefined {
+  /** `June`, `June 2026`, `2026年6月`, `Q3 2026`, `first half of 2026`, `summer 2026`. */
+  #months(at: number): NamedDays | undefined {
     const first = this.#year(at);
-    const place = first === undefined ? at : first.to + 1;
-    const { quarter, half, season } = this.#meaning(place);
-    const year = first ?? this.#year(this.#skipped(place + 1));
-    const part = Number(quarter ?? half ?? season);
-    if (Number.isNaN(part) || year === undefined) return undefined;
-    const to = Math.max(place, year.to);
-    if (season !== undefined) return { ...monthsOf(year.value, part, 3), to, isSure: true };
-    const months = half === undefined ? 3 : 6;
-    return { ...monthsOf(year.value, months * (part - 1) + 1, months), to, isSure: true };
-  }
-
-  /** `June`, `June 2026`, `6月`, `2026年6月`. Without a year: the last one that has begun. */
-  #month(at: number): NamedDays | undefined {
-    const first = this.#year(at);
-    const month = this.#monthNumber(first === undefined ? at : first.to + 1);
-    if (month === undefined) return undefined;
-    const year = first ?? this.#year(this.#skipped(month.to + 1));
+    const part = this.#partOfYear(first === undefined ? at : first.to + 1);
+    const year = first ?? (part && this.#year(this.#skipped(part.to + 1)));
+    if (!part || (part.count > 1 && !year)) return undefined;
+    // Without a year: the last month of this name that has begun; a quarter is then the name of something else.
     const [asOfYear, asOfMonth] = this.#today;
-    const given = year?.value ?? (month.value <= asOfMonth ? asOfYear : asOfYear - 1);
-    const to = Math.max(month.to, year?.to ?? 0);
-    return { ...monthsOf(given, month.value), to, isSure: year !== undefined };
+    const given = year?.value ?? (part.month <= asOfMonth ? asOfYear : asOfYear - 1);
+    const to = Math.max(part.to, year?.to ?? 0);
+    return { ...monthsOf(given, part.month, part.count), to, isSure: year !== undefined };
   }
 
   /** The place behind `of` or a comma: `mars de 2026`. */
   #skipped = (at: number): number =>
     this.#meaning(at).skip === "" || /^[,.]$/.test(this.#items[at]?.text ?? "") ? at + 1 : at;
 
-  #monthNumber(at: number) {
+  #partOfYear(at: number): { month: number; count: number; to: number } | undefined {
     const item = this.#items[at];
-    const named = this.#meaning(at).month;
-    if (named !== undefined && !item?.isUsed) return { value: Number(named), to: at };
+    const { month, quarter, half, season } = this.#meaning(at);
+    if (quarter !== undefined) return { month: 3 * Number(quarter) - 2, count: 3, to: at };
+    if (half !== undefined) return { month: 6 * Number(half) - 5, count: 6, to: at };
+    if (season !== undefined) return { month: Number(season), count: 3, to: at };
+    if (month !== undefined && !item?.isUsed) return { month: Number(month), count: 1, to: at };
     const isNumber = item?.kind === "number" && this.#meaning(at + 1).calendar === "month";
     const isMonth = isNumber && item.value >= 1 && item.value <= 12 && Number.isInteger(item.value);
-    return isMonth ? { value: item.value, to: at + 1 } : undefined;
+    return isMonth ? { month: item.value, count: 1, to: at + 1 } : undefined;
   }
 
   #year(at: number) {

@@ -5,7 +5,7 @@
 import { getEditDistance, isTransposition } from "../../build/identity/nearest-names.ts";
 import { splitNameTerms } from "../../build/identity/terms.ts";
 import { groupBy } from "../../build/schema/collections.ts";
-import { findLowerBoundIndex, type SearchableProvider } from "./search-index.ts";
+import { findLowerBoundIndex, removeSpaces, type SearchableProvider } from "./search-index.ts";
 
 /** Meaning of a phrase: a parameter of the query, or a part of a condition (`bound`, `unit`, …) → its value. */
 export type SearchPhraseMeaning = Readonly<Record<string, string>>;
@@ -155,6 +155,8 @@ export class SearchQueryTokens {
   readonly #tokens: readonly Token[];
   /** What the tokens are in the vocabulary. */
   readonly #words: readonly string[];
+  /** Terms of each token, joined by spaces: what names are looked up by. */
+  readonly #terms: readonly string[];
 
   constructor(text: string, names: SearchLexicon) {
     this.#names = names;
@@ -163,6 +165,7 @@ export class SearchQueryTokens {
       MAX_SEARCH_TEXT_LENGTH,
     );
     this.#tokens = toTokens(this.folded);
+    this.#terms = this.#tokens.map(({ text }) => splitNameTerms(text).join(" "));
     this.#words = this.#tokens.map(({ text }, at) =>
       this.#isOfModelId(at) ? text : (names.correct(text) ?? withoutEnding(text)),
     );
@@ -232,9 +235,9 @@ export class SearchQueryTokens {
   #plainAt(at: number, before: SearchToken | undefined): Label {
     const { text, isGlued, end } = this.#tokens[at] as Token;
     if (/^\d{4}-\d\d/.test(text) && !isGlued) return { kind: "day", length: 1 };
-    if (!isDigits(text)) return { kind: /\p{L}/u.test(text) ? "word" : "sign", length: 1 };
+    if (!isDigits(text)) return { kind: LETTER.test(text) ? "word" : "sign", length: 1 };
     // After `<`, `max` and the like a number is none of a name, though nothing is between them: `<1$`, `低于1美元`.
-    const isOfName = isGlued && /^\p{L}/u.test(this.#tokens[at - 1]?.text ?? "");
+    const isOfName = isGlued && LETTER.test(this.#tokens[at - 1]?.text ?? "");
     if (isOfName && before?.kind !== "phrase") return { kind: "word", length: 1 };
     // `4o`, `8x`: no unit that is known.
     const { skip, ...meaning } = this.#phraseAt(at + 1).meaning;
@@ -276,8 +279,7 @@ export class SearchQueryTokens {
   #nameAt(at: number): number {
     let spaced = "";
     let length = 0;
-    for (const { text } of this.#tokens.slice(at, at + MAX_NAME_TOKENS)) {
-      const terms = splitNameTerms(text).join(" ");
+    for (const terms of this.#terms.slice(at, at + MAX_NAME_TOKENS)) {
       spaced += spaced === "" ? terms : ` ${terms}`;
       if (terms === "" || !isStart(spaced, this.#names.modelNames)) break;
       length++;
@@ -294,14 +296,14 @@ export class SearchQueryTokens {
   #providerAt(at: number): { length: number; provider?: SearchableProvider } {
     let key = "";
     let best: { length: number; provider?: SearchableProvider } = { length: 0 };
-    for (const [place, { text }] of this.#tokens.slice(at, at + MAX_PROVIDER_TOKENS).entries()) {
-      const terms = splitNameTerms(text).join("");
+    for (const [place, spaced] of this.#terms.slice(at, at + MAX_PROVIDER_TOKENS).entries()) {
+      const terms = removeSpaces(spaced);
       // `ibm < 10B`: a sign is no part of the name.
       if (terms === "" && key === "") break;
       key += terms;
       const provider = terms === "" ? undefined : this.#names.providers.get(key);
       // `0.1` is no 01.AI.
-      if (provider && key.length > 1 && /\p{L}/u.test(key)) best = { length: place + 1, provider };
+      if (provider && key.length > 1 && LETTER.test(key)) best = { length: place + 1, provider };
     }
     return best;
   }
@@ -318,12 +320,14 @@ function toNumber(text: string): number {
 
 /** Whether one of the names is this, or goes on after it with another word. */
 function isStart(spaced: string, sorted: readonly string[]): boolean {
-  if (sorted[findLowerBoundIndex(sorted, spaced)] === spaced) return true;
-  return sorted[findLowerBoundIndex(sorted, `${spaced} `)]?.startsWith(`${spaced} `) ?? false;
+  // No sign sorts before the space: the shortest name that begins so is the first.
+  const first = sorted[findLowerBoundIndex(sorted, spaced)];
+  return first === spaced || first?.startsWith(`${spaced} `) === true;
 }
 
 /** Shorter words are too often one letter from another. */
 const MIN_CORRECTED = 6;
+const LETTER = /\p{L}/u;
 const LETTERS = /^\p{L}+$/u;
 
 /**
@@ -358,5 +362,6 @@ export function toVocabulary(
 
 /** A letter more or less, two that changed places, or in a long word another letter. */
 const isOneErrorFrom = (word: string, right: string): boolean =>
+  Math.abs(word.length - right.length) <= 1 &&
   getEditDistance(right, word) === 1 &&
   (word.length !== right.length || word.length > MIN_CORRECTED || isTransposition(right, word));

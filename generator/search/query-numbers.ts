@@ -53,6 +53,9 @@ class NumberParts {
   }
 }
 
+/** What is ignored is all of it where it has no condition. */
+type FoundNumber = Omit<SearchNumberConditions, "text" | "ignored"> & { ignored?: string[] };
+
 /** The bound of the number before: `under $1 input and $5 output`. */
 interface Carried {
   bound: string | undefined;
@@ -65,10 +68,11 @@ export function parseSearchNumbers(
 ): void {
   const carried: Carried = { bound: undefined, isBetween: false };
   for (const [at, item] of text.items.entries()) {
-    const found = item.isUsed
-      ? undefined
-      : (readRange(text, at, item) ?? readNumber(text, at, item, carried));
-    if (found) add(found);
+    if (item.isUsed) continue;
+    const found = readRange(text, at, item) ?? readNumber(text, at, item, carried);
+    if (!found) continue;
+    const used = text.use(found.from, found.to);
+    add({ ignored: found.conditions.length === 0 ? [used] : [], ...found, text: used });
   }
 }
 
@@ -77,7 +81,7 @@ function readRange(
   text: SearchQueryTokens,
   at: number,
   first: SearchToken,
-): SearchNumberConditions | undefined {
+): FoundNumber | undefined {
   if (first.kind !== "number") return undefined;
   const own = new NumberParts();
   const shared = new NumberParts();
@@ -101,8 +105,7 @@ function readRange(
     ...(from.length === 0 ? [text.textOf(left.from, linkAt - 1)] : []),
     ...(to.length === 0 ? [text.textOf(linkAt, right)] : []),
   ];
-  const places = { from: left.from, to: right };
-  return { ...places, conditions: [...from, ...to], text: text.use(left.from, right), ignored };
+  return { from: left.from, to: right, conditions: [...from, ...to], ignored };
 }
 
 /** A number with what belongs to it: unit and field behind it, bound and field before it. */
@@ -111,7 +114,7 @@ function readNumber(
   at: number,
   item: SearchToken,
   carried: Carried,
-): SearchNumberConditions | undefined {
+): FoundNumber | undefined {
   const { number, times } = item.meaning;
   const isWord = (number ?? times) !== undefined || isOneOfMoney(text, at);
   if (item.kind !== "number" && !isWord) return undefined;
@@ -130,23 +133,15 @@ function readNumber(
     return undefined;
   // `half the price of gpt-4o`
   const behind = text.at(text.nextTo(right, 1, ({ meaning }) => meaning.skip === ""));
-  if (
-    number !== undefined &&
-    parts.units.length === 0 &&
-    !parts.hasTimes &&
-    behind?.kind === "name"
-  ) {
-    const used = text.use(left.from, right);
-    return { from: left.from, to: right, conditions: [], text: used, ignored: [used] };
-  }
+  const isPlain = parts.units.length === 0 && !parts.hasTimes;
+  if (number !== undefined && isPlain && behind?.kind === "name")
+    return { from: left.from, to: right, conditions: [] };
   const value = isWord ? Number(number ?? 1) * parts.times : parts.valueOf(item);
   const conditions = toConditions(value, parts, bound);
   if (!conditions) return undefined;
   carried.isBetween = bound === "between";
   carried.bound = carried.isBetween ? "max" : bound;
-  const used = text.use(left.from, right);
-  const ignored = conditions.length === 0 ? [used] : [];
-  return { from: left.from, to: right, conditions, text: used, ignored };
+  return { from: left.from, to: right, conditions };
 }
 
 /** The first place from here on that is no unit; adds the units to the parts. */
@@ -250,7 +245,7 @@ function isBoundOfNext(text: SearchQueryTokens, place: number, parts: NumberPart
   return text.at(text.nextTo(place, 1, isBetween))?.kind === "number";
 }
 
-export const isModelFieldToken = (item: SearchToken | undefined): boolean =>
+const isModelFieldToken = (item: SearchToken | undefined): boolean =>
   item?.meaning.measure !== undefined;
 
 const isAfterSeparator = (before: SearchToken | undefined): boolean =>

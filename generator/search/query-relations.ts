@@ -1,5 +1,11 @@
 /** What free text says of a model that it names: `cheaper than X`, `alternatives to X`, `X or Y`. */
-import { isLabNameToken, type SearchQueryTokens, type SearchToken } from "./query-items.ts";
+import {
+  isLabNameToken,
+  isProviderNameToken,
+  type SearchQueryTokens,
+  type SearchToken,
+  type SearchTokenRange,
+} from "./query-items.ts";
 
 type RelationKind = "alternatives" | "successor" | "instead" | "versus" | Than;
 /** `cheaper than X`, `newer than X`, `released before X`, … */
@@ -11,11 +17,8 @@ export interface SearchRelationToNamedModel {
   names: string[];
 }
 
-/** Places of words that follow each other and may be one name. */
-interface Run {
-  from: number;
-  to: number;
-}
+/** Words that follow each other and may be one name. */
+type Run = SearchTokenRange;
 
 /** @param onNewest Called with the words for the newest models of a lab: `più recenti di mistral`. */
 export function parseSearchRelations(
@@ -29,23 +32,30 @@ export function parseSearchRelations(
     for (const item of text.items) if (kindOf(item) !== undefined) item.isUsed = true;
     return [{ kind: "versus", names }];
   }
-  // `the official replacement`: words that are no name count only where nothing is named.
-  const namedBy = (kind: SearchToken["kind"]) => runs.filter((run) => hasKind(text, run, kind));
+  // `the official replacement`: words that are no name count only where nothing is named, and a lab where no model is.
+  const isModel = (item: SearchToken) => item.kind === "name" && !isLabNameToken(item);
   const likely =
-    [namedBy("name"), namedBy("provider"), runs].find(({ length }) => length > 0) ?? [];
+    [isModel, isProviderNameToken]
+      .map((isNamed) => runs.filter((run) => hasItem(text, run, isNamed)))
+      .find(({ length }) => length > 0) ?? runs;
+  const versions = nameRuns(text, ({ text }) => /\d/.test(text));
   const relations: SearchRelationToNamedModel[] = [];
   const waiting: SearchToken[] = [];
   for (const [at, item] of text.items.entries()) {
     const kind = kindOf(item);
     if (kind === "versus") item.isUsed = true;
     if (item.isUsed || kind === undefined) continue;
-    const run = runBeside(text, at, 1, likely) ?? runBeside(text, at, -1, likely);
+    // `gpt newer than 4o`: the version, and not the name before it.
+    const run =
+      runBeside(text, at, 1, likely) ??
+      (item.meaning.than && runBeside(text, at, 1, versions)) ??
+      runBeside(text, at, -1, likely);
     // Newer than a model, or the newest of a lab.
     const named = run && run.from === run.to ? text.at(run.from) : undefined;
     item.isUsed = run !== undefined;
     if (kind === "released" && named?.provider?.makesModels && isLabNameToken(named))
       onNewest(item.text);
-    else if (run) relations.push({ kind, names: [text.use(run.from, run.to)] });
+    else if (run) relations.push({ kind, names: useList(text, run, runs) });
     else waiting.push(item);
   }
   const [far] = likely === runs ? [] : likely.filter(({ from }) => !text.at(from)?.isUsed);
@@ -70,33 +80,56 @@ function isComparison(text: SearchQueryTokens, runs: readonly Run[], isQuestion:
   if (!first || !second) return false;
   if (text.items.some(({ meaning }) => meaning.relation === "versus"))
     return (
-      runs.some((run) => hasKind(text, run, "name")) ||
-      runs.every((run) => hasKind(text, run, "provider"))
+      runs.some((run) => hasItem(text, run, ({ kind }) => kind === "name")) ||
+      runs.every((run) => hasItem(text, run, ({ kind }) => kind === "provider"))
     );
   const than = text.items.findIndex((item) => !item.isUsed && item.meaning.than !== undefined);
   const isQuestionOfTwo = isQuestion && first.to < than && second.from > than;
   const isEither =
     runs.every(({ from }) => text.at(from)?.kind === "name") &&
+    text.items.every((item) => kindOf(item) === undefined) &&
     text.at(first.to + 1)?.meaning.skip === "or" &&
     second.from === first.to + 2;
   return more.length === 0 && (isQuestionOfTwo || isEither);
 }
 
-const hasKind = (text: SearchQueryTokens, { from, to }: Run, kind: SearchToken["kind"]): boolean =>
-  text.items.slice(from, to + 1).some((item) => item.kind === kind);
+const hasItem = (
+  text: SearchQueryTokens,
+  { from, to }: Run,
+  holds: (item: SearchToken) => boolean,
+): boolean => text.items.slice(from, to + 1).some(holds);
 
-function nameRuns(text: SearchQueryTokens): Run[] {
+/** @param isNamed Holds of an item of each run. */
+function nameRuns(
+  text: SearchQueryTokens,
+  isNamed = ({ kind }: SearchToken) => kind !== "number" && kind !== "sign",
+): Run[] {
   const runs: Run[] = [];
   for (const [at, item] of text.items.entries()) {
-    if (item.isUsed || !mayBePartOfName(item)) continue;
     const last = runs.at(-1);
+    // `qwen 72b`
+    const isUnit = item.isGlued && item.meaning.unit !== undefined && last?.to === at - 1;
+    if (item.isUsed || !(isUnit || mayBePartOfName(item))) continue;
     // `glm-5 minimax m2`: one after the other are two only where something stands between them.
     if (last?.to === at - 1) last.to = at;
     else runs.push({ from: at, to: at });
   }
-  const isNamed = ({ kind }: SearchToken) => kind !== "number" && kind !== "sign";
-  return runs.filter(({ from, to }) => text.items.slice(from, to + 1).some(isNamed));
+  return runs.filter((run) => hasItem(text, run, isNamed));
 }
+
+/** `alternatives to openai, google or anthropic`: the names of a list, of which nothing else is read. */
+function useList(text: SearchQueryTokens, first: Run, runs: readonly Run[]): string[] {
+  const names = [text.use(first.from, first.to)];
+  for (let run: Run | undefined = first; run; ) {
+    const next = text.nextTo(run.to, 1, isBetweenListed);
+    run = next > run.to + 1 ? runs.find(({ from }) => from === next) : undefined;
+    if (run) names.push(text.use(run.from, run.to));
+  }
+  return names;
+}
+
+const isBetweenListed = ({ meaning, text }: SearchToken): boolean =>
+  meaning.skip === "or" || meaning.skip === "sep" || text === ",";
 
 /** The first name in a direction that nothing was read from. */
 function runBeside(

@@ -139,16 +139,36 @@ export class PostingLists {
 
   /** Documents with every term; the last one may be the beginning of a word. */
   matchingAll(query: readonly string[]): MatchedDocument[] {
-    const terms = withoutStopWords(query);
     const last = query.at(-1) ?? "";
-    const exact = this.#matching(terms.map((term) => this.#postingsOf(term)));
-    if (last.length < 2 || /^\d/.test(last) || !terms.includes(last)) return exact;
-    const known = new Set(exact.map(({ document }) => document));
-    const begun = this.#matching(
-      terms.map((term) => (term === last ? this.#postingsOfPrefix(term) : this.#postingsOf(term))),
-    );
-    const others = begun.filter(({ document }) => !known.has(document));
-    return [...exact, ...others.map((found) => ({ ...found, isPrefix: true }))];
+    const mayBegin = last.length >= 2 && !/^\d/.test(last);
+    const words = withoutStopWords(query).map((term) => {
+      const exact = this.#postingsOf(term);
+      const begun = mayBegin && term === last ? this.#postingsOfPrefix(term) : [];
+      return { exact, begun, count: countPostings(exact) + countPostings(begun) };
+    });
+    const fields: Map<number, PostingField>[] = [];
+    const prefixed = new Set<number>();
+    for (const { exact, begun } of words.sort((a, b) => a.count - b.count)) {
+      const among = fields.at(-1);
+      const own = fieldsOf(exact, among);
+      for (const [document, field] of fieldsOf(begun, among)) {
+        if (own.has(document)) continue;
+        own.set(document, field);
+        prefixed.add(document);
+      }
+      fields.push(own);
+    }
+    return [...(fields.at(-1)?.keys() ?? [])].map((document) => {
+      const count = (field: PostingField) =>
+        fields.filter((one) => one.get(document) === field).length;
+      const inName = count("name");
+      return {
+        document,
+        named: (inName + count("maker")) / words.length,
+        mayBeWhole: inName >= (this.#nameWords.get(document) ?? Number.POSITIVE_INFINITY),
+        isPrefix: prefixed.has(document),
+      };
+    });
   }
 
   /**
@@ -182,26 +202,6 @@ export class PostingLists {
     let to = from;
     while (terms[to]?.startsWith(start)) to++;
     return postings.slice(from, to);
-  }
-
-  /** @param words For each word, the postings of the terms it may stand for. @returns Documents that hold them all. */
-  #matching(words: readonly (readonly TermPostingsByField[])[]): MatchedDocument[] {
-    const rarestFirst = words
-      .map((postings) => ({ postings, count: countPostings(postings) }))
-      .sort((a, b) => a.count - b.count);
-    const fields: Map<number, PostingField>[] = [];
-    for (const { postings } of rarestFirst) fields.push(fieldsOf(postings, fields.at(-1)));
-    return [...(fields.at(-1)?.keys() ?? [])].map((document) => {
-      const count = (field: PostingField) =>
-        fields.filter((one) => one.get(document) === field).length;
-      const inName = count("name");
-      return {
-        document,
-        named: (inName + count("maker")) / words.length,
-        mayBeWhole: inName >= (this.#nameWords.get(document) ?? Number.POSITIVE_INFINITY),
-        isPrefix: false,
-      };
-    });
   }
 }
 

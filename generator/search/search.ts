@@ -3,12 +3,7 @@ import { createLazyValue, getItemAt } from "../../build/schema/collections.ts";
 import { type ParsedSearch, parseSearchText } from "./parse-query.ts";
 import { parsePhraseMeaning, type SearchLexicon, toVocabulary } from "./query-items.ts";
 import { SearchRanker } from "./ranker.ts";
-import {
-  type IndexedDocument,
-  SEARCH_HIT_TYPES,
-  type SearchHitType,
-  type SearchIndex,
-} from "./search-index.ts";
+import type { IndexedDocument, SearchHitType, SearchIndex } from "./search-index.ts";
 
 export interface SearchHit extends Omit<IndexedDocument, "prominence"> {
   /** Larger is better; comparable within one answer only. */
@@ -17,9 +12,6 @@ export interface SearchHit extends Omit<IndexedDocument, "prominence"> {
 
 export interface SearchResults {
   hits: SearchHit[];
-  /** All matches of the requested type, before the limit. */
-  total: number;
-  counts: Record<SearchHitType, number>;
   /** Nothing holds all the words; these hold some of them. */
   isPartial: boolean;
 }
@@ -43,25 +35,17 @@ export function createSearchEngine(index: () => string) {
     /** What has these names and words: exact names, names that begin so, names with the words, words, typing errors. */
     find(
       query: string,
-      { type, limit }: { type?: SearchHitType | undefined; limit: number },
+      { type, limit }: { type?: SearchHitType; limit?: number } = {},
     ): SearchResults {
       const { ranker } = parts();
       const { documents } = ranker;
-      const none = SEARCH_HIT_TYPES.map((name) => [name, 0]);
-      const counts = Object.fromEntries(none) as SearchResults["counts"];
-      const chosen: { document: number; score: number }[] = [];
       const { scores, isPartial } = ranker.rank(query);
-      for (const [document, score] of scores) {
-        const own = getItemAt(documents, document).type;
-        counts[own]++;
-        if (type === undefined || own === type)
-          chosen.push({ document, score: Math.round(score * 100) / 100 });
-      }
-      chosen.sort((a, b) => b.score - a.score || a.document - b.document);
-      const hits = chosen
+      const hits = Array.from(scores, ([at, score]) => ({ at, score: roundScore(score) }))
+        .filter(({ at }) => type === undefined || getItemAt(documents, at).type === type)
+        .sort((a, b) => b.score - a.score || a.at - b.at)
         .slice(0, limit)
-        .map(({ document, score }) => toHit(getItemAt(documents, document), score));
-      return { hits, total: chosen.length, counts, isPartial };
+        .map(({ at, score }) => toHit(getItemAt(documents, at), score));
+      return { hits, isPartial };
     },
     /** What is called so, in any spelling, other than models; with a score of 0. */
     called(text: string): SearchHit[] {
@@ -87,6 +71,8 @@ export function createSearchEngine(index: () => string) {
     isOwnName: (text: string): boolean => parts().ranker.isOwnName(text),
   };
 }
+
+export const roundScore = (score: number): number => Math.round(score * 100) / 100;
 
 const toHit = ({ type, slug, name, summary, url }: IndexedDocument, score: number): SearchHit => ({
   ...{ type, slug, name, summary, url },

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect } from "vitest";
 import { readFactsOfKinds } from "../../build/facts/read-facts.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
+import { arbitraryText } from "../builders/any-text.ts";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
 import { toPropertyRunCount } from "../builders/runs.ts";
 import { type HttpAnswer, type ListAnswer, verifies } from "./harness.ts";
@@ -29,6 +30,44 @@ function toQuery(understood: Record<string, unknown> = {}): URLSearchParams {
   return new URLSearchParams(own.map(([name, value]) => `${name}=${value}`).join("&"));
 }
 const slugsOf = (rows: readonly { slug: string }[]) => rows.map(({ slug }) => slug);
+
+/** File of the stored answers → requirement, what it says, and the texts. */
+const STORED: Record<string, [requirement: string, behaviour: string, queries: string[]]> = {
+  names: [
+    "5.5",
+    "a name with conditions lists only models of this name",
+    ["taiga on cumulus", "norn-4o deprecated", "taiga image 1 image"],
+  ],
+  numbers: [
+    "5.5-numbers",
+    "a number in a name is none of a condition",
+    ["taiga 3.3 70b", "norn 4", "quill sonnet 4.5"],
+  ],
+  languages: [
+    "5.5-words",
+    "other languages mean the same",
+    [
+      ...["under 1 dollar", "unter 1 Dollar", "moins de 1 dollar"],
+      ...["menos de 1 dollar", "低于1美元的模型", "1달러 이하"],
+    ],
+  ],
+  days: ["5.5-days", "count from the newest day", ["models released this year"]],
+  who: [
+    "5.5-who",
+    "a lab that sells its own models is the host where the text says so",
+    ["northwind models", "models on northwind"],
+  ],
+  hints: [
+    "5.5-hint",
+    "an empty answer says which condition leaves nothing, and what is nearest",
+    ["northwind models under $0.0001", "norn 4 on cumulus"],
+  ],
+  cheapest: [
+    "5.5-cheapest",
+    "the cheapest model is one of text, and of one model itself",
+    ["cheapest model", "where is norn-4o cheapest"],
+  ],
+};
 
 describe("free text", () => {
   verifies("5.5-understood", "gives the rows of the same parameters", async ({ get }) => {
@@ -57,63 +96,8 @@ describe("free text", () => {
     ),
   );
 
-  verifies(
-    "5.5",
-    "a name with conditions lists only models of this name, of which nothing is a condition",
-    areStored(
-      "free-text-names",
-      ...toModelQueries("taiga on cumulus", "norn-4o deprecated", "taiga image 1 image"),
-    ),
-  );
-
-  verifies(
-    "5.5-numbers",
-    "a number in a name is none of a condition",
-    areStored(
-      "free-text-numbers",
-      ...toModelQueries("taiga 3.3 70b", "norn 4", "quill sonnet 4.5"),
-    ),
-  );
-
-  verifies(
-    "5.5-words",
-    "other languages mean the same",
-    areStored(
-      "free-text-languages",
-      ...toModelQueries("under 1 dollar", "unter 1 Dollar", "moins de 1 dollar"),
-      ...toModelQueries("menos de 1 dollar", "低于1美元的模型", "1달러 이하"),
-    ),
-  );
-
-  verifies(
-    "5.5-days",
-    "count from the newest day of the data",
-    areStored("free-text-days", ...toModelQueries("models released this year")),
-  );
-
-  verifies(
-    "5.5-who",
-    "a lab that sells its own models is the host where the text says so",
-    areStored("free-text-who", ...toModelQueries("northwind models", "models on northwind")),
-  );
-
-  verifies(
-    "5.5-hint",
-    "an empty answer says which condition leaves nothing, and what is nearest",
-    areStored(
-      "free-text-hints",
-      ...toModelQueries("northwind models under $0.0001", "norn 4 on cumulus"),
-    ),
-  );
-
-  verifies(
-    "5.5-cheapest",
-    "the cheapest model is one of text, and of one model itself",
-    areStored(
-      "free-text-cheapest",
-      ...toModelQueries("cheapest model", "where is norn-4o cheapest"),
-    ),
-  );
+  for (const [file, [requirement, behaviour, queries]] of Object.entries(STORED))
+    verifies(requirement, behaviour, areStored(`free-text-${file}`, ...toModelQueries(...queries)));
 
   verifies(
     "5.5-relations",
@@ -137,10 +121,15 @@ describe("free text", () => {
         "norn-4o",
         "quill-opus-4-1",
       ]);
-      const others = await ask(get, "alternatives to northwind");
-      expect([others.meta.understood, others.meta.ignored]).toEqual([
-        ...[{ exclude_provider: "northwind" }, []],
-      ]);
+      for (const [q, understood] of [
+        ["alternatives to northwind or quillon", { exclude_provider: "northwind,quillon" }],
+        ["cheaper than northwind", { exclude_provider: "northwind", cheaper_than: "norn-4o" }],
+        ["norn newer than 4o", { than: "norn-4o" }],
+      ] as const) {
+        const { meta } = await ask(get, q);
+        expect(meta.understood, q).toMatchObject(understood);
+        expect(meta.ignored, q).toEqual([]);
+      }
       const own = await ask(get, "quill cheaper than opus 4.1");
       expect([own.meta.understood?.cheaper_than, own.meta.ignored]).toEqual(["quill-opus-4-1", []]);
       for (const { slug } of own.data) expect(slug).toMatch(/^quill/);
@@ -201,10 +190,11 @@ describe("free text", () => {
       const names = fc.constantFrom(
         ...["norn 5", "taiga", "northwind", "cumulus", "5", "200k", "$2", "2026"],
       );
-      const text = fc.array(fc.oneof(phrase, phrase, names), { minLength: 1, maxLength: 6 });
+      const odd = fc.oneof(arbitraryText(20), fc.nat(2_000_000).map(String));
+      const text = fc.array(fc.oneof(phrase, phrase, names, odd), { minLength: 1, maxLength: 6 });
       await fc.assert(
         fc.asyncProperty(text, async (words) => {
-          const q = words.join(" ");
+          const q = words.join(" ").trim();
           const { status, body } = await get<Found>(
             `/api/v1/models?limit=200&q=${encodeURIComponent(q)}`,
           );
@@ -217,7 +207,7 @@ describe("free text", () => {
             slugsOf(body.data).filter((slug) => !passing.has(slug)),
             q,
           ).toEqual([]);
-          if (q.length > 1) {
+          if ([...q].length > 1) {
             const found = await askFunction(`/api/v1/search?q=${encodeURIComponent(q)}`);
             expect(found.status, q).toBe(200);
           }

@@ -31,24 +31,12 @@ const canonical = (headers: Headers): string | undefined =>
   /<([^>]+)>; rel="canonical"/.exec(headers.get("Link") ?? "")?.[1];
 
 describe("a name that is no slug", () => {
-  verifies("E2", "gives the model, the slash as it is or escaped", async ({ get, base }) => {
-    for (const [name, slug] of NAMES)
-      for (const path of [withSlashes(name), escaped(name)]) {
-        const { status, headers, body } = await get<{ slug: string; url: string }>(
-          `/api/v1/models/${path}`,
-        );
-        expect([status, body.slug], path).toEqual([200, slug]);
-        expect(canonical(headers), path).toBe(`${base}/api/v1/models/${slug}`);
-        expect(body.url, path).toBe(`${base}/api/v1/models/${slug}`);
-      }
-  });
-
   verifies(
     "E2",
-    "means the same in price history, cheapest, comparison and tools",
+    "means the same in details, price history, cheapest, comparison and tools",
     async (site) => {
       for (const [name, slug] of NAMES)
-        expect(await meantAtDoors(site, name), name).toEqual(Array(7).fill(slug));
+        expect(await meantAtDoors(site, name), name).toEqual(Array(11).fill(slug));
     },
   );
 
@@ -129,10 +117,14 @@ describe("a name that is no slug", () => {
   );
 });
 
-/** What a name means in a price history, at the cheapest host, in both comparisons (also as `a/b` with its slashes), and to a tool. */
+/** What a name means in the details of a model, a price history, at the cheapest host, in both comparisons (also as `a/b` with its slashes), and to a tool. */
 async function meantAtDoors(site: BuiltSite, name: string): Promise<(string | undefined)[]> {
   const other = "norn-5";
   const get = <T>(path: string) => site.get<T>(`/api/v1/${path}`);
+  const details = [
+    await get<{ url: string }>(`models/${withSlashes(name)}`),
+    await get<{ url: string }>(`models/${escaped(name)}`),
+  ];
   const history = await get(`price-history/${withSlashes(name)}`);
   const enveloped = await get<{ url: string }>(`price-history/${escaped(name)}?envelope=1`);
   const cheapest = await get<{ slug: string }>(`models/${withSlashes(name)}/cheapest`);
@@ -142,9 +134,11 @@ async function meantAtDoors(site: BuiltSite, name: string): Promise<(string | un
     await get<Compared>(`compare/${withSlashes(name)}/${other}`),
   ];
   const { structuredContent } = await callMcpTool(site.handle, "get_model", { model: name });
-  const slugOf = (url: string | undefined) => /price-history\/([^?]+)/.exec(url ?? "")?.[1];
+  const slugOf = (url: string | undefined) =>
+    /(?:price-history|models)\/([^?]+)/.exec(url ?? "")?.[1];
   expect(slugOf(enveloped.body.url)).toBe(slugOf(canonical(history.headers)));
   return [
+    ...details.flatMap(({ headers, body }) => [slugOf(canonical(headers)), slugOf(body.url)]),
     slugOf(canonical(history.headers)),
     slugOf(enveloped.body.url),
     cheapest.body.slug,

@@ -167,9 +167,15 @@ export interface ModelQueryResult {
   hint: string | undefined;
 }
 
-/** @returns The models of a query; a problem for a value that filters nothing that is known. */
-export function queryModels(query: ModelQuery, context: AnswerContext): ModelQueryResult | Problem {
-  const text = query.q ? resolveSearchIntent(query.q, query, context) : undefined;
+/**
+ * @param text What was made of `q`, where the caller has it.
+ * @returns The models of a query; a problem for a value that filters nothing that is known.
+ */
+export function queryModels(
+  query: ModelQuery,
+  context: AnswerContext,
+  text = query.q ? resolveSearchIntent(query.q, query, context) : undefined,
+): ModelQueryResult | Problem {
   const found = findModels(query, text, context);
   if (isProblem(found) || found.models.length > 0) return found;
   const near = text && toAlternativesSearchIntent(text, query, context);

@@ -7,7 +7,7 @@ import {
 } from "../../../build/identity/terms.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
-import { compareByCodePoint } from "../../../build/schema/collections.ts";
+import { compareByCodePoint, createLazyValue } from "../../../build/schema/collections.ts";
 import {
   CAPABILITY_FLAG_SCHEMAS,
   ENUM_FIELD_SCHEMAS,
@@ -16,10 +16,10 @@ import { subtractDays } from "../../../build/schema/values.ts";
 import { type AnswerContext, memoizePerCatalog, memoizePerRow } from "../../http/endpoint.ts";
 import { findNewestOfUnknownVersion, findProvider, resolveModel } from "../../http/names.ts";
 import { isProblem } from "../../http/problem.ts";
-import type { ParsedSearch } from "../../search/parse-query.ts";
+import { type ParsedSearch, toParsedName } from "../../search/parse-query.ts";
 import type { SearchRelationToNamedModel } from "../../search/query-relations.ts";
 import { MIN_MATCH_SCORES } from "../../search/ranker.ts";
-import type { SearchEngine, SearchHit, SearchResults } from "../../search/search.ts";
+import type { SearchHit, SearchResults } from "../../search/search.ts";
 import { rankModelsByBenchmark } from "../benchmarks/benchmarks.ts";
 import {
   type FilterableModel,
@@ -40,7 +40,7 @@ export const SEARCH_INTENT_FIELDS = {
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .optional()
     .describe(
-      "Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slug of the model that the text names. Present only with `q`",
+      "Conditions and order that were found in the search text `q`: parameter → value, as in a query string. `alternatives_to`, `cheaper_than`, `than` and `successor_of` have the slug of the model that the text names, or of the top model of the lab that it names; `days` has the words that say of which days findings are listed. Present only with `q`",
     ),
   ignored: z
     .array(z.string())
@@ -85,42 +85,70 @@ type Given = Readonly<Record<string, unknown>>;
 
 /** @param given Parameters of the request, which win over the text. */
 export function resolveSearchIntent(q: string, given: Given, context: AnswerContext): SearchIntent {
-  const { search, catalog } = context;
+  const { search } = context;
+  const whole = lookUp(q, context);
+  if (search.isOwnName(q)) return rankByName(whole, withoutConditions(toParsedName(q)));
   const parsed = search.parse(q);
-  const text: SearchIntent = {
-    ...{ sort: parsed.sort, order: parsed.order, best_at: parsed.best_at, parsed },
-    ...{ filters: { ...parsed.filters }, ignored: [...parsed.ignored], understood: {} },
-    ...{ ranked: undefined, found: undefined },
-  };
-  if (isOnlyName(q, parsed, context))
-    return rankByName(findAll(q, context), dropConditions(text), catalog);
-  dropUnusable(text, given, catalog);
-  const about = [parsed.words, parsed.names].find((one) => search.isOwnName(one));
-  const isAboutModel =
-    parsed.isQuestion ||
-    parsed.filters.status !== undefined ||
-    isWhatModelMakes(about ?? "", parsed, catalog);
-  if (isAboutModel && parsed.relations.length === 0 && about !== undefined) {
+  const text = toSearchIntent(parsed);
+  if (isOnlyName(whole, parsed)) return rankByName(whole, withoutConditions(parsed));
+  dropUnusable(text, given, context.catalog);
+  const about = nameAskedAbout(parsed, context);
+  if (about !== undefined) {
     const asked = Object.values(parsed.readFrom).flatMap((from) => from ?? []);
-    const named = { ...dropConditions(text), ignored: [...parsed.ignored, ...asked] };
-    return rankByName(findAll(about, context), named, catalog);
+    const ignored = [...parsed.ignored, ...asked];
+    return rankByName(lookUp(about, context), { ...withoutConditions(parsed), ignored });
   }
-  for (const relation of parsed.relations) applyRelation(relation, text, given, context);
+  for (const relation of parsed.relations) applyRelation(relation, text, context);
+  dropGiven(text, given);
   const hasConditions = hasMeaning(text) || hasMeaning({ ...text, ...parsed });
   if (parsed.words !== "" && text.ranked === undefined)
-    rankByWords(q, text, hasConditions, context);
+    rankByWords(whole, text, hasConditions, context);
   else if (parsed.words !== "") keepNamed(parsed, text, context);
-  else if (!hasConditions) rankWhole(findAll(q, context), text, catalog);
+  else if (!hasConditions) {
+    // `what is MoE`, `OCR models`: what no filter can say may be a name.
+    const ignored = lookUp(text.ignored.join(" "), context);
+    const [best] = ignored.words === "" ? [] : modelsOf(ignored.found());
+    const isName = best !== undefined && unknownWords(ignored.words, best).length === 0;
+    rankWhole(isName ? ignored : whole, text);
+  }
   // `text-embeding-3-small`: what no filter can say is part of the name.
   const [best] = hasConditions || !text.found ? [] : modelsOf(text.found);
   if (best) text.ignored = text.ignored.filter((one) => unknownWords(one, best).length > 0);
-  if (isOrderOfOneModel(text, search)) {
+  const isOrdered = (text.sort ?? text.best_at) !== undefined;
+  const isFiltered = Object.keys(text.filters).length > 0;
+  // `where is norn-4o cheapest`, `norn-4o gpqa score`: the model itself is the answer.
+  if (isOrdered && !isFiltered && text.found && search.isOwnName(text.found.words)) {
     dropSort(text);
     text.best_at = undefined;
   }
   if (text.sort === "pricing_input" && !isTypeKnown(text, given) && text.ranked === undefined)
     text.filters.model_type = "text";
   return { ...text, understood: { ...toUnderstood(text), ...text.understood } };
+}
+
+const toSearchIntent = (parsed: ParsedSearch): SearchIntent => ({
+  ...{ sort: parsed.sort, order: parsed.order, best_at: parsed.best_at, parsed },
+  ...{ filters: { ...parsed.filters }, ignored: [...parsed.ignored], understood: {} },
+  ...{ ranked: undefined, found: undefined },
+});
+
+const withoutConditions = (parsed: ParsedSearch): SearchIntent => ({
+  ...toSearchIntent(toParsedName("")),
+  parsed,
+});
+
+/** The name of a model or a benchmark, where the text is a question about it. */
+function nameAskedAbout(
+  parsed: ParsedSearch,
+  { catalog, search }: AnswerContext,
+): string | undefined {
+  const { filters, isQuestion, relations, words, names } = parsed;
+  const isAsked = isQuestion || filters.status !== undefined;
+  if (relations.length > 0 || !(isAsked || filters.input_modalities)) return undefined;
+  const name = [words, names].find(search.isOwnName);
+  return name !== undefined && (isAsked || isWhatModelMakes(name, parsed, catalog))
+    ? name
+    : undefined;
 }
 
 /** `flux 2 pro image`: what the named model returns, not what it must accept. */
@@ -140,56 +168,47 @@ const hasMeaning = ({ filters, sort, best_at, ranked, parsed }: SearchIntent): b
   parsed.isNegated ||
   parsed.findings.length > 0;
 
-const dropConditions = (text: SearchIntent): SearchIntent => ({
-  ...text,
-  ...{ filters: {}, sort: undefined, order: undefined, best_at: undefined, ignored: [] },
-});
-
 function dropSort(text: SearchIntent): void {
   [text.sort, text.order] = [undefined, undefined];
 }
 
-/** `where is norn-4o cheapest`, `norn-4o gpqa score`: the model itself is the answer. */
-const isOrderOfOneModel = (
-  { sort, best_at, found, filters }: SearchIntent,
-  search: SearchEngine,
-): boolean =>
-  (sort ?? best_at) !== undefined &&
-  found !== undefined &&
-  Object.keys(filters).length === 0 &&
-  search.isOwnName(found.words);
-
-/** Without them the cheapest are those that only count or sort texts. */
+/** Without these the cheapest are those that only count or sort texts. */
+const SAYS_TYPE: ModelFilterName[] = [
+  ...(["model_type", "input_modalities", "output_modalities", "supports"] as const),
+  ...(["host", "provider", "min_score", "min_parameters"] as const),
+];
 const isTypeKnown = ({ filters, best_at }: SearchIntent, given: Given): boolean =>
   best_at !== undefined ||
-  [
-    "model_type",
-    "input_modalities",
-    "output_modalities",
-    "supports",
-    "host",
-    "provider",
-    "min_score",
-    "min_parameters",
-  ].some((name) => filters[name as ModelFilterName] !== undefined || isParameterGiven(given[name]));
+  SAYS_TYPE.some((name) => filters[name] !== undefined || isParameterGiven(given[name]));
 
 /** Whether a parameter says anything. */
 export const isParameterGiven = (value: unknown): boolean =>
   value !== undefined && value !== false && String(value) !== "";
 
 /** The whole text is what a model is called: `gpt-4-32k`, `openai/gpt-oss-120b:free`. */
-function isOnlyName(q: string, parsed: ParsedSearch, { search, catalog }: AnswerContext): boolean {
-  if (search.isOwnName(q)) return true;
-  const isAtHost = parsed.filters.host !== undefined && !q.includes("/");
+function isOnlyName({ words, model }: NamedByWords, parsed: ParsedSearch): boolean {
+  const isAtHost = parsed.filters.host !== undefined && !words.includes("/");
   const isPlain = parsed.relations.length === 0 && parsed.sort === undefined && !isAtHost;
-  return (
-    isPlain && /\d|\//.test(q) && parsed.words !== "" && resolveModel(q, catalog) !== undefined
-  );
+  return isPlain && /\d|\//.test(words) && parsed.words !== "" && model() !== undefined;
 }
+
+/** What words name; each is looked up when it is first needed. */
+interface NamedByWords {
+  words: string;
+  /** The model that is called so. */
+  model: () => ModelRow | undefined;
+  found: () => FoundByWords;
+}
+
+const lookUp = (words: string, context: AnswerContext): NamedByWords => ({
+  words,
+  model: createLazyValue(() => resolveModel(words, context.catalog)),
+  found: createLazyValue(() => findAll(words, context)),
+});
 
 /** For a version that no model has (`gpt-7`), the newest models of its name come first, and it counts as not found. */
 function findAll(words: string, { search, catalog }: AnswerContext): FoundByWords {
-  const found = search.find(words, { limit: Number.POSITIVE_INFINITY });
+  const found = search.find(words);
   const best = found.hits[0]?.score ?? 0;
   const others =
     best < MIN_MATCH_SCORES.beginning ? findNewestOfUnknownVersion(words, catalog) : [];
@@ -204,16 +223,17 @@ const modelsOf = ({ hits }: Pick<SearchResults, "hits">): SearchHit[] =>
   hits.filter(({ type }) => type === "model");
 
 /** A text that has no condition and no words beside those that no filter can say: a name, if anything is called so. */
-function rankWhole(found: FoundByWords, text: SearchIntent, catalog: Catalog): void {
+function rankWhole(whole: NamedByWords, text: SearchIntent): void {
+  const found = whole.found();
   if (text.ignored.length > 0 && (found.isPartial || modelsOf(found).length === 0)) return;
   text.ignored = [];
-  rankByName(found, text, catalog);
+  rankByName(whole, text);
 }
 
 /** The model that is called so comes first, then whatever matches. */
-function rankByName(found: FoundByWords, text: SearchIntent, catalog: Catalog): SearchIntent {
+function rankByName(named: NamedByWords, text: SearchIntent): SearchIntent {
+  const [found, model] = [named.found(), named.model()];
   const models = modelsOf(found);
-  const model = resolveModel(found.words, catalog);
   text.ranked = [...(model ? [model.slug] : []), ...models.map(({ slug }) => slug)];
   text.found = found;
   if (found.isPartial && !model) text.ignored.push(...unknownWords(found.words, models[0]));
@@ -238,7 +258,8 @@ export function toAlternativesSearchIntent(
   if (!model) return undefined;
   const { slugs: _, ...filters } = text.filters;
   const near: SearchIntent = { ...text, filters, understood };
-  rankAlternatives(model, near, given, context);
+  rankAlternatives(model, near, context.catalog);
+  dropGiven(near, given);
   return { ...near, understood: { ...toUnderstood(near), alternatives_to: model.slug } };
 }
 
@@ -255,42 +276,52 @@ function unknownWords(text: string, best: SearchHit | undefined): string[] {
 }
 
 function rankByWords(
-  q: string,
+  whole: NamedByWords,
   text: SearchIntent,
   hasConditions: boolean,
   context: AnswerContext,
 ): void {
   const { words, names } = text.parsed;
-  const whole = findAll(q, context);
-  const find = (tried: string): FoundByWords =>
-    tried === q.toLowerCase() ? { ...whole, words: tried } : findAll(tried, context);
-  // `command a`: the article is part of the name.
-  const isBest = () => scoreOfFirst(whole) >= scoreOfFirst(find(words));
-  if (!hasConditions && isNamed(whole) && isBest()) {
-    rankByName(whole, text, context.catalog);
-    return;
+  const find = (tried: string) =>
+    tried === whole.words.toLowerCase() ? whole : lookUp(tried, context);
+  const named = find(words);
+  if (!hasConditions && !whole.found().isPartial) {
+    const score = scoreOfFirst(whole.found());
+    // `command a`: the article is part of the name.
+    if (score >= MIN_MATCH_SCORES.name && score >= scoreOfFirst(named.found())) {
+      rankByName(whole, text);
+      return;
+    }
   }
   // `how many tokens does gpt-5 support`
-  const hasName = hasConditions || context.search.isOwnName(names);
-  for (const tried of hasName ? new Set([words, names]) : [words]) {
+  const hasName = names !== words && (hasConditions || context.search.isOwnName(names));
+  for (const tried of hasName ? [named, find(names)] : [named]) {
     // `4.5` alone is no name.
-    if (tried === "" || (hasConditions && !/\p{L}/u.test(tried))) continue;
-    const found = find(tried);
-    const models = modelsOf(found);
-    const best = models[0]?.score ?? 0;
+    if (tried.words === "" || (hasConditions && !LETTER.test(tried.words))) continue;
+    const found = tried.found();
+    const best = modelsOf(found)[0]?.score ?? 0;
     if (found.isPartial || best === 0 || (hasConditions && best < MIN_MATCH_SCORES.name)) continue;
-    const model = hasConditions ? undefined : resolveModel(tried, context.catalog);
-    const isSorted = text.sort !== undefined || text.best_at !== undefined;
-    const named = hasConditions ? namedOnly(models, isSorted) : models;
-    const withAllWords = hasConditions ? namesWithAllWords(whole) : new Set();
-    const first = model ? [model] : named.filter(({ slug }) => withAllWords.has(slug));
-    text.ranked = [...first, ...named].map(({ slug }) => slug);
-    text.found = found;
-    if (tried !== words) text.ignored.push(words.replace(tried, " ").replaceAll(/ +/g, " ").trim());
+    if (hasConditions) rankNamedFirst(found, whole.found(), text);
+    else rankByName(tried, text);
+    if (tried !== named)
+      text.ignored.push(words.replace(tried.words, " ").replaceAll(/ +/g, " ").trim());
     return;
   }
   if (hasConditions) text.ignored.push(words);
-  else rankByName(joinedName(words, context) ?? whole, text, context.catalog);
+  else rankByName(joinedName(words, context) ?? whole, text);
+}
+
+/** `k2 thinking under $1`: models whose names hold all words of the text come first. */
+function rankNamedFirst(found: FoundByWords, whole: FoundByWords, text: SearchIntent): void {
+  const scoring = (least: number) => modelsOf(found).filter(({ score }) => score >= least);
+  // A price sorts a model that only has the words in its name before all others.
+  const isSorted = text.sort !== undefined || text.best_at !== undefined;
+  const beginning = isSorted ? scoring(MIN_MATCH_SCORES.beginning) : [];
+  const named = beginning.length > 0 ? beginning : scoring(MIN_MATCH_SCORES.name);
+  const withAllWords = namesWithAllWords(whole);
+  const first = named.filter(({ slug }) => withAllWords.has(slug));
+  text.ranked = [...first, ...named].map(({ slug }) => slug);
+  text.found = found;
 }
 
 /** `gemini cheaper than flash`: of what a relation ranked, the models that are called so. */
@@ -307,52 +338,46 @@ function keepNamed(
 }
 
 /** `seed dream 4.5`: two words that are one in a name. */
-function joinedName(words: string, context: AnswerContext): FoundByWords | undefined {
+function joinedName(words: string, context: AnswerContext): NamedByWords | undefined {
   const parts = words.split(" ");
   if (parts.length > MAX_JOINED) return undefined;
   return parts
     .slice(1)
     .map((part, at) => ({ at, joined: parts[at] + part }))
-    .filter(({ joined }) => /^\p{L}+$/u.test(joined))
+    .filter(({ joined }) => LETTERS.test(joined))
     .map(({ at, joined }) => [...parts.slice(0, at), joined, ...parts.slice(at + 2)].join(" "))
-    .map((joined) => findAll(joined, context))
-    .find((found) => !found.isPartial && modelsOf(found).length > 0);
+    .map((joined) => lookUp(joined, context))
+    .find(({ found }) => !found().isPartial && modelsOf(found()).length > 0);
 }
+const LETTER = /\p{L}/u;
+const LETTERS = /^\p{L}+$/u;
 const MAX_JOINED = 6;
 
-/** `k2 thinking`: models whose names hold all words of the text. */
-function namesWithAllWords(whole: SearchResults): ReadonlySet<string> {
-  const models = modelsOf(whole);
-  if (whole.isPartial || (models[0]?.score ?? 0) < MIN_MATCH_SCORES.name) return new Set();
-  return new Set(models.flatMap(({ slug, score }) => (score >= MIN_MATCH_SCORES.name ? slug : [])));
-}
+/** Models whose names hold all words of a text. */
+const namesWithAllWords = (whole: SearchResults): ReadonlySet<string> =>
+  new Set(
+    modelsOf(whole)
+      .filter(({ score }) => !whole.isPartial && score >= MIN_MATCH_SCORES.name)
+      .map(({ slug }) => slug),
+  );
 
 const scoreOfFirst = ({ hits }: SearchResults): number => hits[0]?.score ?? 0;
 
-const isNamed = ({ hits, isPartial }: SearchResults): boolean =>
-  !isPartial && (hits[0]?.score ?? 0) >= MIN_MATCH_SCORES.name;
-
-/** With a condition only what is named so: a price sorts a model that is only described so before all others. */
-function namedOnly(hits: readonly SearchHit[], isSorted: boolean): readonly SearchHit[] {
-  for (const least of isSorted
-    ? [MIN_MATCH_SCORES.beginning, MIN_MATCH_SCORES.name]
-    : [MIN_MATCH_SCORES.name]) {
-    const named = hits.filter(({ score }) => score >= least);
-    if (named.length > 0) return named;
-  }
-  return hits;
+/** Conditions that the request gives itself. */
+function dropGiven({ filters }: SearchIntent, given: Given): void {
+  for (const name of Object.keys(filters) as ModelFilterName[])
+    if (isParameterGiven(given[name])) delete filters[name];
 }
 
-/** Conditions that the request gives itself, and values that no model has, which the API would refuse. */
+/** What the request gives itself, and values that no model has, which the API would refuse. */
 function dropUnusable(text: SearchIntent, given: Given, catalog: Catalog): void {
   const { readFrom } = text.parsed;
-  for (const name of Object.keys(text.filters) as ModelFilterName[]) {
-    if (isParameterGiven(given[name])) delete text.filters[name];
-    else if (findUnknownFilterValue(name, text.filters[name], catalog)) {
+  dropGiven(text, given);
+  for (const name of Object.keys(text.filters) as ModelFilterName[])
+    if (findUnknownFilterValue(name, text.filters[name], catalog)) {
       delete text.filters[name];
       text.ignored.push(readFrom[name] ?? name);
     }
-  }
   if (isParameterGiven(given.best_at)) text.best_at = undefined;
   if (text.best_at !== undefined && isProblem(rankModelsByBenchmark(text.best_at, catalog))) {
     text.ignored.push(readFrom.best_at ?? text.best_at);
@@ -416,40 +441,56 @@ function toUnderstood({ filters, sort, order, best_at }: SearchIntent): Understo
 function applyRelation(
   relation: SearchRelationToNamedModel,
   text: SearchIntent,
-  given: Given,
   context: AnswerContext,
 ): void {
   const { kind, names } = relation;
-  const found = names.map((name) => ({
-    name,
-    model: modelMeant(name, text.parsed.names, context),
-  }));
+  const found = findNamedModels(relation, text.parsed, context);
   const models = found.flatMap(({ model }) => model ?? []);
-  const [model] = models;
-  if (!model && /^(alternatives|instead)$/.test(kind) && excludeLab(names, text, given, context))
-    return;
-  if (model || text.ranked === undefined)
-    text.ignored.push(...found.flatMap((one) => (one.model ? [] : one.name)));
+  const isOfLab = models.length === 0 && kind !== "versus";
+  const labs = isOfLab ? labsNamed(names, context.catalog) : undefined;
+  const isOther = labs !== undefined && /^(alternatives|instead)$/.test(kind);
+  // `cheaper than openai`: than the best of what it sells.
+  const [model = isOther ? undefined : flagshipOf(labs ?? [], context.catalog)] = models;
+  const isUsed = (one: ModelRow | undefined) => one && (kind === "versus" || one === model);
+  if (labs && (isOther || model))
+    text.filters.exclude_provider = [text.filters.exclude_provider ?? [], labs].flat(2).map(String);
+  else if (model || text.ranked === undefined)
+    text.ignored.push(...found.flatMap((one) => (isUsed(one.model) ? [] : one.name)));
   if (!model) return;
-  if (kind === "versus") rankNamed(models, text, given);
+  if (kind === "versus") rankNamed(models, text);
   else if (kind === "alternatives" || kind === "successor" || kind === "instead") {
     // `o1 is retired, use instead`: the status of the model that is named, not of the one that is looked for.
     if (/retired|deprecated/.test(String(text.filters.status))) delete text.filters.status;
     const next = kind === "alternatives" ? undefined : successorOf(model, context.catalog);
     if (next) {
-      rankNamed([next], text, given);
+      rankNamed([next], text);
       text.understood.successor_of = model.slug;
-    } else rankAlternatives(model, text, given, context);
+    } else rankAlternatives(model, text, context.catalog);
     if (!next && kind === "successor")
       text.ignored.push(`${names.join(" ")} (no successor is known)`);
-  } else applyThan(kind, model, text, given, context.catalog);
+  } else applyThan(relation, model, text, context.catalog);
 }
 
-/** @param beside Names elsewhere in the text: in `gemini cheaper than flash` one of its Flash models is meant. */
+/** The model that each name of a relation means; undefined where no model is called so. */
+export const findNamedModels = (
+  { names }: SearchRelationToNamedModel,
+  parsed: ParsedSearch,
+  context: AnswerContext,
+): { name: string; model: ModelRow | undefined }[] =>
+  names.map((name, at) => {
+    // In `gpt-5 mini vs nano` GPT-5 nano is meant, in `gemini cheaper than flash` one of its Flash models.
+    const before = at > 0 ? names[0]?.replace(LAST_TERM, "") : "";
+    return { name, model: modelMeant(name, `${parsed.names} ${before}`.trim(), context) };
+  });
+
+/** Without its last word or number: `gpt-5 mini` → `gpt-5`. */
+const LAST_TERM = /[ -]?[^ -]+$/;
+
+/** @param beside Names elsewhere in the text. */
 function modelMeant(name: string, beside: string, { catalog, search }: AnswerContext) {
-  const tried = new Set([`${beside} ${name}`.trim(), name]);
-  const model = resolveModel(name, catalog) ?? resolveModel(`${beside} ${name}`, catalog);
-  for (const text of model ? [] : tried) {
+  const longer = `${beside} ${name}`.trim();
+  const model = resolveModel(name, catalog) ?? resolveModel(longer, catalog);
+  for (const text of model ? [] : new Set([longer, name])) {
     const { hits, isPartial } = search.find(text, { limit: MAX_MEANT });
     if (isPartial || hits[0]?.type !== "model") continue;
     const models = modelsOf({ hits }).map(({ slug }) => catalog.getModel(slug));
@@ -460,28 +501,24 @@ function modelMeant(name: string, beside: string, { catalog, search }: AnswerCon
 /** Of so many the first that is for sale. */
 const MAX_MEANT = 9;
 
-/** `alternatives to openai`: models of other labs. @returns Whether all names are those of labs. */
-function excludeLab(
-  names: readonly string[],
-  text: SearchIntent,
-  given: Given,
-  { catalog }: AnswerContext,
-) {
+/** undefined where one of the names is none of a lab. */
+function labsNamed(names: readonly string[], catalog: Catalog): string[] | undefined {
   const labs = names.flatMap((name) => findProvider(name, catalog) ?? []);
-  const isLab =
+  const areLabs =
     labs.length === names.length &&
     labs.every(({ models, host_kind }) => models > 0 && (host_kind ?? "lab") === "lab");
-  if (isLab && !isParameterGiven(given.exclude_provider))
-    text.filters.exclude_provider = [
-      ...[text.filters.exclude_provider ?? []].flat().map(String),
-      ...labs.map(({ slug }) => slug),
-    ];
-  return isLab;
+  return areLabs ? labs.map(({ slug }) => slug) : undefined;
 }
 
-function rankNamed(models: readonly ModelRow[], text: SearchIntent, given: Given): void {
+/** The first of what the labs sell, in the order of the list. */
+const flagshipOf = (labs: readonly string[], catalog: Catalog): ModelRow | undefined =>
+  sortedByScore(catalog)
+    .map((slug) => catalog.getModel(slug))
+    .find(({ lab, offers }) => labs.includes(lab) && offers > 0);
+
+function rankNamed(models: readonly ModelRow[], text: SearchIntent): void {
   text.ranked = [...new Set(models.map(({ slug }) => slug))];
-  if (!isParameterGiven(given.slugs)) text.filters.slugs = text.ranked;
+  text.filters.slugs = text.ranked;
 }
 
 /** What its lab recommends instead, as long as that is sold; else the newest of its line. */
@@ -502,13 +539,7 @@ function successorOf(model: ModelRow, catalog: Catalog): ModelRow | undefined {
  * Models on sale of its type that accept what it accepts and can do what it can: the one that its lab names as its
  * replacement, then the nearest by score and price.
  */
-function rankAlternatives(
-  model: ModelRow,
-  text: SearchIntent,
-  given: Given,
-  context: AnswerContext,
-): void {
-  const { catalog } = context;
+function rankAlternatives(model: ModelRow, text: SearchIntent, catalog: Catalog): void {
   const { slug, model_type, input_modalities } = model;
   const { supports } = toFilterableFacts(model, []);
   const others = catalog.models.filter(
@@ -523,7 +554,7 @@ function rankAlternatives(
       others.some((other) => passesModelFilters(toFilterableFacts(other, []), conditions)),
     ) ?? ofType;
   for (const [name, value] of Object.entries(wanted))
-    if (!isParameterGiven(given[name])) text.filters[name as ModelFilterName] ??= value;
+    text.filters[name as ModelFilterName] ??= value;
   const distance = distanceFrom(model, catalog);
   const isNext = ({ slug }: ModelRow) => slug === model.replacement?.slug;
   text.ranked = others
@@ -546,23 +577,24 @@ function distanceFrom(model: ModelRow, catalog: Catalog): (other: ModelRow) => n
   const own = toMeasures(model, catalog);
   return (other) => {
     const { score, price } = toMeasures(other, catalog);
-    const scores = own.score === null ? 0 : score === null ? 30 : Math.abs(own.score - score);
-    const doublings =
-      own.price === null
-        ? 0
-        : price === null
-          ? 5
-          : Math.abs(Math.log2((own.price + 0.01) / (price + 0.01)));
+    const scores = gapBetween(own.score, score, 30, (a, b) => a - b);
+    const doublings = gapBetween(own.price, price, 5, (a, b) => Math.log2((a + 0.01) / (b + 0.01)));
     // Ten points of score and a doubling of the price are as far.
     return scores / 10 + doublings;
   };
 }
 
+const gapBetween = (
+  own: number | null,
+  other: number | null,
+  unknown: number,
+  difference: (own: number, other: number) => number,
+): number => (own === null ? 0 : other === null ? unknown : Math.abs(difference(own, other)));
+
 function applyThan(
-  kind: SearchRelationToNamedModel["kind"],
+  { kind, names: [name] }: SearchRelationToNamedModel,
   model: ModelRow,
   text: SearchIntent,
-  given: Given,
   catalog: Catalog,
 ): void {
   const { input, output } = toComparisonPrice(model, catalog);
@@ -580,14 +612,11 @@ function applyThan(
   };
   const known = Object.entries(bounds[kind] ?? {}).filter(([, value]) => (value ?? null) !== null);
   if (known.length === 0) {
-    text.ignored.push(
-      `${text.parsed.relations.find((one) => one.kind === kind)?.names[0] ?? model.slug} (unknown ${kind})`,
-    );
+    text.ignored.push(`${name} (unknown ${kind})`);
     return;
   }
   for (const [name, value] of known)
-    if (!isParameterGiven(given[name]))
-      text.filters[name as ModelFilterName] ??= value as ParsedModelFilterValue;
+    text.filters[name as ModelFilterName] ??= value as ParsedModelFilterValue;
   text.understood[kind === "price" ? "cheaper_than" : "than"] = model.slug;
   const isNot = (slug: string) => {
     const price = kind === "price" ? toMeasures(catalog.getModel(slug), catalog).input : null;

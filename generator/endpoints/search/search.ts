@@ -6,7 +6,6 @@ import { MODEL_FIELD_BY_NAME } from "../../../build/schema/fields.ts";
 import { definePublicSchema, pickSchemaFields, ResponseUrl } from "../../../build/schema/values.ts";
 import { type AnswerContext, defineEndpoint } from "../../http/endpoint.ts";
 import { EMPTY_LIST_HINT_FIELD, envelopeSchema } from "../../http/envelope.ts";
-import { resolveModel } from "../../http/names.ts";
 import {
   badParameterProblem,
   integerParameter,
@@ -15,12 +14,16 @@ import {
 } from "../../http/parameter.ts";
 import { isProblem, quoteInput } from "../../http/problem.ts";
 import type { ParsedSearch } from "../../search/parse-query.ts";
-import type { SearchHit, SearchResults } from "../../search/search.ts";
+import { roundScore, type SearchHit } from "../../search/search.ts";
 import { SEARCH_HIT_TYPES, type SearchHitType } from "../../search/search-index.ts";
 import { searchHitPagePath } from "../../site/components/addresses.ts";
 import { ComparisonPrice, toComparisonPrice } from "../models/model-parts.ts";
 import { MODEL_QUERY_PARAMETERS, type ModelQuery, queryModels } from "../models/model-query.ts";
-import { SEARCH_INTENT_FIELDS } from "../models/query-text.ts";
+import {
+  findNamedModels,
+  resolveSearchIntent,
+  SEARCH_INTENT_FIELDS,
+} from "../models/query-text.ts";
 
 export const MIN_SEARCH_LENGTH = 2;
 
@@ -70,7 +73,6 @@ function toPriceAndContext(model: ModelRow, catalog: Catalog) {
   return { price: { input, output }, context_window: model.context_window };
 }
 
-const ALL = { limit: Number.POSITIVE_INFINITY };
 const DEFAULTS = Object.fromEntries(
   Object.entries(MODEL_QUERY_PARAMETERS).map(([name, parameter]) => [
     name,
@@ -87,11 +89,20 @@ export function searchEverything(
   context: AnswerContext,
 ) {
   const { search } = context;
-  const found = queryModels({ ...DEFAULTS, q }, context);
+  const query = { ...DEFAULTS, q };
+  const intent = resolveSearchIntent(q, query, context);
+  // Without a condition the words alone decide, in the order of their scores.
+  const found =
+    Object.keys(intent.understood).length > 0
+      ? queryModels(query, context, intent)
+      : { text: intent, models: [], hint: undefined };
   if (isProblem(found) || !found.text)
     throw new Error(`the text ${quoteInput(q)} has an invalid condition`);
   const { text, models, hint } = found;
-  const { understood, ignored, parsed } = text;
+  const { parsed } = text;
+  const news = newsOf(parsed, context);
+  const ignored = text.ignored.filter((words) => words !== news.when);
+  const understood = { ...text.understood, ...(news.when && { days: news.when }) };
   const places = new Map<string, SearchHit>();
   const add = (hits: readonly SearchHit[], toScore: (hit: SearchHit, at: number) => number) => {
     for (const [at, hit] of hits.entries()) {
@@ -102,7 +113,7 @@ export function searchEverything(
   const hasConditions = Object.keys(understood).length > 0;
   const compared = comparedThings(parsed, context);
   if (!hasConditions && parsed.findings.length + compared.length === 0) {
-    const { hits } = text.found ?? search.find(q, ALL);
+    const { hits } = text.found ?? search.find(q);
     const first = text.ranked?.[0];
     // With a number in it, a name that one model has is that model, however it is written.
     if (/\d/.test(q) && hits[0]?.type === "model")
@@ -113,7 +124,7 @@ export function searchEverything(
     add(hits, ({ score }) => score);
   } else {
     add(compared, (_, at) => 3 * FIRST_SCORE - at);
-    add(newsOf(parsed, context), (_, at) => 2 * FIRST_SCORE - at);
+    add(news.hits, (_, at) => 2 * FIRST_SCORE - at);
     add([q, parsed.words].flatMap(search.called), (_, at) => 1.5 * FIRST_SCORE - at);
     const isOnlyWho = Object.keys(understood).every((name) =>
       ["host", "provider", ...(parsed.benchmark === undefined ? [] : ["best_at"])].includes(name),
@@ -138,53 +149,57 @@ export function searchEverything(
       );
   }
   const all = [...places.values()].sort((x, y) => y.score - x.score);
-  const countOf = (name: SearchHitType) =>
-    name === "model" && hasConditions
-      ? models.length
-      : all.filter((hit) => hit.type === name).length;
   const counts = Object.fromEntries(
-    SEARCH_HIT_TYPES.map((name) => [name, countOf(name)]),
-  ) as SearchResults["counts"];
+    SEARCH_HIT_TYPES.map((name) => [name, all.filter((hit) => hit.type === name).length]),
+  ) as Record<SearchHitType, number>;
+  if (hasConditions) counts.model = models.length;
   const hits = all
     .filter((hit) => type === undefined || hit.type === type)
     .slice(0, limit)
-    .map((hit) => ({ ...hit, score: Math.round(hit.score * 100) / 100 }));
+    .map((hit) => ({ ...hit, score: roundScore(hit.score) }));
   const sum = Object.values(counts).reduce((before, count) => before + count, 0);
   const total = type === undefined ? sum : counts[type];
   return { hits, total, counts, understood, ignored, hint };
 }
 
 /** The best match of each of the things that are compared, in their order: `sonnet 5` is no Sonnet 5.5. */
-const comparedThings = (
-  { relations }: ParsedSearch,
-  { catalog, search }: AnswerContext,
-): SearchHit[] =>
-  (relations.find(({ kind }) => kind === "versus")?.names ?? []).flatMap((name) => {
-    const model = resolveModel(name, catalog);
-    return (model && search.get("model", model.slug)) ?? search.find(name, { limit: 1 }).hits;
-  });
+function comparedThings(parsed: ParsedSearch, context: AnswerContext): SearchHit[] {
+  const { search } = context;
+  const versus = parsed.relations.find(({ kind }) => kind === "versus");
+  const things = versus ? findNamedModels(versus, parsed, context) : [];
+  return things.flatMap(
+    ({ name, model }) =>
+      (model && search.get("model", model.slug)) ?? search.find(name, { limit: 1 }).hits,
+  );
+}
 
-/** Findings of the kinds that the text asks for, the newest first: about those it names, and with its words. */
+/**
+ * Findings of the kinds that the text asks for, the newest first: about those it names, and with its words. Those of its
+ * days with the words that say so, or all where there are none of these days.
+ */
 function newsOf(
-  { findings, words, providers }: ParsedSearch,
+  { findings, words, providers, days, ignored }: ParsedSearch,
   { catalog, search }: AnswerContext,
-): SearchHit[] {
-  if (findings.length === 0) return [];
-  const named = words === "" ? undefined : search.find(words, { ...ALL, type: "finding" });
+): { hits: SearchHit[]; when?: string } {
+  if (findings.length === 0) return { hits: [] };
+  const named = words === "" ? undefined : search.find(words, { type: "finding" });
   const matching = named && !named.isPartial && new Set(named.hits.map(({ slug }) => slug));
-  return catalog.findings
-    .filter(({ kind, id, models, statements }) => {
-      const about = [
-        ...models.map((slug) => catalog.model(slug)?.lab),
-        ...statements.map(({ host }) => host),
-      ];
-      return (
-        (findings.includes("*") || findings.includes(kind)) &&
-        (providers.length === 0 || providers.some((slug) => about.includes(slug))) &&
-        (!matching || matching.has(id))
-      );
-    })
-    .flatMap(({ id }) => search.get("finding", id) ?? []);
+  const found = catalog.findings.filter(({ kind, id, models, statements }) => {
+    const about = [
+      ...models.map((slug) => catalog.model(slug)?.lab),
+      ...statements.map(({ host }) => host),
+    ];
+    return (
+      (findings.includes("*") || findings.includes(kind)) &&
+      (providers.length === 0 || providers.some((slug) => about.includes(slug))) &&
+      (!matching || matching.has(id))
+    );
+  });
+  const { after = "", before = "9", text } = days;
+  const dated = found.filter(({ date }) => after <= date && date < before);
+  const hitsOf = (list: typeof found) => list.flatMap(({ id }) => search.get("finding", id) ?? []);
+  if (text === "" || dated.length === 0) return { hits: hitsOf(found) };
+  return { hits: hitsOf(dated), ...(ignored.includes(text) && { when: text }) };
 }
 
 export const searchEndpoint = defineEndpoint({
