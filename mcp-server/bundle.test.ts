@@ -26,6 +26,7 @@ const BUILD_ONLY = [
 
 let folder: string;
 let inputs: string[];
+let bundled: string[];
 let externals: string[];
 beforeAll(async () => {
   folder = createTemporaryFolder("bundle");
@@ -36,6 +37,11 @@ beforeAll(async () => {
   await writeFile(toFunctionProofDataPath(data), packProofDataForFunction(loaded));
   const metafile = await bundleFunction(join(folder, "api.mjs"));
   inputs = Object.keys(metafile.inputs);
+  bundled = Object.values(metafile.outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs).flatMap(([path, { bytesInOutput }]) =>
+      bytesInOutput > 0 ? [path] : [],
+    ),
+  );
   externals = Object.values(metafile.inputs).flatMap(({ imports }) =>
     imports.filter(({ external }) => external).map(({ path }) => path),
   );
@@ -57,6 +63,11 @@ describe("the function's bundle", () => {
     const ours = inputs.filter((path) => path.endsWith(".ts") && !path.includes("node_modules"));
     expect(ours.length).toBeGreaterThan(30);
     expect(ours.length).toBeLessThanOrEqual(90);
+  });
+
+  it("has zod's messages in one language: `import { z }` in any module would bring all fifty", () => {
+    const isLanguage = (path: string) => /zod\/v4\/locales\/(?!index)/.test(path);
+    expect(bundled.filter(isLanguage)).toEqual(["node_modules/zod/v4/locales/en.js"]);
   });
 
   it("takes nothing of Node but hashing, the process itself and the file of its data", () => {

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { RateLimiterAbstract } from "rate-limiter-flexible";
-import { z } from "zod";
+import * as z from "zod";
 import type { AnswerContext } from "../generator/http/endpoint.ts";
 import { type Problem, toProblemResponse } from "../generator/http/problem.ts";
 import type { RequestHandler } from "./function.ts";

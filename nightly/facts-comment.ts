@@ -5,7 +5,7 @@
 import { pathToFileURL } from "node:url";
 import { Command } from "commander";
 import { strFromU8, unzipSync } from "fflate";
-import { z } from "zod";
+import * as z from "zod";
 import { runCommandOrExplain } from "../build/facts/command-line.ts";
 import { CommandError } from "../build/facts/fault.ts";
 

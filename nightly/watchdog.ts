@@ -5,7 +5,7 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Command, Option } from "commander";
-import { z } from "zod";
+import * as z from "zod";
 import { toCommandErrorIfExpected } from "../build/facts/command-error.ts";
 import { parseAddressOption, parseCountOption } from "../build/facts/command-line.ts";
 import { readFacts } from "../build/facts/read-facts.ts";

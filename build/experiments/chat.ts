@@ -1,5 +1,5 @@
 /** One question to an OpenAI-compatible chat endpoint, and its answer. Nothing is retried here. */
-import { z } from "zod";
+import * as z from "zod";
 import { parseJson } from "../cost/readers/reading.ts";
 import type { OwnTestAnswer, OwnTestRequestConfig } from "../schema/own-test.ts";
 import {

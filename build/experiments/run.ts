@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { toSlug } from "../cost/rates.ts";
 import { parseJson } from "../cost/readers/reading.ts";
 import { CommandError } from "../facts/fault.ts";

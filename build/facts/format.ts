@@ -1,6 +1,6 @@
 /** The one layout of fact files: fields in schema order, rows sorted by their key, LF, a final newline. */
 import { stringify } from "csv-stringify/sync";
-import { z } from "zod";
+import * as z from "zod";
 import { compareByCodePoint, memoizePerObject } from "../schema/collections.ts";
 import { isOptionalFactField, toEscapedJson, unwrapOptionalType } from "../schema/values.ts";
 import type { FactKindDefinition } from "./kinds.ts";

@@ -2,7 +2,7 @@
  * Every kind of fact in `data/`: where its files are, what a row is, what makes a row unique, how rows are sorted and
  * what they refer to. Reading, checking, formatting, writing and the snapshot's tables are derived from this table.
  */
-import type { z } from "zod";
+import type * as z from "zod";
 import { CompanyFigure, GpuRentalPriceOfDay, PublicAttentionOfDay } from "../schema/activity.ts";
 import { Benchmark, ScoreFact } from "../schema/benchmark.ts";
 import { CostTestVectorFile } from "../schema/cost-vector.ts";

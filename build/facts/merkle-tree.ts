@@ -1,6 +1,6 @@
 /** Roots of days as they are recorded, and Merkle trees as RFC 6962 (section 2.1) defines them, over sorted leaves. */
 import { hash } from "node:crypto";
-import { z } from "zod";
+import * as z from "zod";
 import { IsoDate } from "../schema/values.ts";
 
 export const HexHash = z.string().regex(/^[0-9a-f]{64}$/, "write 64 hexadecimal digits");

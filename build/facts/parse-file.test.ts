@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { optionalFactField } from "../schema/values.ts";
 import { formatFactCsv } from "./format.ts";
 import type { FactKindDefinition } from "./kinds.ts";

@@ -2,7 +2,7 @@
 
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { distance } from "fastest-levenshtein";
-import { z } from "zod";
+import * as z from "zod";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { parseNameParts } from "./canonical-key.ts";
 

@@ -1,7 +1,7 @@
 /** The packages of others: their known vulnerabilities, their licences, and NOTICE, which credits them and every upstream. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { CommandError } from "../facts/fault.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import type { Source } from "../schema/source.ts";

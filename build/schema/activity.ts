@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { COMPANY_METRICS, IsoDate, NonEmptyText, Slug, WebUrl } from "./values.ts";
 
 const Count = z.int().nonnegative().nullable();

@@ -1,5 +1,5 @@
 /** Usages and what they cost: `data/cost-vectors.json`, which is published as it is for anybody's tests. */
-import { z } from "zod";
+import * as z from "zod";
 import { USAGE_FIELDS, type UsageField } from "../cost/usage.ts";
 import {
   Amount,

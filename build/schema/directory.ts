@@ -1,5 +1,5 @@
 /** Entries that exist to be found: agents, MCP servers, skills, glossary terms. */
-import { z } from "zod";
+import * as z from "zod";
 import { IsoDate, NonEmptyText, Slug, WebUrl } from "./values.ts";
 
 export const CodingAgent = z.strictObject({

@@ -1,5 +1,5 @@
 /** Facts kept by hand: aliases, corrections, written findings. */
-import { z } from "zod";
+import * as z from "zod";
 import { ATTENTION_ENTITY_TYPES, Flag, IsoDate, NonEmptyText, Slug, WebUrl } from "./values.ts";
 
 /** A name that people or upstreams use for a model, where no rule finds it. */

@@ -1,5 +1,5 @@
 /** What our own tests ask: items, frozen with a version. */
-import { z } from "zod";
+import * as z from "zod";
 import { NonEmptyText, nullableSchemas, PositiveCount, Slug } from "./values.ts";
 
 /** How the reply to an exact question is read: build/experiments/graders.ts. */

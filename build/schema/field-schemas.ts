@@ -1,5 +1,5 @@
 /** The schemas of the fields of fields.ts: as answers publish them, and as facts store them. */
-import { z } from "zod";
+import * as z from "zod";
 import { type FieldDefinition, MODEL_FIELD_BY_NAME, OFFER_FIELD_BY_NAME } from "./fields.ts";
 import {
   BillingMode,

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { toFactZodShape } from "./field-schemas.ts";
 import { getModelFieldsOfView, MODEL_FIELD_BY_NAME } from "./fields.ts";
 import { isMaxOutputInContext, MAX_OUTPUT_ABOVE_CONTEXT_ISSUE } from "./offer.ts";

@@ -1,5 +1,5 @@
 /** What our own tests record. */
-import { z } from "zod";
+import * as z from "zod";
 import { Amount, Count, IsoDate, NonEmptyText, nullableSchemas, Slug, WebUrl } from "./values.ts";
 
 /** Tokens of one sentence of the tokenizer-tax passage. The file's name is the tokenizer. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { findRatesCellFault } from "../cost/rates.ts";
 import { IsoDate, NonEmptyText, Slug, UsdPerMtok } from "./values.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { HostKind, IsoDate, NonEmptyText, optionalFactField, Slug, WebUrl } from "./values.ts";
 
 /** A lab that makes models, a host that sells them, or both. */

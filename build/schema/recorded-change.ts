@@ -1,5 +1,5 @@
 /** Changes in the order in which they were recorded. */
-import { z } from "zod";
+import * as z from "zod";
 import { ChangeType, IsoDate, NonEmptyText, Slug } from "./values.ts";
 
 /** So that all ids have six digits, and the order of the rows as text is the order of their ids. */

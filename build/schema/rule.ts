@@ -1,5 +1,5 @@
 /** Rules about facts, the days on which sources were read, and changes that wait. */
-import { z } from "zod";
+import * as z from "zod";
 import { Count, IsoDate, NonEmptyText, PositiveCount, Slug } from "./values.ts";
 
 const RuleId = z.string().regex(/^[a-z]+(_[a-z0-9]+)*$/, "write lower-case words joined by _");

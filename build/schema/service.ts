@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Flag, NonEmptyText, WebUrl } from "./values.ts";
 
 /** Who runs this service: the one place for its name, address, contact and licence. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Count, IsoDate, NonEmptyText, optionalFactField, Slug, WebUrl } from "./values.ts";
 
 /** One upstream that facts are read from. `operator` is this project's own work. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { IsoDate, NonEmptyText, nullableSchemas, PartialDate, Slug, WebUrl } from "./values.ts";
 
 const tokens = z.int().positive().nullable();

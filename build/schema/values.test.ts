@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { FACT_KINDS } from "../facts/kinds.ts";
 import { findSchemaIssues } from "./values.ts";
 

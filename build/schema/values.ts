@@ -1,5 +1,5 @@
 /** Shared values of facts and responses, and how facts are checked. */
-import { compile, z } from "zod";
+import * as z from "zod";
 import { METERS, PRICE_UNITS, PROMPT_TIER_MODES, type Rate, SERVICE_TIERS } from "../cost/rates.ts";
 import { memoizePerObject } from "./collections.ts";
 
@@ -174,7 +174,7 @@ export const daysBetween = (from: string, to: string): number =>
 export const subtractDays = (day: string, count: number): string =>
   new Date(Date.parse(day) - count * 86_400_000).toISOString().slice(0, 10);
 
-const compiled = memoizePerObject((schema: z.ZodType) => compile(schema));
+const compiled = memoizePerObject((schema: z.ZodType) => z.compile(schema));
 
 /**
  * What is wrong with a value; empty when it is valid. As `schema.safeParse(value)`, but 5 to 10 times faster for valid

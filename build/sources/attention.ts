@@ -2,7 +2,7 @@
  * Public attention to labs, models and agents, day by day: stories on Hacker News, views of Wikipedia articles, stars on
  * GitHub (one request per entity, one row per entity and day), and work on GitHub that coding agents sign.
  */
-import { z } from "zod";
+import * as z from "zod";
 import { PublicAttentionOfDay } from "../schema/activity.ts";
 import type { PublicAttentionQueries } from "../schema/editorial.ts";
 import type { SourceDescription } from "../schema/source.ts";

@@ -1,6 +1,6 @@
 /** What a collector is: one upstream's credit, how it is read over the network, and how its files are parsed. */
 import { parse } from "csv-parse/sync";
-import { z } from "zod";
+import * as z from "zod";
 import { parseJson } from "../cost/readers/reading.ts";
 import { CommandError } from "../facts/fault.ts";
 import type { EpochBenchmarkFile, IdReassignment, UpstreamHostAlias } from "../schema/editorial.ts";

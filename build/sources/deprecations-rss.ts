@@ -1,5 +1,5 @@
 /** deprecations-rss: which models labs and hosts retire, and when, read from their own pages. It sells nothing. */
-import { z } from "zod";
+import * as z from "zod";
 import { IsoDate } from "../schema/values.ts";
 import { type Collector, readIdOfMalformedRow, type SourceFileReader } from "./collector.ts";
 import type { RetirementNotice } from "./listing.ts";

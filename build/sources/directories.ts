@@ -1,5 +1,5 @@
 /** Names and addresses of agent skills and MCP servers, from public directories. */
-import { z } from "zod";
+import * as z from "zod";
 import type { McpServerListing } from "../schema/directory.ts";
 import type { Collector, SourceFileReader } from "./collector.ts";
 import type { SourceListings } from "./listing.ts";

@@ -1,5 +1,5 @@
 /** Epoch AI Benchmarking Hub: one CSV file per benchmark, read by the table in `data/aliases/epoch-files.csv`. */
-import { z } from "zod";
+import * as z from "zod";
 import { findModelsOfReassignedIds, toOfferKey } from "../identity/host-ids.ts";
 import type { EpochBenchmarkFile, IdReassignment } from "../schema/editorial.ts";
 import type { Collector, SourceFileReader } from "./collector.ts";

@@ -1,5 +1,5 @@
 /** Epoch AI's "Data on AI Companies": figures of AI companies, each with the report it was read from. */
-import { z } from "zod";
+import * as z from "zod";
 import type { CompanyFigure } from "../schema/activity.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { IsoDate } from "../schema/values.ts";

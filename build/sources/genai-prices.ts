@@ -1,5 +1,5 @@
 /** pydantic/genai-prices: prices of first-party hosts, checked by hand. */
-import { z } from "zod";
+import * as z from "zod";
 import { GENAI_PRICES_OTHER_FIELDS, GENAI_PRICES_PLAIN_FIELDS } from "../cost/price-fields.ts";
 import type { Rate } from "../cost/rates.ts";
 import {

@@ -1,5 +1,5 @@
 /** What a GPU costs for an hour, day by day: at RunPod, and on Vast.ai's marketplace. */
-import { z } from "zod";
+import * as z from "zod";
 import { toSlug } from "../cost/rates.ts";
 import type { GpuRentalPriceOfDay } from "../schema/activity.ts";
 import { getItemAt } from "../schema/collections.ts";

@@ -1,7 +1,7 @@
 /** Leaderboards that are one table each: Aider's, Berkeley's function calling, Vectara's hallucinations. */
 import { parse as parseCsv } from "csv-parse/sync";
 import { parse as parseYaml } from "yaml";
-import { z } from "zod";
+import * as z from "zod";
 import { CommandError } from "../facts/fault.ts";
 import { IsoDate } from "../schema/values.ts";
 import type { Collector } from "./collector.ts";

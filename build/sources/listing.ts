@@ -1,6 +1,6 @@
 /** What collectors return: rows of an upstream, parsed and in our units, not yet resolved to our models. */
 
-import type { z } from "zod";
+import type * as z from "zod";
 import type { METERS_WITH_PRICE_COLUMN, Rate } from "../cost/rates.ts";
 import type { FactOfKind } from "../facts/kinds.ts";
 import type { Model } from "../schema/model.ts";

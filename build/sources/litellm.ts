@@ -1,5 +1,5 @@
 /** LiteLLM's table of prices, and retirement dates. */
-import { z } from "zod";
+import * as z from "zod";
 import {
   LITELLM_PARAMETER_FLAGS,
   LITELLM_PRICE_FIELDS,

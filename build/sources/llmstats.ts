@@ -1,5 +1,5 @@
 /** LLMStats: one JSON file per model, with its traits and the scores that its maker (mostly) published. */
-import { z } from "zod";
+import * as z from "zod";
 import { IsoDate, PartialDate } from "../schema/values.ts";
 import type { Collector } from "./collector.ts";
 import { type ModelListing, type ModelTraits, NO_MODEL_TRAITS } from "./listing.ts";

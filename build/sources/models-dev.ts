@@ -1,5 +1,5 @@
 /** models.dev: what every host sells, at what price, and what the models are. */
-import { z } from "zod";
+import * as z from "zod";
 import { METERS_WITH_PRICE_COLUMN, type Rate, toSlug } from "../cost/rates.ts";
 import { hasLookAlikeLetters } from "../rules/names.ts";
 import { daysBetween, IsoDate } from "../schema/values.ts";

@@ -1,5 +1,5 @@
 /** OpenRouter: this reseller's own price of each model. */
-import { z } from "zod";
+import * as z from "zod";
 import { type Collector, readIdOfMalformedRow, type SourceFileReader } from "./collector.ts";
 import {
   type ModelTraits,

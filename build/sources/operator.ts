@@ -1,5 +1,5 @@
 /** Pages of labs and hosts that a person has read, as three tables of one day: `prices.csv`, `models.csv`, `scores.csv`. */
-import { z } from "zod";
+import * as z from "zod";
 import { parseRates } from "../cost/rates.ts";
 import { groupBy } from "../schema/collections.ts";
 import { IsoDate, WebUrl } from "../schema/values.ts";

@@ -2,7 +2,7 @@
  * pi-ai: the tables that its npm package ships, generated from models.dev and OpenRouter's list. It is no witness beside
  * them; it names new ids of labs and newer prices between two readings of theirs.
  */
-import { z } from "zod";
+import * as z from "zod";
 import type { Rate } from "../cost/rates.ts";
 import {
   type Collector,

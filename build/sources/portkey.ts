@@ -1,5 +1,5 @@
 /** Portkey's rate cards: US cents by the token, request, image, second or page, by service tier, prompt size and region. */
-import { z } from "zod";
+import * as z from "zod";
 import {
   createRate,
   findPriceOfRate,

@@ -1,5 +1,5 @@
 /** SEC EDGAR: yearly revenue and capital expenditure as companies filed them in their 10-K. */
-import { z } from "zod";
+import * as z from "zod";
 import type { CompanyFigure } from "../schema/activity.ts";
 import { compareByCodePoint } from "../schema/collections.ts";
 import { daysBetween, IsoDate } from "../schema/values.ts";

@@ -1,5 +1,5 @@
 /** Every endpoint, in the order in which documentation lists them, and the one that lists them: `/api/v1`. */
-import { z } from "zod";
+import * as z from "zod";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { definePublicSchema, ResponseUrl } from "../../build/schema/values.ts";
 import {

@@ -1,5 +1,5 @@
 /** The report on each of our own tests and of the scorecard, from what the catalogue holds. */
-import type { z } from "zod";
+import type * as z from "zod";
 import {
   formatYearMonth,
   OWN_TESTS,

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import { z } from "zod";
+import * as z from "zod";
 import { METERS, PROMPT_TIER_MODES } from "../../build/cost/rates.ts";
 import { groupBy } from "../../build/schema/collections.ts";
 import { ENUM_FIELD_SCHEMAS } from "../../build/schema/field-schemas.ts";

@@ -1,7 +1,7 @@
 /** What the documents say of each format of another tool: `formats.csv`, one line each. */
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import { z } from "zod";
+import * as z from "zod";
 import { COMPAT_FORMATS } from "./format-files.ts";
 
 const FormatText = z.strictObject({

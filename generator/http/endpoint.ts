@@ -3,7 +3,7 @@
  * operation, the reference and the contract tests.
  */
 
-import { z } from "zod";
+import * as z from "zod";
 import type { MerkleTree } from "../../build/facts/merkle-tree.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { memoizePerObject } from "../../build/schema/collections.ts";

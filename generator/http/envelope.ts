@@ -1,5 +1,5 @@
 /** The head that every JSON answer carries: where it comes from, how old it is, how to cite it. */
-import { z } from "zod";
+import * as z from "zod";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { Service } from "../../build/schema/service.ts";
 import {

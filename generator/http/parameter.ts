@@ -1,5 +1,5 @@
 /** Query parameters: how a value is read, what is wrong with a bad one, how it stands in a canonical address. */
-import { z } from "zod";
+import * as z from "zod";
 import { formatWithoutExponent } from "../../build/cost/rates.ts";
 import { type Problem, quoteInput } from "./problem.ts";
 

@@ -1,5 +1,5 @@
 /** Errors that cross the wire: RFC 9457 problem details. Values, never thrown. */
-import { z } from "zod";
+import * as z from "zod";
 import {
   definePublicSchema,
   pickSchemaFields,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { toJsonSchemas } from "./json-schemas.ts";
 
 test("schemas of code that is loaded twice in a process do not get in each other's way", () => {

@@ -4,7 +4,7 @@
  * have one that is misspelt.
  */
 import { isDeepStrictEqual } from "node:util";
-import { z } from "zod";
+import * as z from "zod";
 // Every response registers its id when its module is loaded.
 import "../endpoints/index.ts";
 import { PUBLISHED_SCHEMAS } from "../../build/schema/values.ts";

@@ -1,5 +1,5 @@
 /** The OpenAPI 3.1 document: endpoints by their definitions, then the published files that are no endpoint's answers. */
-import { z } from "zod";
+import * as z from "zod";
 import { HexHash } from "../../build/facts/merkle-tree.ts";
 import { getItemAt } from "../../build/schema/collections.ts";
 import { PUBLISHED_SCHEMAS } from "../../build/schema/values.ts";

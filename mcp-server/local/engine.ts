@@ -1,6 +1,6 @@
 import { parseAllRedirects } from "@netlify/redirect-parser";
 import redirector, { type Matcher } from "netlify-redirector";
-import { z } from "zod";
+import * as z from "zod";
 import { CommandError } from "../../build/facts/fault.ts";
 import { createLazyValue } from "../../build/schema/collections.ts";
 import { parseUnambiguousQueryKeys } from "../../generator/http/headers.ts";

@@ -7,7 +7,7 @@ import {
   ResourceNotFoundError,
   Server,
 } from "@modelcontextprotocol/server";
-import { z } from "zod";
+import * as z from "zod";
 import { compareByCodePoint } from "../../build/schema/collections.ts";
 import {
   type AnswerContext,

@@ -1,6 +1,6 @@
 /** `search` and `fetch` of the chat-assistant connector: ids, and one thing by its id. */
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { z } from "zod";
+import * as z from "zod";
 import { OWN_TESTS } from "../../build/experiments/own-tests.ts";
 import { splitNameTerms } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";

@@ -1,5 +1,5 @@
 /** What happened, in words: `price drop`, `price cuts at DeepSeek`, `new models of Mistral`. */
-import { z } from "zod";
+import * as z from "zod";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../build/schema/collections.ts";

@@ -1,5 +1,5 @@
 /** Models side by side: those that a search finds, and those that are compared. */
-import { z } from "zod";
+import * as z from "zod";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import {
   type BenchmarkRanking,

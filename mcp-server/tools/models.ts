@@ -1,5 +1,5 @@
 /** One model: what it is, what it costs where, what it did cost, how it scored; and where to buy it. */
-import { z } from "zod";
+import * as z from "zod";
 import { type FieldDefinition, getModelFieldsOfView } from "../../build/schema/fields.ts";
 import {
   findRatesBeyondTokens,

@@ -1,5 +1,5 @@
 /** Our own tests and the scorecard; a test that was not run says so. */
-import { z } from "zod";
+import * as z from "zod";
 import { formatOwnTestScore, OWN_TESTS } from "../../build/experiments/own-tests.ts";
 import {
   OWN_TESTS_AND_SCORECARD,

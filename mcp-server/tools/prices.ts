@@ -2,7 +2,7 @@
  * Values and prices as a language model reads them: short, with their unit, and how sure a price is beside it; and what a
  * number of requests costs.
  */
-import { z } from "zod";
+import * as z from "zod";
 import { SERVICE_TIERS } from "../../build/cost/rates.ts";
 import type { ModelRow, OfferRow } from "../../build/model/catalog/rows.ts";
 import { groupBy } from "../../build/schema/collections.ts";

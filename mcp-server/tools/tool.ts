@@ -3,7 +3,7 @@
  * lines of facts, then tables whose rows may be cut to keep the result short.
  */
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { z } from "zod";
+import * as z from "zod";
 import { isWordWithTypo } from "../../build/identity/nearest-names.ts";
 import { splitNameTerms } from "../../build/identity/terms.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";

@@ -10,7 +10,7 @@
  */
 import { appendFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { CommandError } from "../../build/facts/fault.ts";
 import { makeFolder } from "../../build/facts/make-folder.ts";
 import { readFileIfExists } from "../../build/facts/write-facts.ts";

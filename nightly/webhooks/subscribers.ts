@@ -1,7 +1,7 @@
 /** Who receives which events. Addresses and secrets never leave this folder: reports use `subscriberName`. */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { z } from "zod";
+import * as z from "zod";
 import { CommandError } from "../../build/facts/fault.ts";
 import { WEBHOOK_EVENT_TYPES } from "./events.ts";
 

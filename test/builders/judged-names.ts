@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
-import { z } from "zod";
+import * as z from "zod";
 import type { Facts } from "../../build/facts/kinds.ts";
 import { parseNameParts } from "../../build/identity/canonical-key.ts";
 import type { ModelNameResolver } from "../../build/identity/resolver.ts";

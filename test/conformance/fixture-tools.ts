@@ -1,6 +1,6 @@
 /** Tools that the official conformance suite calls by name to see what a server does. Never served to anyone else. */
 import { MissingRequiredClientCapabilityError } from "@modelcontextprotocol/server";
-import { z } from "zod";
+import * as z from "zod";
 import {
   createMcpAnswer,
   defineMcpTool,

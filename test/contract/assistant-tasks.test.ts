@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { expect } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { verifies } from "./harness.ts";
 import { joinToolResultTexts } from "./mcp-calls.ts";
 import { callMcpTool } from "./mcp-post.ts";

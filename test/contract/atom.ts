@@ -1,7 +1,7 @@
 /** An Atom feed as its readers see it. */
 import { XMLParser } from "fast-xml-parser";
 import { SaxesParser } from "saxes";
-import { z } from "zod";
+import * as z from "zod";
 
 export const MIDNIGHT_UTC_PATTERN = /^\d{4}-\d{2}-\d{2}T00:00:00Z$/;
 export const TAG_URI_PATTERN = /^tag:[a-z0-9.-]+,2026:[a-z]+:[^\s]+$/;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { getDefined, requireNonEmpty } from "../builders/get.ts";
 import { verifies, visit } from "./harness.ts";
 

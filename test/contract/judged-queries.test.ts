@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { expect } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { searchEverything } from "../../generator/endpoints/search/search.ts";
 import { SEARCH_HIT_TYPES } from "../../generator/search/search-index.ts";
 import { verifies } from "./harness.ts";

@@ -1,5 +1,5 @@
 import { expect, vi } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { createApiHandler } from "../../mcp-server/function.ts";
 import { createMcpHttpHandler } from "../../mcp-server/mcp/http.ts";
 import { verifies } from "./harness.ts";

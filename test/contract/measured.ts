@@ -1,5 +1,5 @@
 /** The answers about what was measured without a model, as the tests of them read them. */
-import type { z } from "zod";
+import type * as z from "zod";
 import type { TokenizerTaxResult } from "../../build/experiments/own-tests.ts";
 import type { OfferRow, TokenCountRow } from "../../build/model/catalog/rows.ts";
 import type {

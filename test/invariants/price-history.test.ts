@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import type { z } from "zod";
+import type * as z from "zod";
 import { ChangeType } from "../../build/schema/values.ts";
 import type { components } from "../../clients/typescript/schema.d.ts";
 import type { PriceDispute, PriceHistoryRow } from "../../generator/endpoints/prices/prices.ts";

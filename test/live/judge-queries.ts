@@ -5,7 +5,7 @@
  * less) and `conditions` (JSON: what the query says, or a list of readings that are all right).
  */
 import { parse } from "csv-parse/sync";
-import { z } from "zod";
+import * as z from "zod";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
 
 /** Rows of an answer that are looked at. */

@@ -3,7 +3,7 @@
  * reader's own repository publishes, read there on 2026-11-26 and said here in our words.
  */
 import { expect } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { verifies } from "../contract/harness.ts";
 
 /** No price of one token, second, page, picture or request is higher: LiteLLM's own test refuses more. */

@@ -1,7 +1,7 @@
 /** Snapshot → rows of the read model. One query a table. */
 
 import type { DuckDBConnection } from "@duckdb/node-api";
-import { z } from "zod";
+import * as z from "zod";
 import manifest from "../../../package.json" with { type: "json" };
 import {
   type TestItemFacts,

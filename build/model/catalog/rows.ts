@@ -2,7 +2,7 @@
  * The typed rows of the read model. Every table is a `catalog_*` view of the snapshot. Where a row is a fact with more
  * columns it is derived from the schema of the fact, so that a new field of the fact is one of the row.
  */
-import { z } from "zod";
+import * as z from "zod";
 import type { PublishedTest, PublishedTestItem } from "../../experiments/items.ts";
 import { Benchmark } from "../../schema/benchmark.ts";
 import { CodingAgent, GlossaryTerm } from "../../schema/directory.ts";

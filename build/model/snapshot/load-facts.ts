@@ -3,7 +3,7 @@
  * rows get one more column, named after what their file stands for (`host`, `benchmark`).
  */
 import type { DuckDBAppender, DuckDBConnection } from "@duckdb/node-api";
-import { z } from "zod";
+import * as z from "zod";
 import {
   FACT_KINDS,
   type FactKindDefinition,

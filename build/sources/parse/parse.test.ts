@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { SourceFileReader } from "../collector.ts";
 import { roundFloatNoise } from "./prices.ts";
 import { formatScoreConfiguration, isSelfReportedScore } from "./scores.ts";

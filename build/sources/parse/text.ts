@@ -1,5 +1,5 @@
 /** Names, addresses, licences and ids as upstreams write them → as facts have them. Pure. */
-import { z } from "zod";
+import * as z from "zod";
 import { toSlug } from "../../cost/rates.ts";
 import { WebUrl } from "../../schema/values.ts";
 

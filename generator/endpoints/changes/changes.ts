@@ -1,5 +1,5 @@
 /** What changed since a day: for the endpoint, the export and the feeds. */
-import { z } from "zod";
+import * as z from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ChangeRow } from "../../../build/model/catalog/rows.ts";
 import {

@@ -1,5 +1,5 @@
 /** What requests cost at every host of one or more models, today or on a day (SPEC 5, Cost). */
-import { z } from "zod";
+import * as z from "zod";
 import {
   canBeCheapestOnPastDay,
   endsWithModelId,

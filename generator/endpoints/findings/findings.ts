@@ -1,6 +1,6 @@
 /** Dated facts worth a headline (SPEC 4.7). */
 
-import { z } from "zod";
+import * as z from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { FindingRow, FindingSourceStatementRow } from "../../../build/model/catalog/rows.ts";
 import { NullableUsd as Usd } from "../../../build/schema/field-schemas.ts";

@@ -1,5 +1,5 @@
 /** One model with everything known of it, and where it is cheapest (SPEC 4.2). */
-import { z } from "zod";
+import * as z from "zod";
 import { type CatalogRateCard, toRateCard } from "../../../build/cost/card-of-day.ts";
 import { formatRateKey, toBlendedPrice } from "../../../build/cost/rates.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";

@@ -1,5 +1,5 @@
 /** The list of models, filtered, sorted and paged (SPEC 4.1, 5). */
-import { z } from "zod";
+import * as z from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint } from "../../../build/schema/collections.ts";

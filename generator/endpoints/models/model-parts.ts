@@ -1,5 +1,5 @@
 /** Parts that several answers about models share: prices, scores, the parameter that names a model. */
-import { z } from "zod";
+import * as z from "zod";
 import {
   type CatalogRateCard,
   findRateCardOfDay,

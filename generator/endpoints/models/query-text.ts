@@ -1,5 +1,5 @@
 /** What the text of `q` adds to a query of models: conditions, an order, models it names or compares with (SPEC 5.5). */
-import { z } from "zod";
+import * as z from "zod";
 import {
   isHigherVersion,
   parseModelVersion,

@@ -1,5 +1,5 @@
 /** The operator's own tests as they are published (SPEC 4.6). A test that was never run says so. */
-import { z } from "zod";
+import * as z from "zod";
 import {
   OWN_TESTS,
   type OwnTestDescription,

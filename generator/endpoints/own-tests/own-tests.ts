@@ -1,5 +1,5 @@
 /** The four answers about our own tests. */
-import { z } from "zod";
+import * as z from "zod";
 import {
   MIN_POINTS_BY_GRADE,
   OWN_TESTS,

@@ -1,5 +1,5 @@
 /** Prices over time (SPEC 4.5), and prices on which sources differ. */
-import { z } from "zod";
+import * as z from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, PriceRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, getItemAt, groupBy } from "../../../build/schema/collections.ts";

@@ -1,5 +1,5 @@
 /** Proofs that a row was recorded: its way to the root of the day, which is chained to the roots before it. */
-import { z } from "zod";
+import * as z from "zod";
 import { HexHash, hashMerkleLeaf, RecordedMerkleRoot } from "../../../build/facts/merkle-tree.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import { definePublicSchema, ResponseDate } from "../../../build/schema/values.ts";

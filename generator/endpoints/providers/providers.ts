@@ -1,6 +1,6 @@
 /** Labs that make models, and hosts that sell them. */
 
-import { z } from "zod";
+import * as z from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ProviderRow } from "../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../build/schema/collections.ts";

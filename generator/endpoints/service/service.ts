@@ -1,5 +1,5 @@
 /** What the service says of itself: its upstreams, how fresh the facts are, and what its terms mean. */
-import { z } from "zod";
+import * as z from "zod";
 import { HexHash } from "../../../build/facts/merkle-tree.ts";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { OfferRow, SourceRow } from "../../../build/model/catalog/rows.ts";
