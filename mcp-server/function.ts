@@ -59,8 +59,8 @@ export function createApiHandler(
 ): RequestHandler {
   const handle = createUncounted(context, options);
   if (!context.catalog.service.tiers) return handle;
-  const counted = import("./tiers.ts").then(({ withRateLimitsFromEnvironment }) =>
-    withRateLimitsFromEnvironment(handle, context),
+  const counted = import("./tiers.ts").then(({ toRateLimitedHandlerFromEnvironment }) =>
+    toRateLimitedHandlerFromEnvironment(handle, context),
   );
   return async (request) => (await counted)(request);
 }

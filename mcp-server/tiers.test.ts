@@ -2,7 +2,11 @@ import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { getSharedSampleCatalog } from "../test/builders/sample-catalog.ts";
 import { createApiHandler, type RequestHandler } from "./function.ts";
-import { CLIENT_IP_HEADER, withRateLimits, withRateLimitsFromEnvironment } from "./tiers.ts";
+import {
+  CLIENT_IP_HEADER,
+  toRateLimitedHandler,
+  toRateLimitedHandlerFromEnvironment,
+} from "./tiers.ts";
 
 const hashOf = (key: string) => createHash("sha256").update(key).digest("hex");
 const API_KEYS = JSON.stringify({ [hashOf("pro-key")]: "pro", [hashOf("big-key")]: "enterprise" });
@@ -18,7 +22,9 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 const open = (env: Record<string, string>) =>
-  withRateLimitsFromEnvironment(createApiHandler(loaded), loaded, env, (line) => log.push(line));
+  toRateLimitedHandlerFromEnvironment(createApiHandler(loaded), loaded, env, (line) =>
+    log.push(line),
+  );
 
 function ask(from: string, key?: string, method = "GET") {
   const headers = { [CLIENT_IP_HEADER]: from, ...(key && { Authorization: `Bearer ${key}` }) };
@@ -94,7 +100,7 @@ test("keys that cannot be read are reported without what they hold; addresses ar
 test("while the counter is away answers go on, and the log says so", async () => {
   const counter = { count: () => Promise.reject(new Error("store is away")), close: () => {} };
   const options = { keys: {}, counter, baseUrl: "https://almanac.example" };
-  handle = withRateLimits(createApiHandler(loaded), {
+  handle = toRateLimitedHandler(createApiHandler(loaded), {
     ...options,
     log: (line) => log.push(line),
   });

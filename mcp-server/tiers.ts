@@ -97,7 +97,7 @@ async function openRedis(url: string) {
  * Tiers with keys and store from the environment: API_KEYS (`{"<sha256 of a key>":"pro"}`) and REDIS_URL. When they
  * cannot be read, answers go on; the log says so, and never what they hold.
  */
-export async function withRateLimitsFromEnvironment(
+export async function toRateLimitedHandlerFromEnvironment(
   handle: RequestHandler,
   { catalog }: AnswerContext,
   { API_KEYS, REDIS_URL }: Readonly<Record<string, string | undefined>> = process.env,
@@ -110,7 +110,7 @@ export async function withRateLimitsFromEnvironment(
     return openRequestCounter(undefined);
   });
   const keys = readKeys(API_KEYS || "{}", log);
-  return withRateLimits(handle, { keys, counter, baseUrl: catalog.service.base_url, log });
+  return toRateLimitedHandler(handle, { keys, counter, baseUrl: catalog.service.base_url, log });
 }
 
 /** Null when they cannot be read: nobody is then refused for a key. */
@@ -133,7 +133,7 @@ interface TierOptions {
 }
 
 /** While the counter is away answers go on, uncounted, and the log says so. */
-export function withRateLimits(
+export function toRateLimitedHandler(
   handle: RequestHandler,
   { keys, counter, baseUrl, log }: TierOptions,
 ): RequestHandler {

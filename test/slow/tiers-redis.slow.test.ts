@@ -6,7 +6,7 @@ import {
   CLIENT_IP_HEADER,
   openRequestCounter,
   type RequestCounter,
-  withRateLimits,
+  toRateLimitedHandler,
 } from "../../mcp-server/tiers.ts";
 import { findFreePort } from "../builders/free-port.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
@@ -74,7 +74,7 @@ test.runIf(hasRedis)(
   "while Redis is away answers go on; when it is back they are counted",
   async () => {
     const log: string[] = [];
-    const handle = withRateLimits(() => new Response("answer"), {
+    const handle = toRateLimitedHandler(() => new Response("answer"), {
       ...{ keys: {}, counter: await open(), baseUrl: "https://almanac.example" },
       log: (line: string) => log.push(line),
     });

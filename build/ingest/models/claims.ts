@@ -69,13 +69,13 @@ export const TRAIT_FIELDS: Readonly<
 export const MODEL_TRAIT_NAMES = Object.keys(TRAIT_FIELDS) as ModelTraitName[];
 
 /** @param field `supports.tools` of the model. */
-export const getField = (model: Model, field: string): unknown =>
+export const getModelFieldAtPath = (model: Model, field: string): unknown =>
   field
     .split(".")
     .reduce<unknown>((value, part) => (value as Record<string, unknown> | null)?.[part], model);
 
 export const getRecordedTrait = (model: Model, name: ModelTraitName): unknown =>
-  getField(model, TRAIT_FIELDS[name][0]);
+  getModelFieldAtPath(model, TRAIT_FIELDS[name][0]);
 
 /**
  * Field → who stated its value: the first of these versions of the model that has this value and knows its source.
@@ -87,10 +87,12 @@ export function findSourceOfEachTrait(
 ): Model["sources"] {
   const fields = new Set(versions.flatMap(({ sources }) => Object.keys(sources ?? {})));
   const found = [...fields].sort(compareByCodePoint).flatMap((field) => {
-    const value = shown(getField(model, field));
-    const isSame = (other: Model) => shown(getField(other, field)) === value;
+    const value = shown(getModelFieldAtPath(model, field));
+    const isSame = (other: Model) => shown(getModelFieldAtPath(other, field)) === value;
     const [source] = versions.flatMap((one) => (isSame(one) ? (one.sources?.[field] ?? []) : []));
-    return source === undefined || getField(model, field) === null ? [] : [[field, source]];
+    return source === undefined || getModelFieldAtPath(model, field) === null
+      ? []
+      : [[field, source]];
   });
   return found.length === 0 ? null : Object.fromEntries(found);
 }

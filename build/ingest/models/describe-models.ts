@@ -20,7 +20,7 @@ import {
   type DisputedTrait,
   findDisputedTraits,
   findSourceOfEachTrait,
-  getField,
+  getModelFieldAtPath,
   getRecordedTrait,
   getStatedTrait,
   listMakersInModelIds,
@@ -180,7 +180,7 @@ function changesOf(
 ): FactChange[] {
   const { slug: key } = before;
   const changes = PROPERTIES.flatMap(([trait, field]): FactChange[] => {
-    const [was, now] = [getField(before, field), getField(after, field)];
+    const [was, now] = [getModelFieldAtPath(before, field), getModelFieldAtPath(after, field)];
     if (isSame(was, now)) return [];
     const sourcesOf = (value: unknown) =>
       claims.flatMap(({ traits, source }) =>
