@@ -36,11 +36,11 @@ const LISTED_FAULTS = 5;
 
 /** What `readUsageLog` reads, for people: the page of models and the README of the package list it in these words. */
 export const USAGE_LOG_FORMATS =
-  "responses of OpenAI (chat, responses with their web and file searches, images, transcriptions, batches), Anthropic, " +
-  "Gemini (with its web searches, batches, interactions and CLI), xAI, Perplexity, Cohere, Bedrock, OpenRouter, " +
-  "LangChain, and the AI SDK 5 and 6; Anthropic's usage report, Bedrock's invocation log, spans of OpenTelemetry, " +
-  "Langfuse exports, LiteLLM spend logs, session logs of Claude Code and Codex, ccusage reports, Cursor's export, " +
-  "and other tables with commas, tabs or semicolons";
+  "API responses of OpenAI (Chat Completions, the Responses API with web and file searches, images, transcriptions, batches), " +
+  "Anthropic, Gemini (with web searches, batches, interactions and CLI), xAI, Perplexity, Cohere, Bedrock, OpenRouter, " +
+  "LangChain, and the AI SDK 5 and 6. It can also be one of these logs and reports: Anthropic's usage report, Bedrock's " +
+  "invocation log, spans of OpenTelemetry, Langfuse exports, LiteLLM spend logs, session logs of Claude Code and Codex, " +
+  "ccusage reports, Cursor's export, and other tables with commas, tabs or semicolons";
 
 /**
  * @param text One JSON value, or one a line, or a table. A message of Claude Code may stand on several lines.

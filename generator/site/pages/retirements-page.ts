@@ -226,7 +226,7 @@ const CHECK = html`<form id="check">
 <p><button disabled>Check</button> <span role="status"></span></p>
 <div></div>
 </form>
-<noscript><p>This form needs JavaScript. Without JavaScript, read <code>status</code>, <code>retirement_date</code> and <code>replacement</code> of each model at <code>/api/v1/models/{id}</code>.</p></noscript>
+<noscript><p>This form needs JavaScript, which is switched off in your browser. The API has the same facts: <code>status</code>, <code>retirement_date</code> and <code>replacement</code> of a model are at <code>/api/v1/models/{id}</code>.</p></noscript>
 `;
 
 const retirementTable = (

@@ -20,7 +20,8 @@ const NAMES = Object.keys(EXPORT_TABLE_URL_PATHS);
 
 export const exportCompatPricesCommand: Command = {
   name: "export",
-  summary: "Writes all prices in the format of another tool, from the facts in the package.",
+  summary:
+    "Writes all prices as a price table for another tool (LiteLLM, models.dev, genai-prices and others); works offline.",
   arguments: "",
   options: {
     format: { description: NAMES.join(", "), value: "<name>" },
