@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { expect } from "vitest";
 import type { OfferRow } from "../../build/model/catalog/rows.ts";
+import type { PublishedCost } from "../../generator/endpoints/cost/cost.ts";
 import { spearmanCorrelation } from "../builders/spearman.ts";
 import type { CsvRow } from "../contract/csv.ts";
 import { verifies } from "../contract/harness.ts";
@@ -79,4 +80,23 @@ verifies("4.2", "the cheapest provider is one that a careful buyer accepts", asy
     return isSure && !isAboveList && !isTooLow ? [] : [`${slug}: ${cheapest.host}`];
   });
   expect(faults).toEqual([]);
+});
+
+verifies("E-cost", "begins with the cheapest provider where others cost as much", async (site) => {
+  const { catalog } = site.context;
+  const rows = parse(await readFile(BEST_KNOWN), { columns: true }) as { slug: string }[];
+  const compared = await Promise.all(
+    rows.map(async ({ slug }) => {
+      const { body } = await site.get<{ data: PublishedCost[] }>(
+        `/api/v1/cost?models=${slug}&input=3000&output=1000`,
+      );
+      const cheapest = catalog.offersOf(slug).find(({ passed_over }) => passed_over === null)?.host;
+      const [first] = body.data;
+      const own = body.data.find(({ provider_slug }) => provider_slug === cheapest);
+      return own && first?.usd === own.usd ? [[slug, first.provider_slug, cheapest]] : [];
+    }),
+  );
+  const equal = compared.flat();
+  expect(equal.length).toBeGreaterThan(30);
+  expect(equal.filter(([, first, cheapest]) => first !== cheapest)).toEqual([]);
 });

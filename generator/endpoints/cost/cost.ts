@@ -43,6 +43,7 @@ import {
   addHostDisplayName,
   getRateCardsByHost,
   type HostRateCard,
+  placeAmongEqualPrices,
 } from "../models/model-parts.ts";
 
 const CostPart = definePublicSchema("CostPart", {
@@ -103,7 +104,7 @@ export const getCostEndpoint = defineEndpoint({
   tag: "Prices",
   summary: "The cost of requests, at one host or at every host",
   description:
-    "Computes the cost from all rates of a host: rates by prompt size and cache lifetime, service tiers, fees, and units other than tokens. All counts, for example of tokens or images, are per request. Count each token once: `input` excludes tokens that are read from the cache (`cached`) or written to the cache (`cache_write`). If a host has rates by prompt size, the total size of the prompt selects the rate. If a needed rate is unknown, `usd` is null and `missing` has the reason. Without `host`, the answer has a row for each host that qualifies as cheapest provider, or for every host if none qualifies. The cheapest row comes first. `meta.hint` lists the hosts that are not in the answer, says why an answer is empty, and suggests the right name for a misspelt parameter.",
+    "Computes the cost from all rates of a host: rates by prompt size and cache lifetime, service tiers, fees, and units other than tokens. All counts, for example of tokens or images, are per request. Count each token once: `input` excludes tokens that are read from the cache (`cached`) or written to the cache (`cache_write`). If a host has rates by prompt size, the total size of the prompt selects the rate. If a needed rate is unknown, `usd` is null and `missing` has the reason. Without `host`, the answer has a row for each host that qualifies as cheapest provider, or for every host if none qualifies. The cheapest row comes first; among equal costs of a model, its lab comes first, then clouds, then the other hosts by slug. `meta.hint` lists the hosts that are not in the answer, says why an answer is empty, and suggests the right name for a misspelt parameter.",
   hintsAtUnknownParameters: true,
   query: {
     models: namesParameter({
@@ -397,7 +398,7 @@ function computeCosts(
       const terms = { trust, as_of, last_confirmed };
       return { ...named, ...cost(usage, toRateCard(card), options), ...terms };
     })
-    .sort(byCost);
+    .sort(createCostComparator(market.catalog));
 }
 
 /**
@@ -429,10 +430,15 @@ function isKnownToSell(
   return listed.some((id) => endsWithModelId(id, name));
 }
 
-const byCost = (a: PublishedCost, b: PublishedCost): number =>
-  (a.usd ?? Number.POSITIVE_INFINITY) - (b.usd ?? Number.POSITIVE_INFINITY) ||
-  compareByCodePoint(a.model, b.model) ||
-  compareByCodePoint(a.provider_slug, b.provider_slug);
+function createCostComparator(catalog: Catalog) {
+  const placeOf = ({ model, provider_slug }: PublishedCost) =>
+    placeAmongEqualPrices(provider_slug, catalog.getModel(model), catalog);
+  return (a: PublishedCost, b: PublishedCost): number =>
+    (a.usd ?? Infinity) - (b.usd ?? Infinity) ||
+    compareByCodePoint(a.model, b.model) ||
+    placeOf(a) - placeOf(b) ||
+    compareByCodePoint(a.provider_slug, b.provider_slug);
+}
 
 /** The card of a model at a host, today or on a day; undefined when the host did not sell it. */
 export const findRateCardAtHost = (

@@ -54,6 +54,7 @@ import {
   MODEL_SLUG_PARAMETER,
   PUBLISHED_RATES_SCHEMA,
   PublishedServiceScore,
+  placeAmongEqualPrices,
   RateOfDay,
   SOLD_BY_LAB_SCHEMA,
   toComparisonPrice,
@@ -334,7 +335,7 @@ function findPricesOfDay(model: ModelRow, day: string, catalog: Catalog) {
   return {
     providers: rows.map(({ price }) => price).sort(compareByPaidPrice),
     list: listHosts.flatMap((slug) => standard.filter(({ card }) => card.host === slug))[0]?.price,
-    best: findCheapest(priced, own),
+    best: findCheapest(priced, model, catalog),
   };
 }
 
@@ -359,11 +360,13 @@ function findPriceInUnit(card: CatalogRateCard, unit: string, model: ModelRow): 
  */
 function findCheapest(
   byUnit: readonly PricedOffer[][],
-  own: readonly string[],
+  model: ModelRow,
+  catalog: Catalog,
 ): PriceOfDay | undefined {
-  const placeOf = ({ price: { provider_slug } }: PricedOffer) =>
-    own.includes(provider_slug) ? own.indexOf(provider_slug) : 1e3;
-  const firstPlaceOf = (offers: readonly PricedOffer[]) => Math.min(...offers.map(placeOf));
+  const placeOf = ({ price }: PricedOffer) =>
+    placeAmongEqualPrices(price.provider_slug, model, catalog);
+  const ofLab = catalog.provider(model.lab)?.own_hosts.length ?? 0;
+  const firstPlaceOf = (offers: readonly PricedOffer[]) => Math.min(ofLab, ...offers.map(placeOf));
   const [offers = []] = byUnit
     .filter(({ length }) => length > 0)
     .sort((a, b) => b.length - a.length || firstPlaceOf(a) - firstPlaceOf(b));
@@ -377,7 +380,6 @@ function findCheapest(
     (a, b) =>
       a.usd - b.usd ||
       placeOf(a) - placeOf(b) ||
-      Number(a.price.host_kind !== "cloud") - Number(b.price.host_kind !== "cloud") ||
       compareByCodePoint(a.price.provider_slug, b.price.provider_slug),
   )[0]?.price;
 }

@@ -246,6 +246,13 @@ export function findCheapestProvider(model: ModelRow, catalog: Catalog): Cheapes
   });
 }
 
+/** Of hosts at one price: the lab's own in their order, then clouds, then the others (SPEC 4.2-cheapest). */
+export function placeAmongEqualPrices(host: string, { lab }: ModelRow, catalog: Catalog): number {
+  const own = catalog.provider(lab)?.own_hosts ?? [];
+  if (own.includes(host)) return own.indexOf(host);
+  return catalog.provider(host)?.host_kind === "cloud" ? own.length : own.length + 1;
+}
+
 /** The rate that an offer is compared by, if it is not sold by the token. */
 export const findNonTokenRateOfOffer = (offer: OfferRow): PublishedRate | null =>
   offer.input === null && offer.unit !== null
