@@ -189,4 +189,4 @@ export const toPublishedTestItems = (facts: TestItemFacts) =>
     .flatMap(({ test, version }) =>
       itemsOf(test, facts).map((item) => ({ test, version, ...item })),
     );
-export type PublishedTestItem = ReturnType<typeof toPublishedTestItems>[number];
+export type PublishedOwnTestItem = ReturnType<typeof toPublishedTestItems>[number];

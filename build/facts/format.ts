@@ -19,14 +19,14 @@ function cellKind(type: z.ZodType): FactCellKind {
 }
 
 /** Empty is null. A malformed cell stays text, so that the schema reports it. */
-export function parseFactCell(cell: string, kind: FactCellKind): Cell {
+export function parseFactCsvCell(cell: string, kind: FactCellKind): Cell {
   if (cell === "") return null;
   if (kind === "number") return /^-?\d+(\.\d+)?(e-?\d+)?$/.test(cell) ? Number(cell) : cell;
   if (kind === "boolean") return cell === "true" ? true : cell === "false" ? false : cell;
   return cell;
 }
 
-export const formatFactCell = (value: unknown): string =>
+export const formatFactCsvCell = (value: unknown): string =>
   value === null || value === undefined ? "" : String(value);
 
 /** Order of two rows of a file. */
@@ -36,7 +36,7 @@ export function compareFactRowsByKey(
   b: FactRowOfAnyKind,
 ): number {
   for (const field of kind.key) {
-    const order = compareByCodePoint(formatFactCell(a[field]), formatFactCell(b[field]));
+    const order = compareByCodePoint(formatFactCsvCell(a[field]), formatFactCsvCell(b[field]));
     if (order !== 0) return order;
   }
   return 0;
@@ -50,7 +50,7 @@ export const findFactColumnsToWrite = (
   Object.entries(kind.schema.shape)
     .filter(
       ([name, type]) =>
-        !isOptionalFactField(type) || rows.some((row) => formatFactCell(row[name]) !== ""),
+        !isOptionalFactField(type) || rows.some((row) => formatFactCsvCell(row[name]) !== ""),
     )
     .map(([name]) => name);
 
@@ -60,7 +60,7 @@ export function formatFactCsv(kind: FactKindDefinition, rows: readonly FactRowOf
   const sorted = [...rows].sort((a, b) => compareFactRowsByKey(kind, a, b));
   return formatCsvRecords([
     names,
-    ...sorted.map((row) => names.map((name) => formatFactCell(row[name]))),
+    ...sorted.map((row) => names.map((name) => formatFactCsvCell(row[name]))),
   ]);
 }
 

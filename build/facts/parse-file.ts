@@ -10,10 +10,10 @@ import {
   type FactRowOfAnyKind,
   fillMissingFieldsWithNull,
   findFactColumnsToWrite,
-  formatFactCell,
   formatFactCsv,
+  formatFactCsvCell,
   formatFactJsonFile,
-  parseFactCell,
+  parseFactCsvCell,
   toFactColumns,
 } from "./format.ts";
 import type { FactKindDefinition } from "./kinds.ts";
@@ -227,9 +227,9 @@ class Column {
   read(text: string): ReadCell {
     const known = this.#cells.get(text);
     if (known !== undefined) return known;
-    const value = parseFactCell(text, this.#kind);
+    const value = parseFactCsvCell(text, this.#kind);
     const isValid = this.#type.safeParse(value).success;
-    const cell = { value, isValid, isFormatted: formatFactCell(value) === text };
+    const cell = { value, isValid, isFormatted: formatFactCsvCell(value) === text };
     this.#cells.set(text, cell);
     return cell;
   }
@@ -238,7 +238,7 @@ class Column {
 interface ReadCell {
   value: unknown;
   isValid: boolean;
-  /** Whether it is as `formatFactCell` writes it. */
+  /** Whether it is as `formatFactCsvCell` writes it. */
   isFormatted: boolean;
 }
 
@@ -263,7 +263,7 @@ function toTableSchema({ schema }: FactKindDefinition): TableSchema {
 interface FactTable extends TableSchema {
   /** Number of columns in the header: the others are optional ones that the file leaves out. */
   width: number;
-  /** Whether every cell so far is as `formatFactCell` writes it. */
+  /** Whether every cell so far is as `formatFactCsvCell` writes it. */
   isFormatted: boolean;
 }
 

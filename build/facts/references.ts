@@ -8,7 +8,7 @@ import type { SourceCorrection } from "../schema/editorial.ts";
 import type { OwnTestDefinition } from "../schema/experiment.ts";
 import type { FactFileTexts } from "./fact-files.ts";
 import type { FactFault } from "./fault.ts";
-import { type FactRowOfAnyKind, parseFactCell, toFactColumns } from "./format.ts";
+import { type FactRowOfAnyKind, parseFactCsvCell, toFactColumns } from "./format.ts";
 import { FACT_KINDS, type FactKindDefinition, type FactKindName } from "./kinds.ts";
 
 export type RowWithFileName = FactRowOfAnyKind & { file: string };
@@ -110,7 +110,7 @@ function faultOfValue(
       : [];
   const fields: Record<string, { safeParse(value: unknown): { success: boolean; error?: Error } }> =
     schema.shape;
-  const parsed = fields[row.field]?.safeParse(parseFactCell(row[cell] ?? "", column[1]));
+  const parsed = fields[row.field]?.safeParse(parseFactCsvCell(row[cell] ?? "", column[1]));
   const message = `"${row[cell] ?? ""}" cannot be the ${row.field} of a ${row.kind}; write it as in data/`;
   return parsed?.success === false && (cell === "value" || row[cell] !== null)
     ? fault(cell, message)

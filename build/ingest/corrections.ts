@@ -3,7 +3,7 @@
  * upstream says neither what is wrong nor what is right it has moved on, and the report says so. Pure.
  */
 
-import { formatFactCell, parseFactCell, toFactColumns } from "../facts/format.ts";
+import { formatFactCsvCell, parseFactCsvCell, toFactColumns } from "../facts/format.ts";
 import type { FactWithFileName } from "../facts/kinds.ts";
 import { SCHEMAS_BY_CORRECTION_KIND } from "../facts/references.ts";
 import { groupBy } from "../schema/collections.ts";
@@ -24,7 +24,7 @@ export function applySourceCorrections(
   const correct = <T extends object>(kind: SourceCorrection["kind"], key: string, row: T): T => {
     let right = row;
     for (const one of byRow.get(`${kind} ${key}`) ?? []) {
-      const found = formatFactCell(right[one.field as keyof T]);
+      const found = formatFactCsvCell(right[one.field as keyof T]);
       const isDue = found === (one.expected ?? "");
       if (isDue) right = { ...right, [one.field]: correctedValue(one) };
       if (isDue || found === (one.value ?? "")) obsolete.delete(one);
@@ -43,7 +43,7 @@ export function applySourceCorrections(
 
 function correctedValue({ kind, field, value }: SourceCorrection): unknown {
   const column = toFactColumns(SCHEMAS_BY_CORRECTION_KIND[kind]).find(([name]) => name === field);
-  return column === undefined ? value : parseFactCell(value ?? "", column[1]);
+  return column === undefined ? value : parseFactCsvCell(value ?? "", column[1]);
 }
 
 const toObsolete = ({ kind, key, field }: SourceCorrection, found: string): RejectedRow => ({

@@ -1,6 +1,6 @@
 /** Facts that need no resolution: rents, attention, companies, directories. Pure. */
 
-import { formatFactCell } from "../facts/format.ts";
+import { formatFactCsvCell } from "../facts/format.ts";
 import { FACT_KINDS, type Facts } from "../facts/kinds.ts";
 import { computeLargerToSmallerRatio, type FactChange } from "../rules/changes.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
@@ -22,7 +22,7 @@ const toPlainRow = (kind: PassThroughKind, row: PassThroughRow["row"]): PassThro
   ...{ kind, row },
   // Files of rented GPUs are named after their source.
   source: String(row.source ?? row.file),
-  key: [kind, row.file, ...FACT_KINDS[kind].key.map((field) => formatFactCell(row[field]))].join(
+  key: [kind, row.file, ...FACT_KINDS[kind].key.map((field) => formatFactCsvCell(row[field]))].join(
     " | ",
   ),
 });

@@ -1,6 +1,6 @@
 /** Which changes pass and which wait in `data/held.csv`: by agreement of sources, by time, or by a person. Pure. */
 import { CommandError, quoteNearestNames } from "../facts/fault.ts";
-import { formatFactCell } from "../facts/format.ts";
+import { formatFactCsvCell } from "../facts/format.ts";
 import type { Facts } from "../facts/kinds.ts";
 import { CHANGE_RULE_PREDICATES, type FactChange } from "../rules/changes.ts";
 import { DataQualityRuleSet } from "../rules/rules.ts";
@@ -145,7 +145,16 @@ export class ChangeChecker {
   #toHeld(change: FactChange, rule: string): HeldChange {
     const { kind, key, field, host, source, before } = change;
     const value = toValue(change);
-    const found = { kind, key, field, value, source, rule, host, before: formatFactCell(before) };
+    const found = {
+      kind,
+      key,
+      field,
+      value,
+      source,
+      rule,
+      host,
+      before: formatFactCsvCell(before),
+    };
     const was = this.#before.get(keyOf(found));
     if (was === undefined || was.value !== value)
       return { ...found, since: this.day, last_seen: this.day, readings: 1 };
@@ -170,7 +179,7 @@ export class ChangeChecker {
 }
 
 const toValue = ({ after }: FactChange): string | null =>
-  after === null ? null : formatFactCell(after) || null;
+  after === null ? null : formatFactCsvCell(after) || null;
 
 const keyOf = ({
   kind,

@@ -1,6 +1,6 @@
 /** All answers → the next facts: what a rule objects to stays as it was. Pure. */
 
-import { formatFactCell } from "../facts/format.ts";
+import { formatFactCsvCell } from "../facts/format.ts";
 import type { Facts } from "../facts/kinds.ts";
 import { createLabFinderByModelName } from "../identity/labs.ts";
 import { normalizeFactsByNamingRules } from "../identity/normalize-names.ts";
@@ -106,8 +106,8 @@ function toOneSourceRow({ kind, key, field, host, source, before, after }: FactC
   const id = kind === "offer" ? key.slice(key.indexOf(" ") + 1) : key;
   const name = field === "row" ? id : `${id} ${field}`;
   return {
-    ...{ source, host: host ?? `${kind}s`, model_id: name, before: formatFactCell(before) },
-    after: after === null ? "withdrawn" : formatFactCell(after),
+    ...{ source, host: host ?? `${kind}s`, model_id: name, before: formatFactCsvCell(before) },
+    after: after === null ? "withdrawn" : formatFactCsvCell(after),
   };
 }
 

@@ -1,6 +1,6 @@
 /** What is recorded of each source: which had news, which were missed, and when each was read. Pure. */
 
-import { formatFactCell } from "../facts/format.ts";
+import { formatFactCsvCell } from "../facts/format.ts";
 import {
   FACT_KINDS,
   type FactKindName,
@@ -28,7 +28,7 @@ export function findChangedSources(facts: Facts, { next, added }: MergedFacts): 
 
 function differences(kind: FactKindName, before: readonly Row[], after: readonly Row[]): Row[] {
   const fields: readonly string[] = ["file", ...FACT_KINDS[kind].key];
-  const keyOf = (row: Row) => fields.map((field) => formatFactCell(row[field])).join("\n");
+  const keyOf = (row: Row) => fields.map((field) => formatFactCsvCell(row[field])).join("\n");
   const current = new Map(before.map((row) => [keyOf(row), row]));
   const changed: Row[] = [];
   for (const row of after) {

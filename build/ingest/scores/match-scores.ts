@@ -1,7 +1,7 @@
 /** Scores of all upstreams → rows of `data/scores/`, the models they need, and what was left out. Pure. */
 
 import { toSlug } from "../../cost/rates.ts";
-import { formatFactCell } from "../../facts/format.ts";
+import { formatFactCsvCell } from "../../facts/format.ts";
 import { FACT_KINDS, type FactWithFileName } from "../../facts/kinds.ts";
 import { type LabFinder, UNKNOWN_LAB } from "../../identity/labs.ts";
 import { buildCanonicalModels } from "../../identity/model-set.ts";
@@ -30,7 +30,7 @@ export type ScoreRow = FactWithFileName<"scores">;
 
 /** Names a score among all. */
 export const toScoreKey = (score: ScoreRow): string =>
-  [score.file, ...FACT_KINDS.scores.key.map((field) => formatFactCell(score[field]))].join("\n");
+  [score.file, ...FACT_KINDS.scores.key.map((field) => formatFactCsvCell(score[field]))].join("\n");
 
 /** What is known before the scores come in. */
 export interface ScoreMatchContext {

@@ -3,7 +3,7 @@
  * columns it is derived from the schema of the fact, so that a new field of the fact is one of the row.
  */
 import * as z from "zod";
-import type { PublishedTest, PublishedTestItem } from "../../experiments/items.ts";
+import type { PublishedOwnTestItem, PublishedTest } from "../../experiments/items.ts";
 import { Benchmark } from "../../schema/benchmark.ts";
 import { CodingAgent, GlossaryTerm } from "../../schema/directory.ts";
 import { toResponseFieldSchema, toResponseZodShape } from "../../schema/field-schemas.ts";
@@ -347,7 +347,7 @@ export type CatalogRowTypes = {
   models: ModelRow;
   service_scores: ServiceScoreRow;
   own_tests: PublishedTest;
-  own_test_items: PublishedTestItem;
+  own_test_items: PublishedOwnTestItem;
   /** Newest first. */
   findings: FindingRow;
 };
