@@ -340,6 +340,13 @@ describe("an archive", () => {
     expect(Object.fromEntries(files)).toEqual({ "dist/a.json": "{}", "b.txt": "b" });
   });
 
+  test("with the key in it is refused, though compressed bytes do not show it", async () => {
+    here.replay.set(url, packed(tarred("package/a.txt", "key: k-17")));
+    here.network = createTestNetwork(here.replay.origin, { env: { KEY: "k-17" } });
+    const request = { url, path: "", unpack: "tarball" as const, keyFrom: "KEY" };
+    expect((await failureOf(sampleLiveDownload([request]))).kind).toBe("key-echoed");
+  });
+
   /** A million bytes in a thousand, announced as `size`. */
   const announcing = (size: number) => {
     const zip = zipSync({ "a.csv": new Uint8Array(1_000_000) });

@@ -180,18 +180,25 @@ function toCheckedFiles(
 ): DataSourceFiles {
   const { status, headers, body } = answer;
   if (status !== 200) throw toHttpStatusFailure(answer);
-  // Maintenance pages and captchas come with status 200.
-  const start = body.toString("latin1", 0, 200);
-  if (
-    /^text\/html\b/.test(headers["content-type"] ?? "") ||
-    /^\s*<(!doctype html|html)\b/i.test(start)
-  )
-    throw new RequestFailure("html", "is an HTML page, not data");
   const key = findApiKeyInEnvironment(network.env, request.keyFrom);
-  // No fact may repeat the key, and no message.
-  if (containsKnownSecret(body.toString("utf8"), key))
-    throw new RequestFailure("key-echoed", `sent back the API key from ${request.keyFrom}`);
-  return toFiles(request, body, live);
+  // No fact may repeat the key, and no message; in an archive it would be compressed.
+  const checkNoKey = (texts: Iterable<string>) => {
+    if ([...texts].some((text) => containsKnownSecret(text, key)))
+      throw new RequestFailure("key-echoed", `sent back the API key from ${request.keyFrom}`);
+  };
+  checkNoKey([body.toString("utf8")]);
+  checkNotHtml(body, headers["content-type"] ?? "");
+  const files = toFiles(request, body, live);
+  checkNoKey(files.values());
+  return files;
+}
+
+/** Maintenance pages and captchas come with status 200. */
+function checkNotHtml(body: Buffer, contentType: string): void {
+  const start = body.toString("latin1", 0, 200);
+  const isHtml = /^\s*(\xEF\xBB\xBF)?<(!doctype html|html)\b/i.test(start);
+  if (isHtml || /^text\/html\b/i.test(contentType))
+    throw new RequestFailure("html", "is an HTML page, not data");
 }
 
 /** `LLMStats-main/models/a.json` of a repository is `models/a.json`. */
