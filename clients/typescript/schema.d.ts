@@ -1227,7 +1227,7 @@ export interface components {
                 source: string;
                 /**
                  * Format: uri
-                 * @description URL of the source's page or file
+                 * @description URL of the page that states the value, where it is known, else of the source's page or file
                  */
                 source_url: string;
                 /** @description Independent sources that have stated the same value, including `source` */

@@ -87,7 +87,11 @@ function toFacts({ prices, models }: FindingScenario, prefix: string) {
     ),
     prices: Object.entries(prices).map(([host, rows]) => [
       own(host),
-      rows.map((row) => ({ ...row, model_id: own(row.model_id), source: own(row.source) })),
+      rows.map((row) => ({
+        ...row,
+        model_id: own(row.model_id),
+        source: row.source === "operator" ? row.source : own(row.source),
+      })),
     ]),
     offers: Object.entries(prices).map(([host, rows]) => [
       own(host),

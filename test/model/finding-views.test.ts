@@ -153,6 +153,19 @@ describe("a new model", () => {
     expect(news?.statements).toMatchObject([
       { host: "acme", model_id: NEXT, date: "2026-02-03", input: 8, sources: ["upstream"] },
     ]);
+    expect(news?.statements[0]?.source_url).toBeNull();
+  });
+
+  const page = "https://acme.example/prices";
+  const byPerson = { source: "operator", note: page };
+  const readByPerson = newsOf(
+    { [NEXT]: HOSTS },
+    {},
+    { acme: [{ ...known, ...byPerson }, at("2026-02-02", NEXT, 8, byPerson)] },
+  );
+  it("names the page on which a person read the price", () => {
+    const [news] = readByPerson();
+    expect(news?.statements).toMatchObject([{ source: "operator", source_url: page }]);
   });
 
   const firstByNewcomer = (day: string) => {

@@ -202,6 +202,8 @@ export const FindingSourceStatementRow = z.object({
   /** Day from which it holds. */
   date: Text,
   source: Text,
+  /** Page on which a person read a price, or that states a score; null: the source's own. */
+  source_url: MaybeText,
   /** Independent sources that have stated the same, this one among them. */
   sources: z.array(Text),
   ...columns(MaybeNumber, "input_before", "output_before", "input", "output"),

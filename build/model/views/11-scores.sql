@@ -33,7 +33,7 @@ WHERE b.max_score IS NOT NULL AND b.part_of IS NULL;
 
 -- All scores of a benchmark, the best first, whoever reported them.
 CREATE TABLE benchmark_tops AS
-SELECT d.benchmark, d.model, d.score, d.self_reported, d.source, d.as_of,
+SELECT d.benchmark, d.model, d.score, d.self_reported, d.source, d.source_url, d.as_of,
   row_number() OVER (
     PARTITION BY d.benchmark
     ORDER BY CASE WHEN b.higher_is_better THEN -d.score ELSE d.score END, d.model

@@ -1,9 +1,10 @@
 -- Facts worth a headline, by rule. `size` is the change alone, 0 to 100: percent between the lower and the higher
 -- price, or its like. build/model/findings merges, weighs and words them, and keeps a few a day.
 
--- What a fact rests on: who stated which price of which id, from which day (`date`); `sources` state it too.
-CREATE MACRO finding_statement(of_model, at_host, of_id, on_day, from_source, all_sources, before, now) AS {
-  'model': of_model, 'host': at_host, 'model_id': of_id, 'date': on_day, 'source': from_source, 'sources': all_sources,
+-- What a fact rests on: who stated which price of which id, from which day (`date`), and the page that a person read it on;
+-- `sources` state it too.
+CREATE MACRO finding_statement(of_model, at_host, of_id, on_day, from_source, page, all_sources, before, now) AS {
+  'model': of_model, 'host': at_host, 'model_id': of_id, 'date': on_day, 'source': from_source, 'source_url': page, 'sources': all_sources,
   'input_before': before.input, 'output_before': before.output, 'input': now.input, 'output': now.output
 };
 CREATE MACRO price_pair(a, b) AS {'input': a::DOUBLE, 'output': b::DOUBLE};
@@ -18,7 +19,7 @@ WITH moves AS (
     -- A cut to a quarter and a rise to four times the price are as large as each other.
     CASE WHEN pct_blended < 0 THEN -pct_blended ELSE 100 * pct_blended / (100 + pct_blended) END AS size
   FROM (
-    SELECT *, first_value({'day': day, 'offer': offer, 'model_id': model_id, 'source': source}) OVER (
+    SELECT *, first_value({'day': day, 'offer': offer, 'model_id': model_id, 'source': source, 'note': note}) OVER (
       PARTITION BY model, host, price, price_before ORDER BY day RANGE BETWEEN INTERVAL 30 DAYS PRECEDING AND CURRENT ROW
     ) AS first_move
     FROM price_moves
@@ -32,8 +33,8 @@ events AS (
   SELECT *, sum(is_first::INTEGER) OVER (PARTITION BY host, round(pct_blended) ORDER BY day, model) AS event
   FROM (SELECT *, coalesce(day - lag(day) OVER (PARTITION BY host, round(pct_blended) ORDER BY day, model) > 10, true) AS is_first FROM moves)
 )
-SELECT e.* EXCLUDE (day, offer, price, event, is_first, source, model_id), min(day) OVER (PARTITION BY host, round(pct_blended), event)::VARCHAR AS date,
-  [finding_statement(e.model, e.host, e.model_id, e.day::VARCHAR, e.source, coalesce(w.sources, [e.source]),
+SELECT e.* EXCLUDE (day, offer, price, event, is_first, source, model_id, note), min(day) OVER (PARTITION BY host, round(pct_blended), event)::VARCHAR AS date,
+  [finding_statement(e.model, e.host, e.model_id, e.day::VARCHAR, e.source, page_of(e.source, e.note), coalesce(w.sources, [e.source]),
     price_pair(old_input, old_output), price_pair(new_input, new_output))] AS statements
 FROM events e LEFT JOIN price_witnesses w USING (offer, price);
 
@@ -87,7 +88,7 @@ CREATE TABLE finding_new_models AS
 WITH direct AS (SELECT DISTINCT model FROM host_offers WHERE host_kind IN ('lab', 'cloud', 'inference'))
 SELECT 'new_model' AS kind, least(n.date, n.release_date) AS date, n.date AS first_seen, n.model, n.release_date,
   first.host, first.input, first.output, m.context_window, f.model_hosts AS hosts, 100.0::DOUBLE AS size,
-  [finding_statement(n.model, n.host, n.model_id, n.listed_on, n.source, n.sources, price_pair(NULL, NULL), price_pair(n.input, n.output))] AS statements
+  [finding_statement(n.model, n.host, n.model_id, n.listed_on, n.source, page_of(n.source, n.note), n.sources, price_pair(NULL, NULL), price_pair(n.input, n.output))] AS statements
 FROM new_models n
 JOIN models m ON m.slug = n.model AND n.is_news AND length(n.release_date) = 10
 JOIN finding_models f ON f.model = n.model AND NOT f.is_moving_name
@@ -114,7 +115,7 @@ GROUP BY source, host, date;
 
 -- How long each host charged each price: confirmed, sold by the token and not stated by a reseller.
 CREATE TABLE finding_prices AS
-SELECT offer, model, host, host_kind, model_id, date, change, source, quantization, input, output, round((3 * input + output) / 4, 6) AS blended,
+SELECT offer, model, host, host_kind, model_id, date, change, source, note, quantization, input, output, round((3 * input + output) / 4, 6) AS blended,
   lag(round((3 * input + output) / 4, 6)) OVER w AS own_before,
   lead(date) OVER w AS until, change = 'added' AND row_number() OVER w > 1 AS is_return
 FROM price_rows
@@ -125,7 +126,7 @@ ANTI JOIN (SELECT model, host FROM host_offers WHERE trust IN ('unverified', 'di
 WHERE service_tier = 'standard' AND NOT is_resold
 WINDOW w AS (PARTITION BY model, host ORDER BY date);
 
-CREATE MACRO statement_of(span) AS finding_statement(span.model, span.host, span.model_id, span.date, span.source, [span.source],
+CREATE MACRO statement_of(span) AS finding_statement(span.model, span.host, span.model_id, span.date, span.source, page_of(span.source, span.note), [span.source],
   price_pair(NULL, NULL), price_pair(span.input, span.output));
 
 -- Of hosts that sell it themselves: a router charges another host's price and its own share.
@@ -178,7 +179,7 @@ CREATE TABLE finding_top_scores AS
 SELECT 'top_score' AS kind, greatest(t.as_of, m.release_date) AS date, t.model, t.benchmark, t.score, t.self_reported,
   second.score AS runner_up_score, second.model AS runner_up, t.models_tested,
   round(100 * t.models_tested / (t.models_tested + 50), 1) AS size,
-  [finding_statement(t.model, NULL::VARCHAR, NULL::VARCHAR, t.as_of, t.source, [t.source], price_pair(NULL, NULL), price_pair(NULL, NULL))] AS statements
+  [finding_statement(t.model, NULL::VARCHAR, NULL::VARCHAR, t.as_of, t.source, t.source_url, [t.source], price_pair(NULL, NULL), price_pair(NULL, NULL))] AS statements
 FROM benchmark_tops t
 JOIN benchmark_tops second ON second.benchmark = t.benchmark AND second.position = 2
 JOIN benchmark_tops o ON o.benchmark = t.benchmark AND o.model <> t.model

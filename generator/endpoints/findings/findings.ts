@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
-import type { FindingRow, FindingSourceStatementRow } from "../../../build/model/catalog/rows.ts";
+import type { FindingRow } from "../../../build/model/catalog/rows.ts";
 import { NullableUsd as Usd } from "../../../build/schema/field-schemas.ts";
 import {
   definePublicSchema,
@@ -20,7 +20,9 @@ import { getPriceSourceUrl, getSourceUrl } from "../service/service.ts";
 
 const FindingStatement = z.looseObject({
   source: z.string().describe("Source that states the price or the score"),
-  source_url: ResponseUrl.describe("URL of the source's page or file"),
+  source_url: ResponseUrl.describe(
+    "URL of the page that states the value, where it is known, else of the source's page or file",
+  ),
   sources: z
     .array(z.string())
     .describe("Independent sources that have stated the same value, including `source`"),
@@ -61,22 +63,21 @@ export type PublishedFinding = z.infer<typeof PublishedFinding>;
 export function toPublishedFinding(finding: FindingRow, catalog: Catalog): PublishedFinding {
   const { base_url } = catalog.service;
   const url = `${base_url}${toFindingApiPath(finding, catalog)}`;
-  const page = `${base_url}${toFindingPagePath(finding, catalog)}`;
   const statements = finding.statements.map((row) => {
-    const { source, sources, date, model, host, model_id, ...prices } = row;
-    const source_url = statementUrl(row, catalog);
+    const { source, source_url: page, sources, date, model, host, model_id, ...prices } = row;
+    const source_url =
+      host === null || model_id === null
+        ? (page ?? getSourceUrl(source, catalog))
+        : getPriceSourceUrl({ source, source_url: page, host, model_id }, catalog);
     return { source, source_url, sources, date, model, provider_slug: host, model_id, ...prices };
   });
-  return pickSchemaFields(PublishedFinding, { ...finding, statements, url, page });
+  return pickSchemaFields(PublishedFinding, {
+    ...finding,
+    statements,
+    url,
+    page: `${base_url}${toFindingPagePath(finding, catalog)}`,
+  });
 }
-
-const statementUrl = (
-  { source, host, model_id }: FindingSourceStatementRow,
-  catalog: Catalog,
-): string =>
-  host === null || model_id === null
-    ? getSourceUrl(source, catalog)
-    : getPriceSourceUrl({ source, host, model_id }, catalog);
 
 export const listFindingsEndpoint = defineEndpoint({
   id: "listFindings",
