@@ -864,7 +864,7 @@ export interface components {
             data: components["schemas"]["Benchmark"][];
             meta: {
                 total: number;
-                /** @description Message with the known value that is spelt most like the unknown value of a filter. Present only when the answer is empty because a filter has an unknown value */
+                /** @description Present only when the answer is empty because a filter has an unknown value: a message that suggests the known value with the most similar spelling */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
@@ -917,7 +917,7 @@ export interface components {
                 newest: string | null;
                 /** @description Highest id of any change; 0 when there is none. Send it as `after` to poll */
                 last_id: number;
-                /** @description Message with the known value that is spelt most like the unknown value of a filter. Present only when the answer is empty because a filter has an unknown value */
+                /** @description Present only when the answer is empty because a filter has an unknown value: a message that suggests the known value with the most similar spelling */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
@@ -1768,7 +1768,7 @@ export interface components {
                 };
                 /** @description Words of the search text `q` that were not used. Present only with `q` */
                 ignored?: string[];
-                /** @description Message with the known value that is spelt most like the unknown value of a filter. Present only when the answer is empty because a filter has an unknown value */
+                /** @description Present only when the answer is empty because a filter has an unknown value: a message that suggests the known value with the most similar spelling */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
@@ -2021,7 +2021,7 @@ export interface components {
         PriceHistory: {
             data: components["schemas"]["PriceHistoryRows"];
             meta?: {
-                /** @description Message with the known value that is spelt most like the unknown value of a filter. Present only when the answer is empty because a filter has an unknown value */
+                /** @description Present only when the answer is empty because a filter has an unknown value: a message that suggests the known value with the most similar spelling */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];
@@ -2363,7 +2363,7 @@ export interface components {
                 };
                 /** @description Words of the search text `q` that were not used. Present only with `q` */
                 ignored?: string[];
-                /** @description Message with the known value that is spelt most like the unknown value of a filter. Present only when the answer is empty because a filter has an unknown value */
+                /** @description Present only when the answer is empty because a filter has an unknown value: a message that suggests the known value with the most similar spelling */
                 hint?: string;
             };
         } & components["schemas"]["Envelope"];

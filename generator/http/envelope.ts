@@ -32,7 +32,7 @@ export const EMPTY_LIST_HINT_FIELD = z
   .string()
   .optional()
   .describe(
-    "Message with the known value that is spelt most like the unknown value of a filter. Present only when the answer is empty because a filter has an unknown value",
+    "Present only when the answer is empty because a filter has an unknown value: a message that suggests the known value with the most similar spelling",
   );
 
 /** Of answers that contain benchmark scores. */

@@ -315,7 +315,7 @@ export function findModelsOrThrowRefusal(
     const next =
       near === ""
         ? "Search with search_models."
-        : `Nearest models: ${near}. Send the slug of one of the nearest models, or search with search_models.`;
+        : `Models with a similar name: ${near}. Send one of their slugs, or search with search_models.`;
     return `${quoteInput(name)} does not clearly identify one model. ${next}`;
   });
   if (unknown[0])

@@ -28,7 +28,7 @@ export const SERVICE_SCORE_METHOD_TEXT: readonly (readonly [heading: string, tex
   ],
   [
     "Fit",
-    `The formula is fitted by alternating least squares: first abilities and difficulties for fixed slopes, then slopes for fixed abilities and difficulties, and so on until the values converge. A ridge penalty of ${SCORE_FIT_OPTIONS.ridge} pulls the ability of each model slightly towards the mean of all models, and the slope of each benchmark slightly towards 1. This penalty has a tenth of the weight of one benchmark result. Models that share no benchmark with other models have no score.`,
+    `The formula is fitted by alternating least squares: first abilities and difficulties for fixed slopes, then slopes for fixed abilities and difficulties, and so on until the values converge. A ridge penalty, with ${SCORE_FIT_OPTIONS.ridge} times the weight of one benchmark result, pulls the ability of each model slightly towards the mean of all models. A second penalty pulls the slope of each benchmark slightly towards 1. Models that share no benchmark with other models have no score.`,
   ],
   [
     "90 % interval",

@@ -135,7 +135,7 @@ function searchHits(type: string, hits: readonly SearchHit[], catalog: Catalog):
     return html`${modelsTable(models, catalog)}${
       models.some(({ status, offers }) => status === "retired" && offers > 0) &&
       renderFootnote(
-        "Retired: the lab no longer sells the model. The prices in this row are those of other hosts.",
+        "Retired: the lab no longer sells the model. The prices in this row are prices of hosts that still sell it.",
       )
     }`;
   const item = ({ type, slug, name, url, summary }: SearchHit) =>
