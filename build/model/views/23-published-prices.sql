@@ -112,19 +112,17 @@ believed AS (
   ) AS believed
   FROM best
 ),
--- Cache prices that another source with the same price had as well, and has left since for others.
-overtaken AS (
-  SELECT DISTINCT b.statement, b.moment
-  FROM believed b
-  JOIN believed o ON o.offer = b.offer AND o.moment = b.moment AND o.price = b.price AND o.day > b.day AND o.plain <> b.plain
-  JOIN statements p ON p.series = o.series AND p.plain = b.plain AND p.until > b.day AND p.until <= o.day
-  JOIN sound_statements s ON s.rowid = o.statement AND s.cache_read > 0
-),
+-- Without cache prices that another source with the same price had as well, and has left since for others.
 chosen AS (
   SELECT * FROM believed
-  LEFT JOIN (SELECT *, true AS is_overtaken FROM overtaken) USING (statement, moment)
+  ANTI JOIN (
+    SELECT b.statement, b.moment FROM believed b
+    JOIN believed o ON o.offer = b.offer AND o.moment = b.moment AND o.price = b.price AND o.day > b.day AND o.plain <> b.plain
+    JOIN statements p ON p.series = o.series AND p.plain = b.plain AND p.until > b.day AND p.until <= o.day
+    JOIN sound_statements s ON s.rowid = o.statement AND s.cache_read > 0
+  ) overtaken USING (statement, moment)
   WHERE price IS NOT DISTINCT FROM believed
-  QUALIFY row_number() OVER (PARTITION BY offer, moment ORDER BY coalesce(is_overtaken, false), rank, day DESC, source) = 1
+  QUALIFY row_number() OVER (PARTITION BY offer, moment ORDER BY rank, day DESC, source) = 1
 )
 SELECT offer, moment, statement, previous, source, day, rank, price, moved_from, is_dated FROM chosen
 UNION ALL
