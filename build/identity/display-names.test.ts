@@ -59,18 +59,12 @@ test.each([
   ["veo-3", ["video"], "video"],
   // The name decides for embeddings and others, and where nothing is stated.
   ["claude-2", [], "text"],
-  ["rerank-v3-5", [], "rerank"],
   ["whisper-large-v3", ["text"], "audio"],
-  ["gpt-realtime-2", ["audio", "text"], "audio"],
   ["grok-voice-think-fast-1-0", ["audio", "text"], "audio"],
   ["nova-2-sonic", [], "audio"],
-  ["cosyvoice-v3-plus", [], "audio"],
   ["wan2-6-t2i", [], "image"],
-  ["cogview-4", [], "image"],
   ["llama-3-2-nv-embedqa-1b", ["text"], "embedding"],
-  ["nv-embedcode-7b-v1", ["text"], "embedding"],
   ["mistral-ocr-4-0", [], "other"],
-  ["omni-moderation", [], "other"],
   ["m2m100-1-2b", ["text"], "other"],
   ["qwen3-reranker-4b", ["text"], "rerank"],
 ])("%s, which returns %j, is of type %s", (slug, outputs, type) => {

@@ -6,7 +6,6 @@ const CANDIDATES = SLUGS.map((slug) => ({ slug, name: slug }));
 
 test.each([
   ["gtp-5", "gpt-5"],
-  ["gtp-5-mini", "gpt-5-mini"],
   ["gpt", "gpt-5"],
   ["norn-40", "norn-4o"],
   ["glm5", "glm-5"],

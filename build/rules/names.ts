@@ -1,37 +1,14 @@
 /** Rules about names from upstreams: whose they are, whether they are one line, and whether they read like a sentence. Pure. */
 import type { Facts } from "../facts/kinds.ts";
 
-/** Letters of other scripts and digits that look like Latin letters, and the letters they look like. */
-const LOOK_ALIKES: readonly (readonly [string, string])[] = [
-  ["аα", "a"],
-  ["вβ8", "b"],
-  ["сϲ", "c"],
-  ["ԁδ", "d"],
-  ["еєε3", "e"],
-  ["ց69", "g"],
-  ["һн", "h"],
-  ["іιı|1!", "i"],
-  ["ј", "j"],
-  ["кκ", "k"],
-  ["ӏⅼ", "l"],
-  ["мⅿμ", "m"],
-  ["пոη", "n"],
-  ["оοօσ0", "o"],
-  ["рρ", "p"],
-  ["ԛ", "q"],
-  ["г", "r"],
-  ["ѕ5$", "s"],
-  ["тτ7", "t"],
-  ["υս", "u"],
-  ["νѵ", "v"],
-  ["ѡω", "w"],
-  ["хχ", "x"],
-  ["уγ", "y"],
-  ["ζ2", "z"],
-  ["4", "a"],
-];
+/** Latin letters, each with the letters of other scripts and digits that look like it. */
+const LOOK_ALIKES =
+  "aаα4 bвβ8 cсϲ dԁδ eеєε3 gց69 hһн iіιı|1! jј kкκ lӏⅼ mмⅿμ " +
+  "nпոη oоοօσ0 pрρ qԛ rг sѕ5$ tтτ7 uυս vνѵ wѡω xхχ yуγ zζ2";
 const LATIN: ReadonlyMap<string, string> = new Map(
-  LOOK_ALIKES.flatMap(([letters, latin]) => [...letters].map((letter) => [letter, latin])),
+  LOOK_ALIKES.split(" ").flatMap(([latin = "", ...letters]) =>
+    letters.map((letter): [string, string] => [letter, latin]),
+  ),
 );
 
 /** Capitals that look like another letter than they do in lower case. */

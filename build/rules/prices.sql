@@ -73,6 +73,7 @@ WHERE CASE r.id
   WHEN 'resold' THEN o.offer IS NOT NULL
   WHEN 'currency' THEN s.alike >= 3 AND s.alike >= 0.3 * s.ids
   WHEN 'placeholder' THEN p.models >= r.threshold AND (is_at_lab OR (input, output) IS DISTINCT FROM (list_input, list_output))
+    AND (is_at_lab OR blended IS DISTINCT FROM usual)
   -- A name with `free` in it justifies nothing on the first days.
   WHEN 'zero' THEN input = 0 AND output = 0 AND billing <> 'plan' AND witnesses < 2
     AND NOT (contains(lower(model_id), 'free') AND j.readings >= r.readings AND days >= r.readings)

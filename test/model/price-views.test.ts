@@ -69,6 +69,18 @@ const SERIES: Record<string, [statements: string, rows: string]> = {
     "models-dev 2, litellm 2026-02-01 2",
     "2026-01-01 added 2 models-dev",
   ],
+  "follows a copy that shared a price of cached input and has left it": [
+    "models-dev 2 cache_read=1, copycat 2026-02-01 2 cache_read=1, copycat 2026-03-01 2 cache_read=0.5",
+    "2026-01-01 added 2 models-dev, 2026-03-01 witness 2 copycat",
+  ],
+  "ends where a copy drops the id after its origin was read last": [
+    "newcomer 2, litellm 2, copycat 2, copycat 2026-05-01 gone",
+    "2026-01-01 added 2 litellm, 2026-05-01 removed copycat",
+  ],
+  "goes on where a person has read the price since": [
+    "newcomer 2, copycat 2, copycat 2026-05-01 gone, operator 2026-05-20 2 note=https://acme.test/a",
+    "2026-01-01 added 2 copycat",
+  ],
   "does not follow a source that keeps a price which another has left": [
     "models-dev 2, litellm 2026-01-15 2, models-dev 2026-03-01 1",
     "2026-01-01 added 2 models-dev, 2026-03-01 changed 1 models-dev",

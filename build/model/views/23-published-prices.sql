@@ -20,12 +20,25 @@ WINDOW own AS (PARTITION BY series ORDER BY day);
 
 CREATE TABLE moments AS SELECT DISTINCT offer, day FROM statements;
 
+-- Ids that a copy dropped after the last reading of its origin, which still had them: it saw that they had ended. What a
+-- person has read on a page since goes on.
+CREATE TABLE dropped_ids AS
+SELECT c.offer, max(c.day) AS day
+FROM statements c
+JOIN source_origins g ON g.source = c.source
+JOIN statements o ON o.offer = c.offer AND o.source = g.origin AND o.is_stated AND o.until IS NULL
+JOIN last_readings r ON r.source = g.origin AND r.day < c.day
+ANTI JOIN statements p ON p.offer = c.offer AND p.source = 'operator' AND p.day > c.day
+WHERE NOT c.is_stated AND c.until IS NULL
+GROUP BY c.offer;
+
 -- On each such day: what every source states that lists the id. A copy of another source's table is no second witness.
 CREATE TABLE candidates AS
 SELECT m.day AS moment, s.*, coalesce(r.is_admitted, false) AS is_lent, coalesce(s.source IN (SELECT source FROM source_origins), false) AS is_derived
 FROM moments m
 JOIN statements s ON s.offer = m.offer AND s.day <= m.day AND (s.until IS NULL OR s.until > m.day)
 LEFT JOIN resold_prices r ON r.offer = s.offer AND r.source = s.source AND r.price = s.price
+ANTI JOIN dropped_ids d ON d.offer = s.offer AND d.day <= m.day AND d.day > s.day AND s.source <> 'operator'
 WHERE s.is_stated;
 
 -- How careful a source has to be to be believed alone at a host: as the most careful one that lists anything there. At a
@@ -99,8 +112,15 @@ believed AS (
   ) AS believed
   FROM best
 ),
+-- Without cache prices that another source with the same price had as well, and has left since for others.
 chosen AS (
   SELECT * FROM believed
+  ANTI JOIN (
+    SELECT b.statement, b.moment FROM believed b
+    JOIN believed o ON o.offer = b.offer AND o.moment = b.moment AND o.price = b.price AND o.day > b.day AND o.plain <> b.plain
+    JOIN statements p ON p.series = o.series AND p.plain = b.plain AND p.until > b.day AND p.until <= o.day
+    JOIN sound_statements s ON s.rowid = o.statement AND s.cache_read > 0
+  ) overtaken USING (statement, moment)
   WHERE price IS NOT DISTINCT FROM believed
   QUALIFY row_number() OVER (PARTITION BY offer, moment ORDER BY rank, day DESC, source) = 1
 )
