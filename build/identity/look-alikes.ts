@@ -10,8 +10,14 @@ interface LookAlikePair {
   /** In alphabetical order. */
   model_a: string;
   model_b: string;
-  /** Why the names look alike, in the words of `findLookAlikeModels`; of several reasons the first. */
-  likeness: string;
+  /** Why the names look alike; of several reasons the first. */
+  likeness:
+    | "same letters and digits"
+    | "same words"
+    | "deployment word"
+    | "size left out"
+    | "one edit"
+    | "same price and limits";
 }
 
 /** What is sold now, as far as it can tell models apart. An unknown price is null. */
@@ -31,7 +37,7 @@ export function findLookAlikeModels(
   slugs: readonly string[],
   offers: readonly PricedOffer[],
 ): LookAlikePair[] {
-  const found: [string, readonly Pair[]][] = [
+  const found: [LookAlikePair["likeness"], readonly Pair[]][] = [
     ["same letters and digits", pairsBy(slugs, squeeze)],
     ["same words", pairsBy(slugs, toWords)],
     ["deployment word", pairsBy(slugs, (slug) => toWords(slug.replace(DEPLOYMENT, "")))],
