@@ -46,7 +46,7 @@ export function mergePassThroughFacts({ facts, collected, judge, day }: FactMerg
     if (reason !== null) rejected.push({ source, place, value, reason });
     return reason === null;
   });
-  const kept = new Set([...judge.judge(changesOf(reported, current))].map(({ key }) => key));
+  const kept = judge.judge(changesOf(reported, current));
   const passed = reported.filter(({ key }) => !kept.has(key));
   const companies = passed.flatMap(({ kind, row }) => (kind === "companies" ? [row.file] : []));
   const byKey = new Map([...current, ...passed].map((one) => [one.key, one]));
@@ -94,9 +94,8 @@ function changesOf(
       if (typeof after !== "number") return [];
       const days = near === undefined ? null : age(near, row);
       return {
-        ...{ kind: "figure", key: row.key, field, host: null, source: row.source, after },
-        ...{ before: near?.row[field] ?? null, stated: [row.source], opposed: [] },
-        ...{ ofSource: reported.length, known: { of, days } },
+        ...{ kind: "figure", key: row.key, field, source: row.source, after },
+        ...{ before: near?.row[field] ?? null, ofSource: reported.length, known: { of, days } },
       };
     });
   });

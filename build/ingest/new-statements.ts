@@ -4,7 +4,7 @@ import { formatRatesCell, METERS_WITH_PRICE_COLUMN, parseRates } from "../cost/r
 import type { Facts } from "../facts/kinds.ts";
 import { haveSamePrices, type StatedPrices } from "../facts/ledger.ts";
 import { toOfferKey } from "../identity/host-ids.ts";
-import { type FactChange, toLostFieldChange } from "../rules/changes.ts";
+import { type FactChange, toLostFieldChanges } from "../rules/changes.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { REFERENCE_SOURCE } from "../schema/precedence.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
@@ -46,17 +46,18 @@ export function toNewPriceStatements({
   day,
 }: FactMergeContext): NewStatements {
   const lost = lists.map((list) => lostPrices(list, ledger));
-  const fields = judge.judge([
+  const whole = judge.judge([
     ...lists.flatMap((list) => unreadIds(list, ledger)),
     ...lost.flatMap((one) => one.fields),
   ]);
   const isOfField = ({ source, field }: FactChange) =>
-    [...fields].some((one) => one.source === source && one.field === field);
+    whole.get(source)?.some((one) => one.field === field) ?? false;
   const held = judge.judge(lost.flatMap((one) => one.rows).filter((row) => !isOfField(row)));
+  const isKept = (row: FactChange) => isOfField(row) || held.get(row.key)?.includes(row);
   const rows: PriceLedgerRow[] = [];
   const rejected: RejectedRow[] = [];
   for (const [index, list] of lists.entries()) {
-    const kept = (lost[index]?.rows ?? []).filter((row) => held.has(row) || isOfField(row));
+    const kept = lost[index]?.rows.filter(isKept) ?? [];
     for (const row of rowsOf(list, ledger, kept, day)) {
       const reason = findFactRowFault("prices", removeFileNameField(row));
       const place = `prices of ${row.file}`;
@@ -104,7 +105,7 @@ function unreadIds(
     .filter(({ key, file, model_id }) => !now.has(key) && isUnread(file, model_id))
     .map(({ key, file: host }) => ({
       ...{ kind: "offer", key, field: "row", host, source, before: "listed", after: null },
-      ...{ stated: [source], opposed: [], ofSource: 1, objection: "unreadable" },
+      objection: "unreadable",
     }));
 }
 
@@ -125,23 +126,17 @@ function lostPrices(
   ledger: CurrentPriceLedger,
 ): { rows: FactChange[]; fields: FactChange[] } {
   const known = new Map(ledger.openOf(source).map((row) => [row.key, row]));
-  const had = new Map<string, number>();
-  const base = { source, after: null, stated: [source], opposed: [] };
-  const rows = listed.flatMap(({ key, host, stated }): FactChange[] => {
+  const had = listed.flatMap(({ key, host, stated }) => {
     const before = known.get(key);
     if (before === undefined || stated.retired != null) return [];
     const now = pricesIn(stated.prices);
-    return [...pricesIn(before)].flatMap(([field, text]) => {
-      had.set(field, (had.get(field) ?? 0) + 1);
-      return now.has(field)
-        ? []
-        : [{ ...base, kind: "offer", key, field, host, before: text, ofSource: 1 }];
-    });
+    return [...pricesIn(before)].map(([field, text]) => ({
+      ...{ kind: "offer" as const, key, field, host, source, before: text, after: null },
+      isLost: !now.has(field),
+    }));
   });
-  const fields = [...groupBy(rows, ({ field }) => field)].map(([field, own]) =>
-    toLostFieldChange(source, field, own.length, had.get(field) ?? 0),
-  );
-  return { rows, fields };
+  const rows = had.flatMap(({ isLost, ...row }): FactChange[] => (isLost ? [row] : []));
+  return { rows, fields: toLostFieldChanges(source, had, rows) };
 }
 
 /** The stated prices with those that a rule keeps. */

@@ -11,7 +11,7 @@ import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import { isMaxOutputInContext } from "../../schema/offer.ts";
 import type { ModelTraits, RejectedRow } from "../../sources/listing.ts";
-import { areAllFieldsEqual } from "../fact-rows.ts";
+import { toRecordedRows } from "../fact-rows.ts";
 import type { FactMergeContext } from "../run.ts";
 import {
   addSharesOfCutoffs,
@@ -36,7 +36,7 @@ import {
   parseStatedTraitsRow,
   type StatedTraitsRow,
 } from "./stated-traits.ts";
-import { updateModels } from "./update-models.ts";
+import { updateModel } from "./update-models.ts";
 
 interface ModelDescriptionInput extends FactMergeContext {
   /** What all sources state of models, after today's answers. */
@@ -65,22 +65,22 @@ export function decideModelUpdates(input: ModelDescriptionInput): ModelUpdates {
       return [slug, toModelFromClaims(model, own, facts.providers, judge.rules)];
     }),
   );
-  const { corrections } = facts;
-  const proposed = updateModels(facts.models, described, { day, corrections });
-  const changes = proposed.flatMap((next) => {
+  const proposed = new Map(known);
+  for (const [slug, claimed] of described) {
+    const before = known.get(slug);
+    const next = before ? updateModel(before, claimed, facts.corrections) : claimed.model;
+    proposed.set(slug, next);
+  }
+  const changes = [...proposed.values()].flatMap((next) => {
     const before = known.get(next.slug);
     if (before === undefined || before === next) return [];
     const changed = changesOf(before, next, mentions.get(next.slug) ?? [], mentions.size);
     const objected = objectedIn(described.get(next.slug)?.decisions);
     return changed.filter((one) => !objected(one.field, one.before));
   });
-  const keptOf = groupBy(judge.judge(changes), ({ key }) => key);
   return {
     ...{ ...placed, mentions },
-    models: proposed.map((next) => {
-      const [before, kept] = [known.get(next.slug), keptOf.get(next.slug)];
-      return before && kept ? withKept(next, before, new Set(kept.map((one) => one.field))) : next;
-    }),
+    models: toRecordedRows(proposed, known, judge.judge(changes), day, withKept),
     splits: [...described].flatMap(([slug, { decisions }]) => findDisputedTraits(slug, decisions)),
     rejected: [
       ...[...described].flatMap(([slug, { decisions }]) =>
@@ -189,7 +189,7 @@ function changesOf(
     const sources = [...new Set(sourcesOf(now))];
     return [
       {
-        ...{ kind: "model", key, field, host: null, before: was, after: now, ofSource },
+        ...{ kind: "model", key, field, before: was, after: now, ofSource },
         ...{ source: sources[0] ?? after.source, stated: sources, known: { ...before } },
         opposed: was === null ? [] : sourcesOf(was).filter((one) => !sources.includes(one)),
       },
@@ -214,8 +214,7 @@ function withKept(next: Model, before: Model, fields: ReadonlySet<string>): Mode
   const fitting = isMaxOutputInContext(right)
     ? right
     : { ...right, context_window, max_output_tokens };
-  fitting.sources = findSourceOfEachTrait(fitting, next, before);
-  return areAllFieldsEqual({ ...fitting, as_of: before.as_of }, before) ? before : fitting;
+  return { ...fitting, sources: findSourceOfEachTrait(fitting, next, before) };
 }
 
 /** One claim for each id that a source lists, and for each name under which it describes a model. */

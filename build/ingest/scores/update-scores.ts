@@ -47,8 +47,7 @@ export function updateScores(
   const left = new Set(moved.values());
   const gone = unlisted.filter((row) => !left.has(row));
   const before = new Map([...known, ...moved]);
-  const changes = changesOf({ known: facts.scores, before, now, gone }, scales);
-  const kept = new Set([...judge.judge(changes)].map(({ key }) => key));
+  const kept = judge.judge(changesOf({ known: facts.scores, before, now, gone }, scales));
   const rows = new Map(known);
   for (const row of gone) if (!kept.has(keyOf(row))) rows.delete(toScoreKey(row));
   for (const [key, row] of now) {
@@ -151,8 +150,7 @@ function changesOf(
     was: number | string | null,
     score: number | string | null,
   ): FactChange => ({
-    ...{ kind: "score", key: keyOf(row), field, host: null },
-    ...{ before: was, after: score, source: row.source, stated: [row.source], opposed: [] },
+    ...{ kind: "score", key: keyOf(row), field, before: was, after: score, source: row.source },
     ofSource: ofSource.get(row.source)?.length ?? 0,
     known: { ...bounds.get(row.file), shift: was === null ? shifts.get(listOf(row)) : 1 },
   });
