@@ -87,26 +87,22 @@ function findShrunkLists(
   );
 }
 
+/** Whether the row of an id came and could not be read: of a row without a readable id, any of its host may be meant. */
+const isUnread = ({ unread }: OffersOfSource, { file, model_id }: PriceLedgerRow): boolean =>
+  unread.some(
+    ({ host, modelId }) =>
+      (host === file || host === ALL_HOSTS_WILDCARD) && (modelId === null || modelId === model_id),
+  );
+
 /** Ids that the source listed before and whose row came and could not be read. */
-function unreadIds(
-  { source, listed, unread, isPartial }: OffersOfSource,
-  ledger: CurrentPriceLedger,
-): FactChange[] {
-  if (isPartial) return [];
+function unreadIds(list: OffersOfSource, ledger: CurrentPriceLedger): FactChange[] {
+  const { source, listed, isPartial } = list;
   const now = new Set(listed.map(({ key }) => key));
-  const isUnread = (host: string, modelId: string) =>
-    unread.some(
-      (row) =>
-        (row.host === host || row.host === ALL_HOSTS_WILDCARD) &&
-        (row.modelId === null || row.modelId === modelId),
-    );
-  return ledger
-    .openOf(source)
-    .filter(({ key, file, model_id }) => !now.has(key) && isUnread(file, model_id))
-    .map(({ key, file: host }) => ({
-      ...{ kind: "offer", key, field: "row", host, source, before: "listed", after: null },
-      objection: "unreadable",
-    }));
+  const unread = ledger.openOf(source).filter((row) => !now.has(row.key) && isUnread(list, row));
+  return (isPartial ? [] : unread).map(({ key, file: host }) => ({
+    ...{ kind: "offer", key, field: "row", host, source, before: "listed", after: null },
+    objection: "unreadable",
+  }));
 }
 
 /** Name of each price → its text: `input` → `2.5`, `output@batch` → `output@batch=5`. */
@@ -152,24 +148,23 @@ function withKept(one: StatedOfferPrices, kept: readonly FactChange[]): StatedOf
 }
 
 function rowsOf(
-  { source, listed, unread }: OffersOfSource,
+  list: OffersOfSource,
   ledger: CurrentPriceLedger,
   kept: readonly FactChange[],
   day: string,
 ): PriceLedgerRow[] {
+  const { source, listed } = list;
   const keptOf = groupBy(kept, ({ key }) => key);
   const byHost = groupBy(listed, ({ host }) => host);
   const open = groupBy(ledger.openOf(source), ({ file }) => file);
   return [...new Set([...byHost.keys(), ...open.keys()])].flatMap((host) => {
-    const here = byHost.get(host) ?? [];
     const stated = new Map(
-      here.map((one) => [one.modelId, withKept(one.stated, keptOf.get(one.key) ?? [])]),
+      byHost
+        .get(host)
+        ?.map((one) => [one.modelId, withKept(one.stated, keptOf.get(one.key) ?? [])]),
     );
-    const invalid = unread.filter((row) => row.host === host || row.host === ALL_HOSTS_WILDCARD);
-    const ids = new Set(invalid.flatMap(({ modelId }) => modelId ?? []));
-    // Which id was meant nobody knows: none of the host counts as gone.
-    if (invalid.some(({ modelId }) => modelId === null))
-      for (const { model_id } of open.get(host) ?? []) ids.add(model_id);
+    const unread = open.get(host)?.filter((row) => isUnread(list, row)) ?? [];
+    const ids = new Set(unread.map(({ model_id }) => model_id));
     const rows = findPriceLedgerRowsToAdd(ledger.rowsOf(host), source, stated, day, ids);
     return rows.map((row) => ({ ...row, file: host }));
   });

@@ -34,10 +34,24 @@ interface ListedIds {
 export function updateOffers(run: FactMergeContext, ids: ListedIds): OfferRow[] {
   const { facts, judge, day } = run;
   const known = new Map(facts.offers.map((row) => [toOfferKey(row.file, row.model_id), row]));
-  const next = proposedRows(run, ids, known);
+  const next = new Map(known);
+  const propose = createOfferProposer(run, ids);
+  const moved: FactChange[] = [];
+  const byKey = groupBy(ids.listed, (one) => one.key);
+  for (const key of new Set([...known.keys(), ...byKey.keys()])) {
+    const [before, listed = []] = [known.get(key), byKey.get(key)];
+    const row = propose(key, listed, before);
+    if (row === undefined) continue;
+    next.set(key, row);
+    if (before !== undefined) moved.push(...movedFields(key, before, row, listed, day));
+  }
+  const knownOf = groupBy(
+    ids.listed.filter(({ key }) => known.has(key)),
+    ({ source }) => source,
+  );
   const noticed = noticedEnds(run, next, known);
   const held = judge.judge([
-    ...movedFields(next, known, ids.listed, day),
+    ...moved.map((one) => ({ ...one, ofSource: knownOf.get(one.source)?.length ?? 0 })),
     ...[...noticed, ...reusedIds(run, ids.listed)],
     ...lostLimits(ids.listed, facts.statedTraits),
   ]);
@@ -59,39 +73,27 @@ function withKept(next: OfferRow, before: OfferRow, fields: ReadonlySet<string>)
 const LIMITS = ["context_window", "max_output_tokens"] as const;
 const FIELDS = [...LIMITS, "status", "retirement_date"] as const;
 
-/** Fields of recorded rows that today's lists state otherwise. */
-function movedFields(
-  proposed: ReadonlyMap<string, OfferRow>,
-  known: ReadonlyMap<string, OfferRow>,
+/** Fields of a recorded row that today's lists state otherwise. */
+const movedFields = (
+  key: string,
+  before: OfferRow,
+  next: OfferRow,
   listed: readonly KeyedListing[],
   day: string,
-): FactChange[] {
-  const byKey = groupBy(listed, ({ key }) => key);
-  const bySource = groupBy(
-    listed.filter(({ key }) => known.has(key)),
-    ({ source }) => source,
-  );
-  return [...proposed].flatMap(([key, next]) => {
-    const before = known.get(key);
-    if (before === undefined || before === next) return [];
-    return FIELDS.filter((field) => before[field] !== next[field]).map((field) => {
-      const sourcesOf = (value: unknown) =>
-        (byKey.get(key) ?? []).flatMap((one) =>
-          statedValue(one, field) === value ? one.source : [],
-        );
-      const stated = sourcesOf(next[field]);
-      // Who still sells the id contradicts a day of retirement that has passed.
-      const isPast = field === "retirement_date" && (next[field] ?? day) < day;
-      const source = stated.includes(next.source) ? next.source : (stated[0] ?? next.source);
-      return {
-        ...{ kind: "offer", key, field, host: before.file, source, stated, known: before },
-        ...{ before: before[field], after: next[field] },
-        opposed: before[field] === null && !isPast ? [] : sourcesOf(before[field]),
-        ofSource: bySource.get(source)?.length ?? 0,
-      };
-    });
+): FactChange[] =>
+  FIELDS.filter((field) => before[field] !== next[field]).map((field) => {
+    const sourcesOf = (value: unknown) =>
+      listed.flatMap((one) => (statedValue(one, field) === value ? one.source : []));
+    const stated = sourcesOf(next[field]);
+    // Who still sells the id contradicts a day of retirement that has passed.
+    const isPast = field === "retirement_date" && (next[field] ?? day) < day;
+    const source = stated.includes(next.source) ? next.source : (stated[0] ?? next.source);
+    return {
+      ...{ kind: "offer", key, field, host: before.file, source, stated, known: before },
+      ...{ before: before[field], after: next[field] },
+      opposed: before[field] === null && !isPast ? [] : sourcesOf(before[field]),
+    };
   });
-}
 
 /** Limits that a source stated of its ids and leaves out now; the recorded ones stay, whatever the rule says. */
 function lostLimits(listed: readonly KeyedListing[], traits: Facts["statedTraits"]): FactChange[] {
@@ -130,45 +132,42 @@ const noticedEnds = (
     return [{ ...change, before, after, ofSource: notices.length }];
   });
 
-/** The next row of every id, whatever a rule says of it. */
-function proposedRows(
-  { facts, ledger, day }: FactMergeContext,
-  ids: ListedIds,
-  known: ReadonlyMap<string, OfferRow>,
-): Map<string, OfferRow> {
+/** @returns Makes the next row of an id, whatever a rule says of it; undefined where it stays as it is, or is no offer. */
+function createOfferProposer({ facts, ledger, day }: FactMergeContext, ids: ListedIds) {
   const rankOf = createSourcePrecedenceFinder(facts.providers);
   const classify = createClassify(facts, ids.modelOf);
   const stated = new Set(ids.added.map((row) => toOfferKey(row.file, row.model_id)));
-  const rows = new Map(known);
-  for (const [key, reported] of groupBy(ids.listed, (one) => one.key)) {
-    const ranked = [...reported].sort(
-      (a, b) => rankOf(a.host, a.source) - rankOf(b.host, b.source),
-    );
+  return (
+    key: string,
+    listed: readonly KeyedListing[],
+    before: OfferRow | undefined,
+  ): OfferRow | undefined => {
+    const ranked = [...listed].sort((a, b) => rankOf(a.host, a.source) - rankOf(b.host, b.source));
     const [first] = ranked;
-    const before = rows.get(key);
-    const model = ids.modelOf.get(key);
-    if (first === undefined) continue;
+    if (first === undefined) return undefined;
     if (before !== undefined) {
       const isBetter = rankOf(before.file, first.source) < rankOf(before.file, before.source);
       const own = ranked.find(({ source }) => source === before.source);
       // The source of the row leads until one of higher precedence lists the id, or until the reading after its end.
       const isEnded = !ledger.isListed(before.source, key);
       const lead = isBetter ? first : (own ?? (isEnded ? first : undefined));
-      if (lead !== undefined && before.source !== "operator")
-        rows.set(key, updateOffer(before, lead, ranked, isEnded && !isBetter && lead !== own));
-    } else if (model !== undefined && (stated.has(key) || ledger.statementsOf(key).length > 0))
-      // Without a price that somebody states, or stated, it is no offer.
-      rows.set(key, {
-        ...{ file: first.host, model_id: first.modelId, model },
-        ...classify(first, model),
-        ...limitsOf(ranked),
-        quantization: parseNameParts(first.modelId).quantization,
-        status: first.status,
-        retirement_date: retirementOf(ranked),
-        ...{ source: first.source, as_of: day },
-      });
-  }
-  return rows;
+      if (lead === undefined || before.source === "operator") return undefined;
+      return updateOffer(before, lead, ranked, isEnded && !isBetter && lead !== own);
+    }
+    const model = ids.modelOf.get(key);
+    // Without a price that somebody states, or stated, it is no offer.
+    const isPriced = stated.has(key) || ledger.statementsOf(key).length > 0;
+    if (model === undefined || !isPriced) return undefined;
+    return {
+      ...{ file: first.host, model_id: first.modelId, model },
+      ...classify(first, model),
+      ...limitsOf(ranked),
+      quantization: parseNameParts(first.modelId).quantization,
+      status: first.status,
+      retirement_date: retirementOf(ranked),
+      ...{ source: first.source, as_of: day },
+    };
+  };
 }
 
 /** What nobody reports any more stays; sources other than the leading one only fill gaps. */

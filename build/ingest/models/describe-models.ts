@@ -59,36 +59,23 @@ export function decideModelUpdates(input: ModelDescriptionInput): ModelUpdates {
   const mentions = withTestsAndNotices(placed.mentions, placed.modelOf, input);
   addSharesOfCutoffs(mentions, labOf);
   const firstSeen = firstSeenOf(facts);
-  const described = new Map(
-    [...mentions].map(([slug, own]) => {
-      const model = { slug, lab: labOf(slug, own), firstSeen: firstSeen.get(slug) ?? null };
-      return [slug, toModelFromClaims(model, own, facts.providers, judge.rules)];
-    }),
-  );
-  const proposed = new Map(known);
-  for (const [slug, claimed] of described) {
+  const next = new Map(known);
+  const changes: FactChange[] = [];
+  const splits: DisputedTrait[] = [];
+  const rejected = findPagesAboutMovingNames(input);
+  for (const [slug, claims] of mentions) {
+    const of = { slug, lab: labOf(slug, claims), firstSeen: firstSeen.get(slug) ?? null };
+    const claimed = toModelFromClaims(of, claims, facts.providers, judge.rules);
+    const { decisions } = claimed;
     const before = known.get(slug);
-    const next = before ? updateModel(before, claimed, facts.corrections) : claimed.model;
-    proposed.set(slug, next);
+    const after = before ? updateModel(before, claimed, facts.corrections) : claimed.model;
+    next.set(slug, after);
+    if (before) changes.push(...changesOf(before, after, claims, decisions, mentions.size));
+    splits.push(...findDisputedTraits(slug, decisions));
+    rejected.push(...findRejectedValues(slug, claims, decisions, day));
   }
-  const changes = [...proposed.values()].flatMap((next) => {
-    const before = known.get(next.slug);
-    if (before === undefined || before === next) return [];
-    const changed = changesOf(before, next, mentions.get(next.slug) ?? [], mentions.size);
-    const objected = objectedIn(described.get(next.slug)?.decisions);
-    return changed.filter((one) => !objected(one.field, one.before));
-  });
-  return {
-    ...{ ...placed, mentions },
-    models: toRecordedRows(proposed, known, judge.judge(changes), day, withKept),
-    splits: [...described].flatMap(([slug, { decisions }]) => findDisputedTraits(slug, decisions)),
-    rejected: [
-      ...[...described].flatMap(([slug, { decisions }]) =>
-        findRejectedValues(slug, mentions.get(slug) ?? [], decisions, day),
-      ),
-      ...findPagesAboutMovingNames(input),
-    ],
-  };
+  const models = toRecordedRows(next, known, judge.judge(changes), day, withKept);
+  return { ...placed, mentions, models, splits, rejected };
 }
 
 type Named = Pick<Facts, "models" | "offers" | "modelAliases">;
@@ -154,16 +141,6 @@ function findRejectedValues(
   return [...new Map(rows.map((row) => [`${row.source} ${row.value}`, row])).values()];
 }
 
-/** Whether a rule about traits objects to a value: another then takes its place at once, even if a source still states it. */
-function objectedIn(decisions: DecisionByTrait | undefined) {
-  const names = new Map(MODEL_TRAIT_NAMES.map((name) => [TRAIT_FIELDS[name][0], name]));
-  return (field: string, value: unknown): boolean => {
-    const name = names.get(field);
-    const objected = (name && decisions?.[name].objected) ?? [];
-    return objected.some((one) => isSame(one, value));
-  };
-}
-
 /** What the claims decide, and what has a rule of its own: as claims call it, and as the model does. */
 const PROPERTIES: readonly (readonly [trait: StatedTraitName, field: string])[] = [
   ...MODEL_TRAIT_NAMES.map((name) => [name, TRAIT_FIELDS[name][0]] as const),
@@ -172,16 +149,19 @@ const PROPERTIES: readonly (readonly [trait: StatedTraitName, field: string])[] 
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
+/** Where a rule about traits objects to the recorded value, another takes its place at once, even if a source still states it. */
 function changesOf(
   before: Model,
   after: Model,
   claims: readonly ModelClaim[],
+  decisions: DecisionByTrait,
   ofSource: number,
 ): FactChange[] {
   const { slug: key } = before;
   const changes = PROPERTIES.flatMap(([trait, field]): FactChange[] => {
     const [was, now] = [getModelFieldAtPath(before, field), getModelFieldAtPath(after, field)];
-    if (isSame(was, now)) return [];
+    const objected = trait === "retirement_date" ? [] : decisions[trait].objected;
+    if ([now, ...objected].some((one) => isSame(one, was))) return [];
     const sourcesOf = (value: unknown) =>
       claims.flatMap(({ traits, source }) =>
         isSame(getStatedTrait(traits, trait), value) ? [source] : [],
