@@ -1,17 +1,14 @@
 /** Which ids each answer lists, beside what its source stated of them before. Pure. */
-import type { Facts } from "../facts/kinds.ts";
 import { haveSamePrices } from "../facts/ledger.ts";
 import { parseNameParts } from "../identity/canonical-key.ts";
 import { createNonModelReasonFinder, toOfferKey } from "../identity/host-ids.ts";
-import type { ModelNameResolver } from "../identity/resolver.ts";
 import type { FactChange } from "../rules/changes.ts";
 import { createImpersonatedProviderFinder, looksLikeSentence } from "../rules/names.ts";
 import { REFERENCE_SOURCE } from "../schema/precedence.ts";
 import { daysBetween } from "../schema/values.ts";
 import { ALL_HOSTS_WILDCARD, type OfferListing, type RejectedRow } from "../sources/listing.ts";
 import { hasTokenPrice } from "../sources/parse/prices.ts";
-import type { ChangeChecker } from "./judge.ts";
-import type { AnsweredSource, KeyedListing, OffersOfSource } from "./run.ts";
+import type { AnsweredSource, FactMergeContext, KeyedListing, OffersOfSource } from "./run.ts";
 import {
   type CurrentPriceLedger,
   formatInputAndOutput,
@@ -21,13 +18,7 @@ import {
   toStatedOfferPrices,
 } from "./statements.ts";
 
-interface ListContext {
-  facts: Facts;
-  ledger: CurrentPriceLedger;
-  resolver: ModelNameResolver;
-  judge: ChangeChecker;
-  day: string;
-}
+type ListContext = Pick<FactMergeContext, "facts" | "ledger" | "resolver" | "judge" | "day">;
 
 /** Names what it has seen on a host's own page. */
 const BY_PERSON = "operator";
@@ -279,7 +270,7 @@ function looserForms(modelId: string): string[] {
 
 /** Rows of ids that are offers or become some today. */
 export function filterListedIdsWithOffer(
-  facts: Facts,
+  facts: ListContext["facts"],
   lists: readonly OffersOfSource[],
   added: readonly { file: string; model_id: string }[],
 ): KeyedListing[] {

@@ -7,6 +7,7 @@ import type { Benchmark } from "../../schema/benchmark.ts";
 import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import { applySourceCorrections } from "../corrections.ts";
+import { withDayOfChange } from "../fact-rows.ts";
 import type { AnsweredSource, FactMergeContext } from "../run.ts";
 import { mergeBenchmarkScores, type ScoreRow, toScoreKey } from "./match-scores.ts";
 
@@ -174,5 +175,5 @@ const median = (rows: readonly ScoreRow[]): number =>
 /** The same score keeps the day it came: an upstream that dates all anew reports nothing new. */
 function withOldDate(row: ScoreRow, before: ScoreRow | undefined): ScoreRow {
   const isSame = before?.score === row.score && before.self_reported === row.self_reported;
-  return before !== undefined && isSame ? { ...row, as_of: before.as_of } : row;
+  return before !== undefined && isSame ? withDayOfChange(row, before, before.as_of) : row;
 }
