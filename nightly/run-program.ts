@@ -1,5 +1,6 @@
 /** A program in a process of its own, with a time limit. */
-import { execFile } from "node:child_process";
+import { spawn } from "node:child_process";
+import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { removeSecretsFromEnvironment } from "../build/sources/requests/secrets.ts";
 
@@ -39,20 +40,35 @@ export function runProgram(
   const { cwd = ROOT, limitMs = 45 * 60_000 } = options;
   const own = needsSecrets ? process.env : removeSecretsFromEnvironment(process.env);
   return new Promise((resolve, reject) => {
-    const child = execFile(
-      program,
-      [...args],
-      { cwd, env: { ...own, ...env }, timeout: limitMs, maxBuffer: Number.POSITIVE_INFINITY },
-      (error, stdout, stderr) => {
-        clearTimeout(kill);
-        if (typeof error?.code === "string") return reject(error);
-        const late = `\nstopped: it had not finished after ${limitMs / 1000} s`;
-        const output = `${stdout}${stderr}${error?.killed ? late : ""}`;
-        const code = error === null ? 0 : (error.code ?? null);
-        resolve({ code, output: output.slice(-MAX_OUTPUT), stdout: stdout.slice(-MAX_OUTPUT) });
-      },
-    );
-    child.stdin?.end();
+    const child = spawn(program, args, {
+      ...{ cwd, env: { ...own, ...env } },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const [printed, errors] = [keepEnd(child.stdout), keepEnd(child.stderr)];
+    let late = "";
+    const stop = setTimeout(() => {
+      late = `\nstopped: it had not finished after ${limitMs / 1000} s`;
+      child.kill();
+      // Another program that it left behind may hold its pipes open.
+      child.stdout.destroy();
+      child.stderr.destroy();
+    }, limitMs);
     const kill = setTimeout(() => child.kill("SIGKILL"), limitMs + GRACE_MS);
+    child.once("error", reject).once("close", (code) => {
+      clearTimeout(stop);
+      clearTimeout(kill);
+      const output = `${printed()}${errors()}${late}`;
+      resolve({ code, output: output.slice(-MAX_OUTPUT), stdout: printed() });
+    });
   });
+}
+
+/** @returns The last of what a stream has brought so far: the rest is not kept. */
+function keepEnd(stream: Readable): () => string {
+  let text = "";
+  stream.setEncoding("utf8").on("data", (chunk: string) => {
+    text += chunk;
+    if (text.length > 2 * MAX_OUTPUT) text = text.slice(-MAX_OUTPUT);
+  });
+  return () => text.slice(-MAX_OUTPUT);
 }

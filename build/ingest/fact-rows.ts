@@ -1,5 +1,6 @@
 /** Rows of facts. Pure. */
 import { FACT_KINDS, type FactKindName } from "../facts/kinds.ts";
+import type { FactChange } from "../rules/changes.ts";
 import { isMaxOutputInContext, type Offer } from "../schema/offer.ts";
 import { getSourcePrecedence } from "../schema/precedence.ts";
 import { findSchemaIssues, type HostKind } from "../schema/values.ts";
@@ -16,6 +17,46 @@ export function areAllFieldsEqual<T extends object>(a: T, b: T): boolean {
   const fields = Object.keys({ ...a, ...b }) as (keyof T)[];
   return fields.every((name) => isSameValue(a[name], b[name]));
 }
+
+/** The recorded row when only its day differs; else the new one, of this day. */
+export function withDayOfChange<T extends { as_of: string }>(
+  next: Omit<T, "as_of">,
+  before: T | undefined,
+  day: string,
+): T {
+  const row = { ...next, as_of: before?.as_of ?? day } as T;
+  return before !== undefined && areAllFieldsEqual(row, before) ? before : { ...row, as_of: day };
+}
+
+/**
+ * Rows of a kind as they are to be recorded: new ones as they are, known ones with what a rule keeps of them.
+ * @param next Key → the row as today's answers have it.
+ * @param held By the key of the row.
+ * @param restore The next row with the recorded values of these fields.
+ */
+export const toRecordedRows = <T extends { as_of: string }>(
+  next: ReadonlyMap<string, T>,
+  known: ReadonlyMap<string, T>,
+  held: ReadonlyMap<string, readonly FactChange[]>,
+  day: string,
+  restore: (next: T, before: T, fields: ReadonlySet<string>) => T,
+): T[] =>
+  [...next].map(([key, row]) => {
+    const before = known.get(key);
+    if (before === undefined || before === row) return row;
+    const fields = new Set(held.get(key)?.map(({ field }) => field));
+    return withDayOfChange(fields.size === 0 ? row : restore(row, before, fields), before, day);
+  });
+
+/** The row with the recorded values of these fields of its own. */
+export const restoreFields = <T extends object>(
+  next: T,
+  before: T,
+  fields: ReadonlySet<string>,
+): T => ({
+  ...next,
+  ...Object.fromEntries(Object.entries(before).filter(([field]) => fields.has(field))),
+});
 
 const isSameValue = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === "object" && JSON.stringify(a) === JSON.stringify(b));

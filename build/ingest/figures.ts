@@ -46,10 +46,14 @@ export function mergePassThroughFacts({ facts, collected, judge, day }: FactMerg
     if (reason !== null) rejected.push({ source, place, value, reason });
     return reason === null;
   });
-  const kept = new Set([...judge.judge(changesOf(reported, current))].map(({ key }) => key));
-  const passed = reported.filter(({ key }) => !kept.has(key));
+  const byKey = new Map(current.map((one) => [one.key, one]));
+  const news = reported.filter(
+    ({ key, row }) => !areAllFieldsEqual(byKey.get(key)?.row ?? {}, row),
+  );
+  const kept = judge.judge(changesOf(news, current, reported.length));
+  const passed = news.filter(({ key }) => !kept.has(key));
   const companies = passed.flatMap(({ kind, row }) => (kind === "companies" ? [row.file] : []));
-  const byKey = new Map([...current, ...passed].map((one) => [one.key, one]));
+  for (const one of passed) byKey.set(one.key, one);
   const byKind = groupBy(byKey.values(), ({ kind }) => kind);
   const next = Object.fromEntries(
     [...byKind].map(([kind, own]) => [kind, own.map(({ row }) => row)]),
@@ -75,14 +79,11 @@ const MIN_FIGURES = 5;
 
 /** Figures that came or changed, each beside the nearest recorded one of the same thing. */
 function changesOf(
-  reported: readonly PassThroughRow[],
+  news: readonly PassThroughRow[],
   current: readonly PassThroughRow[],
+  ofSource: number,
 ): FactChange[] {
-  const byKey = new Map(current.map((row) => [row.key, row]));
   const byThing = groupBy(current, thingOf);
-  const news = reported.filter(
-    ({ key, row }) => !areAllFieldsEqual(byKey.get(key)?.row ?? {}, row),
-  );
   const changes = news.flatMap((row): FactChange[] => {
     const [of, ...fields] = FIGURES[row.kind] ?? [];
     return fields.flatMap((field) => {
@@ -94,9 +95,8 @@ function changesOf(
       if (typeof after !== "number") return [];
       const days = near === undefined ? null : age(near, row);
       return {
-        ...{ kind: "figure", key: row.key, field, host: null, source: row.source, after },
-        ...{ before: near?.row[field] ?? null, stated: [row.source], opposed: [] },
-        ...{ ofSource: reported.length, known: { of, days } },
+        ...{ kind: "figure", key: row.key, field, source: row.source, after },
+        ...{ before: near?.row[field] ?? null, ofSource, known: { of, days } },
       };
     });
   });

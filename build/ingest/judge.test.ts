@@ -32,11 +32,11 @@ test.each([
   );
   const change = {
     ...{ field: "context_window", before: 8000, after: 200_000, source: "upstream" },
-    ...{ stated: ["upstream"], opposed: [], ofSource: 100, objection: rule },
+    ...{ ofSource: 100, objection: rule },
   };
   judge.judge([
     { ...change, kind: "offer", key: "bazaar quark-7", host: "bazaar" },
-    { ...change, kind: "model", key: "quark-7", host: null },
+    { ...change, kind: "model", key: "quark-7" },
   ]);
   expect(judge.held.map(({ key }) => key)).toEqual(expected);
 });

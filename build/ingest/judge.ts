@@ -68,9 +68,9 @@ export class ChangeChecker {
     this.#origins = originsOf(facts.sources);
   }
 
-  /** @param changes All changes of their kinds: like ones are counted. @returns Those that do not pass. */
-  judge(changes: readonly FactChange[]): ReadonlySet<FactChange> {
-    const held = new Set<FactChange>();
+  /** @param changes All changes of their kinds: like ones are counted. @returns Key → those of the fact that do not pass. */
+  judge(changes: readonly FactChange[]): ReadonlyMap<string, FactChange[]> {
+    const held: FactChange[] = [];
     const groupOf = ({ kind, field, source }: FactChange) => `${kind} ${field} ${source}`;
     const groups = groupBy(changes, groupOf);
     for (const change of changes) {
@@ -84,11 +84,11 @@ export class ChangeChecker {
       const why = this.#whyPassed(change, row);
       if (why !== null) this.passed.push({ ...row, why });
       else {
-        held.add(change);
+        held.push(change);
         this.#held.set(keyOf(row), row);
       }
     }
-    return held;
+    return groupBy(held, ({ key }) => key);
   }
 
   /**
@@ -115,14 +115,16 @@ export class ChangeChecker {
     );
   }
 
-  #isOfOneSource({ kind, before, after, source, stated }: FactChange): boolean {
-    const isFact = kind === "offer" || kind === "model" || kind === "host";
+  #isOfOneSource(change: FactChange): boolean {
+    const { kind, before, after } = change;
     const isMoved = before !== null && after !== null;
-    return (
-      (kind === "score" || (isFact && isMoved)) &&
-      !this.areIndependent([...new Set([source, ...stated])])
-    );
+    const isReported = kind === "score" || (isMoved && /^(offer|model|host)$/.test(kind));
+    return isReported && !this.#isAgreed(change);
   }
+
+  /** Whether two independent sources state the new value. */
+  #isAgreed = ({ source, stated = [] }: FactChange): boolean =>
+    this.areIndependent([...new Set([source, ...stated])]);
 
   #isIndependent(one: string, other: string): boolean {
     if (one === other) return false;
@@ -143,18 +145,10 @@ export class ChangeChecker {
   }
 
   #toHeld(change: FactChange, rule: string): HeldChange {
-    const { kind, key, field, host, source, before } = change;
+    const { kind, key, field, host = null, source } = change;
     const value = toValue(change);
-    const found = {
-      kind,
-      key,
-      field,
-      value,
-      source,
-      rule,
-      host,
-      before: formatFactCsvCell(before),
-    };
+    const before = formatFactCsvCell(change.before);
+    const found = { kind, key, field, value, source, rule, host, before };
     const was = this.#before.get(keyOf(found));
     if (was === undefined || was.value !== value)
       return { ...found, since: this.day, last_seen: this.day, readings: 1 };
@@ -169,9 +163,9 @@ export class ChangeChecker {
       one.rule === rule && one.source === source && [null, host ?? NO_HOST].includes(one.host);
     const wasAccepted = ({ date, ...one }: AcceptedChangeRow) => isMeant(one) && date >= since;
     if (this.accept.some(isMeant) || this.facts.acceptedRules.some(wasAccepted)) return "accepted";
-    if (this.areIndependent([...new Set([source, ...change.stated])])) return "two sources";
+    if (this.#isAgreed(change)) return "two sources";
     const { readings } = this.rules.get(rule);
-    const isOpposed = change.opposed.some((other) => this.#isIndependent(source, other));
+    const isOpposed = (change.opposed ?? []).some((other) => this.#isIndependent(source, other));
     if (readings === null || isOpposed) return null;
     const days = daysBetween(since, row.last_seen) + 1;
     return Math.min(row.readings, days) >= readings ? "time" : null;

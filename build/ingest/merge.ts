@@ -80,8 +80,8 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
   const next: Facts = {
     ...{ ...facts, ...figures.next, offers, statedTraits, scores: right.scores },
     prices: [...facts.prices, ...added],
-    models: right.models.map((row) => ({ ...row, file: row.slug })),
-    providers: providers.map((row) => ({ ...row, file: row.slug })),
+    models: right.models.map(withFileOfSlug),
+    providers: providers.map(withFileOfSlug),
     held: held.map((row) => ({ ...row, file: "held" })),
   };
   return {
@@ -100,6 +100,10 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
     set: [...described.mentions].map(([slug, mentions]) => ({ slug, mentions })),
   };
 }
+
+/** A recorded row has its file, and stays the very row that it was. */
+const withFileOfSlug = <T extends { slug: string }>(row: T | (T & { file: string })) =>
+  "file" in row ? row : { ...row, file: row.slug };
 
 /** A property as the report lists it beside prices: `quark-7 context_window`, of a host or of `models`. */
 function toOneSourceRow({ kind, key, field, host, source, before, after }: FactChange) {

@@ -4,7 +4,7 @@ import { formatRatesCell, METERS_WITH_PRICE_COLUMN, parseRates } from "../cost/r
 import type { Facts } from "../facts/kinds.ts";
 import { haveSamePrices, type StatedPrices } from "../facts/ledger.ts";
 import { toOfferKey } from "../identity/host-ids.ts";
-import { type FactChange, toLostFieldChange } from "../rules/changes.ts";
+import { type FactChange, toLostFieldChanges } from "../rules/changes.ts";
 import { compareByCodePoint, groupBy } from "../schema/collections.ts";
 import { REFERENCE_SOURCE } from "../schema/precedence.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
@@ -46,17 +46,18 @@ export function toNewPriceStatements({
   day,
 }: FactMergeContext): NewStatements {
   const lost = lists.map((list) => lostPrices(list, ledger));
-  const fields = judge.judge([
+  const whole = judge.judge([
     ...lists.flatMap((list) => unreadIds(list, ledger)),
     ...lost.flatMap((one) => one.fields),
   ]);
   const isOfField = ({ source, field }: FactChange) =>
-    [...fields].some((one) => one.source === source && one.field === field);
+    whole.get(source)?.some((one) => one.field === field) ?? false;
   const held = judge.judge(lost.flatMap((one) => one.rows).filter((row) => !isOfField(row)));
+  const isKept = (row: FactChange) => isOfField(row) || held.get(row.key)?.includes(row);
   const rows: PriceLedgerRow[] = [];
   const rejected: RejectedRow[] = [];
   for (const [index, list] of lists.entries()) {
-    const kept = (lost[index]?.rows ?? []).filter((row) => held.has(row) || isOfField(row));
+    const kept = lost[index]?.rows.filter(isKept) ?? [];
     for (const row of rowsOf(list, ledger, kept, day)) {
       const reason = findFactRowFault("prices", removeFileNameField(row));
       const place = `prices of ${row.file}`;
@@ -86,26 +87,22 @@ function findShrunkLists(
   );
 }
 
+/** Whether the row of an id came and could not be read: of a row without a readable id, any of its host may be meant. */
+const isUnread = ({ unread }: OffersOfSource, { file, model_id }: PriceLedgerRow): boolean =>
+  unread.some(
+    ({ host, modelId }) =>
+      (host === file || host === ALL_HOSTS_WILDCARD) && (modelId === null || modelId === model_id),
+  );
+
 /** Ids that the source listed before and whose row came and could not be read. */
-function unreadIds(
-  { source, listed, unread, isPartial }: OffersOfSource,
-  ledger: CurrentPriceLedger,
-): FactChange[] {
-  if (isPartial) return [];
+function unreadIds(list: OffersOfSource, ledger: CurrentPriceLedger): FactChange[] {
+  const { source, listed, isPartial } = list;
   const now = new Set(listed.map(({ key }) => key));
-  const isUnread = (host: string, modelId: string) =>
-    unread.some(
-      (row) =>
-        (row.host === host || row.host === ALL_HOSTS_WILDCARD) &&
-        (row.modelId === null || row.modelId === modelId),
-    );
-  return ledger
-    .openOf(source)
-    .filter(({ key, file, model_id }) => !now.has(key) && isUnread(file, model_id))
-    .map(({ key, file: host }) => ({
-      ...{ kind: "offer", key, field: "row", host, source, before: "listed", after: null },
-      ...{ stated: [source], opposed: [], ofSource: 1, objection: "unreadable" },
-    }));
+  const unread = ledger.openOf(source).filter((row) => !now.has(row.key) && isUnread(list, row));
+  return (isPartial ? [] : unread).map(({ key, file: host }) => ({
+    ...{ kind: "offer", key, field: "row", host, source, before: "listed", after: null },
+    objection: "unreadable",
+  }));
 }
 
 /** Name of each price → its text: `input` → `2.5`, `output@batch` → `output@batch=5`. */
@@ -125,23 +122,17 @@ function lostPrices(
   ledger: CurrentPriceLedger,
 ): { rows: FactChange[]; fields: FactChange[] } {
   const known = new Map(ledger.openOf(source).map((row) => [row.key, row]));
-  const had = new Map<string, number>();
-  const base = { source, after: null, stated: [source], opposed: [] };
-  const rows = listed.flatMap(({ key, host, stated }): FactChange[] => {
+  const had = listed.flatMap(({ key, host, stated }) => {
     const before = known.get(key);
     if (before === undefined || stated.retired != null) return [];
     const now = pricesIn(stated.prices);
-    return [...pricesIn(before)].flatMap(([field, text]) => {
-      had.set(field, (had.get(field) ?? 0) + 1);
-      return now.has(field)
-        ? []
-        : [{ ...base, kind: "offer", key, field, host, before: text, ofSource: 1 }];
-    });
+    return [...pricesIn(before)].map(([field, text]) => ({
+      ...{ kind: "offer" as const, key, field, host, source, before: text, after: null },
+      isLost: !now.has(field),
+    }));
   });
-  const fields = [...groupBy(rows, ({ field }) => field)].map(([field, own]) =>
-    toLostFieldChange(source, field, own.length, had.get(field) ?? 0),
-  );
-  return { rows, fields };
+  const rows = had.flatMap(({ isLost, ...row }): FactChange[] => (isLost ? [row] : []));
+  return { rows, fields: toLostFieldChanges(source, had, rows) };
 }
 
 /** The stated prices with those that a rule keeps. */
@@ -157,24 +148,23 @@ function withKept(one: StatedOfferPrices, kept: readonly FactChange[]): StatedOf
 }
 
 function rowsOf(
-  { source, listed, unread }: OffersOfSource,
+  list: OffersOfSource,
   ledger: CurrentPriceLedger,
   kept: readonly FactChange[],
   day: string,
 ): PriceLedgerRow[] {
+  const { source, listed } = list;
   const keptOf = groupBy(kept, ({ key }) => key);
   const byHost = groupBy(listed, ({ host }) => host);
   const open = groupBy(ledger.openOf(source), ({ file }) => file);
   return [...new Set([...byHost.keys(), ...open.keys()])].flatMap((host) => {
-    const here = byHost.get(host) ?? [];
     const stated = new Map(
-      here.map((one) => [one.modelId, withKept(one.stated, keptOf.get(one.key) ?? [])]),
+      byHost
+        .get(host)
+        ?.map((one) => [one.modelId, withKept(one.stated, keptOf.get(one.key) ?? [])]),
     );
-    const invalid = unread.filter((row) => row.host === host || row.host === ALL_HOSTS_WILDCARD);
-    const ids = new Set(invalid.flatMap(({ modelId }) => modelId ?? []));
-    // Which id was meant nobody knows: none of the host counts as gone.
-    if (invalid.some(({ modelId }) => modelId === null))
-      for (const { model_id } of open.get(host) ?? []) ids.add(model_id);
+    const unread = open.get(host)?.filter((row) => isUnread(list, row)) ?? [];
+    const ids = new Set(unread.map(({ model_id }) => model_id));
     const rows = findPriceLedgerRowsToAdd(ledger.rowsOf(host), source, stated, day, ids);
     return rows.map((row) => ({ ...row, file: host }));
   });

@@ -6,7 +6,7 @@ import { groupBy } from "../schema/collections.ts";
 import { Provider } from "../schema/provider.ts";
 import { createNullFields } from "../schema/values.ts";
 import type { HostListing } from "../sources/listing.ts";
-import { areAllFieldsEqual } from "./fact-rows.ts";
+import { restoreFields, toRecordedRows } from "./fact-rows.ts";
 import type { FactMergeContext } from "./run.ts";
 
 interface ProviderUsage {
@@ -29,26 +29,19 @@ export function mergeProviders(
   use: ProviderUsage,
 ): Provider[] {
   const current: readonly Provider[] = facts.providers;
-  const kept = judge.judge(movedAddresses(hosts, current));
-  const isKept = (key: string, field: string) =>
-    [...kept].some((one) => one.key === key && one.field === field);
+  const held = judge.judge(movedAddresses(hosts, current));
   const ownerOf = createImpersonatedProviderFinder(facts);
   const known = new Map(current.map((provider) => [provider.slug, provider]));
   const listed = groupBy(hosts, ({ slug }) => slug);
   const fresh = [...use.labs, ...use.sellers, ...use.named].filter((slug) => !known.has(slug));
   const founded = [...new Set(fresh)].map((slug) => toNew(slug, listed.get(slug), ownerOf, day));
-  return [...current, ...founded].map((provider) => {
-    const { slug } = provider;
-    const stated = Object.entries(toStatedFields(listed.get(slug)));
-    const next: Provider = {
-      ...provider,
-      is_lab: use.labs.has(slug),
-      is_host: use.sellers.has(slug),
-      ...(use.sellers.has(slug) && provider.host_kind === null && NEW_HOST),
-      ...Object.fromEntries(stated.filter(([field]) => !isKept(slug, field))),
-    };
-    return areAllFieldsEqual(next, provider) ? provider : { ...next, as_of: day };
+  const next = [...current, ...founded].map((provider): [string, Provider] => {
+    const { slug, host_kind } = provider;
+    const is_host = use.sellers.has(slug);
+    const own = { is_lab: use.labs.has(slug), is_host, ...(is_host && !host_kind && NEW_HOST) };
+    return [slug, { ...provider, ...own, ...toStatedFields(listed.get(slug)) }];
   });
+  return toRecordedRows(new Map(next), known, held, day, restoreFields);
 }
 
 const ADDRESSES = ["api_url", "documentation_url"] as const;
@@ -68,7 +61,7 @@ function movedAddresses(hosts: readonly HostListing[], current: readonly Provide
       const [before, after] = [known.get(key)?.[field] ?? null, host[field]];
       if (before === null || after === null || before === after) return [];
       const change = { kind: "host", key, field, host: key, source, before, after } as const;
-      return [{ ...change, stated: [source], opposed: [], ofSource: hosts.length }];
+      return [{ ...change, ofSource: hosts.length }];
     }),
   );
 }

@@ -1,17 +1,14 @@
 /** Which ids each answer lists, beside what its source stated of them before. Pure. */
-import type { Facts } from "../facts/kinds.ts";
 import { haveSamePrices } from "../facts/ledger.ts";
 import { parseNameParts } from "../identity/canonical-key.ts";
 import { createNonModelReasonFinder, toOfferKey } from "../identity/host-ids.ts";
-import type { ModelNameResolver } from "../identity/resolver.ts";
 import type { FactChange } from "../rules/changes.ts";
 import { createImpersonatedProviderFinder, looksLikeSentence } from "../rules/names.ts";
 import { REFERENCE_SOURCE } from "../schema/precedence.ts";
 import { daysBetween } from "../schema/values.ts";
 import { ALL_HOSTS_WILDCARD, type OfferListing, type RejectedRow } from "../sources/listing.ts";
 import { hasTokenPrice } from "../sources/parse/prices.ts";
-import type { ChangeChecker } from "./judge.ts";
-import type { AnsweredSource, KeyedListing, OffersOfSource } from "./run.ts";
+import type { AnsweredSource, FactMergeContext, KeyedListing, OffersOfSource } from "./run.ts";
 import {
   type CurrentPriceLedger,
   formatInputAndOutput,
@@ -21,13 +18,7 @@ import {
   toStatedOfferPrices,
 } from "./statements.ts";
 
-interface ListContext {
-  facts: Facts;
-  ledger: CurrentPriceLedger;
-  resolver: ModelNameResolver;
-  judge: ChangeChecker;
-  day: string;
-}
+type ListContext = Pick<FactMergeContext, "facts" | "ledger" | "resolver" | "judge" | "day">;
 
 /** Names what it has seen on a host's own page. */
 const BY_PERSON = "operator";
@@ -199,43 +190,38 @@ function withoutTakenNames(
   const known = new Set(facts.offers.map(({ file, model_id }) => toOfferKey(file, model_id)));
   const models = new Set(facts.models.map(({ slug }) => slug));
   const most = judge.rules.threshold("name_is_sentence");
-  const changes = new Map<string, FactChange>();
-  const object = (
-    objection: string,
-    one: Pick<FactChange, "kind" | "key" | "host" | "source">,
-    after: string,
-  ) =>
-    changes.set(`${one.kind} ${one.key} ${one.source}`, {
-      ...{ ...one, field: "name", before: null, after, objection },
-      ...{ stated: [one.source], opposed: [], ofSource: 1 },
-    });
-  const named = answers.flatMap(({ collected }) => collected.hosts);
   const ids = lists.flatMap(({ listed }) => listed);
-  const slugs = [...named, ...ids.map(({ source, host }) => ({ source, slug: host }))];
-  for (const { source, slug } of slugs) {
-    const owner = hosts.has(slug) ? null : ownerOf(slug, slug);
-    if (owner !== null)
-      object("name_taken", { kind: "host", key: slug, host: slug, source }, owner);
-  }
-  for (const { key, source, host, modelId, traits } of ids) {
-    const isKnown = known.has(key) || models.has(modelId);
-    const owner = isKnown ? null : ownerOfId(modelId, host, ownerOf);
-    const row = { kind: "offer", key, host, source } as const;
-    const name = traits.display_name ?? "";
-    if (owner !== null) object("name_taken", row, owner);
-    else if (looksLikeSentence(name, most) || looksLikeSentence(modelId, most))
-      object("name_is_sentence", row, "a sentence");
-  }
-  const held = judge.judge([...changes.values()]);
-  const rules = new Map(
-    [...held].map((one) => [`${one.kind} ${one.key} ${one.source}`, one.objection]),
-  );
-  return lists.map((list) => ({
-    ...list,
+  const named = [
+    ...answers.flatMap(({ collected }) => collected.hosts),
+    ...ids.map(({ source, host: slug }) => ({ source, slug })),
+  ];
+  const changes = [
+    ...named.flatMap(({ source, slug: key }): FactChange[] => {
+      const after = hosts.has(key) ? null : ownerOf(key, key);
+      const change = { kind: "host", key, field: "name", host: key, source, before: null } as const;
+      return after === null ? [] : [{ ...change, after, objection: "name_taken" }];
+    }),
+    ...ids.flatMap(({ key, source, host, modelId, traits }): FactChange[] => {
+      const isKnown = known.has(key) || models.has(modelId);
+      const owner = isKnown ? null : ownerOfId(modelId, host, ownerOf);
+      const change = { kind: "offer", key, field: "name", host, source, before: null } as const;
+      if (owner !== null) return [{ ...change, after: owner, objection: "name_taken" }];
+      return [traits.display_name ?? "", modelId].some((name) => looksLikeSentence(name, most))
+        ? [{ ...change, after: "a sentence", objection: "name_is_sentence" }]
+        : [];
+    }),
+  ];
+  const held = judge.judge([
+    ...new Map(changes.map((one) => [`${one.kind} ${one.key} ${one.source}`, one])).values(),
+  ]);
+  const ruleOf = (key: string, source: string) =>
+    held.get(key)?.find((one) => one.source === source)?.objection;
+  return lists.map(({ source, ...list }) => ({
+    ...{ ...list, source },
     listed: list.listed.flatMap((one) => {
-      const rule = rules.get(`offer ${one.key} ${one.source}`);
-      if (rule === "name_taken" || rules.has(`host ${one.host} ${one.source}`)) return [];
-      return rule === undefined ? [one] : [withoutName(one)];
+      const rule = ruleOf(one.key, source);
+      if (rule === "name_taken" || ruleOf(one.host, source) !== undefined) return [];
+      return rule === undefined ? one : { ...one, traits: { ...one.traits, display_name: null } };
     }),
   }));
 }
@@ -251,11 +237,6 @@ function ownerOfId(
   const owner = ownerOf(name, host);
   return owner !== null && parts.some((maker) => maker.includes(name)) ? null : owner;
 }
-
-const withoutName = (one: KeyedListing): KeyedListing => ({
-  ...one,
-  traits: { ...one.traits, display_name: null },
-});
 
 /**
  * @param known Ids whose spelling is settled, host by host. Dated and undated ids stay different ids.
@@ -289,7 +270,7 @@ function looserForms(modelId: string): string[] {
 
 /** Rows of ids that are offers or become some today. */
 export function filterListedIdsWithOffer(
-  facts: Facts,
+  facts: ListContext["facts"],
   lists: readonly OffersOfSource[],
   added: readonly { file: string; model_id: string }[],
 ): KeyedListing[] {

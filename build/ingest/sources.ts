@@ -1,43 +1,27 @@
 /** What is recorded of each source: which had news, which were missed, and when each was read. Pure. */
 
-import { formatFactCsvCell } from "../facts/format.ts";
-import {
-  FACT_KINDS,
-  type FactKindName,
-  type Facts,
-  type FactWithFileName,
-} from "../facts/kinds.ts";
+import type { Facts, FactWithFileName } from "../facts/kinds.ts";
 import type { Collector } from "../sources/collector.ts";
 import { PASS_THROUGH_KINDS } from "../sources/listing.ts";
-import { areAllFieldsEqual } from "./fact-rows.ts";
 import type { AnsweredSource, MergedFacts, SkippedSource } from "./run.ts";
 
 type Row = Record<string, unknown>;
 
-/** Sources of every row that came, went or changed. */
+/** Sources of every row that came, went or changed: one that stays is the very row that was read. */
 export function findChangedSources(facts: Facts, { next, added }: MergedFacts): Set<string> {
   const changed = new Set(added.map(({ source }) => source));
   for (const kind of [
     ...(["models", "providers", "offers", "statedTraits", "scores"] as const),
     ...PASS_THROUGH_KINDS,
   ])
-    for (const row of differences(kind, facts[kind], next[kind]))
+    for (const row of differences(facts[kind], next[kind]))
       changed.add(String(row.source ?? row.file));
   return changed;
 }
 
-function differences(kind: FactKindName, before: readonly Row[], after: readonly Row[]): Row[] {
-  const fields: readonly string[] = ["file", ...FACT_KINDS[kind].key];
-  const keyOf = (row: Row) => fields.map((field) => formatFactCsvCell(row[field])).join("\n");
-  const current = new Map(before.map((row) => [keyOf(row), row]));
-  const changed: Row[] = [];
-  for (const row of after) {
-    const old = current.get(keyOf(row));
-    current.delete(keyOf(row));
-    if (old === undefined) changed.push(row);
-    else if (old !== row && !areAllFieldsEqual(old, row)) changed.push(old, row);
-  }
-  return [...changed, ...current.values()];
+function differences(before: readonly Row[], after: readonly Row[]): Row[] {
+  const [old, now] = [new Set(before), new Set(after)];
+  return [...before.filter((row) => !now.has(row)), ...after.filter((row) => !old.has(row))];
 }
 
 interface SourceUpdates {

@@ -6,15 +6,16 @@ import { inferModelType } from "../identity/display-names.ts";
 import { toOfferKey } from "../identity/host-ids.ts";
 import { createServiceTierFinder, inferBillingMode } from "../identity/offer-terms.ts";
 import { ModelNameIndex } from "../identity/resolver.ts";
-import { type FactChange, toLostFieldChange } from "../rules/changes.ts";
+import { type FactChange, toLostFieldChanges } from "../rules/changes.ts";
 import { groupBy } from "../schema/collections.ts";
 import type { Model } from "../schema/model.ts";
 import { isMaxOutputInContext, type Offer } from "../schema/offer.ts";
 import { daysBetween } from "../schema/values.ts";
 import {
-  areAllFieldsEqual,
   createSourcePrecedenceFinder,
   removeImpossibleMaxOutput,
+  restoreFields,
+  toRecordedRows,
 } from "./fact-rows.ts";
 import type { FactMergeContext, KeyedListing } from "./run.ts";
 import type { PriceLedgerRow } from "./statements.ts";
@@ -32,153 +33,141 @@ interface ListedIds {
 
 export function updateOffers(run: FactMergeContext, ids: ListedIds): OfferRow[] {
   const { facts, judge, day } = run;
-  const proposed = proposedRows(run, ids);
   const known = new Map(facts.offers.map((row) => [toOfferKey(row.file, row.model_id), row]));
-  const byKey = groupBy(ids.listed, ({ key }) => key);
-  const counts = count(ids.listed, known);
-  const changes = [...proposed].flatMap(([key, next]) => {
-    const before = known.get(key);
-    const listed = byKey.get(key) ?? [];
-    return before === undefined ? [] : changesOf(key, before, next, { listed, counts, day });
-  });
-  const noticed = noticedEnds(run, proposed, known);
+  const next = new Map(known);
+  const propose = createOfferProposer(run, ids);
+  const moved: FactChange[] = [];
+  const byKey = groupBy(ids.listed, (one) => one.key);
+  for (const key of new Set([...known.keys(), ...byKey.keys()])) {
+    const [before, listed = []] = [known.get(key), byKey.get(key)];
+    const row = propose(key, listed, before);
+    if (row === undefined) continue;
+    next.set(key, row);
+    if (before !== undefined) moved.push(...movedFields(key, before, row, listed, day));
+  }
+  const knownOf = groupBy(
+    ids.listed.filter(({ key }) => known.has(key)),
+    ({ source }) => source,
+  );
+  const noticed = noticedEnds(run, next, known);
   const held = judge.judge([
-    ...[...changes, ...noticed, ...reusedIds(run, ids.listed)],
+    ...moved.map((one) => ({ ...one, ofSource: knownOf.get(one.source)?.length ?? 0 })),
+    ...[...noticed, ...reusedIds(run, ids.listed)],
     ...lostLimits(ids.listed, facts.statedTraits),
   ]);
-  const keptOf = groupBy(held, ({ key }) => key);
-  const endOf = new Map(
-    noticed.flatMap((one) => (held.has(one) ? [] : [[one.key, String(one.after)] as const])),
-  );
-  return [...proposed].map(([key, next]) => {
-    const before = known.get(key);
-    const kept = keptOf.get(key) ?? [];
-    const retirement_date = endOf.get(key) ?? next.retirement_date;
-    if (before === undefined) return { ...next, retirement_date };
-    if (kept.some(({ field }) => field === "model")) return before;
-    const right = withKept({ ...next, retirement_date }, before, kept);
-    return areAllFieldsEqual({ ...right, as_of: before.as_of }, before)
-      ? before
-      : { ...right, as_of: day };
-  });
+  for (const one of noticed) {
+    const row = next.get(one.key);
+    if (row !== undefined && !held.get(one.key)?.includes(one))
+      next.set(one.key, { ...row, retirement_date: String(one.after) });
+  }
+  return toRecordedRows(next, known, held, day, withKept);
 }
 
-/** The row with the old values that a rule keeps. One limit alone may not fit the other. */
-function withKept(next: OfferRow, before: OfferRow, kept: readonly FactChange[]): OfferRow {
-  const old = Object.fromEntries(kept.map(({ field }) => [field, before[field as keyof Offer]]));
-  const right = { ...next, ...old };
-  const { context_window, max_output_tokens } = before;
-  return isMaxOutputInContext(right) ? right : { ...right, context_window, max_output_tokens };
+/** An id of another model than it is shown as stays as it is. One limit alone may not fit the other. */
+function withKept(next: OfferRow, before: OfferRow, fields: ReadonlySet<string>): OfferRow {
+  if (fields.has("model")) return before;
+  const right = restoreFields(next, before, fields);
+  return isMaxOutputInContext(right) ? right : restoreFields(right, before, new Set(LIMITS));
 }
 
-const FIELDS = ["context_window", "max_output_tokens", "status", "retirement_date"] as const;
+const LIMITS = ["context_window", "max_output_tokens"] as const;
+const FIELDS = [...LIMITS, "status", "retirement_date"] as const;
 
-/** Source → known ids that it lists. */
-const count = (listed: readonly KeyedListing[], known: ReadonlyMap<string, OfferRow>) =>
-  new Map(
-    [...groupBy(listed, ({ source }) => source)].map(([source, own]) => [
-      source,
-      own.filter(({ key }) => known.has(key)).length,
-    ]),
-  );
-
-function changesOf(
+/** Fields of a recorded row that today's lists state otherwise. */
+const movedFields = (
   key: string,
   before: OfferRow,
   next: OfferRow,
-  {
-    listed,
-    counts,
-    day,
-  }: { listed: readonly KeyedListing[]; counts: ReadonlyMap<string, number>; day: string },
-): FactChange[] {
-  return FIELDS.filter((field) => before[field] !== next[field]).map((field) => {
+  listed: readonly KeyedListing[],
+  day: string,
+): FactChange[] =>
+  FIELDS.filter((field) => before[field] !== next[field]).map((field) => {
     const sourcesOf = (value: unknown) =>
-      listed.flatMap((one) => (statedValue(one, field) === value ? [one.source] : []));
+      listed.flatMap((one) => (statedValue(one, field) === value ? one.source : []));
     const stated = sourcesOf(next[field]);
     // Who still sells the id contradicts a day of retirement that has passed.
     const isPast = field === "retirement_date" && (next[field] ?? day) < day;
     const source = stated.includes(next.source) ? next.source : (stated[0] ?? next.source);
     return {
-      ...{ kind: "offer", key, field, host: before.file, source, stated },
-      ...{ before: before[field], after: next[field], known: before },
-      ...{ opposed: before[field] === null && !isPast ? [] : sourcesOf(before[field]) },
-      ofSource: counts.get(source) ?? 0,
+      ...{ kind: "offer", key, field, host: before.file, source, stated, known: before },
+      ...{ before: before[field], after: next[field] },
+      opposed: before[field] === null && !isPast ? [] : sourcesOf(before[field]),
     };
   });
-}
 
 /** Limits that a source stated of its ids and leaves out now; the recorded ones stay, whatever the rule says. */
 function lostLimits(listed: readonly KeyedListing[], traits: Facts["statedTraits"]): FactChange[] {
-  const keyOf = (source: string, key: string) => `${source} ${key}`;
   const known = new Map(
-    traits.map((row) => [keyOf(row.file, toOfferKey(row.host ?? "", row.name)), row]),
+    traits.map((row) => [`${row.file} ${toOfferKey(row.host ?? "", row.name)}`, row]),
   );
-  const bySource = [...groupBy(listed, ({ source }) => source)];
-  return bySource.flatMap(([source, own]) =>
-    (["context_window", "max_output_tokens"] as const).flatMap((field) => {
-      const had = own.filter(({ key }) => known.get(keyOf(source, key))?.[field] != null);
-      const lost = had.filter((one) => statedValue(one, field) === null);
-      return lost.length === 0 ? [] : [toLostFieldChange(source, field, lost.length, had.length)];
-    }),
-  );
+  return [...groupBy(listed, ({ source }) => source)].flatMap(([source, own]) => {
+    const had = own.flatMap(({ key, traits: now }) =>
+      LIMITS.flatMap((field) =>
+        known.get(`${source} ${key}`)?.[field] == null ? [] : { field, now: now[field] },
+      ),
+    );
+    return toLostFieldChanges(
+      source,
+      had,
+      had.filter(({ now }) => now === null),
+    );
+  });
 }
 
 const statedValue = ({ status, traits }: KeyedListing, field: (typeof FIELDS)[number]): unknown =>
   field === "status" ? status : traits[field];
 
 /** Days of retirement that notices name of offers: the page that announces them is newer than what tables list. */
-function noticedEnds(
+const noticedEnds = (
   { collected: { notices } }: FactMergeContext,
   proposed: ReadonlyMap<string, OfferRow>,
   known: ReadonlyMap<string, OfferRow>,
-): FactChange[] {
-  return notices.flatMap(({ source, host, modelId, retirement_date: after }): FactChange[] => {
+): FactChange[] =>
+  notices.flatMap(({ source, host, modelId, retirement_date: after }): FactChange[] => {
     const key = toOfferKey(host, modelId);
     const next = proposed.get(key);
     if (next === undefined || next.retirement_date === after) return [];
     const before = known.get(key)?.retirement_date ?? null;
-    const change = { kind: "offer", key, field: "retirement_date", host, source, before } as const;
-    return [{ ...change, after, stated: [source], opposed: [], ofSource: notices.length }];
+    const change = { kind: "offer", key, field: "retirement_date", host, source } as const;
+    return [{ ...change, before, after, ofSource: notices.length }];
   });
-}
 
-/** The next row of every id, whatever a rule says of it. */
-function proposedRows(run: FactMergeContext, ids: ListedIds): Map<string, OfferRow> {
-  const { facts, ledger, day } = run;
+/** @returns Makes the next row of an id, whatever a rule says of it; undefined where it stays as it is, or is no offer. */
+function createOfferProposer({ facts, ledger, day }: FactMergeContext, ids: ListedIds) {
   const rankOf = createSourcePrecedenceFinder(facts.providers);
   const classify = createClassify(facts, ids.modelOf);
   const stated = new Set(ids.added.map((row) => toOfferKey(row.file, row.model_id)));
-  const rows = new Map(facts.offers.map((row) => [toOfferKey(row.file, row.model_id), row]));
-  for (const [key, reported] of groupBy(ids.listed, (one) => one.key)) {
-    const ranked = [...reported].sort(
-      (a, b) => rankOf(a.host, a.source) - rankOf(b.host, b.source),
-    );
+  return (
+    key: string,
+    listed: readonly KeyedListing[],
+    before: OfferRow | undefined,
+  ): OfferRow | undefined => {
+    const ranked = [...listed].sort((a, b) => rankOf(a.host, a.source) - rankOf(b.host, b.source));
     const [first] = ranked;
-    const before = rows.get(key);
-    const model = ids.modelOf.get(key);
-    if (first === undefined) continue;
+    if (first === undefined) return undefined;
     if (before !== undefined) {
       const isBetter = rankOf(before.file, first.source) < rankOf(before.file, before.source);
       const own = ranked.find(({ source }) => source === before.source);
       // The source of the row leads until one of higher precedence lists the id, or until the reading after its end.
       const isEnded = !ledger.isListed(before.source, key);
       const lead = isBetter ? first : (own ?? (isEnded ? first : undefined));
-      if (lead !== undefined && before.source !== "operator")
-        rows.set(key, updateOffer(before, lead, ranked, isEnded && !isBetter && lead !== own));
-    } else if (model !== undefined && (stated.has(key) || ledger.statementsOf(key).length > 0))
-      // Without a price that somebody states, or stated, it is no offer.
-      rows.set(key, {
-        ...{ file: first.host, model_id: first.modelId, model },
-        ...classify(first, model),
-        ...limitsOf(ranked),
-        quantization: parseNameParts(first.modelId).quantization,
-        status: first.status,
-        retirement_date: retirementOf(ranked),
-        ...{ source: first.source, as_of: day },
-      });
-  }
-  return rows;
+      if (lead === undefined || before.source === "operator") return undefined;
+      return updateOffer(before, lead, ranked, isEnded && !isBetter && lead !== own);
+    }
+    const model = ids.modelOf.get(key);
+    // Without a price that somebody states, or stated, it is no offer.
+    const isPriced = stated.has(key) || ledger.statementsOf(key).length > 0;
+    if (model === undefined || !isPriced) return undefined;
+    return {
+      ...{ file: first.host, model_id: first.modelId, model },
+      ...classify(first, model),
+      ...limitsOf(ranked),
+      quantization: parseNameParts(first.modelId).quantization,
+      status: first.status,
+      retirement_date: retirementOf(ranked),
+      ...{ source: first.source, as_of: day },
+    };
+  };
 }
 
 /** What nobody reports any more stays; sources other than the leading one only fill gaps. */
@@ -269,7 +258,7 @@ function reusedIds(
     return [
       {
         ...{ kind: "offer", key, field: "model", host, source, objection: "id_reused" },
-        ...{ before: own.slug, after: named.slug, stated: [source], opposed: [], ofSource: 1 },
+        ...{ before: own.slug, after: named.slug },
       },
     ];
   });

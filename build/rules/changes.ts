@@ -2,6 +2,7 @@
  * What answers would change of recorded facts, and the rules that object: one predicate for each rule of
  * `data/rules.csv` that holds a change back. Pure.
  */
+import { groupBy } from "../schema/collections.ts";
 
 /** One field of one recorded fact, or a new fact, that an answer states otherwise. */
 export interface FactChange {
@@ -10,19 +11,19 @@ export interface FactChange {
   key: string;
   /** `row`: the fact as a whole came or went. */
   field: string;
-  /** Where it is sold, for the report; null for what is sold nowhere. */
-  host: string | null;
+  /** Where it is sold, for the report; absent for what is sold nowhere. */
+  host?: string | null;
   /** Null where nothing is recorded. */
   before: unknown;
   /** Null where the source has no value, or lists it no more. */
   after: unknown;
   source: string;
-  /** Every source that states the new value today. */
-  stated: readonly string[];
+  /** Every source that states the new value today, where that may be more than one. */
+  stated?: readonly string[];
   /** Other sources that state the old value today. */
-  opposed: readonly string[];
-  /** How many facts of its source could have changed in this way. */
-  ofSource: number;
+  opposed?: readonly string[];
+  /** How many facts of its source could have changed in this way; one by default. */
+  ofSource?: number;
   /** What else is known of the fact: its recorded row, or the bounds of its kind. */
   known?: Readonly<Record<string, unknown>>;
   /** The rule that objected already where the row was read. */
@@ -32,16 +33,18 @@ export interface FactChange {
 /** Below so many a share says nothing. */
 const FEW = 10;
 
-/** A field that a source states of its offers: of `had` in its last answer, of `lost` of them no more. */
-export const toLostFieldChange = (
+/** Fields that a source states of its offers: each of `had`, its last answer, and of `lost`, those of them without it now. */
+export function toLostFieldChanges(
   source: string,
-  field: string,
-  lost: number,
-  had: number,
-): FactChange => ({
-  ...{ kind: "list", key: source, field, host: null, before: lost, after: null, source },
-  ...{ stated: [source], opposed: [], ofSource: Math.max(FEW, had) },
-});
+  had: readonly { field: string }[],
+  lost: readonly { field: string }[],
+): FactChange[] {
+  const known = groupBy(had, ({ field }) => field);
+  return [...groupBy(lost, ({ field }) => field)].map(([field, { length: before }]) => ({
+    ...{ kind: "list", key: source, field, before, after: null, source },
+    ofSource: Math.max(FEW, known.get(field)?.length ?? 0),
+  }));
+}
 
 /** @param alike Changes of the same kind and field by the same source in this run. */
 type Predicate = (change: FactChange, threshold: number, alike: number) => boolean;
@@ -53,7 +56,7 @@ const isKnown = ({ before }: FactChange): boolean => before !== null;
 const isFigure = ({ kind, known }: FactChange, of: string): boolean =>
   kind === "figure" && known?.of === of;
 
-const areMany = ({ ofSource }: FactChange, share: number, alike: number): boolean =>
+const areMany = ({ ofSource = 1 }: FactChange, share: number, alike: number): boolean =>
   alike >= FEW && alike > share * ofSource;
 
 /** The larger distance of the two ways to divide: 2 for half and for double; infinite from or to 0. */
@@ -92,7 +95,7 @@ export const CHANGE_RULE_PREDICATES: Readonly<Record<string, Predicate>> = {
     change.field === "row" &&
     change.after === null &&
     areMany(change, share, alike),
-  field_lost: ({ kind, before, ofSource }, share) =>
+  field_lost: ({ kind, before, ofSource = 1 }, share) =>
     kind === "list" && Number(before) > share * ofSource,
   price_lost: ({ kind, field, after }) =>
     kind === "offer" && /^(in|out)put$/.test(field) && after === null,

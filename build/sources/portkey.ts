@@ -198,7 +198,8 @@ function withJoinedRegions(rates: readonly Rate[]): Rate[] {
 }
 
 /** Names of prices → meter and conditions; the unit is tokens unless another one is named. */
-const METERS: Record<string, [Rate["meter"], RateConditions?]> = {
+type MeterOfUnit = [meter: Rate["meter"], conditions?: RateConditions | undefined];
+const METERS: Record<string, MeterOfUnit> = {
   request_token: ["input"],
   request_text_token: ["input"],
   response_token: ["output"],
@@ -267,32 +268,27 @@ function ratesOf(
 }
 
 function rateOfUnit(name: string, cents: number, modelId: string): Rate[] {
-  const { 1: width, 2: height } = VIDEO_SIZE.exec(name) ?? [];
-  if (width)
-    return toPricedRates("output_video", cents / 100, {
-      unit: "second",
-      variant: `${width}x${height}`,
-    });
-  const [meter, conditions] = METERS[name] ?? [];
+  const [meter, conditions] = findMeter(name, cents, modelId) ?? [];
   if (meter === undefined) return [];
-  if (cents >= (TOO_MUCH[meter] ?? Number.POSITIVE_INFINITY))
-    return rateOfOther(meter, cents, modelId);
-  if (meter === "input" && SPEECH.test(modelId))
-    return toPricedRates("input", cents * 1e4, { unit: "1M characters" });
-  const unit = conditions?.unit ?? "1M tokens";
-  return toPricedRates(meter, cents * (FACTORS[unit] ?? 0.01), conditions);
+  return toPricedRates(
+    meter,
+    cents * (FACTORS[conditions?.unit ?? "1M tokens"] ?? 0.01),
+    conditions,
+  );
 }
 
-function rateOfOther(stated: Rate["meter"], cents: number, modelId: string): Rate[] {
-  const [, meter, unit] = OTHER_UNITS.find(([pattern]) => pattern.test(modelId)) ?? [];
-  if (!meter || !unit) return [];
-  return toPricedRates(
-    stated === "output_audio" ? stated : meter,
-    cents * (FACTORS[unit] ?? 0.01),
-    {
-      unit,
-    },
-  );
+/** @returns undefined for a name that is unknown, and for a price of an unknown unit. */
+function findMeter(name: string, cents: number, modelId: string): MeterOfUnit | undefined {
+  const { 1: width, 2: height } = VIDEO_SIZE.exec(name) ?? [];
+  if (width) return ["output_video", { unit: "second", variant: `${width}x${height}` }];
+  const [meter, conditions] = METERS[name] ?? [];
+  if (meter === undefined) return undefined;
+  if (cents >= (TOO_MUCH[meter] ?? Number.POSITIVE_INFINITY)) {
+    const [, other, unit] = OTHER_UNITS.find(([pattern]) => pattern.test(modelId)) ?? [];
+    return other && unit && [meter === "output_audio" ? meter : other, { unit }];
+  }
+  const isSpeech = meter === "input" && SPEECH.test(modelId);
+  return [meter, isSpeech ? { unit: "1M characters" } : conditions];
 }
 
 /** Cheaper than this, the price of an image is that of a token. */

@@ -99,7 +99,7 @@ describe("a receiver that fails", () => {
     receiver.reply = (_, attempt) => (attempt <= 3 ? 500 : 200);
     const report = await send(EVENTS.slice(0, 1));
     expect(accepted()).toEqual(IDS.slice(0, 1));
-    expect(dependencies.waits).toEqual([1000, 2000, 4000]);
+    expect(dependencies.waits).toEqual([1250, 2500, 5000]);
     expect(report[0]).toMatchObject({ delivered: 1, failure: null });
   });
 
@@ -121,7 +121,7 @@ describe("a receiver that fails", () => {
     receiver.reply = (_, attempt) => (attempt === 1 ? 429 : 200);
     receiver.headers = { "retry-after": "30" };
     await send(EVENTS.slice(0, 1));
-    expect(dependencies.waits).toEqual([30_000]);
+    expect(dependencies.waits).toEqual([37_500]);
     receiver.headers = { "retry-after": "3600" };
     const report = await send(EVENTS.slice(1, 2));
     expect(report[0]).toMatchObject({ waiting: 1, failure: "answered 429, 1 ×" });

@@ -42,11 +42,13 @@ const LIMITS = {
 const MAX_ANSWER_BYTES = 16_384;
 const GONE = 410;
 
-/** Clock and waiting, replaceable in tests. */
+/** Clock, waiting and chance, replaceable in tests. */
 const REAL_DEPENDENCIES = {
   /** Milliseconds since 1970; receivers compare the time of a signature with their own clock. */
   now: (): number => Date.now(),
   sleep: async (ms: number): Promise<void> => setTimeout(ms),
+  /** From 0 to 1. It makes waits longer, and nothing else depends on it. */
+  random: Math.random,
 };
 
 export interface WebhookDeliveryOptions {
@@ -164,7 +166,8 @@ async function sendEvent(
     const isLast = number === limits.attempts || wait > limits.maxWaitMs;
     const mayRecover = status === null || isTransientHttpStatus(status);
     if (isLast || !mayRecover) return { status, reason: `${failed.reason}, ${number} ×` };
-    await dependencies.sleep(wait);
+    // Up to half longer, so that requests that failed together do not come again together.
+    await dependencies.sleep(wait * (1 + dependencies.random() / 2));
   }
 }
 

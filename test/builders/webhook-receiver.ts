@@ -103,5 +103,6 @@ export function createDeliveryDependencies(): NonNullable<
     waits,
     now: Date.now,
     sleep: async (ms) => void waits.push(ms),
+    random: () => 0.5,
   };
 }

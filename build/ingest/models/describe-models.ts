@@ -11,7 +11,7 @@ import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import { isMaxOutputInContext } from "../../schema/offer.ts";
 import type { ModelTraits, RejectedRow } from "../../sources/listing.ts";
-import { areAllFieldsEqual } from "../fact-rows.ts";
+import { toRecordedRows } from "../fact-rows.ts";
 import type { FactMergeContext } from "../run.ts";
 import {
   addSharesOfCutoffs,
@@ -36,7 +36,7 @@ import {
   parseStatedTraitsRow,
   type StatedTraitsRow,
 } from "./stated-traits.ts";
-import { updateModels } from "./update-models.ts";
+import { updateModel } from "./update-models.ts";
 
 interface ModelDescriptionInput extends FactMergeContext {
   /** What all sources state of models, after today's answers. */
@@ -59,36 +59,23 @@ export function decideModelUpdates(input: ModelDescriptionInput): ModelUpdates {
   const mentions = withTestsAndNotices(placed.mentions, placed.modelOf, input);
   addSharesOfCutoffs(mentions, labOf);
   const firstSeen = firstSeenOf(facts);
-  const described = new Map(
-    [...mentions].map(([slug, own]) => {
-      const model = { slug, lab: labOf(slug, own), firstSeen: firstSeen.get(slug) ?? null };
-      return [slug, toModelFromClaims(model, own, facts.providers, judge.rules)];
-    }),
-  );
-  const { corrections } = facts;
-  const proposed = updateModels(facts.models, described, { day, corrections });
-  const changes = proposed.flatMap((next) => {
-    const before = known.get(next.slug);
-    if (before === undefined || before === next) return [];
-    const changed = changesOf(before, next, mentions.get(next.slug) ?? [], mentions.size);
-    const objected = objectedIn(described.get(next.slug)?.decisions);
-    return changed.filter((one) => !objected(one.field, one.before));
-  });
-  const keptOf = groupBy(judge.judge(changes), ({ key }) => key);
-  return {
-    ...{ ...placed, mentions },
-    models: proposed.map((next) => {
-      const [before, kept] = [known.get(next.slug), keptOf.get(next.slug)];
-      return before && kept ? withKept(next, before, new Set(kept.map((one) => one.field))) : next;
-    }),
-    splits: [...described].flatMap(([slug, { decisions }]) => findDisputedTraits(slug, decisions)),
-    rejected: [
-      ...[...described].flatMap(([slug, { decisions }]) =>
-        findRejectedValues(slug, mentions.get(slug) ?? [], decisions, day),
-      ),
-      ...findPagesAboutMovingNames(input),
-    ],
-  };
+  const next = new Map(known);
+  const changes: FactChange[] = [];
+  const splits: DisputedTrait[] = [];
+  const rejected = findPagesAboutMovingNames(input);
+  for (const [slug, claims] of mentions) {
+    const of = { slug, lab: labOf(slug, claims), firstSeen: firstSeen.get(slug) ?? null };
+    const claimed = toModelFromClaims(of, claims, facts.providers, judge.rules);
+    const { decisions } = claimed;
+    const before = known.get(slug);
+    const after = before ? updateModel(before, claimed, facts.corrections) : claimed.model;
+    next.set(slug, after);
+    if (before) changes.push(...changesOf(before, after, claims, decisions, mentions.size));
+    splits.push(...findDisputedTraits(slug, decisions));
+    rejected.push(...findRejectedValues(slug, claims, decisions, day));
+  }
+  const models = toRecordedRows(next, known, judge.judge(changes), day, withKept);
+  return { ...placed, mentions, models, splits, rejected };
 }
 
 type Named = Pick<Facts, "models" | "offers" | "modelAliases">;
@@ -154,16 +141,6 @@ function findRejectedValues(
   return [...new Map(rows.map((row) => [`${row.source} ${row.value}`, row])).values()];
 }
 
-/** Whether a rule about traits objects to a value: another then takes its place at once, even if a source still states it. */
-function objectedIn(decisions: DecisionByTrait | undefined) {
-  const names = new Map(MODEL_TRAIT_NAMES.map((name) => [TRAIT_FIELDS[name][0], name]));
-  return (field: string, value: unknown): boolean => {
-    const name = names.get(field);
-    const objected = (name && decisions?.[name].objected) ?? [];
-    return objected.some((one) => isSame(one, value));
-  };
-}
-
 /** What the claims decide, and what has a rule of its own: as claims call it, and as the model does. */
 const PROPERTIES: readonly (readonly [trait: StatedTraitName, field: string])[] = [
   ...MODEL_TRAIT_NAMES.map((name) => [name, TRAIT_FIELDS[name][0]] as const),
@@ -172,16 +149,19 @@ const PROPERTIES: readonly (readonly [trait: StatedTraitName, field: string])[] 
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
+/** Where a rule about traits objects to the recorded value, another takes its place at once, even if a source still states it. */
 function changesOf(
   before: Model,
   after: Model,
   claims: readonly ModelClaim[],
+  decisions: DecisionByTrait,
   ofSource: number,
 ): FactChange[] {
   const { slug: key } = before;
   const changes = PROPERTIES.flatMap(([trait, field]): FactChange[] => {
     const [was, now] = [getModelFieldAtPath(before, field), getModelFieldAtPath(after, field)];
-    if (isSame(was, now)) return [];
+    const objected = trait === "retirement_date" ? [] : decisions[trait].objected;
+    if ([now, ...objected].some((one) => isSame(one, was))) return [];
     const sourcesOf = (value: unknown) =>
       claims.flatMap(({ traits, source }) =>
         isSame(getStatedTrait(traits, trait), value) ? [source] : [],
@@ -189,7 +169,7 @@ function changesOf(
     const sources = [...new Set(sourcesOf(now))];
     return [
       {
-        ...{ kind: "model", key, field, host: null, before: was, after: now, ofSource },
+        ...{ kind: "model", key, field, before: was, after: now, ofSource },
         ...{ source: sources[0] ?? after.source, stated: sources, known: { ...before } },
         opposed: was === null ? [] : sourcesOf(was).filter((one) => !sources.includes(one)),
       },
@@ -214,8 +194,7 @@ function withKept(next: Model, before: Model, fields: ReadonlySet<string>): Mode
   const fitting = isMaxOutputInContext(right)
     ? right
     : { ...right, context_window, max_output_tokens };
-  fitting.sources = findSourceOfEachTrait(fitting, next, before);
-  return areAllFieldsEqual({ ...fitting, as_of: before.as_of }, before) ? before : fitting;
+  return { ...fitting, sources: findSourceOfEachTrait(fitting, next, before) };
 }
 
 /** One claim for each id that a source lists, and for each name under which it describes a model. */

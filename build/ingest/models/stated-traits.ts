@@ -12,7 +12,7 @@ import {
   type RetirementNotice,
   type ScoreListing,
 } from "../../sources/listing.ts";
-import { areAllFieldsEqual } from "../fact-rows.ts";
+import { withDayOfChange } from "../fact-rows.ts";
 import { getStatedTrait, MODEL_TRAIT_NAMES } from "./claims.ts";
 
 /** A row of `data/traits/`, with its source as file. */
@@ -58,11 +58,7 @@ export function updateStatedTraits(input: TraitStatements): StatedTraitsRow[] {
   };
   const before = new Map(facts.statedTraits.map((row) => [keyOf(row), row]));
   const rows = new Map(facts.statedTraits.filter(isKept).map((row) => [keyOf(row), row]));
-  for (const row of fresh) {
-    const old = before.get(keyOf(row));
-    const isSame = old !== undefined && areAllFieldsEqual({ ...row, as_of: old.as_of }, old);
-    rows.set(keyOf(row), isSame ? old : { ...row, as_of: day });
-  }
+  for (const row of fresh) rows.set(keyOf(row), withDayOfChange(row, before.get(keyOf(row)), day));
   return [...rows.values()];
 }
 

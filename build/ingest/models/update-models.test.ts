@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sampleClaim } from "../../../test/builders/claims.ts";
 import { SAMPLE_RULES } from "../../../test/builders/rules.ts";
 import { toModelFromClaims } from "./model-from-claims.ts";
-import { updateModels } from "./update-models.ts";
+import { updateModel } from "./update-models.ts";
 
 /** Claims of hosts that name these days. */
 const releasedOn = (...days: string[]) => {
@@ -22,9 +22,7 @@ test.each([
 ])("a recorded day of release without a source yields to %s or not", (_, days, expected) => {
   const { model } = releasedOn("2026-07-26");
   const { release_date: _source, ...sources } = model.sources ?? {};
-  const context = { corrections: [], day: "2026-08-01" };
-  const next = (known: typeof model) =>
-    updateModels([known], new Map([["quark-7", releasedOn(...days)]]), context)[0]?.release_date;
+  const next = (known: typeof model) => updateModel(known, releasedOn(...days), []).release_date;
   expect(next({ ...model, sources })).toBe(expected);
   expect(next(model)).toBe("2026-07-26");
 });
@@ -35,7 +33,5 @@ test.each([
   ["an earlier one on which all agree", Array(3).fill("2026-01-15"), "2026-01-15"],
 ])("a recorded day of release with a source becomes %s or not", (_, days, expected) => {
   const { model } = releasedOn("2026-03-01");
-  const described = new Map([["quark-7", releasedOn(...days)]]);
-  const [next] = updateModels([model], described, { corrections: [], day: "2026-08-01" });
-  expect(next?.release_date).toBe(expected);
+  expect(updateModel(model, releasedOn(...days), []).release_date).toBe(expected);
 });

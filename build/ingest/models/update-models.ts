@@ -1,4 +1,4 @@
-/** Current models updated by today's claims, and the new ones. Slugs, names and labs stay. Pure. */
+/** A recorded model updated by today's claims. Its slug, name and lab stay. Pure. */
 
 import { inferModelType, toReadableModelName } from "../../identity/display-names.ts";
 import type { SourceCorrection } from "../../schema/editorial.ts";
@@ -15,27 +15,6 @@ import {
   type TraitDecision,
 } from "./claims.ts";
 
-export interface ModelUpdateContext {
-  /** What an upstream repeats wrongly every day is no news. */
-  corrections: readonly SourceCorrection[];
-  day: string;
-}
-
-/** @param described Slug → the model as today's claims describe it. */
-export function updateModels(
-  current: readonly Model[],
-  described: ReadonlyMap<string, ModelWithDecisions>,
-  context: ModelUpdateContext,
-): Model[] {
-  const known = new Set(current.map(({ slug }) => slug));
-  const updated = current.map((model) => {
-    const claimed = described.get(model.slug);
-    return claimed ? update(model, claimed, context) : model;
-  });
-  const fresh = [...described].flatMap(([slug, { model }]) => (known.has(slug) ? [] : [model]));
-  return [...updated, ...fresh];
-}
-
 /**
  * What is not stated any more stays known, and so does what is stated otherwise in ways that no rule accepts; where the
  * claims are split, nothing is.
@@ -47,10 +26,11 @@ function pick(before: unknown, { value, counts, objected }: TraitDecision): unkn
   return isSplit || isObjected(before) ? null : before;
 }
 
-function update(
+/** @param corrections What an upstream repeats wrongly every day is no news. */
+export function updateModel(
   model: Model,
   { model: claimed, decisions }: ModelWithDecisions,
-  context: ModelUpdateContext,
+  corrections: readonly SourceCorrection[],
 ): Model {
   const decided = applyModelTraits({ ...model, ...withClaimed(model, claimed) }, (name) => {
     const [before, decision] = [getRecordedTrait(model, name), decisions[name]];
@@ -68,14 +48,12 @@ function update(
   const model_type = inferModelType(slug, output_modalities);
   const name = toReadableModelName(model.name);
   const next = removeImpossibleMaxOutput({ ...decided, name, model_type });
-  const { corrections, day: as_of } = context;
   const own = corrections.filter(({ kind, key }) => kind === "model" && key === slug);
   const [corrected = next] = applySourceCorrections(own, [next]).models;
   const right = endsBeforeRelease(corrected) ? { ...corrected, ...datesOf(model) } : corrected;
   const byPerson = Object.fromEntries(own.map(({ field }) => [field, "operator"]));
   const sources = findSourceOfEachTrait(right, claimed, model, { ...corrected, sources: byPerson });
-  const sourced = { ...right, sources };
-  return JSON.stringify(sourced) === JSON.stringify(model) ? model : { ...sourced, as_of };
+  return { ...right, sources };
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Benchmark } from "../../schema/benchmark.ts";
 import { groupBy } from "../../schema/collections.ts";
 import type { Model } from "../../schema/model.ts";
 import { applySourceCorrections } from "../corrections.ts";
+import { withDayOfChange } from "../fact-rows.ts";
 import type { AnsweredSource, FactMergeContext } from "../run.ts";
 import { mergeBenchmarkScores, type ScoreRow, toScoreKey } from "./match-scores.ts";
 
@@ -47,8 +48,7 @@ export function updateScores(
   const left = new Set(moved.values());
   const gone = unlisted.filter((row) => !left.has(row));
   const before = new Map([...known, ...moved]);
-  const changes = changesOf({ known: facts.scores, before, now, gone }, scales);
-  const kept = new Set([...judge.judge(changes)].map(({ key }) => key));
+  const kept = judge.judge(changesOf({ known: facts.scores, before, now, gone }, scales));
   const rows = new Map(known);
   for (const row of gone) if (!kept.has(keyOf(row))) rows.delete(toScoreKey(row));
   for (const [key, row] of now) {
@@ -151,8 +151,7 @@ function changesOf(
     was: number | string | null,
     score: number | string | null,
   ): FactChange => ({
-    ...{ kind: "score", key: keyOf(row), field, host: null },
-    ...{ before: was, after: score, source: row.source, stated: [row.source], opposed: [] },
+    ...{ kind: "score", key: keyOf(row), field, before: was, after: score, source: row.source },
     ofSource: ofSource.get(row.source)?.length ?? 0,
     known: { ...bounds.get(row.file), shift: was === null ? shifts.get(listOf(row)) : 1 },
   });
@@ -176,5 +175,5 @@ const median = (rows: readonly ScoreRow[]): number =>
 /** The same score keeps the day it came: an upstream that dates all anew reports nothing new. */
 function withOldDate(row: ScoreRow, before: ScoreRow | undefined): ScoreRow {
   const isSame = before?.score === row.score && before.self_reported === row.self_reported;
-  return before !== undefined && isSame ? { ...row, as_of: before.as_of } : row;
+  return before !== undefined && isSame ? withDayOfChange(row, before, before.as_of) : row;
 }

@@ -116,14 +116,18 @@ async function readRows<S extends z.ZodType>(
   schema: S,
 ): Promise<z.infer<S>[]> {
   const rows: unknown[] = [];
+  let text = "";
   try {
     // Passing JSON keeps integers numbers and lists lists.
-    for await (const text of streamTableAsJsonChunks(db, table, rowOf(schema)))
+    for await (text of streamTableAsJsonChunks(db, table, rowOf(schema)))
       rows.push(...JSON.parse(text));
   } catch (error) {
-    // Such as a division by zero, for whose result JSON has no word.
+    const [, column, value] = /"(\w+)":\[?(NaN|-?Infinity)/.exec(text) ?? [];
+    const reason = column
+      ? `column ${column}: ${value}, as after a division by zero`
+      : (error as Error).message;
     throw new CommandError(
-      `snapshot table ${table}: ${(error as Error).message}; fix the SQL view of this table in build/model/views`,
+      `snapshot table ${table}: ${reason}; fix the SQL view of this table in build/model/views`,
     );
   }
   return rows as z.infer<S>[];

@@ -87,18 +87,23 @@ const bySize = (a: FindingCandidateRow, b: FindingCandidateRow): number =>
 function toFinding(group: FindingCandidateGroup, names: DisplayNames): FindingRow {
   const [largest] = group;
   const { date, kind } = largest;
-  const { subject, title, summary, numbers } = FINDING_KINDS[kind];
+  const { subject, title, summary, figures, ratio, smallest, counted } = FINDING_KINDS[kind];
   const runnersUp = group.flatMap(({ runner_up }) => runner_up ?? []);
-  const known = Object.entries(numbers(group)).filter(
-    (entry): entry is [string, number] => typeof entry[1] === "number",
-  );
+  const numbers: (readonly [name: string, value: unknown])[] = [
+    ...figures.map((figure) => [figure, largest[figure]] as const),
+    ...(ratio ? [["ratio", ratio(largest)] as const] : []),
+    ...(smallest && group.length > 1 ? [[smallest[0], group.at(-1)?.[smallest[1]]] as const] : []),
+    [counted, group.length > 1 ? group.length : null],
+  ];
   return {
     id: [date, kind.replace("_", "-"), subject(largest)].join("-"),
     date,
     kind,
     title: title(group, names),
     summary: summary(group, names),
-    numbers: Object.fromEntries(known),
+    numbers: Object.fromEntries(
+      numbers.filter((one): one is [string, number] => typeof one[1] === "number"),
+    ),
     models: [...new Set([...group.map(({ model }) => model), ...runnersUp])],
     test: null,
     statements: group.flatMap(({ statements }) => statements),

@@ -16,7 +16,7 @@ import {
 
 /** Facts that one finding states: the largest first, at least one. */
 export type FindingCandidateGroup = readonly [FindingCandidateRow, ...FindingCandidateRow[]];
-type Numbers = Record<string, number | string | boolean | null | undefined>;
+type Figure = Exclude<keyof FindingCandidateRow, "statements">;
 
 interface FindingKind {
   /** News about a model weighs more than one host's price, and a long-standing difference weighs least. */
@@ -29,8 +29,13 @@ interface FindingKind {
   subject(largest: FindingCandidateRow): string;
   title(group: FindingCandidateGroup, names: DisplayNames): string;
   summary(group: FindingCandidateGroup, names: DisplayNames): string;
-  /** What is not a number is left out. */
-  numbers(group: FindingCandidateGroup): Numbers;
+  /** Numbers of the finding: those of its largest fact that are known. */
+  figures: readonly Figure[];
+  /** How many times the price it was, where that is how the finding states it. */
+  ratio?(largest: FindingCandidateRow): number | null;
+  /** Of several facts also a figure of the smallest, by its name among the numbers; and what is counted. */
+  smallest?: readonly [name: string, figure: Figure];
+  counted: "models" | "benchmarks";
 }
 
 /** From here on a rise is stated as a multiple: nobody reads 700 % as eight times. */
@@ -53,10 +58,8 @@ export const FINDING_KINDS: Readonly<Record<FindingCandidateRow["kind"], Finding
     subject: ({ model }) => model,
     title: newModelTitle,
     summary: newModelSummary,
-    numbers: (group) => ({
-      ...pick(group, ["input", "output", "context_window", "hosts"]),
-      ...ifSeveral(group, { models: group.length }),
-    }),
+    figures: ["input", "output", "context_window", "hosts"],
+    counted: "models",
   },
   top_score: {
     weight: 0.5,
@@ -64,10 +67,8 @@ export const FINDING_KINDS: Readonly<Record<FindingCandidateRow["kind"], Finding
     subject: ({ benchmark, model }) => `${benchmark}-${model}`,
     title: topScoreTitle,
     summary: topScoreSummary,
-    numbers: (group) => ({
-      ...pick(group, ["score", "runner_up_score", "models_tested"]),
-      ...ifSeveral(group, { benchmarks: group.length }),
-    }),
+    figures: ["score", "runner_up_score", "models_tested"],
+    counted: "benchmarks",
   },
   new_cheapest: {
     weight: 0.3,
@@ -83,10 +84,9 @@ export const FINDING_KINDS: Readonly<Record<FindingCandidateRow["kind"], Finding
       );
     },
     summary: newCheapestSummary,
-    numbers: (group) => ({
-      ...pick(group, ["blended", "own_before", "best_before", "pct_below", "rivals"]),
-      ...ifSeveral(group, { pct_smallest: group.at(-1)?.pct_below, models: group.length }),
-    }),
+    figures: ["blended", "own_before", "best_before", "pct_below", "rivals"],
+    smallest: ["pct_smallest", "pct_below"],
+    counted: "models",
   },
   spread: {
     weight: 0.1,
@@ -101,20 +101,11 @@ export const FINDING_KINDS: Readonly<Record<FindingCandidateRow["kind"], Finding
       return modelsTitle(group, names, (list) => `${list} ${cost} ${times} times as much ${hosts}`);
     },
     summary: spreadSummary,
-    numbers: (group) => ({
-      ...pick(group, ["hosts", "lowest", "highest", "ratio"]),
-      ...ifSeveral(group, { ratio_smallest: group.at(-1)?.ratio, models: group.length }),
-    }),
+    figures: ["hosts", "lowest", "highest", "ratio"],
+    smallest: ["ratio_smallest", "ratio"],
+    counted: "models",
   },
 };
-
-const pick = (
-  [largest]: FindingCandidateGroup,
-  fields: readonly Exclude<keyof FindingCandidateRow, "statements">[],
-): Numbers => Object.fromEntries(fields.map((field) => [field, largest[field]]));
-
-const ifSeveral = (group: FindingCandidateGroup, numbers: Numbers): Numbers =>
-  group.length === 1 ? {} : numbers;
 
 const modelsTitle = (
   group: FindingCandidateGroup,
@@ -138,14 +129,11 @@ function priceMove(verb: string, than: string): FindingKind {
     },
     summary: (group, names) =>
       group.length === 1 ? moveSummary(group[0], than, names) : movesSummary(group, names),
-    numbers: (group) => {
-      const pct = group[0].pct_blended ?? 0;
-      return {
-        ...pick(group, ["old_input", "new_input", "old_output", "new_output", "pct_blended"]),
-        ratio: pct >= MULTIPLE_FROM_PERCENT ? multiple(pct) : null,
-        ...ifSeveral(group, { pct_smallest: group.at(-1)?.pct_blended, models: group.length }),
-      };
-    },
+    figures: ["old_input", "new_input", "old_output", "new_output", "pct_blended"],
+    ratio: ({ pct_blended: pct }) =>
+      pct !== null && pct >= MULTIPLE_FROM_PERCENT ? multiple(pct) : null,
+    smallest: ["pct_smallest", "pct_blended"],
+    counted: "models",
   };
 }
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { writeSampleFacts } from "../../../test/builders/sample-facts.ts";
+import { CommandError } from "../../facts/fault.ts";
 import type { Facts } from "../../facts/kinds.ts";
 import { readFacts } from "../../facts/read-facts.ts";
 import { buildCatalogFromFacts } from "../catalog/read-catalog.ts";
@@ -10,18 +11,32 @@ import { buildDatabaseSnapshot } from "./snapshot.ts";
 let facts: Facts;
 let tables: CatalogTables;
 let offers: string[];
+let divided: unknown;
+let series: string[];
 beforeAll(async () => {
   facts = await readFacts((await writeSampleFacts()).data);
   facts.notModels.push(
     { file: "not-models", host: null, model_id: "acme-sm*", reason: "a router" },
     { file: "not-models", host: "bazaar", model_id: "*", reason: "a class of models" },
   );
+  const [offer] = facts.offers.filter(({ file }) => file === "cumulus");
+  const [price] = facts.prices.filter(({ model_id }) => model_id === offer?.model_id);
+  if (offer && price) {
+    facts.offers.push({ ...offer, model_id: `${offer.model_id}@eu` });
+    const earlier = { recorded: "2023-01-01", effective: null, model_id: `${offer.model_id}@eu` };
+    facts.prices.push({ ...price, file: "cumulus", ...earlier });
+  }
   const { db, close } = await buildDatabaseSnapshot(facts, null);
-  ({ tables } = await buildCatalogFromFacts(db, { ...facts, tree: "" }, "hash", undefined));
+  const read = () => buildCatalogFromFacts(db, { ...facts, tree: "" }, "hash", undefined);
+  ({ tables } = await read());
+  await db.run("UPDATE catalog_offers SET blended = output / 0");
+  divided = await read().catch((error) => error);
   const reader = await db.runAndReadAll(
     "SELECT host, model_id, status, context_window FROM offers",
   );
   offers = reader.getRowsJS().map(String);
+  const names = await db.runAndReadAll("SELECT model_id FROM model_series WHERE host = 'cumulus'");
+  series = names.getRowsJS().map(String);
   close();
 });
 
@@ -42,6 +57,18 @@ describe("the snapshot", () => {
     expect(models).not.toContain("acme-small");
     const hosts = new Set(tables.offers.map(({ host }) => host));
     expect([...hosts].sort()).toEqual(["acme", "cumulus"]);
+  });
+
+  it("names a series after the id that stands for its model, though another one began it", () => {
+    expect(series).toEqual(["delta-7b-fp8"]);
+  });
+
+  it("is not read where a view divides by zero, and the error names the column", () => {
+    expect(divided).toEqual(
+      new CommandError(
+        "snapshot table catalog_offers: column blended: Infinity, as after a division by zero; fix the SQL view of this table in build/model/views",
+      ),
+    );
   });
 
   it("is not built with a rule about prices that has no predicate", async () => {

@@ -52,8 +52,12 @@ JOIN series_rows s ON s.rowid = coalesce(c.row, g.rowid)
 JOIN models m ON m.slug = c.model
 LEFT JOIN own_hosts own ON own.lab = m.lab AND own.host = c.host;
 
+-- `model_id`: the id that stood for the model last, whichever id the last row was of: another one may have taken over at its price.
 CREATE TABLE model_series AS
-SELECT host, model, arg_max(model_id, day) AS model_id, min(date) AS first_date, count(*) AS changes FROM price_rows GROUP BY host, model;
+SELECT host, model, any_value(last.model_id) AS model_id, min(date) AS first_date, count(*) AS changes
+FROM price_rows
+JOIN (SELECT host, model, arg_max(model_id, day) AS model_id FROM standing_ids JOIN offer_numbers USING (offer, host, model) GROUP BY host, model) last USING (host, model)
+GROUP BY host, model;
 
 -- The host whose series is a model's default: its list price, or what that was; else the longest record.
 CREATE TABLE default_series AS

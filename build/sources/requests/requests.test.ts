@@ -170,6 +170,16 @@ describe("the requests of a source", () => {
     ]);
   });
 
+  test("are refused where two have one path, of which one would be lost", async () => {
+    here.replay.set("https://models.example/*", '"a page"');
+    const same = { ...paged, follow: () => [{ ...page("a"), path: "api.json" }] };
+    const { kind, message } = await failureOf(same);
+    expect([kind, message]).toEqual([
+      "same-path",
+      'models-dev: two of its answers are at the path "api.json"; recorded facts are unchanged. Give each request in build/sources its own path',
+    ]);
+  });
+
   test("keep the pause that a host asks for, and end when the time is over", async () => {
     here.network.pauseOf = () => 70_000;
     const { files, missing } = await read({ ...paged, seconds: 50 });

@@ -89,7 +89,6 @@ interface Reading {
 }
 
 interface Outcome {
-  request: DataSourceFileRequest;
   /** Empty when an optional answer is missing. */
   files: DataSourceFiles;
   missing?: DataSourceError;
@@ -109,15 +108,25 @@ export async function fetchDataSourceFiles(
   const read = (requests: readonly DataSourceFileRequest[] = []) =>
     mapWithConcurrency(requests, (request) => fetchOne(request, reading));
   const first = await read(live.requests(network.day));
-  const outcomes = [...first, ...(await read(live.follow?.(joinFiles(first))))];
+  const outcomes = [...first, ...(await read(live.follow?.(joinFiles(id, first))))];
   return {
-    files: joinFiles(outcomes),
+    files: joinFiles(id, outcomes),
     missing: outcomes.flatMap(({ missing }) => missing ?? []),
   };
 }
 
-const joinFiles = (outcomes: readonly Outcome[]): DataSourceFiles =>
-  new Map(outcomes.flatMap(({ files }) => [...files]));
+/** @throws DataSourceError when two answers have one path: only one of them would be read. */
+function joinFiles(id: string, outcomes: readonly Outcome[]): DataSourceFiles {
+  const files = new Map<string, string>();
+  for (const [path, text] of outcomes.flatMap((one) => [...one.files])) {
+    if (files.has(path)) {
+      const message = `${id}: two of its answers are at the path "${path}"; recorded facts are unchanged. Give each request in build/sources its own path`;
+      throw new DataSourceError(id, "same-path", message);
+    }
+    files.set(path, text);
+  }
+  return files;
+}
 
 async function fetchOne(request: DataSourceFileRequest, reading: Reading): Promise<Outcome> {
   const { id, network } = reading;
@@ -128,7 +137,7 @@ async function fetchOne(request: DataSourceFileRequest, reading: Reading): Promi
     const answer = await sendPaced(request, reading, log);
     const files = toCheckedFiles(request, answer, reading);
     log({ status: answer.status, bytes: answer.body.length });
-    return { request, files };
+    return { files };
   } catch (error) {
     if (!(error instanceof RequestFailure)) throw error;
     log({ status: error.status, kind: error.kind, message: error.message });
@@ -136,7 +145,7 @@ async function fetchOne(request: DataSourceFileRequest, reading: Reading): Promi
     // Without its cause: nothing else of the failure may reach a log.
     const missing = new DataSourceError(id, error.kind, message);
     if (!request.optional) throw missing;
-    return { request, files: new Map(), missing };
+    return { files: new Map(), missing };
   }
 }
 
