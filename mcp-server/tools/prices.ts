@@ -229,9 +229,7 @@ export const estimateCostMcpTool = defineMcpTool({
       answer,
       [
         `${title}, ${requests}${when}${known ? "" : ": no host with a price is known"}.`,
-        ...models.flatMap((model) =>
-          describeLimits(model, prompt, given.at?.slice(0, 10) ?? "", context.catalog),
-        ),
+        ...models.flatMap((model) => describeLimits(model, prompt, given.at?.slice(0, 10) ?? "")),
         answer.meta.hint ?? false,
       ],
       [
@@ -248,19 +246,16 @@ export const estimateCostMcpTool = defineMcpTool({
   },
 });
 
-/** A prompt that the model cannot hold, often the sum of many requests; and a day of which nothing is certain. */
+/** A prompt that the model cannot hold, often the sum of many requests; and a day on which it is no longer for sale. */
 function describeLimits(
   { slug, context_window, retirement_date }: ModelRow,
   prompt: number,
   day: string,
-  { asOf }: Catalog,
 ): string[] {
   return [
     context_window !== null &&
       prompt > context_window &&
       `A prompt of ${prompt.toLocaleString("en-US")} tokens is larger than the context window of ${slug}, ${context_window.toLocaleString("en-US")} tokens. Send the token counts of one request, and how many requests in the argument requests.`,
-    day > asOf &&
-      `The newest facts are from ${asOf}, so prices of ${slug} on ${day} are today's prices with the announced changes.`,
     retirement_date !== null &&
       day >= retirement_date &&
       `${slug} has the retirement date ${retirement_date}.`,

@@ -214,6 +214,43 @@ describe("planted faults", () => {
   );
 });
 
+test("an id of a router has the router's price, unless its folder is the slug of the maker", () => {
+  const { slug, lab, id, current, old } = active;
+  const [cheap, dear] = [
+    { input: 1, output: 3 },
+    { input: 7, output: 9 },
+  ];
+  const catalog = toCatalog(MARKET);
+  const [offer, card] = [catalog.offersOf(slug)[0], catalog.rateCardsOf(slug)[0]];
+  const rulesOf = (folder: string, price: Price) => {
+    const row = { host: "bazaar", model_id: `${folder}/${id}`, trust: "verified" as const };
+    const sold = [...catalog.offersOf(slug), { ...getDefined(offer, "offer"), ...row, ...cheap }];
+    const cards = [dear, cheap].map((one, at) => ({
+      ...{ ...getDefined(card, "card"), ...row, ...one, date: `202${5 + at}-02-01` },
+    }));
+    const other = createAlmanac(
+      packFactsForClients({
+        ...catalog,
+        offersOf: (model) => (model === slug ? sold : catalog.offersOf(model)),
+        rateCardsOf: (model) =>
+          model === slug ? [...catalog.rateCardsOf(slug), ...cards] : catalog.rateCardsOf(model),
+      }),
+    );
+    const own = ACTIVE.slice(1, 5).map((one) => `"${one.id}": ${JSON.stringify(one.current)}`);
+    const text = `{${own.join(",")}, "${folder}/${id}": ${JSON.stringify(price)}}`;
+    return lintPriceTable(text, "a.json", other).findings.map(
+      ({ rule, name }) => `${rule} ${name}`,
+    );
+  };
+  const alias = `${lab}-ai`;
+  expect([cheap, dear, current, old].map((price) => rulesOf(alias, price))).toEqual([
+    ...[[], [`stale ${alias}/${id}`], [], []],
+  ]);
+  expect([cheap, current, old].map((price) => rulesOf(lab, price))).toEqual([
+    ...[[], [], [`stale ${lab}/${id}`]],
+  ]);
+});
+
 describe("what is not judged", () => {
   const others = ACTIVE.slice(1, 6);
   const table = (row: string) =>

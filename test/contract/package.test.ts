@@ -314,6 +314,7 @@ describe("model-almanac", () => {
       "prices",
       ["price", "Norn 4o", "--at", "2025-05-20", "--host=northwind"],
       ...["price norn-5 --json", "cheapest norn-4o --limit 1"],
+      "price quill-sonnet-4-5 --at 2099-01-01",
     ));
 
   test("models, with how many are left; compare, a column for each; changes since a day, newest first", () =>
@@ -379,7 +380,7 @@ describe("model-almanac", () => {
     expectStored(
       "cost-unknown",
       ...["cost mystery --host northwind", "cost mystery --host northwind --json", "cost days"],
-      "cost log --host northwind --region usa --variant 4k",
+      "cost log --host northwind --region usa --variant 4k --at 2099-01-01",
       ...["cost table --columns input=Prompt", "cost table --columns input=Prompt,model=Name"],
     ),
   );

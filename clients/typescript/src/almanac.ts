@@ -1,5 +1,6 @@
 /** Answers from one set of facts: which model a name means, what it cost on a day, what a usage costs. */
 import {
+  describeFutureDay,
   findModelOfIdOnDay,
   findRateCardOfDay,
   findRateCardOfRequest,
@@ -55,6 +56,8 @@ export interface PricedCost extends Cost {
   host: string | null;
   /** The host's id of the model on that day. */
   model_id: string | null;
+  /** Which prices these are, for a day after the newest facts. */
+  hint?: string;
 }
 
 /** What a model cost at a host on a day. */
@@ -64,6 +67,8 @@ export interface DatedCard extends RateCard {
   model_id: string;
   /** Day since which its input and output price, or of a card without them its rates, were the same under this id. */
   since: string;
+  /** Which prices these are, for a day after the newest facts. */
+  hint?: string;
 }
 
 const MAX_KNOWN_CARDS = 10_000;
@@ -153,6 +158,7 @@ export function createAlmanac(text: string): Almanac {
       });
       return {
         ...{ model: card.model, host: card.host, model_id: card.model_id, ...priced },
+        ...(card.hint && { hint: card.hint }),
         ...(missing.length > 0 && { usd: null, missing: [...priced.missing, ...missing] }),
       };
     },
@@ -201,7 +207,10 @@ export function createAlmanac(text: string): Almanac {
     if (row) {
       const own = "name" in row ? ids.filter((one) => one.name === row.name) : ofHost;
       const since = findDayOfPrice(row, own);
-      return { model: model.slug, host, model_id: row.model_id, since, ...rateCardOf(row) };
+      const announced = ofHost.map(({ date }) => ({ model: model.slug, host, date }));
+      const named = { model: model.slug, host, model_id: row.model_id, since };
+      const hint = describeFutureDay(day, facts.asOf, announced);
+      return { ...named, ...rateCardOf(row), ...(hint && { hint }) };
     }
     const [first] = ofHost;
     if (first && first.date <= day)

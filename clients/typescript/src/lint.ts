@@ -9,7 +9,11 @@ import {
 } from "../../../build/cost/card-of-day.ts";
 import { formatRateKey, type Rate } from "../../../build/cost/rates.ts";
 import type { PackagedModel, PackagedRateCard } from "../../../build/model/package-facts.ts";
-import { groupBy, memoizePerObject } from "../../../build/schema/collections.ts";
+import {
+  compareByCodePoint,
+  groupBy,
+  memoizePerObject,
+} from "../../../build/schema/collections.ts";
 import type { Almanac } from "./almanac.ts";
 import {
   type ParsedPriceTable,
@@ -76,6 +80,8 @@ interface KnownRow {
   periods: Period[];
   /** Prices of today at other hosts that have the same id, and of other ids, tiers and regions here. */
   isPriceOfOthers: (prices: Prices) => boolean;
+  /** Whether a router sells it under this id today, whatever its maker does. */
+  isSoldByRouter: boolean;
 }
 
 /**
@@ -160,8 +166,8 @@ function identify(
   const [prefix] = parts.length > 1 ? parts : [];
   // `azure/gpt-4o`: the folder is the host, unless the id itself has one at the row's host.
   const hostName = row.host ?? (prefix !== undefined && almanac.findHost(prefix) ? prefix : null);
-  const host = hostName === null ? fileHost : almanac.findHost(hostName)?.slug;
-  if (host === undefined) return undefined;
+  const stated = hostName === null ? fileHost : almanac.findHost(hostName)?.slug;
+  if (stated === undefined) return undefined;
   const names = parts.map((_, at) => parts.slice(at).join("/").toLowerCase());
   const name = names.find((one) => ids.has(one));
   if (name === undefined)
@@ -169,6 +175,13 @@ function identify(
   // Such an id has meant several models, and had the price of each.
   if (almanac.facts.moving_ids.some((moving) => moving.name === name)) return undefined;
   const named = ids.get(name) ?? new Map<string, ReadonlySet<string>>();
+  // `openai/gpt-4o` may be the maker's `gpt-4o`, or the id of a router; `mistralai/…`, which is no slug, is the latter.
+  const isFolder = row.host === null && name === names[0] && prefix !== undefined;
+  const routers =
+    isFolder && ![...named.values()].some((hosts) => hosts.has(stated ?? ""))
+      ? [...named].flatMap(([slug, hosts]) => listByRecord(almanac, slug, hosts))
+      : [];
+  const host = prefix?.toLowerCase() === stated ? stated : (routers[0] ?? stated);
   const [slug, ...others] = [...named.keys()].filter(
     (one) => host === null || hostsOf(almanac, one).has(host),
   );
@@ -184,9 +197,10 @@ function identify(
   if (at === null || !isByToken) return undefined;
   const periods = periodsOf(almanac, model, at, name);
   if (periods.length === 0) return undefined;
-  const elsewhere = (host === null ? [...hostsOf(almanac, slug)] : [])
+  const elsewhere = (host === null ? [...hostsOf(almanac, slug)] : routers)
     .flatMap((other) => (other === at ? [] : periodsOf(almanac, model, other, name).slice(-1)))
     .filter(({ until }) => until === null);
+  const isSoldByRouter = routers.length > 0 && elsewhere.length > 0;
   const rates = currentRates(almanac, slug, at);
   const isRate = (meter: "input" | "output", usd: number | undefined) =>
     rates.some((rate) => rate.meter === meter && isSame(usd, rate.price));
@@ -194,8 +208,18 @@ function identify(
     elsewhere.some((other) => isPair(prices, other)) ||
     (isRate("input", prices.input) &&
       (prices.output === undefined || isRate("output", prices.output)));
-  return { row, model, host: at, periods, isPriceOfOthers };
+  return { row, model, host: at, periods, isPriceOfOthers, isSoldByRouter };
 }
+
+/** Hosts of a model, the one with the longest record of its prices first. */
+const listByRecord = ({ facts }: Almanac, slug: string, hosts: ReadonlySet<string>): string[] => [
+  ...new Set(
+    [...facts.rateCardsOf(slug), ...facts.idCardsOf(slug)]
+      .filter(({ host }) => hosts.has(host))
+      .sort((a, b) => compareByCodePoint(a.date, b.date) || compareByCodePoint(a.host, b.host))
+      .map(({ host }) => host),
+  ),
+];
 
 /** What a model costs at a host today under all its ids, but for the price that stands for it. */
 function currentRates(almanac: Almanac, slug: string, host: string): readonly Rate[] {
@@ -415,10 +439,11 @@ function isTrusted({ facts }: Almanac, { row, model, host }: KnownRow, current: 
   return isSamePrice && (ids.some(isCalled) || (isOfModel && !hasOwnPrice));
 }
 
-function toRetired({ row, model, host }: KnownRow): Finding[] {
+function toRetired({ row, model, host, isSoldByRouter }: KnownRow): Finding[] {
   const { status, retirement_date: day, lab } = model;
   const isMakers = host === lab || host === model.list_host;
-  if (status !== "retired" || day === null || row.saysRetired || !isMakers) return [];
+  if (status !== "retired" || day === null || row.saysRetired || !isMakers || isSoldByRouter)
+    return [];
   // `mistral-large` and `ministral-3b-latest`, a size and no version, may mean a newer one.
   if (!/\d/.test(row.name.replaceAll(/\d+[bkm]\b/gi, ""))) return [];
   return [toFinding("retired", row, `${model.name} was retired on ${day}`, { day })];

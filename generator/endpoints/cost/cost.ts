@@ -43,6 +43,7 @@ import {
   addHostDisplayName,
   getRateCardsByHost,
   type HostRateCard,
+  hintForFutureDay,
   placeAmongEqualPrices,
 } from "../models/model-parts.ts";
 
@@ -195,6 +196,12 @@ export const getCostEndpoint = defineEndpoint({
     const data = computeCosts(asked, usage, options, market);
     const hints = [
       ...misspelt,
+      day &&
+        hintForFutureDay(
+          models.map(({ slug }) => slug),
+          day,
+          catalog,
+        ),
       region === undefined ? undefined : hintForUnknownRegion(region, catalog),
       variant === undefined ? undefined : hintForUnknownVariant(variant, asked, market),
       query.service_tier && hintForTierIds(query.service_tier, data, market),

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import {
   type CatalogRateCard,
+  describeFutureDay,
   findRateCardOfDay,
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
@@ -295,6 +296,21 @@ export function getRateCardsByHost(
       .offersOf(model)
       .map((offer) => [offer.host, { ...offer, ...offer.announced.findLast(isBegun) }]),
   );
+}
+
+/** @returns Undefined for a day up to that of the newest facts. */
+export function hintForFutureDay(
+  slugs: readonly string[],
+  day: string,
+  { asOf, offersOf, service }: Catalog,
+): string | undefined {
+  const announced = slugs.flatMap((model) =>
+    offersOf(model).flatMap(({ host, announced }) =>
+      announced.map(({ effective: date }) => ({ model, host, date })),
+    ),
+  );
+  const hint = describeFutureDay(day, asOf, announced);
+  return hint && `${hint} ${service.base_url}/prices/ lists all announced prices.`;
 }
 
 /** The average, where it stands in the list and in the detail. */

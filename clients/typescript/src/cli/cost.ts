@@ -11,7 +11,7 @@ import {
   type UsageField,
 } from "../../../../build/cost/usage.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
-import { type Almanac, type CostOptions, NO_MODEL_REASON } from "../almanac.ts";
+import { type Almanac, type CostOptions, NO_MODEL_REASON, parseDayOrTime } from "../almanac.ts";
 import {
   CliError,
   type CliTableRows,
@@ -129,7 +129,8 @@ export const usageLogCostCommand: Command = {
       .map(
         (name) =>
           `--${name.replace("T", "-t")} ${common[name]} had no effect on the cost of these requests.`,
-      );
+      )
+      .concat(describeLateRequests(entries, common.at, almanac.facts.asOf));
     const whatIf = alternatives.map((slug) => {
       const moved = entries.map((entry) => toOtherModel(entry, almanac, slug, common));
       return totalOf(groupCosts(almanac, moved, { ...common, model: slug }), slug);
@@ -160,6 +161,21 @@ export const usageLogCostCommand: Command = {
     };
   },
 };
+
+/** Requests of days after the newest facts, whose prices nobody knows. */
+function describeLateRequests(
+  entries: readonly UsageReading[],
+  day: string | undefined,
+  asOf: string,
+): string[] {
+  const days = entries.map(({ at }) => parseDayOrTime(day ?? at ?? asOf).day);
+  const late = days.filter((one) => one > asOf).length;
+  return late === 0
+    ? []
+    : [
+        `${formatCliCount(late)} of ${formatCliCount(days.length)} requests are priced for a day after ${asOf}, the day of the newest facts, with the prices of ${asOf} and the announced changes; --refresh gets newer facts.`,
+      ];
+}
 
 /** @throws CliError for what is no lifetime. */
 function readCacheTtl(text: string | undefined): string | undefined {
