@@ -149,6 +149,23 @@ describe("cost()", () => {
     });
   });
 
+  test.each([
+    ...[
+      ["quill-sonnet-4-5", "quillon"],
+      ["quillon.quill-sonnet-4-5-v1:0", "brightcloud"],
+    ],
+    ...[
+      ["quillon/quill-sonnet-4-5", "quillon"],
+      ["quillon/quill-sonnet-4.5", "bazaar"],
+    ],
+    ...[
+      ["brightcloud/quill-sonnet-4-5", "brightcloud"],
+      ["Quill Sonnet 4.5", "quillon"],
+    ],
+  ])("without a host, of the model %s, is at %s", (model, host) => {
+    expect(almanac.cost({ input: 1 }, { model }).host).toBe(host);
+  });
+
   test("as attributes of a span: a stated cost is passed on, an unknown one left out", () => {
     const response = { model: "norn-4o", usage: { prompt_tokens: 1000, completion_tokens: 0 } };
     const [amount, source] = ["gen_ai.usage.cost.amount", "gen_ai.usage.cost.source"];

@@ -9,12 +9,8 @@ import {
 } from "../../../build/cost/card-of-day.ts";
 import { formatRateKey, type Rate } from "../../../build/cost/rates.ts";
 import type { PackagedModel, PackagedRateCard } from "../../../build/model/package-facts.ts";
-import {
-  compareByCodePoint,
-  groupBy,
-  memoizePerObject,
-} from "../../../build/schema/collections.ts";
-import type { Almanac } from "./almanac.ts";
+import { groupBy } from "../../../build/schema/collections.ts";
+import { type Almanac, type IdIndex, indexIds, listByRecord } from "./almanac.ts";
 import {
   type ParsedPriceTable,
   PRICE_TABLE_METERS,
@@ -91,7 +87,7 @@ interface KnownRow {
  */
 export function lintPriceTable(text: string, path: string, almanac: Almanac): LintResult {
   const table = parsePriceTable(text, path, almanac.facts.asOf);
-  const ids = indexIds(almanac);
+  const ids = indexIds(almanac.facts);
   // `azure.ts` has what Azure charges, where its rows do not name a host.
   const fileHost = almanac.findHost(/([^/\\]+)\.\w+$/.exec(path)?.[1] ?? "")?.slug ?? null;
   const known: KnownRow[] = [];
@@ -130,28 +126,6 @@ export function fixPriceTable(text: string, findings: readonly Finding[]): strin
   );
 }
 
-/** Name in small letters → models that have it → hosts that list the model under it, now or before. */
-type IdIndex = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
-
-/** Every exact name: slugs, aliases and the hosts' ids. Nothing is guessed. */
-const indexIds = memoizePerObject(({ facts }: Almanac): IdIndex => {
-  const index = new Map<string, Map<string, Set<string>>>();
-  for (const { slug, aliases } of facts.models) {
-    const add = (name: string, ...hosts: string[]) => {
-      const models = index.get(name.toLowerCase()) ?? new Map<string, Set<string>>();
-      index.set(name.toLowerCase(), models);
-      models.set(slug, new Set([...(models.get(slug) ?? []), ...hosts]));
-    };
-    for (const name of [slug, ...aliases]) add(name);
-    for (const { host, model_id, variants } of facts.offersOf(slug))
-      for (const id of [model_id, ...variants.map((one) => one.model_id)]) add(id, host);
-    for (const { host, model_id } of facts.rateCardsOf(slug))
-      if (model_id !== null) add(model_id, host);
-    for (const { host, name } of facts.idCardsOf(slug)) add(name, host);
-  }
-  return index;
-});
-
 /** How clouds and routers write ids: `us.anthropic.claude-…-v1:0`, `claude-sonnet-4@20250514`, `…:free`. */
 const HOST_ID = /^([a-z]+\.)?[a-z]+\.[a-z]|[@:]/;
 
@@ -179,7 +153,7 @@ function identify(
   const isFolder = row.host === null && name === names[0] && prefix !== undefined;
   const routers =
     isFolder && ![...named.values()].some((hosts) => hosts.has(stated ?? ""))
-      ? [...named].flatMap(([slug, hosts]) => listByRecord(almanac, slug, hosts))
+      ? [...named].flatMap(([slug, hosts]) => listByRecord(almanac.facts, slug, hosts))
       : [];
   const host = prefix?.toLowerCase() === stated ? stated : (routers[0] ?? stated);
   const [slug, ...others] = [...named.keys()].filter(
@@ -210,16 +184,6 @@ function identify(
       (prices.output === undefined || isRate("output", prices.output)));
   return { row, model, host: at, periods, isPriceOfOthers, isSoldByRouter };
 }
-
-/** Hosts of a model, the one with the longest record of its prices first. */
-const listByRecord = ({ facts }: Almanac, slug: string, hosts: ReadonlySet<string>): string[] => [
-  ...new Set(
-    [...facts.rateCardsOf(slug), ...facts.idCardsOf(slug)]
-      .filter(({ host }) => hosts.has(host))
-      .sort((a, b) => compareByCodePoint(a.date, b.date) || compareByCodePoint(a.host, b.host))
-      .map(({ host }) => host),
-  ),
-];
 
 /** What a model costs at a host today under all its ids, but for the price that stands for it. */
 function currentRates(almanac: Almanac, slug: string, host: string): readonly Rate[] {
