@@ -192,24 +192,11 @@ export function findRateCardOfDay<Row extends { date: string; model_id: string |
     : { ...row, model_id: row.model_id };
 }
 
-/**
- * Of a day after the newest facts.
- * @param announced Prices of later days that are known, each with its model, host and first day.
- */
-export function describeFutureDay(
-  day: string,
-  asOf: string,
-  announced: readonly { model: string; host: string; date: string }[],
-): string | undefined {
-  if (day <= asOf) return undefined;
-  const begun = announced.filter(({ date }) => date > asOf && date <= day);
-  const list = begun.map(({ model, host, date }) => `${model} at ${host} from ${date}`);
-  const changes =
-    list.length > 0
-      ? ` with the changes announced up to ${day} (${list.join(", ")})`
-      : `; no change up to ${day} is announced`;
-  return `Prices after ${asOf}, the day of the newest facts, are not known. These are the prices of ${asOf}${changes}.`;
-}
+/** Which prices an answer has for a day after the newest facts. */
+export const describeFutureDay = (day: string, asOf: string): string | undefined =>
+  day > asOf
+    ? `Prices after ${asOf}, the day of the newest facts, are not known: these are the prices of ${asOf}, with the changes that are announced for the days up to ${day}.`
+    : undefined;
 
 /** Free prices of a past day, subscriptions, and prices of resellers are only for who asks for their host. */
 export const canBeCheapestOnPastDay = (

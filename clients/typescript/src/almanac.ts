@@ -208,9 +208,8 @@ export function createAlmanac(text: string): Almanac {
     if (row) {
       const own = "name" in row ? ids.filter((one) => one.name === row.name) : ofHost;
       const since = findDayOfPrice(row, own);
-      const announced = ofHost.map(({ date }) => ({ model: model.slug, host, date }));
       const named = { model: model.slug, host, model_id: row.model_id, since };
-      const hint = describeFutureDay(day, facts.asOf, announced);
+      const hint = describeFutureDay(day, facts.asOf);
       return { ...named, ...rateCardOf(row), ...(hint && { hint }) };
     }
     const [first] = ofHost;

@@ -36,7 +36,7 @@ import {
   strictChoiceParameter,
   textParameter,
 } from "../../http/parameter.ts";
-import { isProblem, type Problem, quoteInput } from "../../http/problem.ts";
+import { isProblem, quoteInput } from "../../http/problem.ts";
 import { resolveComparedModels } from "../compare/compare.ts";
 import { isStillSold } from "../models/model-filters.ts";
 import {
@@ -178,8 +178,8 @@ export const getCostEndpoint = defineEndpoint({
     const misspelt = unknown.flatMap(hintForUnknownParameter);
     if (COST_PARAMETERS.every((name) => counts[name] === undefined))
       return { ...NOTHING_USED, detail: [NOTHING_USED.detail, ...misspelt].join(" ") };
-    const doubled = findCountGivenTwice(counts);
-    if (doubled) return doubled;
+    const { cached, cache_read } = counts;
+    if (cached && cache_read && cached !== cache_read) return COUNTED_TWICE;
     const usage = toUsage(counts);
     const asked = found.map(({ slug: today }, index) => {
       const name = query.models[index] ?? today;
@@ -196,12 +196,7 @@ export const getCostEndpoint = defineEndpoint({
     const data = computeCosts(asked, usage, options, market);
     const hints = [
       ...misspelt,
-      day &&
-        hintForFutureDay(
-          models.map(({ slug }) => slug),
-          day,
-          catalog,
-        ),
+      day && hintForFutureDay(day, catalog),
       region === undefined ? undefined : hintForUnknownRegion(region, catalog),
       variant === undefined ? undefined : hintForUnknownVariant(variant, asked, market),
       query.service_tier && hintForTierIds(query.service_tier, data, market),
@@ -349,19 +344,11 @@ const NOTHING_USED = badParameterProblem(
   ` is missing, and no other count was sent; send at least one of ${COST_PARAMETERS.join(", ")}, for example input=1000.`,
 );
 
-/** Two counts under two names of one field, of which one would be lost. */
-function findCountGivenTwice(counts: Readonly<Record<string, unknown>>): Problem | undefined {
-  const given = [...FIELD_OF_PARAMETER].filter(([name]) => counts[name]);
-  for (const [name, field] of given) {
-    const [other] = given.find(([one, its]) => its === field && counts[one] !== counts[name]) ?? [];
-    if (other !== undefined)
-      return badParameterProblem(
-        name,
-        ` and ${other} are two names of one count; send one of them.`,
-      );
-  }
-  return undefined;
-}
+/** Of the two counts, one would be lost. */
+const COUNTED_TWICE = badParameterProblem(
+  "cached",
+  " and cache_read are two names of one count; send one of them.",
+);
 
 /** Counts of 0 are left out: a request is one where its number is not given. */
 const toUsage = (query: Readonly<Record<string, unknown>>): Usage =>

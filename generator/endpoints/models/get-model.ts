@@ -282,7 +282,7 @@ export const getModelAtDayEndpoint = defineEndpoint({
     const { providers, list, best } = findPricesOfDay(model, date, catalog);
     const price = list ?? best;
     const detail = toModelDetail(model, catalog);
-    const hint = hintForFutureDay([model.slug], date, catalog);
+    const hint = hintForFutureDay(date, catalog);
     return {
       title: `${model.name}: prices on ${date}`,
       asOf: detail.as_of,

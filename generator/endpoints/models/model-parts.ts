@@ -299,17 +299,8 @@ export function getRateCardsByHost(
 }
 
 /** @returns Undefined for a day up to that of the newest facts. */
-export function hintForFutureDay(
-  slugs: readonly string[],
-  day: string,
-  { asOf, offersOf, service }: Catalog,
-): string | undefined {
-  const announced = slugs.flatMap((model) =>
-    offersOf(model).flatMap(({ host, announced }) =>
-      announced.map(({ effective: date }) => ({ model, host, date })),
-    ),
-  );
-  const hint = describeFutureDay(day, asOf, announced);
+export function hintForFutureDay(day: string, { asOf, service }: Catalog): string | undefined {
+  const hint = describeFutureDay(day, asOf);
   return hint && `${hint} ${service.base_url}/prices/ lists all announced prices.`;
 }
 

@@ -1,5 +1,6 @@
 /** `model-almanac cost`: what the requests of a log cost, by model; and what they would have cost on others. */
 import { isDeepStrictEqual } from "node:util";
+import { describeFutureDay } from "../../../../build/cost/card-of-day.ts";
 import { countUnpricedCacheAsInput } from "../../../../build/cost/log-cost.ts";
 import { SERVICE_TIERS } from "../../../../build/cost/rates.ts";
 import { readUsageLog, type UsageColumns } from "../../../../build/cost/readers/read-usage-log.ts";
@@ -129,8 +130,11 @@ export const usageLogCostCommand: Command = {
       .map(
         (name) =>
           `--${name.replace("T", "-t")} ${common[name]} had no effect on the cost of these requests.`,
-      )
-      .concat(describeLateRequests(entries, common.at, almanac.facts.asOf));
+      );
+    const { asOf } = almanac.facts;
+    const days = entries.map(({ at }) => parseDayOrTime(common.at ?? at ?? asOf).day);
+    const future = describeFutureDay(days.sort().at(-1) ?? asOf, asOf);
+    if (future) hints.push(future);
     const whatIf = alternatives.map((slug) => {
       const moved = entries.map((entry) => toOtherModel(entry, almanac, slug, common));
       return totalOf(groupCosts(almanac, moved, { ...common, model: slug }), slug);
@@ -161,21 +165,6 @@ export const usageLogCostCommand: Command = {
     };
   },
 };
-
-/** Requests of days after the newest facts, whose prices nobody knows. */
-function describeLateRequests(
-  entries: readonly UsageReading[],
-  day: string | undefined,
-  asOf: string,
-): string[] {
-  const days = entries.map(({ at }) => parseDayOrTime(day ?? at ?? asOf).day);
-  const late = days.filter((one) => one > asOf).length;
-  return late === 0
-    ? []
-    : [
-        `${formatCliCount(late)} of ${formatCliCount(days.length)} requests are priced for a day after ${asOf}, the day of the newest facts, with the prices of ${asOf} and the announced changes; --refresh gets newer facts.`,
-      ];
-}
 
 /** @throws CliError for what is no lifetime. */
 function readCacheTtl(text: string | undefined): string | undefined {
