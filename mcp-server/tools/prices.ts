@@ -31,7 +31,6 @@ import {
   findModelsOrThrowRefusal,
   joinNonEmpty,
   type McpAnswerRow,
-  PROVENANCE_FIELDS,
   ROW_SKIP_SCHEMA,
   ToolCallRefusedError,
   toMcpAnswerTable,
@@ -201,7 +200,7 @@ export const estimateCostMcpTool = defineMcpTool({
       .describe("Use the prices of this day, YYYY-MM-DD, or of this time, 2026-06-01T17:30Z"),
     skip: ROW_SKIP_SCHEMA,
   }),
-  output: z.looseObject({ costs: z.array(z.looseObject({})), ...PROVENANCE_FIELDS }),
+  output: { costs: z.array(z.looseObject({})) },
   call({ models: names, other, skip, ...given }, context) {
     const models = findModelsOrThrowRefusal(names, context);
     const beside: Readonly<Record<string, unknown>> = given;

@@ -434,14 +434,6 @@ function createCostComparator(catalog: Catalog) {
     compareByCodePoint(a.provider_slug, b.provider_slug);
 }
 
-/** The card of a model at a host, today or on a day; undefined when the host did not sell it. */
-export const findRateCardAtHost = (
-  slug: string,
-  host: string,
-  day: string | undefined,
-  catalog: Catalog,
-): HostCard | undefined => listSales({ slug, name: slug }, { host, day, catalog }, {})[0]?.card;
-
 /** Of the host that is named; else of those that qualify as cheapest provider, or today of all, where none does. */
 function cardsFor(model: AskedModel, market: Market, conditions: RateConditionsOfRequest) {
   const sales = listSales(model, market, conditions).filter(({ host }) =>
