@@ -76,8 +76,6 @@ interface KnownRow {
   periods: Period[];
   /** Prices of today at other hosts that have the same id, and of other ids, tiers and regions here. */
   isPriceOfOthers: (prices: Prices) => boolean;
-  /** Whether a router sells it under this id today, whatever its maker does. */
-  isSoldByRouter: boolean;
 }
 
 /**
@@ -174,7 +172,8 @@ function identify(
   const elsewhere = (host === null ? [...hostsOf(almanac, slug)] : routers)
     .flatMap((other) => (other === at ? [] : periodsOf(almanac, model, other, name).slice(-1)))
     .filter(({ until }) => until === null);
-  const isSoldByRouter = routers.length > 0 && elsewhere.length > 0;
+  // Its maker has ended it, but a router sells it under this id.
+  if (model.status === "retired" && routers.length > 0 && elsewhere.length > 0) return undefined;
   const rates = currentRates(almanac, slug, at);
   const isRate = (meter: "input" | "output", usd: number | undefined) =>
     rates.some((rate) => rate.meter === meter && isSame(usd, rate.price));
@@ -182,7 +181,7 @@ function identify(
     elsewhere.some((other) => isPair(prices, other)) ||
     (isRate("input", prices.input) &&
       (prices.output === undefined || isRate("output", prices.output)));
-  return { row, model, host: at, periods, isPriceOfOthers, isSoldByRouter };
+  return { row, model, host: at, periods, isPriceOfOthers };
 }
 
 /** What a model costs at a host today under all its ids, but for the price that stands for it. */
@@ -403,11 +402,10 @@ function isTrusted({ facts }: Almanac, { row, model, host }: KnownRow, current: 
   return isSamePrice && (ids.some(isCalled) || (isOfModel && !hasOwnPrice));
 }
 
-function toRetired({ row, model, host, isSoldByRouter }: KnownRow): Finding[] {
+function toRetired({ row, model, host }: KnownRow): Finding[] {
   const { status, retirement_date: day, lab } = model;
   const isMakers = host === lab || host === model.list_host;
-  if (status !== "retired" || day === null || row.saysRetired || !isMakers || isSoldByRouter)
-    return [];
+  if (status !== "retired" || day === null || row.saysRetired || !isMakers) return [];
   // `mistral-large` and `ministral-3b-latest`, a size and no version, may mean a newer one.
   if (!/\d/.test(row.name.replaceAll(/\d+[bkm]\b/gi, ""))) return [];
   return [toFinding("retired", row, `${model.name} was retired on ${day}`, { day })];

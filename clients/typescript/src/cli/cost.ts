@@ -20,6 +20,9 @@ import {
   type CommandInput,
   type CommandOutput,
   createCliUsageError,
+  formatCliCost,
+  formatCliCount,
+  UNKNOWN_VALUE_TEXT,
 } from "./command.ts";
 import {
   CLI_DAY_OPTION,
@@ -28,7 +31,6 @@ import {
   resolveHostOption,
   resolveModelArgument,
 } from "./commands.ts";
-import { formatCliCost, formatCliCount, UNKNOWN_VALUE_TEXT } from "./format.ts";
 
 /** What requests of one model at one host came to. */
 interface Group {
