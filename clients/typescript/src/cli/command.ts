@@ -1,4 +1,4 @@
-/** What a command is, how its arguments are read, its help, and its text for a terminal. */
+/** What a command is, how its arguments are read, and its help. */
 import { parseArgs } from "node:util";
 import { findNearestWords } from "../../../../build/identity/nearest-names.ts";
 import type { Almanac } from "../almanac.ts";
@@ -188,57 +188,3 @@ export const toCliOptionTable = (options: Command["options"]): CliTableRows => [
     `${description}${isList ? " (several: with commas)" : ""}`,
   ]),
 ];
-
-export const UNKNOWN_VALUE_TEXT = "–";
-
-/** `$5.00`, `$0.0375`, never rounded. */
-export const formatCliUsd = (usd: number | null): string =>
-  usd === null
-    ? UNKNOWN_VALUE_TEXT
-    : `$${withCents(String(usd).includes("e") ? usd.toFixed(12) : String(usd))}`;
-
-/** A sum, to a millionth of a dollar, or finer where there is nothing else. */
-export const formatCliCost = (usd: number | null): string =>
-  usd === null ? UNKNOWN_VALUE_TEXT : `$${withCents(usd.toFixed(usd < 0.001 ? 8 : 6))}`;
-
-function withCents(digits: string): string {
-  const [whole = "", decimals = ""] = digits.split(".");
-  return `${whole}.${decimals.replace(/0+$/, "").padEnd(2, "0")}`;
-}
-
-/** `128,000` */
-export const formatCliCount = (count: number | null): string =>
-  count === null ? UNKNOWN_VALUE_TEXT : String(count).replace(/\B(?=(\d{3})+$)/g, ",");
-
-/** A row of cells for each thing, by the names of the columns. */
-export const toCliTableRows = <T>(
-  things: readonly T[],
-  columns: Readonly<Record<string, (thing: T) => string>>,
-): CliTableRows => [
-  Object.keys(columns),
-  ...things.map((thing) => Object.values(columns).map((toText) => toText(thing))),
-];
-
-/** Columns of equal width; those of numbers are flush right. A first row without cells is left out. */
-export function formatCliTable([head = [], ...rows]: CliTableRows, isColored: boolean): string[] {
-  const all = head.length > 0 ? [head, ...rows] : rows;
-  const columns = Math.max(0, ...all.map((row) => row.length));
-  const widths = Array.from({ length: columns }, (_, column) =>
-    Math.max(...all.map((row) => [...(row[column] ?? "")].length)),
-  );
-  const isNumeric = widths.map((_, column) =>
-    rows.every((row) => /^([$\d]|–$|$)/.test(row[column] ?? "")),
-  );
-  const lines = all.map((row) =>
-    widths
-      .map((width, column) => {
-        const cell = row[column] ?? "";
-        const space = " ".repeat(width - [...cell].length);
-        return isNumeric[column] ? space + cell : cell + space;
-      })
-      .join("  ")
-      .trimEnd(),
-  );
-  const [first = "", ...rest] = lines;
-  return head.length > 0 && isColored ? [`\u001b[1m${first}\u001b[0m`, ...rest] : lines;
-}

@@ -14,16 +14,8 @@ import {
   toFilterablePrices,
 } from "../../../../generator/endpoints/models/model-filters.ts";
 import { type Almanac, describeUnknownName, parseDayOrTime } from "../almanac.ts";
-import {
-  CliError,
-  type Command,
-  type CommandInput,
-  createCliUsageError,
-  formatCliCount,
-  formatCliUsd,
-  toCliTableRows,
-  UNKNOWN_VALUE_TEXT,
-} from "./command.ts";
+import { CliError, type Command, type CommandInput, createCliUsageError } from "./command.ts";
+import { formatCliCount, formatCliUsd, toCliTableRows, UNKNOWN_VALUE_TEXT } from "./format.ts";
 
 export const CLI_HOST_OPTION = { description: "Host, by slug or name", value: "<host>" };
 export const CLI_DAY_OPTION = { description: "Price of that day (UTC)", value: "<day>" };

@@ -20,9 +20,6 @@ import {
   type CommandInput,
   type CommandOutput,
   createCliUsageError,
-  formatCliCost,
-  formatCliCount,
-  UNKNOWN_VALUE_TEXT,
 } from "./command.ts";
 import {
   CLI_DAY_OPTION,
@@ -31,6 +28,7 @@ import {
   resolveHostOption,
   resolveModelArgument,
 } from "./commands.ts";
+import { formatCliCost, formatCliCount, UNKNOWN_VALUE_TEXT } from "./format.ts";
 
 /** What requests of one model at one host came to. */
 interface Group {
@@ -162,7 +160,7 @@ export const usageLogCostCommand: Command = {
           ]),
         ],
         ...(whatIf.length > 0 ? ["", toWhatIfTable(whatIf, total)] : []),
-        ...toNotes(groups, whatIf, [...differenceNotes(whatIf, total), ...hints, ...skipped]),
+        ...toNotes(groups, whatIf, total, [...hints, ...skipped]),
       ],
     };
   },
@@ -294,13 +292,6 @@ const toWhatIfTable = (whatIf: readonly Group[], total: Group): CliTableRows => 
   }),
 ];
 
-const differenceNotes = (whatIf: readonly Group[], total: Group): string[] =>
-  total.unpriced > 0 && whatIf.some(({ unpriced }) => unpriced === 0)
-    ? [
-        "The difference from the cost of the log is unknown, because some requests in the log have no price.",
-      ]
-    : [];
-
 const toPercentText = (share: number): string =>
   `${share < 0 ? "" : "+"}${(100 * share).toFixed(Math.abs(share) < 0.1 ? 1 : 0)} %`;
 
@@ -320,8 +311,18 @@ function describeMissing({ model, missing }: Group): string[] {
   });
 }
 
-function toNotes(groups: readonly Group[], whatIf: readonly Group[], skipped: readonly string[]) {
-  const reasons = [...groups, ...whatIf].flatMap(describeMissing);
-  const notes = [...reasons, ...skipped];
+function toNotes(
+  groups: readonly Group[],
+  whatIf: readonly Group[],
+  total: Group,
+  others: readonly string[],
+): string[] {
+  const isUncompared = total.unpriced > 0 && whatIf.some(({ unpriced }) => unpriced === 0);
+  const notes = [
+    ...[...groups, ...whatIf].flatMap(describeMissing),
+    isUncompared &&
+      "The difference from the cost of the log is unknown, because some requests in the log have no price.",
+    ...others,
+  ].filter((note) => note !== false);
   return notes.length > 0 ? ["", ...notes] : [];
 }

@@ -6,8 +6,8 @@ import {
   type CommandOutput,
   createCliUsageError,
   PROGRAM_NAME,
-  toCliTableRows,
 } from "./command.ts";
+import { toCliTableRows } from "./format.ts";
 
 const FORMATS = ["text", "sarif", "github"] as const;
 type Format = (typeof FORMATS)[number];

@@ -8,7 +8,6 @@ import {
   type Command,
   type CommandInput,
   createCliUsageError,
-  formatCliTable,
   formatHelpText,
   PROGRAM_NAME,
   parseCommandArguments,
@@ -18,6 +17,7 @@ import { CATALOG_COMMANDS } from "./commands.ts";
 import { usageLogCostCommand } from "./cost.ts";
 import { exportCompatPricesCommand } from "./export.ts";
 import { loadNewestLocalFacts, refreshPackagedFacts } from "./facts-store.ts";
+import { formatCliTable } from "./format.ts";
 import { lintCommand } from "./lint.ts";
 import { verifyProofCommand } from "./verify.ts";
 
