@@ -5,7 +5,7 @@
 import { Command } from "commander";
 import { findModelOfIdOnDay, toRateCard } from "../build/cost/card-of-day.ts";
 import { cost } from "../build/cost/cost.ts";
-import { findRateCardAtHost } from "../generator/endpoints/cost/cost.ts";
+import { getRateCardsByHost } from "../generator/endpoints/models/model-parts.ts";
 import { makeCompatPrices } from "../generator/formats/format-files.ts";
 import { COMPAT_HISTORY_PATHS } from "../generator/formats/formats.ts";
 import { resolveModel } from "../generator/http/names.ts";
@@ -69,7 +69,7 @@ const { catalog } = readAnswerContextOfFunction(FUNCTION_DATA_FILE);
 function almanac({ model, host, day, ...counts }: RequestUsageToPrice): number | null {
   const today = resolveModel(`${host}/${model}`, catalog)?.slug ?? model;
   const slug = findModelOfIdOnDay({ name: model, host, day }, today, catalog.moving_ids);
-  const card = findRateCardAtHost(slug, host, day, catalog);
+  const card = getRateCardsByHost(slug, day, catalog).get(host);
   if (card === undefined) return null;
   const { input, output, cached, written } = counts;
   const usage = { input, output, cache_read: cached, cache_write: written };

@@ -2,6 +2,7 @@
 
 import { findNearestNames, type RowWithName } from "../build/identity/nearest-names.ts";
 import type { Catalog } from "../build/model/catalog/catalog.ts";
+import { PUBLISHED_SCHEMAS } from "../build/schema/values.ts";
 import { ENDPOINTS, exampleEndpointUrl } from "../generator/endpoints/index.ts";
 import {
   CSV_EXTENSION,
@@ -12,9 +13,13 @@ import {
 } from "../generator/exports/dataset.ts";
 import {
   type AnswerContext,
+  DATA_PACKAGE_PATH,
+  DUMP_PATH,
   decodeUrlPath,
   type Endpoint,
+  FILE_MANIFEST_PATH,
   fillPathTemplate,
+  OPENAPI_PATH,
   withQueryDefaults,
 } from "../generator/http/endpoint.ts";
 import { unknownSlugProblem } from "../generator/http/names.ts";
@@ -51,18 +56,31 @@ export function matchEndpointRoute(path: string): MatchedRoute | undefined {
   return undefined;
 }
 
-/** 404 with what is meant, else the nearest paths; below the exports with the nearest datasets. */
+/** Published files that are no endpoint's answers, by their folder. */
+const FILE_KINDS = [
+  {
+    ...{ name: "dataset", folder: EXPORT_URL_PREFIX, list: DATA_PACKAGE_PATH },
+    listFiles(wanted: string): RowWithName[] {
+      const endings = [PARQUET_FORMAT.ending, CSV_EXTENSION];
+      const ending = endings.find((one) => wanted.endsWith(one)) ?? CSV_FORMAT.ending;
+      return EXPORTS.map(({ name, title }) => ({ slug: name + ending, name: title }));
+    },
+  },
+  {
+    ...{ name: "schema", folder: "/api/v1/schema/", list: OPENAPI_PATH },
+    listFiles: (): RowWithName[] =>
+      Array.from(PUBLISHED_SCHEMAS._idmap.keys(), (id) => ({ slug: `${id}.json`, name: id })),
+  },
+];
+
+/** 404 with what is meant, else the nearest paths; below a folder of files with the nearest of them. */
 export function unknownPathProblem(pathname: string, context: AnswerContext): Problem {
   const { catalog } = context;
   const base = catalog.service.base_url;
-  if (pathname.startsWith(EXPORT_URL_PREFIX)) {
-    const wanted = decodeUrlPath(pathname.slice(EXPORT_URL_PREFIX.length)) ?? pathname;
-    const ending =
-      [PARQUET_FORMAT.ending, CSV_EXTENSION].find((one) => wanted.endsWith(one)) ??
-      CSV_FORMAT.ending;
-    const files = EXPORTS.map(({ name, title }) => ({ slug: name + ending, name: title }));
-    const kind = { name: "dataset", folder: EXPORT_URL_PREFIX, list: "/datapackage.json" };
-    return unknownSlugProblem(wanted, { ...kind, candidates: files }, catalog);
+  const kind = FILE_KINDS.find(({ folder }) => pathname.startsWith(folder));
+  if (kind) {
+    const wanted = decodeUrlPath(pathname.slice(kind.folder.length)) ?? pathname;
+    return unknownSlugProblem(wanted, { ...kind, candidates: kind.listFiles(wanted) }, catalog);
   }
   const meant = findMeantPath(pathname, context);
   const near = meant ? [meant] : findNearestNames(pathname, PATHS);
@@ -121,7 +139,13 @@ function workingAddress(path: string, catalog: Catalog): string {
   return endpoint?.exampleQuery === undefined ? path : exampleEndpointUrl(endpoint, catalog);
 }
 
-const PATHS = Array.from(LITERALS.values(), ({ path, summary }) => ({ slug: path, name: summary }));
+const PATHS = [
+  ...Array.from(LITERALS.values(), ({ path, summary }) => ({ slug: path, name: summary })),
+  { slug: OPENAPI_PATH, name: "OpenAPI description of this API" },
+  { slug: FILE_MANIFEST_PATH, name: "Every published file" },
+  { slug: DUMP_PATH, name: "All facts in one file" },
+  { slug: DATA_PACKAGE_PATH, name: "Columns of the exports" },
+];
 
 function toExpression({ path, params }: Endpoint): RegExp {
   const pattern = path

@@ -192,6 +192,12 @@ export function findRateCardOfDay<Row extends { date: string; model_id: string |
     : { ...row, model_id: row.model_id };
 }
 
+/** Which prices an answer has for a day after the newest facts. */
+export const describeFutureDay = (day: string, asOf: string): string | undefined =>
+  day > asOf
+    ? `Prices after ${asOf}, the day of the newest facts, are not known: these are the prices of ${asOf}, with the changes that are announced for the days up to ${day}.`
+    : undefined;
+
 /** Free prices of a past day, subscriptions, and prices of resellers are only for who asks for their host. */
 export const canBeCheapestOnPastDay = (
   { billing }: Pick<RateCard, "billing">,

@@ -26,54 +26,45 @@ export const LITELLM_UNITS_PER_PRICE_UNIT: Partial<Record<PriceUnit, number>> = 
 };
 
 const IMAGES = ["image_generation", "image_edit"];
+const field = (
+  name: string,
+  meter: Meter,
+  conditions: Omit<LitellmPriceField, "name" | "meter"> = {},
+): LitellmPriceField => ({ name, meter, ...conditions });
+const HEARD = ["audio_transcription"];
 /** The later of two fields with the same meaning counts. */
 export const LITELLM_PRICE_FIELDS: readonly LitellmPriceField[] = [
-  { name: "input_cost_per_token", meter: "input" },
-  { name: "output_cost_per_token", meter: "output" },
-  { name: "cache_read_input_token_cost", meter: "cache_read" },
-  { name: "cache_creation_input_token_cost", meter: "cache_write" },
-  { name: "output_cost_per_reasoning_token", meter: "reasoning" },
-  { name: "input_cost_per_audio_token", meter: "input_audio" },
-  { name: "output_cost_per_audio_token", meter: "output_audio" },
-  { name: "cache_read_input_audio_token_cost", meter: "cache_read", variant: "audio" },
-  { name: "cache_creation_input_audio_token_cost", meter: "cache_write", variant: "audio" },
-  { name: "input_cost_per_image_token", meter: "input_image" },
-  { name: "output_cost_per_image_token", meter: "output_image" },
-  { name: "output_cost_per_video_token", meter: "output_video" },
-  { name: "citation_cost_per_token", meter: "output", variant: "citation" },
-  { name: "input_cost_per_character", meter: "input", unit: "1M characters" },
-  { name: "output_cost_per_character", meter: "output", unit: "1M characters" },
-  { name: "input_cost_per_pixel", meter: "output_image", unit: "megapixel", modes: IMAGES },
-  { name: "output_cost_per_pixel", meter: "output_image", unit: "megapixel", modes: IMAGES },
-  { name: "output_cost_per_image", meter: "output_image", unit: "image" },
+  field("input_cost_per_token", "input"),
+  field("output_cost_per_token", "output"),
+  field("cache_read_input_token_cost", "cache_read"),
+  field("cache_creation_input_token_cost", "cache_write"),
+  field("output_cost_per_reasoning_token", "reasoning"),
+  field("input_cost_per_audio_token", "input_audio"),
+  field("output_cost_per_audio_token", "output_audio"),
+  field("cache_read_input_audio_token_cost", "cache_read", { variant: "audio" }),
+  field("cache_creation_input_audio_token_cost", "cache_write", { variant: "audio" }),
+  field("input_cost_per_image_token", "input_image"),
+  field("output_cost_per_image_token", "output_image"),
+  field("output_cost_per_video_token", "output_video"),
+  field("citation_cost_per_token", "output", { variant: "citation" }),
+  field("input_cost_per_character", "input", { unit: "1M characters" }),
+  field("output_cost_per_character", "output", { unit: "1M characters" }),
+  field("input_cost_per_pixel", "output_image", { unit: "megapixel", modes: IMAGES }),
+  field("output_cost_per_pixel", "output_image", { unit: "megapixel", modes: IMAGES }),
+  field("output_cost_per_image", "output_image", { unit: "image" }),
   // What is transcribed is paid by the second of input, under either name.
-  {
-    ...{ name: "output_cost_per_second", meter: "input_audio", unit: "minute" },
-    modes: ["audio_transcription"],
-  },
-  {
-    ...{ name: "input_cost_per_second", meter: "input_audio", unit: "minute" },
-    modes: ["audio_transcription", "realtime"],
-  },
-  {
-    ...{ name: "output_cost_per_second", meter: "output_audio", unit: "minute" },
-    modes: ["audio_speech"],
-  },
-  {
-    ...{ name: "output_cost_per_second", meter: "output_video", unit: "second" },
-    modes: ["video_generation"],
-  },
-  {
-    ...{ name: "output_cost_per_second_1080p", meter: "output_video", unit: "second" },
-    variant: "1080p",
-  },
-  { name: "input_cost_per_audio_per_second", meter: "input_audio", unit: "minute" },
-  { name: "input_cost_per_video_per_second", meter: "input_video", unit: "second" },
-  { name: "output_cost_per_video_per_second", meter: "output_video", unit: "second" },
-  { name: "input_cost_per_query", meter: "search", unit: "1k searches" },
-  { name: "input_cost_per_request", meter: "request", unit: "1k requests" },
-  { name: "ocr_cost_per_page", meter: "input", unit: "page" },
-  { name: "annotation_cost_per_page", meter: "input", unit: "page", variant: "annotation" },
+  field("output_cost_per_second", "input_audio", { unit: "minute", modes: HEARD }),
+  field("input_cost_per_second", "input_audio", { unit: "minute", modes: [...HEARD, "realtime"] }),
+  field("output_cost_per_second", "output_audio", { unit: "minute", modes: ["audio_speech"] }),
+  field("output_cost_per_second", "output_video", { unit: "second", modes: ["video_generation"] }),
+  field("output_cost_per_second_1080p", "output_video", { unit: "second", variant: "1080p" }),
+  field("input_cost_per_audio_per_second", "input_audio", { unit: "minute" }),
+  field("input_cost_per_video_per_second", "input_video", { unit: "second" }),
+  field("output_cost_per_video_per_second", "output_video", { unit: "second" }),
+  field("input_cost_per_query", "search", { unit: "1k searches" }),
+  field("input_cost_per_request", "request", { unit: "1k requests" }),
+  field("ocr_cost_per_page", "input", { unit: "page" }),
+  field("annotation_cost_per_page", "input", { unit: "page", variant: "annotation" }),
 ];
 
 /** How a field of LiteLLM ends for a service tier: `input_cost_per_token_batches`. */

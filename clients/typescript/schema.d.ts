@@ -1679,6 +1679,8 @@ export interface components {
             meta: {
                 /** @description The day of the prices */
                 at: string;
+                /** @description Which prices these are, for a day in the future */
+                hint?: string;
             };
         } & WithRequired<components["schemas"]["Envelope"], "as_of">;
         ModelEntry: {

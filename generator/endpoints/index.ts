@@ -8,6 +8,7 @@ import {
   type Endpoint,
   fillPathTemplate,
   MCP_PATH,
+  OPENAPI_PATH,
   toQueryString,
 } from "../http/endpoint.ts";
 import { envelopeSchema } from "../http/envelope.ts";
@@ -83,7 +84,7 @@ const listEndpointsEndpoint: Endpoint = defineEndpoint({
     }));
     const meta = {
       total: data.length,
-      openapi: `${base}/api/v1/openapi.json`,
+      openapi: base + OPENAPI_PATH,
       exports: base + DATA_PACKAGE_PATH,
       mcp: base + MCP_PATH,
       documentation: `${base}/docs/`,

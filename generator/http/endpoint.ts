@@ -171,6 +171,11 @@ export const MCP_HTTP_METHODS = ["POST", "OPTIONS"] as const;
 /** Path of every published file → its size and hash. */
 export const FILE_MANIFEST_PATH = "/api/v1/manifest.json";
 
+/** All tables of the catalogue. */
+export const DUMP_PATH = "/api/v1/dump.json";
+
+export const OPENAPI_PATH = "/api/v1/openapi.json";
+
 /** Columns, size and hash of every export. */
 export const DATA_PACKAGE_PATH = "/datapackage.json";
 

@@ -5,7 +5,12 @@ import { FACT_KINDS } from "../../build/facts/kinds.ts";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import { PACKAGED_FACTS_URL_PATH, packFactsForClients } from "../../build/model/package-facts.ts";
 import { toEscapedJson } from "../../build/schema/values.ts";
-import { type AnswerContext, FILE_MANIFEST_PATH } from "../http/endpoint.ts";
+import {
+  type AnswerContext,
+  DUMP_PATH,
+  FILE_MANIFEST_PATH,
+  OPENAPI_PATH,
+} from "../http/endpoint.ts";
 import { LICENSE_OF_ANSWERS_WITH_SCORES, toFileEnvelope } from "../http/envelope.ts";
 import { type StaticFile, toJsonFile } from "../http/headers.ts";
 import type { FileManifest } from "../publish.ts";
@@ -29,7 +34,7 @@ export function makeOpenApiAndSchemaFiles(context: AnswerContext): StaticFile[] 
   return [
     ...schemas,
     {
-      ...toJsonFile("/api/v1/openapi.json", "openapi", JSON.stringify(toOpenApiDocument(context))),
+      ...toJsonFile(OPENAPI_PATH, "openapi", JSON.stringify(toOpenApiDocument(context))),
       redirectedFrom: "/openapi.json",
     },
   ];
@@ -42,7 +47,6 @@ export function toFileManifestJson(catalog: Catalog, files: FileManifest): strin
 }
 
 export function makeCatalogDumpFile(catalog: Catalog): StaticFile {
-  const path = "/api/v1/dump.json";
   const { models, offers, price_rows: price_history, benchmarks, scores, providers } = catalog;
   const { changes, findings, sources, glossary, agents } = catalog;
   const { token_counts, model_tokenizers, service_scores, own_test_items, own_test_runs } = catalog;
@@ -52,11 +56,11 @@ export function makeCatalogDumpFile(catalog: Catalog): StaticFile {
     ...{ token_counts, model_tokenizers, service_scores, own_test_items, own_test_runs },
   };
   const envelope = {
-    ...toFileEnvelope(catalog, path, "Everything"),
+    ...toFileEnvelope(catalog, DUMP_PATH, "Everything"),
     license: LICENSE_OF_ANSWERS_WITH_SCORES,
   };
   return toJsonFile(
-    path,
+    DUMP_PATH,
     "dump",
     toEscapedJson({ ...envelope, snapshot: catalog.hash, ...tables }),
   );

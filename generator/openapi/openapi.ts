@@ -15,8 +15,11 @@ import { EXPORT_DATASETS } from "../exports/datasets.ts";
 import { DATED_EXPORTS_INDEX_PATH } from "../exports/dated-copies.ts";
 import {
   type AnswerContext,
+  DUMP_PATH,
   type Endpoint,
   executeEndpoint,
+  FILE_MANIFEST_PATH,
+  OPENAPI_PATH,
   OPENAPI_TAGS,
   parseEndpointQuery,
   withQueryDefaults,
@@ -285,7 +288,7 @@ const documents = (schemas: readonly string[]): Document[] => [
   exportDocument("exportDatasetAsCsv", CSV_FORMAT, CSV_EXTENSION),
   exportDocument("exportDataset", CSV_FORMAT, ""),
   {
-    path: "/api/v1/dump.json",
+    path: DUMP_PATH,
     id: "getDump",
     tag: "Exports",
     summary: "Everything in one file",
@@ -303,7 +306,7 @@ const documents = (schemas: readonly string[]): Document[] => [
     schema: ANY_OBJECT,
   },
   {
-    path: "/api/v1/manifest.json",
+    path: FILE_MANIFEST_PATH,
     id: "getManifest",
     tag: "Service",
     summary: "Every published file with its size and SHA-256",
@@ -311,7 +314,7 @@ const documents = (schemas: readonly string[]): Document[] => [
     schema: refTo("Manifest"),
   },
   {
-    path: "/api/v1/openapi.json",
+    path: OPENAPI_PATH,
     id: "getOpenApi",
     tag: "Service",
     summary: "This description",

@@ -1,6 +1,10 @@
 /** `npm run smoke -- <address>`: what only a deployed service can show. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { cp, mkdtemp, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import { runCommandOrExplain } from "../../build/facts/command-line.ts";
 import { CommandError } from "../../build/facts/fault.ts";
@@ -9,8 +13,93 @@ import {
   readAnswerContextOfFunction,
 } from "../../generator/pipeline/function-data.ts";
 import { createApiHandler } from "../function.ts";
-import { NETLIFY_DEV_DIFFERENCES, startNetlifyDev } from "./netlify-dev.ts";
-import { runSmokeTest, type SmokeCheckResult } from "./smoke.ts";
+import { type KnownPlatformDifference, runSmokeTest, type SmokeCheckResult } from "./smoke.ts";
+
+/** The known differences were read from this version; the packages' own install scripts are not needed. */
+const CLI = "netlify-cli@27.10.2";
+const PORT = 18_888;
+const LIMIT_MS = 600_000;
+/** What a deploy reads. Without `clients/` nothing is taken for a site of its own; functions must not be links. */
+const COPIED = ["netlify.toml", "package.json", "build", "generator", "mcp-server"];
+const LINKED = ["node_modules", "dist", ".cache"];
+
+/** Where the dev server behaves otherwise than the platform. */
+const NETLIFY_DEV_DIFFERENCES: readonly KnownPlatformDifference[] = [
+  {
+    pattern: /^[a-z ]+: GET \/(_headers|_redirects): /,
+    reason: "netlify dev serves _redirects and _headers as files; a deployed site does not",
+  },
+  {
+    pattern: /^no file: GET \/api\/\/v1\/status: /,
+    reason: "netlify dev treats a URL with two slashes like the URL with one slash",
+  },
+  {
+    pattern: /^[a-z ]+: GET \S+: cache-control "public, max-age=0" instead of/,
+    reason:
+      "the static server of netlify dev sends its own Cache-Control and ignores the one in _headers",
+  },
+  {
+    pattern:
+      /^[a-z ]+: GET \S+: content-type "(application\/(octet-stream|javascript; charset=utf-8|json; charset=utf-8|xml)|image\/vnd\.microsoft\.icon)" instead of/,
+    reason:
+      "the static server of netlify dev sets Content-Type from the file extension and ignores the one in _headers",
+  },
+  {
+    pattern: /^head: (file|query): status 200; other than GET: etag$/,
+    reason: "netlify dev computes the ETag of a HEAD answer from the empty body",
+  },
+];
+
+/** Lines in which it complains of rules, headers or functions; not Node's own warnings. */
+const COMPLAINT = /^(?!\(node:|\(Use `node).*(warning|error|invalid|failed)/i;
+
+/**
+ * The platform's own dev server over the build, offline and in a folder of its own: it writes where it runs.
+ * Fetches netlify-cli (350 MB) and Node 22 with npx.
+ * @throws CommandError with its output when it does not start.
+ */
+async function startNetlifyDev() {
+  const folder = await mkdtemp(join(tmpdir(), "almanac-deploy-"));
+  for (const name of COPIED) await cp(name, join(folder, name), { recursive: true });
+  for (const name of LINKED) await symlink(resolve(name), join(folder, name));
+  const offline = ["--offline", "--internal-disable-edge-functions", "--no-open", "--dir", "dist"];
+  const packages = ["-y", "-p", "node@22", "-p", CLI];
+  const child = spawn("npx", [...packages, "netlify", "dev", ...offline, "--port", `${PORT}`], {
+    cwd: folder,
+    detached: true,
+    // No secrets and no settings of the user.
+    env: {
+      ...{ PATH: process.env.PATH, HOME: folder, CI: "1", NO_COLOR: "1" },
+      ...{ npm_config_cache: resolve(".cache/npm"), npm_config_ignore_scripts: "true" },
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
+  const close = async () => {
+    if (child.exitCode === null && child.pid !== undefined) {
+      const ended = once(child, "exit");
+      // npx and the server that it started.
+      process.kill(-child.pid, "SIGKILL");
+      await ended;
+    }
+    await rm(folder, { recursive: true, force: true });
+  };
+  const limit = AbortSignal.timeout(LIMIT_MS);
+  while (!output.includes("Local dev server ready")) {
+    if (child.exitCode !== null || limit.aborted) {
+      await close();
+      throw new CommandError(`the dev server did not start:\n${output}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return {
+    url: `http://localhost:${PORT}`,
+    complaints: () => [...new Set(output.split("\n").filter((line) => COMPLAINT.test(line)))],
+    close,
+  };
+}
 
 const AFTER = `
 Each check has one of these results: "differs" is an error to fix; "seen" is never an error; "known" is a known

@@ -26,11 +26,10 @@ import {
   MAX_ROW_LIMIT,
   type McpAnswer,
   type McpAnswerRow,
-  PROVENANCE_FIELDS,
+  ROW_LIMIT_SCHEMA,
   ROW_SKIP_SCHEMA,
   ToolCallRefusedError,
   toMcpAnswerTable,
-  toRowLimitSchema,
 } from "./tool.ts";
 
 export const latestFindingsMcpTool = defineMcpTool({
@@ -45,14 +44,13 @@ export const latestFindingsMcpTool = defineMcpTool({
       .describe(
         "Kind of news, and its lab, host or model: price drops, price cuts by OpenAI, new models of Mistral",
       ),
-    limit: toRowLimitSchema(10),
+    limit: ROW_LIMIT_SCHEMA,
     skip: ROW_SKIP_SCHEMA,
   }),
-  output: z.looseObject({
+  output: {
     findings: z.array(z.looseObject({ id: z.string() })),
     changes: z.array(z.looseObject({ date: z.string() })),
-    ...PROVENANCE_FIELDS,
-  }),
+  },
   call: ({ query, ...rows }, context) => toNewsMcpAnswer(query, rows, context),
 });
 
@@ -72,15 +70,14 @@ export const listChangesMcpTool = defineMcpTool({
       .min(0)
       .optional()
       .describe("Id of the last change that you have; 0 starts from the first change"),
-    limit: toRowLimitSchema(10),
+    limit: ROW_LIMIT_SCHEMA,
     skip: ROW_SKIP_SCHEMA,
   }),
-  output: z.looseObject({
+  output: {
     changes: z.array(z.looseObject({ date: z.string() })),
     total: z.int(),
     last_id: z.int(),
-    ...PROVENANCE_FIELDS,
-  }),
+  },
   call({ model, ...args }, context) {
     const sent = {
       ...args,

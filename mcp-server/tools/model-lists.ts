@@ -44,10 +44,9 @@ import {
   joinNonEmpty,
   type McpAnswerRow,
   MODEL_NAME_SCHEMA,
-  PROVENANCE_FIELDS,
+  ROW_LIMIT_SCHEMA,
   ToolCallRefusedError,
   toMcpAnswerTable,
-  toRowLimitSchema,
   toToolCallRefusedError,
 } from "./tool.ts";
 
@@ -92,14 +91,13 @@ export const searchModelsMcpTool = defineMcpTool({
       .default("relevance")
       .describe("service_score: the top models first; price: the cheapest first"),
     order: z.enum(["asc", "desc"]).optional().describe("Direction of sort"),
-    limit: toRowLimitSchema(10),
+    limit: ROW_LIMIT_SCHEMA,
     page: z.int().min(1).default(1).describe("Number of the page, from 1"),
   }),
-  output: z.looseObject({
+  output: {
     models: z.array(z.looseObject({ slug: z.string(), name: z.string() })),
     total: z.int(),
-    ...PROVENANCE_FIELDS,
-  }),
+  },
   call({ query: q, sort, ...args }, context) {
     const { catalog } = context;
     const { best_at, limit, page } = args;
@@ -227,11 +225,10 @@ export const compareModelsMcpTool = defineMcpTool({
       .max(6)
       .describe("2 to 6 models, each by slug, alias or name"),
   }),
-  output: z.looseObject({
+  output: {
     models: z.array(z.looseObject({ slug: z.string() })),
     benchmarks: z.array(z.looseObject({ slug: z.string() })),
-    ...PROVENANCE_FIELDS,
-  }),
+  },
   call({ models }, context) {
     const { catalog } = context;
     const found = findModelsOrThrowRefusal(models, context);

@@ -47,7 +47,6 @@ import {
   type McpAnswerTable,
   MODEL_NAME_SCHEMA,
   type NextMcpToolCall,
-  PROVENANCE_FIELDS,
   ROW_SKIP_SCHEMA,
   toMcpAnswerTable,
 } from "./tool.ts";
@@ -70,13 +69,12 @@ export const getModelMcpTool = defineMcpTool({
     part: z.enum(PARTS).optional().describe("Return only this part of the answer, with more rows"),
     skip: ROW_SKIP_SCHEMA,
   }),
-  output: z.looseObject({
+  output: {
     slug: z.string(),
     name: z.string(),
     provider: z.string(),
     pricing: z.looseObject({}),
-    ...PROVENANCE_FIELDS,
-  }),
+  },
   call: ({ model, ...shown }, context) => toModelMcpAnswer(model, context, shown),
 });
 
@@ -307,7 +305,7 @@ export const cheapestProviderMcpTool = defineMcpTool({
   description:
     "Finds the host with the lowest confirmed price of an AI model (token prices are blended 3:1), and the saving compared with the lab's list price. The answer states for each other host why it is not the cheapest, for instance because its price is unconfirmed. The answer also lists the hosts that sell the model free of charge, by subscription or above the list price. Use this tool for any question about where to buy a model.",
   input: z.strictObject({ model: MODEL_NAME_SCHEMA }),
-  output: z.looseObject({
+  output: {
     slug: z.string(),
     cheapest_provider: z.looseObject({}).nullable(),
     list_price: z.looseObject({}).nullable(),
@@ -315,8 +313,7 @@ export const cheapestProviderMcpTool = defineMcpTool({
     subscriptions: z.array(z.string()),
     above_list: z.array(z.string()),
     providers: z.array(z.looseObject({})),
-    ...PROVENANCE_FIELDS,
-  }),
+  },
   call({ model }, context) {
     const slug = findModelSlugOrThrowRefusal(model, context);
     const answer = callApiFromMcpTool(getCheapestProviderEndpoint, { params: { slug } }, context);

@@ -21,11 +21,10 @@ import {
   type McpAnswer,
   type McpAnswerRow,
   MODEL_NAME_SCHEMA,
-  PROVENANCE_FIELDS,
+  ROW_LIMIT_SCHEMA,
   ROW_SKIP_SCHEMA,
   ToolCallRefusedError,
   toMcpAnswerTable,
-  toRowLimitSchema,
 } from "./tool.ts";
 
 type ScoringRule = z.infer<typeof getOwnTestEndpoint.response>["scoring"];
@@ -37,15 +36,14 @@ export const getOwnTestMcpTool = defineMcpTool({
   input: z.strictObject({
     test: z.string().describe("Name of the test, such as tokenizer-tax"),
     model: MODEL_NAME_SCHEMA.optional(),
-    limit: toRowLimitSchema(10),
+    limit: ROW_LIMIT_SCHEMA,
     skip: ROW_SKIP_SCHEMA,
   }),
-  output: z.looseObject({
+  output: {
     test: z.string(),
     status: z.string(),
     results: z.array(z.looseObject({})),
-    ...PROVENANCE_FIELDS,
-  }),
+  },
   call({ test, model, ...rows }, context) {
     const only = model === undefined ? undefined : findModelSlugOrThrowRefusal(model, context);
     const wanted = test.trim().toLowerCase();
@@ -142,12 +140,11 @@ export const getScorecardMcpTool = defineMcpTool({
   title: "Get the scorecard",
   description:
     "Lists AI models, graded from A to F across all of this service's own tests, the best first.",
-  input: z.strictObject({ limit: toRowLimitSchema(10), skip: ROW_SKIP_SCHEMA }),
-  output: z.looseObject({
+  input: z.strictObject({ limit: ROW_LIMIT_SCHEMA, skip: ROW_SKIP_SCHEMA }),
+  output: {
     status: z.string(),
     models: z.array(z.looseObject({})),
-    ...PROVENANCE_FIELDS,
-  }),
+  },
   call: toScorecardMcpAnswer,
 });
 

@@ -31,7 +31,6 @@ import {
   findModelsOrThrowRefusal,
   joinNonEmpty,
   type McpAnswerRow,
-  PROVENANCE_FIELDS,
   ROW_SKIP_SCHEMA,
   ToolCallRefusedError,
   toMcpAnswerTable,
@@ -201,7 +200,7 @@ export const estimateCostMcpTool = defineMcpTool({
       .describe("Use the prices of this day, YYYY-MM-DD, or of this time, 2026-06-01T17:30Z"),
     skip: ROW_SKIP_SCHEMA,
   }),
-  output: z.looseObject({ costs: z.array(z.looseObject({})), ...PROVENANCE_FIELDS }),
+  output: { costs: z.array(z.looseObject({})) },
   call({ models: names, other, skip, ...given }, context) {
     const models = findModelsOrThrowRefusal(names, context);
     const beside: Readonly<Record<string, unknown>> = given;
@@ -229,9 +228,7 @@ export const estimateCostMcpTool = defineMcpTool({
       answer,
       [
         `${title}, ${requests}${when}${known ? "" : ": no host with a price is known"}.`,
-        ...models.flatMap((model) =>
-          describeLimits(model, prompt, given.at?.slice(0, 10) ?? "", context.catalog),
-        ),
+        ...models.flatMap((model) => describeLimits(model, prompt, given.at?.slice(0, 10) ?? "")),
         answer.meta.hint ?? false,
       ],
       [
@@ -248,19 +245,16 @@ export const estimateCostMcpTool = defineMcpTool({
   },
 });
 
-/** A prompt that the model cannot hold, often the sum of many requests; and a day of which nothing is certain. */
+/** A prompt that the model cannot hold, often the sum of many requests; and a day on which it is no longer for sale. */
 function describeLimits(
   { slug, context_window, retirement_date }: ModelRow,
   prompt: number,
   day: string,
-  { asOf }: Catalog,
 ): string[] {
   return [
     context_window !== null &&
       prompt > context_window &&
       `A prompt of ${prompt.toLocaleString("en-US")} tokens is larger than the context window of ${slug}, ${context_window.toLocaleString("en-US")} tokens. Send the token counts of one request, and how many requests in the argument requests.`,
-    day > asOf &&
-      `The newest facts are from ${asOf}, so prices of ${slug} on ${day} are today's prices with the announced changes.`,
     retirement_date !== null &&
       day >= retirement_date &&
       `${slug} has the retirement date ${retirement_date}.`,

@@ -39,9 +39,23 @@ export interface McpTool<A = unknown> {
   toResult?(answer: McpAnswer, service: Service): CallToolResult;
 }
 
-/** Forgets the precise type of the arguments, which `input` has checked. */
-export const defineMcpTool = <A>(definition: McpTool<A>): McpTool =>
-  definition as unknown as McpTool;
+/** Where a result comes from. */
+const PROVENANCE_FIELDS = { as_of: z.string().nullable(), source: z.string() };
+
+/**
+ * Forgets the precise type of the arguments, which `input` has checked.
+ * @param tool `output`: fields of the structured result beside its provenance, or its whole schema.
+ */
+export const defineMcpTool = <A>(
+  tool: Omit<McpTool<A>, "output"> & { output: z.ZodType | Record<string, z.ZodType> },
+): McpTool =>
+  ({
+    ...tool,
+    output:
+      tool.output instanceof z.ZodType
+        ? tool.output
+        : z.looseObject({ ...tool.output, ...PROVENANCE_FIELDS }),
+  }) as unknown as McpTool;
 
 /** What was wrong with a call, and what to send instead. */
 export class ToolCallRefusedError extends Error {
@@ -147,13 +161,12 @@ export const toMcpAnswerTable = <T>(
 /** Rows that a call may ask for. */
 export const MAX_ROW_LIMIT = 20;
 
-export const toRowLimitSchema = (fallback: number) =>
-  z
-    .int()
-    .min(1)
-    .max(MAX_ROW_LIMIT)
-    .default(fallback)
-    .describe(`Maximum number of rows, from 1 to ${MAX_ROW_LIMIT}`);
+export const ROW_LIMIT_SCHEMA = z
+  .int()
+  .min(1)
+  .max(MAX_ROW_LIMIT)
+  .default(10)
+  .describe(`Maximum number of rows, from 1 to ${MAX_ROW_LIMIT}`);
 
 export const ROW_SKIP_SCHEMA = z
   .int()
@@ -165,9 +178,6 @@ export interface LimitAndSkip {
   limit: number;
   skip: number;
 }
-
-/** Fields of every structured result. */
-export const PROVENANCE_FIELDS = { as_of: z.string().nullable(), source: z.string() };
 
 /**
  * @param given Values as they would be in the address; those that are undefined are left out.

@@ -207,7 +207,7 @@ interface DayAnswer {
   list_price: PriceOfDay | null;
   cheapest_provider: PriceOfDay | null;
   providers: PriceOfDay[];
-  meta: { at: string };
+  meta: { at: string; hint?: string };
 }
 
 const toHost = (row: { provider_slug: string } | null) => row?.provider_slug;
@@ -248,6 +248,7 @@ describe("a model at a day", () => {
       expect(later.pricing.basis, slug).toBe(now.pricing.basis);
       expect(later.providers.map(toHost), slug).toEqual(now.providers.map(toHost));
       expect(toHost(later.cheapest_provider), slug).toBe(toHost(now.cheapest_provider));
+      expect(later.meta.hint === undefined, slug).toBe(date === day);
     }
   });
 

@@ -51,6 +51,7 @@ describe("an error", () => {
         "../v2/labs/quillon",
       ],
       ...["price-histroy/norn-5", "models/norn-5/prices", "model/zzzzzz"],
+      ...["schema/ModelDetail", "schema/ModelDetial.json", "openapi", "dump"],
     ),
   );
 

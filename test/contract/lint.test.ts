@@ -47,20 +47,36 @@ const [active, retired] = [
 ];
 
 /** What our facts say of these models; a retired one has no offer. */
-const toCatalog = (market: readonly SoldModel[]) =>
+const toCatalog = (
+  market: readonly SoldModel[],
+  resold: Pick<Parameters<typeof createPricedCatalog>[0], "offers" | "cards"> = { offers: [] },
+) =>
   createPricedCatalog({
     models: market.map(({ slug, lab, isRetired }) => ({
       ...{ slug, name: slug.replaceAll("-", " "), lab, status: isRetired ? "retired" : "active" },
       ...{ retirement_date: isRetired ? "2026-05-01" : null, is_sold_by_lab: true },
       ...{ list_host: lab, cheapest_host: lab, default_host: lab },
     })),
-    offers: market.flatMap(({ slug, lab, id, current, isRetired }) =>
-      isRetired ? [] : { model: slug, host: lab, model_id: id, ...current },
-    ),
-    cards: market.flatMap(({ slug, lab, id, old, current }) => [
-      { model: slug, host: lab, model_id: id, date: "2025-01-01", ...old, as_of: "2025-01-01" },
-      { model: slug, host: lab, model_id: id, date: "2026-01-01", ...current, as_of: "2026-01-01" },
-    ]),
+    offers: [
+      ...market.flatMap(({ slug, lab, id, current, isRetired }) =>
+        isRetired ? [] : { model: slug, host: lab, model_id: id, ...current },
+      ),
+      ...resold.offers,
+    ],
+    cards: [
+      ...market.flatMap(({ slug, lab, id, old, current }) => [
+        { model: slug, host: lab, model_id: id, date: "2025-01-01", ...old, as_of: "2025-01-01" },
+        {
+          model: slug,
+          host: lab,
+          model_id: id,
+          date: "2026-01-01",
+          ...current,
+          as_of: "2026-01-01",
+        },
+      ]),
+      ...(resold.cards ?? []),
+    ],
     hosts: LABS.map((slug) => ({ slug, own_hosts: [slug] })),
     asOf: "2026-06-01",
   });
@@ -212,6 +228,32 @@ describe("planted faults", () => {
       }
     },
   );
+});
+
+test("an id of a router has the router's price, unless its folder is the slug of the maker", () => {
+  const { slug, lab, id, current, old } = active;
+  const alias = `${lab}-ai`;
+  const prices = { cheap: { input: 1, output: 3 }, dear: { input: 7, output: 9 }, current, old };
+  const rulesOf = (folder: string) => {
+    const at = { model: slug, host: "bazaar", model_id: `${folder}/${id}` };
+    const other = createAlmanac(
+      packFactsForClients(
+        toCatalog(MARKET, {
+          offers: [{ ...at, ...prices.cheap }],
+          cards: [
+            { ...at, date: "2025-02-01", ...prices.dear },
+            { ...at, date: "2026-02-01", ...prices.cheap },
+          ],
+        }),
+      ),
+    );
+    const own = ACTIVE.slice(1, 5).map((one) => `"${one.id}": ${JSON.stringify(one.current)}`);
+    return Object.entries(prices).flatMap(([name, price]) => {
+      const text = `{${own.join(",")}, "${folder}/${id}": ${JSON.stringify(price)}}`;
+      return lintPriceTable(text, "a.json", other).findings.map(({ rule }) => `${name} ${rule}`);
+    });
+  };
+  expect([alias, lab].map(rulesOf)).toEqual([["dear stale"], ["old stale"]]);
 });
 
 describe("what is not judged", () => {

@@ -149,6 +149,23 @@ describe("cost()", () => {
     });
   });
 
+  test.each([
+    ...[
+      ["quill-sonnet-4-5", "quillon"],
+      ["quillon.quill-sonnet-4-5-v1:0", "brightcloud"],
+    ],
+    ...[
+      ["quillon/quill-sonnet-4-5", "quillon"],
+      ["quillon/quill-sonnet-4.5", "bazaar"],
+    ],
+    ...[
+      ["brightcloud/quill-sonnet-4-5", "brightcloud"],
+      ["Quill Sonnet 4.5", "quillon"],
+    ],
+  ])("without a host, of the model %s, is at %s", (model, host) => {
+    expect(almanac.cost({ input: 1 }, { model }).host).toBe(host);
+  });
+
   test("as attributes of a span: a stated cost is passed on, an unknown one left out", () => {
     const response = { model: "norn-4o", usage: { prompt_tokens: 1000, completion_tokens: 0 } };
     const [amount, source] = ["gen_ai.usage.cost.amount", "gen_ai.usage.cost.source"];
@@ -314,6 +331,7 @@ describe("model-almanac", () => {
       "prices",
       ["price", "Norn 4o", "--at", "2025-05-20", "--host=northwind"],
       ...["price norn-5 --json", "cheapest norn-4o --limit 1"],
+      "price quill-sonnet-4-5 --at 2099-01-01",
     ));
 
   test("models, with how many are left; compare, a column for each; changes since a day, newest first", () =>
@@ -379,7 +397,7 @@ describe("model-almanac", () => {
     expectStored(
       "cost-unknown",
       ...["cost mystery --host northwind", "cost mystery --host northwind --json", "cost days"],
-      "cost log --host northwind --region usa --variant 4k",
+      "cost log --host northwind --region usa --variant 4k --at 2099-01-01",
       ...["cost table --columns input=Prompt", "cost table --columns input=Prompt,model=Name"],
     ),
   );

@@ -22,8 +22,13 @@ const NAMES = {
   model: [
     ...["model", "model_version", "model_name", "model_id", "provided_model_name"],
     ...["model_permaslug", "response.model_id"],
+    // LangChain: https://docs.langchain.com/oss/python/langchain/messages
+    ...["response_metadata.model_name", "response_metadata.model"],
   ],
-  host: ["custom_llm_provider", "provider_name", "provider", "model_provider"],
+  host: [
+    ...["custom_llm_provider", "provider_name", "provider", "model_provider"],
+    "response_metadata.model_provider",
+  ],
   serviceTier: ["service_tier.type", "service_tier", "traffic_type"],
   // Anthropic: https://platform.claude.com/docs/en/manage-claude/data-residency
   region: ["inference_geo"],
@@ -138,7 +143,13 @@ function ownHost(value: unknown): string | null {
 const HOSTS: Readonly<Record<string, string>> = {
   ...{ awsbedrock: "amazon-bedrock", bedrock: "amazon-bedrock", bedrockconverse: "amazon-bedrock" },
   ...{ azureaiopenai: "azure", azureaiinference: "azure", azureai: "azure", azureopenai: "azure" },
-  ...{ gcpgemini: "google", gcpgenai: "google", gemini: "google", gcpvertexai: "google-vertex" },
+  ...{
+    gcpgemini: "google",
+    gcpgenai: "google",
+    googlegenai: "google",
+    gemini: "google",
+    gcpvertexai: "google-vertex",
+  },
   ...{ vertexai: "google-vertex", googlevertex: "google-vertex", ibmwatsonxai: "ibm" },
   ...{ mistralai: "mistral", xai: "xai", moonshot: "moonshotai", moonshotai: "moonshotai" },
   ...{ fireworksai: "fireworks-ai", togetherai: "togetherai", novita: "novita-ai" },

@@ -189,6 +189,14 @@ describe("a response", () => {
     expect(usageOf(activity)).toMatchObject({ host: "openrouter", reportedUsd: 0.0015 });
   });
 
+  test("of LangChain has the model and the host beside the usage", () => {
+    const response_metadata = { model_name: "gemini-2.5-pro", model_provider: "google_genai" };
+    const usage_metadata = { input_tokens: 9, output_tokens: 2, input_token_details: {} };
+    expect(usageOf({ response_metadata, usage_metadata })).toMatchObject({
+      ...{ usage: { input: 9, output: 2 }, model: "gemini-2.5-pro", host: "google" },
+    });
+  });
+
   test("of Gemini and Bedrock tells the host and the tier where its fields do", () => {
     const gemini = { promptTokenCount: 5, candidatesTokenCount: 1 };
     const vertex = { ...gemini, trafficType: "ON_DEMAND_PRIORITY" };

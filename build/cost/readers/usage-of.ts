@@ -6,7 +6,7 @@ import {
   readUsageLogModelAndHost,
   type UsageLogMetadata,
 } from "./metadata.ts";
-import { readLangfuseUsage, toResponseOfOtelSpan } from "./observations.ts";
+import { readLangfuseUsage, readToolCallUsage, toResponseOfOtelSpan } from "./observations.ts";
 import {
   clearLogFieldCache,
   dropZeroCounts,
@@ -23,7 +23,6 @@ import {
   type UsageReading,
 } from "./reading.ts";
 import { CACHED_INPUT_USAGE_FORMAT, findUsageFormat } from "./shapes.ts";
-import { readToolCallUsage } from "./tools.ts";
 
 /** A response that counts nothing, or not in a known way. */
 export interface UnreadResponse {

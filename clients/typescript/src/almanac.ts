@@ -1,5 +1,6 @@
 /** Answers from one set of facts: which model a name means, what it cost on a day, what a usage costs. */
 import {
+  describeFutureDay,
   findModelOfIdOnDay,
   findRateCardOfDay,
   findRateCardOfRequest,
@@ -35,13 +36,13 @@ import {
   type PackagedRateCard,
   parsePackagedFacts,
 } from "../../../build/model/package-facts.ts";
-import { compareByCodePoint } from "../../../build/schema/collections.ts";
+import { compareByCodePoint, memoizePerObject } from "../../../build/schema/collections.ts";
 
 /** What is left out is taken from the response, where it says so. */
 export interface CostOptions extends Omit<RateConditionsOfRequest, "time"> {
   /** Slug, alias, a host's id or a name in any spelling. */
   model?: string | undefined;
-  /** Slug or name of the host; left out: the one of the list price. */
+  /** Slug or name of the host; left out: the one of the list price, or the one that has the id given as `model`. */
   host?: string | undefined;
   /** Day or moment of the request, in UTC: `2026-04-01`, `2026-04-01T14:05:00Z`; left out: the newest price. */
   at?: string | undefined;
@@ -55,6 +56,8 @@ export interface PricedCost extends Cost {
   host: string | null;
   /** The host's id of the model on that day. */
   model_id: string | null;
+  /** Which prices these are, for a day after the newest facts. */
+  hint?: string;
 }
 
 /** What a model cost at a host on a day. */
@@ -64,6 +67,8 @@ export interface DatedCard extends RateCard {
   model_id: string;
   /** Day since which its input and output price, or of a card without them its rates, were the same under this id. */
   since: string;
+  /** Which prices these are, for a day after the newest facts. */
+  hint?: string;
 }
 
 const MAX_KNOWN_CARDS = 10_000;
@@ -153,6 +158,7 @@ export function createAlmanac(text: string): Almanac {
       });
       return {
         ...{ model: card.model, host: card.host, model_id: card.model_id, ...priced },
+        ...(card.hint && { hint: card.hint }),
         ...(missing.length > 0 && { usd: null, missing: [...priced.missing, ...missing] }),
       };
     },
@@ -189,7 +195,8 @@ export function createAlmanac(text: string): Almanac {
     { name = "", host: hostName, ...conditions }: AskedSale,
   ): DatedCard | string {
     const model = modelOnDay(slug, day, name, hostName);
-    const host = hostName === undefined ? usualHostOf(model) : almanac.findHost(hostName)?.slug;
+    const host =
+      hostName === undefined ? usualHostOf(model, name, almanac) : almanac.findHost(hostName)?.slug;
     if (host === undefined)
       return describeUnknownName("host", hostName ?? "", almanac.suggestHosts(hostName ?? ""));
     if (host === null) return `no host is known to sell ${model.slug}`;
@@ -201,7 +208,9 @@ export function createAlmanac(text: string): Almanac {
     if (row) {
       const own = "name" in row ? ids.filter((one) => one.name === row.name) : ofHost;
       const since = findDayOfPrice(row, own);
-      return { model: model.slug, host, model_id: row.model_id, since, ...rateCardOf(row) };
+      const named = { model: model.slug, host, model_id: row.model_id, since };
+      const hint = describeFutureDay(day, facts.asOf);
+      return { ...named, ...rateCardOf(row), ...(hint && { hint }) };
     }
     const [first] = ofHost;
     if (first && first.date <= day)
@@ -237,9 +246,66 @@ function findDayOfPrice(row: PackagedRateCard, rows: readonly PackagedRateCard[]
   return before[other + 1]?.date ?? row.date;
 }
 
-/** That of the list price, else of the longest price history. */
-const usualHostOf = ({ list_host, default_host, cheapest_host }: PackagedModel): string | null =>
-  list_host ?? default_host ?? cheapest_host;
+/** Name in small letters → models that have it → hosts that list the model under it, now or before. */
+export type IdIndex = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
+
+/** Every exact name: slugs, aliases and the hosts' ids. Nothing is guessed. */
+export const indexIds = memoizePerObject((facts: PackagedFacts): IdIndex => {
+  const index = new Map<string, Map<string, Set<string>>>();
+  for (const { slug, aliases } of facts.models) {
+    const add = (name: string, ...hosts: string[]) => {
+      const models = index.get(name.toLowerCase()) ?? new Map<string, Set<string>>();
+      index.set(name.toLowerCase(), models);
+      models.set(slug, new Set([...(models.get(slug) ?? []), ...hosts]));
+    };
+    for (const name of [slug, ...aliases]) add(name);
+    for (const { host, model_id, variants } of facts.offersOf(slug))
+      for (const id of [model_id, ...variants.map((one) => one.model_id)]) add(id, host);
+    for (const { host, model_id } of facts.rateCardsOf(slug))
+      if (model_id !== null) add(model_id, host);
+    for (const { host, name } of facts.idCardsOf(slug)) add(name, host);
+  }
+  return index;
+});
+
+/** Of the hosts, those that have sold a model, the one with the longest record of its prices first. */
+export const listByRecord = (
+  facts: PackagedFacts,
+  slug: string,
+  hosts: ReadonlySet<string>,
+): string[] => [
+  ...new Set(
+    [...facts.rateCardsOf(slug), ...facts.idCardsOf(slug)]
+      .filter(({ host }) => hosts.has(host))
+      .sort((a, b) => compareByCodePoint(a.date, b.date) || compareByCodePoint(a.host, b.host))
+      .map(({ host }) => host),
+  ),
+];
+
+const NO_HOSTS: ReadonlySet<string> = new Set();
+
+/**
+ * That of the list price, else of the longest price history; of an id that this host does not list
+ * (`llama-3.3-70b-versatile`, `us.anthropic.…`), the host that has listed it for the longest time, else the one that its
+ * folder names (`azure/gpt-4o`).
+ */
+function usualHostOf(
+  model: PackagedModel,
+  name: string,
+  { facts, findHost }: Pick<Almanac, "facts" | "findHost">,
+): string | null {
+  const usual = model.list_host ?? model.default_host ?? model.cheapest_host;
+  const id = name.trim().toLowerCase();
+  const [, prefix = "", rest = ""] = /^([^/]+)\/(.+)$/.exec(id) ?? [];
+  const folder = findHost(prefix)?.slug ?? "";
+  const sellersOf = (id: string) => indexIds(facts).get(id)?.get(model.slug) ?? NO_HOSTS;
+  if (sellersOf(rest).has(folder)) return folder;
+  if (id === model.slug || sellersOf(id).has(usual ?? "")) return usual;
+  const [seller = usual] = [sellersOf(id), new Set([folder])].flatMap((hosts) =>
+    listByRecord(facts, model.slug, hosts),
+  );
+  return seller;
+}
 
 const rateCards = new WeakMap<object, RateCard>();
 

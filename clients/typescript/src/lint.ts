@@ -9,8 +9,8 @@ import {
 } from "../../../build/cost/card-of-day.ts";
 import { formatRateKey, type Rate } from "../../../build/cost/rates.ts";
 import type { PackagedModel, PackagedRateCard } from "../../../build/model/package-facts.ts";
-import { groupBy, memoizePerObject } from "../../../build/schema/collections.ts";
-import type { Almanac } from "./almanac.ts";
+import { groupBy } from "../../../build/schema/collections.ts";
+import { type Almanac, type IdIndex, indexIds, listByRecord } from "./almanac.ts";
 import {
   type ParsedPriceTable,
   PRICE_TABLE_METERS,
@@ -85,7 +85,7 @@ interface KnownRow {
  */
 export function lintPriceTable(text: string, path: string, almanac: Almanac): LintResult {
   const table = parsePriceTable(text, path, almanac.facts.asOf);
-  const ids = indexIds(almanac);
+  const ids = indexIds(almanac.facts);
   // `azure.ts` has what Azure charges, where its rows do not name a host.
   const fileHost = almanac.findHost(/([^/\\]+)\.\w+$/.exec(path)?.[1] ?? "")?.slug ?? null;
   const known: KnownRow[] = [];
@@ -124,28 +124,6 @@ export function fixPriceTable(text: string, findings: readonly Finding[]): strin
   );
 }
 
-/** Name in small letters → models that have it → hosts that list the model under it, now or before. */
-type IdIndex = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
-
-/** Every exact name: slugs, aliases and the hosts' ids. Nothing is guessed. */
-const indexIds = memoizePerObject(({ facts }: Almanac): IdIndex => {
-  const index = new Map<string, Map<string, Set<string>>>();
-  for (const { slug, aliases } of facts.models) {
-    const add = (name: string, ...hosts: string[]) => {
-      const models = index.get(name.toLowerCase()) ?? new Map<string, Set<string>>();
-      index.set(name.toLowerCase(), models);
-      models.set(slug, new Set([...(models.get(slug) ?? []), ...hosts]));
-    };
-    for (const name of [slug, ...aliases]) add(name);
-    for (const { host, model_id, variants } of facts.offersOf(slug))
-      for (const id of [model_id, ...variants.map((one) => one.model_id)]) add(id, host);
-    for (const { host, model_id } of facts.rateCardsOf(slug))
-      if (model_id !== null) add(model_id, host);
-    for (const { host, name } of facts.idCardsOf(slug)) add(name, host);
-  }
-  return index;
-});
-
 /** How clouds and routers write ids: `us.anthropic.claude-…-v1:0`, `claude-sonnet-4@20250514`, `…:free`. */
 const HOST_ID = /^([a-z]+\.)?[a-z]+\.[a-z]|[@:]/;
 
@@ -160,8 +138,8 @@ function identify(
   const [prefix] = parts.length > 1 ? parts : [];
   // `azure/gpt-4o`: the folder is the host, unless the id itself has one at the row's host.
   const hostName = row.host ?? (prefix !== undefined && almanac.findHost(prefix) ? prefix : null);
-  const host = hostName === null ? fileHost : almanac.findHost(hostName)?.slug;
-  if (host === undefined) return undefined;
+  const stated = hostName === null ? fileHost : almanac.findHost(hostName)?.slug;
+  if (stated === undefined) return undefined;
   const names = parts.map((_, at) => parts.slice(at).join("/").toLowerCase());
   const name = names.find((one) => ids.has(one));
   if (name === undefined)
@@ -169,6 +147,13 @@ function identify(
   // Such an id has meant several models, and had the price of each.
   if (almanac.facts.moving_ids.some((moving) => moving.name === name)) return undefined;
   const named = ids.get(name) ?? new Map<string, ReadonlySet<string>>();
+  // `openai/gpt-4o` may be the maker's `gpt-4o`, or the id of a router; `mistralai/…`, which is no slug, is the latter.
+  const isFolder = row.host === null && name === names[0] && prefix !== undefined;
+  const routers =
+    isFolder && ![...named.values()].some((hosts) => hosts.has(stated ?? ""))
+      ? [...named].flatMap(([slug, hosts]) => listByRecord(almanac.facts, slug, hosts))
+      : [];
+  const host = prefix?.toLowerCase() === stated ? stated : (routers[0] ?? stated);
   const [slug, ...others] = [...named.keys()].filter(
     (one) => host === null || hostsOf(almanac, one).has(host),
   );
@@ -184,9 +169,11 @@ function identify(
   if (at === null || !isByToken) return undefined;
   const periods = periodsOf(almanac, model, at, name);
   if (periods.length === 0) return undefined;
-  const elsewhere = (host === null ? [...hostsOf(almanac, slug)] : [])
+  const elsewhere = (host === null ? [...hostsOf(almanac, slug)] : routers)
     .flatMap((other) => (other === at ? [] : periodsOf(almanac, model, other, name).slice(-1)))
     .filter(({ until }) => until === null);
+  // Its maker has ended it, but a router sells it under this id.
+  if (model.status === "retired" && routers.length > 0 && elsewhere.length > 0) return undefined;
   const rates = currentRates(almanac, slug, at);
   const isRate = (meter: "input" | "output", usd: number | undefined) =>
     rates.some((rate) => rate.meter === meter && isSame(usd, rate.price));

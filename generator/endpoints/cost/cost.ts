@@ -36,13 +36,14 @@ import {
   strictChoiceParameter,
   textParameter,
 } from "../../http/parameter.ts";
-import { isProblem, type Problem, quoteInput } from "../../http/problem.ts";
+import { isProblem, quoteInput } from "../../http/problem.ts";
 import { resolveComparedModels } from "../compare/compare.ts";
 import { isStillSold } from "../models/model-filters.ts";
 import {
   addHostDisplayName,
   getRateCardsByHost,
   type HostRateCard,
+  hintForFutureDay,
   placeAmongEqualPrices,
 } from "../models/model-parts.ts";
 
@@ -177,8 +178,8 @@ export const getCostEndpoint = defineEndpoint({
     const misspelt = unknown.flatMap(hintForUnknownParameter);
     if (COST_PARAMETERS.every((name) => counts[name] === undefined))
       return { ...NOTHING_USED, detail: [NOTHING_USED.detail, ...misspelt].join(" ") };
-    const doubled = findCountGivenTwice(counts);
-    if (doubled) return doubled;
+    const { cached, cache_read } = counts;
+    if (cached && cache_read && cached !== cache_read) return COUNTED_TWICE;
     const usage = toUsage(counts);
     const asked = found.map(({ slug: today }, index) => {
       const name = query.models[index] ?? today;
@@ -195,6 +196,7 @@ export const getCostEndpoint = defineEndpoint({
     const data = computeCosts(asked, usage, options, market);
     const hints = [
       ...misspelt,
+      day && hintForFutureDay(day, catalog),
       region === undefined ? undefined : hintForUnknownRegion(region, catalog),
       variant === undefined ? undefined : hintForUnknownVariant(variant, asked, market),
       query.service_tier && hintForTierIds(query.service_tier, data, market),
@@ -342,19 +344,11 @@ const NOTHING_USED = badParameterProblem(
   ` is missing, and no other count was sent; send at least one of ${COST_PARAMETERS.join(", ")}, for example input=1000.`,
 );
 
-/** Two counts under two names of one field, of which one would be lost. */
-function findCountGivenTwice(counts: Readonly<Record<string, unknown>>): Problem | undefined {
-  const given = [...FIELD_OF_PARAMETER].filter(([name]) => counts[name]);
-  for (const [name, field] of given) {
-    const [other] = given.find(([one, its]) => its === field && counts[one] !== counts[name]) ?? [];
-    if (other !== undefined)
-      return badParameterProblem(
-        name,
-        ` and ${other} are two names of one count; send one of them.`,
-      );
-  }
-  return undefined;
-}
+/** Of the two counts, one would be lost. */
+const COUNTED_TWICE = badParameterProblem(
+  "cached",
+  " and cache_read are two names of one count; send one of them.",
+);
 
 /** Counts of 0 are left out: a request is one where its number is not given. */
 const toUsage = (query: Readonly<Record<string, unknown>>): Usage =>
@@ -439,14 +433,6 @@ function createCostComparator(catalog: Catalog) {
     placeOf(a) - placeOf(b) ||
     compareByCodePoint(a.provider_slug, b.provider_slug);
 }
-
-/** The card of a model at a host, today or on a day; undefined when the host did not sell it. */
-export const findRateCardAtHost = (
-  slug: string,
-  host: string,
-  day: string | undefined,
-  catalog: Catalog,
-): HostCard | undefined => listSales({ slug, name: slug }, { host, day, catalog }, {})[0]?.card;
 
 /** Of the host that is named; else of those that qualify as cheapest provider, or today of all, where none does. */
 function cardsFor(model: AskedModel, market: Market, conditions: RateConditionsOfRequest) {

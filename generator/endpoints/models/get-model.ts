@@ -49,6 +49,7 @@ import {
   ComparisonPrice,
   findCheapestProvider,
   getRateCardsByHost,
+  hintForFutureDay,
   isSoldByLab,
   ListPrice,
   MODEL_SLUG_PARAMETER,
@@ -263,7 +264,10 @@ export const getModelAtDayEndpoint = defineEndpoint({
       .describe(
         "One row for each host that sold the model: paid offers by blended price, then free offers, then offers without a blended price",
       ),
-    meta: z.looseObject({ at: z.string().describe("The day of the prices") }),
+    meta: z.looseObject({
+      at: z.string().describe("The day of the prices"),
+      hint: z.string().optional().describe("Which prices these are, for a day in the future"),
+    }),
   }),
   respond({ params }, context) {
     const { catalog } = context;
@@ -278,6 +282,7 @@ export const getModelAtDayEndpoint = defineEndpoint({
     const { providers, list, best } = findPricesOfDay(model, date, catalog);
     const price = list ?? best;
     const detail = toModelDetail(model, catalog);
+    const hint = hintForFutureDay(date, catalog);
     return {
       title: `${model.name}: prices on ${date}`,
       asOf: detail.as_of,
@@ -292,7 +297,7 @@ export const getModelAtDayEndpoint = defineEndpoint({
         list_price: list ?? null,
         cheapest_provider: best ?? null,
         providers,
-        meta: { at: date },
+        meta: { at: date, ...(hint && { hint }) },
       },
       canonical: { date, slug: model.slug },
     };

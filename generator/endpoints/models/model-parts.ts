@@ -2,6 +2,7 @@
 import * as z from "zod";
 import {
   type CatalogRateCard,
+  describeFutureDay,
   findRateCardOfDay,
   toRateCard,
 } from "../../../build/cost/card-of-day.ts";
@@ -295,6 +296,12 @@ export function getRateCardsByHost(
       .offersOf(model)
       .map((offer) => [offer.host, { ...offer, ...offer.announced.findLast(isBegun) }]),
   );
+}
+
+/** @returns Undefined for a day up to that of the newest facts. */
+export function hintForFutureDay(day: string, { asOf, service }: Catalog): string | undefined {
+  const hint = describeFutureDay(day, asOf);
+  return hint && `${hint} ${service.base_url}/prices/ lists all announced prices.`;
 }
 
 /** The average, where it stands in the list and in the detail. */

@@ -13,7 +13,7 @@ import {
 } from "../../http/names.ts";
 import { badParameterProblem, dayParameter, textParameter } from "../../http/parameter.ts";
 import { type Problem, quoteInput } from "../../http/problem.ts";
-import { findRateCardAtHost } from "../cost/cost.ts";
+import { getRateCardsByHost, type HostRateCard } from "../models/model-parts.ts";
 
 const Proof = {
   text: z
@@ -98,7 +98,7 @@ export const getPriceProofEndpoint = defineEndpoint({
     if (!model) return unknownModelProblem(query.model ?? "", context);
     const host = findProvider(query.host ?? "", catalog);
     if (!host) return unknownEntityProblem("provider", query.host ?? "", catalog);
-    const price = findRateCardAtHost(model.slug, host.slug, query.at, catalog);
+    const price = getRateCardsByHost(model.slug, query.at, catalog).get(host.slug);
     const text = price && findStatement(price, context.rows.ledgerOf(host.slug), query.at);
     if (text === undefined)
       return {
@@ -109,15 +109,13 @@ export const getPriceProofEndpoint = defineEndpoint({
   },
 });
 
-type StatedPrice = NonNullable<ReturnType<typeof findRateCardAtHost>>;
-
 /** A price that a row leaves out costs nothing, or stays as an earlier statement has it: a person's correction. */
 const isSamePrice = (stated: unknown, published: number | null): boolean =>
   (stated ?? published ?? 0) === (published ?? 0);
 
 /** The newest row, up to the day, in which the source of the price states it. */
 function findStatement(
-  price: StatedPrice,
+  price: HostRateCard,
   ledger: readonly string[],
   day: string | undefined,
 ): string | undefined {

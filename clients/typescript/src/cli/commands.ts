@@ -57,6 +57,7 @@ const price: Command = {
         ...(card.billing === "plan"
           ? ["The host sells this model by subscription: a request has no price of its own."]
           : []),
+        ...(card.hint ? [card.hint] : []),
         "",
         toCliTableRows(rates, {
           rate: ({ meter }) => meter,

@@ -1,5 +1,6 @@
 /** `model-almanac cost`: what the requests of a log cost, by model; and what they would have cost on others. */
 import { isDeepStrictEqual } from "node:util";
+import { describeFutureDay } from "../../../../build/cost/card-of-day.ts";
 import { countUnpricedCacheAsInput } from "../../../../build/cost/log-cost.ts";
 import { SERVICE_TIERS } from "../../../../build/cost/rates.ts";
 import { readUsageLog, type UsageColumns } from "../../../../build/cost/readers/read-usage-log.ts";
@@ -11,7 +12,7 @@ import {
   type UsageField,
 } from "../../../../build/cost/usage.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
-import { type Almanac, type CostOptions, NO_MODEL_REASON } from "../almanac.ts";
+import { type Almanac, type CostOptions, NO_MODEL_REASON, parseDayOrTime } from "../almanac.ts";
 import {
   CliError,
   type CliTableRows,
@@ -130,6 +131,10 @@ export const usageLogCostCommand: Command = {
         (name) =>
           `--${name.replace("T", "-t")} ${common[name]} had no effect on the cost of these requests.`,
       );
+    const { asOf } = almanac.facts;
+    const days = entries.map(({ at }) => parseDayOrTime(common.at ?? at ?? asOf).day);
+    const future = describeFutureDay(days.sort().at(-1) ?? asOf, asOf);
+    if (future) hints.push(future);
     const whatIf = alternatives.map((slug) => {
       const moved = entries.map((entry) => toOtherModel(entry, almanac, slug, common));
       return totalOf(groupCosts(almanac, moved, { ...common, model: slug }), slug);
@@ -155,7 +160,7 @@ export const usageLogCostCommand: Command = {
           ]),
         ],
         ...(whatIf.length > 0 ? ["", toWhatIfTable(whatIf, total)] : []),
-        ...toNotes(groups, whatIf, [...differenceNotes(whatIf, total), ...hints, ...skipped]),
+        ...toNotes(groups, whatIf, total, [...hints, ...skipped]),
       ],
     };
   },
@@ -287,13 +292,6 @@ const toWhatIfTable = (whatIf: readonly Group[], total: Group): CliTableRows => 
   }),
 ];
 
-const differenceNotes = (whatIf: readonly Group[], total: Group): string[] =>
-  total.unpriced > 0 && whatIf.some(({ unpriced }) => unpriced === 0)
-    ? [
-        "The difference from the cost of the log is unknown, because some requests in the log have no price.",
-      ]
-    : [];
-
 const toPercentText = (share: number): string =>
   `${share < 0 ? "" : "+"}${(100 * share).toFixed(Math.abs(share) < 0.1 ? 1 : 0)} %`;
 
@@ -313,8 +311,18 @@ function describeMissing({ model, missing }: Group): string[] {
   });
 }
 
-function toNotes(groups: readonly Group[], whatIf: readonly Group[], skipped: readonly string[]) {
-  const reasons = [...groups, ...whatIf].flatMap(describeMissing);
-  const notes = [...reasons, ...skipped];
+function toNotes(
+  groups: readonly Group[],
+  whatIf: readonly Group[],
+  total: Group,
+  others: readonly string[],
+): string[] {
+  const isUncompared = total.unpriced > 0 && whatIf.some(({ unpriced }) => unpriced === 0);
+  const notes = [
+    ...[...groups, ...whatIf].flatMap(describeMissing),
+    isUncompared &&
+      "The difference from the cost of the log is unknown, because some requests in the log have no price.",
+    ...others,
+  ].filter((note) => note !== false);
   return notes.length > 0 ? ["", ...notes] : [];
 }
