@@ -274,6 +274,13 @@ describe("a model", () => {
     expect([below(["text"]), below([])]).toEqual(["from text", false]);
   });
 
+  test("without a list price has no column that compares with it, in its hosts and at its only seller", () => {
+    for (const path of ["/models/good", "/providers/nimbus"])
+      expect(pageAt(path)).toContain("vs. list");
+    for (const path of ["/models/faded", "/providers/olden"])
+      expect(pageAt(path)).not.toContain("vs. list");
+  });
+
   test("calls only a host of its own lab a first party", () => {
     const kinds = all(pageAt("/models/good"), /<span class="kind">([^<]*)<\/span>/g);
     expect(kinds).toEqual(["First party", "Cloud", "Another lab", "Subscription"]);

@@ -34,6 +34,10 @@ ${body}
 </section>
 `;
 
+/** Whether a cell or a section would show nothing, or only that its value is unknown. */
+export const isUnknownOrEmpty = (content: HtmlContent): boolean =>
+  content === UNKNOWN_VALUE_HTML || isEmpty(content);
+
 const isEmpty = (content: HtmlContent): boolean =>
   Array.isArray(content)
     ? content.every(isEmpty)

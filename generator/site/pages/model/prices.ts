@@ -182,13 +182,15 @@ const tokenPriceColumns = (
   },
 ];
 
-const limitColumn = (title: string, name: "context_window" | "max_output_tokens") =>
-  apiNumberColumn<HostRow>(
+const limitColumn = (title: string, name: "context_window" | "max_output_tokens") => ({
+  ...apiNumberColumn<HostRow>(
     title,
     formatTokens,
     ({ published, at }) => [published[name], `${at}/${name}`],
     "left-out",
-  );
+  ),
+  key: "limit",
+});
 
 /** Of a model that nobody sells by the token. */
 const UNIT_PRICE_COLUMN = htmlNumberColumn<HostRow>("Price", ({ offer }) => {

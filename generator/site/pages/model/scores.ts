@@ -38,6 +38,7 @@ import {
   renderTable,
 } from "../../components/table.ts";
 import { renderReportWrongScore } from "../../components/wrong-fact.ts";
+import { PEER_BENCHMARKS, PEER_PRICE_FACTOR } from "./alternatives.ts";
 
 /** All models on a benchmark. */
 interface Field {
@@ -87,7 +88,7 @@ export function renderScoreSection(
       peers.length > 0 && legend(model, peers),
       all,
       renderFootnote(
-        "Each strip runs from the worst to the best score of all models on a benchmark. The thick part of a strip covers the middle half of the models, the stroke is the score of this model, and dots are scores of models of a similar price. Self-reported scores are included.",
+        `Each strip runs from the worst to the best score of all models on a benchmark. The thick part of a strip covers the middle half of the models, and the stroke is the score of this model. ${peers.length > 0 ? `Dots are the scores of the other models named above: of each other lab, the newest current model that was tested on at least ${PEER_BENCHMARKS} of the same benchmarks and costs at most ${PEER_PRICE_FACTOR} times more or less. ` : ""}Self-reported scores are included.`,
       ),
     ])
   );
@@ -143,19 +144,22 @@ const columns = (
       isDefault && strip(score.score, field, model, scoresOfPeers(field, peers, catalog)),
   ),
   htmlNumberColumn("Rank", rankCell, (line) => html`${line.isDefault && "rank "}${rankCell(line)}`),
-  htmlNumberColumn(
-    "Best",
-    ({ field: { benchmark, scores, bestAt } }) => {
-      const [best = null] = scores;
-      return tagFiguresWithApiAddress(
-        answerOf(benchmark),
-        renderApiValue(best, `/scores/${bestAt}/score`, (score) =>
-          formatScoreInColumn(score, benchmark.unit),
-        ),
-      );
-    },
-    "left-out",
-  ),
+  {
+    ...htmlNumberColumn(
+      "Best",
+      ({ field: { benchmark, scores, bestAt } }) => {
+        const [best = null] = scores;
+        return tagFiguresWithApiAddress(
+          answerOf(benchmark),
+          renderApiValue(best, `/scores/${bestAt}/score`, (score) =>
+            formatScoreInColumn(score, benchmark.unit),
+          ),
+        );
+      },
+      "left-out",
+    ),
+    key: "top-score",
+  },
   htmlTextColumn(
     "Source",
     ({ score: row, field: { benchmark } }) => {
