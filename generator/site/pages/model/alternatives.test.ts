@@ -39,7 +39,8 @@ test.each<[string, Partial<ModelRow>]>([
 
 test("a model is measured beside the newest current model of each other lab at a similar price", () => {
   const toModel = (slug: string, more: Partial<ModelRow> = {}) => ({
-    ...{ slug, lab: slug, list_host: "shop", status: "active", replacement: null, ...more },
+    ...{ slug, lab: slug, list_host: "shop", replacement: null },
+    ...{ status: "active" as const, ...more },
   });
   const models = [
     toModel("own"),
