@@ -1,6 +1,7 @@
 /** Where a model is sold, at what price, and how that price changed. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
+import { formatNameList } from "../../../../build/model/findings/phrasing.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
 import {
   findRatesBeyondTokens,
@@ -215,10 +216,17 @@ function hostCell({ published, offer }: HostRow, isByToken: boolean): Html {
 /** The style sheet keeps room for the button that copies it. */
 const idCell = (id: string): Html => html`<span class="id">${renderTextToCopy(id)}</span>`;
 
+const KINDS_NAMED = 6;
+
 function furtherRates(detail: ModelDetail): HtmlContent {
   const { host, rates } = findRatesBeyondTokens(detail);
+  const kinds = rates.map(({ meter, service_tier: tier, above_input_tokens: size, region }) => {
+    const condition = tier ? serviceTierLabel(tier) : size ? "long prompts" : region && "regions";
+    return condition || meter.replaceAll("_", " ");
+  });
   return renderClosedTable<(typeof rates)[number]>({
-    summary: `${pluralize(rates.length, "further rate")} at ${host}`,
+    // So that one finds the batch price without opening the list.
+    summary: `${pluralize(rates.length, "further rate")} at ${host}: ${formatNameList([...new Set(kinds)], KINDS_NAMED)}`,
     caption: `Further prices at ${host}, in USD`,
     rows: rates,
     columns: [
