@@ -224,9 +224,10 @@ function furtherRates(detail: ModelDetail): HtmlContent {
     const condition = tier ? serviceTierLabel(tier) : size ? "long prompts" : region && "regions";
     return condition || meter.replaceAll("_", " ");
   });
+  const named = [...new Set(kinds)].filter((kind) => kind !== "input" && kind !== "output");
   return renderClosedTable<(typeof rates)[number]>({
     // So that one finds the batch price without opening the list.
-    summary: `${pluralize(rates.length, "further rate")} at ${host}: ${formatNameList([...new Set(kinds)], KINDS_NAMED)}`,
+    summary: `${pluralize(rates.length, "further rate")} at ${host}${named.length > 0 ? `: ${formatNameList(named, KINDS_NAMED)}` : ""}`,
     caption: `Further prices at ${host}, in USD`,
     rows: rates,
     columns: [
