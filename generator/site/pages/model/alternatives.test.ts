@@ -2,14 +2,11 @@ import { expect, test } from "vitest";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { createPricedCatalog } from "../../../../test/builders/priced-catalog.ts";
-import { findSimilarlyPricedModels, hasAllCapabilitiesOf, isCurrentModel } from "./alternatives.ts";
+import { findSimilarlyPricedModels, hasAllCapabilitiesOf } from "./alternatives.ts";
 
 const able = {
   slug: "other",
   model_type: "text",
-  offers: 1,
-  status: "active",
-  replacement: null,
   input_modalities: ["text", "image"],
   output_modalities: ["text"],
   supports: { tools: true },
@@ -28,15 +25,6 @@ test.each<[string, Partial<ModelRow>]>([
   expect(hasAllCapabilitiesOf({ ...able, ...lack }, own)).toBe(false);
 });
 
-test.each<[string, Partial<ModelRow>]>([
-  ["is sold by nobody", { offers: 0 }],
-  ["is being retired", { status: "deprecated" }],
-  ["has a successor", { replacement: { slug: "newer", name: "Newer", source_url: "" } }],
-])("a model that %s is not current", (_, lack) => {
-  expect(isCurrentModel(able)).toBe(true);
-  expect(isCurrentModel({ ...able, ...lack })).toBe(false);
-});
-
 test("a model is measured beside the newest current model of each other lab at a similar price", () => {
   const toModel = (slug: string, more: Partial<ModelRow> = {}) => ({
     ...{ slug, lab: slug, list_host: "shop", replacement: null },
@@ -49,6 +37,7 @@ test("a model is measured beside the newest current model of each other lab at a
     toModel("newest", { release_date: "2026-09-01" }),
     toModel("sister", { lab: "own" }),
     toModel("deprecated", { status: "deprecated" }),
+    toModel("superseded", { replacement: { slug: "newest", name: "Newest", source_url: "" } }),
     toModel("cheap"),
     toModel("tested-elsewhere"),
   ];

@@ -6,6 +6,7 @@ import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { formatNameList } from "../../../../build/model/findings/phrasing.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { toComparisonPrice } from "../../../endpoints/models/model-parts.ts";
+import { toFilterableModel } from "../../../endpoints/models/model-query.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { comparePagePath } from "../../components/addresses.ts";
 import { PROVISIONAL_CHIP } from "../../components/chips.ts";
@@ -91,19 +92,20 @@ export function findAlternativeModels(model: ModelRow, catalog: Catalog): ModelR
 /** What is sold and not superseded: of each line, the newest first; and all with a price, the best score first. */
 const candidates = memoizePerCatalog((catalog) => {
   const score = ({ slug }: ModelRow): number => catalog.serviceScore(slug)?.score ?? -1;
-  const newest = catalog.models
-    .filter(isCurrentModel)
-    .sort(
-      (a, b) =>
-        compareByCodePoint(b.release_date ?? "", a.release_date ?? "") ||
-        compareByCodePoint(a.slug, b.slug),
-    );
+  const current = new Set(
+    catalog.models.filter((one) => toFilterableModel(one, catalog).status.includes("current")),
+  );
+  const newest = [...current].sort(
+    (a, b) =>
+      compareByCodePoint(b.release_date ?? "", a.release_date ?? "") ||
+      compareByCodePoint(a.slug, b.slug),
+  );
   const priced = listPricedModels(catalog);
   return {
     newest,
     lines: groupBy(newest, (row) => parseModelVersion(row).line),
     best: priced
-      .filter(({ model }) => isCurrentModel(model))
+      .filter(({ model }) => current.has(model))
       .sort(
         ({ model: a }, { model: b }) =>
           score(b) - score(a) || b.offers - a.offers || compareByCodePoint(a.slug, b.slug),
@@ -111,10 +113,6 @@ const candidates = memoizePerCatalog((catalog) => {
     prices: new Map(priced.map(({ model, price }) => [model.slug, price])),
   };
 });
-
-export function isCurrentModel({ offers, replacement, status }: ModelRow): boolean {
-  return offers > 0 && replacement === null && ["active", "alpha", "beta"].includes(status ?? "");
-}
 
 /** What is unknown of the other counts as missing. */
 export function hasAllCapabilitiesOf(other: ModelRow, model: ModelRow): boolean {

@@ -216,8 +216,6 @@ function hostCell({ published, offer }: HostRow, isByToken: boolean): Html {
 /** The style sheet keeps room for the button that copies it. */
 const idCell = (id: string): Html => html`<span class="id">${renderTextToCopy(id)}</span>`;
 
-const KINDS_NAMED = 6;
-
 function furtherRates(detail: ModelDetail): HtmlContent {
   const { host, rates } = findRatesBeyondTokens(detail);
   const kinds = rates.map(({ meter, service_tier: tier, above_input_tokens: size, region }) => {
@@ -227,7 +225,7 @@ function furtherRates(detail: ModelDetail): HtmlContent {
   const named = [...new Set(kinds)].filter((kind) => kind !== "input" && kind !== "output");
   return renderClosedTable<(typeof rates)[number]>({
     // So that one finds the batch price without opening the list.
-    summary: `${pluralize(rates.length, "further rate")} at ${host}${named.length > 0 ? `: ${formatNameList(named, KINDS_NAMED)}` : ""}`,
+    summary: `${pluralize(rates.length, "further rate")} at ${host}${named.length > 0 ? `: ${formatNameList(named, named.length)}` : ""}`,
     caption: `Further prices at ${host}, in USD`,
     rows: rates,
     columns: [
@@ -262,24 +260,22 @@ function otherIds(rows: readonly HostRow[], of: string): HtmlContent {
   });
 }
 
-/** A host that no longer sells the model: its last price, with its place in the answer. */
-type FormerHost = ReturnType<typeof toFormerHosts>[number];
-
 function formerHosts(model: ModelRow, catalog: Catalog): HtmlContent {
   const rows = toFormerHosts(model, catalog);
-  return renderClosedTable<FormerHost>({
+  return renderClosedTable<(typeof rows)[number]>({
     summary: pluralize(rows.length, "former host"),
     caption: "Hosts that no longer sell this model, with their last prices in USD per 1M tokens",
     of: `/api/v1/price-history/${model.slug}?provider=all`,
     rows,
     columns: [
       htmlTextColumn("Host", ({ host }) => providerLinkOfSlug(host, catalog)),
-      ...inputOutputPriceColumns<FormerHost>(({ last, at }) => [last, `/${at}`]),
+      ...inputOutputPriceColumns<(typeof rows)[number]>(({ last, at }) => [last, `/${at}`]),
       htmlDateColumn("Until", ({ day }) => day),
     ],
   });
 }
 
+/** Hosts that no longer sell the model: their last prices, with their places in the answer. */
 function toFormerHosts(model: ModelRow, catalog: Catalog) {
   const { slug } = model;
   if (!catalog.pricesOf(slug).some(({ change }) => change === "removed")) return [];
