@@ -270,6 +270,13 @@ describe("a model", () => {
       expect(pageAt(path)).toContain("vs. list");
     for (const path of ["/models/faded", "/providers/olden"])
       expect(pageAt(path)).not.toContain("vs. list");
+    // The script writes the cost of a workload into this one.
+    const { catalog } = loaded;
+    const offers = catalog.offersOf("good").map((offer) => ({ ...offer, unit_price: null }));
+    const of: Catalog = Object.create(catalog, { offersOf: { value: () => offers } });
+    const model = catalog.getModel("good");
+    const hosts = html`${renderPriceSection(model, toModelDetail(model, catalog), null, of)}`;
+    expect(String(hosts)).toMatch(/<th [^>]*cost">Blended/);
   });
 
   test("calls only a host of its own lab a first party", () => {

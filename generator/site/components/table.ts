@@ -27,6 +27,8 @@ export interface HtmlTableColumn<Row> {
   onPhones?: OnPhones<Row> | undefined;
   /** Class of its cells, by which the style sheet and scripts find the column. */
   key?: string;
+  /** A script fills it: it stays where no row has a value. */
+  isFilledByScript?: boolean;
 }
 
 export const htmlTextColumn = <Row>(
@@ -227,9 +229,9 @@ interface FoldedTable<Row> extends HtmlTableOptions<Row> {
 
 /** A table whose later rows are folded, without the columns that no row has a value for; none without rows. */
 export function renderFoldedTable<Row>({ shown = 100, ...all }: FoldedTable<Row>): HtmlContent {
-  const isKnown = ({ cell }: HtmlTableColumn<Row>): boolean =>
-    all.rows.some((row, index) => !isUnknownOrEmpty(cell(row, index)));
-  const of = { ...all, columns: all.columns.filter((column, at) => at === 0 || isKnown(column)) };
+  const isShown = ({ cell, isFilledByScript }: HtmlTableColumn<Row>, at: number) =>
+    at === 0 || isFilledByScript || all.rows.some((row, i) => !isUnknownOrEmpty(cell(row, i)));
+  const of = { ...all, columns: all.columns.filter(isShown) };
   const [first, rest] = [of.rows.slice(0, shown), of.rows.slice(shown, MOST)];
   const caption = of.restCaption ?? `${of.caption}: more rows`;
   const summary = of.summary?.(rest.length) ?? `${rest.length} more`;

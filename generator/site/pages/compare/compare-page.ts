@@ -455,9 +455,8 @@ function resultChart({ models, benchmarks }: ModelComparison, catalog: Catalog):
       createAxis: (values, range) => createScoreAxis(values, 100, range, (score) => `${score} %`),
     }),
   };
-  const key = models.map(({ name }, at) => [colours[at] ?? "ink", name] as const);
   return renderSection("results", title, [
-    renderColourLegend(key),
+    renderColourLegend(models.map(({ name }, at) => [colours[at] ?? "ink", name])),
     renderChart(chart, catalog.service),
   ]);
 }

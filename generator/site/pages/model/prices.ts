@@ -179,7 +179,7 @@ const tokenPriceColumns = (
       },
       "left-out",
     ),
-    key: "cost",
+    ...{ key: "cost", isFilledByScript: true },
   },
 ];
 
