@@ -204,15 +204,6 @@ describe("the documents", () => {
 });
 
 describe("a model", () => {
-  test("begins with its list price, and says so to search engines as a product", () => {
-    const page = pageAt("/models/good");
-    const price = "ACME: $8.00 input / $40.00 output per 1M tokens, the lowest price of all hosts";
-    expect(textOf(page)).toContain(price);
-    expect(page).toContain(`name="description" content="GOOD by ACME. ${price}`);
-    const [data = ""] = all(page, /<script type="application\/ld\+json">(.*)<\/script>/g);
-    expect(JSON.parse(data).about).toMatchObject({ "@type": "Product", name: "GOOD" });
-  });
-
   test("says why a lower price does not count, and of a free one only what is confirmed", () => {
     const { catalog } = loaded;
     const detail = toModelDetail(catalog.getModel("good"), catalog);
@@ -272,6 +263,20 @@ describe("a model", () => {
     const below = (input_modalities: string[]) =>
       listModelKeyFigures(model, { ...drawn, input_modalities }, catalog)[1]?.below;
     expect([below(["text"]), below([])]).toEqual(["from text", false]);
+  });
+
+  test("without a list price has no column that compares with it, in its hosts and at its only seller", () => {
+    for (const path of ["/models/good", "/providers/nimbus"])
+      expect(pageAt(path)).toContain("vs. list");
+    for (const path of ["/models/faded", "/providers/olden"])
+      expect(pageAt(path)).not.toContain("vs. list");
+    // The script writes the cost of a workload into this one.
+    const { catalog } = loaded;
+    const offers = catalog.offersOf("good").map((offer) => ({ ...offer, unit_price: null }));
+    const of: Catalog = Object.create(catalog, { offersOf: { value: () => offers } });
+    const model = catalog.getModel("good");
+    const hosts = html`${renderPriceSection(model, toModelDetail(model, catalog), null, of)}`;
+    expect(String(hosts)).toMatch(/<th [^>]*cost">Blended/);
   });
 
   test("calls only a host of its own lab a first party", () => {
@@ -360,14 +365,6 @@ describe("a provider", () => {
     expect(page).toContain("in the plan in the plan");
     expect(page).not.toContain("$0");
     expect(textOf(pageAt("/models/good"))).toContain("in the plan in the plan in the plan");
-  });
-
-  test("that makes models lists them, their recent changes and its feed", () => {
-    const page = pageAt("/providers/acme");
-    expect(textOf(page)).toContain("ACME makes 3 models and sells 3 models through its own API.");
-    expect(textOf(page)).toContain("input $10.00 → to $8.00, output $40.00");
-    expect(page).toContain('href="/feeds/acme.xml"');
-    expect(pageAt("/providers/bazaar")).not.toContain("/feeds/bazaar");
   });
 });
 

@@ -2,6 +2,7 @@
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import { toModelDetail } from "../endpoints/models/get-model.ts";
+import { newestDate } from "../http/envelope.ts";
 import { SHARE_PICTURES_PATH } from "./components/addresses.ts";
 import {
   formatLongDate,
@@ -33,12 +34,7 @@ export function drawSharePicture(path: string, catalog: Catalog): Html | undefin
   const [model, ...others] = models;
   if (model === undefined) return undefined;
   const drawn = others.length === 0 ? drawModel(model, catalog) : drawRows(models, catalog);
-  const day = formatLongDate(
-    models
-      .map(({ as_of }) => as_of)
-      .toSorted()
-      .at(-1) ?? "",
-  );
+  const day = formatLongDate(newestDate(models.map(({ as_of }) => as_of)) ?? "");
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" font-family="'Source Sans 3 ExtraLight'" fill="#1c1b18">
 <rect width="1200" height="630" fill="#fbf9f4"/>
 <path d="M${MARGIN} 48h${WIDTH}" stroke="#1c1b18" stroke-width="6"/>

@@ -19,7 +19,7 @@ const slug = location.pathname.split("/").at(-1);
 const note = getRequiredElement("#hosts-note", HTMLElement);
 const chip = getRequiredElement("#workload", HTMLElement);
 const [column, listColumn] = ["cost", "vs-list"].map((key) =>
-  heads.findIndex(({ dataset }) => dataset.column === key),
+  heads.findIndex(({ classList }) => classList.contains(key)),
 ) as [number, number];
 const title = getRequiredElement("button", HTMLButtonElement, heads[column]);
 let wanted: Workload | undefined;

@@ -273,7 +273,8 @@ function draw(step = STEP): void {
 /** The form, the workload, the address and the API call of the view. */
 function showAround(): void {
   showControls();
-  showLogResult();
+  if (log && costs && renderResult)
+    showUsageLogResult("", htmlToDom(renderResult(log, rows, costs)));
   const calls = listApiPathsOfModelsView(view, rows);
   getRequiredElement("#call", HTMLElement).textContent = formatApiRequestLines(calls);
   getRequiredElement("#api", HTMLAnchorElement).href = calls[0] ?? "";
@@ -352,11 +353,6 @@ function showControls(): void {
   const shown = renderWorkloadChip(label, toHref({ ...view, workload: undefined }));
   getRequiredElement("#workload", HTMLElement).replaceChildren(htmlToDom(shown));
   if (workload && !isWorkloadFormFocused()) fillWorkloadForm(workload);
-}
-
-function showLogResult(): void {
-  if (log && costs && renderResult)
-    showUsageLogResult("", htmlToDom(renderResult(log, rows, costs)));
 }
 
 /** What is read now; whatever comes of an earlier text is dropped. */

@@ -1,7 +1,7 @@
 /** What the API's own search finds while one types; `/` and Ctrl-K lead to it, arrows choose, Enter opens. Also the buttons that copy. */
 import { comparePagePath } from "../components/addresses.ts";
 import { formatTokens, formatUsdOrFree, html } from "../components/html.ts";
-import { createElement, getRequiredElement, htmlToDom } from "./dom.ts";
+import { createElement, fetchJson, getRequiredElement, htmlToDom } from "./dom.ts";
 
 interface Item {
   type: string;
@@ -39,9 +39,8 @@ async function find(question: string): Promise<Item[] | null> {
   const known = answers.get(question);
   if (known) return known;
   try {
-    const response = await fetch(`/api/v1/search?limit=${LIMIT}&${question}`);
-    if (!response.ok) return null;
-    const { data } = (await response.json()) as { data: Item[] };
+    const path = `/api/v1/search?limit=${LIMIT}&${question}`;
+    const { data } = await fetchJson<{ data: Item[] }>(path);
     answers.set(question, data);
     return data;
   } catch {

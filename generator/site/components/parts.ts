@@ -34,6 +34,10 @@ ${body}
 </section>
 `;
 
+/** Whether a cell or a section would show nothing, or only that its value is unknown. */
+export const isUnknownOrEmpty = (content: HtmlContent): boolean =>
+  content === UNKNOWN_VALUE_HTML || isEmpty(content);
+
 const isEmpty = (content: HtmlContent): boolean =>
   Array.isArray(content)
     ? content.every(isEmpty)
@@ -79,6 +83,12 @@ const SCORE_SCALE = "0 (weakest model) to 100 (strongest)";
 export const SERVICE_SCORE_GLOSS = SCORE_MEANING + SCORE_SCALE;
 /** Below the figure: on a phone the scale alone. */
 export const SERVICE_SCORE_GLOSS_OF_FIGURE = html`<span class="wide-only">${SCORE_MEANING}</span>${SCORE_SCALE}`;
+
+/** Which colour is whose. @param items The class of the colour, and the name. */
+export const renderColourLegend = (
+  items: readonly (readonly [colour: string, name: HtmlContent])[],
+): Html =>
+  html`<ul class="row legend">${items.map(([colour, name]) => html`<li class="${colour}">${name}</li>`)}</ul>\n`;
 
 /** Small print below what it explains. */
 export const renderFootnote = (content: HtmlContent): Html => html`<p class="note">${content}</p>

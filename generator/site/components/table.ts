@@ -4,6 +4,7 @@ import { formatUsdOrFree, type Html, type HtmlContent, html } from "./html.ts";
 import { formatRatePerUnit, renderOfferPrice } from "./offers.ts";
 import {
   formatOneDecimal,
+  isUnknownOrEmpty,
   joinHtmlContents,
   renderApiValue,
   renderDate,
@@ -24,8 +25,10 @@ export interface HtmlTableColumn<Row> {
   /** Figures are set flush right, their digits below each other. */
   isFigure: boolean;
   onPhones?: OnPhones<Row> | undefined;
-  /** Names the column to a script. */
+  /** Class of its cells, by which the style sheet and scripts find the column. */
   key?: string;
+  /** A script fills it: it stays where no row has a value. */
+  isFilledByScript?: boolean;
 }
 
 export const htmlTextColumn = <Row>(
@@ -168,7 +171,7 @@ export function renderTable<Row>(options: HtmlTableOptions<Row>): Html {
   return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"${wholeOf}>
 <table class="figures${style && ` ${style}`}"${id && html` id="${id}"`}>
 <caption${isCaptionHidden && html` class="sr-only"`}>${caption}</caption>
-<thead><tr>${columns.map(({ title, key }, at) => html`<th scope="col"${styles[at]}${key && html` data-column="${key}"`}>${title}</th>`)}</tr></thead>
+<thead><tr>${columns.map(({ title }, at) => html`<th scope="col"${styles[at]}>${title}</th>`)}</tr></thead>
 <tbody>
 ${rows.map((row, index) => renderTableRow(columns, styles, row, index, rowOf?.(row)))}</tbody>
 </table>
@@ -203,9 +206,10 @@ function cellsBelowName<Row>(
   return cells.length > 0 && html`<small class="phone-only">${joinHtmlContents(cells)}</small>`;
 }
 
-const cellClass = <Row>({ isFigure, onPhones }: HtmlTableColumn<Row>): HtmlContent =>
-  (isFigure || onPhones) &&
-  html` class="${[isFigure && "n", onPhones && "wide-only"].filter(Boolean).join(" ")}"`;
+const cellClass = <Row>({ isFigure, onPhones, key }: HtmlTableColumn<Row>): HtmlContent => {
+  const names = [isFigure && "n", onPhones && "wide-only", key].filter(Boolean);
+  return names.length > 0 && html` class="${names.join(" ")}"`;
+};
 
 /** A table that one opens by its summary; none without rows. */
 export const renderClosedTable = <Row>({
@@ -223,8 +227,11 @@ interface FoldedTable<Row> extends HtmlTableOptions<Row> {
   restCaption?: string;
 }
 
-/** A table whose later rows are folded; none without rows. */
-export function renderFoldedTable<Row>({ shown = 100, ...of }: FoldedTable<Row>): HtmlContent {
+/** A table whose later rows are folded, without the columns that no row has a value for; none without rows. */
+export function renderFoldedTable<Row>({ shown = 100, ...all }: FoldedTable<Row>): HtmlContent {
+  const isShown = ({ cell, isFilledByScript }: HtmlTableColumn<Row>, at: number) =>
+    at === 0 || isFilledByScript || all.rows.some((row, i) => !isUnknownOrEmpty(cell(row, i)));
+  const of = { ...all, columns: all.columns.filter(isShown) };
   const [first, rest] = [of.rows.slice(0, shown), of.rows.slice(shown, MOST)];
   const caption = of.restCaption ?? `${of.caption}: more rows`;
   const summary = of.summary?.(rest.length) ?? `${rest.length} more`;

@@ -247,25 +247,26 @@ function comparedValues(
     value ?? 0,
     formatUsdOrFree(value ?? null),
   ];
+  const blended = (bars: [Bar, Bar], change: HtmlContent): Comparison => ({
+    ...{ unit: `${USD}, blended`, bars, change: html`<b>${change}</b>` },
+  });
   const nameOf = (at: number): string => catalog.model(models[at] ?? "")?.name ?? "other";
   const times = (ratio = 0) => `${ratio < 10 ? Number(ratio.toFixed(1)) : Math.round(ratio)}×`;
   switch (kind) {
     case "price_drop":
     case "price_rise":
-      return {
-        unit: `${USD}, blended`,
-        bars: [
+      return blended(
+        [
           usd("Before", toBlendedPrice(of.old_input ?? null, of.old_output ?? null)),
           usd("After", toBlendedPrice(of.new_input ?? null, of.new_output ?? null)),
         ],
-        change: html`<b>${renderPriceChangePercent(of.pct_blended ?? 0)}</b>`,
-      };
+        renderPriceChangePercent(of.pct_blended ?? 0),
+      );
     case "new_cheapest":
-      return {
-        unit: `${USD}, blended`,
-        bars: [usd("Lowest before", of.best_before), usd("Now", of.blended)],
-        change: html`<b>${renderPriceChangePercent(-(of.pct_below ?? 0))}</b>`,
-      };
+      return blended(
+        [usd("Lowest before", of.best_before), usd("Now", of.blended)],
+        renderPriceChangePercent(-(of.pct_below ?? 0)),
+      );
     case "top_score": {
       const benchmark = catalog.benchmarks.find(
         ({ slug }) => id === `${date}-top-score-${slug}-${models[0]}`,
@@ -278,11 +279,10 @@ function comparedValues(
       return { unit: "Score", bars: [bar("Second", of.runner_up_score), bar(nameOf(0), of.score)] };
     }
     case "spread":
-      return {
-        unit: `${USD}, blended`,
-        bars: [usd("Cheapest host", of.lowest), usd("Most expensive host", of.highest)],
-        change: html`<b>${times(of.ratio)}</b>`,
-      };
+      return blended(
+        [usd("Cheapest host", of.lowest), usd("Most expensive host", of.highest)],
+        times(of.ratio),
+      );
     case "new_model":
       return of.input && of.output
         ? { unit: USD, bars: [usd("Input", of.input), usd("Output", of.output)] }

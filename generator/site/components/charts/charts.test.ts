@@ -8,7 +8,7 @@ import {
 import { drawRetirementsByMonth } from "./dot-rows.ts";
 import { type FrontierPoint, toFrontierTitle } from "./frontier.ts";
 import { placeChartLabels } from "./labels.ts";
-import { parseLightPalette, toStandaloneSvg } from "./marks.ts";
+import { parseLightPalette } from "./marks.ts";
 import { drawPriceLines, type PriceHistoryStep, toPriceHistorySteps } from "./price-lines.ts";
 
 const step = (date: string, blended: number | null): PriceHistoryStep => ({
@@ -53,11 +53,6 @@ describe("prices over time", () => {
     const rows = prices.map(([input = null, output = null]) => ({ host, date, input, output }));
     const steps = toPriceHistorySteps(rows, [{ host, trust, unit, unit_price: 1 }]);
     expect(steps.map((one) => one.blended)).toEqual(blended);
-  });
-
-  test("hold until the next and on to the edge", () => {
-    const [path] = pathsOf([step("2025-01-01", 4), step("2025-07-02", 2)]);
-    expect(path).toMatch(/^M46 [\d.]+H[\d.]+V[\d.]+H\d+$/);
   });
 
   test("break where the host lists the model no more, and are then named beside their end", () => {
@@ -181,17 +176,6 @@ test("the colours of labs are read from the minified style sheet too, as a brows
   const minified = ".lab-acme{--lab: light-dark(#111111, #eeeeee)}";
   for (const text of [styles, minified])
     expect([...parseLightPalette(text)]).toEqual([["lab-acme", "#111111"]]);
-});
-
-test("a picture that stands alone has colours in place of classes, and no links", () => {
-  const palette = new Map([
-    ["--ink", "#111111"],
-    ["lab-acme", "#222222"],
-  ]);
-  const markup = `<a class="point lab-acme" href="/x" tabindex="0"><circle class="dot big" r="5"/></a><path class="step" d="M0 0"/>`;
-  expect(toStandaloneSvg(markup, palette)).toBe(
-    `<g color="#222222"><circle fill="currentColor" fill-opacity="1" stroke-opacity="1" r="5"/></g><path fill="none" stroke="#111111" stroke-width="1.5" d="M0 0"/>`,
-  );
 });
 
 test("a much cheaper model scores lower than the best, or as high where their intervals overlap", () => {

@@ -20,6 +20,8 @@ export interface HostPriceDot {
 
 /** More hosts have smaller dots, and so many at one price the smallest: their column stays low. */
 const MANY_HOSTS = 20;
+/** Pixels from the middle of a dot, however small, within which no name is. */
+const LABEL_CLEARANCE = 6;
 
 export function drawHostPrices(hosts: readonly HostPriceDot[], isWide: boolean): ChartDrawing {
   const width = getChartWidthPx(isWide);
@@ -35,7 +37,7 @@ export function drawHostPrices(hosts: readonly HostPriceDot[], isWide: boolean):
   }));
   const labels = placeChartLabels([...dots.filter(isColoured), ...namesOfPrices(dots)], {
     area: { x: 0, y: 0, width, height: bottom },
-    taken: dots.map((dot) => createBoxAroundPoint(dot, radius)),
+    taken: dots.map((dot) => createBoxAroundPoint(dot, LABEL_CLEARANCE)),
     count: isWide ? 10 : 4,
   });
   const toDot = ({ host, x: left, y }: (typeof dots)[number]): ChartDot => ({

@@ -2,7 +2,7 @@
 
 import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { OfferRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
-import { formatShortDate, formatUsdOrFree, type Html, html } from "../html.ts";
+import { formatShortDate, formatUsdOrFree, html } from "../html.ts";
 import { isSoldByInputTokens } from "../offers.ts";
 import {
   createPriceAxis,
@@ -112,7 +112,10 @@ export function drawPriceLines(
 ${rest.length > 0 && html`<path class="line other" d="${rest.map(toPath)}"/>`}
 ${shown.toReversed().map((line) => html`<path class="line ${line.colour}" d="${toPath(line)}"/>\n`)}
 ${renderChartDots(shown.flatMap((line) => toDots(line, (day) => x.at(Date.parse(day)), y)))}
-${ends.map(({ line, text, y: from }, at) => renderEnd(text, line.colour, { x: right, from, to: roundToTenthPx(places[at] ?? from) }))}
+${ends.map(({ line, text, y: from }, at) => {
+  const to = roundToTenthPx(places[at] ?? from);
+  return html`<path class="leader" d="M${right} ${from}L${right + 10} ${to}"/><text class="name ${line.colour}" x="${right + 13}" y="${to + 4}">${text}</text>\n`;
+})}
 ${ended.map(({ name, colour, end, y }) => html`<text class="name ${colour} end" x="${end}" y="${y}">${name}</text>`)}`,
   };
 }
@@ -160,15 +163,6 @@ const toDots = (line: PriceChartLine, x: (day: string) => number, y: PriceAxis):
           },
         ],
   );
-
-function renderEnd(
-  text: string,
-  colour: string,
-  { x, from, to }: { x: number; from: number; to: number },
-): Html {
-  return html`<path class="leader" d="M${x} ${from}L${x + 10} ${to}"/><text class="name ${colour}" x="${x + 13}" y="${to + 4}">${text}</text>
-`;
-}
 
 /** @param places From the top down. @returns At least APART from each other, within the range while there is room. */
 function pushApart(places: readonly number[], [top, bottom]: readonly [number, number]): number[] {

@@ -2,6 +2,7 @@
 import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, ScoreRow } from "../../../../build/model/catalog/rows.ts";
+import { formatNameList } from "../../../../build/model/findings/phrasing.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import {
   type FieldDefinition,
@@ -47,6 +48,7 @@ import {
   providerLink,
   providerNameOfSlug,
   renderApiValue,
+  renderColourLegend,
   renderDate,
   renderFootnote,
   renderPublishedFieldValue,
@@ -151,10 +153,11 @@ export const makeEmptyComparisonPage = (
 ${readyComparisons(catalog).map((ready) => html`<li><a href="${paths.comparePagePath(ready.map(({ slug }) => slug))}">${joinNames(ready)}</a></li>\n`)}</ul>`,
 });
 
-const joinNames = (models: readonly { name: string }[]): string => {
-  const names = models.map(({ name }) => name);
-  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-};
+const joinNames = (models: readonly { name: string }[]): string =>
+  formatNameList(
+    models.map(({ name }) => name),
+    models.length,
+  );
 
 /** The best models of three labs, and the best three in pairs. */
 function readyComparisons(catalog: Catalog): ModelRow[][] {
@@ -452,7 +455,10 @@ function resultChart({ models, benchmarks }: ModelComparison, catalog: Catalog):
       createAxis: (values, range) => createScoreAxis(values, 100, range, (score) => `${score} %`),
     }),
   };
-  return renderSection("results", title, renderChart(chart, catalog.service));
+  return renderSection("results", title, [
+    renderColourLegend(models.map(({ name }, at) => [colours[at] ?? "ink", name])),
+    renderChart(chart, catalog.service),
+  ]);
 }
 
 /** The blended price of each model over time, and the table behind it. */
@@ -517,12 +523,15 @@ function priceHistory(models: readonly ModelRow[], catalog: Catalog): Html | fal
   ]);
 }
 
-/** The cheapest and the most expensive of those with a price; undefined where all cost the same. */
+/** The cheapest and the most expensive of those with a price, with all at the same; undefined where all cost the same. */
 function toPriceClaim(models: readonly { name: string; price: number }[]): string | undefined {
-  const sorted = models.filter(({ price }) => price > 0).sort((a, b) => a.price - b.price);
-  const [low, high] = [sorted.at(0), sorted.at(-1)];
-  const percent = low && high ? Math.round(100 * (1 - low.price / high.price)) : 0;
-  return low && high && percent > 0
-    ? `${low.name} costs ${percent} % less than ${high.name}`
+  const prices = models.map(({ price }) => price).filter((price) => price > 0);
+  const [low, high] = [Math.min(...prices), Math.max(...prices)];
+  const percent = prices.length > 0 ? Math.round(100 * (1 - low / high)) : 0;
+  const [cheapest, mostExpensive] = [low, high].map((one) =>
+    models.filter(({ price }) => price === one),
+  );
+  return cheapest && mostExpensive && percent > 0
+    ? `${joinNames(cheapest)} ${cheapest.length > 1 ? "cost" : "costs"} ${percent} % less than ${joinNames(mostExpensive)}`
     : undefined;
 }

@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
+import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
-import { hasAllCapabilitiesOf, isCurrentModel } from "./alternatives.ts";
+import { createPricedCatalog } from "../../../../test/builders/priced-catalog.ts";
+import { findSimilarlyPricedModels, hasAllCapabilitiesOf } from "./alternatives.ts";
 
 const able = {
   slug: "other",
   model_type: "text",
-  offers: 1,
-  status: "active",
-  replacement: null,
   input_modalities: ["text", "image"],
   output_modalities: ["text"],
   supports: { tools: true },
@@ -26,11 +25,40 @@ test.each<[string, Partial<ModelRow>]>([
   expect(hasAllCapabilitiesOf({ ...able, ...lack }, own)).toBe(false);
 });
 
-test.each<[string, Partial<ModelRow>]>([
-  ["is sold by nobody", { offers: 0 }],
-  ["is being retired", { status: "deprecated" }],
-  ["has a successor", { replacement: { slug: "newer", name: "Newer", source_url: "" } }],
-])("a model that %s is not current", (_, lack) => {
-  expect(isCurrentModel(able)).toBe(true);
-  expect(isCurrentModel({ ...able, ...lack })).toBe(false);
+test("a model is measured beside the newest current model of each other lab at a similar price", () => {
+  const toModel = (slug: string, more: Partial<ModelRow> = {}) => ({
+    ...{ slug, lab: slug, list_host: "shop", replacement: null },
+    ...{ status: "active" as const, ...more },
+  });
+  const models = [
+    toModel("own"),
+    toModel("near", { release_date: "2026-08-01" }),
+    toModel("older", { lab: "near" }),
+    toModel("newest", { release_date: "2026-09-01" }),
+    toModel("sister", { lab: "own" }),
+    toModel("deprecated", { status: "deprecated" }),
+    toModel("superseded", { replacement: { slug: "newest", name: "Newest", source_url: "" } }),
+    toModel("cheap"),
+    toModel("tested-elsewhere"),
+  ];
+  const catalog: Catalog = Object.create(
+    createPricedCatalog({
+      models,
+      offers: models.map(({ slug }) => ({
+        ...{ model: slug, model_id: slug, host: "shop" },
+        ...(slug === "cheap" ? { input: 0.3, output: 1.5 } : slug === "near" && { input: 4 }),
+      })),
+    }),
+    {
+      serviceScore: { value: () => undefined },
+      scoresOf: {
+        value: (slug: string) =>
+          (slug === "tested-elsewhere" ? ["maths", "chess"] : ["maths", "logic"]).map(
+            (benchmark) => ({ benchmark, is_default: true }),
+          ),
+      },
+    },
+  );
+  const peers = findSimilarlyPricedModels(catalog.getModel("own"), catalog);
+  expect(peers.map(({ slug }) => slug)).toEqual(["newest", "near"]);
 });

@@ -6,6 +6,7 @@ import type { ModelRow } from "../../../../build/model/catalog/rows.ts";
 import { formatNameList } from "../../../../build/model/findings/phrasing.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import { toComparisonPrice } from "../../../endpoints/models/model-parts.ts";
+import { toFilterableModel } from "../../../endpoints/models/model-query.ts";
 import { memoizePerCatalog } from "../../../http/endpoint.ts";
 import { comparePagePath } from "../../components/addresses.ts";
 import { PROVISIONAL_CHIP } from "../../components/chips.ts";
@@ -17,13 +18,17 @@ import {
   renderTable,
   serviceScoreColumn,
 } from "../../components/table.ts";
-import { listPricedAndScoredModels, listPricedModels } from "../prices/price-frontier.ts";
+import { listPricedModels } from "../prices/price-frontier.ts";
 
 const SHOWN = 6;
 const OF_LINE = 3;
 /** Prices this many times apart still count as similar. */
 const SIMILAR = 1.25;
 const PEERS = 4;
+/** Peers cost at most so many times more or less than a model. */
+export const PEER_PRICE_FACTOR = 1.5;
+/** One shared benchmark says too little. */
+export const PEER_BENCHMARKS = 2;
 
 export function renderAlternativesSection(
   model: ModelRow,
@@ -87,18 +92,20 @@ export function findAlternativeModels(model: ModelRow, catalog: Catalog): ModelR
 /** What is sold and not superseded: of each line, the newest first; and all with a price, the best score first. */
 const candidates = memoizePerCatalog((catalog) => {
   const score = ({ slug }: ModelRow): number => catalog.serviceScore(slug)?.score ?? -1;
-  const newest = catalog.models
-    .filter(isCurrentModel)
-    .sort(
-      (a, b) =>
-        compareByCodePoint(b.release_date ?? "", a.release_date ?? "") ||
-        compareByCodePoint(a.slug, b.slug),
-    );
+  const current = new Set(
+    catalog.models.filter((one) => toFilterableModel(one, catalog).status.includes("current")),
+  );
+  const newest = [...current].sort(
+    (a, b) =>
+      compareByCodePoint(b.release_date ?? "", a.release_date ?? "") ||
+      compareByCodePoint(a.slug, b.slug),
+  );
   const priced = listPricedModels(catalog);
   return {
+    newest,
     lines: groupBy(newest, (row) => parseModelVersion(row).line),
     best: priced
-      .filter(({ model }) => isCurrentModel(model))
+      .filter(({ model }) => current.has(model))
       .sort(
         ({ model: a }, { model: b }) =>
           score(b) - score(a) || b.offers - a.offers || compareByCodePoint(a.slug, b.slug),
@@ -106,10 +113,6 @@ const candidates = memoizePerCatalog((catalog) => {
     prices: new Map(priced.map(({ model, price }) => [model.slug, price])),
   };
 });
-
-export function isCurrentModel({ offers, replacement, status }: ModelRow): boolean {
-  return offers > 0 && replacement === null && ["active", "alpha", "beta"].includes(status ?? "");
-}
 
 /** What is unknown of the other counts as missing. */
 export function hasAllCapabilitiesOf(other: ModelRow, model: ModelRow): boolean {
@@ -125,21 +128,21 @@ export function hasAllCapabilitiesOf(other: ModelRow, model: ModelRow): boolean 
   );
 }
 
-/** Scored models of the same type at the nearest prices, to measure a model beside. */
+/** To measure a model beside: of each other lab, its newest current model with a similar price and enough shared benchmarks. */
 export function findSimilarlyPricedModels(model: ModelRow, catalog: Catalog): ModelRow[] {
-  const price = candidates(catalog).prices.get(model.slug);
-  if (price === undefined) return [];
-  const distance = (other: number) => Math.abs(Math.log(other / price));
-  return listPricedAndScoredModels(catalog)
-    .filter((one) => one.model !== model && one.model.model_type === model.model_type)
-    .filter((one) => one.model.lab !== model.lab && distance(one.price) <= Math.log(1.5))
-    .filter((one) => one.model.status === "active" && one.model.replacement === null)
-    .sort(
-      (a, b) =>
-        b.service.benchmarks - a.service.benchmarks ||
-        distance(a.price) - distance(b.price) ||
-        compareByCodePoint(a.model.slug, b.model.slug),
-    )
-    .slice(0, PEERS)
-    .map((one) => one.model);
+  const { newest, prices } = candidates(catalog);
+  const price = prices.get(model.slug) ?? 0;
+  const benchmarksOf = ({ slug }: ModelRow) =>
+    catalog.scoresOf(slug).flatMap((row) => (row.is_default ? row.benchmark : []));
+  const own = new Set(benchmarksOf(model));
+  const peers = newest
+    .filter(({ slug, lab, model_type }) => {
+      const ratio = (prices.get(slug) ?? 0) / price;
+      const isNear = ratio <= PEER_PRICE_FACTOR && ratio >= 1 / PEER_PRICE_FACTOR;
+      return isNear && lab !== model.lab && model_type === model.model_type;
+    })
+    .filter((other) => benchmarksOf(other).filter((one) => own.has(one)).length >= PEER_BENCHMARKS);
+  return [...groupBy(peers, ({ lab }) => lab).values()]
+    .flatMap(([first]) => first ?? [])
+    .slice(0, PEERS);
 }

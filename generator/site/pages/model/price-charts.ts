@@ -23,11 +23,6 @@ import { pluralize, providerNameOfSlug } from "../../components/parts.ts";
 /** Names at most. */
 const NAMED = 7;
 
-interface History {
-  host: string;
-  line: PriceChartLine;
-}
-
 /** @returns Null where no host has changed its price. */
 export function toPriceHistoryChart(model: ModelRow, catalog: Catalog): Chart | null {
   const { slug, name } = model;
@@ -62,24 +57,23 @@ const countPrices = ({ steps }: PriceChartLine): number =>
   new Set(steps.flatMap(({ blended }) => blended ?? [])).size;
 
 /** The default history and that of the cheapest host first, then those that changed most; at the end, former hosts. */
-function rankHistories(model: ModelRow, catalog: Catalog): History[] {
+function rankHistories(model: ModelRow, catalog: Catalog) {
   const { default_host, list_host, cheapest_host } = model;
-  const rank = ({ host, line }: History): number => {
+  const rank = ({ host, line }: { host: string; line: PriceChartLine }): number => {
     const place = [default_host, list_host, cheapest_host].indexOf(host);
     if (place >= 0) return place;
     return (line.steps.at(-1)?.blended === null ? 2000 : 1000) - countPrices(line);
   };
   return Array.from(
     groupBy(listPriceHistoryRows(model, "all", catalog), ({ host }) => host),
-    ([host, rows]): History => {
-      const colour = colourOfHost(host, model, catalog);
-      const line = {
+    ([host, rows]) => ({
+      host,
+      line: {
         name: providerNameOfSlug(host, catalog),
-        colour,
+        colour: colourOfHost(host, model, catalog),
         steps: toPriceHistorySteps(rows, catalog.offersOf(model.slug)),
-      };
-      return { host, line };
-    },
+      },
+    }),
   )
     .filter(({ line }) => countPrices(line) > 0)
     .sort((a, b) => rank(a) - rank(b));
@@ -93,7 +87,7 @@ function colourOfHost(host: string, { lab, cheapest_host }: ModelRow, catalog: C
 
 /** The newest change of price that still holds, at the first host that has one that counts as a move, in words. */
 function historyClaim(
-  histories: readonly History[],
+  histories: ReturnType<typeof rankHistories>,
   { slug }: ModelRow,
   catalog: Catalog,
 ): string | undefined {

@@ -1,6 +1,7 @@
 /** Where a model is sold, at what price, and how that price changed. */
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow, PriceRow } from "../../../../build/model/catalog/rows.ts";
+import { formatNameList } from "../../../../build/model/findings/phrasing.ts";
 import { groupBy } from "../../../../build/schema/collections.ts";
 import {
   findRatesBeyondTokens,
@@ -178,17 +179,19 @@ const tokenPriceColumns = (
       },
       "left-out",
     ),
-    key: "cost",
+    ...{ key: "cost", isFilledByScript: true },
   },
 ];
 
-const limitColumn = (title: string, name: "context_window" | "max_output_tokens") =>
-  apiNumberColumn<HostRow>(
+const limitColumn = (title: string, name: "context_window" | "max_output_tokens") => ({
+  ...apiNumberColumn<HostRow>(
     title,
     formatTokens,
     ({ published, at }) => [published[name], `${at}/${name}`],
     "left-out",
-  );
+  ),
+  key: "limit",
+});
 
 /** Of a model that nobody sells by the token. */
 const UNIT_PRICE_COLUMN = htmlNumberColumn<HostRow>("Price", ({ offer }) => {
@@ -215,8 +218,14 @@ const idCell = (id: string): Html => html`<span class="id">${renderTextToCopy(id
 
 function furtherRates(detail: ModelDetail): HtmlContent {
   const { host, rates } = findRatesBeyondTokens(detail);
+  const kinds = rates.map(({ meter, service_tier: tier, above_input_tokens: size, region }) => {
+    const condition = tier ? serviceTierLabel(tier) : size ? "long prompts" : region && "regions";
+    return condition || meter.replaceAll("_", " ");
+  });
+  const named = [...new Set(kinds)].filter((kind) => kind !== "input" && kind !== "output");
   return renderClosedTable<(typeof rates)[number]>({
-    summary: `${pluralize(rates.length, "further rate")} at ${host}`,
+    // So that one finds the batch price without opening the list.
+    summary: `${pluralize(rates.length, "further rate")} at ${host}${named.length > 0 ? `: ${formatNameList(named, named.length)}` : ""}`,
     caption: `Further prices at ${host}, in USD`,
     rows: rates,
     columns: [
@@ -251,24 +260,22 @@ function otherIds(rows: readonly HostRow[], of: string): HtmlContent {
   });
 }
 
-/** A host that no longer sells the model: its last price, with its place in the answer. */
-type FormerHost = ReturnType<typeof toFormerHosts>[number];
-
 function formerHosts(model: ModelRow, catalog: Catalog): HtmlContent {
   const rows = toFormerHosts(model, catalog);
-  return renderClosedTable<FormerHost>({
+  return renderClosedTable<(typeof rows)[number]>({
     summary: pluralize(rows.length, "former host"),
     caption: "Hosts that no longer sell this model, with their last prices in USD per 1M tokens",
     of: `/api/v1/price-history/${model.slug}?provider=all`,
     rows,
     columns: [
       htmlTextColumn("Host", ({ host }) => providerLinkOfSlug(host, catalog)),
-      ...inputOutputPriceColumns<FormerHost>(({ last, at }) => [last, `/${at}`]),
+      ...inputOutputPriceColumns<(typeof rows)[number]>(({ last, at }) => [last, `/${at}`]),
       htmlDateColumn("Until", ({ day }) => day),
     ],
   });
 }
 
+/** Hosts that no longer sell the model: their last prices, with their places in the answer. */
 function toFormerHosts(model: ModelRow, catalog: Catalog) {
   const { slug } = model;
   if (!catalog.pricesOf(slug).some(({ change }) => change === "removed")) return [];

@@ -21,6 +21,7 @@ import {
   modelLink,
   pluralize,
   renderApiValue,
+  renderColourLegend,
   renderDate,
   renderFootnote,
   renderSection,
@@ -38,6 +39,7 @@ import {
   renderTable,
 } from "../../components/table.ts";
 import { renderReportWrongScore } from "../../components/wrong-fact.ts";
+import { PEER_BENCHMARKS, PEER_PRICE_FACTOR } from "./alternatives.ts";
 
 /** All models on a benchmark. */
 interface Field {
@@ -84,10 +86,16 @@ export function renderScoreSection(
     rows.length > 0 &&
     renderSection("scores", peerClaim(model, main, peers, catalog) ?? "Scores", [
       html`<div data-of="${of}">${summary(detail)}</div>\n`,
-      peers.length > 0 && legend(model, peers),
+      peers.length > 0 &&
+        renderColourLegend(
+          [model, ...peers].map(({ slug, name, lab }) => [
+            getLabCssClass(lab),
+            slug === model.slug ? html`<b>${name}</b>` : modelLink(slug, name),
+          ]),
+        ),
       all,
       renderFootnote(
-        "Each strip runs from the worst to the best score of all models on a benchmark. The thick part of a strip covers the middle half of the models, the stroke is the score of this model, and dots are scores of models of a similar price. Self-reported scores are included.",
+        `Each strip runs from the worst to the best score of all models on a benchmark. The thick part of a strip covers the middle half of the models, and the stroke is the score of this model. ${peers.length > 0 ? `Dots are the scores of the other models named above: of each other lab, the newest current model that was tested on at least ${PEER_BENCHMARKS} of the same benchmarks and costs at most ${PEER_PRICE_FACTOR} times more or less. ` : ""}Self-reported scores are included.`,
       ),
     ])
   );
@@ -143,19 +151,22 @@ const columns = (
       isDefault && strip(score.score, field, model, scoresOfPeers(field, peers, catalog)),
   ),
   htmlNumberColumn("Rank", rankCell, (line) => html`${line.isDefault && "rank "}${rankCell(line)}`),
-  htmlNumberColumn(
-    "Best",
-    ({ field: { benchmark, scores, bestAt } }) => {
-      const [best = null] = scores;
-      return tagFiguresWithApiAddress(
-        answerOf(benchmark),
-        renderApiValue(best, `/scores/${bestAt}/score`, (score) =>
-          formatScoreInColumn(score, benchmark.unit),
-        ),
-      );
-    },
-    "left-out",
-  ),
+  {
+    ...htmlNumberColumn(
+      "Best",
+      ({ field: { benchmark, scores, bestAt } }) => {
+        const [best = null] = scores;
+        return tagFiguresWithApiAddress(
+          answerOf(benchmark),
+          renderApiValue(best, `/scores/${bestAt}/score`, (score) =>
+            formatScoreInColumn(score, benchmark.unit),
+          ),
+        );
+      },
+      "left-out",
+    ),
+    key: "top-score",
+  },
   htmlTextColumn(
     "Source",
     ({ score: row, field: { benchmark } }) => {
@@ -236,9 +247,6 @@ function peerClaim(
     ? `Models of a similar price do as well or better on all ${compared.length} shared benchmarks`
     : `${model.name} does better than models of a similar price on ${best} of ${compared.length} benchmarks`;
 }
-
-const legend = (model: ModelRow, peers: readonly ModelRow[]): Html =>
-  html`<ul class="row legend">${[model, ...peers].map((one) => html`<li class="${getLabCssClass(one.lab)}">${one === model ? html`<b>${one.name}</b>` : modelLink(one.slug, one.name)}</li>`)}</ul>\n`;
 
 export function renderOwnTestSection({ slug, gecko_tests }: ModelDetail): HtmlContent {
   if (gecko_tests === null) return false;

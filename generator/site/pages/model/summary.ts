@@ -19,7 +19,8 @@ function price(model: ModelDetail, offers: readonly OfferRow[]): HtmlContent {
   const { list_price: list, cheapest_provider: cheapest } = model;
   const listed = listPrice(model);
   if (list !== null && listed !== null) {
-    const host = hostName(list.provider_slug, model);
+    const { provider: host = list.provider_slug } =
+      model.providers.find(({ provider_slug }) => provider_slug === list.provider_slug) ?? {};
     if (list.input === 0 && list.output === 0)
       return html`This model is free at ${host}.${cheapestHost(model)}`;
     return html`${host}: ${listed}${DOUBT[list.trust]}${besideList(model, offers)}`;
@@ -151,6 +152,3 @@ function retirement(
     ? html` ${provider.name} retired this model on ${renderDate(end)}.`
     : html` ${provider.name} withdrew this model on ${renderDate(end)}.`;
 }
-
-const hostName = (slug: string, { providers }: ModelDetail): string =>
-  providers.find(({ provider_slug }) => provider_slug === slug)?.provider ?? slug;

@@ -21,7 +21,6 @@ import {
   inferScoresFromModelLine,
   makeModelsTableFile,
 } from "./model-table-file.ts";
-import { makeCalculatorPage, makeModelsPage } from "./models-page.ts";
 import {
   filterModelTableItems,
   type ModelsView,
@@ -94,58 +93,6 @@ describe("the file of all models", () => {
     const table = arraysByColumnToRows(makeModelsTableFile(changed).body.columns);
     expect(table.find((row) => row.slug === slug)?.price_change).toBe(percent);
   });
-});
-
-test("the calculator shows the costs of its first workload without a script", () => {
-  const { catalog } = loaded;
-  const rows = [
-    ...String(makeCalculatorPage(catalog).main).matchAll(/data-slug="([^"]+)"(.*?)<\/tr>/g),
-  ];
-  const shown = rows.map(([, slug = "", row = ""]) => [
-    slug,
-    /c-cost"><b>.*?\$([\d.,]+)/.exec(row)?.[1],
-  ]);
-  // 1M input and 200k output tokens.
-  const expected = rows.map(([, slug = ""]) => {
-    const offers = catalog.offersOf(slug).filter(({ is_eligible }) => is_eligible);
-    const costs = offers.flatMap(({ input, output }) =>
-      input === null || output === null ? [] : input + 0.2 * output,
-    );
-    return [slug, costs.length > 0 ? Math.min(...costs).toFixed(2) : undefined];
-  });
-  expect(shown.filter(([, cost]) => cost !== undefined).length).toBeGreaterThan(1);
-  expect(shown).toEqual(expected);
-});
-
-test("the cheapest host stands with its price; on the calculator the cost is at that host", () => {
-  const { catalog } = loaded;
-  const hostsOn = (page: { main: unknown }) =>
-    [
-      ...String(page.main).matchAll(
-        /data-slug="([^"]+)".*?c-host"><span class="host"><span>([^<]+)<\/span>(?: <span class="price[^"]*"><data value="([\d.]+)")?/g,
-      ),
-    ].map(([, slug = "", host, price]) => ({ slug, host, price }));
-  const shown = hostsOn(makeModelsPage(catalog));
-  const expected = shown.map(({ slug }) => {
-    const offer = catalog
-      .offersOf(slug)
-      .find(({ host }) => host === catalog.model(slug)?.cheapest_host);
-    const { input = null, output = null } = offer ?? {};
-    const price = input === null || output === null ? undefined : String((3 * input + output) / 4);
-    return { slug, host: catalog.provider(offer?.host ?? "")?.name, price };
-  });
-  expect(new Set(shown.map(({ host }) => host)).size).toBeGreaterThan(1);
-  expect(shown).toEqual(expected);
-  const onCalculator = hostsOn(makeCalculatorPage(catalog));
-  expect(onCalculator.length).toBeGreaterThan(1);
-  expect(onCalculator.filter(({ price }) => price !== undefined)).toEqual([]);
-});
-
-test("the words and signs of the rows are explained above the table", () => {
-  const main = String(makeModelsPage(loaded.catalog).main);
-  const caption = /<caption>(.*?)<\/caption>/s.exec(main)?.[1] ?? "";
-  for (const word of ["<b>Provisional</b>:", "<b>Not scored</b>:", "<b>–</b>: unknown"])
-    expect(caption).toContain(word);
 });
 
 const of = (slug: string, released: string | null, score: number | null, isCurrent = true) => ({
@@ -321,8 +268,13 @@ describe("a view", () => {
         sort: fc.constantFrom("pricing_input", "month", "offers"),
         order: fc.constantFrom("asc", "desc"),
         input: fc.constantFrom("0", "1500"),
+        cached: fc.constant("50000"),
+        cache_write_1h: fc.constant("10000"),
+        pages: fc.constant("3"),
         requests: fc.constant("40"),
         service_tier: fc.constantFrom("batch", "standard"),
+        at: fc.constant("2026-04-01"),
+        host_kind: fc.constant("lab"),
       },
       { requiredKeys: [] },
     )
@@ -332,7 +284,8 @@ describe("a view", () => {
     fc.assert(
       fc.property(address, (view) => {
         expect(toModelsQuery(viewOf(toModelsQuery(view)))).toBe(toModelsQuery(view));
-        expect(viewOf(toModelsQuery(view)).filters).toEqual(view.filters);
+        const { filters, workload } = viewOf(toModelsQuery(view));
+        expect([filters, workload]).toEqual([view.filters, view.workload]);
         const sent = viewOf(
           toModelsApiPath(view)
             .replace(/^[^?]*\??/, "")

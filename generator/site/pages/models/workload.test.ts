@@ -136,14 +136,6 @@ test("a row has the host and the prices that its cost is computed from", () => {
 });
 
 describe("a workload", () => {
-  test.each([
-    "input=1500&output=500&requests=40000",
-    "input=1000&cached=50000&cache_write_1h=10000&requests=1&service_tier=batch",
-    "pages=3&requests=10&at=2026-04-01&host_kind=lab",
-  ])("is the same after it was an address: %s", (query) =>
-    expect(toModelsQuery(parseModelsView(new URLSearchParams(query)))).toBe(query),
-  );
-
   test("is a request of the API with the same counts", () => {
     expect(toCostApiPath(workload("pages=3&cached=2&requests=10&host_kind=lab"), ["a", "b"])).toBe(
       "/api/v1/cost?models=a,b&cached=2&page=3&requests=10",

@@ -45,13 +45,7 @@ export const listPricedModels = memoizePerCatalog((catalog) =>
     .sort((a, b) => a.price - b.price || compareByCodePoint(a.model.slug, b.model.slug)),
 );
 
-/** Those with an overall score. */
-export const listPricedAndScoredModels = memoizePerCatalog((catalog) =>
-  listPricedModels(catalog).flatMap(({ service, ...model }) =>
-    service ? [{ ...model, service }] : [],
-  ),
-);
-type PricedAndScoredModel = ReturnType<typeof listPricedAndScoredModels>[number];
+type PricedModel = ReturnType<typeof listPricedModels>[number];
 
 /** Text models for sale whose lab names no replacement, by price and score: the chart of the front page and of prices. */
 export const toPriceScoreChart = memoizePerCatalog(
@@ -87,21 +81,21 @@ export function renderPriceFrontierSection(catalog: Catalog): HtmlContent {
   const chart = toPriceScoreChart(catalog);
   const best = new Set(findPriceFrontier(chart.drawn).map(({ slug }) => slug));
   if (best.size < 2) return false;
-  const rows = listPricedAndScoredModels(catalog).filter(({ model }) => best.has(model.slug));
+  const rows = listPricedModels(catalog).filter(({ model }) => best.has(model.slug));
   return renderSection("value", chart.title, [
     renderChart(chart, catalog.service),
     frontierTable(rows, catalog),
   ]);
 }
 
-const frontierTable = (frontier: readonly PricedAndScoredModel[], catalog: Catalog): Html =>
-  renderTable<PricedAndScoredModel>({
+const frontierTable = (frontier: readonly PricedModel[], catalog: Catalog): Html =>
+  renderTable<PricedModel>({
     caption: "Best score for the price, highest score first; USD per 1M tokens",
     columns: [
       htmlTextColumn("Model", ({ model }) => modelLinkWithTile(model.slug, catalog)),
       serviceScoreColumn(({ service }) => service),
       htmlNumberColumn("Blended (3:1)", ({ price }) => formatUsdOrFree(price), "left-out"),
-      ...inputOutputPriceColumns<PricedAndScoredModel>(({ pricing }) => [pricing, "/pricing"]),
+      ...inputOutputPriceColumns<PricedModel>(({ pricing }) => [pricing, "/pricing"]),
       htmlTextColumn(
         "Host",
         ({ model: { list_host, cheapest_host }, pricing }) => {

@@ -2,7 +2,7 @@
 
 import { toBlendedPrice } from "../../../../build/cost/rates.ts";
 import type { Catalog } from "../../../../build/model/catalog/catalog.ts";
-import type { ChangeRow, OfferRow } from "../../../../build/model/catalog/rows.ts";
+import type { ChangeRow } from "../../../../build/model/catalog/rows.ts";
 import { compareByCodePoint, groupBy } from "../../../../build/schema/collections.ts";
 import {
   listPriceHistoryRows,
@@ -208,25 +208,20 @@ ${[...groupBy(some, ({ date }) => date)].map(([date, added]) => html`<li>${rende
   ]);
 }
 
-interface Announced {
-  offer: OfferRow;
-  change: OfferRow["announced"][number];
-}
-
 /** Prices announced for a later date. */
 function announcedSection(catalog: Catalog): HtmlContent {
   const rows = catalog.offers
-    .flatMap((offer) => offer.announced.map((change): Announced => ({ offer, change })))
+    .flatMap((offer) => offer.announced.map((change) => ({ offer, change })))
     .sort(
       (a, b) =>
         compareByCodePoint(a.change.effective, b.change.effective) ||
         compareByCodePoint(a.offer.model, b.offer.model),
     );
-  const announced = renderTable<Announced>({
+  const announced = renderTable<(typeof rows)[number]>({
     caption: "USD per 1M tokens, and the date from which the price applies",
     columns: [
       htmlTextColumn("Model", ({ offer }) => modelAndHostLinks(offer.model, offer.host, catalog)),
-      ...priceColumns<Announced>(["input", "output"], ({ offer, change }, side) =>
+      ...priceColumns<(typeof rows)[number]>(["input", "output"], ({ offer, change }, side) =>
         renderPriceChange(offer[side], change[side], { toText: renderAlignedUsd }),
       ),
       htmlDateColumn("From", ({ change }) => change.effective),

@@ -246,7 +246,7 @@ function madeFigures({ models, models_made }: ProviderDetail): KeyFigure[] {
 /** What a host sells, each price beside the list price of its model. */
 const soldModels = (rows: readonly Sold[], of: string, catalog: Catalog): HtmlContent => [
   rows.length > 0 &&
-    html`<p class="hosts-head"><span class="note">Prices in USD per 1M tokens, newest models first. The column “vs. list” compares a price with the lab’s own price; “–” means that the lab does not sell the model. Open a date to see the sources of a price and why it is trusted or not.</span> ${rows.length > 1 && html`<input id="host-filter" class="needs-script" type="search" placeholder="Filter models" aria-label="Filter models" autocomplete="off">`}</p>\n`,
+    html`<p class="hosts-head"><span class="note">Prices in USD per 1M tokens, newest models first. ${rows.some(({ offer, percent }) => offer.is_list_price || percent !== null) && "The column “vs. list” compares a price with the lab’s own price; “–” means that the lab does not sell the model. "}Open a date to see the sources of a price and why it is trusted or not.</span> ${rows.length > 1 && html`<input id="host-filter" class="needs-script" type="search" placeholder="Filter models" aria-label="Filter models" autocomplete="off">`}</p>\n`,
   renderFoldedTable<Sold>({
     caption: "Models sold, the newest first, in USD per 1M tokens",
     isCaptionHidden: true,
