@@ -95,7 +95,7 @@ export function renderScoreSection(
         ),
       all,
       renderFootnote(
-        `Each strip runs from the worst to the best score of all models on a benchmark. The thick part of a strip covers the middle half of the models, and the stroke is the score of this model. ${peers.length > 0 ? `Dots are the scores of the other models named above: of each other lab, the newest current model that was tested on at least ${PEER_BENCHMARKS} of the same benchmarks and costs at most ${PEER_PRICE_FACTOR} times more or less. ` : ""}Self-reported scores are included.`,
+        `Each strip runs from the worst to the best score of all models on a benchmark. The thick part of a strip covers the middle half of the models, and the stroke is the score of this model. ${peers.length > 0 ? `Dots are the scores of the other models named above: of each other lab, the newest current model that was tested on at least ${PEER_BENCHMARKS} of the same benchmarks and whose price differs by a factor of at most ${PEER_PRICE_FACTOR}. ` : ""}Self-reported scores are included.`,
       ),
     ])
   );

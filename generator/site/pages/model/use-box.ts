@@ -66,53 +66,65 @@ ${known.map(({ language, label, code }): Html => html`<pre class="${language}" t
 
 function toCurl({ model, base, key, format }: Call): string | null {
   if (base === null || key === null) return null;
-  const request = (path: string, headers: readonly string[], ...body: string[]): string =>
-    [
-      `curl ${base}${path}`,
-      ...[...headers, "Content-Type: application/json"].map((header) => `  -H "${header}"`),
-      `  -d '{\n    ${body.join(",\n    ")}\n  }'`,
-    ].join(" \\\n");
-  const name = `"model": "${model}"`;
-  const messages = `"messages": [\n      {"role": "user", "content": "Hello"}\n    ]`;
-  switch (format) {
-    case "openai":
-      return request("/chat/completions", [`Authorization: Bearer $${key}`], name, messages);
-    case "anthropic": {
-      const headers = [`x-api-key: $${key}`, "anthropic-version: 2023-06-01"];
-      return request("/messages", headers, name, '"max_tokens": 1024', messages);
-    }
-    case "google": {
-      const contents = '"contents": [{"parts": [{"text": "Hello"}]}]';
-      return request(`/models/${model}:generateContent`, [`x-goog-api-key: $${key}`], contents);
-    }
-    default:
-      return null;
-  }
+  const content = `"messages": [
+      {"role": "user", "content": "Hello"}
+    ]
+  }`;
+  if (format === "openai")
+    return `curl ${base}/chat/completions \\
+  -H "Authorization: Bearer $${key}" \\
+  -H "Content-Type: application/json" \\
+  -d '{
+    "model": "${model}",
+    ${content}'`;
+  if (format === "anthropic")
+    return `curl ${base}/messages \\
+  -H "x-api-key: $${key}" \\
+  -H "anthropic-version: 2023-06-01" \\
+  -H "Content-Type: application/json" \\
+  -d '{
+    "model": "${model}",
+    "max_tokens": 1024,
+    ${content}'`;
+  if (format === "google")
+    return `curl ${base}/models/${model}:generateContent \\
+  -H "x-goog-api-key: $${key}" \\
+  -H "Content-Type: application/json" \\
+  -d '{
+    "contents": [{"parts": [{"text": "Hello"}]}]
+  }'`;
+  return null;
 }
 
 /** Without a base URL only where the lab's own client knows it. */
 function toPython({ model, base, key, npm, format }: Call): string | null {
   const isOwn = npm === "@ai-sdk/openai" || npm === "@ai-sdk/anthropic";
   if (key === null || (base === null && !isOwn)) return null;
-  const chat = (name: string, call: string, text: string, suffix: RegExp, limit = ""): string => {
-    const address = base?.replace(suffix, "");
-    const client =
-      address === undefined
-        ? `client = ${name}()  # reads ${key}`
-        : `client = ${name}(\n    base_url="${address}",\n    api_key=os.environ["${key}"],\n)`;
-    return `${address === undefined ? "" : "import os\n"}from ${name.toLowerCase()} import ${name}
-
-${client}
-answer = client.${call}.create(
-    model="${model}",${limit}
-    messages=[{"role": "user", "content": "Hello"}],
-)
-print(answer.${text})`;
-  };
+  const client = (name: string) =>
+    base === null
+      ? `client = ${name}()  # reads ${key}`
+      : `client = ${name}(\n    base_url="${base.replace(name === "Anthropic" ? /\/v1\/?$/ : /\/$/, "")}",\n    api_key=os.environ["${key}"],\n)`;
+  const head = base === null ? "" : "import os\n";
+  const messages = `messages=[{"role": "user", "content": "Hello"}],`;
   if (format === "openai")
-    return chat("OpenAI", "chat.completions", "choices[0].message.content", /\/$/);
+    return `${head}from openai import OpenAI
+
+${client("OpenAI")}
+answer = client.chat.completions.create(
+    model="${model}",
+    ${messages}
+)
+print(answer.choices[0].message.content)`;
   if (format === "anthropic")
-    return chat("Anthropic", "messages", "content[0].text", /\/v1\/?$/, "\n    max_tokens=1024,");
+    return `${head}from anthropic import Anthropic
+
+${client("Anthropic")}
+answer = client.messages.create(
+    model="${model}",
+    max_tokens=1024,
+    ${messages}
+)
+print(answer.content[0].text)`;
   // The lab's own client; it knows the address.
   if (npm === "@ai-sdk/google")
     return `import os
