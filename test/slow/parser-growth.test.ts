@@ -12,31 +12,10 @@ const TIMES = 16;
 
 /** Texts that make a careless reader try again and again; each part is repeated up to the length. */
 const PARTS = [
-  ...[
-    "1",
-    "1.",
-    "1,000",
-    "128k ",
-    "$1 ",
-    "7b-",
-    "-",
-    " ",
-    "(",
-    '"',
-    "'",
-    "/",
-    ":",
-    "é",
-    "😀",
-    "\u0301",
-  ],
+  ...["1", "1.", "1,000", "128k ", "$1 ", "7b-", ...Array.from("- (\"'/:é😀\u0301")],
   ...["under ", "not ", "on northwind ", "northwind ", "norn-", "norn-4o vs ", "a ", "以下模型"],
-  ...[
-    "since june 2025 ",
-    "2025-06-01 ",
-    "70b at least ",
-    "cheapest vision under $1 with 200k context ",
-  ],
+  ...["since june 2025 ", "2025-06-01 ", "70b at least "],
+  "cheapest vision under $1 with 200k context ",
 ];
 
 const inspector = new Session();
