@@ -204,15 +204,6 @@ describe("the documents", () => {
 });
 
 describe("a model", () => {
-  test("begins with its list price, and says so to search engines as a product", () => {
-    const page = pageAt("/models/good");
-    const price = "ACME: $8.00 input / $40.00 output per 1M tokens, the lowest price of all hosts";
-    expect(textOf(page)).toContain(price);
-    expect(page).toContain(`name="description" content="GOOD by ACME. ${price}`);
-    const [data = ""] = all(page, /<script type="application\/ld\+json">(.*)<\/script>/g);
-    expect(JSON.parse(data).about).toMatchObject({ "@type": "Product", name: "GOOD" });
-  });
-
   test("says why a lower price does not count, and of a free one only what is confirmed", () => {
     const { catalog } = loaded;
     const detail = toModelDetail(catalog.getModel("good"), catalog);

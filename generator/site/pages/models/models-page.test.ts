@@ -141,13 +141,6 @@ test("the cheapest host stands with its price; on the calculator the cost is at 
   expect(onCalculator.filter(({ price }) => price !== undefined)).toEqual([]);
 });
 
-test("the words and signs of the rows are explained above the table", () => {
-  const main = String(makeModelsPage(loaded.catalog).main);
-  const caption = /<caption>(.*?)<\/caption>/s.exec(main)?.[1] ?? "";
-  for (const word of ["<b>Provisional</b>:", "<b>Not scored</b>:", "<b>–</b>: unknown"])
-    expect(caption).toContain(word);
-});
-
 const of = (slug: string, released: string | null, score: number | null, isCurrent = true) => ({
   ...{ slug, lab: "acme", released, score, isCurrent },
 });
