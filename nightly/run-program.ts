@@ -28,8 +28,8 @@ export interface ChildProgramOptions {
 /** What a program printed before its last so many characters explains no failure. */
 const MAX_OUTPUT = 1_000_000;
 
-/** Milliseconds from SIGTERM, on which git removes its locks, to SIGKILL. */
-const GRACE_MS = 2000;
+/** Milliseconds from SIGTERM, on which git removes its locks, to SIGKILL; no longer than the program had before. */
+const MAX_GRACE_MS = 2000;
 
 /** Never waits longer, even for a program that left another one behind. @throws When there is no such program. */
 export function runProgram(
@@ -53,7 +53,7 @@ export function runProgram(
       child.stdout.destroy();
       child.stderr.destroy();
     }, limitMs);
-    const kill = setTimeout(() => child.kill("SIGKILL"), limitMs + GRACE_MS);
+    const kill = setTimeout(() => child.kill("SIGKILL"), limitMs + Math.min(limitMs, MAX_GRACE_MS));
     child.once("error", reject).once("close", (code) => {
       clearTimeout(stop);
       clearTimeout(kill);

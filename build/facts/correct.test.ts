@@ -1,7 +1,7 @@
-import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { runCommandFile } from "../../test/builders/run-command-file.ts";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
 import { type PriceCorrectionInput, planPriceCorrection } from "./correct.ts";
 import { readFactFileTexts } from "./fact-files.ts";
@@ -96,22 +96,16 @@ test.each([
   expect(() => plan(input)).toThrow(message);
 });
 
-test("the command records a large move with --yes only", () => {
+test("the command records a large move with --yes only", async () => {
+  const command = ["correct", "acme", "acme-large-v1", "--input", "12", "--source", PAGE];
   const correct = (...more: string[]) =>
-    spawnSync(
-      process.execPath,
-      [
-        ...["--import", "tsx", "build/facts/main.ts", "correct", "acme", "acme-large-v1"],
-        ...["--input", "12", "--source", PAGE, "--data", sample.data, ...more],
-      ],
-      { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] },
-    );
+    runCommandFile("build/facts/main.ts", [...command, "--data", sample.data, ...more]);
   const recorded = () => readFileSync(join(sample.data, LEDGER), "utf8");
-  expect(correct()).toMatchObject({
-    ...{ status: 1, stderr: expect.stringMatching(/factor of 3 or more: input 4 → 12\. .*--yes/) },
+  expect(await correct()).toMatchObject({
+    ...{ code: 1, stderr: expect.stringMatching(/factor of 3 or more: input 4 → 12\. .*--yes/) },
   });
   expect(recorded()).toBe(files.get(LEDGER));
-  expect(correct("--yes")).toMatchObject({ status: 0, stderr: "" });
+  expect(await correct("--yes")).toMatchObject({ code: 0, stderr: "" });
   expect(recorded()).toContain(",acme-large-v1,operator,stated,12,20,");
   expect(() => parseAndCheckFacts(readFactFileTexts(sample.data))).not.toThrow();
 });

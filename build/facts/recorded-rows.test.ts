@@ -1,6 +1,6 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { runTestGit } from "../../test/builders/git.ts";
 import { samplePrice } from "../../test/builders/price-statements.ts";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
@@ -13,6 +13,8 @@ const ROWS = [
   "2026-03-01,,a-1,one,stated,3",
 ];
 
+/** A repository with one commit, copied for each test. */
+let first: string;
 let folder: string;
 let data: string;
 const git = (...args: string[]) => runTestGit(folder, args);
@@ -26,13 +28,21 @@ const REWRITTEN = ROWS.with(1, "2026-02-01,,a-1,one,stated,7");
 const CHANGE =
   'prices/acme.csv:3: "2026-02-01,,a-1,one,stated,2" became "2026-02-01,,a-1,one,stated,7"';
 
-beforeEach(() => {
-  folder = createTemporaryFolder("recorded");
+const open = (place: string) => {
+  folder = place;
   data = join(folder, "data");
+};
+beforeAll(() => {
+  first = createTemporaryFolder("recorded");
+  open(first);
   mkdirSync(join(data, "prices"), { recursive: true });
   write(ROWS);
   git("init", "--quiet");
   commit("first");
+});
+beforeEach(() => {
+  open(createTemporaryFolder("recorded"));
+  cpSync(first, folder, { recursive: true });
 });
 const NONE_REWRITTEN = ["compared with HEAD: 0 recorded rows rewritten"];
 

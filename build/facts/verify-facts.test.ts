@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { runTestGit } from "../../test/builders/git.ts";
 import { writeSampleFacts } from "../../test/builders/sample-facts.ts";
+import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
 import { recordMerkleRoot, verifyDataFolderAgainstRoot } from "./verify-facts.ts";
 
 let data: string;
@@ -18,11 +19,18 @@ const edit = (path: string, change: (text: string) => string) => {
   writeFileSync(file, change(text));
 };
 
-beforeEach(async () => {
-  ({ data } = await writeSampleFacts());
+/** A repository with one day, copied for each test. */
+let first: string;
+beforeAll(async () => {
+  ({ data, folder: first } = await writeSampleFacts());
   git("init", "--quiet");
   await recordMerkleRoot(data, "2026-11-22");
   commit("first day");
+});
+beforeEach(() => {
+  const folder = createTemporaryFolder("verify");
+  cpSync(first, folder, { recursive: true });
+  data = join(folder, "data");
 });
 
 /** The last row of a CSV file, with `to` for the first of `from` in it. */

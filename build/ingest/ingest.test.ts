@@ -81,7 +81,7 @@ describe("the first reading of all upstreams", () => {
     expect(JSON.parse(before.get("models/delta/lepton-3.json") ?? "")).toMatchObject({
       ...{ name: "Lepton 3", lab: "delta", is_open_source: true, context_window: 103_000 },
     });
-    expect(before.get("scores/aider-polyglot.csv")).toContain("quark-7,diff,38,false,aider,");
+    expect(before.get("scores/aider-polyglot.csv")).toContain("quark-7,diff,29,false,aider,");
   });
 });
 
@@ -396,7 +396,7 @@ describe("scores", () => {
       for (const row of benchmarks) row.source = row.source.replace("https://", "https://new.");
     const { oneSource, held } = await night(SECOND_MARKET_DAY, { only: ["models-dev", "aider"] });
     const moved = oneSource.filter(({ source }) => source === "models-dev");
-    expect([moved.filter(({ host }) => host === "scores").length, held]).toEqual([24, []]);
+    expect([moved.filter(({ host }) => host === "scores").length, held]).toEqual([12, []]);
     expect(oneSource.filter(({ source }) => source === "aider")).toMatchObject([
       { host: "scores", before: "", after: "20" },
       { host: "scores", before: "23", after: "withdrawn" },

@@ -95,53 +95,50 @@ const brokenRules = async () =>
   (await checkInvariants(snapshot.db)).filter(({ cases }) => cases.length > 0);
 
 test("sound facts break none, and every rule has a case here", async () => {
-  expect(await brokenRules()).toEqual([]);
-  const names = (await checkInvariants(snapshot.db)).map(({ name }) => name);
-  expect(Object.keys(BROKEN)).toEqual(names);
+  const rules = await checkInvariants(snapshot.db);
+  expect(rules.filter(({ cases }) => cases.length > 0)).toEqual([]);
+  expect(Object.keys(BROKEN)).toEqual(rules.map(({ name }) => name));
 });
 
-test.each(Object.entries(BROKEN))(
-  "%s: says what breaks it, and where it stands",
-  async (...one) => {
-    const [name, [sql, expected]] = one;
-    await snapshot.db.run(sql);
-    const { cases } = (await brokenRules()).find((rule) => rule.name === name) ?? { cases: [] };
-    const [first] = cases;
-    expect(`${first?.file}:${first?.line} ${first?.example}`).toBe(expected);
+/** In each of so many batches no case hides another's. All rules are looked at once in each. */
+const BATCHES = 7;
+
+test.each(Array.from({ length: BATCHES }, (_, batch) => batch))(
+  "each rule says what breaks it, and where it stands: batch %i",
+  async (batch) => {
+    const broken = Object.entries(BROKEN).filter((_, place) => place % BATCHES === batch);
+    for (const [, [sql]] of broken) await snapshot.db.run(sql);
+    const found = new Map((await brokenRules()).map(({ name, cases: [first] }) => [name, first]));
+    for (const [name, [, expected]] of broken) {
+      const first = found.get(name);
+      expect(`${first?.file}:${first?.line} ${first?.example}`, name).toBe(expected);
+    }
   },
 );
 
-test.each([
-  ["UPDATE offers SET as_of = '2027-01-01' WHERE model_id = 'norn-4'", "offers/northwind.csv:2"],
-  [
+test("a day to come is named where it stands", async () => {
+  for (const sql of [
+    "UPDATE offers SET as_of = '2027-01-01' WHERE model_id = 'norn-4'",
     "UPDATE scores SET as_of = '2027-01-01' WHERE model = 'norn-5' AND benchmark = 'code-gauntlet-easy'",
-    "scores/code-gauntlet-easy.csv:3",
-  ],
-  [
     "UPDATE models SET release_date = '2027-07-02' WHERE slug = 'norn-5'",
-    "models/northwind/norn-5.json:1",
-  ],
-])("a day to come is named where it stands: %s", async (sql, place) => {
-  await snapshot.db.run(sql);
-  const { cases } = (await brokenRules()).find(({ name }) => name === "days_to_come") ?? {
-    cases: [],
-  };
-  expect(cases.map(({ file, line }) => `${file}:${line}`)).toEqual([place]);
+  ])
+    await snapshot.db.run(sql);
+  const rule = (await brokenRules()).find(({ name }) => name === "days_to_come");
+  expect(rule?.cases.map(({ file, line }) => `${file}:${line}`).sort()).toEqual([
+    ...["models/northwind/norn-5.json:1", "offers/northwind.csv:2"],
+    "scores/code-gauntlet-easy.csv:3",
+  ]);
 });
 
-test.each([
-  ["a month ahead", "UPDATE prices SET recorded = '2026-07-31' WHERE model_id = 'norn-4'"],
-  [
-    "a release announced for next spring",
+test("a month ahead, a release of next spring, and scores below 0 or near chance are no slips", async () => {
+  for (const sql of [
+    "UPDATE prices SET recorded = '2026-07-31' WHERE model_id = 'norn-4'",
     "UPDATE models SET release_date = '2027-05-01' WHERE slug = 'norn-embed-3'",
-  ],
-  [
-    "a score below 0 where there is no maximum",
+    // It has no maximum.
     "UPDATE scores SET score = -3 WHERE benchmark = 'duel-arena'",
-  ],
-  ["a score near chance", "UPDATE scores SET score = 0.6 * 25 WHERE benchmark = 'logic-prime'"],
-])("%s is no slip", async (_, sql) => {
-  await snapshot.db.run(sql);
+    "UPDATE scores SET score = 0.6 * 25 WHERE benchmark = 'logic-prime'",
+  ])
+    await snapshot.db.run(sql);
   const names = (await brokenRules()).map(({ name }) => name);
   expect(names).not.toContain("days_to_come");
   expect(names).not.toContain("scores_out_of_range");

@@ -1,14 +1,18 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import openSqlite from "@sqlite.org/sqlite-wasm";
 import { beforeAll, expect, test, vi } from "vitest";
 import { CommandError } from "../../build/facts/fault.ts";
 import { getDefined } from "../../test/builders/get.ts";
 import { loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
 import { SAMPLE_FACTS } from "../../test/builders/sample-facts.ts";
 import { createTemporaryFolder } from "../../test/builders/temporary-folder.ts";
+import { DATA_PACKAGE_PATH } from "../http/endpoint.ts";
 import type { StaticFile } from "../http/headers.ts";
 import type { LoadedCatalog } from "../pipeline/load.ts";
+import { EXPORT_DATASETS } from "./datasets.ts";
 import { makeExportFiles } from "./export-files.ts";
+import { SQLITE_HREF, toSqlTableName } from "./sqlite.ts";
 
 /** As a host writes an id; a spreadsheet calls nothing by it. */
 const PLAIN_ID = "@acme/small-1:0";
@@ -27,24 +31,43 @@ const ODD = {
 
 let scratch: string;
 let loaded: LoadedCatalog;
+let exported: Map<string, StaticFile>;
+let sqliteBytes: Uint8Array;
+let select: (sql: string) => unknown[][];
 beforeAll(async () => {
   loaded = await loadSampleCatalog(ODD);
   scratch = createTemporaryFolder("it's");
   vi.stubEnv("TMPDIR", scratch);
+  await loaded.snapshot.db.run(`UPDATE offer_ids SET status = CASE model_id
+    WHEN 'acme/acme-large' THEN 'deprecated' ELSE 'retired' END WHERE model_id LIKE 'acme/%';
+    UPDATE offers SET billing = 'plan' WHERE model_id = 'acme/acme-large'`);
+  exported = await makeExports();
+  sqliteBytes = exported.get(SQLITE_HREF)?.body as Uint8Array;
+  const sqlite = await openSqlite();
+  const db = new sqlite.oo1.DB(":memory:");
+  const pointer = sqlite.wasm.allocFromTypedArray(sqliteBytes);
+  const { SQLITE_DESERIALIZE_FREEONCLOSE } = sqlite.capi;
+  db.checkRc(
+    sqlite.capi.sqlite3_deserialize(
+      getDefined(db.pointer, "open database"),
+      "main",
+      ...[pointer, sqliteBytes.length, sqliteBytes.length, SQLITE_DESERIALIZE_FREEONCLOSE],
+    ),
+  );
+  select = (sql) => db.exec({ sql, rowMode: "array", returnValue: "resultRows" }) as unknown[][];
 });
 
 async function makeExports(): Promise<Map<string, StaticFile>> {
-  const files = await makeExportFiles(loaded.catalog, loaded.snapshot.db);
+  const files = await makeExportFiles(loaded.catalog, loaded.snapshot.db, { sqlite: true });
   return new Map(files.map((file) => [file.path, file]));
 }
 
 test("passes texts on as they are, whatever stands in them", async () => {
-  const files = await makeExports();
-  const csv = String(files.get("/api/v1/export/price-changes")?.body);
+  const csv = String(exported.get("/api/v1/export/price-changes")?.body);
   expect(csv).toContain(`"'=O'Hara ""Large""; --`);
-  expect(String(files.get("/api/v1/export/models")?.body)).toContain(`\ndelta-old,${PLAIN_ID},`);
+  expect(String(exported.get("/api/v1/export/models")?.body)).toContain(`\ndelta-old,${PLAIN_ID},`);
   const file = join(scratch, "odd.parquet");
-  const parquet = getDefined(files.get("/api/v1/export/price-changes.parquet"), "Parquet file");
+  const parquet = getDefined(exported.get("/api/v1/export/price-changes.parquet"), "Parquet file");
   await writeFile(file, parquet.body);
   const reader = await loaded.snapshot.db.runAndReadAll("SELECT title FROM read_parquet($1)", [
     file,
@@ -52,6 +75,89 @@ test("passes texts on as they are, whatever stands in them", async () => {
   const titles = reader.getRows().map(([title]) => String(title));
   expect(titles.filter((title) => title.startsWith(ODD_NAME))).not.toEqual([]);
   expect(titles.filter((title) => title.startsWith("'"))).toEqual([]);
+});
+
+test("the SQLite file has every export as a table with its columns, types and rows, and keeps every key", () => {
+  const described = JSON.parse(String(exported.get(DATA_PACKAGE_PATH)?.body));
+  expect(described.resources.at(-1)).toMatchObject({ path: "almanac.sqlite" });
+  expect(select("PRAGMA integrity_check")).toEqual([["ok"]]);
+  expect(select("PRAGMA foreign_key_check")).toEqual([]);
+  const types = { string: "TEXT", number: "REAL", integer: "INTEGER", boolean: "INTEGER" };
+  let rows = 0;
+  for (const { name, columns, key = [] } of EXPORT_DATASETS) {
+    const table = toSqlTableName(name);
+    const info = select(`SELECT name, type, pk > 0 FROM pragma_table_xinfo('${table}')`);
+    expect(info).toEqual(
+      columns.map((column) => [
+        column.name,
+        { ...types, date: "TEXT", object: "TEXT" }[column.type],
+        Number(key.includes(column.name)),
+      ]),
+    );
+    const keys = select(
+      `SELECT "from", "table" FROM pragma_foreign_key_list('${table}') ORDER BY 1`,
+    );
+    const references = columns.flatMap((one) =>
+      one.references ? [[one.name, one.references]] : [],
+    );
+    expect(keys).toEqual(references.sort());
+    const count = Number(select(`SELECT count(*) FROM ${table}`)[0]?.[0]);
+    const csv = exported.get(`/api/v1/export/${name}`);
+    expect([name, count]).toEqual([name, String(csv?.body).trimEnd().split("\n").length - 1]);
+    rows += count;
+  }
+  expect(rows).toBeGreaterThan(20);
+});
+
+test("it stores values as what they are, and says of each past price whether it is of a subscription", () => {
+  const rows = select(`SELECT DISTINCT model_id, service_tier, billing,
+    typeof(input_usd_per_m), typeof(date), typeof(is_list_price) FROM price_history`);
+  const types = ["real", "text", "integer"];
+  expect(Object.fromEntries(rows.map(([id, ...values]) => [id, values]))).toMatchObject({
+    "acme-large-v1": ["standard", "tokens", ...types],
+    "acme-small": ["standard", "free", ...types],
+    "acme/acme-large": ["standard", "plan", ...types],
+  });
+});
+
+test("it finds a model by its name, a part of it, and the id of a host", () => {
+  const [model, name, id] = getDefined(
+    select(
+      "SELECT m.slug, m.name, o.model_id FROM models m JOIN provider_offers o ON o.model = m.slug",
+    )[0],
+    "model on sale",
+  ) as [string, string, string];
+  const quote = (text: string) => `'"${text.replaceAll("'", "''").replaceAll('"', '""')}"'`;
+  for (const text of [name, id, model]) {
+    const found = select(
+      `SELECT slug FROM names WHERE names MATCH ${quote(text)} AND kind = 'model'`,
+    );
+    expect(found.flat()).toContain(model);
+  }
+});
+
+test("the cheapest host of a model is one of its current prices, and none of the others is lower", () => {
+  const cheapest = select("SELECT model, blended_usd_per_m FROM cheapest_hosts");
+  expect(cheapest.length).toBeGreaterThan(0);
+  for (const [model, price] of cheapest) {
+    const others = select(
+      `SELECT min(blended_usd_per_m) FROM current_prices WHERE model = '${model}'
+       AND trust IN ('verified', 'one_source') AND host_kind IN ('lab', 'cloud', 'inference')
+       AND status <> 'deprecated'`,
+    );
+    expect(others).toEqual([[price]]);
+  }
+  const hosts = (view: string) =>
+    select(`SELECT model_id FROM ${view} WHERE model = 'acme-large' ORDER BY 1`).flat();
+  expect([hosts("current_prices"), hosts("cheapest_hosts")]).toEqual([
+    ["acme-large-v1", "acme/acme-large"],
+    ["acme-large-v1"],
+  ]);
+});
+
+test("2.8: the same facts give the same bytes", async () => {
+  const again = getDefined((await makeExports()).get(SQLITE_HREF), "SQLite file").body;
+  expect(Buffer.from(again).equals(Buffer.from(sqliteBytes))).toBe(true);
 });
 
 test("stops when a value is not of its column's type, and says which", async () => {

@@ -1,9 +1,7 @@
 import { SaxesParser } from "saxes";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sampleModel } from "../../test/builders/fact-builders.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { requireNonEmpty } from "../../test/builders/get.ts";
-import { loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
-import { SAMPLE_FACTS } from "../../test/builders/sample-facts.ts";
+import { withModels } from "../../test/builders/sample-catalog.ts";
 import type { StaticFile } from "../http/headers.ts";
 import { makeSitePageFiles } from "../site/pages.ts";
 import { makeBadgeFiles } from "./badges.ts";
@@ -13,22 +11,13 @@ const HOSTILE = `<img onerror="x">]]>&nbsp;</text></svg>`;
 /** What runs, loads, is refused where the picture is opened by itself, or has a meaning on pages only. */
 const FORBIDDEN = /^(on.*|style|href|xlink:href|src|class)$/;
 
-let loaded: Awaited<ReturnType<typeof loadSampleCatalog>>;
 let files: StaticFile[];
 beforeAll(async () => {
-  loaded = await loadSampleCatalog({
-    ...SAMPLE_FACTS,
-    json: {
-      ...SAMPLE_FACTS.json,
-      models: [
-        ...SAMPLE_FACTS.json.models.filter(({ slug }) => slug !== "acme-large"),
-        sampleModel("acme-large", "acme", { name: HOSTILE }),
-      ],
-    },
-  });
-  files = [...makeBadgeFiles(loaded.catalog), ...makeSitePageFiles(loaded.catalog)];
+  const { catalog } = await withModels((models) =>
+    models.map((one) => (one.slug === "acme-large" ? { ...one, name: HOSTILE } : one)),
+  );
+  files = [...makeBadgeFiles(catalog), ...makeSitePageFiles(catalog)];
 });
-afterAll(() => loaded.snapshot.close());
 
 const bodyAt = (path: string): string => String(files.find((file) => file.path === path)?.body);
 

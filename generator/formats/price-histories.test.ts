@@ -61,13 +61,9 @@ test("an id has its own prices, else those of its model, and keeps them while it
   ]);
 });
 
+// Its readers refuse a price of audio beside a cache price without one of cached audio.
 test("genai-prices: dated prices, sizes as tiers, ids with one history in one entry", () =>
   expectStoredTable("/compat/genai-prices.json", toGenaiPricesTable(histories, catalog)));
-
-test("genai-prices: its readers refuse audio beside a cache price without a price of cached audio", () => {
-  const [{ models = [] } = {}] = toGenaiPricesTable(histories, catalog);
-  expect(JSON.stringify(models)).not.toContain("input_audio_mtok");
-});
 
 test("an id that came to mean another model has the prices of each while it meant it, under its own id or not", () => {
   const name = "norn-latest";

@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { sampleModel } from "../../test/builders/fact-builders.ts";
-import { loadSampleCatalog } from "../../test/builders/sample-catalog.ts";
-import { SAMPLE_FACTS } from "../../test/builders/sample-facts.ts";
-import type { LoadedCatalog } from "../pipeline/load.ts";
+import { withModels } from "../../test/builders/sample-catalog.ts";
+import type { AnswerContext } from "./endpoint.ts";
 import { findModelOrCandidates, suggestModels } from "./names.ts";
 
 const NAMES: [slug: string, name: string][] = [
@@ -21,13 +19,14 @@ const NAMES: [slug: string, name: string][] = [
   ["twin-two", "Twin"],
 ];
 
-let loaded: LoadedCatalog;
+let loaded: AnswerContext;
 beforeAll(async () => {
-  const models = [
-    ...SAMPLE_FACTS.json.models,
-    ...NAMES.map(([slug, name]) => sampleModel(slug, "acme", { name })),
-  ];
-  loaded = await loadSampleCatalog({ ...SAMPLE_FACTS, json: { ...SAMPLE_FACTS.json, models } });
+  loaded = await withModels((models) => [
+    ...models,
+    ...NAMES.flatMap(([slug, name]) =>
+      models.slice(0, 1).map((one) => ({ ...one, slug, name, aliases: [] })),
+    ),
+  ]);
 });
 
 const find = (name: string) => {

@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parse } from "csv-parse/sync";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { listFilePaths } from "../../build/facts/fact-files.ts";
@@ -15,6 +14,7 @@ import {
   makeDatedExportCopyFiles,
 } from "../../generator/exports/dated-copies.ts";
 import { makeExportFiles } from "../../generator/exports/export-files.ts";
+import { runCommandFile } from "../../test/builders/run-command-file.ts";
 import { getSharedSampleCatalog } from "../../test/builders/sample-catalog.ts";
 import {
   SAMPLE_FACTS,
@@ -31,8 +31,6 @@ import {
   updateMirror,
 } from "./mirror.ts";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const TMPDIR = tmpdir();
 const PATH = process.env.PATH ?? "";
 
 /** What each price is shown in. */
@@ -46,8 +44,9 @@ let site: Map<string, string | Uint8Array>;
 let dists: { day1: string; corrected: string; day2: string; july: string; august: string };
 /** Repositories that tests begin with: of nothing, and after a day. */
 const begun = { empty: "", day1: "", day2: "", july: "", august: "" };
-/** What came of the first day. */
-let first: MirrorResult;
+/** What came of each publish. */
+const results: Partial<Record<keyof typeof begun, MirrorResult>> = {};
+const WITNESS = { path: "witness/2026-06-01.1.sigstore.json", body: "{}\n" };
 let repo: string;
 let repositories = 0;
 
@@ -72,8 +71,16 @@ beforeAll(async () => {
   execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", begun.empty]);
   startWith("empty");
   vi.stubEnv("TMPDIR", mkdtempSync(join(folder, "scratch-")));
-  first = await update();
-  begun.day1 = repo;
+  for (const day of ["day1", "day2", "july", "august"] as const) {
+    results[day] = await update({ dist: dists[day] });
+    begun[day] = repo;
+    startWith(day);
+    if (day === "day1")
+      await commitFileToMirror(
+        { repo, branch: "main" },
+        ...([WITNESS, "2026-06-01", "Witness of 2026-06-01"] as const),
+      );
+  }
 });
 beforeEach(() => startWith("empty"));
 
@@ -112,17 +119,19 @@ const log = () => git("log", "--all", "--reverse", "--format=%aI %cI %an <%ae> %
 
 describe("the mirror", () => {
   test("gets one commit on day 1, none on day 1 again, one on day 2, none of an older day", async () => {
-    expect(first).toMatchObject({ state: "committed", mirrored: null });
+    expect(results.day1).toMatchObject({ state: "committed", mirrored: null });
     startWith("day1");
     expect(await update()).toMatchObject({ state: "unchanged", changed: [] });
-    const result = await update({ dist: dists.day2 });
-    expect(result).toMatchObject({ state: "committed", day: "2026-06-09" });
-    expect(result.changed).toEqual(PRICED.map((name) => `exports/${name}.csv`));
+    expect(results.day2).toMatchObject({ state: "committed", day: "2026-06-09" });
+    expect(results.day2?.changed).toEqual(PRICED.map((name) => `exports/${name}.csv`));
+    startWith("day2");
     expect(await update()).toMatchObject({ state: "held", mirrored: "2026-06-09" });
     const lines = log();
-    expect(lines).toHaveLength(2);
-    expect(lines[1]).toBe(entryOf("2026-06-09", "Data"));
-    expect(git("rev-parse", "main")).toBe(result.commit);
+    expect(lines).toHaveLength(3);
+    expect(lines.slice(1)).toEqual([
+      ...[entryOf("2026-06-01", "Witness"), entryOf("2026-06-09", "Data")],
+    ]);
+    expect(git("rev-parse", "main")).toBe(results.day2?.commit);
     expect(git("log", "--format=%B", "-1")).toMatch(/Snapshot [0-9a-f]{64}\nRoot [0-9a-f]{64}$/);
   });
 
@@ -156,14 +165,10 @@ describe("the mirror", () => {
   });
 
   test("keeps a file that is added to it, and its bytes", async () => {
-    startWith("day1");
-    const file = { path: "witness/2026-06-01.1.sigstore.json", body: "{}\n" };
-    await commitFileToMirror({ repo, branch: "main" }, file, "2026-06-01", "Witness of 2026-06-01");
-    expect(log().at(-1)).toBe(entryOf("2026-06-01", "Witness"));
-    await update({ dist: dists.day2 });
-    const other = { ...file, body: "another\n" };
+    startWith("day2");
+    const other = { ...WITNESS, body: "another\n" };
     expect(await commitFileToMirror({ repo, branch: "main" }, other, "2026-06-02", "x")).toBeNull();
-    expect(git("show", `main:${file.path}`)).toBe("{}");
+    expect(git("show", `main:${WITNESS.path}`)).toBe("{}");
   });
 
   test("has one commit a day: a correction waits, unless it is wanted at once", async () => {
@@ -189,16 +194,6 @@ describe("the mirror", () => {
 describe("the last publish of a month", () => {
   const show = (path: string) => git("show", `main:exports/${path}`);
 
-  let changed: readonly string[];
-  beforeAll(async () => {
-    startWith("day1");
-    for (const day of ["day2", "july", "august"] as const) {
-      ({ changed } = await update({ dist: dists[day] }));
-      begun[day] = repo;
-      startWith(day);
-    }
-  });
-
   test("stays in a folder of its day when facts of the next month come", () => {
     startWith("day2");
     expect(git("ls-tree", "--name-only", "main:exports")).not.toContain("2026-");
@@ -207,7 +202,10 @@ describe("the last publish of a month", () => {
     expect(show("2026-06-09/price-changes.csv")).toContain("another row");
     expect(show("price-changes.csv")).not.toContain("another row");
     startWith("august");
-    expect(changed).toEqual(["exports/price-changes.csv", "exports/provider-offers.csv"]);
+    expect(results.august?.changed).toEqual([
+      "exports/price-changes.csv",
+      "exports/provider-offers.csv",
+    ]);
     expect(show("2026-06-09/models.csv")).toBe(june);
     const { copies } = DatedExportsIndex.parse(JSON.parse(show("index.json")));
     expect(copies.map(({ date }) => date)).toEqual(["2026-06-09", "2026-07-02"]);
@@ -313,12 +311,11 @@ exec ${git} "$@"
   });
 }
 
-test("the help shows no password of the environment", () => {
-  const env = { ...process.env, TMPDIR, MIRROR_REPO: "https://someone:s3cret@mirror.example/x" };
-  const args = ["--import", "tsx", "nightly/mirror/main.ts", "--help"];
-  const help = execFileSync(process.execPath, args, { cwd: ROOT, encoding: "utf8", env });
-  expect(help).toContain("MIRROR_REPO");
-  expect(help).not.toContain("s3cret");
+test("the help shows no password of the environment", async () => {
+  vi.stubEnv("MIRROR_REPO", "https://someone:s3cret@mirror.example/x");
+  const { stdout } = await runCommandFile("nightly/mirror/main.ts", ["--help"]);
+  expect(stdout).toContain("MIRROR_REPO");
+  expect(stdout).not.toContain("s3cret");
 });
 
 test("nothing is left behind on this machine", () => {

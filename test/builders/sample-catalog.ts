@@ -1,6 +1,10 @@
 /** A sample tree, loaded: what most tests of views and answers start from. */
-
+import { type CatalogTableSources, createCatalog } from "../../build/model/catalog/catalog.ts";
+import type { ModelRow } from "../../build/model/catalog/rows.ts";
+import type { AnswerContext } from "../../generator/http/endpoint.ts";
 import { type LoadedCatalog, loadCatalog } from "../../generator/pipeline/load.ts";
+import { buildSearchIndex } from "../../generator/search/build-index.ts";
+import { createSearchEngine } from "../../generator/search/search.ts";
 import { closeAfterTests } from "./close-after-tests.ts";
 import { type SampleFacts, writeSampleFacts } from "./sample-facts.ts";
 
@@ -10,6 +14,18 @@ let opened: Promise<LoadedCatalog> | undefined;
 export function getSharedSampleCatalog(): Promise<LoadedCatalog> {
   opened ??= writeSampleFacts().then(({ data }) => loadCatalog({ dataFolder: data }));
   return opened;
+}
+
+/** The shared sample with other models, for what looks at their rows alone: no database is made for it. */
+export async function withModels(
+  change: (models: readonly ModelRow[]) => ModelRow[],
+): Promise<AnswerContext> {
+  const { catalogData, tables, rows } = await getSharedSampleCatalog();
+  const changed = { ...tables, models: change(tables.models) };
+  const sources = Object.entries(changed).map(([name, of]) => [name, { all: () => of }]);
+  const catalog = createCatalog(catalogData, Object.fromEntries(sources) as CatalogTableSources);
+  const facts = { mcpServers: [], skills: [], scriptNames: [], queryWords: [] };
+  return { catalog, rows, search: createSearchEngine(() => buildSearchIndex(catalog, facts)) };
 }
 
 /** Half a second of processor time; a test that changes nothing in the sample uses `getSharedSampleCatalog`. */

@@ -25,6 +25,18 @@ const command = async () => ({
   stderr: "pipe" as const,
 });
 
+const connectOldClient = async (transport: object) => {
+  const client = new Client(ME);
+  // The SDK's own transport does not fit its own interface under exactOptionalPropertyTypes.
+  await client.connect(transport as never);
+  return client;
+};
+const connectNewClient = async (transport: next.Transport) => {
+  const client = new next.Client(ME, { versionNegotiation: { mode: "auto" } });
+  await client.connect(transport);
+  return client;
+};
+
 /** What both official clients can do. */
 interface AnyClient {
   listTools(): Promise<{ tools: { name: string }[] }>;
@@ -49,11 +61,10 @@ verifies(
   "7.8",
   "the official clients list and read models as resources, and get the prompt",
   async () => {
-    const old = new Client(ME);
-    await old.connect(new StreamableHTTPClientTransport(address()) as never);
-    const modern = new next.Client(ME, { versionNegotiation: { mode: "auto" } });
-    await modern.connect(new next.StreamableHTTPClientTransport(address()));
-    for (const client of [old, modern]) {
+    for (const client of [
+      await connectOldClient(new StreamableHTTPClientTransport(address())),
+      await connectNewClient(new next.StreamableHTTPClientTransport(address())),
+    ]) {
       const { resources } = await client.listResources();
       const [best] = resources;
       expect(best?.uri).toBe(`model-almanac://models/${best?.name}`);
@@ -85,28 +96,20 @@ verifies(
   },
 );
 
-verifies("7.1", "the official 1.x client lists and calls every tool over HTTP", async () => {
-  const client = new Client(ME);
-  // The SDK's own transport does not fit its own interface under exactOptionalPropertyTypes.
-  await client.connect(new StreamableHTTPClientTransport(address()) as never);
-  await callAll(client);
-});
+verifies("7.1", "the official 1.x client lists and calls every tool over HTTP", async () =>
+  callAll(await connectOldClient(new StreamableHTTPClientTransport(address()))),
+);
 
 verifies("7.1", "the official 2.x client does, in the 2026-07-28 protocol", async () => {
-  const client = new next.Client(ME, { versionNegotiation: { mode: "auto" } });
-  await client.connect(new next.StreamableHTTPClientTransport(address()));
+  const client = await connectNewClient(new next.StreamableHTTPClientTransport(address()));
   expect(client.getNegotiatedProtocolVersion()).toBe("2026-07-28");
   await callAll(client);
 });
 
-verifies("7.6", "the official 1.x client lists and calls every tool over stdio", async () => {
-  const client = new Client(ME);
-  await client.connect(new StdioClientTransport(await command()));
-  await callAll(client);
-});
+verifies("7.6", "the official 1.x client lists and calls every tool over stdio", async () =>
+  callAll(await connectOldClient(new StdioClientTransport(await command()))),
+);
 
-verifies("7.6", "the official 2.x client does", async () => {
-  const client = new next.Client(ME, { versionNegotiation: { mode: "auto" } });
-  await client.connect(new NextStdio(await command()));
-  await callAll(client);
-});
+verifies("7.6", "the official 2.x client does", async () =>
+  callAll(await connectNewClient(new NextStdio(await command()))),
+);

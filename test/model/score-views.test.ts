@@ -106,6 +106,10 @@ describe("the score that stands for a model on a benchmark", () => {
     expect(found().score).toBe(value);
   });
 
+  const days = ["2026-01-01", "2026-02-01"].map((as_of) => ({ ...run(80, as_of), as_of }));
+  const newest = standing(days);
+  it("is the newest of equal ones", () => expect(newest().as_of).toBe("2026-02-01"));
+
   const precise = benchmarkWith([run(34.6590909, "a"), run(20.005, "b")]);
   it("has at most two decimals, like every other", () => {
     const shown = all.catalog.scoresOn(precise).map((row) => row.score);
