@@ -244,6 +244,8 @@ describe("a query", () => {
     ["cheaper than norn 4o", "price: norn 4o"],
     ["older than norn 5", "older: norn 5"],
     ["released before norn 5", "older: norn 5"],
+    ["models after norn 5", "released: norn 5"],
+    ["before the norn 4o", "older: norn 4o"],
     ["cheaper than 4o-mini", "price: 4o-mini"],
     ["norn newer than 4o", "released: 4o"],
     ["alternatives to quillon, northwind and bazaar", "alternatives: quillon, northwind, bazaar"],

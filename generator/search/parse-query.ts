@@ -37,6 +37,8 @@ export interface ParsedSearch {
   relations: SearchRelationToNamedModel[];
   /** Kinds of findings that the text wants: `price_drop`; `*` for all. */
   findings: string[];
+  /** The words for them, which no filter of models can say; `new models` is an order, too, and not among them. */
+  findingWords: string[];
   /** Slugs of those who were named, as labs or as hosts. */
   providers: string[];
   /** Slug of a benchmark that was named. */
@@ -59,8 +61,9 @@ export interface ParsedSearch {
 
 /** Of a text that is a name and says nothing else. */
 export const toParsedName = (words: string): ParsedSearch => ({
-  ...{ filters: {}, relations: [], findings: [], providers: [], days: { text: "" } },
-  ...{ words, names: words, readFrom: {}, ignored: [], isNegated: false, isQuestion: false },
+  ...{ filters: {}, relations: [], findings: [], findingWords: [], providers: [] },
+  ...{ days: { text: "" }, words, names: words, readFrom: {}, ignored: [] },
+  ...{ isNegated: false, isQuestion: false },
 });
 
 /** @returns What the text means; never throws, whatever the text. */
@@ -342,8 +345,10 @@ class QueryParser {
       query.best_at ??= value;
       query.readFrom.best_at ??= text;
       if (meaning.benchmark !== undefined) query.benchmark ??= value;
-    } else if (name === "finding") query.findings.push(...value.split(","));
-    else if (name === "drop") query.ignored.push(text);
+    } else if (name === "finding") {
+      query.findings.push(...value.split(","));
+      if (meaning.sort === undefined) query.findingWords.push(text);
+    } else if (name === "drop") query.ignored.push(text);
     else if (name === "modality") return this.#readModality(at, value, text);
     // `14b, mit`, `xiaomi mit 1m ctx`: there `mit` is a license, and elsewhere the German `with`.
     else if (name === "final_license" && this.#isLicense(at)) this.#set("license", value, text);

@@ -42,7 +42,7 @@ export function parseSearchRelations(
   const relations: SearchRelationToNamedModel[] = [];
   const waiting: SearchToken[] = [];
   for (const [at, item] of text.items.entries()) {
-    const kind = kindOf(item);
+    const kind = kindOf(item) ?? kindOfDay(text, at);
     if (kind === "versus") item.isUsed = true;
     if (item.isUsed || kind === undefined) continue;
     // `gpt newer than 4o`: the version, and not the name before it.
@@ -73,6 +73,16 @@ export function parseSearchRelations(
 
 const kindOf = ({ meaning }: SearchToken): RelationKind | undefined =>
   (meaning.relation ?? meaning.than) as RelationKind | undefined;
+
+/** `models after norn 4`: the day of the model that is named behind. */
+function kindOfDay(text: SearchQueryTokens, at: number): Than | undefined {
+  const { date } = text.at(at)?.meaning ?? {};
+  const named = text.at(text.nextTo(at, 1, ({ meaning }) => meaning.skip === ""));
+  if (named?.kind !== "name" || named.isUsed || isLabNameToken(named)) return undefined;
+  // `what to use after norn 4`
+  if (text.items.some(({ meaning }) => meaning.relation !== undefined)) return undefined;
+  return date === "after" ? "released" : date === "before" ? "older" : undefined;
+}
 
 /** `X vs Y`, `is X cheaper than Y`, `X or Y`. */
 function isComparison(text: SearchQueryTokens, runs: readonly Run[], isQuestion: boolean): boolean {

@@ -128,8 +128,8 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
 
 const toSearchIntent = (parsed: ParsedSearch): SearchIntent => ({
   ...{ sort: parsed.sort, order: parsed.order, best_at: parsed.best_at, parsed },
-  ...{ filters: { ...parsed.filters }, ignored: [...parsed.ignored], understood: {} },
-  ...{ ranked: undefined, found: undefined },
+  ...{ filters: { ...parsed.filters }, ignored: [...parsed.ignored, ...parsed.findingWords] },
+  ...{ understood: {}, ranked: undefined, found: undefined },
 });
 
 const withoutConditions = (parsed: ParsedSearch): SearchIntent => ({

@@ -101,7 +101,7 @@ export function searchEverything(
   const { text, models, hint } = found;
   const { parsed } = text;
   const news = newsOf(parsed, context);
-  const ignored = text.ignored.filter((words) => words !== news.when);
+  const ignored = text.ignored.filter((words) => !news.used.includes(words));
   const understood = { ...text.understood, ...(news.when && { days: news.when }) };
   const places = new Map<string, SearchHit>();
   const add = (hits: readonly SearchHit[], toScore: (hit: SearchHit, at: number) => number) => {
@@ -115,8 +115,8 @@ export function searchEverything(
   if (!hasConditions && parsed.findings.length + compared.length === 0) {
     const { hits } = text.found ?? search.find(q);
     const first = text.ranked?.[0];
-    // With a number in it, a name that one model has is that model, however it is written.
-    if (/\d/.test(q) && hits[0]?.type === "model")
+    // A name that one model has is that model, however it is written.
+    if (hits[0]?.type === "model")
       add(
         hits.filter(({ type, slug }) => type === "model" && slug === first),
         () => (hits[0]?.score ?? 0) + 1,
@@ -175,13 +175,13 @@ function comparedThings(parsed: ParsedSearch, context: AnswerContext): SearchHit
 
 /**
  * Findings of the kinds that the text asks for, the newest first: about those it names, and with its words. Those of its
- * days with the words that say so, or all where there are none of these days.
+ * days with the words that say so, or all where there are none of these days. `used` are all words that were read for them.
  */
 function newsOf(
-  { findings, words, providers, days, ignored }: ParsedSearch,
+  { findings, findingWords: used, words, providers, days, ignored }: ParsedSearch,
   { catalog, search }: AnswerContext,
-): { hits: SearchHit[]; when?: string } {
-  if (findings.length === 0) return { hits: [] };
+): { hits: SearchHit[]; used: string[]; when?: string } {
+  if (findings.length === 0) return { hits: [], used: [] };
   const named = words === "" ? undefined : search.find(words, { type: "finding" });
   const matching = named && !named.isPartial && new Set(named.hits.map(({ slug }) => slug));
   const found = catalog.findings.filter(({ kind, id, models, statements }) => {
@@ -198,8 +198,12 @@ function newsOf(
   const { after = "", before = "9", text } = days;
   const dated = found.filter(({ date }) => after <= date && date < before);
   const hitsOf = (list: typeof found) => list.flatMap(({ id }) => search.get("finding", id) ?? []);
-  if (text === "" || dated.length === 0) return { hits: hitsOf(found) };
-  return { hits: hitsOf(dated), ...(ignored.includes(text) && { when: text }) };
+  if (text === "" || dated.length === 0) return { hits: hitsOf(found), used };
+  return {
+    hits: hitsOf(dated),
+    used: [...used, text],
+    ...(ignored.includes(text) && { when: text }),
+  };
 }
 
 export const searchEndpoint = defineEndpoint({
