@@ -25,6 +25,7 @@ const MODELS = [
   "taiga 3 3 70 b instruct",
   "quill sonnet 4 5",
   "quill 3 5 haiku",
+  "quill 5 pro",
   "may 2 max",
 ].sort();
 const PHRASES = new Map(
@@ -143,7 +144,9 @@ describe("a query", () => {
     ["from 2025 onwards", "released_after=2025-01-01"],
     ["2024-2025", "released_after=2024-01-01&released_before=2026-01-01"],
     ["from march to june 2025", "released_after=2025-03-01&released_before=2025-07-01"],
+    ["released since spring", "released_after=2026-03-01"],
     ["first half of 2025", "released_after=2025-01-01&released_before=2025-07-01"],
+    ["supports audio input and output", "input_modalities=audio&output_modalities=audio"],
     ["audio out, text in", "output_modalities=audio&input_modalities=text"],
     ["takes text and images, returns audio", "input_modalities=text,image&output_modalities=audio"],
     ["models which return images, input price < $1", "max_input_price=1&output_modalities=image"],
@@ -184,6 +187,7 @@ describe("a query", () => {
     ["quill sonnet 4.5 under $5", "max_input_price=5", "quill sonnet 4.5"],
     ["better at coding than norn 5", "best_at=coding"],
     ["taiga under 10B", "max_parameters=10&provider=northwind", "taiga"],
+    ["quill pro with vision", "input_modalities=image", "quill pro"],
     ["norn 5 on bazaar", "host=bazaar", "norn 5"],
     ["quill but not norn or taiga", "exclude_names=norn,taiga", "quill"],
     ["quill except 8b", "exclude_names=8b", "quill"],

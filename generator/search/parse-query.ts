@@ -138,6 +138,7 @@ class QueryParser {
     for (const isWeak of [false, true])
       for (const [at, item] of this.#items.entries())
         if (!item.isUsed && (item.meaning.weak !== undefined) === isWeak) this.#readItem(at, item);
+    for (const [at, item] of this.#items.entries()) if (!item.isUsed) this.#readOtherSide(at, item);
     this.#readWords();
     // `price drops this week`: the days of the findings, and not of the models.
     const isOfNews = query.findings.length > 0 && !query.findings.includes("new_model");
@@ -387,6 +388,18 @@ class QueryParser {
     return true;
   }
 
+  /** `audio input and output`: what is said of one side holds for the other. */
+  #readOtherSide(at: number, { meaning, text }: SearchToken): void {
+    const [before, link, next] = [at - 2, at - 1, at + 1].map((place) => this.#items[place]);
+    // `output price` is a field of the same side.
+    const field = SIDE.test(text) ? fieldOfMeasure(meaning) : undefined;
+    const other = before && fieldOfModalities(before.meaning);
+    const isLinked = link?.meaning.skip === "sep" || link?.text === "/";
+    const said = isLinked && other !== undefined ? this.#query.filters[other] : undefined;
+    const isOfNext = (next?.meaning.measure ?? next?.meaning.modality) !== undefined;
+    if (field !== undefined && said !== undefined && !isOfNext) this.#set(field, said, text);
+  }
+
   /** What is said of the list of modalities that an item stands in, in a direction. */
   #fieldBeside(at: number, step: 1 | -1): ModelFilterName | undefined {
     for (let place = at + step; Math.abs(place - at) <= MAX_LIST; place += step) {
@@ -500,6 +513,7 @@ const fieldOfVerb = (meaning: SearchPhraseMeaning | undefined): ModelFilterName 
       ? "input_modalities"
       : undefined;
 
+const SIDE = /^(in|out)(puts?)?$/;
 const fieldOfMeasure = ({ measure }: SearchPhraseMeaning): ModelFilterName | undefined =>
   measure === "input" || measure === "output" ? `${measure}_modalities` : undefined;
 

@@ -232,8 +232,8 @@ class DayReader {
     const first = this.#year(at);
     const part = this.#partOfYear(first === undefined ? at : first.to + 1);
     const year = first ?? (part && this.#year(this.#skipped(part.to + 1)));
-    if (!part || (part.count > 1 && !year)) return undefined;
-    // Without a year: the last month of this name that has begun; a quarter is then the name of something else.
+    if (!part || (!year && this.#meaning(part.to).quarter !== undefined)) return undefined;
+    // Without a year: the last one of this name that has begun; a quarter is then the name of something else.
     const [asOfYear, asOfMonth] = this.#today;
     const given = year?.value ?? (part.month <= asOfMonth ? asOfYear : asOfYear - 1);
     const to = Math.max(part.to, year?.to ?? 0);

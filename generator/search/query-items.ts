@@ -223,13 +223,32 @@ export class SearchQueryTokens {
     )
       return provider;
     if (phrase.length > 0 && phrase.length >= Math.max(name + Number(hasDigit), found.length))
-      return { kind: "phrase", ...phrase };
+      return this.#continuesName(at, phrase, before)
+        ? { kind: "word", length: 1 }
+        : { kind: "phrase", ...phrase };
     if (provider && provider.length > name) return provider;
     if (name === 0) return this.#plainAt(at, before);
     return {
       ...{ kind: "name", length: name },
       ...(found.length === name && { provider: found.provider }),
     };
+  }
+
+  /** `gemini pro`, `grok fast`: a word that says nothing itself is of the name before it, where a model's name has both. */
+  #continuesName(
+    at: number,
+    { length, meaning }: { length: number; meaning: SearchPhraseMeaning },
+    before: SearchToken | undefined,
+  ): boolean {
+    const word = this.#tokens[at]?.text ?? "";
+    const saysNothing = meaning.drop !== undefined || meaning.skip === "";
+    if (length > 1 || !saysNothing || before?.kind !== "name" || !this.isNameWord(word))
+      return false;
+    const { modelNames } = this.#names;
+    const start = splitNameTerms(before.text).join(" ");
+    for (let at = findLowerBoundIndex(modelNames, start); modelNames[at]?.startsWith(start); at++)
+      if (modelNames[at]?.split(" ").includes(word)) return true;
+    return false;
   }
 
   #plainAt(at: number, before: SearchToken | undefined): Label {

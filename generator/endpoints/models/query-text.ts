@@ -301,7 +301,7 @@ function rankByWords(
     const found = tried.found();
     const best = modelsOf(found)[0]?.score ?? 0;
     if (found.isPartial || best === 0 || (hasConditions && best < MIN_MATCH_SCORES.name)) continue;
-    if (hasConditions) rankNamedFirst(found, whole.found(), text);
+    if (hasConditions) rankNamedFirst(tried, whole.found(), text);
     else rankByName(tried, text);
     if (tried !== named)
       text.ignored.push(words.replace(tried.words, " ").replaceAll(/ +/g, " ").trim());
@@ -312,7 +312,8 @@ function rankByWords(
 }
 
 /** `k2 thinking under $1`: models whose names hold all words of the text come first. */
-function rankNamedFirst(found: FoundByWords, whole: FoundByWords, text: SearchIntent): void {
+function rankNamedFirst(tried: NamedByWords, whole: FoundByWords, text: SearchIntent): void {
+  const [found, model] = [tried.found(), tried.model()];
   const scoring = (least: number) => modelsOf(found).filter(({ score }) => score >= least);
   // A price sorts a model that only has the words in its name before all others.
   const isSorted = text.sort !== undefined || text.best_at !== undefined;
@@ -320,7 +321,8 @@ function rankNamedFirst(found: FoundByWords, whole: FoundByWords, text: SearchIn
   const named = beginning.length > 0 ? beginning : scoring(MIN_MATCH_SCORES.name);
   const withAllWords = namesWithAllWords(whole);
   const first = named.filter(({ slug }) => withAllWords.has(slug));
-  text.ranked = [...first, ...named].map(({ slug }) => slug);
+  const ranked = [...first, ...(model ? [model] : []), ...named].map(({ slug }) => slug);
+  text.ranked = [...new Set(ranked)];
   text.found = found;
 }
 
