@@ -2,7 +2,11 @@
 
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../../build/model/catalog/rows.ts";
-import { ENUM_FIELD_SCHEMAS } from "../../../build/schema/field-schemas.ts";
+import { compareByCodePoint } from "../../../build/schema/collections.ts";
+import {
+  CAPABILITY_FLAG_SCHEMAS,
+  ENUM_FIELD_SCHEMAS,
+} from "../../../build/schema/field-schemas.ts";
 import { type AnswerContext, memoizePerCatalog, memoizePerRow } from "../../http/endpoint.ts";
 import {
   findProvider,
@@ -25,11 +29,14 @@ import {
   textParameter,
 } from "../../http/parameter.ts";
 import { isProblem, type Problem, quoteInput } from "../../http/problem.ts";
+import type { ParsedSearch } from "../../search/parse-query.ts";
+import type { SearchResults } from "../../search/search.ts";
 import { type BenchmarkRanking, rankModelsByBenchmark } from "../benchmarks/benchmarks.ts";
 import {
   createModelSortComparator,
   type FilterableModel,
   isStillSold,
+  KINDS_OF_INPUT,
   MODEL_FILTERS,
   MODEL_SORT_NAMES,
   MODEL_SORTS,
@@ -37,6 +44,7 @@ import {
   type ModelFilterName,
   type ModelSortName,
   type ParsedModelFilterValue,
+  PROPRIETARY_LICENSE,
   passesModelFilters,
   toFilterableFacts,
   toFilterablePrices,
@@ -44,14 +52,6 @@ import {
   toLicenseSlug,
 } from "./model-filters.ts";
 import { toComparisonPrice } from "./model-parts.ts";
-import {
-  findUnknownFilterValue,
-  ignoreUnmatchedWords,
-  isParameterGiven,
-  resolveSearchIntent,
-  type SearchIntent,
-  toAlternativesSearchIntent,
-} from "./query-text.ts";
 
 type Direction = "asc" | "desc";
 type Sort = ModelSortName;
@@ -153,6 +153,16 @@ interface QueriedModel {
   offer: OfferRow | undefined;
 }
 
+/** What a text means: conditions and an order without those that the request gives itself, and the models it names. */
+export interface SearchIntent extends ParsedSearch {
+  /** Models that are named or near to one that is, the best first; undefined where any model will do. */
+  ranked: readonly string[] | undefined;
+  /** Parameter → value as it would be in an address; beside them `alternatives_to` and `cheaper_than`, slugs. */
+  understood: Record<string, string | number | boolean>;
+  /** What the words find by which models are ranked; undefined where none are. */
+  found: (SearchResults & { words: string }) | undefined;
+}
+
 export interface ModelQueryResult {
   /** All that fit, in order. */
   models: readonly QueriedModel[];
@@ -167,25 +177,8 @@ export interface ModelQueryResult {
   hint: string | undefined;
 }
 
-/**
- * @param text What was made of `q`, where the caller has it.
- * @returns The models of a query; a problem for a value that filters nothing that is known.
- */
-export function queryModels(
-  query: ModelQuery,
-  context: AnswerContext,
-  text = query.q ? resolveSearchIntent(query.q, query, context) : undefined,
-): ModelQueryResult | Problem {
-  const found = findModels(query, text, context);
-  if (isProblem(found) || found.models.length > 0) return found;
-  const near = text && toAlternativesSearchIntent(text, query, context);
-  if (near) return findModels(query, near, context);
-  if (!text?.found || text.parsed.names !== "") return found;
-  const hasFilters = Object.keys(found.filters).length > 0;
-  return hasFilters ? findModels(query, ignoreUnmatchedWords(text), context) : found;
-}
-
-function findModels(
+/** @returns The models of a query with what was made of its text; a problem for a value that filters nothing that is known. */
+export function findModels(
   query: ModelQuery,
   text: SearchIntent | undefined,
   context: AnswerContext,
@@ -328,6 +321,10 @@ function resolveFilters(
   return filters;
 }
 
+/** Whether a parameter says anything. */
+export const isParameterGiven = (value: unknown): boolean =>
+  value !== undefined && value !== false && String(value) !== "";
+
 const toQueriedModel = (
   model: ModelRow,
   host: string | undefined,
@@ -358,9 +355,9 @@ const orders = memoizePerCatalog(() => new Map<string, readonly QueriedModel[]>(
 
 /** All models, or those at a host: unknown last, ties by the number of hosts, then by slug. Every order is made once. */
 export function listModelsSortedBy(
-  sort: Sort,
+  sort: ModelSortName,
   catalog: Catalog,
-  order: Direction = directionOf(sort),
+  order: "asc" | "desc" = MODEL_SORTS[sort].order,
   host?: string,
 ): readonly QueriedModel[] {
   const made = orders(catalog);
@@ -382,4 +379,42 @@ export function listModelsSortedBy(
     .map(({ one }) => one);
   made.set(name, sorted);
   return sorted;
+}
+
+/** What a filter looks at → its values, where it takes only those of the catalogue's models. */
+const namesInUse = memoizePerCatalog(
+  ({ models }): Partial<Record<keyof FilterableModel, readonly string[]>> => {
+    const unique = (names: readonly string[]) => [...new Set(names)].sort(compareByCodePoint);
+    return {
+      input_modalities: unique(models.flatMap((model) => model.input_modalities)),
+      output_modalities: unique(models.flatMap((model) => model.output_modalities)),
+      license: unique([
+        ...models.flatMap((model) => toLicenseSlug(model.weights_license ?? "") || []),
+        PROPRIETARY_LICENSE,
+      ]),
+      supports: Object.keys(CAPABILITY_FLAG_SCHEMAS),
+      lacks: [...Object.keys(CAPABILITY_FLAG_SCHEMAS), ...KINDS_OF_INPUT],
+      status: ["current", "superseded", ...ENUM_FIELD_SCHEMAS.status.options],
+    };
+  },
+);
+
+/** The first value that the filter would find nothing by, and those that it takes; undefined where there is none. */
+export function findUnknownFilterValue(
+  name: ModelFilterName,
+  value: ParsedModelFilterValue | undefined,
+  catalog: Catalog,
+): { wrong: string; allowed: readonly string[] } | undefined {
+  const allowed = namesInUse(catalog)[MODEL_FILTERS[name].of];
+  const isKnown = (sent: string) => {
+    const begin = name === "license" ? `${toLicenseSlug(sent)}-` : undefined;
+    return allowed?.some(
+      (one) => one === sent || (begin !== undefined && `${one}-`.startsWith(begin)),
+    );
+  };
+  const wrong = [value ?? []]
+    .flat()
+    .map(String)
+    .find((sent) => !isKnown(sent));
+  return wrong === undefined || !allowed ? undefined : { wrong, allowed };
 }
