@@ -20,6 +20,7 @@ import {
   type SearchPhraseMeaning,
   SearchQueryTokens,
   type SearchToken,
+  type SearchTokenConditions,
   type SearchTokenRange,
 } from "./query-items.ts";
 import { parseSearchNumbers } from "./query-numbers.ts";
@@ -112,18 +113,14 @@ class QueryParser {
   parse(asOf: string): ParsedSearch {
     const query = this.#query;
     this.#readNegations();
-    parseSearchDays(this.#text, asOf, ({ after, before, text, isUnfiltered, ...places }) => {
-      if (this.#isDenied(places) || this.#isAlternative(places.from, places.to)) return;
-      query.days = { after, before, text };
-      if (isUnfiltered) query.ignored.push(text);
-      else if (after !== undefined) this.#set("released_after", after, text);
-      if (!isUnfiltered && before !== undefined) this.#set("released_before", before, text);
-    });
-    parseSearchNumbers(this.#text, ({ conditions, text, ignored, ...places }) => {
+    const add = ({ conditions, text, ignored, days, ...places }: SearchTokenConditions) => {
       if (this.#isDenied(places) || this.#isAlternative(places.from, places.to)) return;
       query.ignored.push(...ignored);
+      if (days) query.days = { ...days, text };
       for (const [name, value] of conditions) this.#set(name, value, text);
-    });
+    };
+    parseSearchDays(this.#text, asOf, add);
+    parseSearchNumbers(this.#text, add);
     for (const [at, item] of this.#items.entries())
       if (item.meaning.skip === "or" && !item.isUsed && !this.#isInRelation(at))
         this.#readAlternative(at);
@@ -168,19 +165,15 @@ class QueryParser {
       const isOn = meaning.at !== undefined && (this.#items[at - 1]?.text ?? ",") !== ",";
       if (!other || kind === undefined || (other.provider && isOn)) continue;
       const to = step < 0 ? at : this.#endOfDenied(next, kind);
-      const { open_source, license } = to === Math.max(at, next) ? other.meaning : {};
       const excluded = this.#excluded(Math.min(at, next), to);
       const denied = this.#text.use(Math.min(at, next), to);
-      for (const [name, value] of excluded) this.#set(name, [value], denied);
-      if (excluded.length > 0) continue;
-      if (open_source !== undefined) this.#set("license", PROPRIETARY_LICENSE, denied);
-      else if (license === PROPRIETARY_LICENSE) this.#set("open_source", true, denied);
-      else this.#ignoreDenied(denied);
+      for (const [name, value] of excluded) this.#set(name, value, denied);
+      if (excluded.length === 0) this.#ignoreDenied(denied);
     }
   }
 
   /** What is denied, where a filter says so of all of it: `except openai and anthropic`, `without tools`, `but not opus`. */
-  #excluded(from: number, to: number): [filter: string, value: string][] {
+  #excluded(from: number, to: number): SearchTokenConditions["conditions"] {
     const denied = [...this.#items.entries()]
       .slice(from, to + 1)
       .filter(([, item]) => item.meaning.not === undefined && kindOfStatement(item) !== undefined)
@@ -188,12 +181,17 @@ class QueryParser {
     return denied.every((one) => one !== undefined) ? denied : [];
   }
 
-  #exclusionOf(at: number, item: SearchToken): [filter: string, value: string] | undefined {
-    const { supports, input_modalities, best_at } = item.meaning;
+  #exclusionOf(
+    at: number,
+    item: SearchToken,
+  ): SearchTokenConditions["conditions"][number] | undefined {
+    const { supports, input_modalities, best_at, open_source, license } = item.meaning;
     const lacked = supports ?? input_modalities;
-    if (lacked !== undefined) return ["lacks", lacked];
+    if (lacked !== undefined) return ["lacks", [lacked]];
+    if (open_source !== undefined) return ["license", PROPRIETARY_LICENSE];
+    if (license === PROPRIETARY_LICENSE) return ["open_source", true];
     const [name, slug] = (isProviderNameToken(item) && this.#companyAt(at)) || [];
-    if (slug !== undefined) return [`exclude_${name}`, slug];
+    if (slug !== undefined) return [`exclude_${name}`, [slug]];
     // `qwen without instruct`, `without coder`; in `not claude instant` it is part of a longer name.
     const isLast = !/^(name|word)$/.test(this.#items[at + 1]?.kind ?? "");
     const isAlone = isLast && !/^(name|word)$/.test(this.#items[at - 1]?.kind ?? "");
@@ -202,7 +200,7 @@ class QueryParser {
       (item.kind === "word" || best_at !== undefined) &&
       this.#text.isNameWord(item.text);
     const isName = (item.kind === "name" || isPart) && /^\p{L}+$/u.test(item.text);
-    return isName ? ["exclude_names", item.text] : undefined;
+    return isName ? ["exclude_names", [item.text]] : undefined;
   }
 
   /** `not haiku or opus`, `except openai and anthropic`, `not cheaper than gpt-4`: the last place of what is denied. */

@@ -48,6 +48,15 @@ export interface SearchTokenRange {
   from: number;
   to: number;
 }
+/** What was read from several items, with the text of them. */
+export interface SearchTokenConditions extends SearchTokenRange {
+  conditions: [filter: string, value: string | number | boolean | readonly string[]][];
+  text: string;
+  /** Parts of the text that no filter can say. */
+  ignored: string[];
+  /** From the first day on, and before the second. */
+  days?: { after?: string; before?: string };
+}
 type Label = { length: number } & Partial<SearchToken> & Pick<SearchToken, "kind">;
 
 type Token = Pick<SearchToken, "text" | "start" | "end" | "isGlued">;

@@ -4,16 +4,8 @@ import {
   type SearchPhraseMeaning,
   type SearchQueryTokens,
   type SearchToken,
-  type SearchTokenRange,
+  type SearchTokenConditions,
 } from "./query-items.ts";
-
-/** What a number was read from, and the filters that it sets: none where no filter can say it. */
-export interface SearchNumberConditions extends SearchTokenRange {
-  conditions: [name: string, value: number][];
-  text: string;
-  /** Parts of the text that no filter can say. */
-  ignored: string[];
-}
 
 /** Parts of a number's condition that stand before it, and behind it. */
 const BEFORE = ["bound", "measure", "unit"];
@@ -54,7 +46,7 @@ class NumberParts {
 }
 
 /** What is ignored is all of it where it has no condition. */
-type FoundNumber = Omit<SearchNumberConditions, "text" | "ignored"> & { ignored?: string[] };
+type FoundNumber = Omit<SearchTokenConditions, "text" | "ignored"> & { ignored?: string[] };
 
 /** The bound of the number before: `under $1 input and $5 output`. */
 interface Carried {
@@ -64,7 +56,7 @@ interface Carried {
 
 export function parseSearchNumbers(
   text: SearchQueryTokens,
-  add: (found: SearchNumberConditions) => void,
+  add: (found: SearchTokenConditions) => void,
 ): void {
   const carried: Carried = { bound: undefined, isBetween: false };
   for (const [at, item] of text.items.entries()) {
