@@ -232,7 +232,8 @@ export class SearchQueryTokens {
     )
       return provider;
     if (phrase.length > 0 && phrase.length >= Math.max(name + Number(hasDigit), found.length))
-      return this.#continuesName(at, phrase, before)
+      return phrase.length === 1 &&
+        this.#continuesName(this.#tokens[at]?.text ?? "", phrase.meaning, before)
         ? { kind: "word", length: 1 }
         : { kind: "phrase", ...phrase };
     if (provider && provider.length > name) return provider;
@@ -244,20 +245,12 @@ export class SearchQueryTokens {
   }
 
   /** `gemini pro`, `grok fast`: a word that says nothing itself is of the name before it, where a model's name has both. */
-  #continuesName(
-    at: number,
-    { length, meaning }: { length: number; meaning: SearchPhraseMeaning },
-    before: SearchToken | undefined,
-  ): boolean {
-    const word = this.#tokens[at]?.text ?? "";
-    const saysNothing = meaning.drop !== undefined || meaning.skip === "";
-    if (length > 1 || !saysNothing || before?.kind !== "name" || !this.isNameWord(word))
-      return false;
-    const { modelNames } = this.#names;
+  #continuesName(word: string, { drop, skip }: SearchPhraseMeaning, before?: SearchToken): boolean {
+    const saysNothing = drop !== undefined || skip === "";
+    if (!saysNothing || before?.kind !== "name" || !this.isNameWord(word)) return false;
     const start = splitNameTerms(before.text).join(" ");
-    for (let at = findLowerBoundIndex(modelNames, start); modelNames[at]?.startsWith(start); at++)
-      if (modelNames[at]?.split(" ").includes(word)) return true;
-    return false;
+    const isBoth = (name: string) => name.startsWith(start) && name.split(" ").includes(word);
+    return this.#names.modelNames.some(isBoth);
   }
 
   #plainAt(at: number, before: SearchToken | undefined): Label {

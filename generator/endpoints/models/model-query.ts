@@ -235,14 +235,12 @@ function hintForNoModel(
     ? text.ranked.map((slug) => catalog.getModel(slug))
     : catalog.models;
   const { host, ...others } = filters;
-  const without = names.map((name) => {
+  const parts = names.flatMap((name) => {
     const { [name]: _, ...rest } = filters;
     const among =
       name === "host" ? anywhere.map((model) => toQueriedModel(model, undefined, catalog)) : named;
-    return { name, left: fittingModels(among, rest, catalog) };
-  });
-  const useful = without.filter(({ left }) => left.length > 0);
-  const parts = useful.map(({ name, left }) => {
+    const left = fittingModels(among, rest, catalog);
+    if (left.length === 0) return [];
     const near = left.slice(0, MAX_NEAR).map((one) => describeNear(one, name, catalog));
     return `Without ${name}=${String(filters[name])}: ${left.length} model${left.length === 1 ? "" : "s"}, such as ${near.join(", ")}.`;
   });
@@ -364,13 +362,8 @@ export function listModelsSortedBy(
   const name = [sort, order, host].join();
   const known = made.get(name);
   if (known) return known;
-  const rows =
-    host === undefined
-      ? catalog.models
-      : catalog
-          .offersAt(host)
-          .filter(isStillSold)
-          .map(({ model }) => catalog.getModel(model));
+  const sold = host === undefined ? undefined : catalog.offersAt(host).filter(isStillSold);
+  const rows = sold?.map(({ model }) => catalog.getModel(model)) ?? catalog.models;
   const compare = createModelSortComparator(sort, order);
   const sorted = rows
     .map((model) => toQueriedModel(model, host, catalog))

@@ -40,10 +40,7 @@ export const SEARCH_INTENT_FIELDS = {
 export function describeSearchIntent({
   understood = {},
   ignored = [],
-}: {
-  understood?: SearchIntent["understood"] | undefined;
-  ignored?: readonly string[] | undefined;
-}): string {
+}: z.infer<z.ZodObject<typeof SEARCH_INTENT_FIELDS>>): string {
   const parts = Object.entries(understood).map(([name, value]) => `${name}=${value}`);
   const understoodText = parts.length > 0 && `Understood: ${parts.join(", ")}.`;
   const ignoredText = ignored.length > 0 && `Not used: ${ignored.join(", ")}.`;
@@ -109,8 +106,13 @@ export function resolveSearchIntent(q: string, given: Given, context: AnswerCont
     // `what is MoE`, `OCR models`: what no filter can say may be a name.
     const ignored = lookUp(text.ignored.join(" "), context);
     const [best] = ignored.words === "" ? [] : modelsOf(ignored.found());
-    const isName = best !== undefined && unknownWords(ignored.words, best).length === 0;
-    rankWhole(isName ? ignored : whole, text);
+    const named = best && unknownWords(ignored.words, best).length === 0 ? ignored : whole;
+    const { isPartial, hits } = named.found();
+    const isName = !isPartial && hits.some(({ type }) => type === "model");
+    if (isName || text.ignored.length === 0) {
+      text.ignored = [];
+      rankByName(named, text);
+    }
   }
   // `text-embeding-3-small`: what no filter can say is part of the name.
   const [best] = hasConditions || !text.found ? [] : modelsOf(text.found);
@@ -205,16 +207,8 @@ function findAll(words: string, { search, catalog }: AnswerContext): FoundByWord
   return { ...found, hits: [...first, ...rest], isPartial: true, words };
 }
 
-const modelsOf = ({ hits }: Pick<SearchResults, "hits">): SearchHit[] =>
+const modelsOf = ({ hits }: SearchResults): SearchHit[] =>
   hits.filter(({ type }) => type === "model");
-
-/** A text that has no condition and no words beside those that no filter can say: a name, if anything is called so. */
-function rankWhole(whole: NamedByWords, text: SearchIntent): void {
-  const found = whole.found();
-  if (text.ignored.length > 0 && (found.isPartial || modelsOf(found).length === 0)) return;
-  text.ignored = [];
-  rankByName(whole, text);
-}
 
 /** The model that is called so comes first, then whatever matches. */
 function rankByName(named: NamedByWords, text: SearchIntent): SearchIntent {

@@ -179,7 +179,7 @@ function comparedThings(text: SearchIntent, context: AnswerContext): SearchHit[]
 function newsOf(
   { findings, findingWords: used, words, providers, days, ignored }: SearchIntent,
   { catalog, search }: AnswerContext,
-): { hits: SearchHit[]; used: string[]; when?: string } {
+): { hits: SearchHit[]; used: string[]; when?: string | undefined } {
   if (findings.length === 0) return { hits: [], used: [] };
   const named = words === "" ? undefined : search.find(words, { type: "finding" });
   const matching = named && !named.isPartial && new Set(named.hits.map(({ slug }) => slug));
@@ -198,11 +198,8 @@ function newsOf(
   const dated = found.filter(({ date }) => after <= date && date < before);
   const hitsOf = (list: typeof found) => list.flatMap(({ id }) => search.get("finding", id) ?? []);
   if (text === "" || dated.length === 0) return { hits: hitsOf(found), used };
-  return {
-    hits: hitsOf(dated),
-    used: [...used, text],
-    ...(ignored.includes(text) && { when: text }),
-  };
+  const when = ignored.includes(text) ? text : undefined;
+  return { hits: hitsOf(dated), used: [...used, text], when };
 }
 
 export const searchEndpoint = defineEndpoint({
