@@ -16,6 +16,7 @@ import {
   isPrepositionNearCompany,
   isProviderNameToken,
   MAX_SEARCH_TEXT_LENGTH,
+  type SearchCondition,
   type SearchLexicon,
   type SearchPhraseMeaning,
   SearchQueryTokens,
@@ -173,7 +174,7 @@ class QueryParser {
   }
 
   /** What is denied, where a filter says so of all of it: `except openai and anthropic`, `without tools`, `but not opus`. */
-  #excluded(from: number, to: number): SearchTokenConditions["conditions"] {
+  #excluded(from: number, to: number): SearchCondition[] {
     const denied = [...this.#items.entries()]
       .slice(from, to + 1)
       .filter(([, item]) => item.meaning.not === undefined && kindOfStatement(item) !== undefined)
@@ -181,10 +182,7 @@ class QueryParser {
     return denied.every((one) => one !== undefined) ? denied : [];
   }
 
-  #exclusionOf(
-    at: number,
-    item: SearchToken,
-  ): SearchTokenConditions["conditions"][number] | undefined {
+  #exclusionOf(at: number, item: SearchToken): SearchCondition | undefined {
     const { supports, input_modalities, best_at, open_source, license } = item.meaning;
     const lacked = supports ?? input_modalities;
     if (lacked !== undefined) return ["lacks", [lacked]];

@@ -5,6 +5,7 @@
 import { getEditDistance, isTransposition } from "../../build/identity/nearest-names.ts";
 import { splitNameTerms } from "../../build/identity/terms.ts";
 import { groupBy } from "../../build/schema/collections.ts";
+import type { ParsedModelFilterValue } from "../endpoints/models/model-filters.ts";
 import { findLowerBoundIndex, removeSpaces, type SearchableProvider } from "./search-index.ts";
 
 /** Meaning of a phrase: a parameter of the query, or a part of a condition (`bound`, `unit`, …) → its value. */
@@ -48,9 +49,10 @@ export interface SearchTokenRange {
   from: number;
   to: number;
 }
+export type SearchCondition = [filter: string, value: ParsedModelFilterValue];
 /** What was read from several items, with the text of them. */
 export interface SearchTokenConditions extends SearchTokenRange {
-  conditions: [filter: string, value: string | number | boolean | readonly string[]][];
+  conditions: SearchCondition[];
   text: string;
   /** Parts of the text that no filter can say. */
   ignored: string[];

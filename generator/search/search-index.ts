@@ -144,7 +144,7 @@ export class PostingLists {
     const words = withoutStopWords(query).map((term) => {
       const exact = this.#postingsOf(term);
       const begun = mayBegin && term === last ? this.#postingsOfPrefix(term) : [];
-      return { exact, begun, count: documentsOf([...exact, ...begun]).length };
+      return { exact, begun, count: countPostings(exact) + countPostings(begun) };
     });
     const fields: Map<number, PostingField>[] = [];
     const prefixed = new Set<number>();
@@ -225,6 +225,12 @@ function fieldsOf(
 
 const documentsOf = (postings: readonly TermPostingsByField[]): number[] =>
   postings.flatMap(({ name, maker, elsewhere }) => [...name, ...maker, ...elsewhere]);
+
+const countPostings = (postings: readonly TermPostingsByField[]): number =>
+  postings.reduce(
+    (sum, { name, maker, elsewhere }) => sum + name.length + maker.length + elsewhere.length,
+    0,
+  );
 
 /** Without stop words and doubles; all words, when there are no others. */
 function withoutStopWords(terms: readonly string[]): string[] {

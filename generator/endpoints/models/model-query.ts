@@ -54,11 +54,11 @@ import {
 import { toComparisonPrice } from "./model-parts.ts";
 
 type Direction = "asc" | "desc";
-type Sort = ModelSortName;
-const directionOf = (sort: unknown): Direction => MODEL_SORTS[sort as Sort]?.order ?? "desc";
+const directionOf = (sort: unknown): Direction =>
+  MODEL_SORTS[sort as ModelSortName]?.order ?? "desc";
 
 /** Absent differs from the default: what is searched or ranked is sorted by that unless a sort is given. */
-const sort: QueryParameter<Sort | `-${Sort}` | ""> = {
+const sort: QueryParameter<ModelSortName | `-${ModelSortName}` | ""> = {
   description:
     "Order of the models: `avg_score` (highest mean over one common set of benchmarks first), `service_score` (highest overall score first), `pricing_input` or `price`, `pricing_output`, `pricing_blended` (cheapest first), `offers` (most hosts first), `parameters` (most parameters first), `context_window` (largest first), `release_date` or `newest` (newest first; `first_seen` is used when `release_date_basis` is `first_seen`). For an unknown value, the default order is used. `meta.sort` names the order that was used",
   schema: { type: "string", enum: Object.keys(MODEL_SORT_NAMES), default: "avg_score" },
@@ -97,7 +97,6 @@ const order: QueryParameter<Direction | undefined> = {
 export const MODEL_FILTER_CHOICES: { [K in ModelFilterName]?: readonly string[] } = {
   model_type: ENUM_FIELD_SCHEMAS.model_type.options,
 };
-const MAX_NAMES = 200;
 
 function toFilterParameter([name, { kind, ...filter }]: [string, ModelFilter]) {
   const { description, example } = filter;
@@ -105,7 +104,7 @@ function toFilterParameter([name, { kind, ...filter }]: [string, ModelFilter]) {
   const values = MODEL_FILTER_CHOICES[name as ModelFilterName];
   const parameters = {
     name: values ? strictChoiceParameter({ ...about, values }) : textParameter(about),
-    names: namesParameter({ description, example, min: 0, max: MAX_NAMES }),
+    names: namesParameter({ description, example, min: 0, max: 200 }),
     flag: flagParameter({ ...about, on: "true" }),
     number: decimalParameter({ description, example }),
     day: dayParameter(about),
@@ -113,7 +112,6 @@ function toFilterParameter([name, { kind, ...filter }]: [string, ModelFilter]) {
   return [name, parameters[kind]];
 }
 
-const DEFAULT_LIMIT = 50;
 export const MAX_MODELS_PER_PAGE = 200;
 
 export const MODEL_QUERY_PARAMETERS = {
@@ -135,7 +133,7 @@ export const MODEL_QUERY_PARAMETERS = {
   order,
   limit: integerParameter({
     description: `Number of models per page, at most ${MAX_MODELS_PER_PAGE}`,
-    default: DEFAULT_LIMIT,
+    default: 50,
     min: 1,
     max: MAX_MODELS_PER_PAGE,
   }),
@@ -166,7 +164,7 @@ export interface SearchIntent extends ParsedSearch {
 export interface ModelQueryResult {
   /** All that fit, in order. */
   models: readonly QueriedModel[];
-  sort: Sort | "relevance" | "best_at";
+  sort: ModelSortName | "relevance" | "best_at";
   order: Direction;
   /** The filters that were applied, names as slugs. */
   filters: Partial<Record<ModelFilterName, ParsedModelFilterValue>>;
@@ -200,7 +198,7 @@ export function findModels(
   const slugs = ranked && (order === "desc" ? [...ranked] : [...ranked].reverse());
   const models = slugs
     ? slugs.map((slug) => toQueriedModel(catalog.getModel(slug), host, catalog))
-    : listModelsSortedBy(sort as Sort, catalog, order, host);
+    : listModelsSortedBy(sort as ModelSortName, catalog, order, host);
   const isNamed = ({ model: { slug } }: QueriedModel) =>
     (found?.has(slug) ?? true) && (ranking?.scores.has(slug) ?? true);
   const named = found || ranking ? models.filter(isNamed) : models;

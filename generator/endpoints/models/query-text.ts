@@ -64,7 +64,10 @@ export function queryModels(
   if (near) return findModels(query, near, context);
   if (!text?.found || text.names !== "") return found;
   const hasFilters = Object.keys(found.filters).length > 0;
-  return hasFilters ? findModels(query, ignoreUnmatchedWords(text), context) : found;
+  // Words that name nothing for certain, and would leave no model.
+  const ignored = [...text.ignored, text.found.words];
+  const unnamed = { ...text, found: undefined, ranked: undefined, ignored };
+  return hasFilters ? findModels(query, unnamed, context) : found;
 }
 
 /** What of a request the text must not change. */
@@ -220,12 +223,6 @@ function rankByName(named: NamedByWords, text: SearchIntent): SearchIntent {
   return text;
 }
 
-/** Words that name nothing for certain, and would leave no model. */
-const ignoreUnmatchedWords = ({ found, ignored, ...text }: SearchIntent): SearchIntent => ({
-  ...text,
-  ...{ found: undefined, ranked: undefined, ignored: [...ignored, found?.words ?? ""] },
-});
-
 /** The alternatives to the model that the text is about; also where its successor does not keep the conditions. */
 function toAlternativesSearchIntent(
   text: SearchIntent,
@@ -266,9 +263,9 @@ function rankByWords(
     tried === whole.words.toLowerCase() ? whole : lookUp(tried, context);
   const named = find(words);
   if (!hasConditions && !whole.found().isPartial) {
-    const score = scoreOfFirst(whole.found());
+    const [score = 0, best = 0] = [whole, named].map(({ found }) => found().hits[0]?.score);
     // `command a`: the article is part of the name.
-    if (score >= MIN_MATCH_SCORES.name && score >= scoreOfFirst(named.found())) {
+    if (score >= MIN_MATCH_SCORES.name && score >= best) {
       rankByName(whole, text);
       return;
     }
@@ -319,7 +316,7 @@ function keepNamed(text: SearchIntent, context: AnswerContext): void {
 /** `seed dream 4.5`: two words that are one in a name. */
 function joinedName(words: string, context: AnswerContext): NamedByWords | undefined {
   const parts = words.split(" ");
-  if (parts.length > MAX_JOINED) return undefined;
+  if (parts.length > 6) return undefined;
   return parts
     .slice(1)
     .map((part, at) => ({ at, joined: parts[at] + part }))
@@ -330,7 +327,6 @@ function joinedName(words: string, context: AnswerContext): NamedByWords | undef
 }
 const LETTER = /\p{L}/u;
 const LETTERS = /^\p{L}+$/u;
-const MAX_JOINED = 6;
 
 /** Models whose names hold all words of a text. */
 const namesWithAllWords = (whole: SearchResults): ReadonlySet<string> =>
@@ -339,8 +335,6 @@ const namesWithAllWords = (whole: SearchResults): ReadonlySet<string> =>
       .filter(({ score }) => !whole.isPartial && score >= MIN_MATCH_SCORES.name)
       .map(({ slug }) => slug),
   );
-
-const scoreOfFirst = ({ hits }: SearchResults): number => hits[0]?.score ?? 0;
 
 /** Conditions that the request gives itself. */
 function dropGiven({ filters }: SearchIntent, given: Given): void {
