@@ -16,10 +16,12 @@ import {
   isPrepositionNearCompany,
   isProviderNameToken,
   MAX_SEARCH_TEXT_LENGTH,
+  type SearchCondition,
   type SearchLexicon,
   type SearchPhraseMeaning,
   SearchQueryTokens,
   type SearchToken,
+  type SearchTokenConditions,
   type SearchTokenRange,
 } from "./query-items.ts";
 import { parseSearchNumbers } from "./query-numbers.ts";
@@ -37,6 +39,8 @@ export interface ParsedSearch {
   relations: SearchRelationToNamedModel[];
   /** Kinds of findings that the text wants: `price_drop`; `*` for all. */
   findings: string[];
+  /** The words for them, which no filter of models can say; `new models` is an order, too, and not among them. */
+  findingWords: string[];
   /** Slugs of those who were named, as labs or as hosts. */
   providers: string[];
   /** Slug of a benchmark that was named. */
@@ -59,8 +63,9 @@ export interface ParsedSearch {
 
 /** Of a text that is a name and says nothing else. */
 export const toParsedName = (words: string): ParsedSearch => ({
-  ...{ filters: {}, relations: [], findings: [], providers: [], days: { text: "" } },
-  ...{ words, names: words, readFrom: {}, ignored: [], isNegated: false, isQuestion: false },
+  ...{ filters: {}, relations: [], findings: [], findingWords: [], providers: [] },
+  ...{ days: { text: "" }, words, names: words, readFrom: {}, ignored: [] },
+  ...{ isNegated: false, isQuestion: false },
 });
 
 /** @returns What the text means; never throws, whatever the text. */
@@ -109,18 +114,14 @@ class QueryParser {
   parse(asOf: string): ParsedSearch {
     const query = this.#query;
     this.#readNegations();
-    parseSearchDays(this.#text, asOf, ({ after, before, text, isUnfiltered, ...places }) => {
-      if (this.#isDenied(places) || this.#isAlternative(places.from, places.to)) return;
-      query.days = { after, before, text };
-      if (isUnfiltered) query.ignored.push(text);
-      else if (after !== undefined) this.#set("released_after", after, text);
-      if (!isUnfiltered && before !== undefined) this.#set("released_before", before, text);
-    });
-    parseSearchNumbers(this.#text, ({ conditions, text, ignored, ...places }) => {
+    const add = ({ conditions, text, ignored, days, ...places }: SearchTokenConditions) => {
       if (this.#isDenied(places) || this.#isAlternative(places.from, places.to)) return;
       query.ignored.push(...ignored);
+      if (days) query.days = { ...days, text };
       for (const [name, value] of conditions) this.#set(name, value, text);
-    });
+    };
+    parseSearchDays(this.#text, asOf, add);
+    parseSearchNumbers(this.#text, add);
     for (const [at, item] of this.#items.entries())
       if (item.meaning.skip === "or" && !item.isUsed && !this.#isInRelation(at))
         this.#readAlternative(at);
@@ -135,6 +136,7 @@ class QueryParser {
     for (const isWeak of [false, true])
       for (const [at, item] of this.#items.entries())
         if (!item.isUsed && (item.meaning.weak !== undefined) === isWeak) this.#readItem(at, item);
+    for (const [at, item] of this.#items.entries()) if (!item.isUsed) this.#readOtherSide(at, item);
     this.#readWords();
     // `price drops this week`: the days of the findings, and not of the models.
     const isOfNews = query.findings.length > 0 && !query.findings.includes("new_model");
@@ -164,19 +166,15 @@ class QueryParser {
       const isOn = meaning.at !== undefined && (this.#items[at - 1]?.text ?? ",") !== ",";
       if (!other || kind === undefined || (other.provider && isOn)) continue;
       const to = step < 0 ? at : this.#endOfDenied(next, kind);
-      const { open_source, license } = to === Math.max(at, next) ? other.meaning : {};
       const excluded = this.#excluded(Math.min(at, next), to);
       const denied = this.#text.use(Math.min(at, next), to);
-      for (const [name, value] of excluded) this.#set(name, [value], denied);
-      if (excluded.length > 0) continue;
-      if (open_source !== undefined) this.#set("license", PROPRIETARY_LICENSE, denied);
-      else if (license === PROPRIETARY_LICENSE) this.#set("open_source", true, denied);
-      else this.#ignoreDenied(denied);
+      for (const [name, value] of excluded) this.#set(name, value, denied);
+      if (excluded.length === 0) this.#ignoreDenied(denied);
     }
   }
 
   /** What is denied, where a filter says so of all of it: `except openai and anthropic`, `without tools`, `but not opus`. */
-  #excluded(from: number, to: number): [filter: string, value: string][] {
+  #excluded(from: number, to: number): SearchCondition[] {
     const denied = [...this.#items.entries()]
       .slice(from, to + 1)
       .filter(([, item]) => item.meaning.not === undefined && kindOfStatement(item) !== undefined)
@@ -184,12 +182,14 @@ class QueryParser {
     return denied.every((one) => one !== undefined) ? denied : [];
   }
 
-  #exclusionOf(at: number, item: SearchToken): [filter: string, value: string] | undefined {
-    const { supports, input_modalities, best_at } = item.meaning;
+  #exclusionOf(at: number, item: SearchToken): SearchCondition | undefined {
+    const { supports, input_modalities, best_at, open_source, license } = item.meaning;
     const lacked = supports ?? input_modalities;
-    if (lacked !== undefined) return ["lacks", lacked];
+    if (lacked !== undefined) return ["lacks", [lacked]];
+    if (open_source !== undefined) return ["license", PROPRIETARY_LICENSE];
+    if (license === PROPRIETARY_LICENSE) return ["open_source", true];
     const [name, slug] = (isProviderNameToken(item) && this.#companyAt(at)) || [];
-    if (slug !== undefined) return [`exclude_${name}`, slug];
+    if (slug !== undefined) return [`exclude_${name}`, [slug]];
     // `qwen without instruct`, `without coder`; in `not claude instant` it is part of a longer name.
     const isLast = !/^(name|word)$/.test(this.#items[at + 1]?.kind ?? "");
     const isAlone = isLast && !/^(name|word)$/.test(this.#items[at - 1]?.kind ?? "");
@@ -198,7 +198,7 @@ class QueryParser {
       (item.kind === "word" || best_at !== undefined) &&
       this.#text.isNameWord(item.text);
     const isName = (item.kind === "name" || isPart) && /^\p{L}+$/u.test(item.text);
-    return isName ? ["exclude_names", item.text] : undefined;
+    return isName ? ["exclude_names", [item.text]] : undefined;
   }
 
   /** `not haiku or opus`, `except openai and anthropic`, `not cheaper than gpt-4`: the last place of what is denied. */
@@ -342,8 +342,10 @@ class QueryParser {
       query.best_at ??= value;
       query.readFrom.best_at ??= text;
       if (meaning.benchmark !== undefined) query.benchmark ??= value;
-    } else if (name === "finding") query.findings.push(...value.split(","));
-    else if (name === "drop") query.ignored.push(text);
+    } else if (name === "finding") {
+      query.findings.push(...value.split(","));
+      if (meaning.sort === undefined) query.findingWords.push(text);
+    } else if (name === "drop") query.ignored.push(text);
     else if (name === "modality") return this.#readModality(at, value, text);
     // `14b, mit`, `xiaomi mit 1m ctx`: there `mit` is a license, and elsewhere the German `with`.
     else if (name === "final_license" && this.#isLicense(at)) this.#set("license", value, text);
@@ -380,6 +382,18 @@ class QueryParser {
     if (field === undefined && !isMadeBy) return false;
     if (field === undefined) this.#set("model_type", modality, text);
     return true;
+  }
+
+  /** `audio input and output`: what is said of one side holds for the other. */
+  #readOtherSide(at: number, { meaning, text }: SearchToken): void {
+    const [before, link, next] = [at - 2, at - 1, at + 1].map((place) => this.#items[place]);
+    // `output price` is a field of the same side.
+    const field = SIDE.test(text) ? fieldOfMeasure(meaning) : undefined;
+    const other = before && fieldOfModalities(before.meaning);
+    const isLinked = link?.meaning.skip === "sep" || link?.text === "/";
+    const said = isLinked && other !== undefined ? this.#query.filters[other] : undefined;
+    const isOfNext = (next?.meaning.measure ?? next?.meaning.modality) !== undefined;
+    if (field !== undefined && said !== undefined && !isOfNext) this.#set(field, said, text);
   }
 
   /** What is said of the list of modalities that an item stands in, in a direction. */
@@ -495,6 +509,7 @@ const fieldOfVerb = (meaning: SearchPhraseMeaning | undefined): ModelFilterName 
       ? "input_modalities"
       : undefined;
 
+const SIDE = /^(in|out)(puts?)?$/;
 const fieldOfMeasure = ({ measure }: SearchPhraseMeaning): ModelFilterName | undefined =>
   measure === "input" || measure === "output" ? `${measure}_modalities` : undefined;
 

@@ -3,17 +3,8 @@ import {
   isProviderNameToken,
   type SearchQueryTokens,
   type SearchToken,
-  type SearchTokenRange,
+  type SearchTokenConditions,
 } from "./query-items.ts";
-
-/** From the first day on, and before the second; with the text that says it. */
-export interface SearchDateRange extends SearchTokenRange {
-  after?: string;
-  before?: string;
-  text: string;
-  /** Of the end of a model or of its knowledge: for these there is no filter. */
-  isUnfiltered: boolean;
-}
 
 /** Days that a text names: the first, and the first after them. */
 interface Days {
@@ -37,12 +28,18 @@ const DAY = 24 * 3600 * 1000;
 export function parseSearchDays(
   text: SearchQueryTokens,
   asOf: string,
-  add: (range: SearchDateRange) => void,
+  add: (found: SearchTokenConditions) => void,
 ): void {
   const reader = new DayReader(text.items, asOf);
   for (const at of text.items.keys()) {
     const found = reader.rangeAt(at);
-    if (found) add({ ...found, text: text.use(found.from, found.to) });
+    if (!found) continue;
+    const { isUnfiltered, days, ...range } = found;
+    const used = text.use(range.from, range.to);
+    const conditions = Object.entries(isUnfiltered ? {} : days).map(
+      ([side, day]): [string, string] => [`released_${side}`, day],
+    );
+    add({ ...range, days, conditions, ignored: isUnfiltered ? [used] : [], text: used });
   }
 }
 
@@ -77,14 +74,15 @@ class DayReader {
     const place = isSince ? this.#beforeModels(before.place) : before.place - 1;
     const isOfEnd = !isReleased && /^(retired|deprecated)$/.test(this.#meaning(place).status ?? "");
     const from = Math.min(before.place, days.age?.from ?? at);
+    // Of the end of a model or of its knowledge: for these there is no filter.
     const isUnfiltered = isOfEnd || before.isCutoff || behind.isCutoff;
     const range = next
       ? { after: toStartBefore(days.start, next), before: next.end }
       : this.#toRange(days, how);
-    return { ...range, from, to, isUnfiltered };
+    return { days: range, from, to, isUnfiltered };
   }
 
-  #toRange({ start, end, isSpan }: NamedDays, how = ""): Pick<SearchDateRange, "after" | "before"> {
+  #toRange({ start, end, isSpan }: NamedDays, how = ""): { after?: string; before?: string } {
     if (how === "before" || (isSpan && how === "until")) return { before: start };
     // `from 2024` is in it, `from 1 June` is since then.
     const isDay = Date.parse(end) - Date.parse(start) < 2 * DAY;
@@ -232,8 +230,8 @@ class DayReader {
     const first = this.#year(at);
     const part = this.#partOfYear(first === undefined ? at : first.to + 1);
     const year = first ?? (part && this.#year(this.#skipped(part.to + 1)));
-    if (!part || (part.count > 1 && !year)) return undefined;
-    // Without a year: the last month of this name that has begun; a quarter is then the name of something else.
+    if (!part || (!year && this.#meaning(part.to).quarter !== undefined)) return undefined;
+    // Without a year: the last one of this name that has begun; a quarter is then the name of something else.
     const [asOfYear, asOfMonth] = this.#today;
     const given = year?.value ?? (part.month <= asOfMonth ? asOfYear : asOfYear - 1);
     const to = Math.max(part.to, year?.to ?? 0);

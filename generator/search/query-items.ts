@@ -5,6 +5,7 @@
 import { getEditDistance, isTransposition } from "../../build/identity/nearest-names.ts";
 import { splitNameTerms } from "../../build/identity/terms.ts";
 import { groupBy } from "../../build/schema/collections.ts";
+import type { ParsedModelFilterValue } from "../endpoints/models/model-filters.ts";
 import { findLowerBoundIndex, removeSpaces, type SearchableProvider } from "./search-index.ts";
 
 /** Meaning of a phrase: a parameter of the query, or a part of a condition (`bound`, `unit`, …) → its value. */
@@ -47,6 +48,16 @@ export interface SearchToken {
 export interface SearchTokenRange {
   from: number;
   to: number;
+}
+export type SearchCondition = [filter: string, value: ParsedModelFilterValue];
+/** What was read from several items, with the text of them. */
+export interface SearchTokenConditions extends SearchTokenRange {
+  conditions: SearchCondition[];
+  text: string;
+  /** Parts of the text that no filter can say. */
+  ignored: string[];
+  /** From the first day on, and before the second. */
+  days?: { after?: string; before?: string };
 }
 type Label = { length: number } & Partial<SearchToken> & Pick<SearchToken, "kind">;
 
@@ -223,13 +234,25 @@ export class SearchQueryTokens {
     )
       return provider;
     if (phrase.length > 0 && phrase.length >= Math.max(name + Number(hasDigit), found.length))
-      return { kind: "phrase", ...phrase };
+      return phrase.length === 1 &&
+        this.#continuesName(this.#tokens[at]?.text ?? "", phrase.meaning, before)
+        ? { kind: "word", length: 1 }
+        : { kind: "phrase", ...phrase };
     if (provider && provider.length > name) return provider;
     if (name === 0) return this.#plainAt(at, before);
     return {
       ...{ kind: "name", length: name },
       ...(found.length === name && { provider: found.provider }),
     };
+  }
+
+  /** `gemini pro`, `grok fast`: a word that says nothing itself is of the name before it, where a model's name has both. */
+  #continuesName(word: string, { drop, skip }: SearchPhraseMeaning, before?: SearchToken): boolean {
+    const saysNothing = drop !== undefined || skip === "";
+    if (!saysNothing || before?.kind !== "name" || !this.isNameWord(word)) return false;
+    const start = splitNameTerms(before.text).join(" ");
+    const isBoth = (name: string) => name.startsWith(start) && name.split(" ").includes(word);
+    return this.#names.modelNames.some(isBoth);
   }
 
   #plainAt(at: number, before: SearchToken | undefined): Label {

@@ -4,16 +4,8 @@ import {
   type SearchPhraseMeaning,
   type SearchQueryTokens,
   type SearchToken,
-  type SearchTokenRange,
+  type SearchTokenConditions,
 } from "./query-items.ts";
-
-/** What a number was read from, and the filters that it sets: none where no filter can say it. */
-export interface SearchNumberConditions extends SearchTokenRange {
-  conditions: [name: string, value: number][];
-  text: string;
-  /** Parts of the text that no filter can say. */
-  ignored: string[];
-}
 
 /** Parts of a number's condition that stand before it, and behind it. */
 const BEFORE = ["bound", "measure", "unit"];
@@ -54,7 +46,7 @@ class NumberParts {
 }
 
 /** What is ignored is all of it where it has no condition. */
-type FoundNumber = Omit<SearchNumberConditions, "text" | "ignored"> & { ignored?: string[] };
+type FoundNumber = Omit<SearchTokenConditions, "text" | "ignored"> & { ignored?: string[] };
 
 /** The bound of the number before: `under $1 input and $5 output`. */
 interface Carried {
@@ -64,7 +56,7 @@ interface Carried {
 
 export function parseSearchNumbers(
   text: SearchQueryTokens,
-  add: (found: SearchNumberConditions) => void,
+  add: (found: SearchTokenConditions) => void,
 ): void {
   const carried: Carried = { bound: undefined, isBetween: false };
   for (const [at, item] of text.items.entries()) {
@@ -122,8 +114,9 @@ function readNumber(
   if (isWord) parts.add(item.meaning);
   const left = addPartsBefore(text, at, parts);
   const right = addPartsAfter(text, at, parts, left.hasMeasure);
-  const isCarried =
-    isAfterSeparator(text.at(left.from - 1)) && (carried.isBetween || parts.isMoney);
+  const before = text.at(left.from - 1);
+  const isListed = before?.isUsed || before?.meaning.skip === "sep" || before?.text === ",";
+  const isCarried = isListed && (carried.isBetween || parts.isMoney);
   const bound = parts.bound ?? (isCarried ? carried.bound : undefined);
   // `open weights 256k`
   if (!isWord && isAlone(text, left.from, right)) parts.measures.push("size");
@@ -186,7 +179,9 @@ function addPartsBefore(text: SearchQueryTokens, at: number, parts: NumberParts)
       (post ?? measure) !== undefined || BEFORE.some((part) => item.meaning[part] !== undefined);
     // `output stays under $3`
     const isBetween =
-      item.kind === "word" && parts.bound !== undefined && isModelFieldToken(text.at(place - 1));
+      item.kind === "word" &&
+      parts.bound !== undefined &&
+      text.at(place - 1)?.meaning.measure !== undefined;
     if (isPart && (parts.bound === undefined || bound === undefined)) {
       parts.add({
         ...item.meaning,
@@ -244,12 +239,6 @@ function isBoundOfNext(text: SearchQueryTokens, place: number, parts: NumberPart
     meaning.unit === "usd" || meaning.skip === "" || meaning.measure !== undefined;
   return text.at(text.nextTo(place, 1, isBetween))?.kind === "number";
 }
-
-const isModelFieldToken = (item: SearchToken | undefined): boolean =>
-  item?.meaning.measure !== undefined;
-
-const isAfterSeparator = (before: SearchToken | undefined): boolean =>
-  before !== undefined && (before.isUsed || before.meaning.skip === "sep" || before.text === ",");
 
 /** USD; no token costs as much. */
 const MIN_SAID_PER_MILLION = 0.01;

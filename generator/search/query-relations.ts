@@ -17,9 +17,6 @@ export interface SearchRelationToNamedModel {
   names: string[];
 }
 
-/** Words that follow each other and may be one name. */
-type Run = SearchTokenRange;
-
 /** @param onNewest Called with the words for the newest models of a lab: `più recenti di mistral`. */
 export function parseSearchRelations(
   text: SearchQueryTokens,
@@ -42,7 +39,7 @@ export function parseSearchRelations(
   const relations: SearchRelationToNamedModel[] = [];
   const waiting: SearchToken[] = [];
   for (const [at, item] of text.items.entries()) {
-    const kind = kindOf(item);
+    const kind = kindOf(item) ?? kindOfDay(text, at);
     if (kind === "versus") item.isUsed = true;
     if (item.isUsed || kind === undefined) continue;
     // `gpt newer than 4o`: the version, and not the name before it.
@@ -74,8 +71,22 @@ export function parseSearchRelations(
 const kindOf = ({ meaning }: SearchToken): RelationKind | undefined =>
   (meaning.relation ?? meaning.than) as RelationKind | undefined;
 
+/** `models after norn 4`: the day of the model that is named behind. */
+function kindOfDay(text: SearchQueryTokens, at: number): Than | undefined {
+  const date = text.at(at)?.meaning.date;
+  const named = text.at(text.nextTo(at, 1, ({ meaning }) => meaning.skip === ""));
+  if (named?.kind !== "name" || named.isUsed || isLabNameToken(named)) return undefined;
+  // `what to use after norn 4`
+  if (text.items.some(({ meaning }) => meaning.relation !== undefined)) return undefined;
+  return date === "after" ? "released" : date === "before" ? "older" : undefined;
+}
+
 /** `X vs Y`, `is X cheaper than Y`, `X or Y`. */
-function isComparison(text: SearchQueryTokens, runs: readonly Run[], isQuestion: boolean): boolean {
+function isComparison(
+  text: SearchQueryTokens,
+  runs: readonly SearchTokenRange[],
+  isQuestion: boolean,
+): boolean {
   const [first, second, ...more] = runs;
   if (!first || !second) return false;
   if (text.items.some(({ meaning }) => meaning.relation === "versus"))
@@ -95,16 +106,16 @@ function isComparison(text: SearchQueryTokens, runs: readonly Run[], isQuestion:
 
 const hasItem = (
   text: SearchQueryTokens,
-  { from, to }: Run,
+  { from, to }: SearchTokenRange,
   holds: (item: SearchToken) => boolean,
 ): boolean => text.items.slice(from, to + 1).some(holds);
 
-/** @param isNamed Holds of an item of each run. */
+/** Words that follow each other and may be one name. @param isNamed Holds of an item of each run. */
 function nameRuns(
   text: SearchQueryTokens,
   isNamed = ({ kind }: SearchToken) => kind !== "number" && kind !== "sign",
-): Run[] {
-  const runs: Run[] = [];
+): SearchTokenRange[] {
+  const runs: SearchTokenRange[] = [];
   for (const [at, item] of text.items.entries()) {
     const last = runs.at(-1);
     // `qwen 72b`
@@ -118,9 +129,13 @@ function nameRuns(
 }
 
 /** `alternatives to openai, google or anthropic`: the names of a list, of which nothing else is read. */
-function useList(text: SearchQueryTokens, first: Run, runs: readonly Run[]): string[] {
+function useList(
+  text: SearchQueryTokens,
+  first: SearchTokenRange,
+  runs: readonly SearchTokenRange[],
+): string[] {
   const names = [text.use(first.from, first.to)];
-  for (let run: Run | undefined = first; run; ) {
+  for (let run: SearchTokenRange | undefined = first; run; ) {
     const next = text.nextTo(run.to, 1, isBetweenListed);
     run = next > run.to + 1 ? runs.find(({ from }) => from === next) : undefined;
     if (run) names.push(text.use(run.from, run.to));
@@ -136,8 +151,8 @@ function runBeside(
   text: SearchQueryTokens,
   at: number,
   step: 1 | -1,
-  runs: readonly Run[],
-): Run | undefined {
+  runs: readonly SearchTokenRange[],
+): SearchTokenRange | undefined {
   const next = text.nextTo(at, step, isBetweenNames);
   return runs.find(
     ({ from, to }) => from <= next && next <= to && !text.at(step > 0 ? from : to)?.isUsed,

@@ -52,6 +52,11 @@ const WRITTEN_OUT: ReadonlySet<Match> = new Set(["slug", "text", "same words", "
 /** What prominence adds to a score at most: less than a step between the tiers. */
 const PROMINENCE_POINTS = 90;
 
+/** What it adds that all words of the query stand in the name. */
+const NAMED_POINTS = 50;
+/** Where the last word only begins one: `mini` is GPT-5.4 mini before any MiniMax, however many hosts sell that. */
+const PREFIX_SHARE = 0.3;
+
 /** What a match scores at least: one with the beginning of a name, or one with its words; below, in what is written of it. */
 export const MIN_MATCH_SCORES = { beginning: TIERS.whole.other, name: DERIVED_TIER } as const;
 
@@ -160,16 +165,16 @@ export class SearchRanker {
   #rankVariant(variant: QueryVariant, scores: DocumentScores): void {
     const { terms, penalty } = variant;
     if (terms.length === 0) return;
-    const add = (document: number, match: Match, more = 0) => {
-      const score =
-        this.#tierOf(match, document) + this.#prominencePoints(document) + more - penalty;
+    const add = (document: number, match: Match, more = 0, share = 1) => {
+      const points = (this.#prominencePoints(document) + more) * share;
+      const score = this.#tierOf(match, document) + points - penalty;
       if (score > (scores.get(document) ?? 0)) scores.set(document, score);
     };
     this.#matchNames(variant, add);
     for (const { document, mayBeWhole, named, isPrefix } of this.#postings.matchingAll(terms)) {
       const isWhole = mayBeWhole && this.#hasWholeName(document, terms);
       const match = isWhole ? "whole" : named === 1 ? "words" : "all";
-      add(document, match, named * 50 - (isPrefix ? 20 : 0));
+      add(document, match, named * NAMED_POINTS, isPrefix ? PREFIX_SHARE : 1);
     }
   }
 

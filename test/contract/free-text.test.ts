@@ -82,6 +82,12 @@ describe("free text", () => {
   );
   verifiesStored("5.5-days", "count from the newest day", "days", "models released this year");
   verifiesStored(
+    "5.5-understood",
+    "words about news are none of a condition on models, and are said to be unused",
+    "news",
+    "price drops this year",
+  );
+  verifiesStored(
     "5.5-who",
     "a lab that sells its own models is the host where the text says so",
     "who",

@@ -84,22 +84,4 @@ describe("search", () => {
       expect([status, body.parameter], query).toEqual([400, "q"]);
     }
   });
-
-  verifies("5.7", "forgives spelling, spacing, case and accents", async ({ get }) => {
-    for (const [q, slug] of [
-      ["sonet 4.5", "quill-sonnet-4-5"],
-      ["norn4o", "norn-4o"],
-      ["NORN 4O", "norn-4o"],
-      ["taiga 3.3 70b", "taiga-3-3-70b"],
-      ["quìll sönnet 4.5", "quill-sonnet-4-5"],
-      ["qiull sonnet 4.5", "quill-sonnet-4-5"],
-      ["quillsonnet 4.5", "quill-sonnet-4-5"],
-      ["quillon: quill sonnet 4.5", "quill-sonnet-4-5"],
-      ["somebody/quill-sonnet-4.5", "quill-sonnet-4-5"],
-      ["4.5 quill sonnet", "quill-sonnet-4-5"],
-    ] as const) {
-      const { body } = await get<Found>(at(q, "&type=model"));
-      expect(body.data[0]?.slug, q).toBe(slug);
-    }
-  });
 });

@@ -25,8 +25,8 @@ import {
   toComparisonPrice,
   toPublishedServiceScore,
 } from "./model-parts.ts";
-import { MAX_MODELS_PER_PAGE, MODEL_QUERY_PARAMETERS, queryModels } from "./model-query.ts";
-import { SEARCH_INTENT_FIELDS } from "./query-text.ts";
+import { MAX_MODELS_PER_PAGE, MODEL_QUERY_PARAMETERS } from "./model-query.ts";
+import { queryModels, SEARCH_INTENT_FIELDS } from "./query-text.ts";
 
 export const ModelEntry = definePublicSchema("ModelEntry", {
   slug: z.string(),

@@ -2,7 +2,11 @@
 
 import type { Catalog } from "../../../build/model/catalog/catalog.ts";
 import type { ModelRow, OfferRow } from "../../../build/model/catalog/rows.ts";
-import { ENUM_FIELD_SCHEMAS } from "../../../build/schema/field-schemas.ts";
+import { compareByCodePoint } from "../../../build/schema/collections.ts";
+import {
+  CAPABILITY_FLAG_SCHEMAS,
+  ENUM_FIELD_SCHEMAS,
+} from "../../../build/schema/field-schemas.ts";
 import { type AnswerContext, memoizePerCatalog, memoizePerRow } from "../../http/endpoint.ts";
 import {
   findProvider,
@@ -25,11 +29,14 @@ import {
   textParameter,
 } from "../../http/parameter.ts";
 import { isProblem, type Problem, quoteInput } from "../../http/problem.ts";
+import type { ParsedSearch } from "../../search/parse-query.ts";
+import type { SearchResults } from "../../search/search.ts";
 import { type BenchmarkRanking, rankModelsByBenchmark } from "../benchmarks/benchmarks.ts";
 import {
   createModelSortComparator,
   type FilterableModel,
   isStillSold,
+  KINDS_OF_INPUT,
   MODEL_FILTERS,
   MODEL_SORT_NAMES,
   MODEL_SORTS,
@@ -37,6 +44,7 @@ import {
   type ModelFilterName,
   type ModelSortName,
   type ParsedModelFilterValue,
+  PROPRIETARY_LICENSE,
   passesModelFilters,
   toFilterableFacts,
   toFilterablePrices,
@@ -44,21 +52,13 @@ import {
   toLicenseSlug,
 } from "./model-filters.ts";
 import { toComparisonPrice } from "./model-parts.ts";
-import {
-  findUnknownFilterValue,
-  ignoreUnmatchedWords,
-  isParameterGiven,
-  resolveSearchIntent,
-  type SearchIntent,
-  toAlternativesSearchIntent,
-} from "./query-text.ts";
 
 type Direction = "asc" | "desc";
-type Sort = ModelSortName;
-const directionOf = (sort: unknown): Direction => MODEL_SORTS[sort as Sort]?.order ?? "desc";
+const directionOf = (sort: unknown): Direction =>
+  MODEL_SORTS[sort as ModelSortName]?.order ?? "desc";
 
 /** Absent differs from the default: what is searched or ranked is sorted by that unless a sort is given. */
-const sort: QueryParameter<Sort | `-${Sort}` | ""> = {
+const sort: QueryParameter<ModelSortName | `-${ModelSortName}` | ""> = {
   description:
     "Order of the models: `avg_score` (highest mean over one common set of benchmarks first), `service_score` (highest overall score first), `pricing_input` or `price`, `pricing_output`, `pricing_blended` (cheapest first), `offers` (most hosts first), `parameters` (most parameters first), `context_window` (largest first), `release_date` or `newest` (newest first; `first_seen` is used when `release_date_basis` is `first_seen`). For an unknown value, the default order is used. `meta.sort` names the order that was used",
   schema: { type: "string", enum: Object.keys(MODEL_SORT_NAMES), default: "avg_score" },
@@ -97,7 +97,6 @@ const order: QueryParameter<Direction | undefined> = {
 export const MODEL_FILTER_CHOICES: { [K in ModelFilterName]?: readonly string[] } = {
   model_type: ENUM_FIELD_SCHEMAS.model_type.options,
 };
-const MAX_NAMES = 200;
 
 function toFilterParameter([name, { kind, ...filter }]: [string, ModelFilter]) {
   const { description, example } = filter;
@@ -105,7 +104,7 @@ function toFilterParameter([name, { kind, ...filter }]: [string, ModelFilter]) {
   const values = MODEL_FILTER_CHOICES[name as ModelFilterName];
   const parameters = {
     name: values ? strictChoiceParameter({ ...about, values }) : textParameter(about),
-    names: namesParameter({ description, example, min: 0, max: MAX_NAMES }),
+    names: namesParameter({ description, example, min: 0, max: 200 }),
     flag: flagParameter({ ...about, on: "true" }),
     number: decimalParameter({ description, example }),
     day: dayParameter(about),
@@ -113,7 +112,6 @@ function toFilterParameter([name, { kind, ...filter }]: [string, ModelFilter]) {
   return [name, parameters[kind]];
 }
 
-const DEFAULT_LIMIT = 50;
 export const MAX_MODELS_PER_PAGE = 200;
 
 export const MODEL_QUERY_PARAMETERS = {
@@ -135,7 +133,7 @@ export const MODEL_QUERY_PARAMETERS = {
   order,
   limit: integerParameter({
     description: `Number of models per page, at most ${MAX_MODELS_PER_PAGE}`,
-    default: DEFAULT_LIMIT,
+    default: 50,
     min: 1,
     max: MAX_MODELS_PER_PAGE,
   }),
@@ -153,10 +151,20 @@ interface QueriedModel {
   offer: OfferRow | undefined;
 }
 
+/** What a text means: conditions and an order without those that the request gives itself, and the models it names. */
+export interface SearchIntent extends ParsedSearch {
+  /** Models that are named or near to one that is, the best first; undefined where any model will do. */
+  ranked: readonly string[] | undefined;
+  /** Parameter → value as it would be in an address; beside them `alternatives_to` and `cheaper_than`, slugs. */
+  understood: Record<string, string | number | boolean>;
+  /** What the words find by which models are ranked; undefined where none are. */
+  found: (SearchResults & { words: string }) | undefined;
+}
+
 export interface ModelQueryResult {
   /** All that fit, in order. */
   models: readonly QueriedModel[];
-  sort: Sort | "relevance" | "best_at";
+  sort: ModelSortName | "relevance" | "best_at";
   order: Direction;
   /** The filters that were applied, names as slugs. */
   filters: Partial<Record<ModelFilterName, ParsedModelFilterValue>>;
@@ -167,25 +175,8 @@ export interface ModelQueryResult {
   hint: string | undefined;
 }
 
-/**
- * @param text What was made of `q`, where the caller has it.
- * @returns The models of a query; a problem for a value that filters nothing that is known.
- */
-export function queryModels(
-  query: ModelQuery,
-  context: AnswerContext,
-  text = query.q ? resolveSearchIntent(query.q, query, context) : undefined,
-): ModelQueryResult | Problem {
-  const found = findModels(query, text, context);
-  if (isProblem(found) || found.models.length > 0) return found;
-  const near = text && toAlternativesSearchIntent(text, query, context);
-  if (near) return findModels(query, near, context);
-  if (!text?.found || text.parsed.names !== "") return found;
-  const hasFilters = Object.keys(found.filters).length > 0;
-  return hasFilters ? findModels(query, ignoreUnmatchedWords(text), context) : found;
-}
-
-function findModels(
+/** @returns The models of a query with what was made of its text; a problem for a value that filters nothing that is known. */
+export function findModels(
   query: ModelQuery,
   text: SearchIntent | undefined,
   context: AnswerContext,
@@ -207,7 +198,7 @@ function findModels(
   const slugs = ranked && (order === "desc" ? [...ranked] : [...ranked].reverse());
   const models = slugs
     ? slugs.map((slug) => toQueriedModel(catalog.getModel(slug), host, catalog))
-    : listModelsSortedBy(sort as Sort, catalog, order, host);
+    : listModelsSortedBy(sort as ModelSortName, catalog, order, host);
   const isNamed = ({ model: { slug } }: QueriedModel) =>
     (found?.has(slug) ?? true) && (ranking?.scores.has(slug) ?? true);
   const named = found || ranking ? models.filter(isNamed) : models;
@@ -242,14 +233,12 @@ function hintForNoModel(
     ? text.ranked.map((slug) => catalog.getModel(slug))
     : catalog.models;
   const { host, ...others } = filters;
-  const without = names.map((name) => {
+  const parts = names.flatMap((name) => {
     const { [name]: _, ...rest } = filters;
     const among =
       name === "host" ? anywhere.map((model) => toQueriedModel(model, undefined, catalog)) : named;
-    return { name, left: fittingModels(among, rest, catalog) };
-  });
-  const useful = without.filter(({ left }) => left.length > 0);
-  const parts = useful.map(({ name, left }) => {
+    const left = fittingModels(among, rest, catalog);
+    if (left.length === 0) return [];
     const near = left.slice(0, MAX_NEAR).map((one) => describeNear(one, name, catalog));
     return `Without ${name}=${String(filters[name])}: ${left.length} model${left.length === 1 ? "" : "s"}, such as ${near.join(", ")}.`;
   });
@@ -328,6 +317,10 @@ function resolveFilters(
   return filters;
 }
 
+/** Whether a parameter says anything. */
+export const isParameterGiven = (value: unknown): boolean =>
+  value !== undefined && value !== false && String(value) !== "";
+
 const toQueriedModel = (
   model: ModelRow,
   host: string | undefined,
@@ -358,22 +351,17 @@ const orders = memoizePerCatalog(() => new Map<string, readonly QueriedModel[]>(
 
 /** All models, or those at a host: unknown last, ties by the number of hosts, then by slug. Every order is made once. */
 export function listModelsSortedBy(
-  sort: Sort,
+  sort: ModelSortName,
   catalog: Catalog,
-  order: Direction = directionOf(sort),
+  order: "asc" | "desc" = MODEL_SORTS[sort].order,
   host?: string,
 ): readonly QueriedModel[] {
   const made = orders(catalog);
   const name = [sort, order, host].join();
   const known = made.get(name);
   if (known) return known;
-  const rows =
-    host === undefined
-      ? catalog.models
-      : catalog
-          .offersAt(host)
-          .filter(isStillSold)
-          .map(({ model }) => catalog.getModel(model));
+  const sold = host === undefined ? undefined : catalog.offersAt(host).filter(isStillSold);
+  const rows = sold?.map(({ model }) => catalog.getModel(model)) ?? catalog.models;
   const compare = createModelSortComparator(sort, order);
   const sorted = rows
     .map((model) => toQueriedModel(model, host, catalog))
@@ -382,4 +370,42 @@ export function listModelsSortedBy(
     .map(({ one }) => one);
   made.set(name, sorted);
   return sorted;
+}
+
+/** What a filter looks at → its values, where it takes only those of the catalogue's models. */
+const namesInUse = memoizePerCatalog(
+  ({ models }): Partial<Record<keyof FilterableModel, readonly string[]>> => {
+    const unique = (names: readonly string[]) => [...new Set(names)].sort(compareByCodePoint);
+    return {
+      input_modalities: unique(models.flatMap((model) => model.input_modalities)),
+      output_modalities: unique(models.flatMap((model) => model.output_modalities)),
+      license: unique([
+        ...models.flatMap((model) => toLicenseSlug(model.weights_license ?? "") || []),
+        PROPRIETARY_LICENSE,
+      ]),
+      supports: Object.keys(CAPABILITY_FLAG_SCHEMAS),
+      lacks: [...Object.keys(CAPABILITY_FLAG_SCHEMAS), ...KINDS_OF_INPUT],
+      status: ["current", "superseded", ...ENUM_FIELD_SCHEMAS.status.options],
+    };
+  },
+);
+
+/** The first value that the filter would find nothing by, and those that it takes; undefined where there is none. */
+export function findUnknownFilterValue(
+  name: ModelFilterName,
+  value: ParsedModelFilterValue | undefined,
+  catalog: Catalog,
+): { wrong: string; allowed: readonly string[] } | undefined {
+  const allowed = namesInUse(catalog)[MODEL_FILTERS[name].of];
+  const isKnown = (sent: string) => {
+    const begin = name === "license" ? `${toLicenseSlug(sent)}-` : undefined;
+    return allowed?.some(
+      (one) => one === sent || (begin !== undefined && `${one}-`.startsWith(begin)),
+    );
+  };
+  const wrong = [value ?? []]
+    .flat()
+    .map(String)
+    .find((sent) => !isKnown(sent));
+  return wrong === undefined || !allowed ? undefined : { wrong, allowed };
 }

@@ -13,17 +13,17 @@ import {
   strictChoiceParameter,
 } from "../../http/parameter.ts";
 import { isProblem, quoteInput } from "../../http/problem.ts";
-import type { ParsedSearch } from "../../search/parse-query.ts";
 import { roundScore, type SearchHit } from "../../search/search.ts";
 import { SEARCH_HIT_TYPES, type SearchHitType } from "../../search/search-index.ts";
 import { searchHitPagePath } from "../../site/components/addresses.ts";
 import { ComparisonPrice, toComparisonPrice } from "../models/model-parts.ts";
-import { MODEL_QUERY_PARAMETERS, type ModelQuery, queryModels } from "../models/model-query.ts";
 import {
-  findNamedModels,
-  resolveSearchIntent,
-  SEARCH_INTENT_FIELDS,
-} from "../models/query-text.ts";
+  MODEL_QUERY_PARAMETERS,
+  type ModelQuery,
+  type SearchIntent,
+} from "../models/model-query.ts";
+import { queryModels, resolveSearchIntent, SEARCH_INTENT_FIELDS } from "../models/query-text.ts";
+import { findNamedModels } from "../models/related-models.ts";
 
 export const MIN_SEARCH_LENGTH = 2;
 
@@ -99,9 +99,8 @@ export function searchEverything(
   if (isProblem(found) || !found.text)
     throw new Error(`the text ${quoteInput(q)} has an invalid condition`);
   const { text, models, hint } = found;
-  const { parsed } = text;
-  const news = newsOf(parsed, context);
-  const ignored = text.ignored.filter((words) => words !== news.when);
+  const news = newsOf(text, context);
+  const ignored = text.ignored.filter((words) => !news.used.includes(words));
   const understood = { ...text.understood, ...(news.when && { days: news.when }) };
   const places = new Map<string, SearchHit>();
   const add = (hits: readonly SearchHit[], toScore: (hit: SearchHit, at: number) => number) => {
@@ -111,12 +110,12 @@ export function searchEverything(
     }
   };
   const hasConditions = Object.keys(understood).length > 0;
-  const compared = comparedThings(parsed, context);
-  if (!hasConditions && parsed.findings.length + compared.length === 0) {
+  const compared = comparedThings(text, context);
+  if (!hasConditions && text.findings.length + compared.length === 0) {
     const { hits } = text.found ?? search.find(q);
     const first = text.ranked?.[0];
-    // With a number in it, a name that one model has is that model, however it is written.
-    if (/\d/.test(q) && hits[0]?.type === "model")
+    // A name that one model has is that model, however it is written.
+    if (hits[0]?.type === "model")
       add(
         hits.filter(({ type, slug }) => type === "model" && slug === first),
         () => (hits[0]?.score ?? 0) + 1,
@@ -125,17 +124,17 @@ export function searchEverything(
   } else {
     add(compared, (_, at) => 3 * FIRST_SCORE - at);
     add(news.hits, (_, at) => 2 * FIRST_SCORE - at);
-    add([q, parsed.words].flatMap(search.called), (_, at) => 1.5 * FIRST_SCORE - at);
+    add([q, text.words].flatMap(search.called), (_, at) => 1.5 * FIRST_SCORE - at);
     const isOnlyWho = Object.keys(understood).every((name) =>
-      ["host", "provider", ...(parsed.benchmark === undefined ? [] : ["best_at"])].includes(name),
+      ["host", "provider", ...(text.benchmark === undefined ? [] : ["best_at"])].includes(name),
     );
     const named = [
-      ...parsed.providers.flatMap((slug) => search.get("provider", slug) ?? []),
-      ...[parsed.benchmark ?? ""].flatMap((slug) => search.get("benchmark", slug) ?? []),
+      ...text.providers.flatMap((slug) => search.get("provider", slug) ?? []),
+      ...[text.benchmark ?? ""].flatMap((slug) => search.get("benchmark", slug) ?? []),
     ];
     add(
       named,
-      (_, at) => (isOnlyWho && parsed.names === "" ? FIRST_SCORE + 1 : FIRST_SCORE / 2) - at,
+      (_, at) => (isOnlyWho && text.names === "" ? FIRST_SCORE + 1 : FIRST_SCORE / 2) - at,
     );
     const first = models.slice(0, hasConditions ? limit : 0);
     add(
@@ -163,10 +162,10 @@ export function searchEverything(
 }
 
 /** The best match of each of the things that are compared, in their order: `sonnet 5` is no Sonnet 5.5. */
-function comparedThings(parsed: ParsedSearch, context: AnswerContext): SearchHit[] {
+function comparedThings(text: SearchIntent, context: AnswerContext): SearchHit[] {
   const { search } = context;
-  const versus = parsed.relations.find(({ kind }) => kind === "versus");
-  const things = versus ? findNamedModels(versus, parsed, context) : [];
+  const versus = text.relations.find(({ kind }) => kind === "versus");
+  const things = versus ? findNamedModels(versus, text, context) : [];
   return things.flatMap(
     ({ name, model }) =>
       (model && search.get("model", model.slug)) ?? search.find(name, { limit: 1 }).hits,
@@ -175,13 +174,13 @@ function comparedThings(parsed: ParsedSearch, context: AnswerContext): SearchHit
 
 /**
  * Findings of the kinds that the text asks for, the newest first: about those it names, and with its words. Those of its
- * days with the words that say so, or all where there are none of these days.
+ * days with the words that say so, or all where there are none of these days. `used` are all words that were read for them.
  */
 function newsOf(
-  { findings, words, providers, days, ignored }: ParsedSearch,
+  { findings, findingWords: used, words, providers, days, ignored }: SearchIntent,
   { catalog, search }: AnswerContext,
-): { hits: SearchHit[]; when?: string } {
-  if (findings.length === 0) return { hits: [] };
+): { hits: SearchHit[]; used: string[]; when?: string | undefined } {
+  if (findings.length === 0) return { hits: [], used: [] };
   const named = words === "" ? undefined : search.find(words, { type: "finding" });
   const matching = named && !named.isPartial && new Set(named.hits.map(({ slug }) => slug));
   const found = catalog.findings.filter(({ kind, id, models, statements }) => {
@@ -198,8 +197,9 @@ function newsOf(
   const { after = "", before = "9", text } = days;
   const dated = found.filter(({ date }) => after <= date && date < before);
   const hitsOf = (list: typeof found) => list.flatMap(({ id }) => search.get("finding", id) ?? []);
-  if (text === "" || dated.length === 0) return { hits: hitsOf(found) };
-  return { hits: hitsOf(dated), ...(ignored.includes(text) && { when: text }) };
+  if (text === "" || dated.length === 0) return { hits: hitsOf(found), used };
+  const when = ignored.includes(text) ? text : undefined;
+  return { hits: hitsOf(dated), used: [...used, text], when };
 }
 
 export const searchEndpoint = defineEndpoint({

@@ -1,0 +1,194 @@
+/** What free text says of models that it names: `cheaper than X`, `alternatives to X`, `X or Y` → conditions and an order. */
+import { isHigherVersion, parseModelVersion } from "../../../build/identity/terms.ts";
+import type { Catalog } from "../../../build/model/catalog/catalog.ts";
+import type { ModelRow } from "../../../build/model/catalog/rows.ts";
+import { compareByCodePoint } from "../../../build/schema/collections.ts";
+import { subtractDays } from "../../../build/schema/values.ts";
+import type { AnswerContext } from "../../http/endpoint.ts";
+import { findProvider, resolveModel } from "../../http/names.ts";
+import type { ParsedSearch } from "../../search/parse-query.ts";
+import type { SearchRelationToNamedModel } from "../../search/query-relations.ts";
+import {
+  type FilterableModel,
+  type ModelFilterName,
+  type ParsedModelFilterValue,
+  passesModelFilters,
+} from "./model-filters.ts";
+import { listModelsSortedBy, type SearchIntent, toFilterableModel } from "./model-query.ts";
+
+/** Adds what a relation says to the conditions, the order and the unused words of a text. */
+export function applyRelation(
+  relation: SearchRelationToNamedModel,
+  text: SearchIntent,
+  context: AnswerContext,
+): void {
+  const { kind, names } = relation;
+  const { catalog } = context;
+  const found = findNamedModels(relation, text, context);
+  const models = found.flatMap(({ model }) => model ?? []);
+  const isOfLab = models.length === 0 && kind !== "versus";
+  const labs = isOfLab ? labsNamed(names, catalog) : undefined;
+  const isOther = labs !== undefined && /^(alternatives|instead)$/.test(kind);
+  // `cheaper than openai`: than the best of what it sells.
+  const flagship = sortedByScore(catalog).find((one) => labs?.includes(one.lab) && one.offers > 0);
+  const [model = isOther ? undefined : flagship] = models;
+  const isUsed = (one: ModelRow | undefined) => one && (kind === "versus" || one === model);
+  if (labs && (isOther || model))
+    text.filters.exclude_provider = [text.filters.exclude_provider ?? [], labs].flat(2).map(String);
+  else if (model || text.ranked === undefined)
+    text.ignored.push(...found.flatMap((one) => (isUsed(one.model) ? [] : one.name)));
+  if (!model) return;
+  if (kind === "versus") rankNamed(models, text);
+  else if (kind === "alternatives" || kind === "successor" || kind === "instead") {
+    // `o1 is retired, use instead`: the status of the model that is named, not of the one that is looked for.
+    if (/retired|deprecated/.test(String(text.filters.status))) delete text.filters.status;
+    const next = kind === "alternatives" ? undefined : successorOf(model, catalog);
+    if (next) {
+      rankNamed([next], text);
+      text.understood.successor_of = model.slug;
+    } else rankAlternatives(model, text, catalog);
+    if (!next && kind === "successor")
+      text.ignored.push(`${names.join(" ")} (no successor is known)`);
+  } else applyThan(relation, model, text, catalog);
+}
+
+/** The model that each name of a relation means; undefined where no model is called so. */
+export const findNamedModels = (
+  { names }: SearchRelationToNamedModel,
+  elsewhere: Pick<ParsedSearch, "names">,
+  context: AnswerContext,
+): { name: string; model: ModelRow | undefined }[] =>
+  names.map((name, at) => {
+    // In `gpt-5 mini vs nano` GPT-5 nano is meant, in `gemini cheaper than flash` one of its Flash models.
+    const before = at > 0 ? names[0]?.replace(LAST_TERM, "") : "";
+    return { name, model: modelMeant(name, `${elsewhere.names} ${before}`.trim(), context) };
+  });
+
+/** Without its last word or number: `gpt-5 mini` → `gpt-5`. */
+const LAST_TERM = /[ -]?[^ -]+$/;
+/** Of so many the first that is for sale. */
+const MAX_MEANT = 9;
+
+/** @param beside Names elsewhere in the text. */
+function modelMeant(name: string, beside: string, { catalog, search }: AnswerContext) {
+  const longer = `${beside} ${name}`.trim();
+  const model = resolveModel(name, catalog) ?? resolveModel(longer, catalog);
+  for (const text of model ? [] : new Set([longer, name])) {
+    const { hits, isPartial } = search.find(text, { limit: MAX_MEANT });
+    if (isPartial || hits[0]?.type !== "model") continue;
+    const models = hits.flatMap(({ type, slug }) => (type === "model" ? slug : []));
+    const isSold = (slug: string) => catalog.getModel(slug).offers > 0;
+    return catalog.model(models.find(isSold) ?? models[0] ?? "");
+  }
+  return model;
+}
+
+/** undefined where one of the names is none of a lab. */
+function labsNamed(names: readonly string[], catalog: Catalog): string[] | undefined {
+  const labs = names.flatMap((name) => findProvider(name, catalog) ?? []);
+  const areLabs =
+    labs.length === names.length &&
+    labs.every(({ models, host_kind }) => models > 0 && (host_kind ?? "lab") === "lab");
+  return areLabs ? labs.map(({ slug }) => slug) : undefined;
+}
+
+const sortedByScore = (catalog: Catalog): ModelRow[] =>
+  listModelsSortedBy("avg_score", catalog).map(({ model }) => model);
+
+function rankNamed(models: readonly ModelRow[], text: SearchIntent): void {
+  text.ranked = [...new Set(models.map(({ slug }) => slug))];
+  text.filters.slugs = text.ranked;
+}
+
+/** What its lab recommends instead, as long as that is sold; else the newest of its line. */
+function successorOf(model: ModelRow, catalog: Catalog): ModelRow | undefined {
+  const named = catalog.model(model.replacement?.slug ?? "");
+  if (named) return named;
+  const { family, version } = parseModelVersion(model);
+  return catalog.models
+    .filter(({ lab, offers }) => lab === model.lab && offers > 0)
+    .map((other) => ({ other, ...parseModelVersion(other) }))
+    .filter((one) => one.family === family && isHigherVersion(one.version, version))
+    .sort((a, b) => (isHigherVersion(b.version, a.version) ? 1 : -1))[0]?.other;
+}
+
+/**
+ * Models on sale of its type that accept what it accepts and can do what it can: the one that its lab names as its
+ * replacement, then the nearest by score and price.
+ */
+export function rankAlternatives(model: ModelRow, text: SearchIntent, catalog: Catalog): void {
+  const own = toFilterableModel(model, catalog);
+  const others = catalog.models
+    .filter(({ slug, offers, status }) => slug !== model.slug && offers > 0 && status !== "retired")
+    .map((other) => ({ slug: other.slug, values: toFilterableModel(other, catalog) }));
+  const ofType = { model_type: model.model_type };
+  const { input_modalities, supports } = own;
+  const accepting = { ...ofType, ...(input_modalities.length > 0 && { input_modalities }) };
+  const able = { ...accepting, ...(supports.length > 0 && { supports }) };
+  // Where nothing else accepts or can do as much, the type alone is alike.
+  const wanted =
+    [able, accepting].find((conditions) =>
+      others.some(({ values }) => passesModelFilters(values, conditions)),
+    ) ?? ofType;
+  for (const [name, value] of Object.entries(wanted))
+    text.filters[name as ModelFilterName] ??= value;
+  const isNext = (slug: string) => slug === model.replacement?.slug;
+  text.ranked = others
+    .map(({ slug, values }) => ({
+      ...{ slug, far: isNext(slug) ? -1 : distanceBetween(own, values), hosts: values.offers },
+    }))
+    .sort((a, b) => a.far - b.far || b.hosts - a.hosts || compareByCodePoint(a.slug, b.slug))
+    .map((other) => other.slug);
+  text.understood.alternatives_to = model.slug;
+}
+
+/** Points of score and doublings of price between two models: ten points are as far as a doubling. */
+function distanceBetween(own: FilterableModel, other: FilterableModel): number {
+  const priceOf = ({ blended, input }: FilterableModel) => blended ?? input;
+  const doublings = (price: number) => Math.log2(price + 0.01);
+  return (
+    gapBetween(own.service_score, other.service_score, 30, (score) => score) / 10 +
+    gapBetween(priceOf(own), priceOf(other), 5, doublings)
+  );
+}
+
+/** 0 where nothing is known of the first. @param unknown How far one is of which nothing is known. */
+const gapBetween = (
+  own: number | null,
+  other: number | null,
+  unknown: number,
+  scale: (value: number) => number,
+): number => (own === null ? 0 : other === null ? unknown : Math.abs(scale(own) - scale(other)));
+
+function applyThan(
+  { kind, names: [name] }: SearchRelationToNamedModel,
+  model: ModelRow,
+  text: SearchIntent,
+  catalog: Catalog,
+): void {
+  const { input, output, ...own } = toFilterableModel(model, catalog);
+  const released = model.release_date;
+  const bounds: Readonly<
+    Record<string, Partial<Record<ModelFilterName, ParsedModelFilterValue | null>>>
+  > = {
+    price: { max_input_price: input, max_output_price: output },
+    released: { released_after: released && subtractDays(released, -1) },
+    older: { released_before: released },
+    score: { min_score: own.service_score },
+    context: { min_context: own.context_window && own.context_window + 1 },
+    parameters: { max_parameters: own.parameters },
+  };
+  const known = Object.entries(bounds[kind] ?? {}).filter(([, value]) => value !== null);
+  if (known.length === 0) {
+    text.ignored.push(`${name} (unknown ${kind})`);
+    return;
+  }
+  for (const [name, value] of known)
+    text.filters[name as ModelFilterName] ??= value as ParsedModelFilterValue;
+  text.understood[kind === "price" ? "cheaper_than" : "than"] = model.slug;
+  const isCheaper = (slug: string) =>
+    (toFilterableModel(catalog.getModel(slug), catalog).input ?? -1) < (input ?? Infinity);
+  text.ranked = (text.ranked ?? sortedByScore(catalog).map(({ slug }) => slug)).filter(
+    (slug) => slug !== model.slug && (kind !== "price" || isCheaper(slug)),
+  );
+}
