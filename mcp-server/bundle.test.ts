@@ -13,7 +13,7 @@ import {
 import { getSharedSampleCatalog } from "../test/builders/sample-catalog.ts";
 import { createTemporaryFolder } from "../test/builders/temporary-folder.ts";
 
-/** What only the build may need. */
+/** Packages that only the build may use. */
 const BUILD_ONLY = [
   "@duckdb",
   "csv-stringify",
@@ -91,7 +91,7 @@ describe("the function's bundle", () => {
   });
 
   it("is the root package's: netlify build takes a workspace that it finds for the site", async () => {
-    // npm reads a pattern where netlify-cli reads a folder's name, so only npm finds the client.
+    // npm reads a workspace as a pattern and netlify-cli as a folder name, so only npm finds the client.
     const { workspaces } = JSON.parse(await readFile("package.json", "utf8"));
     for (const pattern of workspaces) expect(existsSync(pattern)).toBe(false);
     expect(workspaces.length).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { formatFactFaults } from "../build/facts/fault.ts";
 import { startTestServer } from "../test/builders/test-server.ts";
 import { postPullRequestComment } from "./facts-comment.ts";
 
-/** GitHub, as far as this needs it. */
+/** Base URL of a fake GitHub API with the routes that this code calls. */
 let api: string;
 let comments: { id: number; body: string }[];
 let report: string;

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await writeFile(join(folder, "data/a.csv"), "1\n");
 });
 
-/** A repository beside it, to which its branch is pushed. */
+/** Creates a bare repository as the remote to which the branch is pushed. @returns Its path. */
 function addRemote(): string {
   const remote = join(folder, "remote.git");
   git("init", "--quiet", "--bare", remote);

@@ -16,7 +16,7 @@ const git = (...args: string[]) =>
   runGit(join(folder, "work"), args, { env: toCommitEnvironment(DAY) });
 const atBranch = (path: string) => runGit(join(folder, "origin"), ["show", `night/held:${path}`]);
 
-/** A program `gh` that writes its arguments down, and knows no pull request yet. */
+/** Installs a fake `gh` that logs its arguments and knows no pull request yet. */
 function installGh(exitCode: number): void {
   mkdirSync(join(folder, "bin"));
   const text = `#!/bin/sh\necho "$1 $2" >> "${join(folder, "gh.log")}"\n[ "$2" = edit ] && exit 1\necho https://forge.example/pull/7\nexit ${exitCode}\n`;

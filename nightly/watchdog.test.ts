@@ -10,7 +10,7 @@ import { checkServiceHasNewestFacts, sendAlarms } from "./watchdog.ts";
 const DATA = "test/golden/data";
 const DAY = "2026-06-10";
 
-/** The deployed service, a webhook and GitHub. */
+/** Base URL of one server that plays the deployed service, a webhook and GitHub. */
 let url: string;
 let status: unknown;
 let got: { at: string; body: unknown }[];

@@ -1,4 +1,4 @@
-/** The workflows that run on GitHub, read by GitHub's own parser. */
+/** Checks the GitHub workflows, read with GitHub's own parser. */
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { tsImport } from "tsx/esm/api";
@@ -7,7 +7,7 @@ import { parse } from "yaml";
 import manifest from "../package.json" with { type: "json" };
 import { getDefined, requireNonEmpty } from "../test/builders/get.ts";
 
-// Its modules import JSON without saying so, which Node alone does not take.
+// The parser's modules import JSON without an import attribute, which Node rejects; tsx accepts it.
 const { NoOperationTraceWriter, parseWorkflow }: typeof import("@actions/workflow-parser") =
   await tsImport("@actions/workflow-parser", import.meta.url);
 
@@ -29,7 +29,7 @@ const SYSTEM_PACKAGES = [
   "command -v chromium || command -v google-chrome || sudo apt-get install --yes chromium",
 ];
 
-/** What a release calls beside our scripts: npm, GitHub's command, Docker. */
+/** Commands that a release runs besides our scripts: npm, the GitHub CLI and Docker. */
 const RELEASE_COMMANDS = [
   /^npm publish --workspace clients\/typescript --provenance --access public$/,
   /^gh release create "\$GITHUB_REF_NAME" --verify-tag --generate-notes \.cache\/release\/\*$/,

@@ -1,12 +1,13 @@
 /**
- * `npm run compare:answers -- <before> <after>`: every JSON answer of one running service beside the same answer of
- * another, without `title`, `summary`, `detail` and `description` (a finding's title is the `name` of its search item). Both are built with one `--base-url`.
- * The addresses are those of every published file, and for each model the ways to ask the function for it.
+ * `npm run compare:answers -- <before> <after>`: compares every JSON answer of two running services, without `title`,
+ * `summary`, `detail` and `description` (a finding's title is the `name` of its search item). Both services must be
+ * built with the same `--base-url`. The addresses are those of all published files, and for each model some requests
+ * that the function answers.
  */
 import { Command } from "commander";
 
 const WORDS = new Set(["title", "summary", "detail", "description"]);
-/** Digests and sizes of all files, pages and scripts included. */
+/** Not compared because it has digests and sizes of all files, including pages and scripts. */
 const NOT_COMPARED = new Set(["/api/v1/manifest.json"]);
 const AT_ONCE = 8;
 const SHOWN = 20;
@@ -73,7 +74,10 @@ async function allAddresses(base: string): Promise<string[]> {
   return [...new Set([...kept, ...asked, ...ODD_REQUESTS])].filter((one) => !NOT_COMPARED.has(one));
 }
 
-/** @returns What differs, or null. A file that only a rule leads to is asked for by the address that its body names. */
+/**
+ * @returns The first difference, or null. An internal file below `/_q/` is requested at the public address that its
+ * body names.
+ */
 async function difference(address: string): Promise<string | null> {
   const was = await get(before, address);
   const { url } = parsed(was.body) ?? {};

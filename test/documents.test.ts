@@ -1,4 +1,4 @@
-/** What the documents name exists: links, paths, commands, rules. */
+/** Checks that what the documents name exists: links, paths, commands, rules. */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -14,7 +14,7 @@ import { SAMPLE_RULES } from "./builders/rules.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const ROOMS = "data|build|generator|mcp-server|nightly|clients|test|bench|docs|\\.github";
-/** Written by a run or by hand one day; not in every checkout. */
+/** Written later by a nightly run or by hand, so not in every checkout. */
 const MADE_LATER = [
   "data/held.csv",
   "data/corrections/accepted.csv",
@@ -37,11 +37,11 @@ const documents = await Promise.all(
 const matches = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, found = ""]) => found);
 
-/** Files that relative links lead to. */
+/** Targets of relative links. */
 const linksOf = ({ text }: Document): string[] =>
   matches(text, /\]\(([^)\s#]+)/g).filter((link) => !/^[a-z]+:/.test(link));
 
-/** Paths in code quotes; of `data/offers/<host>.csv` the folder before the placeholder. */
+/** Paths in code quotes. For a path with a placeholder, such as `data/offers/<host>.csv`, the folder before it. */
 const pathsOf = ({ text }: Document): string[] =>
   matches(text, new RegExp(`\`((?:${ROOMS})/[^\`\\s]*)\``, "g"))
     .map((path) => path.replace(/[^/]*[<*{].*$/, ""))
@@ -52,7 +52,7 @@ const scriptsOf = ({ text }: Document): string[] => [
   ...matches(text, /npm (start|test)\b/g),
 ];
 
-/** What the rows of a layout table say is in a folder. */
+/** Paths that the rows of a layout table name as contents of a folder. */
 const roomsOf = ({ text }: Document): string[] =>
   [...text.matchAll(/^\| `([a-z-]+\/)` \| (.*)$/gm)].flatMap(([, folder = "", contents = ""]) =>
     matches(contents, /`([a-z-]+(?:\/|\.ts))`/g).map((name) => folder + name),
@@ -60,7 +60,7 @@ const roomsOf = ({ text }: Document): string[] =>
 
 const exists = (path: string): boolean => existsSync(join(ROOT, path));
 
-/** They describe the past: the paths and commands in them may be gone. */
+/** The changelog and the decision records describe the past: paths and commands in them may no longer exist. */
 const isHistory = ({ path }: Document): boolean =>
   path === "CHANGELOG.md" || path.startsWith("docs/decisions/0");
 

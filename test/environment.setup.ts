@@ -3,7 +3,7 @@ import { afterAll, vi } from "vitest";
 import { closeAllOfTests } from "./builders/close-after-tests.ts";
 import { removeTemporaryFolders } from "./builders/temporary-folder.ts";
 
-// Vite gives every test a base address of its own, which a build would take for ours.
+// Vite sets BASE_URL for every test; a build would take it for the site's base URL.
 delete process.env.BASE_URL;
 afterAll(async () => {
   vi.unstubAllEnvs();

@@ -1,10 +1,13 @@
-/** How modules import one another, types included. What the function bundles is tested in mcp-server/cache. */
+/**
+ * Checks how modules import one another, including type imports. What the function bundles is tested in
+ * mcp-server/bundle.test.ts.
+ */
 import { readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import glob from "fast-glob";
 import { expect, test } from "vitest";
 
-/** Each room imports itself and those before it. */
+/** Order of the top-level folders: each may import from itself and from those before it. */
 const ORDER = [
   "build/cost",
   "build/schema",
@@ -15,7 +18,7 @@ const ORDER = [
   "nightly",
 ];
 const ROOMS = ["build", "generator", "mcp-server", "nightly"];
-/** From the command down to the last type it needs. */
+/** Maximum length of an import chain, from the ingest command down to the last type it needs. */
 const INGEST_LEVELS = 6;
 
 const files = glob.sync(
@@ -30,7 +33,7 @@ const imports = new Map(
   }),
 );
 
-/** The longest chain of imports from a file, within a folder. @throws at a circle. */
+/** The longest chain of imports from a file within a folder. @throws Error when the imports form a circle. */
 function longestChain(file: string, folder: string, above: readonly string[] = []): string[] {
   if (above.includes(file))
     throw new Error(`circle: ${[...above.slice(above.indexOf(file)), file].join(" → ")}`);

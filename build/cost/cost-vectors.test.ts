@@ -1,4 +1,7 @@
-/** The published vectors: their dollars are those of their arithmetic, and the engine's. */
+/**
+ * Checks the published cost vectors: their USD amount equals both their stated arithmetic and the result of the cost
+ * engine.
+ */
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
@@ -13,7 +16,7 @@ const vectors = FILES.flatMap(
   (file) => CostTestVectorFile.parse(JSON.parse(readFileSync(file, "utf8"))).vectors,
 );
 
-/** USD of `2 × (1,000 × $3 + 10) / 1,000,000`, with no code of the engine. */
+/** Evaluates `2 × (1,000 × $3 + 10) / 1,000,000` to USD without using the cost engine. */
 const evaluate = (text: string): number =>
   runInNewContext(text.replaceAll(/[$,]/g, "").replaceAll("×", "*"));
 
@@ -23,7 +26,7 @@ test("every vector has an id of its own, and a cost with its arithmetic, or a re
     expect([arithmetic === null, reason !== null], id).toEqual([usd === null, usd === null]);
 });
 
-/** A host may count what it heard in another unit than it charges for. */
+/** A response may count audio or video in another unit (minutes or seconds) than the one that is charged. */
 const toSeconds = ({ minute = 0, second = 0, ...counts }: Usage): Usage => ({
   ...counts,
   second: second + 60 * minute,
@@ -32,7 +35,7 @@ const toSeconds = ({ minute = 0, second = 0, ...counts }: Usage): Usage => ({
 describe.each(vectors.filter(({ response }) => response !== null))("$id", ({ usage, response }) => {
   test("its response is read as its usage", () => {
     const read = usageOf(response).usage;
-    // Pages and units of search are no counts of tokens.
+    // Responses that count only pages or search units have no token counts to read.
     if (read === null) return expect(usage.input).toBeUndefined();
     const stated = Object.fromEntries(Object.entries(usage).filter(([, count]) => count > 0));
     expect(toSeconds(read)).toEqual(toSeconds(stated));

@@ -6,7 +6,7 @@ import { type Cost, cost } from "./cost.ts";
 import { parseRates, type Rate } from "./rates.ts";
 import type { Usage } from "./usage.ts";
 
-/** A card of the text form of the ledger; the four plain prices are written like the others. */
+/** A rate card from the ledger's text form; the four basic prices are written in the same form (`input=3`). */
 function card(text: string, rest: Partial<RateCard> = {}): RateCard {
   const plain = /^(input|output|cache_read|cache_write)=([\d.]+)$/;
   const rates = text.split("; ").map((entry): Rate => {
@@ -174,7 +174,7 @@ test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])("%s tokens are no count", 
   expect(() => cost({ input: count }, CLAUDE)).toThrow(`input: ${count} is not a valid count`);
 });
 
-/** By hand: thousandths of a token's price as whole numbers, with no code of the engine. */
+/** The expected cost is computed without the engine, from prices as whole numbers. */
 test("random usages cost what whole numbers say", () => {
   const count = fc.nat(3_000_000);
   const price = fc.nat(99_999_999);
@@ -204,7 +204,7 @@ test("random usages cost what whole numbers say", () => {
             all + BigInt(usage[meter]) * BigInt(isLarge ? millionths.large : millionths[meter]),
           0n,
         );
-        // In 1e-12 dollars; to 1e-8, half up.
+        // `total` is in 1e-12 USD; the result is rounded half up to 1e-8 USD.
         const expected = (total * BigInt(requests) + 5000n) / 10_000n;
         expect(cost(usage, card(text), { requests }).usd).toBe(Number(`${expected}e-8`));
       },

@@ -13,7 +13,7 @@ const aboutOf = (name: string): OwnTestDefinition =>
     name,
   );
 
-/** What an answer to one question says. @param item What matters of it. */
+/** Grades a single answer to a single question. @param item The fields of the item that matter for the test. */
 function read(test: string, item: Partial<TestItem>, raw: string, lab = "openai") {
   const items = [{ item_id: "x", prompt: "Well?", answer: null, meta: {}, ...item }];
   const context = { subject: { model: "m", lab }, first: null };
@@ -25,7 +25,7 @@ function read(test: string, item: Partial<TestItem>, raw: string, lab = "openai"
   return run.graded[0] ?? { parsed: undefined, correct: undefined };
 }
 
-/** Each text is read as `parsed`. */
+/** Test cases: each text is parsed as `parsed`. */
 const all = (parsed: string | null, ...texts: string[]) =>
   texts.map((text): [string, string | null] => [text, parsed]);
 
@@ -120,7 +120,7 @@ describe("exact", () => {
     ["reverse", "`KJQYUBJP`", "kjqyubjp"],
     ["sort", "- Barrel\n- donkey\n- lizard", "barrel, donkey, lizard"],
     ["sort", "[856, 750, 701]", "856, 750, 701"],
-    // Any reply of a host is a value; these are wrong ones.
+    // Every reply in this test is parsed as a value, even a wrong one.
     ["count", "The answer is 3.", "The answer is 3."],
     ["product", "−1'821'534.", "-1821534"],
     ["count", "3.5", "3.5"],
@@ -162,7 +162,7 @@ describe.each(
     (about) => [about.test, toOwnTestWithItems(about, SAMPLE_TEST_ITEM_FACTS)] as const,
   ),
 )("%s", (_, whole) => {
-  // The world map has 1,800 questions of one kind.
+  // Limits the items, because the world map has 1,800 questions of one kind.
   const asked = { ...whole, items: whole.items.slice(0, 60) };
   const context = { subject: { model: "m", lab: "openai" }, first: null };
   const runWith = (raw: (item: TestItem) => string | null) =>

@@ -1,4 +1,4 @@
-/** What holds of the items that data/ has. */
+/** Checks of the test items recorded in `data/`. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";

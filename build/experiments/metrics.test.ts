@@ -45,7 +45,10 @@ describe("own_lab", () => {
   });
 });
 
-/** Pairs of replies, the sensitive one first: answered, refused, unknown, d for anything else, - for no reply. */
+/**
+ * Scores pairs of replies, the sensitive one first. Letters: `a` answered, `r` refused, `u` unknown, `d` anything else,
+ * `-` no reply.
+ */
 function twins(...pairs: string[]) {
   const graded = pairs.flatMap((replies, index) =>
     ["sensitive", "neutral"].map((kind, place): GradedAnswer => {
@@ -87,7 +90,7 @@ describe("twins", () => {
   });
 });
 
-/** Answers of each month: `r` right, `u` unknown, `w` wrong, `-` unusable, `x` without a reply. */
+/** Scores the answers of each month. Letters: `r` right, `u` unknown, `w` wrong, `-` unusable, `x` no reply. */
 function horizon(months: Record<string, string>, count = 0) {
   const graded = Object.entries(months).flatMap(([month, answers]) =>
     [...answers].map(
@@ -156,7 +159,8 @@ describe("changes", () => {
 
   const as = times(12, "a");
   test.each<[string, Parameters<typeof score>, object]>([
-    // Two of 13 fall out, unusable now; of the other 11 one changed. Right are the items 4, 6, 8, 10 and 12.
+    // Two of the 13 items are unusable now and are left out; one of the other 11 changed. Items 4, 6, 8, 10 and 12 are
+    // right.
     [
       "changed of the usable",
       [

@@ -1,4 +1,4 @@
-/** The runner against a chat endpoint on this machine, whose replies and bills each test decides. */
+/** Runs own tests against a local chat endpoint; each test decides its replies and the cost it bills. */
 import { appendFileSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
@@ -71,7 +71,7 @@ const fail =
 
 let reply: Reply;
 let asked: ChatBody[];
-/** USD; broken connections are billed in full. */
+/** USD billed so far; a broken connection is billed in full. */
 let billed: number;
 let data: string;
 let journals: string;
@@ -112,7 +112,7 @@ const run = ({ endpoint, ...changes }: Changes = {}) =>
       prices: PRICES,
     },
     ...{ recorded: [], dataFolder: data, journalFolder: journals },
-    // Waits of seconds, in milliseconds.
+    // Waits a thousandth of the time: milliseconds instead of seconds.
     sleep: (ms) => setTimeout(ms / 1000),
     progress: (line) => void progress.push(line),
     ...changes,

@@ -1,4 +1,4 @@
-/** What the schema cannot say of the glossary: that it reads well and is complete. */
+/** Checks of the glossary that its schema cannot express: readable definitions and completeness. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import glob from "fast-glob";

@@ -12,7 +12,7 @@ beforeEach(() => {
   path = join(folder, "dist.lock");
 });
 
-/** Of a process that has ended. */
+/** @returns Id of a process that has ended. */
 const deadPid = (): number => spawnSync(process.execPath, ["--version"]).pid;
 
 describe("a lock", () => {

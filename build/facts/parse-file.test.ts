@@ -13,7 +13,7 @@ const KIND: FactKindDefinition = {
   file: null,
 };
 
-/** What a sorted file may have between header and end. */
+/** Texts of cells, numbers and file ends, correctly formatted or not, from which the test builds sorted files. */
 const CELLS = [
   ...["a", " a", "a ", "=1", "'", "é", "a\tb", "", "-1", "true", "null", "1.50"],
   ...['"a"', '"a,b"', '"a""b"', '""', '" a"', '"a\rb"', "a\r"],

@@ -78,7 +78,7 @@ test("a committed change needs a trailer in a commit since then", () => {
   );
   git("commit", "--amend", "--quiet", "-m", "prices: x\n\nRewrites-facts: the page shows 7");
   expect(checkFactsNotRewritten(data, "HEAD^")[0]).toBe(`accepted (the page shows 7): ${CHANGE}`);
-  // The reason of a commit is not one for what is changed after it.
+  // The reason in a commit message does not excuse later changes.
   write(REWRITTEN.slice(0, 2));
   expect(() => checkFactsNotRewritten(data, "HEAD^")).toThrow(/acme\.csv:4: .* was removed/);
 });

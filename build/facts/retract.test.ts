@@ -48,11 +48,12 @@ describe("a price that was recorded wrongly", () => {
       for (const file of files) await writeFactFile(sample.data, file);
     }
     const { catalog } = await loadTestCatalog(sample.data);
-    // Without a retraction: 8 in February, 4 in March, and 5 as its page has it.
+    // Without the retractions, the history would also have 8 in February and 5 on the 10th of March.
     expect(catalog.pricesOf("acme-large").filter(({ host }) => host === "acme")).toMatchObject([
       { date: "2026-03-01", change: "added", input: 4 },
     ]);
-    // The price before it: its source stated another one from then on.
+    // The price before the retracted one is confirmed only up to this day, because its source stated another price
+    // afterwards.
     expect(catalog.offersAt("bazaar").find(({ model }) => model === "delta-7b")).toMatchObject({
       ...{ input: 1, last_confirmed: "2026-03-01" },
     });

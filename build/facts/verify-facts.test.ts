@@ -33,7 +33,7 @@ beforeEach(() => {
   data = join(folder, "data");
 });
 
-/** The last row of a CSV file, with `to` for the first of `from` in it. */
+/** Replaces the first match of `from` in the last row of a CSV file by `to`. */
 const inLastRow = (from: RegExp, to: string) => (text: string) => {
   const rows = text.trimEnd().split("\n");
   return `${[...rows.slice(0, -1), rows.at(-1)?.replace(from, to)].join("\n")}\n`;

@@ -11,7 +11,7 @@ test("an id is not a name", () => {
 });
 
 test.each([
-  // What only the offer says is lost.
+  // Words about the offer are removed, because they are not part of the model's name.
   ["Anthropic: Claude Opus 4.1 (latest)", "Claude Opus 4.1"],
   ["GPT-4o (2024-05-13)", "GPT-4o"],
   ["Deep Research (Apr-21-2026)", "Deep Research"],
@@ -53,11 +53,11 @@ test.each([
 });
 
 test.each([
-  // The type is what comes out.
+  // The type follows from the output modalities.
   ["gpt-5", ["text"], "text"],
   ["gemini-2-5-flash-image", ["image", "text"], "image"],
   ["veo-3", ["video"], "video"],
-  // The name decides for embeddings and others, and where nothing is stated.
+  // The name decides for embeddings, rerankers and audio models, and when no modalities are stated.
   ["claude-2", [], "text"],
   ["whisper-large-v3", ["text"], "audio"],
   ["grok-voice-think-fast-1-0", ["audio", "text"], "audio"],

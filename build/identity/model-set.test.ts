@@ -7,7 +7,7 @@ const offer = (host: string, name: string, more: Partial<ModelMention> = {}): Mo
   ...more,
 });
 
-/** Slug of the model each name came to. */
+/** Name → slug of the model to which it was assigned. */
 function placesOf(mentions: ModelMention[], aliases: [alias: string, model: string][] = []) {
   const declared = aliases.map(([alias, model]) => ({ alias, model, reason: "test" }));
   const set = buildCanonicalModels(mentions, declared);
@@ -16,7 +16,7 @@ function placesOf(mentions: ModelMention[], aliases: [alias: string, model: stri
   );
 }
 
-/** `host name` of each. */
+/** Each mention is written as `host name`. */
 test.each<[string, string[], Record<string, string>]>([
   [
     "a preview joins its final, and stays itself where there is none",

@@ -10,7 +10,7 @@ const offer = (host: string, slug: string, model_id: string) => ({
   ...{ host, model: slug, model_id, variants: [] },
 });
 
-/** What `acme-chat` means where hosts sell it as the old model, and the new one lists it as its alias. */
+/** What a name resolves to when hosts sell `acme-chat` as the old model while the new model has it as an alias. */
 function meaningOf(name: string, offers: ReturnType<typeof offer>[]): readonly string[] {
   const models = [
     ...[model("acme-1"), model("acme-2", ["acme-chat"])],

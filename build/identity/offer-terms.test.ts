@@ -9,7 +9,7 @@ import {
   type ServiceTierClues,
 } from "./offer-terms.ts";
 
-/** `modelId` sold of `model` beside `siblings`. */
+/** Service tier of the offer `modelId` of `model`; by default, no other id of the model is sold at the host. */
 const tier = (modelId: string, model = "acme-large", more: Partial<ServiceTierClues> = {}) =>
   inferServiceTier({ host: "bazaar", modelId, model, siblings: [modelId], ownIds: [], ...more });
 
@@ -83,7 +83,7 @@ test("the finished model makes a preview a tier, unless only a reseller lists it
 });
 
 test.each<[Partial<BillingModeClues>, string]>([
-  // A subscription is a plan, whatever its token price reads.
+  // An offer of a subscription host is a plan, whatever its token prices are.
   [{ kind: "plan", input: 0, output: 0 }, "plan"],
   [{ kind: "plan", modelId: "acme-large:free", input: 0, output: 0 }, "plan"],
   // A price of 0 is free, and so is an id that says so and has no price.

@@ -30,10 +30,10 @@ beforeEach(async () => {
 
 const night = (day = SECOND_MARKET_DAY, more = {}): Promise<IngestSummary> =>
   world.night(day, { only: PRICES, ...more });
-/** Of models.dev alone. */
+/** A run that reads only models.dev. */
 const devNight = (day = SECOND_MARKET_DAY, more = {}) =>
   night(day, { only: ["models-dev"], ...more });
-/** Of models.dev and a table that speaks of the same hosts. */
+/** A run that reads models.dev and LiteLLM, which lists the same hosts. */
 const tablesNight = (day = SECOND_MARKET_DAY) => night(day, { only: ["models-dev", "litellm"] });
 const changes = () =>
   findDifferingPaths(before, world.files()).filter((path) => path !== "readings.csv");
@@ -49,7 +49,7 @@ const entryAt = ({ api }: UpstreamData, host: string, id: string) => {
   return entry;
 };
 
-/** Puts an id on the list of `host`, which differs from acme's quark-1 in `more`. */
+/** Adds `id` to the list of `host`: a copy of acme's quark-1 with the fields of `more`. */
 const list = (host: string, id: string, more: object = {}) => {
   const entry = { ...structuredClone(entryAt(world.market, "acme", "quark-1")), id, name: id };
   const listed = { ...entry, ...more };
@@ -126,14 +126,14 @@ describe("what sources state of models", () => {
 
   test("new names find their model at once, whatever else the answers bring", async () => {
     for (const id of ["quark-90", "quark-90-2026-05-01", "quark-90-high"]) list("acme", id);
-    // The cutoff of a moving id does not count against that of the model's own.
+    // The knowledge cutoff stated for the moving id (`-latest`) does not outweigh the one stated for the model's own id.
     const released = { name: "Quark 80", release_date: "2026-05-01" };
     list("bazaar", "quark-80", { ...released, knowledge: "2026-02" });
     list("bazaar", "quark-80-latest", { ...released, knowledge: "2025-06" });
     const prices = { input_cost_per_token: 0.000002, output_cost_per_token: 0.000008 };
     Object.assign(world.market.litellm, {
       "acme/quark-90-preview": structuredClone(Object.values(world.market.litellm)[0]),
-      // An id of which nothing but its price is stated is an offer too.
+      // An id for which only a price is stated is an offer too.
       "acme/quark-1-2026-05-01": { litellm_provider: "acme", mode: "chat", ...prices },
     });
     expect((await tablesNight()).newModels).toEqual(["quark-80", "quark-90"]);
@@ -307,7 +307,7 @@ describe("news", () => {
 describe("a source that fails, or is held", () => {
   test("keeps its last facts, and nobody else's values move in", async () => {
     world.distort = (files) => void files.get("models-dev")?.set("api.json", "<html></html>");
-    // What the others say differently would show in every model and offer.
+    // If values of the other sources were used instead, they would show in every model and offer.
     for (const { models } of world.market.genai)
       for (const model of models) model.context_window += 1;
     for (const entry of Object.values(world.market.litellm))
@@ -326,7 +326,7 @@ describe("a source that fails, or is held", () => {
     world.distort = () => {};
     await devNight(THIRD_MARKET_DAY);
     world.distort = fail;
-    // It was read on this day.
+    // The source was already read on this day, so the failure does not count as a missed run.
     await devNight(THIRD_MARKET_DAY);
     expect(missed()).toBe("0");
   });
@@ -355,7 +355,7 @@ describe("a source that fails, or is held", () => {
   test("an error that nobody has thought of stays its source's", async () => {
     world.distort = (files) => {
       const broken = files.get("models-dev");
-      // Deep in the merge of all answers, not in the reading of one.
+      // An id that could break the merge of all answers rather than the reading of one.
       broken?.set("api.json", (broken.get("api.json") ?? "").replace('"quark-1"', '"constructor"'));
       files.get("genai-prices")?.set("data.json", "[[[[");
     };
@@ -442,7 +442,7 @@ describe("a change that a rule holds back", () => {
     expect(third.held).toMatchObject([{ host: "cirrus", readings: 3 }]);
     expect(third.passed).toMatchObject([{ host: "alps", why: "time" }]);
     expect(added("offers/alps.csv")[0]).toContain("quark-7,quark-7,standard,tokens,8000,8000");
-    // Its source takes the other back.
+    // The source states its old limit again.
     Object.assign(limit, old);
     expect((await tablesNight("2026-06-05")).held).toEqual([]);
     expect(changes()).not.toContain("offers/cirrus.csv");
@@ -453,7 +453,7 @@ describe("a change that a rule holds back", () => {
       Object.assign(entry, { deprecation_date: "2027-01-01" });
     const { held } = await night(SECOND_MARKET_DAY, { only: ["litellm"] });
     expect(held.map(({ kind }) => kind)).toContain("model");
-    // A person takes the statements back.
+    // A person removes the statements by hand.
     writeFileSync(world.at("data/traits/litellm.csv"), before.get("traits/litellm.csv") ?? "");
     await devNight(THIRD_MARKET_DAY);
     expect(world.files().get("held.csv")).not.toContain("\nmodel,");

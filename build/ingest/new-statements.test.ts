@@ -10,7 +10,9 @@ const REFERENCE = { source: "models-dev" };
 const litellm = { source: "litellm", model_id: "old-name" };
 const genai = { source: "genai-prices", model_id: "old-name" };
 
-/** models.dev's record of the host is full since 2025-07-01; the day before it withdrew `third`. */
+/**
+ * models.dev's record of the host is complete from 2025-07-01 on. `ended` adds its withdrawal of `third` on 2026-07-31.
+ */
 const RECORD = [
   samplePrice("2025-06-01", 1, 2, { ...REFERENCE, model_id: "first" }),
   samplePrice("2025-07-01", 1, 2, { ...REFERENCE, model_id: "second" }),
@@ -46,7 +48,7 @@ test("an id that models.dev withdrew is withdrawn for both sources that keep it,
 });
 
 const AGAIN = samplePrice("2026-04-01", 1, 2, { ...REFERENCE, model_id: "old-name" });
-/** Of the first commit of Portkey, which says nothing of its age. */
+/** From Portkey's first commit, which does not say since when the price has been stated. */
 const PORTKEY = samplePrice("2026-08-21", 1, 2, { source: "portkey", model_id: "old-name" });
 
 test.each([
@@ -66,7 +68,7 @@ test("an id that models.dev never listed ends with the last id of its model, cha
     { effective: "2026-07-31", note: "rule: models.dev withdrew every id of its model" },
   ]);
   expect(ended([row], { type: "image" as "text" })).toEqual([]);
-  // Its price is older than models.dev's record: a cache price that was added makes it no younger.
+  // The id's price is older than models.dev's record; adding a cache price later does not make it newer.
   const old = [
     samplePrice("2025-06-30", 1, 2, { ...genai, model_id: "third-0709" }),
     samplePrice("2026-06-01", 1, 2, { ...genai, model_id: "third-0709", cache_read: 0.1 }),

@@ -13,7 +13,10 @@ const listed = (
   more: Partial<StatedOfferPrices> = {},
 ): StatedOfferPrices => ({ prices: { ...NO_STATED_PRICES, input, output }, note: null, ...more });
 
-/** What one reading on 2026-06-10 adds; `null` reads an answer that does not list the id. */
+/**
+ * The rows that a reading on 2026-06-10 adds to the ledger.
+ * @param stated Null when the answer does not list the id.
+ */
 const append = (ledger: readonly PriceStatement[], stated: StatedOfferPrices | null) =>
   findPriceLedgerRowsToAdd(
     ledger,
@@ -24,7 +27,7 @@ const append = (ledger: readonly PriceStatement[], stated: StatedOfferPrices | n
 
 const FIRST = samplePrice("2026-06-01", 1, 2);
 const ENDED = [FIRST, sampleWithdrawal("2026-06-05")];
-/** A rule withdrew it after two prices. */
+/** An id that had two prices before a rule withdrew it. */
 const DEAD = [
   samplePrice("2026-05-01", 4, 8),
   FIRST,

@@ -3,7 +3,7 @@ import { readFacts } from "../facts/read-facts.ts";
 import { checkInvariants, requireNoBrokenInvariant } from "./invariants.ts";
 import { buildDatabaseSnapshot, type DatabaseSnapshot } from "./snapshot/snapshot.ts";
 
-/** Rule → what is done to the snapshot of the golden facts, and the first case that comes of it. */
+/** Rule → SQL that breaks it in the snapshot of the golden facts, and the first violation found. */
 const BROKEN: Readonly<Record<string, readonly [sql: string, expected: string]>> = {
   series_without_offer: [
     "DELETE FROM catalog_offers WHERE model = 'norn-4' AND host = 'northwind'",

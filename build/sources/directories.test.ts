@@ -51,7 +51,10 @@ const SERVER = {
   license: "mit",
 };
 
-/** What both registries make of a file with servers that differ from the usual one. */
+/**
+ * What the collectors of both registries make of a file of servers.
+ * @param servers The fields of each that differ from `SERVER`.
+ */
 function readServers(...servers: object[]) {
   const lines = servers.map((fields) => JSON.stringify({ ...SERVER, ...fields }));
   const [docker, toolsdk] = [dockerMcpRegistryCollector, toolsdkRegistryCollector].map(

@@ -11,7 +11,7 @@ const COMMON = {
   "Source type": "Media report",
   Confidence: "Likely",
 };
-/** Columns of each table, with the cells of a usual row. */
+/** Table → its columns, with the cells of a typical row. */
 const TABLES = {
   revenue_reports: {
     ...COMMON,
@@ -38,7 +38,7 @@ const TABLES = {
 };
 type TableName = keyof typeof TABLES;
 
-/** Every table with its header, and one with rows that differ from the usual one. */
+/** Collects all tables; only `table` has rows, one for each of `changes` to its typical row. */
 function read(table: TableName, ...changes: object[]) {
   const quote = (cell: unknown): string => `"${String(cell).replaceAll('"', '""')}"`;
   const toText = ([name, row]: [string, object]) => {

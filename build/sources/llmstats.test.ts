@@ -49,7 +49,7 @@ test.each([
   [{ dataset_name: "GPQA", analysis_method: "0-shot CoT" }, { benchmark: "GPQA" }],
   [{ dataset_name: "LiveCodeBench", analysis_method: "v5" }, { benchmark: "LiveCodeBench v5" }],
   [{ dataset_name: "BFCL", analysis_method: "v3" }, { benchmark: "BFCL v3" }],
-  // Graded 0–10, in points whichever way they are written.
+  // A benchmark graded from 0 to 10: fractions and points are both read as points.
   [{ dataset_name: "MT-Bench", score: 0.863 }, { score: 8.63 }],
   [{ dataset_name: "MT-Bench", score: 8.99 }, { score: 8.99 }],
   // No day, or one before the model came out.

@@ -5,7 +5,7 @@ import { portkeyCollector } from "./portkey.ts";
 
 const units = (prices: Record<string, number>) =>
   Object.fromEntries(Object.entries(prices).map(([name, price]) => [name, { price }]));
-/** US cents by the token. */
+/** Prices in US cents per token. */
 const payAsYouGo = (input: number, output: number, more: object = {}) => ({
   pay_as_you_go: { ...units({ request_token: input, response_token: output }), ...more },
 });

@@ -25,7 +25,7 @@ const MODELS = getDefined(SYNTHETIC_CDN_ROUTES.queries[0], "endpoint with querie
 const targetOf = async (engine: RedirectEngine, path: string, query: string) =>
   (await engine.route(path, query))?.to;
 
-/** SPEC 2.6: unknown keys are ignored, the last value counts, an empty one is none. */
+/** SPEC 2.6: unknown keys are ignored, the last value of a key counts, and an empty value counts as none. */
 function knownQuery(query: string): Record<string, string> {
   const last = Object.fromEntries(new URLSearchParams(query));
   return Object.fromEntries(MODELS.keys.flatMap((key) => (last[key] ? [[key, last[key]]] : [])));
@@ -45,7 +45,7 @@ const isRight = (query: string, target: string | undefined) =>
 
 const enumerated = MODELS.files.map(({ query }) => new URLSearchParams(query).toString());
 
-/** Some characters percent-encoded, in either case of the digits. */
+/** Percent-encodes some characters, with hexadecimal digits in lower or upper case. */
 const escaped = (text: fc.Arbitrary<string>) =>
   fc.tuple(text, fc.infiniteStream(fc.integer({ min: 0, max: 9 }))).map(([plain, dice]) =>
     [...plain]
@@ -70,7 +70,7 @@ const key = fc.oneof(
     arbitrary: fc.constantFrom("utm_source", "x", "", "sort[]", "+page", "pag", "amp;sort"),
   },
 );
-/** Not fc.webQueryParameters(), which draws a table of all Unicode first. */
+/** `fc.webQueryParameters()` is not used because it first builds a table of all of Unicode. */
 const ODD_UNITS = [..."aZ09-_.~!$'()*+,;=:@/?&", "%25", "%C3%A9", "%F0%9F%98%80", "é", "零"];
 const value = fc.oneof(
   { weight: 8, arbitrary: knownValue },
@@ -87,7 +87,7 @@ const parameter = fc.oneof(
   { weight: 1, arbitrary: fc.constant("") },
 );
 
-/** Random queries, and enumerated ones with something before, after or within. */
+/** Random queries, and enumerated queries with parameters inserted before, between or after their own. */
 const query = fc
   .oneof(
     fc.array(parameter, { maxLength: 6 }),

@@ -24,7 +24,7 @@ const PAID = {
   ...{ status: "active", quantization: null, context_window: null },
 };
 
-/** The prices of a model that is sold by hosts `a`, `b`, … */
+/** The price spread of a model that hosts `a`, `b`, … sell. */
 function pricesOf(...offers: object[]) {
   const rows = offers.map((offer, index) => ({ ...PAID, host: "abcdef"[index], ...offer }));
   const catalog = { offersOf: () => rows as unknown as readonly OfferRow[] };

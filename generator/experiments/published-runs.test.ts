@@ -1,4 +1,4 @@
-/** Made-up runs of every test that asks models, from the facts to what is published of them. */
+/** Made-up runs of every own test that is run on models, from the facts to what is published about them. */
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, test } from "vitest";
 import { gradeAndScoreTestRun } from "../../build/experiments/graders.ts";
@@ -87,7 +87,7 @@ beforeAll(async () => {
   for (const asked of MODEL_TESTS) {
     if (asked.about.test === "same-model-different-host") {
       record(asked, "delta-7b", "right", "2026-11-01", { route: "bazaar" });
-      // Asked in another way: listed, not compared.
+      // A run with another request configuration: listed, but not compared.
       record(asked, "delta-7b", "refusing", "2026-10-01", {
         route: "acme",
         config: toTestRequestConfig(asked, { maxTokens: 5 }),
@@ -98,7 +98,7 @@ beforeAll(async () => {
     record(asked, "acme-large", "right", "2026-11-01");
     record(asked, "acme-large", "lying", "2026-11-02");
     record(asked, "delta-7b", "right", "2026-11-01");
-    // Of items that are gone: listed, never compared.
+    // A run of an older version of the items: listed, but never compared.
     record(asked, "delta-7b", "refusing", "2026-11-03", { version: "0" });
   }
   const json = { ...SAMPLE_FACTS.json, ownTestRuns: runs };

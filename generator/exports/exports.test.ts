@@ -14,9 +14,9 @@ import { EXPORT_DATASETS } from "./datasets.ts";
 import { makeExportFiles } from "./export-files.ts";
 import { SQLITE_HREF, toSqlTableName } from "./sqlite.ts";
 
-/** As a host writes an id; a spreadsheet calls nothing by it. */
+/** An id as hosts write it. It begins with `@`, but a spreadsheet cannot evaluate it as a formula. */
 const PLAIN_ID = "@acme/small-1:0";
-/** A name that ends a text of SQL, and one of CSV, and begins a formula. */
+/** A name that would end a quoted text in SQL and in CSV, and that begins like a formula. */
 const ODD_NAME = `=O'Hara "Large"; --`;
 const ODD = {
   ...SAMPLE_FACTS,

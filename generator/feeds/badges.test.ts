@@ -8,7 +8,10 @@ import { makeBadgeFiles } from "./badges.ts";
 
 const HOSTILE = `<img onerror="x">]]>&nbsp;</text></svg>`;
 
-/** What runs, loads, is refused where the picture is opened by itself, or has a meaning on pages only. */
+/**
+ * Attributes that run scripts, load something, are blocked when the picture is opened on its own, or have a meaning
+ * only on our pages.
+ */
 const FORBIDDEN = /^(on.*|style|href|xlink:href|src|class)$/;
 
 let files: StaticFile[];

@@ -9,7 +9,10 @@ const retirement = (name = "Good"): ModelRetirement => ({
   ...{ date: "2026-02-28", recorded: "2026-01-15", source: "upstream", at: "/retirement_date" },
 });
 
-/** As a reader of calendars does it: lines end with CRLF, and one that begins with a space goes on. */
+/**
+ * Splits a calendar into lines as a calendar client does: lines end with CRLF, and a line that begins with a space
+ * continues the previous one.
+ */
 const linesOf = (calendar: string): string[] => calendar.replace(/\r\n /g, "").split("\r\n");
 
 test("a retirement is an event of one whole day, stamped as it was recorded", () => {

@@ -45,7 +45,7 @@ const ids = listPricedModelIds(catalog, undefined);
 const make = (path: string): unknown =>
   COMPAT_FORMATS_OF_DAY.find((format) => format.path === path)?.make(ids, catalog);
 
-/** Their tables of the same facts stand in `test/golden/formats`: `npx vitest run generator/formats -u` stores them anew. */
+/** The expected tables are stored in `test/golden/formats`; `npx vitest run generator/formats -u` updates them. */
 test.each([
   ["/v1/models", "OpenRouter's ids at its prices, others as lab/model at the list price"],
   [
@@ -73,7 +73,7 @@ test("one model is the id that was asked for, or else the one that represents it
         })),
       },
       { model: "norn-5", host: "alps", model_id: "norn-5", output: null },
-      // A source still lists what OpenRouter has withdrawn.
+      // OpenRouter has withdrawn this id, but a source still lists it.
       { ...row, model: "norn-5", model_id: "northwind/norn-5", status: "retired" },
     ],
     idCards: ids.map((id) => ({ ...row, date: "2026-01-10", ...id })),

@@ -10,7 +10,7 @@ import {
 
 const at = { model: "norn-4", host: "alps", model_id: "norn-4" };
 
-/** A price cut, an id with a price of its own, an id that shares the model's price, and a price to come. */
+/** A price cut, an id with its own price, an id that shares the model's price, and an announced price. */
 const catalog = createPricedCatalog({
   models: [{ slug: "norn-4", list_host: "alps", lab: "alps" }],
   offers: [
@@ -140,7 +140,7 @@ test("llm-prices, Langfuse: a model without a list price keeps the history at it
 test("Langfuse: a definition for each price, per token, with a tier for long prompts", async () => {
   const own = toLangfuseModels(histories, catalog);
   await expectStoredTable("/compat/langfuse.json", own);
-  // Its patterns see no difference between capital and small letters.
+  // Langfuse's patterns are case-insensitive.
   const spelt = histories.map((one) => ({ ...one, id: one.id.toUpperCase() }));
   expect(toLangfuseModels([...spelt, ...histories], catalog)).toEqual(own);
 });

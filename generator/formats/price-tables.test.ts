@@ -14,7 +14,7 @@ const RATES =
 const catalog = createPricedCatalog({
   models: [
     { slug: "norn-4" },
-    // The lab's announcement holds at its own host, where nothing else is stated.
+    // The retirement date that the lab announced applies at its own host when the offer there states none.
     {
       slug: "norn-embed",
       model_type: "embedding",

@@ -48,7 +48,10 @@ const NAMES: SearchLexicon = {
 };
 const parse = (text: string) => parseSearchText(text, NAMES);
 
-/** What a query means as parameters of the list, the words that name something, and what is not used. */
+/**
+ * A query text; what it means as parameters of the model list; the words that are searched as a name; the words that
+ * are ignored.
+ */
 type QueryCase = [text: string, conditions: string, words?: string, ignored?: string];
 function expectMeaning(...[text, conditions, words = "", ignored]: QueryCase): void {
   const { filters, sort, order, best_at, ...parsed } = parse(text);

@@ -31,7 +31,10 @@ const BASE = "https://almanac.example";
 
 const NOTICE = "https://delta.example/deprecations";
 
-/** `good` fell at its lab, costs a tenth more in a cloud and is in a subscription; `unsold` has retired. */
+/**
+ * `good` became cheaper at its lab, costs a tenth more in a cloud and is included in a subscription; `unsold` is
+ * retired.
+ */
 const sample = {
   ...SAMPLE_FACTS,
   json: {
@@ -132,7 +135,7 @@ const all = (page: string, pattern: RegExp): string[] =>
   [...page.matchAll(pattern)].map(([, text = ""]) => text.replaceAll("&amp;", "&"));
 const hrefs = (page: string) => all(page, / href="([^"]*)"/g);
 const ids = (page: string) => all(page, / id="([^"]*)"/g);
-/** With cells and blocks parted by a space. */
+/** Visible text of a page, with a space between cells and blocks. */
 const textOf = (page: string) =>
   page
     .replace(/<wbr>/g, "")

@@ -15,7 +15,7 @@ async function rewrite(rules: string, path: string, query: string, mode: Redirec
   return (await (await loadRedirectEngine(file, mode)).route(path, query))?.to;
 }
 
-/** What the rules in generator/cdn rest on; an upgrade of the engine may change any of it. */
+/** Behaviour of Netlify's engine on which the rules in generator/cdn depend. An upgrade of the engine may change it. */
 describe("measured on Netlify's engine", () => {
   const VALUE = "/a k=:v /got/:v 200";
   test.each([

@@ -17,7 +17,7 @@ const MB = 1024 * 1024;
 let dist: string;
 let cdn: LocalCdn;
 
-/** Sends the target as it stands, which `fetch` would rewrite; returns the status and the body. */
+/** Requests a target without the normalization that `fetch` would apply. @returns Status and body. */
 function getRaw(url: string, target: string): Promise<{ status: number; body: string }> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -34,7 +34,7 @@ function getRaw(url: string, target: string): Promise<{ status: number; body: st
   });
 }
 
-/** Tells what the function was asked. */
+/** A function that answers with the method, address and body size of the request it got. */
 const echo = async (request: Request) =>
   Response.json({
     method: request.method,
@@ -114,7 +114,7 @@ describe("files", () => {
       await once(socket, "data");
       socket.pause();
     }
-    // 40 copies are 640 MB.
+    // 40 copies of the file would take 640 MB.
     expect((held() - before) / MB).toBeLessThan(160);
     for (const socket of sockets) socket.destroy();
   });

@@ -36,7 +36,7 @@ test("builds, serves, prints addresses to try, and stops at a signal", async () 
   const given = dependencies("0");
   const cdn = await startLocalSite([], given);
   const { port } = new URL(cdn.url);
-  // What it prints is what its answers name.
+  // The address it prints is also the base address in its answers.
   const site = `http://localhost:${port}`;
   expect(given.build.mock.calls).toEqual([[site]]);
   expect(given.lines.join("\n")).toContain(`${site}/api/v1/status`);

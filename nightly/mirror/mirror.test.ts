@@ -33,16 +33,16 @@ import {
 
 const PATH = process.env.PATH ?? "";
 
-/** What each price is shown in. */
+/** Exports in which every price appears. */
 const PRICED = ["price-changes", "price-history", "provider-offers"];
 
 let folder: string;
-/** The facts that the sites are built from, and the root of their tree. */
+/** The facts from which the sites are built, and the Merkle root of these facts. */
 let facts: { data: string; tree: string };
 /** Path of a published file → its content. */
 let site: Map<string, string | Uint8Array>;
 let dists: { day1: string; corrected: string; day2: string; july: string; august: string };
-/** Repositories that tests begin with: of nothing, and after a day. */
+/** Repositories from which tests start: an empty one, and one after each of some days. */
 const begun = { empty: "", day1: "", day2: "", july: "", august: "" };
 /** What came of each publish. */
 const results: Partial<Record<keyof typeof begun, MirrorResult>> = {};
@@ -89,7 +89,7 @@ function startWith(name: keyof typeof begun): void {
   cpSync(begun[name], repo, { recursive: true });
 }
 
-/** The site with another row in some exports, of another day. */
+/** Writes a copy of the site, with another row in some exports and optionally another day. */
 function writeSite(name: string, changed: readonly string[], day?: string): string {
   const dist = join(folder, name);
   for (const [path, body] of site) {
@@ -292,7 +292,11 @@ describe("what goes wrong", () => {
   });
 });
 
-/** A git in front of git that logs its arguments. @returns Arguments and its settings on disk; authorization headers. */
+/**
+ * Puts a wrapper before git that logs its arguments.
+ * @returns A function that reads what was visible (arguments and the repository's git config) and the authorization
+ * headers.
+ */
 function spyOnGit(): () => { inSight: string; headers: string[] } {
   const spy = mkdtempSync(join(folder, "spy-"));
   const [log, sent] = [join(spy, "log"), join(spy, "sent")];

@@ -8,7 +8,7 @@ import { toWebhookEvents, WEBHOOK_EVENT_TYPES, type WebhookEvent } from "./event
 
 const DAY = "2026-06-02";
 
-/** A price cut at one host, an added model, a removed one, and a renamed one. */
+/** The next facts, with a price cut at one host, an added, a removed and a renamed model. */
 const NEXT: SampleFacts = {
   json: {
     ...SAMPLE_FACTS.json,

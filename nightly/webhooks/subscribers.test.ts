@@ -15,7 +15,7 @@ test("subscribers are in a file or in a variable; with neither there are none", 
   const file = join(createTemporaryFolder("subscribers"), "subscribers.json");
   await writeFile(file, JSON.stringify([GOOD]));
   expect(await readWebhookSubscribers({ file })).toEqual([GOOD]);
-  // An address is kept as it was checked, however it is written.
+  // A URL is stored in the normalized form in which it was checked.
   const json = JSON.stringify([{ ...GOOD, url: " HTTPS://Example.org/hook" }]);
   expect(await readWebhookSubscribers({ json })).toEqual([GOOD]);
   expect(await readWebhookSubscribers({})).toEqual([]);

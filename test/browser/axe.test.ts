@@ -6,7 +6,7 @@ import { hasChromium, openTestBrowser, type TestBrowser } from "./visit.ts";
 
 const WIDTHS = [390, 1440];
 
-/** Runs in the page. Each fault: the rule, and the first element that breaks it. */
+/** Runs axe in the page. Each fault is a rule and the first element that breaks it. */
 const FIND_FAULTS = `axe.run({ resultTypes: ["violations"] }).then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ": " + nodes[0].html.slice(0, 200)))`;
 const UNFOLD = "for (const one of document.querySelectorAll('details')) one.open = true";
@@ -29,7 +29,7 @@ describe.skipIf(!hasChromium)(
           const visit = await visitor.visit(address, { colorScheme });
           const onLoad = await visit.faults();
           faults.push(...onLoad.map((fault) => `${address}: ${fault}`));
-          // What is folded is looked at too.
+          // Opens collapsed parts, so that they are checked too.
           await visit.page.evaluate(UNFOLD);
           await visit.page.evaluate(axe.source);
           for (const width of WIDTHS) {

@@ -6,7 +6,7 @@ import { closeAfterTests } from "../builders/close-after-tests.ts";
 import { buildHostileSite, type HostileSite } from "../contract/hostile-site.ts";
 import { hasChromium, openTestBrowser, type TestBrowser } from "./visit.ts";
 
-/** One of each kind on which a script writes names, or the function does. */
+/** One page of each kind on which a script or the function writes names. */
 const ADDRESSES = [
   ...["/", "/models/", "/models/norn-4o", "/calculator", "/prices/"],
   ...["/compare?models=norn-5,taiga-r1", "/search?q=norn-5", "/chart/norn-4o.svg"],

@@ -1,4 +1,7 @@
-/** What people come for, from the page where they begin to the answer: none takes more than three clicks or 20 seconds of reading. */
+/**
+ * The main tasks of visitors, from their start page to the answer. None may take more than three clicks or 20 seconds
+ * of reading.
+ */
 import { readFile } from "node:fs/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { getDefined } from "../builders/get.ts";
@@ -11,7 +14,10 @@ const MOST_CLICKS = 3;
 const MOST_SECONDS = 20;
 /** Silent reading of English: 238 words a minute (Brysbaert 2019, doi:10.1016/j.jml.2019.104047). */
 const WORDS_PER_SECOND = 238 / 60;
-/** The words of the target's block (a paragraph, a row, a list, a form, a section) up to the target, but for those read before. */
+/**
+ * Counts the words of the target's block (a paragraph, a row, a list, a form, a section) up to the target, except those
+ * already read.
+ */
 const countWords = new Function(
   "target",
   `const blocks = "h1, p, tr, ul, form, nav, details, figure, .chosen, section, header, main";
@@ -49,7 +55,7 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     ({ page } = await site.open(at, { ...screen, permissions }));
     [clicks, words] = [0, 0];
   }
-  /** Counts what is read to find a thing: the title of the page, and the block up to it. */
+  /** Counts the words a visitor reads to find something: the title of the page, and the block up to the target. */
   async function read(...targets: Target[]): Promise<void> {
     for (const target of [page.locator("h1"), ...targets])
       words += await target.evaluate(countWords);
@@ -61,13 +67,17 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
   }
   const link = (name: string) => page.getByRole("link", { name, exact: true });
   const rows = () => page.locator("#models tbody tr");
-  /** Whether it is seen without scrolling. */
+  /** Whether the target is visible without scrolling. */
   async function isOnScreen(target: Target): Promise<boolean> {
     const box = getDefined(await target.boundingBox(), "box");
     return box.y >= 0 && box.y + box.height <= screen.viewport.height;
   }
 
-  /** @param src A part of the picture's address. @returns The line to embed the chart. */
+  /**
+   * Copies the code that embeds a chart.
+   * @param src Part of the picture's address.
+   * @returns The copied code.
+   */
   async function copyEmbed(chart: Target, src: string): Promise<string> {
     await click(chart.locator("summary", { hasText: "Embed" }));
     await chart.locator("details[open] code").getByText(src).waitFor();
@@ -76,7 +86,7 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     return page.evaluate<string>("navigator.clipboard.readText()");
   }
 
-  /** @returns Text of the CSV. */
+  /** Downloads the chart as SVG, PNG and CSV. @returns Text of the CSV. */
   async function getFiles(chart: Target): Promise<string> {
     let text = "";
     for (const kind of ["SVG", "PNG", "CSV"]) {
@@ -162,7 +172,8 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     // 40M at $3 and 8M at $15.
     const cost = (name: string) => rows().filter({ hasText: name }).locator("td.c-cost");
     await cost("Quill Sonnet 4.5").getByText("$240.00").waitFor();
-    // Requests of the usual size, not as many as in the example: a large one would have another rate.
+    // The totals are split into requests of the usual size, unlike in the example, because a large request may have
+    // another rate.
     await page.waitForURL(/input=10000&output=2000&requests=4000/);
     await page.getByRole("link", { name: "10k input a request (remove)" }).waitFor();
     expect(await rows().count()).toBeGreaterThanOrEqual(5);
@@ -176,7 +187,7 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
   test("4: what a log would cost elsewhere", async () => {
     await start("/");
     await click(link("Paste a usage log"));
-    // The script has read the address.
+    // The address changes once the script has read it.
     await page.waitForURL("**/models/**");
     await click(page.getByRole("button", { name: "Paste a usage log" }));
     const box = page.getByLabel("Paste a usage log, or");
@@ -212,7 +223,7 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     await start("/");
     await click(page.locator("#q"));
     await page.keyboard.type("nron 4o");
-    // Those of the first letters are replaced by those of the whole name.
+    // Suggestions for the first letters are replaced by those for the whole name.
     await page
       .getByRole("option")
       .first()
@@ -234,7 +245,7 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     await page.route("**/tables/models.json", async (route) => {
       const response = await route.fetch();
       const json = (await response.json()) as { columns: Record<string, unknown[]> };
-      // The golden facts have no such model.
+      // The golden facts have no model that fits, so one is changed.
       const at = getDefined(json.columns.slug, "slugs").indexOf("taiga-3-3-70b");
       const given = { name: "Taiga Small", parameters: 12, input_modalities: "image text" };
       for (const [name, value] of Object.entries(given)) (json.columns[name] ?? [])[at] = value;
@@ -333,7 +344,7 @@ describe.skipIf(!hasChromium).each(SCREENS)("a journey at $viewport.width px", (
     const report = page.locator("#prices tbody details[open] a.wrong").first();
     expect(await report.isVisible()).toBe(true);
     await read(report);
-    // It leads to the site of the repository.
+    // The link leaves the site for its repository, so the click is counted but not made.
     clicks += 1;
     const address = new URL(getDefined(await report.getAttribute("href"), "address"));
     expect(address.origin + address.pathname).toBe(

@@ -1,4 +1,4 @@
-/** What a checker of HTML says of pages of every kind. It needs no browser. */
+/** Checks the longest page of every kind with an HTML validator. Needs no browser. */
 import { HtmlValidate } from "html-validate";
 import { expect, test } from "vitest";
 import { openBuiltSite } from "../contract/harness.ts";

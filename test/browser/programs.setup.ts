@@ -1,4 +1,4 @@
-/** Says when Chromium is missing, so that pages are not tested in a browser; where CI runs, that is a fault. */
+/** Looks for Chromium. Without it, browser tests are skipped with a warning; in CI, a missing Chromium is an error. */
 import type { TestProject } from "vitest/node";
 import { findChromium } from "../builders/chromium.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { hasChromium, useBuiltSiteInBrowser } from "./visit.ts";
 
-/** Usage as OpenAI answers it, one answer a line. */
+/** A usage log with one response of OpenAI per line. */
 const LOG = [
   { model: "norn-4o", usage: { prompt_tokens: 400_000, completion_tokens: 50_000 } },
   { model: "norn-4o", usage: { prompt_tokens: 600_000, completion_tokens: 150_000 } },
@@ -50,7 +50,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
       .toBe(`GET /api/v1/models?${query}&status=current&sort=service_score`);
     await page.reload();
     await expect.poll(names).toEqual(["Taiga V4 Pro"]);
-    // The heading that sorts keeps the focus, so that a second key turns the order around.
+    // The heading that sorts the table keeps the focus, so pressing the key again reverses the order.
     await page.getByRole("link", { name: "Input", exact: true }).press("Enter");
     await page.waitForURL(/&sort=pricing_input$/);
     await page.keyboard.press("Enter");
@@ -72,14 +72,14 @@ describe.skipIf(!hasChromium)("a reader", () => {
     const cost = rows.filter({ hasText: "Quill Sonnet 4.5" }).locator("td.c-cost");
     // 40,000 requests with 1,500 tokens in at $3 and 500 out at $15.
     await cost.getByText("$480.00").waitFor();
-    // The call follows the rows.
+    // The API call shown on the page is updated after the rows.
     await page.locator("#call", { hasText: "/api/v1/cost" }).waitFor();
     const [, path = ""] =
       /GET (\/api\/v1\/cost\S+)/.exec((await page.locator("#call").textContent()) ?? "") ?? [];
     const answer = await page.request.get(site.url + path);
     const { data } = (await answer.json()) as { data: { model_id: string; usd: number }[] };
     expect(data.map(({ usd }) => usd)).toContain(480);
-    // Chips of what was chosen scroll in their line.
+    // The chips of chosen filters scroll within their line.
     await page.goto(`${site.url}/models/?supports=tools,reasoning&min_context=1000&input=1500`);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole("link", { name: "Reasoning (remove)" }).waitFor();
@@ -129,7 +129,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
     const option = page.getByRole("option", { name: "Norn 4o $" });
     await option.waitFor();
     await page.evaluate("document.activeElement.blur(); document.querySelector('#q').focus()");
-    // Longer than the list stays open after the focus has left.
+    // Waits longer than the list stays open after it has lost the focus.
     await page.waitForTimeout(400);
     expect(await option.isVisible()).toBe(true);
     while ((await option.getAttribute("aria-selected")) !== "true")
@@ -158,7 +158,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await page.getByRole("button", { name: "Paste a usage log" }).click();
     const log = page.getByLabel("Paste a usage log, or");
     await log.click();
-    // As a paste is: a key, after which the page may move, and the whole text. `fill` is no key.
+    // Simulates a paste: the whole text and one key press, after which the page may shift. `fill` sends no key press.
     await page.evaluate(`document.querySelector("#log textarea").value = ${JSON.stringify(LOG)}`);
     await log.press("Space");
     const result = page.locator("#log-result");
@@ -175,7 +175,8 @@ describe.skipIf(!hasChromium)("a reader", () => {
 
   test("pastes a usage log while the prices cannot be loaded, and reads why there is no result", async () => {
     const { page } = await open("/calculator");
-    // Later than a browser takes for the answer to a key, after which nothing may move.
+    // A delay longer than the time in which a browser attributes layout shifts to a key press: nothing may shift
+    // afterwards.
     await page.route("**/tables/prices.json", async (route) => {
       await new Promise((done) => setTimeout(done, 1000));
       await route.fulfill({ body: "no prices" });
@@ -431,7 +432,7 @@ describe.skipIf(!hasChromium)("a reader", () => {
     await page.goto(`${site.url}/models/norn-4o`);
     await page.emulateMedia({ media: "print" });
     expect(await page.locator(".card:visible, input:visible, .actions:visible").count()).toBe(0);
-    // To turn a page round moves everything on it, and so does paper.
+    // Changing the direction of the page, or printing it, moves everything on it, so layout shifts are not checked here.
     await site.forget();
   });
 

@@ -1,4 +1,4 @@
-/** A site in the system's Chromium, with everything that must never happen on a page written down. */
+/** Opens a built site in the system's Chromium and records everything that must never happen on a page. */
 import { setTimeout } from "node:timers/promises";
 import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterEach, beforeAll, expect, inject } from "vitest";
@@ -7,14 +7,14 @@ import { closeAfterTests } from "../builders/close-after-tests.ts";
 import { getDefined } from "../builders/get.ts";
 import { openBuiltSite } from "../contract/harness.ts";
 
-/** Less is not visible; a good page shifts less than 0.1. */
+/** Layout shift from which on a page has a fault. Less is not visible, and pages below 0.1 are rated good. */
 const MAX_SHIFT = 0.05;
-/** Nobody waits longer, even on a loaded machine. */
+/** Timeout of every wait for the page, long enough for a busy machine. */
 const PATIENCE_MS = 60_000;
-/** So many looks in a row, a tenth of a second apart, find no open request on a silent page. */
+/** A page counts as idle when this many checks in a row, a tenth of a second apart, find no open request. */
 const SILENT_LOOKS = 5;
 
-/** Runs in the page: reports how far things move without input, and what moved first. */
+/** Runs in the page and reports layout shifts without recent input, with the element that moved first. */
 const WATCH_SHIFTS = `new PerformanceObserver((list) => {
   for (const { hadRecentInput, value, sources } of list.getEntries()) {
     if (hadRecentInput) continue;
@@ -31,13 +31,13 @@ export interface BrowserVisit {
   page: Page;
   /** Paths requested since the visit began: `/models/norn-5`. */
   requests: string[];
-  /** Errors, requests to others, layout that moves; empty when all is well. */
+  /** Errors, requests to other hosts, and layout shifts; empty when there were none. */
   faults(): Promise<string[]>;
   close(): Promise<void>;
 }
 
 export interface TestBrowser {
-  /** Opens an address in a fresh window. */
+  /** Opens an address in a new browser context and waits until the page is idle. */
   visit(address: string, options?: BrowserContextOptions): Promise<BrowserVisit>;
 }
 
@@ -60,15 +60,16 @@ export async function openTestBrowser(url: string): Promise<TestBrowser> {
         await page.exposeFunction("noteShift", watched.noteShift);
         await page.addInitScript(WATCH_SHIFTS);
       }
-      // A busy machine may be silent for a while before the scripts have begun: they have run at `load`. Playwright takes
-      // its `networkidle` back at `load` when a page was silent before it and then asked for more, and never says it again.
+      // On a busy machine there may be a pause before the scripts start, but they have run at `load`. Playwright's
+      // `networkidle` does not work here: when a page was idle before `load` and then sends further requests, Playwright
+      // revokes the event at `load` and never fires it again.
       await page.goto(url + address, { waitUntil: "load" });
       await watched.silence();
       return {
         page,
         requests: watched.requests,
         async faults() {
-          // What the page reported before this answer has arrived by now.
+          // Waits for an answer from the page, so that everything it reported before has arrived.
           if (hasScript) await page.evaluate("0");
           return watched.faults();
         },
@@ -78,7 +79,10 @@ export async function openTestBrowser(url: string): Promise<TestBrowser> {
   };
 }
 
-/** The built site in one window a test, which has no fault at the end and is closed then. */
+/**
+ * Serves the built site to the tests of a file. Each test opens one window, which is closed after the test and must
+ * have no faults.
+ */
 export function useBuiltSiteInBrowser() {
   const site = { url: "" };
   let browser: TestBrowser | undefined;
@@ -98,7 +102,7 @@ export function useBuiltSiteInBrowser() {
       visit = await getDefined(browser, "browser").visit(...given);
       return visit;
     },
-    /** For a test that makes a fault itself: closes the window without looking for faults. */
+    /** Closes the window without checking for faults, for a test that causes a fault itself. */
     async forget(): Promise<void> {
       await visit?.close();
       visit = undefined;

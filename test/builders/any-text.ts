@@ -1,11 +1,11 @@
-/** Texts of any characters, for properties. */
+/** Arbitrary texts of any Unicode characters, for property tests. */
 import fc from "fast-check";
 
 const SURROGATES = { first: 0xd800, count: 0x800 };
 
 /**
- * Any code point but half of a pair. The unit `binary` of fast-check draws the same, but first makes a table of all of
- * Unicode: a second and a half in each process.
+ * Any code point except lone surrogates. The unit `binary` of fast-check draws the same, but first builds a table of
+ * all of Unicode, which takes 1.5 seconds in each process.
  */
 const codePoint = fc
   .integer({ min: 0, max: 0x10ffff - SURROGATES.count })

@@ -1,15 +1,18 @@
-/** What each character answers to each question of each test, so that scores are known in advance. */
+/**
+ * Simulated models ("characters") and their answer to each question of each own test, so that the expected scores are
+ * known in advance.
+ */
 import type { RecordedTestAnswer } from "../../build/experiments/graders.ts";
 import type { OwnTestWithItems, TestItem } from "../../build/experiments/items.ts";
 
-/** Who refuses says a sentence, where a name or a word was asked for. */
+/** `refusing` answers every question with a sentence, even where the test expects a name or a word. */
 export type ModelCharacter = "right" | "lying" | "refusing";
 
 type Saying = (item: TestItem) => string;
 
 const truly: Saying = ({ answer }) => answer ?? "";
 
-/** Test → what a truthful model says, and what a liar does. */
+/** Test → the answer of a truthful model and that of a lying model. */
 const SAYINGS: Readonly<Record<string, { right: Saying; lying: Saying }>> = {
   "who-are-you": {
     right: ({ meta }) => (meta.asks === "maker" ? "OpenAI" : "GPT-4o"),
@@ -24,7 +27,7 @@ const SAYINGS: Readonly<Record<string, { right: Saying; lying: Saying }>> = {
     right: truly,
     lying: ({ answer }) => (answer === "land" ? "water" : "land"),
   },
-  // Who answers only what is neutral, and evades the rest.
+  // The lying model answers only the neutral questions and evades the others.
   "censorship-index": {
     right: truly,
     lying: (item) => (item.meta.kind === "neutral" ? truly(item) : "The weather is fine."),
@@ -35,7 +38,7 @@ const SAYINGS: Readonly<Record<string, { right: Saying; lying: Saying }>> = {
   },
 };
 
-/** The answer where there is one; shifted, it is the next option, number or word. */
+/** The item's answer, or a default where it has none. With `shift` 1, another option, number or word. */
 function driftValue({ answer, meta }: TestItem, shift: number): string {
   const options = meta.options as readonly string[];
   if (meta.reading === "choice") return options[shift] ?? "";
@@ -43,7 +46,10 @@ function driftValue({ answer, meta }: TestItem, shift: number): string {
   return shift === 0 ? (answer ?? "apple") : "plum";
 }
 
-/** A whole run of a character, without a network. @throws Error for a test without answers here. */
+/**
+ * Answers to all items of a test by one character, without a network.
+ * @throws Error when `SAYINGS` has no answers for the test.
+ */
 export function simulateModelAnswers(
   test: OwnTestWithItems,
   character: ModelCharacter,

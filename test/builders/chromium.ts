@@ -1,4 +1,4 @@
-/** The system's Chromium, which is not installed by npm. */
+/** Finds the Chromium that is installed on the system; npm does not install one. */
 import { existsSync } from "node:fs";
 
 const PLACES = [
@@ -12,8 +12,8 @@ export const CHROMIUM_FLAGS = [
 ];
 
 /**
- * @returns Its path; null where there is none.
- * @throws Error when CHROMIUM names no file.
+ * @returns Path of Chromium; null when none is installed.
+ * @throws Error when the environment variable CHROMIUM names no existing file.
  */
 export function findChromium(): string | null {
   const { CHROMIUM } = process.env;

@@ -4,7 +4,7 @@ import { parseNameParts } from "../../build/identity/canonical-key.ts";
 import type { ResolvedClaim } from "../../build/ingest/models/claims.ts";
 import { type ModelTraits, NO_MODEL_TRAITS } from "../../build/sources/listing.ts";
 
-/** @param host Who sells it; null for a record. */
+/** @param host The host that sells the model; null when the claim comes from a record without a host. */
 export function sampleClaim(
   host: string | null,
   traits: Partial<ModelTraits>,

@@ -1,9 +1,11 @@
-/** What tests opened is closed after those of a file, by their common setup. */
+/**
+ * Collects what the tests of a file open. The shared setup (`environment.setup.ts`) closes it after the file's tests.
+ */
 const open: (() => unknown)[] = [];
 
 export const closeAfterTests = (close: () => unknown): void => void open.push(close);
 
-/** The newest first: one may stand on another. */
+/** Closes the newest first, because it may depend on one opened earlier. */
 export async function closeAllOfTests(): Promise<void> {
   for (const close of open.splice(0).reverse()) await close();
 }

@@ -4,7 +4,7 @@ import {
   runCollectorOnFiles as collectFrom,
 } from "../../build/sources/collector.ts";
 
-/** What tests know of the catalogue: upstreams' names of hosts and companies, and a benchmark. */
+/** The part of the catalogue that collectors need in tests: source → its names of hosts and companies → our slugs. */
 const NAMES = {
   "genai-prices": { google: "google", "cloud-lab": "lab" },
   litellm: {
@@ -35,8 +35,9 @@ const movingNames = [
 const { epochFiles } = readFactsOfKinds("data", ["epochFiles"]);
 
 /**
- * What a collector makes of these files, and why it leaves rows out.
- * @param files Path → text; any other value is written as JSON.
+ * Runs a collector on the given files.
+ * @param files Path → text; a value that is not a string is written as JSON.
+ * @returns What the collector returns, plus `reasons`: why each rejected row was rejected.
  */
 export function collectFromTexts(
   collector: Collector,

@@ -19,7 +19,10 @@ import { SAMPLE_FACTS, type SampleFacts } from "./sample-facts.ts";
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
-/** Three months of five events, one of three, which is thin; a release in the last two. */
+/**
+ * Three months with five events each, and a fourth with only three, which is too few. The last two months also have a
+ * release.
+ */
 const horizonQuestions: KnowledgeHorizonQuestion[] = [
   ...["2024-01", "2024-02", "2024-03", "2024-04"].flatMap((month, index) =>
     numbers(index === 3 ? 3 : 5).map(
@@ -62,7 +65,7 @@ const driftQuestions: ModelDriftQuestion[] = [
   ...numbers(2).map((n) => drift(`line-${n}`, "line", `a, b, c${n}`)),
 ];
 
-/** Pairs in three regions, four each. */
+/** Twelve pairs of a neutral and a sensitive question: four in each of three regions. */
 const censorshipQuestions = ["north", "south", "west"].flatMap((region) =>
   numbers(4).flatMap((place) =>
     (["neutral", "sensitive"] as const).map((kind) => ({
@@ -74,7 +77,7 @@ const censorshipQuestions = ["north", "south", "west"].flatMap((region) =>
   ),
 );
 
-/** What each kind asks for, and the answers. */
+/** Kind of question → the answer to its nth question. */
 const HOST_ANSWERS = {
   count: (n: number) => String(n),
   product: (n: number) => String(100_000 + n),
@@ -132,7 +135,7 @@ const toFile = (kind: keyof typeof ROWS): FactFileText =>
     ? toCsvFactFile(kind, "items", ROWS[kind])
     : toJsonFactFile(kind, ROWS[kind][0] as never);
 
-/** Version 1 of each test, frozen with what its file will hold. */
+/** Version 1 of each test, with the SHA-256 of its items file, as a frozen test has it. */
 const experiments = KINDS.map(toFile).map(({ path, text }) => ({
   ...getDefined(
     OWN_TESTS.find(({ test }) => test === path.split("/")[1]),
@@ -145,7 +148,7 @@ const experiments = KINDS.map(toFile).map(({ path, text }) => ({
 const of = <T>(kinds: readonly FactKindName[], value: (kind: keyof typeof ROWS) => T) =>
   Object.fromEntries(kinds.map((kind) => [kind, value(kind as keyof typeof ROWS)]));
 
-/** The sample facts with these items beside them. */
+/** The sample facts together with these tests and items. */
 export const addSampleOwnTests = (sample: SampleFacts = SAMPLE_FACTS): SampleFacts => ({
   json: {
     ...sample.json,
@@ -158,7 +161,7 @@ export const addSampleOwnTests = (sample: SampleFacts = SAMPLE_FACTS): SampleFac
   csv: { ...sample.csv, ...of(KINDS.filter(isCsv), (kind) => ({ items: ROWS[kind] })) },
 });
 
-/** As they are read from their file: sorted, and named after it. */
+/** The rows as `readFacts` returns them: sorted by key, with the name of their file. */
 const toFiled = (kind: keyof typeof ROWS) =>
   [...ROWS[kind]]
     .sort((a, b) => compareFactRowsByKey(FACT_KINDS[kind] as FactKindDefinition, a, b))

@@ -1,4 +1,4 @@
-/** One made-up fact of each kind, whole, for tests to change. */
+/** Builders that return one complete made-up fact of each kind; tests override single fields. */
 import type { FactOfKind } from "../../build/facts/kinds.ts";
 import { Benchmark } from "../../build/schema/benchmark.ts";
 import { Model } from "../../build/schema/model.ts";
@@ -62,7 +62,7 @@ export const sampleModel = (
   ...more,
 });
 
-/** What `modelId` is at a host; its prices are statements (`price-statements.ts`). */
+/** An offer: the model that `modelId` means at a host. Its prices are separate statements (`price-statements.ts`). */
 export const sampleOffer = (
   model: string,
   modelId: string,

@@ -1,4 +1,4 @@
-/** Folders as maps from path to digest, to be compared. */
+/** Hashes of the files in a folder, to compare folders. */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -26,7 +26,10 @@ export function findDifferingPaths(
   return [...paths].filter((path) => before.get(path) !== after.get(path)).sort();
 }
 
-/** What a build below `folder` publishes and what its function bundles, without the note by which the next build sees that nothing changed. */
+/**
+ * Hashes of all files that a build below `folder` produces, without `last-build.json`, by which the next build
+ * recognizes that nothing changed.
+ */
 export async function hashBuiltFiles(folder: string): Promise<Map<string, string>> {
   const made = await hashFilesInFolder(folder);
   made.delete("function/last-build.json");

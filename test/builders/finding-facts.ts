@@ -1,4 +1,4 @@
-/** Made-up tables with one fact, or one recorded run, for tests to change. */
+/** Made-up catalog tables with one finding candidate or one recorded test run, for tests to change. */
 import type {
   CatalogTables,
   FindingCandidateRow,
@@ -18,7 +18,10 @@ const NO_FACT = {
   statements: [],
 };
 
-/** Sold by five hosts, so half known, as is its lab: importance is half of weight × size. */
+/**
+ * A finding candidate whose model and lab have five hosts each. That counts as half known, so importance is half of
+ * weight × size.
+ */
 export const sampleFindingFact = (
   kind: FindingCandidateRow["kind"],
   more: Partial<FindingCandidateRow>,
@@ -29,7 +32,7 @@ export const sampleFindingFact = (
   ...more,
 });
 
-/** A move of acme's list price by so many percent, from $2 and $10. */
+/** A change of acme's list price by `percent`, from $2 input and $10 output. */
 export function sampleListPriceMove(
   model: string,
   percent: number,
@@ -69,7 +72,7 @@ export const sampleCatalogTables = (more: Partial<CatalogTables>): CatalogTables
     ...more,
   }) as unknown as CatalogTables;
 
-/** One row a language, the passage as one sentence. */
+/** One row per language; the whole passage counts as one sentence. */
 export const sampleTokenCounts = (
   tokenizer: string,
   tokens: Record<string, number>,

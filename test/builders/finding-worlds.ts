@@ -1,6 +1,6 @@
 /**
- * Small worlds for tests of findings, all in one snapshot: each has labs, hosts, sources and models of its own, whose
- * slugs begin with its number, so that none sees another.
+ * Many scenarios for tests of findings, loaded in one snapshot. The slugs of each scenario's labs, hosts, sources and
+ * models have a prefix with its number, so scenarios do not affect one another.
  */
 import type { FactOfKind } from "../../build/facts/kinds.ts";
 import type { FindingCandidateRow } from "../../build/model/catalog/rows.ts";
@@ -8,13 +8,13 @@ import { sampleModel, sampleOffer, sampleProvider, sampleSource } from "./fact-b
 import { loadSampleCatalog } from "./sample-catalog.ts";
 import { SAMPLE_FACTS } from "./sample-facts.ts";
 
-/** The newest fact of these worlds is older. */
+/** Day on which the scenarios' sources were last read; all their facts are older. */
 const LAST_READ = "2026-07-31";
 
 export interface FindingScenario {
-  /** Host → what was said there. Every id is called after its model, and every model begins with its lab. */
+  /** Host → price statements there. A model's slug equals its id and begins with the slug of its lab. */
   prices: Record<string, FactOfKind<"prices">[]>;
-  /** Slug → what is known of a model, where it is not like the others. */
+  /** Slug → fields in which a model differs from the sample model. */
   models: Record<string, Partial<FactOfKind<"models">>>;
 }
 
@@ -26,7 +26,10 @@ const KNOWN: FindingScenario["models"] = {
 
 const prefixOf = (world: number) => `w${world}-`;
 
-/** @returns What is found in each, with the slugs that its prices use. */
+/**
+ * Loads all scenarios in one snapshot.
+ * @returns Finding candidates of each scenario, with the prefixes removed from the slugs.
+ */
 export async function findFindingsPerScenario(
   worlds: readonly FindingScenario[],
 ): Promise<FindingCandidateRow[][]> {

@@ -16,9 +16,8 @@ export function requireNonEmpty<T>(list: readonly T[], what: string): readonly T
 }
 
 /**
- * The groups of a match, the first at 0.
- *
- * @throws Error when the text does not match, or a group took no part.
+ * The capturing groups of the first match; the first group is at index 0.
+ * @throws Error when the text does not match or a group did not take part in the match.
  */
 export function getRegExpGroups(text: string, pattern: RegExp): string[] {
   const match = pattern.exec(text);
@@ -29,8 +28,8 @@ export function getRegExpGroups(text: string, pattern: RegExp): string[] {
 }
 
 /**
- * The same as `expect(found, what).toEqual(expected)`, which takes some 70 µs of each call: it is called only where the
- * two are not strictly equal.
+ * A fast `expect(found, what).toEqual(expected)`: `toEqual` takes about 70 µs per call, so it runs only when the two
+ * values are not strictly equal.
  */
 export function expectEqual(found: unknown, expected: unknown, what = ""): void {
   if (!isDeepStrictEqual(found, expected)) expect(found, what).toEqual(expected);

@@ -9,7 +9,7 @@ const AUTHOR = [
   "commit.gpgsign=false",
 ];
 
-/** Runs git in a folder of a test, with an author of its own. @returns What it printed. */
+/** Runs git in a folder of a test with a fixed author. @returns Standard output. */
 export const runTestGit = (folder: string, args: readonly string[], env = {}): string =>
   execFileSync("git", [...AUTHOR, ...args], {
     ...{ cwd: folder, encoding: "utf8", stdio: "pipe", env: { ...process.env, ...env } },

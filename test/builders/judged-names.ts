@@ -1,6 +1,8 @@
 /**
- * The ladder against names that were matched by hand. `judged-names.csv` is the set the ladder was fixed by, so its
- * figure flatters; `judged-names-blind.csv` was drawn by chance afterwards, by somebody who had not seen the ladder: 194 of 197 decided names were right when it was first run (98.5 %).
+ * Compares the name matching (the strict ladder of `resolver.ts`) with names that people matched by hand. The ladder
+ * was tuned on `judged-names.csv`, so its precision there is too optimistic. `judged-names-blind.csv` was drawn at
+ * random afterwards by somebody who had not seen the ladder: in its first run, 194 of 197 decided names were right
+ * (98.5 %).
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +19,7 @@ const JudgedRow = z.object({
   host: z.string(),
   name: z.string(),
   display_name: z.string(),
-  /** The right model, spelled as the person who matched it saw fit; empty: no model of ours. */
+  /** The right model, in the spelling of the person who matched the name; empty when it is none of our models. */
   model: z.string(),
   note: z.string(),
 });
@@ -29,11 +31,11 @@ export const JUDGED_NAME_FILES = ["judged-names.csv", "judged-names-blind.csv"] 
 interface Judgement {
   names: number;
   decided: number;
-  /** Each as `source host name: found, not expected`. */
+  /** One text per wrong match: `source host name: found, not expected`. */
   wrong: string[];
 }
 
-/** @param facts Of these: models, offers and aliases. */
+/** @param facts Models, offers and aliases with which the names are resolved. */
 export function judgeNameMatching(
   file: (typeof JUDGED_NAME_FILES)[number],
   facts: Pick<Facts, "models" | "offers" | "modelAliases">,
@@ -66,7 +68,10 @@ export const toNameMatchPrecision = ({ decided, wrong }: Judgement): number =>
 const readJudged = (file: string): JudgedRow[] =>
   z.array(JudgedRow).parse(parse(readFileSync(join(import.meta.dirname, file)), { columns: true }));
 
-/** Equal, or two spellings of one model: by alias or by strict key, so that `-instruct` is forgiven. */
+/**
+ * Returns a comparison that accepts equal slugs and two spellings of one model: by alias, or by the same strict key,
+ * which ignores words such as `-instruct`.
+ */
 function modelComparer(models: Facts["models"], resolver: ModelNameResolver) {
   const known = new Set(models.map(({ slug }) => slug));
   const canonical = (slug: string) =>

@@ -1,4 +1,4 @@
-/** The items as data/ has them now, for tests of the data itself. Nothing else of data/ is read. */
+/** Reads the test items recorded in `data/`, and nothing else of it, for tests of the data itself. */
 import { join } from "node:path";
 import { TEST_ITEM_FACT_KINDS, type TestItemFacts } from "../../build/experiments/items.ts";
 import { readFactsOfKinds } from "../../build/facts/read-facts.ts";

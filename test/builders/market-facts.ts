@@ -1,4 +1,7 @@
-/** The facts that stand before the market of `market.ts` was ever read: who there is, and what things are called. */
+/**
+ * The facts that exist before the simulated market (`market.ts`) is read for the first time: sources, providers,
+ * benchmarks and names.
+ */
 
 import { sampleBenchmark, sampleProvider, sampleSource } from "./fact-builders.ts";
 import { ATTENTION_ENTITIES } from "./market.ts";
@@ -14,7 +17,7 @@ const own = { source: "operator" } as const;
 export const SIMULATED_MARKET_FACTS: SampleFacts = {
   json: {
     ...(SAMPLE_FACTS.json.service && { service: SAMPLE_FACTS.json.service }),
-    // All but openrouter: one source answers for the first time.
+    // All sources except openrouter, so that one source answers for the first time.
     sources: ["operator", ...KNOWN_SOURCES].map((id) => ({
       ...sampleSource(id),
       recorded_on: "2026-05-01",

@@ -1,4 +1,6 @@
-/** Readings of a made-up market (`market.ts`): its facts in a temporary folder, its upstreams in memory. */
+/**
+ * Ingest runs of the simulated market (`market.ts`), with its facts in a temporary folder and its upstreams in memory.
+ */
 import { cpSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import glob from "fast-glob";
@@ -20,7 +22,7 @@ import { SIMULATED_MARKET_FACTS } from "./market-facts.ts";
 import { writeSampleFacts } from "./sample-facts.ts";
 import { createTemporaryFolder } from "./temporary-folder.ts";
 
-/** So few rows are a full answer of the market's sources. */
+/** Lowers the collectors' minimum row counts, because the simulated upstreams have few rows. */
 const MIN_ROWS_FACTOR = 1 / 300;
 
 export const FIRST_MARKET_DAY = "2026-06-01";
@@ -28,21 +30,21 @@ export const SECOND_MARKET_DAY = "2026-06-02";
 export const THIRD_MARKET_DAY = "2026-06-03";
 
 export interface SimulatedMarket {
-  /** Holds `data`. */
+  /** Folder that contains `data`. */
   folder: string;
-  /** Path below the world's folder. */
+  /** Absolute path of a file or folder below `folder`. */
   at(name: string): string;
-  /** What the upstreams say from now on; changed in place. */
+  /** What the upstreams report from now on; tests change it in place. */
   market: UpstreamData;
-  /** Last changes of the files themselves, after the market became text. */
+  /** Changes the upstreams' files after the market was written as text. */
   distort?: (files: UpstreamTexts) => void;
-  /** Reads the upstreams and accepts what holds. */
+  /** Runs an ingest on a day; accepts it, or discards it when it has faults. */
   night(
     day: string,
     more?: Partial<IngestOptions>,
     dependencies?: Partial<IngestDependencies>,
   ): Promise<IngestSummary>;
-  /** The same without accepting or discarding. */
+  /** Runs the same ingest without accepting or discarding it. */
   stage(
     day: string,
     more?: Partial<IngestOptions>,
@@ -50,7 +52,7 @@ export interface SimulatedMarket {
   ): Promise<StagedIngest>;
   /** Path below `data/` → text. */
   files(): Map<string, string>;
-  /** The same facts, and upstreams that say what they stated at first. */
+  /** Copies the facts; the copy's upstreams report their initial values. */
   copy(): Promise<SimulatedMarket>;
   close(): void;
 }
@@ -93,7 +95,7 @@ function openIn(folder: string, models: typeof FEW_MODELS): SimulatedMarket {
   return world;
 }
 
-/** A source that is not among them is not due. */
+/** Reads from memory. A source without files is not read. */
 const memoryReader = (files: UpstreamTexts): SourceReader => ({
   findReasonNotToRead: ({ id }) => (files.has(id) ? null : "nobody serves it"),
   read: async ({ id }) => ({

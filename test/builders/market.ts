@@ -1,6 +1,6 @@
 /**
- * A small made-up world for whole readings: two labs, eight hosts, 24 models, and what ten upstreams say of them in
- * their own formats. Everything is plain data, to be changed by a test.
+ * A small made-up market for whole ingest runs: two labs, eight hosts, 24 models, and what ten upstreams report about
+ * them in their own formats. Everything is plain data that a test can change.
  */
 import { getItemAt } from "../../build/schema/collections.ts";
 import { subtractDays } from "../../build/schema/values.ts";
@@ -74,7 +74,7 @@ const costAt = (host: string, model: SimulatedModel) => {
   };
 };
 
-/** An entry of models.dev, as far as collectors read it. */
+/** An entry of models.dev with the fields that collectors read. */
 const devEntry = (host: string, model: SimulatedModel) => ({
   ...{ id: idAt(host, model), name: model.name },
   ...{ attachment: false, reasoning: true, tool_call: true, open_weights: model.isOpen },
@@ -141,7 +141,7 @@ const aiderRun = (model: SimulatedModel, index: number) => ({
   ...{ model: model.id, edit_format: "diff", pass_rate_2: 20 + 3 * index, date: "2026-03-01" },
 });
 
-/** Whom attention is counted for. */
+/** Entities whose attention figures the upstreams report. */
 export const ATTENTION_ENTITIES = ["coder", "helper", "pilot", "scribe", "weaver", "writer"];
 
 const rentals = (chip: string) => ({
@@ -180,11 +180,11 @@ const mapOf = <T>(keys: readonly string[], make: (key: string, index: number) =>
 const mapKeys = <T>(values: Record<string, T>, rename: (key: string) => string) =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [rename(key), value]));
 
-/** Models that a host sells; a lab sells its own. */
+/** Models that a host sells: a lab sells only its own, other hosts sell all. */
 const soldAt = (host: string, models: readonly SimulatedModel[]): readonly SimulatedModel[] =>
   host === "acme" || host === "delta" ? models.filter(({ lab }) => lab === host) : models;
 
-/** What all upstreams say, as plain data: to be changed, then turned into files. */
+/** What all upstreams report, as plain data. Tests change it; `toUpstreamTexts` turns it into files. */
 export const createUpstreamData = (sold = SIMULATED_MODELS) => ({
   api: mapOf(Object.keys(HOSTS), (host) => ({
     ...{ id: host, name: `Host ${host}`, api: `https://${host}.example/v1` },

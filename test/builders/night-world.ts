@@ -1,4 +1,7 @@
-/** A small world for whole nights: sample facts, one upstream that replays samples, everything in a temporary folder. */
+/**
+ * A sandbox for whole nightly runs: sample facts, one upstream served by a replay server, and everything in a temporary
+ * folder.
+ */
 import { cpSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -22,26 +25,26 @@ export const FIRST_NIGHT = "2026-07-01";
 export const SECOND_NIGHT = "2026-07-02";
 export const OPENROUTER_MODELS_URL = "https://openrouter.ai/api/v1/models";
 const SOURCE = "openrouter";
-/** Twelve models count as a full answer, as 250 do of the real upstream. */
+/** Twelve models count as a full answer; for the real upstream the minimum is 250. */
 const MIN_ROWS_FACTOR = 12 / 250;
 
 export interface NightlySandbox {
   folder: string;
   replay: ReplayServer;
-  /** The first answer of the address of the models. */
+  /** The upstream's initial answer at `OPENROUTER_MODELS_URL`. */
   models: string;
-  /** Path of a part of the world: `data`, `dist`. */
+  /** Absolute path of a part of the sandbox, such as `data` or `dist`. */
   at(name: string): string;
   /** Path below `data/` → sha256. */
   facts(): Promise<Map<string, string>>;
   /** Path below `dist/` → sha256; empty when there is none. */
   site(): Promise<Map<string, string>>;
-  /** A night in this process, whose waits take no time and whose build makes the function's data alone. */
+  /** Runs a night in this process. Its waits take no time, and its build makes only the function's data. */
   night(
     options?: Partial<NightlyOptions>,
     dependencies?: Partial<NightlyDependencies>,
   ): Promise<NightlyResult>;
-  /** The same files, and an upstream that answers as at first. */
+  /** Copies the files; the copy's upstream gives its initial answers. */
   copy(): Promise<NightlySandbox>;
 }
 
@@ -113,7 +116,7 @@ const buildFunctionData: NightlyDependencies["build"] = async (dataFolder, dist,
   return { written: [], removed: [], unchanged: 1 };
 };
 
-/** `npm run nightly` in a process of its own. @returns Its code is null when it was killed. */
+/** Runs `npm run nightly` in a separate process. @returns Exit code (null when the process was killed) and output. */
 export async function runNightlyCommand(
   { at, replay }: NightlySandbox,
   {
@@ -129,7 +132,7 @@ export async function runNightlyCommand(
     only?: string;
     reports?: string;
     killAfterMs?: number;
-    /** Name of a folder: the process kills itself as soon as it has renamed it. */
+    /** Name of a folder. The process kills itself right after renaming this folder. */
     killAfterRenaming?: string;
     env?: Record<string, string>;
     /** Further options of the command. */
@@ -147,7 +150,7 @@ export async function runNightlyCommand(
   return { code, output: stdout + stderr };
 }
 
-/** A module in its own address, which replaces `rename` for every module of the process. */
+/** A module as a `data:` URL that replaces `rename` for every module of the process. */
 const toKillingModule = (path: string): string =>
   `data:text/javascript,${encodeURIComponent(`
     import fs from "node:fs/promises";

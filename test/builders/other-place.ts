@@ -1,4 +1,4 @@
-/** Where it is 2040, every random number is the same, i has a dot in capitals, and a comma parts decimals. */
+/** A module that makes every process believe it is 2040 and that every random number is the same. */
 const OTHER_WORLD = `
   const now = Date.UTC(2040, 1, 29);
   globalThis.Date = class extends Date {
@@ -7,7 +7,9 @@ const OTHER_WORLD = `
   };
   Math.random = () => 0.5;`;
 
-/** Environment of a process that runs there. */
+/**
+ * Environment of a process with that clock, a Turkish locale (dotted capital İ, decimal comma) and another time zone.
+ */
 export const FOREIGN_LOCALE_ENVIRONMENT = {
   ...{ LC_ALL: "tr_TR.UTF-8", LANG: "tr_TR.UTF-8", TZ: "Pacific/Kiritimati" },
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(OTHER_WORLD)}`,

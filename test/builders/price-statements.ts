@@ -19,7 +19,7 @@ export const samplePrice = (
   ...more,
 });
 
-/** `source` lists `acme-large` no more. */
+/** `source` no longer lists `acme-large`. */
 export const sampleWithdrawal = (
   recorded: string,
   more: Partial<PriceStatement> = {},

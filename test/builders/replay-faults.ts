@@ -1,4 +1,4 @@
-/** Faults between an upstream and us, as a replay server produces them. */
+/** Faults of an upstream, or of the connection to it, that a replay server can produce. */
 import { randomBytes } from "node:crypto";
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
@@ -6,9 +6,9 @@ import { gzipSync } from "node:zlib";
 export type UpstreamFault =
   /** A redirect to a closed port, which refuses the connection. */
   | { kind: "refused" }
-  /** Half of the body, then the connection breaks with an RST. */
+  /** Sends half of the body, then resets the connection (RST). */
   | { kind: "reset" }
-  /** Half of the body, then the connection ends before its Content-Length. */
+  /** Sends half of the body, then closes the connection before `Content-Length` is reached. */
   | { kind: "truncated" }
   /** Nothing but this status (`429`, `500`), with headers such as `retry-after`. */
   | { kind: "status"; status: number; headers?: Readonly<Record<string, string>> }
@@ -16,11 +16,11 @@ export type UpstreamFault =
   | { kind: "html" }
   /** Claims to be gzip and is not. */
   | { kind: "gzip-garbage" }
-  /** Zeros without end, compressed a thousandfold. */
+  /** An endless gzip body of zeros, compressed about a thousand times. */
   | { kind: "gzip-bomb" }
   /** A body that never ends. */
   | { kind: "endless" }
-  /** A whole answer with another text. */
+  /** A complete answer with a changed text. */
   | { kind: "body"; transform: (text: string) => string };
 
 /** The answer without the fault. */
@@ -29,12 +29,12 @@ export interface HealthyResponse {
   headers: OutgoingHttpHeaders;
 }
 
-/** Nothing listens there, and only root could. */
+/** A port on which nothing listens; only root could listen there. */
 const CLOSED_PORT = "http://127.0.0.1:2/";
 
 const PAGE = "<!DOCTYPE html><html><body><h1>We will be back soon</h1></body></html>";
 
-/** Every fault but `body`, which is a healthy answer of other text. */
+/** Sends the answer with the fault. `body` is excluded because it is a healthy answer with another text. */
 export function sendFaultyResponse(
   fault: Exclude<UpstreamFault, { kind: "body" }>,
   to: ServerResponse,

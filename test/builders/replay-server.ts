@@ -18,16 +18,16 @@ interface ReplayAnswer {
   body: string | Uint8Array;
   /** Default: 200. */
   status?: number;
-  /** Replace `etag` (a digest of the body) and the `content-type` of the file's ending. */
+  /** Headers that replace the default `etag` (a digest of the body) and `content-type` (by the path's extension). */
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Made for each request: for addresses with a day or a model in them. */
+/** Computes the answer for each request, for addresses that contain a day or a model. */
 type ReplayAnswerOf = (url: URL, body: string) => string | Uint8Array | ReplayAnswer;
 
 /**
- * By address (`https://host/path?query`). One that ends in `*` matches all that begin so; the
- * longest that matches is used. Other addresses answer 404.
+ * Address (`https://host/path?query`) → answer. An address that ends in `*` matches every address with that prefix; the
+ * longest match wins. Other addresses answer 404.
  */
 type ReplayAnswers = Readonly<Record<string, string | Uint8Array | ReplayAnswer | ReplayAnswerOf>>;
 
@@ -36,7 +36,7 @@ interface ReplayRequest {
   /** `https://host/path?query`. */
   url: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Of a POST; else empty. */
+  /** Body of a POST request; empty for other methods. */
   body: string;
 }
 
@@ -71,7 +71,6 @@ export async function startReplayServer(answers: ReplayAnswers): Promise<ReplayS
   };
 }
 
-/** The answers, the faults and the requests so far. */
 class ReplayState {
   readonly requests: ReplayRequest[] = [];
   readonly answers: Map<string, ReplayAnswers[string]>;
@@ -114,7 +113,7 @@ class ReplayState {
   }
 }
 
-/** Key and value of this address, or of the longest beginning with a `*` behind it. */
+/** Key and value of the exact address, or of the longest key ending in `*` that matches it. */
 function findBest<T>(byUrl: ReadonlyMap<string, T>, url: string): [string, T] | undefined {
   const fits = ([key]: [string, T]) =>
     key === url || (key.endsWith("*") && url.startsWith(key.slice(0, -1)));

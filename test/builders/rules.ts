@@ -1,4 +1,4 @@
-/** The rules as they are: a test that depends on a sentence reads it. */
+/** The real rules, so that tests read a rule's sentence instead of repeating it. */
 import { readFactsOfKinds } from "../../build/facts/read-facts.ts";
 import { DataQualityRuleSet } from "../../build/rules/rules.ts";
 

@@ -1,4 +1,4 @@
-/** A sample tree, loaded: what most tests of views and answers start from. */
+/** Loads the sample facts as a catalogue, for most tests of views and answers. */
 import { type CatalogTableSources, createCatalog } from "../../build/model/catalog/catalog.ts";
 import type { ModelRow } from "../../build/model/catalog/rows.ts";
 import type { AnswerContext } from "../../generator/http/endpoint.ts";
@@ -10,7 +10,7 @@ import { type SampleFacts, writeSampleFacts } from "./sample-facts.ts";
 
 let opened: Promise<LoadedCatalog> | undefined;
 
-/** The sample as it is, loaded once for all files of tests: nobody changes or closes it. */
+/** The unchanged sample catalogue, loaded once per process. Tests must not change or close it. */
 export function getSharedSampleCatalog(): Promise<LoadedCatalog> {
   opened ??= writeSampleFacts().then(({ data }) => loadCatalog({ dataFolder: data }));
   return opened;
@@ -28,12 +28,15 @@ export async function withModels(
   return { catalog, rows, search: createSearchEngine(() => buildSearchIndex(catalog, facts)) };
 }
 
-/** Half a second of processor time; a test that changes nothing in the sample uses `getSharedSampleCatalog`. */
+/**
+ * Loads a sample of its own. This takes half a second of processor time; a test that does not change the sample uses
+ * `getSharedSampleCatalog`.
+ */
 export async function loadSampleCatalog(sample?: SampleFacts): Promise<LoadedCatalog> {
   return loadTestCatalog((await writeSampleFacts(sample)).data);
 }
 
-/** Closed after the tests of the file. */
+/** Loads a folder of facts; the catalogue is closed after the tests of the file. */
 export async function loadTestCatalog(dataFolder: string): Promise<LoadedCatalog> {
   const loaded = await loadCatalog({ dataFolder });
   closeAfterTests(() => loaded.snapshot.close());

@@ -15,7 +15,7 @@ import {
 import { samplePrice } from "./price-statements.ts";
 import { createTemporaryFolder } from "./temporary-folder.ts";
 
-/** What stands in each file of the sample, by kind. JSON kinds: one entry a fact; CSV kinds: file → rows. */
+/** Contents of the sample's files, by fact kind. JSON kinds: one fact per file; CSV kinds: file name → rows. */
 export interface SampleFacts {
   json: { [K in FactKindName]?: FactOfKind<K>[] };
   csv: { [K in FactKindName]?: Record<string, FactOfKind<K>[]> };
@@ -35,7 +35,7 @@ export const SAMPLE_FACTS = {
         license_url: "https://creativecommons.org/licenses/by/4.0/",
       },
     ],
-    // After the last statement of the sample, and before the days of nights and mirrors in tests.
+    // Later than the last statement of the sample, and earlier than the days that tests of nights and mirrors use.
     sources: ["upstream", "operator"].map((id) => ({
       ...sampleSource(id),
       recorded_on: "2026-06-01",
@@ -214,10 +214,10 @@ export async function writeSampleFacts(
   return { folder, data };
 }
 
-/** The rules are the real ones everywhere: a test that depends on a threshold reads it. */
+/** Tests always use the real rules: a test that depends on a threshold reads it from them. */
 const RULES = fileURLToPath(new URL("../../data/rules.csv", import.meta.url));
 
-/** A reading for each day on which a source stated a price, and for the day on which it last had news. */
+/** One reading for each day on which a source stated a price, and one for each source's `recorded_on`. */
 function readingsOf({ json, csv }: SampleFacts): FactOfKind<"readings">[] {
   const days = [
     ...(json.sources ?? []).map(({ id, recorded_on }) => ({ source: id, day: recorded_on })),

@@ -1,6 +1,9 @@
 import { getItemAt } from "../../build/schema/collections.ts";
 
-/** Rank correlation (Spearman 1904), from -1 to 1: Pearson's of the ranks, ties sharing their mean rank. */
+/**
+ * Spearman's rank correlation (1904), from -1 to 1: Pearson's correlation of the ranks, where tied values share their
+ * mean rank.
+ */
 export function spearmanCorrelation(pairs: readonly (readonly [number, number])[]): number {
   const a = ranksOf(pairs.map(([one]) => one));
   const b = ranksOf(pairs.map(([, other]) => other));

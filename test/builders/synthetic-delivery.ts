@@ -1,6 +1,8 @@
 import type { CdnQueryRule, CdnRoutes } from "../../generator/cdn/rules.ts";
 
-/** For tests: an endpoint like the list of models, with key sets that overlap in every way. */
+/**
+ * Query parameters of a made-up endpoint like the list of models; its files have key sets that overlap in every way.
+ */
 const KEYS = ["q", "provider", "open_source", "sort", "limit", "page"] as const;
 
 const SORTS = ["avg_score", "release_date"];

@@ -1,9 +1,9 @@
-/** Scores of models whose true ability is known, for the tests. */
+/** Synthetic scores of models whose true ability is known. */
 
 import { createSeededRandom } from "../../build/experiments/statistics.ts";
 import type { ScoreObservation } from "../../build/model/score/design.ts";
 
-/** A score that somebody else than the model's maker measured. */
+/** A score that was not measured by the model's own maker. */
 export const sampleScoreObservation = (
   model: string,
   benchmark: string,
@@ -21,14 +21,19 @@ export interface SyntheticScores {
   truth: Map<string, number>;
 }
 
-/** `at random`: any model on any benchmark. `by strength`: able models take hard benchmarks, weak ones easy ones. */
+/**
+ * `at random`: any model runs any benchmark. `by strength`: strong models run hard benchmarks, weak models easy ones.
+ */
 export type MissingScorePattern = "at random" | "by strength";
 
 const [MODELS, BENCHMARKS, TAKEN] = [200, 40, 0.3];
-/** Standard deviations, in logits: of abilities and difficulties, of one score's luck. */
+/** Standard deviations, in logits: of abilities and difficulties, and of the noise in one score. */
 const [SPREAD, NOISE] = [1.5, 0.5];
 
-/** 200 models and 40 benchmarks, of which a model takes about 30 %; logistic, with noise, slopes about 1. */
+/**
+ * 200 models and 40 benchmarks; each model has scores on about 30 % of them. Scores follow a logistic curve with noise
+ * and slopes of about 1.
+ */
 export function generateSyntheticScores(
   seed: number,
   missing: MissingScorePattern,
@@ -51,7 +56,10 @@ export function generateSyntheticScores(
   return { observations, truth };
 }
 
-/** By strength: four in five near the model's level, almost none far from it; 30 % on the whole. */
+/**
+ * Probability that a model runs a benchmark. By strength: above 0.9 at the model's level, near 0 far from it, and 30 %
+ * overall.
+ */
 const chance = (distance: number, missing: MissingScorePattern): number =>
   missing === "at random" ? TAKEN : 1 / (1 + Math.exp(3 * Math.abs(distance) - 2.4));
 

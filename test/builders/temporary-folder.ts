@@ -1,14 +1,17 @@
-/** Folders of tests, which leave none behind. */
+/** Temporary folders for tests, removed when the tests of a file are done. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** Where Linux keeps files in memory. */
 const MEMORY = "/dev/shm";
-/** The site of `data/` takes a tenth of it; a container that was given little memory has 64 MB. */
+/**
+ * Free space required to use memory. The site of `data/` takes a tenth of it; a container with little memory may have
+ * only 64 MB.
+ */
 const ROOM_BYTES = 1_000_000_000;
 
-/** A run writes and deletes some forty thousand files: docs/decisions/0029 says what memory saves. */
+/** A test run writes and deletes about forty thousand files; docs/decisions/0029 states how much time memory saves. */
 const PLACE = hasRoomInMemory() ? MEMORY : tmpdir();
 const made = new Set<string>();
 
@@ -23,13 +26,13 @@ export function createTemporaryFolder(name: string): string {
   return folder;
 }
 
-/** Called after each file of tests; a program that is no test calls it at its end. */
+/** Called after the tests of each file. A program that is not a test calls it at its end. */
 export function removeTemporaryFolders(): void {
   for (const folder of made) rmSync(folder, { recursive: true, force: true });
   made.clear();
 }
 
-/** Git hooks of tests are programs, which a place that is mounted `noexec` would not start. */
+/** A place mounted `noexec` is not used, because tests install git hooks, which are programs. */
 function hasRoomInMemory(): boolean {
   if (!existsSync(MEMORY)) return false;
   const mounts = readFileSync("/proc/mounts", "utf8");

@@ -9,7 +9,7 @@ interface TestNetwork extends NetworkAccess {
   lines: Readonly<Record<string, unknown>>[];
 }
 
-/** A network whose every host is the server at `origin`. */
+/** Network access that sends the requests for every host to the server at `origin`. */
 export function createTestNetwork(origin: string, more: Partial<NetworkAccess> = {}): TestNetwork {
   const lines: Readonly<Record<string, unknown>>[] = [];
   return {
@@ -25,7 +25,7 @@ export function createTestNetwork(origin: string, more: Partial<NetworkAccess> =
   };
 }
 
-/** A source of these requests, read every day. */
+/** A download plan with these requests, due every day. */
 export function sampleLiveDownload(
   requests: readonly DataSourceFileRequest[],
   more: Partial<SourceDownloadPlan> = {},
@@ -33,7 +33,7 @@ export function sampleLiveDownload(
   return { requests: () => requests, megabytes: 0.1, seconds: 60, ...more };
 }
 
-/** Gives each test of a file a healthy upstream that answers `body` at `url`, and an unused network. */
+/** Before each test of a file, provides a healthy upstream that answers `body` at `url`, and a fresh network. */
 export function serveOneUpstream(
   url: string,
   body: string,

@@ -8,7 +8,10 @@ import { closeAfterTests } from "./close-after-tests.ts";
 export const startTestServer = (answer: RequestListener): Promise<string> =>
   listenForTests(createServer(answer));
 
-/** @returns The origin of an HTTP server, or of one that writes its bytes itself. */
+/**
+ * Starts listening on a free port.
+ * @returns The server's origin. The server may be an HTTP server or a raw TCP server.
+ */
 export async function listenForTests(server: Server): Promise<string> {
   server.listen(0, "127.0.0.1");
   closeAfterTests(async () => {

@@ -1,4 +1,7 @@
-/** A receiver on this machine: verifies every request with another library. */
+/**
+ * A local webhook receiver that verifies the signature of every request with an independent library
+ * (`standardwebhooks`).
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
@@ -20,11 +23,11 @@ type Reply = number | "silence" | "endless";
 export class WebhookReceiver {
   /** Signed requests that were answered with 2xx, in their order. */
   readonly accepted: Received[] = [];
-  /** All requests. */
+  /** Number of all requests. */
   asked = 0;
-  /** Requests whose signature did not hold. */
+  /** Number of requests with an invalid signature. */
   forged = 0;
-  /** @param attempt Counts the requests for one event, from 1 on. */
+  /** Chooses the reply. @param attempt Number of the request for this event, starting at 1. */
   reply: (received: Received, attempt: number) => Reply = () => 204;
   headers: Record<string, string> = {};
   readonly #attempts = new Map<string, number>();
@@ -92,7 +95,7 @@ export const sampleWebhookEvent = (
   data: { model: `model-${number}`, old: { input: 1 }, new: { input: 2 } },
 });
 
-/** A real clock, as the receiver has one, and waits that take no time. */
+/** A real clock, because the receiver checks timestamps against its own, and waits that take no time. */
 export function createDeliveryDependencies(): NonNullable<
   WebhookDeliveryOptions["dependencies"]
 > & {

@@ -1,4 +1,6 @@
-/** Tools that the official conformance suite calls by name to see what a server does. Never served to anyone else. */
+/**
+ * Tools that the official MCP conformance suite calls by name to check a server. They are served only to that suite.
+ */
 import { MissingRequiredClientCapabilityError } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import {

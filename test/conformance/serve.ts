@@ -1,4 +1,4 @@
-/** The tool server behind the local CDN, with the suite's own tools besides: `.ci/conformance` calls it. */
+/** Starts the local CDN with a tool server that also has the conformance suite's tools. `.ci/conformance` runs it. */
 
 import {
   FUNCTION_DATA_FILE,

@@ -1,7 +1,7 @@
-/** Every address of this service in the texts of an answer; a full stop or a bracket after one is not of it. */
+/** Finds every address of this service in the texts of an answer, without a full stop or bracket that follows it. */
 export function findServiceUrls(value: unknown, base: string): string[] {
   if (typeof value === "string") {
-    // A tool's result for a chat assistant is a text of JSON.
+    // A tool result for a chat assistant contains JSON as text.
     if (value.startsWith("{")) return findServiceUrls(JSON.parse(value), base);
     const found = value
       .split(/\s+/)

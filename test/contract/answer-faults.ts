@@ -1,4 +1,4 @@
-/** What no answer may be, whatever was asked. */
+/** Checks that hold for every answer, whatever the request was. */
 import type { HttpAnswer } from "./harness.ts";
 import type { AnswerValidator } from "./openapi-validator.ts";
 
@@ -20,13 +20,16 @@ export function findAnswerFaults(
   ];
 }
 
-/** A call to the tool server without a call in it: an error of JSON-RPC. */
+/** A POST to the tool server that contains no valid call must get a JSON-RPC error. */
 function callFaults({ status, body }: HttpAnswer<unknown>): string[] {
   const { jsonrpc, error } = body as { jsonrpc?: string; error?: { code?: number } };
   return jsonrpc === "2.0" && Number(error?.code) < 0 ? [] : [`${status} without an error`];
 }
 
-/** @param text Of the response, which is read already. Parsed when its body is looked at. */
+/**
+ * Makes an `HttpAnswer` that parses its body on first use.
+ * @param text Text of the response, which was read already.
+ */
 export const toHttpAnswer = ({ status, headers }: Response, text: string): HttpAnswer<unknown> => ({
   status,
   headers,

@@ -1,4 +1,7 @@
-/** Questions as an assistant's user asks them: the call that answers each, as models write calls, and the fact in its answer. */
+/**
+ * Questions of an assistant's users, each with the tool call that answers it, as models write such calls, and the fact
+ * in the answer.
+ */
 import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
@@ -15,13 +18,16 @@ function readArguments(text: string): unknown {
 const Task = z.strictObject({
   question: z.string().min(1),
   tool: z.string(),
-  /** JSON, or texts as in an address. */
+  /** Arguments of the call, as JSON or in the form of a URL query. */
   arguments: z.string().transform(readArguments),
   field: z.string(),
   expected: z.string(),
 });
 
-/** `models.norn-5.pricing.output`: a row of a list by its slug, provider, date or position. */
+/**
+ * The value at a path such as `models.norn-5.pricing.output`. A row of a list is found by its slug, provider, date or
+ * position.
+ */
 function valueAt(content: unknown, path: string): unknown {
   return path.split(".").reduce<unknown>((value, key) => {
     if (!Array.isArray(value)) return (value as Record<string, unknown> | undefined)?.[key];
@@ -41,7 +47,7 @@ verifies("7.2-tasks", "every task is answered with the right fact in one call", 
     expect(String(valueAt(result.structuredContent, field)), question).toBe(expected);
     tokens.push(encode(joinToolResultTexts(result)).length);
   }
-  // What models read; of the golden facts it is shorter than of real ones.
+  // Size of the text that models read. With the golden facts it is shorter than with real ones.
   const median = tokens.sort((a, b) => a - b)[Math.floor(tokens.length / 2)];
   expect(median, "tokens of a text, the median").toBeLessThanOrEqual(1200);
 });

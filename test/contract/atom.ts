@@ -1,4 +1,4 @@
-/** An Atom feed as its readers see it. */
+/** Parses an Atom feed as feed readers do, and checks its form. */
 import { XMLParser } from "fast-xml-parser";
 import { SaxesParser } from "saxes";
 import * as z from "zod";
@@ -10,7 +10,7 @@ const Said = z.string().min(1);
 const Id = z.string().regex(TAG_URI_PATTERN);
 const Instant = z.string().regex(MIDNIGHT_UTC_PATTERN);
 const Link = z.strictObject({ "@rel": Said, "@type": Said, "@href": z.url() });
-/** What stands between the elements. */
+/** White space between the elements. */
 const Space = z.string().regex(/^\s*$/);
 
 const AtomEntry = z.strictObject({
@@ -45,11 +45,13 @@ const parser = new XMLParser({
   isArray: (name) => name === "entry" || name === "link",
   parseTagValue: false,
   trimValues: false,
-  // Numeric references too.
+  // Also decodes numeric character references.
   htmlEntities: true,
 });
 
-/** @throws Error with the line and column of what is not well-formed, or with what is not as Atom demands. */
+/**
+ * @throws Error with line and column when the XML is not well-formed, or with the fields that do not match the schema.
+ */
 export function parseAtomFeed(text: string): AtomFeed {
   if (!text.startsWith('<?xml version="1.0" encoding="utf-8"?>\n'))
     throw new Error("does not begin with the XML declaration");
@@ -65,6 +67,6 @@ function assertWellFormed(text: string): void {
   reader.write(text).close();
 }
 
-/** @returns Undefined when there is no such link. */
+/** @returns Address of the link with this `rel`; undefined when there is none. */
 export const findAtomLink = ({ link }: Pick<AtomFeed, "link">, rel: string): string | undefined =>
   link.find((one) => one["@rel"] === rel)?.["@href"];

@@ -16,7 +16,7 @@ const at = (name: string) => join(folder, name);
 beforeAll(async () => {
   folder = createTemporaryFolder("builds");
   cpSync(GOLDEN_DATA, at("data"), { recursive: true });
-  // The files' times stay those of the build.
+  // The copies keep the modification times of the build.
   cpSync(await waitForBuiltSite(), at("first"), { recursive: true, preserveTimestamps: true });
 });
 
@@ -28,14 +28,14 @@ const writeTimes = (folder: string): Map<string, string> =>
       .map(({ path, stats }) => [path, String(stats?.mtimeMs)]),
   );
 
-/** Builds again over what stands in `first`. */
+/** Builds again into `first`, over the files of the previous build. @returns Also the paths that were rewritten. */
 async function rebuild(env = {}): Promise<ProcessResult & { rewritten: string[] }> {
   const before = writeTimes(at("first/dist"));
   const run = await runBuildCommand(at("data"), at("first"), env);
   return { ...run, rewritten: findDifferingPaths(before, writeTimes(at("first/dist"))) };
 }
 
-/** Each over what the one before has left. */
+/** Each test builds over what the previous test left. */
 describe("a build", () => {
   // Of the same facts: `test/slow/whole-build.test.ts`, and the bytes of `test/golden/`.
   verifies(
@@ -62,12 +62,12 @@ describe("a build", () => {
       const isPage = (path: string) => !/^(api|_q|v1)\/|\.(?!html$)\w+$/.test(path);
       const comparesIt = /^compare\/.*taiga-r1/;
       expect(rewritten.filter((path) => isPage(path) && !comparesIt.test(path))).toEqual([
-        // Tables of all models, and of price moves.
+        // Pages with tables of all models or of price moves.
         ...["calculator", "index.html", "models/index.html"],
-        // Those that name it among models that can do the same; itself.
+        // A page that lists the model among those with the same capabilities, and the model's own page.
         ...["models/taiga-3-3-70b", "models/taiga-r1"],
         ...["prices/2026-03", "prices/index.html"],
-        // Who sells it, who made it.
+        // The host that sells the model, and the lab that made it.
         ...["providers/cumulus", "providers/tundra"],
       ]);
     },

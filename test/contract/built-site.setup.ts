@@ -1,6 +1,7 @@
 /**
- * Builds a site into a temporary folder, once for all tests of a project: of the golden facts, or of the live ones.
- * Nobody waits here: tests that need no site run meanwhile, and those that do ask `built-site.ts` for it.
+ * Starts the build of a site into a temporary folder, once for all tests of a project: from the golden facts, or for
+ * the project `whole` from the live ones. It does not wait for the build: tests that need no site run in the meantime,
+ * and the others wait in `built-site.ts`.
  */
 import { rename, rm, writeFile } from "node:fs/promises";
 import type { TestProject } from "vitest/node";
@@ -12,7 +13,8 @@ export default function setup(project: TestProject): () => Promise<void> {
   const facts = project.name === "whole" ? FACTS_FOLDER : GOLDEN_DATA;
   const folder = createTemporaryFolder("site");
   project.provide("builtSite", { facts, folder });
-  // Deploys have the SQLite file too; its size is tested on the live facts.
+  // Deployed sites have the SQLite file too. Only the site of the live facts is built with it, because its size is
+  // tested there.
   const built = build(facts, folder, project.name === "whole" ? ["--sqlite"] : []);
   return async () => {
     await built;

@@ -1,4 +1,4 @@
-/** The site that `built-site.setup.ts` builds for this project, as its tests get it. */
+/** Gives tests the site that `built-site.setup.ts` builds for their project. */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
@@ -13,7 +13,11 @@ declare module "vitest" {
 
 const LOOK_EVERY_MS = 50;
 
-/** @returns Folder with the built `dist/` and the function's data. @throws Error when the build failed. */
+/**
+ * Waits until the build has ended.
+ * @returns Folder with the built `dist/` and the function's data.
+ * @throws Error when the build failed.
+ */
 export async function waitForBuiltSite(): Promise<string> {
   const { facts, folder } = inject("builtSite");
   const { site, outcome } = toSharedBuildPaths(folder);

@@ -1,11 +1,14 @@
-/** Every rule of docs/spec.md is cited by a contract test, read from the tests' source text, and tests cite no other. */
+/**
+ * Checks that the contract tests cite every rule of docs/spec.md and nothing else. Citations are read from the tests'
+ * source text.
+ */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import glob from "fast-glob";
 import { expect, test } from "vitest";
 
-/** A call at the beginning of a line: what is commented out does not count. */
+/** A call at the beginning of a line, so that calls in comments do not count. */
 const CITATION = /^[ \t]*verifies(?:Stored)?\(\s*"([^"]+)"/gm;
 /** At the start of a line or table row; † marks a rule that is not followed yet. */
 const RULE = /^(?:\| )?\*\*([A-Z0-9][\w.-]*)\*\*( †)?/gm;

@@ -19,8 +19,8 @@ const rowsOf = async (site: BuiltSite, query: string): Promise<PublishedCost[]> 
   JSON.parse((await site.get(`/api/v1/cost?${query}`)).text).data;
 
 /**
- * What is computed for queries, or why nothing is, stored in `test/golden/answers`, so that a change is read in review.
- * `npx vitest run --project contract contract/cost -u` stores it anew.
+ * Compares the computed cost of queries, or the reason why there is none, with `test/golden/answers`, so that changes
+ * are reviewed. `npx vitest run --project contract contract/cost -u` updates the stored answers.
  */
 const verifiesStored = (rule: string, title: string, name: string, ...queries: readonly string[]) =>
   verifies(rule, title, async (site) => {
@@ -55,7 +55,7 @@ describe("the cost of requests", () => {
     ...[`${NORN}&input=1000&output=100&requests=10`, `${NORN}&input=0&output=0`],
     ...["2025-05-20", "2025-10-05", "2020-01-01"].map((at) => `${NORN}&input=1000000&at=${at}`),
     ...[`${NORN}&input=1000&cache_read=90000`, `${NORN}&input=1000&cached=90000`],
-    // Of no trust on a day to come.
+    // On a future day, `trust` is null.
     `${NORN}&input=1&at=2099-01-01`,
   );
 
@@ -145,7 +145,7 @@ describe("the cost of requests", () => {
       );
       const known = rows.filter(({ usd }) => usd !== null);
       for (const slug of models.slug) {
-        // Where no offer qualifies, the API answers every one.
+        // When no offer of a model is eligible, the API returns the costs of all its offers.
         const isLeftOut = offers.every(({ model, is_eligible }) => model !== slug || !is_eligible);
         const first = known.find(({ model }) => model === slug);
         if (!isLeftOut || day < prices.as_of)
@@ -229,7 +229,7 @@ describe("a model at a day", () => {
     ]);
     expect(toHost(past.cheapest_provider)).toBe("northwind");
     expect((await at(site, "2025-10-03")).providers.map(({ input }) => input)).toEqual([2.5, 5, 5]);
-    // A router is not the cheapest provider, even where it is the cheapest.
+    // A router is never named as the cheapest provider, even when its price is the lowest.
     expect((await at(site, "2025-10-07")).cheapest_provider?.provider_slug).toBe("northwind");
   });
 

@@ -1,4 +1,4 @@
-/** An export as its readers see it. */
+/** Reads CSV exports as their users do. */
 import { parse } from "csv-parse/sync";
 import { expect } from "vitest";
 import { memoizePerSite } from "./harness.ts";
@@ -11,7 +11,7 @@ interface CsvFile {
   rows: readonly CsvRow[];
 }
 
-/** Asks for a dataset and reads it, once for a site; the rows keep every cell as text. */
+/** Requests a dataset and parses it, once per site. All cells stay text. */
 export const readCsvExport = memoizePerSite(async ({ get }, dataset: string): Promise<CsvFile> => {
   const { status, headers, text } = await get(`/api/v1/export/${dataset}`);
   expect([status, headers.get("Content-Type")]).toEqual([200, "text/csv; charset=utf-8"]);
@@ -19,7 +19,7 @@ export const readCsvExport = memoizePerSite(async ({ get }, dataset: string): Pr
   return { text, header: text.slice(0, text.indexOf("\n")), rows };
 });
 
-/** Rows that stand before one they should follow, by the text or number of some columns. */
+/** Rows that should come before the row above them, by the text or number of the given columns. */
 export function findMisplacedRows(rows: readonly CsvRow[], columns: readonly string[]): CsvRow[] {
   const numeric = new Set(["input_usd_per_m"]);
   const compare = (a: CsvRow, b: CsvRow): number => {

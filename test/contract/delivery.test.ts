@@ -3,7 +3,7 @@ import { listModelsEndpoint } from "../../generator/endpoints/models/list-models
 import { getDefined } from "../builders/get.ts";
 import { type BuiltSite, openBuiltSite, verifies, visit } from "./harness.ts";
 
-/** A file by its path, a file by its query, the function. */
+/** One address of each kind: a file found by its path, a file found by its query, and an answer of the function. */
 const KINDS = [
   "/api/v1/models/norn-4o",
   "/api/v1/models?sort=release_date",

@@ -1,4 +1,4 @@
-/** The published answers of a site, read once, with what is wrong with them. */
+/** Reads the published answers of a site once and checks each against rules. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { groupBy } from "../../build/schema/collections.ts";
@@ -9,15 +9,15 @@ import { visitJsonFields } from "./walk.ts";
 export interface PublishedAnswer {
   /** Public path of its file. */
   path: string;
-  /** The address it answers, as its own envelope names it. */
+  /** Public address of the answer, as its envelope states it. */
   address: string;
   text: string;
 }
 
-/** An answer that is looked at. */
+/** An answer with its parsed body. */
 interface OpenAnswer extends PublishedAnswer {
   body: AnswerEnvelope;
-  /** Every field, however deep, with its name. */
+  /** All fields at any depth, by name. */
   fields: readonly (readonly [name: string, value: unknown])[];
 }
 
@@ -38,7 +38,7 @@ const LIMIT_FIELDS = new Set(["context_window", "max_output_tokens"]);
 export const ENVELOPE_FIELDS = ["source", "url", "as_of", "license", "attribution", "cite"];
 
 const RULES = {
-  /** JSON in UTF-8, on one line, as a reader would write it again. */
+  /** UTF-8 JSON on one line, exactly as `JSON.stringify` writes it. */
   isWrittenAsJson: ({ text, body }) =>
     JSON.stringify(body) === text && !/[\n\uFEFF\uFFFD]/.test(text)
       ? []
@@ -77,7 +77,7 @@ const RULES = {
 
 type RuleName = keyof typeof RULES;
 
-/** So many of a family of answers show what holds of all; `npm run test:slow` and the night look at every one. */
+/** Maximum number of answers checked per family. `npm run test:slow` and the nightly job check all of them. */
 const MOST_OF_A_FAMILY = 200;
 
 /** `/_q/api/v1/models/…` → `/_q/api/v1/models`. */
@@ -107,7 +107,7 @@ function judgeAll(site: BuiltSite): Map<RuleName, string[]> {
   for (const answer of readPublishedAnswers(site)) {
     const body = JSON.parse(answer.text) as AnswerEnvelope;
     const fields: [string, unknown][] = [];
-    // Fields of a model → the source of each: the names are not followed by the fields' values.
+    // `sources` is left out: it has the names of a model's fields, but a source as each value.
     const looked = { ...body, sources: null };
     visitJsonFields(looked, (name, value) => fields.push([name, value]));
     for (const [name, judge] of rules)
@@ -117,14 +117,14 @@ function judgeAll(site: BuiltSite): Map<RuleName, string[]> {
   return faults;
 }
 
-/** Answers of every family but documents: exports, schemas, the manifest and the dump. */
+/** Answers of every family. Exports, schemas, the OpenAPI document, the manifest and the dump are not included. */
 export function readPublishedAnswers(site: BuiltSite): readonly PublishedAnswer[] {
   const answers = read.get(site) ?? readAnswers(site);
   read.set(site, answers);
   return answers;
 }
 
-/** The answers that break a rule, with how; at most ten of them. */
+/** @returns Up to ten answers that break the rule, each with what is wrong. */
 export function findAnswersBreakingRule(rule: RuleName, site: BuiltSite): string[] {
   const faults = judged.get(site) ?? judgeAll(site);
   judged.set(site, faults);
@@ -139,7 +139,7 @@ const odd = (
 
 const isA = (pattern: RegExp, value: unknown): boolean => pattern.test(String(value));
 
-/** Significant digits of a number with a fraction; whole numbers have no noise. */
+/** Significant digits of a number with a fraction; 0 for whole numbers, which have no floating-point noise. */
 const digits = (value: number): number =>
   Number.isInteger(value)
     ? 0

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 /** The new text of the file; undefined deletes it. */
 type Change = (text: string) => string | undefined;
-/** What is wrong, where, and what the message says, which begins with the file and the line. */
+/** A fault planted in a file, and the pattern of its message, which begins with the file and the line. */
 type Planted = readonly [fault: string, file: string, change: Change, says: RegExp];
 
 const replace =
@@ -115,14 +115,14 @@ const PLANTED: readonly Planted[] = [
   ],
 ];
 
-/** Of three kinds: a value, a reference, a file that cannot be read. */
+/** Planted together, one of each kind: an invalid value, a missing reference, an unreadable file. */
 const TOGETHER = new Set([
   "a negative price",
   "a deleted host that offers still name",
   "broken JSON",
 ]);
 
-/** The golden facts, with a fault in them. */
+/** The golden facts with one fault planted. */
 function factsWith([, file, change]: Planted): Map<string, string> {
   const files = new Map(readFactFileTexts(GOLDEN_DATA));
   const text = change(files.get(file) ?? "");

@@ -1,4 +1,7 @@
-/** The shapes of other tools' tables, on the published files. How each field is made: generator/formats/*.test.ts. */
+/**
+ * Checks the shape of the published tables in other tools' formats. How each field is computed is tested in
+ * generator/formats/*.test.ts.
+ */
 import { expect } from "vitest";
 import { COMPAT_FORMATS } from "../../generator/formats/format-files.ts";
 import { type BuiltSite, verifies, visit } from "./harness.ts";
@@ -17,7 +20,7 @@ verifies("9a", "every format is a JSON file for browsers too, and is in llms.txt
   }
 });
 
-/** A price that is announced has a day to come. */
+/** An announced price has a start day in the future. */
 const hasBegun = (day: string | null | undefined) => (day ?? "") < "2099";
 
 verifies("9a-llm-prices", "the current price is the last one that has begun", async (site) => {

@@ -23,7 +23,10 @@ type Get = (path: string) => Promise<HttpAnswer<Found>>;
 
 const ask = async (get: unknown, q: string, more = "") =>
   (await (get as Get)(`/api/v1/models?q=${encodeURIComponent(q)}${more}`)).body;
-/** As parameters of the list: what is said of another model is in the rest of them, too. */
+/**
+ * The understood filters as parameters of the list. A relation to another model is left out, because the other filters
+ * express it too.
+ */
 function toQuery(understood: Record<string, unknown> = {}): URLSearchParams {
   const about = ["alternatives_to", "successor_of", "cheaper_than", "than"];
   const own = Object.entries(understood).filter(([name]) => !about.includes(name));

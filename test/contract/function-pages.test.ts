@@ -1,4 +1,4 @@
-/** Pages that the function makes: of changes and comparisons, and other spellings of pages. */
+/** Pages that the function renders (changes and comparisons), and other spellings of page addresses. */
 import { describe, expect, test } from "vitest";
 import type { components } from "../../clients/typescript/schema.d.ts";
 import { getDefined } from "../builders/get.ts";
@@ -43,7 +43,7 @@ describe("the page of changes", () => {
       body.data.find(({ model }) => model === "norn-4"),
       "retirement",
     );
-    // The model as a whole is from pricewatch.
+    // The source of the retirement, not that of the whole model, which is pricewatch.
     expect(source).toBe("operator");
   });
 

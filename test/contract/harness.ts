@@ -1,6 +1,7 @@
 /**
- * The built site behind its three doors: the CDN's engine in both matching modes, and the bare function.
- * `get` asks all of them, demands one answer, and validates it against the published OpenAPI document.
+ * Opens the built site behind its three entry points ("doors"): the CDN's engine in both matching modes, and the
+ * function called directly. `get` sends a request to all of them, expects the same answer, and validates it against the
+ * published OpenAPI document.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -40,21 +41,24 @@ export interface BuiltSite {
   context: AnswerContext;
   handle: Handle;
   doors: { exact: Handle; superset: Handle };
-  /** @param address Path and query: `/api/v1/models?limit=2`. */
+  /**
+   * Requests an address at all entry points, and expects equal and valid answers.
+   * @param address Path and query: `/api/v1/models?limit=2`.
+   */
   get<T = ProblemBody>(address: string, init?: RequestInit): Promise<HttpAnswer<T>>;
-  /** Only the function's answer, with all of its headers. */
+  /** Requests an address from the function only; the answer has all headers. */
   ask(address: string, init?: RequestInit): Promise<HttpAnswer<ProblemBody>>;
-  /** The JSON file at an address of the manifest. */
+  /** Reads a published JSON file from disk. @param path Its public path. */
   read<T>(path: string): Promise<T>;
   /** Every file below a path, read as JSON. */
   readAll<T>(folder: string): Promise<T[]>;
-  /** The CDN in both modes over another function. */
+  /** The CDN in both modes, in front of another function. */
   withFunction(handle: Handle): Promise<BuiltSite["doors"]>;
-  /** The CDN on a free port of this machine. @returns Its base URL. */
+  /** Starts the CDN on a free local port. @returns Its base URL. */
   listen(mode: "exact" | "superset"): Promise<string>;
 }
 
-/** The envelope and what a list answers after it. */
+/** An answer with a list: the envelope, then the rows. */
 export interface ListAnswer<T> extends AnswerEnvelope {
   data: T[];
   meta: { total: number; limit: number; page: number; pages: number; sort: string };
@@ -67,13 +71,13 @@ export interface AnswerEnvelope {
   attribution: string;
   cite: string;
 }
-/** The envelope and what one thing answers after it. */
+/** An answer about one thing: the envelope, then its fields. */
 export type DetailAnswer<T> = AnswerEnvelope & T;
 
 /** Any address will do: the function reads path and query only. */
 export const LOCAL_ORIGIN = "http://127.0.0.1";
 
-/** The answer of one door. @param address Path and query. */
+/** Sends a request to one entry point. @param address Path and query. */
 export const visit = async (door: Handle, address: string, init?: RequestInit): Promise<Response> =>
   door(new Request(LOCAL_ORIGIN + address, init));
 
@@ -85,7 +89,7 @@ export function openBuiltSite(): Promise<BuiltSite> {
   return opened;
 }
 
-/** What tests ask of a site, found once for all that ask the same: a site does not change while it is tested. */
+/** Caches what tests compute from a site, by question. This is safe because a site does not change during the tests. */
 export function memoizePerSite<Question extends [] | [string], T>(
   find: (site: BuiltSite, ...question: Question) => Promise<T>,
 ): typeof find {
@@ -145,7 +149,7 @@ async function open(folder: string): Promise<BuiltSite> {
   };
 }
 
-/** Published files that are no endpoint's answers: the function does not have them. */
+/** Whether an address is a published file that no endpoint answers. The function does not have these files. */
 export const isNonEndpointFile = (address: string): boolean =>
   /^\/api\/v1\/(export|schema)\/|^\/api\/v1\/(openapi|manifest|dump)\.json/.test(address);
 
@@ -161,14 +165,18 @@ async function askOne<T>(
   return { status, headers, text, body: (isJson ? JSON.parse(text) : undefined) as T };
 }
 
-/** What must be the same at every door. ETags are compared in `delivery.test.ts`. */
+/** The parts of an answer that must be equal at every entry point. ETags are compared in `delivery.test.ts`. */
 const comparable = ({ status, headers, text }: HttpAnswer<unknown>) => ({
   status,
   text,
   headers: Object.fromEntries([...headers].filter(([name]) => isDeploymentIndependentHeader(name))),
 });
 
-/** @param requirement Id of a rule of docs/spec.md. @param behaviour What holds, in words: `a limit above the maximum means the maximum`. */
+/**
+ * Declares a test of a rule of docs/spec.md.
+ * @param requirement Id of the rule.
+ * @param behaviour The expected behaviour in words: `a limit above the maximum means the maximum`.
+ */
 export function verifies(
   requirement: string,
   behaviour: string,

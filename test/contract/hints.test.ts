@@ -21,7 +21,7 @@ describe("an empty answer to a filter", () => {
       "changes?provider=the%20bright%20one",
       "price-history/norn-4o?provider=northwnd&envelope=1",
       "price-history/norn-4o?at=2025-05-12&envelope=1",
-      // Of a plain array, in a header.
+      // These answers are plain arrays, so their hint is in a header.
       ...["northwnd", "%E5%8C%97%0A", "northwind"].map(
         (provider) => `price-history/norn-4o?provider=${provider}`,
       ),

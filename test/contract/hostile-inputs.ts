@@ -4,7 +4,7 @@ import { arbitraryText } from "../builders/any-text.ts";
 
 /** A request as it is on the wire. */
 export interface HostileRequest {
-  /** As it is in the request line. */
+  /** Target of the request line, which may be an invalid URL. */
   target: string;
   method: string;
   headers: Record<string, string>;
@@ -12,7 +12,7 @@ export interface HostileRequest {
 
 export const splitWords = (text: string): string[] => text.trim().split(/\s+/);
 
-/** Names of objects' own parts, ways up, broken escapes, other spellings, long texts, code. */
+/** Names of built-in object properties, path traversal, broken escapes, other spellings, long texts, and code. */
 const SLUGS = [
   ...splitWords(`__proto__ constructor toString hasOwnProperty prototype null undefined - -- . .. * :slug
     ..%2f ..%2f..%2fetc%2fpasswd %2e%2e%2f ..%5c %00 norn-4o%00 %0d%0aX:1 % %4 %zz %c0%af %ed%a0%80
@@ -42,7 +42,7 @@ const HEADERS = splitWords(
 );
 const METHODS = splitWords("GET GET GET GET GET HEAD OPTIONS POST PUT DELETE PATCH REPORT");
 
-/** Any text as it may be in a request line: no control characters, no blanks, no fragment. */
+/** Any text that may appear in a request line: no control characters, spaces or fragment. */
 const raw = arbitraryText(60).map((text) => encodeURI(text.toWellFormed()).replaceAll("#", "%23"));
 const mostly = (texts: string[], other = raw) =>
   fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...texts) }, { weight: 1, arbitrary: other });

@@ -1,4 +1,7 @@
-/** The golden site where names and answers of models would be markup, formulas or orders if they were not text. */
+/**
+ * Builds the golden site with hostile names and hostile answers of models: markup, formulas and instructions that must
+ * stay plain text.
+ */
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import glob from "fast-glob";
@@ -11,14 +14,14 @@ import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 import { GOLDEN_DATA } from "../golden/stored-site.ts";
 import { runBuildCommand, toBuiltPaths } from "./run-build.ts";
 
-/** Ends a tag, an attribute, a title, a script and a CDATA section; the number keeps names apart. */
+/** A name that would close a tag, an attribute, a title, a script and a CDATA section. The number makes it unique. */
 const toHostile = (number: number): string =>
   `<img src=x onerror=alert(${number})> ]]> "'</title></script>`;
 
-/** In every answer of a model, and in nothing else. */
+/** A word that is in every hostile answer of a model and nowhere else. */
 export const CANARY = "zqxjw";
 
-/** What a model may answer to do harm where its answer is read as more than text. */
+/** Answers of a model that would do harm if they were treated as more than text. */
 export const HOSTILE_ANSWERS: readonly string[] = [
   ...["", "=", "+"].map((begin) => begin + CANARY),
   `=HYPERLINK("https://${CANARY}.example","x")`,
@@ -33,7 +36,7 @@ export const HOSTILE_ANSWERS: readonly string[] = [
   `\ufffd ${CANARY} ${"\ud800".toWellFormed()}`,
 ];
 
-/** A run of the first own test, answered with all of it. */
+/** Writes a run of the first own test with all hostile answers. */
 async function writeHostileRun(data: string): Promise<void> {
   const test = toOwnTestWithItems(getItemAt(OWN_TESTS_RUN_ON_MODELS, 0), await readFacts(data));
   const [name, model, run_date] = [test.about.test, "norn-4o", "2026-06-01"];
@@ -59,7 +62,7 @@ export interface HostileSite {
   functionData: string;
 }
 
-/** @throws Error with the build's own words when it fails. */
+/** @throws Error with the build's output when the build fails. */
 export async function buildHostileSite(): Promise<HostileSite> {
   const folder = createTemporaryFolder("hostile");
   const data = join(folder, "data");

@@ -1,4 +1,4 @@
-/** Requests that are too large or look for files. Random ones: `load-requests.test.ts`. */
+/** Requests that are too large or try to read files. Random requests are tested in `load-requests.test.ts`. */
 import { describe, expect } from "vitest";
 import { verifies, visit } from "./harness.ts";
 import { splitWords } from "./hostile-inputs.ts";

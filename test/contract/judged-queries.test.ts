@@ -1,4 +1,6 @@
-/** Queries whose right first answers people have written down: `judged-queries.csv`, on the golden names. */
+/**
+ * Search queries on the golden names for which people have written down the right first results (`judged-queries.csv`).
+ */
 import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { expect } from "vitest";
@@ -10,7 +12,7 @@ import { verifies } from "./harness.ts";
 const JudgedQuery = z.strictObject({
   query: z.string().min(1),
   type: z.preprocess((text) => text || undefined, z.enum(SEARCH_HIT_TYPES).optional()),
-  /** `type:slug` of every answer that is right as the first. */
+  /** `type:slug` of every result that is right in first place. */
   expected: z.string().transform((text) => text.split(" ")),
   kind: z.string().min(1),
 });

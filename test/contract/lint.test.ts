@@ -1,4 +1,7 @@
-/** `lintPriceTable` on generated tables of a generated market: planted faults are found, and nothing else is. */
+/**
+ * Runs `lintPriceTable` on generated price tables of a made-up market: it must find the planted faults and nothing
+ * else.
+ */
 import { describe, expect, test } from "vitest";
 import { createSeededRandom } from "../../build/experiments/statistics.ts";
 import { packFactsForClients } from "../../build/model/package-facts.ts";
@@ -46,7 +49,7 @@ const [active, retired] = [
   ),
 ];
 
-/** What our facts say of these models; a retired one has no offer. */
+/** The market as our facts describe it. A retired model has no offer. */
 const toCatalog = (
   market: readonly SoldModel[],
   resold: Pick<Parameters<typeof createPricedCatalog>[0], "offers" | "cards"> = { offers: [] },
@@ -89,7 +92,7 @@ interface Row extends Price {
   fault: LintRule | null;
 }
 
-/** Our own table of the rows, in one of the formats, which goes on listing retired models. */
+/** Writes the rows in one of our own formats. Retired models stay listed. */
 const inFormat = (path: string) => (rows: readonly Row[]) => {
   const sold = rows.map(({ model, input, output }) => ({
     ...{ ...model, isRetired: false, current: { input, output } },
@@ -97,7 +100,7 @@ const inFormat = (path: string) => (rows: readonly Row[]) => {
   return JSON.stringify(makeCompatPrices(path, undefined, toCatalog(sold)), null, 1);
 };
 
-/** Prices of a row are in USD per 1M tokens; each writer knows the unit of its format. */
+/** Format → its writer. Rows have USD per 1M tokens; each writer converts them to the unit of its format. */
 const WRITERS: Readonly<Record<string, (rows: readonly Row[]) => string>> = {
   "litellm.json": inFormat("/compat/litellm.json"),
   "api.json": inFormat("/api.json"),
@@ -111,7 +114,7 @@ const WRITERS: Readonly<Record<string, (rows: readonly Row[]) => string>> = {
           .filter(({ model }) => model.lab === lab)
           .map(({ model: { id, old }, input, output }) => ({
             id,
-            // What it was charged before is no fault of the table.
+            // The price before 2026 is not a fault of the table.
             prices: [
               { prices: { input_mtok: old.input, output_mtok: old.output } },
               {
@@ -124,7 +127,7 @@ const WRITERS: Readonly<Record<string, (rows: readonly Row[]) => string>> = {
       null,
       2,
     ),
-  // One list of all models at all times.
+  // One list with all models and all their price periods.
   "langfuse.json": (rows) =>
     JSON.stringify(
       rows.flatMap(({ model: { id, old }, input, output }) =>
@@ -163,7 +166,7 @@ const WRITERS: Readonly<Record<string, (rows: readonly Row[]) => string>> = {
 };
 const FILES = Object.keys(WRITERS);
 
-/** Rows that are right, but for one in eight. */
+/** Right rows, with faults planted at random (about one in eight). */
 function toRows(seed: number): Row[] {
   const dice = createSeededRandom(seed);
   const kinds: LintRule[] = ["unit", "swapped", "stale", "retired"];
@@ -171,7 +174,7 @@ function toRows(seed: number): Row[] {
     const right: Row = { model, ...model.current, fault: null };
     const isPlanted = dice() < 0.16;
     const kind = kinds[Math.floor(dice() * kinds.length)];
-    // A retired model is a fault in any table, so that only some tables have one.
+    // Listing a retired model is a fault in every table, so only some tables list one.
     if (model.isRetired) return isPlanted ? [{ ...right, fault: "retired" }] : [];
     if (!isPlanted) return [right];
     const { input, output } = model.current;
@@ -183,7 +186,7 @@ function toRows(seed: number): Row[] {
   });
 }
 
-/** The last part of a name: tables write hosts before it. */
+/** The last part of a name, because tables put the host before it. */
 const toId = (name: string): string => name.split("/").at(-1) ?? "";
 
 /** Tables of each format: a hundred planted faults and more; three times as many where there is time. */

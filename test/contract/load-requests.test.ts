@@ -1,4 +1,7 @@
-/** Requests of every class that the load test draws are answered validly, and no class is left out. */
+/**
+ * Checks that every kind of request that the load test generates gets a valid answer, and that it generates requests of
+ * every kind.
+ */
 import { Agent } from "node:http";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -18,7 +21,7 @@ import { type BuiltSite, openBuiltSite } from "./harness.ts";
 import { sendRawRequest } from "./send-raw.ts";
 
 const SEED = 20_261_122;
-/** Far longer than a busy machine takes. */
+/** Timeout of an answer, far longer than a busy machine needs. */
 const HANG_MS = 30_000;
 
 let site: BuiltSite;
@@ -52,7 +55,7 @@ test("6.3: no request to a server gives a 5xx, hangs, or an answer that the publ
   expect([200, 204, 400, 404, 405, 414].filter((status) => !statuses.has(status))).toEqual([]);
 });
 
-/** The endpoint, its parameters, the kinds of files and the tool that a request is for. */
+/** Names what a request is for: its endpoint, its parameters, the kind of file, the tool. */
 function whatIsRequested({ kind, target, body }: LoadTestRequest): string[] {
   const [path = "", query] = target.split("?");
   const page = path.replace(/\/$/, "");
@@ -76,7 +79,7 @@ test("every endpoint with each parameter, every kind of file and every tool is r
     ...published.map(toLoadTestPathPattern),
     ...MCP_TOOLS.map(({ name }) => `tool ${name}`),
   ]);
-  // Most are drawn soon; the rarest has 40,000 draws.
+  // Most kinds come up early; up to 40,000 requests are drawn for the rarest.
   for (let draw = 0; draw < 40 && wanted.size > 0; draw++)
     for (const request of fc.sample(requests, { numRuns: 1000, seed: SEED + draw }))
       for (const one of whatIsRequested(request)) wanted.delete(one);

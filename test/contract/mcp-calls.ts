@@ -31,6 +31,6 @@ export interface ToolResult {
   structuredContent?: Record<string, unknown>;
 }
 
-/** The text of a result that has nothing else. */
+/** Joins the texts of a tool result that contains only text. */
 export const joinToolResultTexts = ({ content }: ToolResult): string =>
   content.map(({ text }) => text).join("\n");

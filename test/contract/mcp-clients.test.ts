@@ -37,7 +37,7 @@ const connectNewClient = async (transport: next.Transport) => {
   return client;
 };
 
-/** What both official clients can do. */
+/** The interface that both versions of the official client share. */
 interface AnyClient {
   listTools(): Promise<{ tools: { name: string }[] }>;
   callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<unknown>;

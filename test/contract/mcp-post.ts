@@ -22,7 +22,7 @@ interface Listed {
   outputSchema: object;
 }
 
-/** POSTs a body to the tool server behind a door of the site. */
+/** POSTs a body to the tool server at one entry point of the site. */
 export async function postToMcpServer(
   handle: BuiltSite["handle"],
   body: unknown,

@@ -1,6 +1,6 @@
 /**
- * The words that assistants read, in full, for the golden facts: each text is stored in `test/golden/tools`, so that a
- * change of it is read in review. `npx vitest run --project contract mcp-texts -u` stores them anew.
+ * The full texts that assistants get for the golden facts. Each is stored in `test/golden/tools`, so that changes are
+ * reviewed. `npx vitest run --project contract mcp-texts -u` updates them.
  */
 import { expect } from "vitest";
 import { compareModelsMcpTool } from "../../mcp-server/tools/model-lists.ts";
@@ -12,7 +12,7 @@ import { callMcpTool } from "./mcp-post.ts";
 
 type ToolCall = readonly [tool: string, args: object];
 
-/** @param name Of the file with the calls and the texts of their answers, one after the other. */
+/** @param name Name of the stored file, which has the calls and the texts of their answers in order. */
 const verifiesStored = (rule: string, title: string, name: string, ...calls: readonly ToolCall[]) =>
   verifies(rule, title, async ({ handle }) => {
     const texts: string[] = [];

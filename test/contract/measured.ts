@@ -1,4 +1,6 @@
-/** The answers about what was measured without a model, as the tests of them read them. */
+/**
+ * Reads the answers about own tests that need no model (tokenizer-tax and same-model-different-host), with their types.
+ */
 import type * as z from "zod";
 import type { TokenizerTaxResult } from "../../build/experiments/own-tests.ts";
 import type { OfferRow, TokenCountRow } from "../../build/model/catalog/rows.ts";
@@ -28,7 +30,7 @@ interface RecordsAnswer<Row> {
   runs: PublishedTestRun[];
   records: Row[];
 }
-/** Of an offer that has these prices. */
+/** An offer whose input, output and blended prices are known. */
 export type OfferPriceRecord = OfferRow & Record<"input" | "output" | "blended", number>;
 
 const read =
@@ -48,6 +50,6 @@ export const getHostComparisonRecords = read<RecordsAnswer<OfferPriceRecord>>(
   "/api/lab/same-model-different-host",
 );
 
-/** Two decimals, halves up as they are written. */
+/** Rounds to two decimals, halves up as in decimal notation. */
 export const roundToCents = (value: number) =>
   Math.round(Number((value * 100).toPrecision(12))) / 100;

@@ -1,4 +1,7 @@
-/** The query of models means the same in the API, the tool of assistants, the page and SQL over the snapshot. */
+/**
+ * Checks that a query for models selects the same models in the API, the assistants' tool, the page, and SQL over the
+ * snapshot.
+ */
 import fc from "fast-check";
 import { beforeAll, describe, expect } from "vitest";
 import type { Catalog } from "../../build/model/catalog/catalog.ts";
@@ -197,7 +200,7 @@ describe("filters", () => {
 
 const BLENDED =
   "CASE WHEN m.model_type IN ('embedding', 'rerank') THEN p.input ELSE (3 * p.input + p.output) / 4 END";
-/** A filter's values, and what SQL says of them; `p` has the price, `h` the offer at the host, `s` the score. */
+/** Filter → values to try, and its condition in SQL. `p` has the price, `h` the offer at the host, `s` the score. */
 const FILTERS: Record<string, [values: string[], sql: (value: string) => string]> = {
   slugs: [["norn-4o", "norn-4o,taiga-r1,taiga-image-1"], (value) => `m.slug IN (${quoted(value)})`],
   provider: [["northwind", "tundra", "quillon"], (value) => `m.lab = '${value}'`],
@@ -335,7 +338,7 @@ describe("the same set", () => {
     return result.getRowsJS().flat().map(String);
   }
 
-  /** As the script of the page does it, and by the call that stands beside its table. */
+  /** The models that the page's script shows, and those that the API call shown beside its table returns. */
   async function byPage(
     site: BuiltSite,
     values: Record<string, string>,

@@ -1,10 +1,10 @@
-/** What a message tells a person to open has to open. */
+/** Every address that an error message tells a person to open must work. */
 import { describe, expect } from "vitest";
 import { findServiceUrls } from "./addresses.ts";
 import { type BuiltSite, verifies, visit } from "./harness.ts";
 import { callMcpTool } from "./mcp-post.ts";
 
-/** Every kind of refusal at every kind of address: with something near, with nothing near, with nothing at all. */
+/** Refused requests of every kind at every kind of address: with a similar name, with none, and with an empty name. */
 const WRONG = ["norn-4oo", "zzzzzzzz", "~", "%20"].flatMap((name) => [
   ...["models", "price-history", "providers", "benchmarks", "glossary", "own-tests"].map(
     (kind) => `/api/v1/${kind}/${name}`,

@@ -1,4 +1,4 @@
-/** Names that are no slugs, at every door: one resolver answers all of them. */
+/** Model names that are not slugs mean the same at every entry point, because one resolver handles all of them. */
 import { describe, expect } from "vitest";
 import { type BuiltSite, verifies, visit } from "./harness.ts";
 import { callMcpTool } from "./mcp-post.ts";
@@ -117,7 +117,10 @@ describe("a name that is no slug", () => {
   );
 });
 
-/** What a name means in the details of a model, a price history, at the cheapest host, in both comparisons (also as `a/b` with its slashes), and to a tool. */
+/**
+ * The models that a name means in a model's details, in a price history, at the cheapest host, in both comparisons
+ * (also as `a/b` with its slashes), and in a tool call.
+ */
 async function meantAtDoors(site: BuiltSite, name: string): Promise<(string | undefined)[]> {
   const other = "norn-5";
   const get = <T>(path: string) => site.get<T>(`/api/v1/${path}`);

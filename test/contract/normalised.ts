@@ -1,4 +1,4 @@
-/** The public leaderboards brought to 0–100, as averages and the overall score count them. */
+/** The public scores mapped to 0–100, as the average score and the overall score use them. */
 import type { BenchmarkRow } from "../../build/model/catalog/rows.ts";
 import type { ScoreFit, ScoreObservation } from "../../build/model/score/design.ts";
 import { fitScores } from "../../build/model/score/fit.ts";
@@ -7,9 +7,9 @@ import { type DetailAnswer, memoizePerSite } from "./harness.ts";
 
 export interface NormalisedScores {
   fit: ScoreFit;
-  /** One for each model and whole benchmark whose scale has both ends. */
+  /** One per score of a model on a whole benchmark (not a part of another) that has a best possible score. */
   observations: ScoreObservation[];
-  /** Whole benchmarks in percent that 15 models or more took. */
+  /** Whole benchmarks in percent on which at least 15 models were tested. */
   common: ReadonlySet<string>;
 }
 
@@ -39,7 +39,7 @@ export const readNormalisedScores = memoizePerSite(async (site): Promise<Normali
   };
 });
 
-/** Empty for a scale without a best possible score. */
+/** Empty when the benchmark has no best possible score. */
 function toPercent(score: number, { max_score, floor, higher_is_better }: BenchmarkRow): number[] {
   if (max_score === null) return [];
   const part = higher_is_better ? score - floor : max_score - score;

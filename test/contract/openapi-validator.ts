@@ -1,4 +1,4 @@
-/** Answers against the published OpenAPI document, through its own schemas. */
+/** Validates answers against the schemas of the published OpenAPI document. */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { HttpAnswer } from "./harness.ts";
@@ -25,10 +25,10 @@ export function createOpenApiValidator(document: object): AnswerValidator {
     .map((template) => ({
       template,
       expression: toExpression(template, "[^/]+"),
-      // OpenAPI has no words for a value with slashes.
+      // OpenAPI cannot describe a path parameter that contains slashes.
       withSlashes: toExpression(template, ".+"),
     }))
-    // A literal path before one with a parameter in its place, a longer one before a shorter.
+    // Literal paths come before paths with parameters, and longer paths before shorter ones.
     .sort(
       (a, b) =>
         Number(a.template.includes("{")) - Number(b.template.includes("{")) ||
@@ -55,7 +55,7 @@ export function createOpenApiValidator(document: object): AnswerValidator {
       : ["", "components", "schemas", "Problem"];
     const check = checkerOf(pointer.map((part) => toPointerPart(String(part))).join("/"));
     if (check(body ?? text)) return [];
-    // A caller who names fields gets no others (5.10-fields).
+    // With `fields`, rows have only the named fields, so missing required fields are no error (5.10-fields).
     const errors = (check.errors ?? []).filter(
       ({ keyword, instancePath }) =>
         !(

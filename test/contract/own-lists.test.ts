@@ -1,4 +1,4 @@
-/** Feeds and calendars of the models and hosts that an address names. */
+/** Feeds and calendars limited to the models and hosts that the address names. */
 import { expect } from "vitest";
 import { findAtomLink, parseAtomFeed } from "./atom.ts";
 import { type BuiltSite, verifies, visit } from "./harness.ts";

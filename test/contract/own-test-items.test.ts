@@ -1,4 +1,4 @@
-/** What each of our own tests asks, and its method. */
+/** Checks the published questions and the method of each of our own tests. */
 import { describe, expect } from "vitest";
 import type { OwnTestItem } from "../../generator/endpoints/own-tests/own-test.ts";
 import { escapeHtml } from "../../generator/site/components/html.ts";

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { type AnswerEnvelope, type DetailAnswer, type ListAnswer, verifies } from "./harness.ts";
 
-/** Test → its dataset. */
+/** Own test → id of its dataset; null when it has none. */
 const LABS: Record<string, string | null> = {
   "who-are-you": "who-are-you",
   "world-map": null,
@@ -14,7 +14,7 @@ const LABS: Record<string, string | null> = {
 };
 const TESTS = Object.keys(LABS);
 
-/** The others were not run. */
+/** The only tests with results in the golden facts; the others were not run. */
 const MEASURED = ["tokenizer-tax", "same-model-different-host"];
 
 interface Summary {

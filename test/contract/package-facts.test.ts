@@ -1,4 +1,4 @@
-/** The file of facts that the package reads, beside the catalog that it was made of. */
+/** Compares the packaged facts, which the npm package reads, with the catalog they were made from. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";

@@ -1,4 +1,4 @@
-/** The package `model-almanac` on the golden facts: `cost()` and every command, right and wrong. */
+/** Tests the package `model-almanac` on the golden facts: `cost()` and every command, with valid and invalid input. */
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -283,8 +283,8 @@ const FILES = {
 };
 
 /**
- * The commands with what they print and their exit codes, as stored in `test/golden/commands`, so that a change is read
- * in review. `npx vitest run --project contract package -u` stores them anew.
+ * Compares the output and exit codes of commands with `test/golden/commands`, so that changes are reviewed. `npx vitest
+ * run --project contract package -u` updates them.
  */
 async function expectStored(name: string, ...commands: readonly Arguments[]): Promise<void> {
   const texts: string[] = [];
@@ -298,7 +298,8 @@ async function expectStored(name: string, ...commands: readonly Arguments[]): Pr
 }
 
 describe("lint", () => {
-  // No golden price has two sources, and only such a price makes another one stale.
+  // A table's price can be stale only against a price that two sources state, and no golden price has two; so these are
+  // marked as verified.
   let before: string;
   beforeAll(() => {
     before = facts;
@@ -488,7 +489,8 @@ describe("model-almanac", () => {
     const file = join(folder, "model-almanac/facts");
     const stored = await readFile(file, "utf8");
     expect(JSON.parse(stored.split("\n")[0] ?? "").etag).toMatch(/"/);
-    // Newer than what is packed, and unknown to the service, which answers 304.
+    // The stored facts now have a newer day than the packaged ones. The service does not know them, but answers 304
+    // because their ETag is unchanged.
     await writeFile(file, stored.replace(/"as_of":"[\d-]+"/, '"as_of":"2099-01-01"'));
     expect(await versionWith("--refresh", "--base-url", url)).toContain("2099-01-01");
     expect(await versionWith()).toContain("2099-01-01");

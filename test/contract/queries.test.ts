@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { toPropertyRunCount } from "../builders/runs.ts";
 import { type BuiltSite, verifies, visit } from "./harness.ts";
 
-/** Of each kind of endpoint one. */
+/** One address of each kind of endpoint. */
 const ADDRESSES = [
   ...["/api/v1/models", "/api/v1/models?sort=release_date", "/api/v1/models/norn-4o"],
   ...["/api/v1/models/norn-4o/cheapest", "/api/v1/compare?models=norn-4o,norn-5"],
@@ -45,7 +45,7 @@ describe("how queries are read", () => {
 });
 
 const SEED = 20_260_821;
-/** Usual and odd values of each key. */
+/** Key → usual and odd values. */
 const PARAMETERS: Record<string, string[]> = {
   sort: ["release_date", "pricing_input", "avg_score", "score", ""],
   page: ["1", "2", "02", "0", ""],
@@ -59,7 +59,7 @@ const PARAMETERS: Record<string, string[]> = {
 const PATHS = ["models", "benchmarks", "findings", "models/norn-4o"];
 const escapeFirst = (text: string) =>
   `%${text.charCodeAt(0).toString(16).padStart(2, "0")}${text.slice(1)}`;
-/** As it should be, or with an escaped letter, without its value, or nothing between two `&`. */
+/** A parameter as it should be, with an escaped letter, without a value, or empty between two `&`. */
 const pair = fc
   .constantFrom(...Object.entries(PARAMETERS))
   .chain(([key, values]) => fc.tuple(fc.constant(key), fc.constantFrom(...values), fc.nat(11)))

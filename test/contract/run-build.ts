@@ -1,4 +1,4 @@
-/** `npm run build` in a process of its own, on any facts and into any folder. */
+/** Runs `npm run build` in a separate process, on any facts and into any folder. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,16 +11,22 @@ export interface ProcessResult {
   stderr: string;
 }
 
-/** The facts under test: the project's, or those of a night that are not published yet. */
+/**
+ * The facts under test: those of the repository, or with `ALMANAC_DATA` those of a nightly run before they are
+ * published.
+ */
 export const FACTS_FOLDER = process.env.ALMANAC_DATA ?? "data";
 
-/** Where a build below `folder` puts what it makes. */
+/** Paths of what a build below `folder` makes. */
 export const toBuiltPaths = (folder: string) => ({
   dist: join(folder, "dist"),
   functionData: join(folder, "function/data.json"),
 });
 
-/** Where a build for tests writes, and where it says how it ended: nothing when it went well, else what it printed. */
+/**
+ * Paths of a shared build for tests: its site, and its outcome, a file that is empty after a success and otherwise has
+ * the error output.
+ */
 export const toSharedBuildPaths = (folder: string) => ({
   site: join(folder, "site"),
   outcome: join(folder, "outcome.txt"),
@@ -41,8 +47,8 @@ export function runBuildCommand(
 }
 
 /**
- * Runs a program from the project's folder, without the environment's own base address.
- * @param killAfterMs Kills it with its children; its code is null then.
+ * Runs a program in the project's root folder, without the environment variable BASE_URL.
+ * @param killAfterMs Kills the program and its children after this time; its exit code is then null.
  */
 export function runProcess(
   program: string,

@@ -1,4 +1,4 @@
-/** Requests as they stand, which `fetch` would change. */
+/** Sends requests unchanged; `fetch` would normalize them. */
 import { type Agent, request as httpRequest } from "node:http";
 import type { HttpAnswer } from "./harness.ts";
 import type { HostileRequest } from "./hostile-inputs.ts";
@@ -6,7 +6,7 @@ import type { HostileRequest } from "./hostile-inputs.ts";
 /** An answer that takes longer than this counts as a hang. */
 const HANG_MS = 5_000;
 
-/** Sends the target as it stands, which `fetch` would change. Rejects when no answer comes in time. */
+/** Sends the target without the normalization of `fetch`. Rejects when no answer comes within `hangMs`. */
 export function sendRawRequest(
   base: string,
   agent: Agent | false,
@@ -40,7 +40,8 @@ export function sendRawRequest(
     );
     sent.on("timeout", () => sent.destroy(new Error(`no answer to ${method} ${target}`)));
     sent.on("error", (error) => {
-      // The server had closed a connection that nobody used; whether it resets a new one is another question.
+      // The server may have closed an idle connection that was reused, so the request is sent once more on a new one. An
+      // error on a new connection counts.
       if (!sent.reusedSocket) return reject(error);
       resolve(
         sendRawRequest(base, false, { target, method, headers, ...(body && { body }) }, hangMs),

@@ -7,12 +7,12 @@ import { type BuiltSite, memoizePerSite, visit } from "./harness.ts";
 export interface PublishedPage {
   /** Its public address: `/models/`, `/models/norn-5`, `/compare?models=norn-4,norn-5`. */
   address: string;
-  /** Pages of one kind are made by the same template. */
+  /** Kind of the page; pages of one kind come from the same template. */
   kind: string;
   text: string;
 }
 
-/** Every page that is a file, and one of each that the function makes; read once for a site. */
+/** All pages that are files, and one of each kind that the function renders; read once per site. */
 export const readPublishedPages = memoizePerSite(
   async (site): Promise<readonly PublishedPage[]> => {
     const paths = Object.keys(site.manifest).filter((path) => isPage(site, path));
@@ -21,7 +21,7 @@ export const readPublishedPages = memoizePerSite(
   },
 );
 
-/** Pages have no ending, or `.html`; so have answers, which are below `/api`. */
+/** Paths of pages have no extension, or `.html`. So have answers, but those are below `/api`. */
 const isPage = ({ dist }: BuiltSite, path: string): boolean =>
   /\/[^/.]+(\.html)?$/.test(path) &&
   !/^\/(api|_q|\.well-known)\//.test(path) &&
@@ -43,13 +43,13 @@ const toPage = (path: string, text: string): PublishedPage => {
   return { address, kind: toPageKind(address), text };
 };
 
-/** `/models/norn-5` → `/models/*`; documents and methods are each a kind of their own. */
+/** `/models/norn-5` → `/models/*`. Each page of the docs and each method is a kind of its own. */
 export const toPageKind = (address: string): string =>
   address
     .replace(/\?.*$/, "?*")
     .replace(/^(\/(models|providers|benchmarks|compare|prices)\/).+$/, "$1*");
 
-/** One page of every kind; of several, the one with the most markup, which has most that can be wrong. */
+/** Of each kind the page with the longest markup, because more of it can be wrong. */
 export function longestPageOfEachKind(pages: readonly PublishedPage[]): PublishedPage[] {
   const fullest = new Map<string, PublishedPage>();
   for (const page of pages)
@@ -60,9 +60,9 @@ export function longestPageOfEachKind(pages: readonly PublishedPage[]): Publishe
 /** A number on a page, and where the API says the same. */
 export interface PageFact {
   page: PublishedPage;
-  /** Address of the answer: the nearest `data-of` around the number. */
+  /** Address of the API's answer, from the nearest `data-of` around the number. */
   of: string;
-  /** JSON Pointer within it. */
+  /** JSON Pointer to the number in that answer. */
   at: string;
   value: string;
 }

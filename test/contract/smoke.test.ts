@@ -15,7 +15,10 @@ import { openBuiltSite } from "./harness.ts";
 type Answer = (request: Request) => Promise<Response> | Response;
 type Fault = (request: Request, answer: Answer) => Promise<Response> | Response;
 
-/** What is found at a service that answers as the local CDN does, but for a fault. */
+/**
+ * Runs the smoke test against a service that answers as the local CDN does, except for a planted fault.
+ * @returns What it finds.
+ */
 async function smokeAt(
   fault: Fault,
   {
@@ -32,7 +35,7 @@ async function smokeAt(
   const address = await startTestServer(async (incoming, outgoing) => {
     const request = await toWebRequest(incoming);
     const response = request instanceof Response ? request : await fault(request, doors[mode]);
-    // Smoke closes connections whose answers it does not read.
+    // The smoke test closes connections when it does not need the rest of an answer.
     await sendWebResponse(response, incoming, outgoing).catch(() => outgoing.destroy());
   });
   const results: SmokeCheckResult[] = [];
@@ -69,12 +72,12 @@ describe("npm run smoke", () => {
     expect(new Set(results.map(({ check }) => check)).size).toBe(checks);
   });
 
-  /** Sets a header of an answer where the request is as described. */
+  /** A fault that sets a header in the answers to some requests. */
   const withHeader =
     (isMeant: (request: Request) => boolean, name: string, value: string): Fault =>
     async (request, answer) =>
       changed(await answer(request), (headers) => isMeant(request) && headers.set(name, value));
-  /** Answers what another address would get. */
+  /** A fault that answers an address with the answer of another one. */
   const redirected =
     (ending: string, path: string): Fault =>
     (request, answer) =>
@@ -99,7 +102,7 @@ describe("npm run smoke", () => {
       : answer(request);
 
   const FAULTS: [check: string, detail: RegExp, fault: Fault][] = [
-    // The first is next to the service.
+    // Applied innermost, directly around the service, because it is the first.
     ["etag", /gives 200 with \d+ bytes/, noConditions],
     [
       "files",
@@ -117,7 +120,8 @@ describe("npm run smoke", () => {
   ];
   const found: SmokeCheckResult[] = [];
   beforeAll(async () => {
-    // At once, as each is seen by its own check; but only the first few differences of transfer are reported.
+    // All faults are planted at once, because each is found by its own check. The last one runs separately: only the
+    // first few differences of transfer are reported.
     for (const faults of [FAULTS.slice(0, -1), FAULTS.slice(-1)]) {
       const at = faults.reduce<(answer: Answer) => Answer>(
         (inner, [, , fault]) =>

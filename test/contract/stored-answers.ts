@@ -1,4 +1,4 @@
-/** Answers of the golden site as texts in `test/golden/answers`, so that a change of them is read in review. */
+/** Compares answers of the golden site with texts in `test/golden/answers`, so that changes are reviewed. */
 import { expect } from "vitest";
 import type { BuiltSite } from "./harness.ts";
 
@@ -31,6 +31,6 @@ export const areStored =
     await expect(`${texts.join("\n\n")}\n`).toMatchFileSnapshot(`../golden/answers/${name}.txt`);
   };
 
-/** Addresses of models for texts. */
+/** Addresses that search the list of models for each text. */
 export const toModelQueries = (...texts: readonly string[]): string[] =>
   texts.map((text) => `models?limit=200&q=${encodeURIComponent(text)}`);

@@ -1,4 +1,4 @@
-/** Answers to the typed client in `clients/typescript`, used as its users do. */
+/** Uses the typed client in `clients/typescript` as its users do. */
 import { beforeAll, expect, test } from "vitest";
 import {
   createClient,

@@ -1,9 +1,12 @@
-/** Ways over the answers that several tests share. */
+/** Ways to go through many answers, shared by several tests. */
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
 import type { ModelEntry } from "../../generator/endpoints/models/list-models.ts";
 import { type DetailAnswer, type ListAnswer, memoizePerSite } from "./harness.ts";
 
-/** Calls `visit` for each field of a JSON value, however deep; elements of arrays have the array's key. */
+/**
+ * Calls `visit` for each scalar of a JSON value, at any depth, with the name of its field. Elements of an array have
+ * the array's name.
+ */
 export function visitJsonFields(
   value: unknown,
   visit: (key: string, value: unknown) => void,
@@ -39,7 +42,9 @@ export const readEveryModelDetail = memoizePerSite(
   },
 );
 
-/** Those of `names` that a value has, in its own order: fields may be added, never moved. */
+/**
+ * Those of `names` that are keys of the value, in the value's own order: fields may be added but must not be reordered.
+ */
 export const filterKeysInOrder = (value: object, names: readonly string[]): string[] =>
   Object.keys(value).filter((name) => names.includes(name));
 

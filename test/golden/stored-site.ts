@@ -1,6 +1,6 @@
 /**
- * One file of each kind that the facts of `test/golden/data` make, stored so that a change of an answer or a page is
- * read in review. What holds for all files of a kind is a property test in `test/invariants` or `test/contract`.
+ * Stores one built file of each kind, made from the facts in `test/golden/data`, so that changes of answers and pages
+ * are reviewed. What holds for all files of a kind is tested in `test/invariants` or `test/contract`.
  */
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -53,13 +53,17 @@ const STORED = [
   "tables/models.json",
 ];
 
-/** @returns Path below the folder → content, of every stored file. @throws when one is missing. */
+/**
+ * Reads all stored files below a folder.
+ * @returns Path below the folder → content.
+ * @throws Error when a file is missing.
+ */
 export async function readStoredSite(folder: string): Promise<Map<string, string>> {
   const read = async (path: string) => [path, await readFile(join(folder, path), "utf8")] as const;
   return new Map(await Promise.all(STORED.map(read)));
 }
 
-/** Stores the files of a built site in place of those that are there. */
+/** Replaces the stored files by those of a built site. */
 export async function storeGoldenSite(dist: string): Promise<void> {
   const files = await readStoredSite(dist);
   await rm(GOLDEN_SITE, { recursive: true, force: true });

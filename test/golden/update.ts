@@ -1,4 +1,6 @@
-/** `npm run golden:update`: stores the site that the golden facts make now. Read `git diff` before committing it. */
+/**
+ * `npm run golden:update`: rebuilds the site from the golden facts and stores it. Read `git diff` before you commit it.
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

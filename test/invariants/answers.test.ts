@@ -1,4 +1,4 @@
-/** What holds of every published answer. */
+/** Checks that hold for every published answer. */
 import { describe, expect } from "vitest";
 import { expectEqual, requireNonEmpty } from "../builders/get.ts";
 import { findAnswersBreakingRule, readPublishedAnswers } from "../contract/every-answer.ts";

@@ -4,7 +4,7 @@ import { sampleEvenly } from "../builders/runs.ts";
 import { type PublishedAnswer, readPublishedAnswers } from "../contract/every-answer.ts";
 import { type BuiltSite, verifies, visit } from "../contract/harness.ts";
 
-/** Addresses where a door gives other bytes than the file. */
+/** @returns Addresses at which an entry point returns other bytes than the published file. */
 async function differences(
   door: BuiltSite["handle"],
   answers: readonly PublishedAnswer[],
@@ -25,7 +25,7 @@ describe("the bytes of an answer", () => {
   verifies("2.9", "are the CDN's for every query, without the function", async (site) => {
     const asked = sampleEvenly(readPublishedAnswers(site).filter(isOfQuery), 120);
     const doors = await site.withFunction(() => new Response("the function was called"));
-    // Both modes of hundreds would take as long as all else: they take turns.
+    // Testing hundreds of addresses in both modes would take too long, so each mode gets every second address.
     const isMany = asked.length > 100;
     for (const [turn, door] of Object.values(doors).entries()) {
       const some = asked.filter((_, index) => !isMany || index % 2 === turn);
@@ -34,7 +34,7 @@ describe("the bytes of an answer", () => {
   });
 
   verifies("2.9", "are the CDN's for paths, in both modes", async (site) => {
-    // A path is a file whatever the mode; a hundred show it.
+    // In either mode, the CDN finds a file by its path; a hundred paths are enough to show it.
     const asked = sampleEvenly(
       readPublishedAnswers(site).filter((answer) => !isOfQuery(answer)),
       100,

@@ -1,4 +1,7 @@
-/** A chart's claim holds over the rows that are drawn, and every reader can take it away. */
+/**
+ * Checks that each chart's title is true for the rows that are drawn, and that charts on pages have a source, a
+ * citation and working links to their files.
+ */
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,7 +16,7 @@ import { type BuiltSite, type DetailAnswer, verifies, visit } from "../contract/
 import { readPublishedPages, unescapeHtml } from "../contract/site-pages.ts";
 
 interface Shown {
-  /** Place below `/chart/`. */
+  /** Path below `/chart/`. */
   id: string;
   title: string;
   rows: readonly CsvRow[];
@@ -35,13 +38,13 @@ async function readCharts(site: BuiltSite): Promise<Shown[]> {
 const numberOf = (row: CsvRow | undefined, column: string): number =>
   Number(getDefined(getDefined(row, "row")[column], column));
 
-/** The rows with the lowest and the highest number in a column. */
+/** The lowest and the highest number in a column. */
 function extremes(rows: readonly CsvRow[], column: string) {
   const sorted = rows.toSorted((a, b) => numberOf(a, column) - numberOf(b, column));
   return { low: numberOf(sorted.at(0), column), high: numberOf(sorted.at(-1), column) };
 }
 
-/** Pattern of a claim → what must be true of the rows. */
+/** Pattern of a title → check of what it claims about the rows. */
 const CLAIMS: readonly (readonly [
   RegExp,
   (words: string[], shown: Shown, catalog: Catalog) => void,
@@ -179,7 +182,7 @@ verifies(
       for (const [, section = "", figure = ""] of text.matchAll(
         /((?:<section[^>]*>\s*<h2[^>]*>[^<]*<\/h2>(?:(?!<section).)*?)?)<figure class="chart"[^>]*>(.*?)<\/figure>/gs,
       )) {
-        // On the page of models, which the calculator is too, it has the width of its column at every size.
+        // On the page of models, which is also the calculator, a chart has the width of its column at every size.
         const isOfView = /^\/(models\/|calculator)$/.test(address);
         expect(`${section}${figure}`, address).toMatch(
           /<h[234][^>]*>(?:[^<]|<\/?span[^>]*>)+<\/h[234]>/,

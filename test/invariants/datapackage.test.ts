@@ -8,7 +8,7 @@ import { getDefined, requireNonEmpty } from "../builders/get.ts";
 import { type CsvRow, readCsvExport } from "../contract/csv.ts";
 import { type BuiltSite, type ListAnswer, verifies, visit } from "../contract/harness.ts";
 
-/** Without the SQLite file, which some builds have: every other resource is a table. */
+/** The data package without the SQLite file, which only some builds have. Every other resource is a table. */
 type DataPackage = Omit<ReturnType<typeof toDataPackage>, "resources"> & {
   resources: DataPackageResource[];
 };

@@ -13,9 +13,9 @@ import {
 import { readEveryModelDetail } from "../contract/walk.ts";
 
 const SPEC = readFileSync(new URL("../../docs/spec.md", import.meta.url), "utf8");
-/** `| **8-models** models | slug,name,lab (what else there is to say) | slug |` */
+/** A row of the spec's table: `| **8-models** models | slug,name,lab (remarks) | slug |` */
 const ROW = /^\| \*\*8-[a-z-]+\*\* ([a-z-]+) \| ([\w,]+).* \| ([\w, ]+) \|$/gm;
-/** Dataset → all of its columns, and those it is ordered by, as the spec has them. */
+/** Dataset → its columns, and the columns by which it is sorted, as the spec states them. */
 const DATASETS = new Map(
   [...SPEC.matchAll(ROW)].map(([, name = "", columns = "", order = ""]) => [
     name,
@@ -24,10 +24,13 @@ const DATASETS = new Map(
 );
 const NAMES = [...DATASETS.keys()];
 
-/** An id as hosts write it, also with `@` before it: not a formula. */
+/** An id as hosts write it, which may begin with `@`. A spreadsheet does not take it for a formula. */
 const ID = /^@?[A-Za-z0-9][A-Za-z0-9._/:+-]*$/;
 
-/** Its rows; the published columns come first, further ones may follow. */
+/**
+ * Rows of a dataset, after checks of their order and of the header. The published columns come first; further columns
+ * may follow.
+ */
 async function readShaped(site: BuiltSite, dataset: string): Promise<readonly CsvRow[]> {
   const { header, rows } = await readCsvExport(site, dataset);
   const { columns, order } = getDefined(DATASETS.get(dataset), dataset);
@@ -98,12 +101,12 @@ describe("exports", () => {
     expect(datasets.map(({ name, csv, parquet }) => [name, csv, parquet])).toEqual(
       NAMES.map((name) => [name, address + name, `${address}${name}.parquet`]),
     );
-    // This build was given none.
+    // This build was started without dated copies (`--copies`).
     expect(copies).toEqual([]);
   });
 
   verifies("8", "hold no third-party benchmark score", async (site) => {
-    // The best possible score and that of chance belong to the benchmark, not to a model.
+    // The best possible score and the score of chance are allowed: they belong to the benchmark, not to a model.
     for (const dataset of NAMES) {
       const { header } = await readCsvExport(site, dataset);
       expect(header.replace(/(max|chance)_score/g, "")).not.toMatch(/score|benchmark/);
@@ -132,7 +135,7 @@ describe("exports", () => {
 
   verifies("8-rates", "has every rate, among them the prices of the offers", async (site) => {
     const rows = await readShaped(site, "rates");
-    // A host's id that has moved to another model stands under both for as long as both are listed.
+    // A host's id that moved to another model is listed under both models for as long as both are listed.
     const toKey = ({ model, provider, model_id, service_tier }: CsvRow) =>
       [model, provider, model_id, service_tier].join();
     const plain = new Map(

@@ -40,7 +40,7 @@ const JsonFeed = z.strictObject({
 type JsonFeed = z.infer<typeof JsonFeed>;
 
 interface BothForms {
-  /** Without an ending. */
+  /** Path without extension. */
   path: string;
   atom: AtomFeed;
   json: JsonFeed;

@@ -11,20 +11,20 @@ import {
 } from "../contract/harness.ts";
 import { compareText } from "../contract/walk.ts";
 
-/** In the order of the contract. */
+/** In the order of docs/spec.md. */
 const KINDS =
   "price_drop price_rise new_model new_cheapest top_score own_test spread editorial".split(" ");
 
 type Findings = ListAnswer<PublishedFinding>;
 
-/** Every finding, not only the newest. */
+/** Reads all findings, not only the newest. */
 const readFindings = async ({ read }: BuiltSite): Promise<readonly PublishedFinding[]> =>
   requireNonEmpty(
     (await read<DetailAnswer<{ findings: PublishedFinding[] }>>("/api/v1/dump.json")).findings,
     "findings",
   );
 
-/** Those written by rule. */
+/** Whether a rule derived the finding; editorial findings are written by hand. */
 const isDerived = ({ kind }: PublishedFinding): boolean => kind !== "editorial";
 
 describe("findings", () => {

@@ -224,6 +224,6 @@ describe("the parameters of the list", () => {
 const orderDay = ({ release_date, release_date_basis, first_seen }: ModelEntry): string | null =>
   release_date ?? (release_date_basis === "first_seen" ? first_seen : null);
 
-/** The largest first, unknown last. */
+/** Negates a value so that sorting puts the largest first and unknown values last. */
 const negative = (value: number | string | null): number | null =>
   value === null ? null : -Number(value);

@@ -10,10 +10,10 @@ import {
   unescapeHtml,
 } from "../contract/site-pages.ts";
 
-/** So many of a kind show what holds of all; `npm run test:slow` and the night look at every one. */
+/** Maximum number of pages checked per kind. `npm run test:slow` and the nightly job check all of them. */
 const MOST_OF_A_KIND = 12;
 
-/** Addresses of ours on a page, each once: links, pictures, scripts, and whole addresses in texts, data and snippets. */
+/** Our own addresses on a page, each once: links, pictures, scripts, and full addresses in texts, data and snippets. */
 function addressesOn(page: PublishedPage, base: string): string[] {
   const named = [
     ...readAttributeValues(page.text, "href"),
@@ -35,7 +35,7 @@ function addressesOn(page: PublishedPage, base: string): string[] {
   ];
 }
 
-/** Why an address without its fragment is no place to lead people to; undefined where it is one. */
+/** The unexpected status of an address; undefined when it answers 200 or takes POST requests. */
 async function fault(address: string, { doors }: BuiltSite): Promise<string | undefined> {
   const { status, headers } = await visit(doors.exact, address, { method: "HEAD" });
   const takesCalls = status === 405 && /POST/.test(headers.get("Allow") ?? "");

@@ -10,7 +10,7 @@ const SEED = 20_261_122;
 const DRAWN = 75;
 const DRAWN_OF_A_KIND = 10;
 
-/** Pages of text and forms (a finding is a sentence of the API), and one whose few numbers are counts of its own rows. */
+/** Kinds of pages without numbers to check: pages of text and forms, and one whose few numbers count its own rows. */
 const KINDS_WITHOUT_NUMBERS = [
   ...["/404.html", "/compare", "/glossary/", "/search?*"],
   ...["/docs/", "/docs/changelog", "/docs/cost-vectors", "/docs/errors", "/docs/guides"],
@@ -34,7 +34,7 @@ const draw = (facts: readonly PageFact[], count: number): PageFact[] => {
   return fc.sample(some, { numRuns: 1, seed: SEED }).flat();
 };
 
-/** What differs from the answer that the page names; an answer is asked for once. */
+/** Numbers that differ from the API answer that the page names. Each answer is requested once. */
 async function differences(facts: readonly PageFact[], site: BuiltSite): Promise<string[]> {
   const faults: string[] = [];
   for (const [of, named] of groupBy(facts, (fact) => fact.of)) {

@@ -3,7 +3,9 @@ import { getDefined } from "../builders/get.ts";
 import { openBuiltSite, visit } from "../contract/harness.ts";
 import { longestPageOfEachKind, readPublishedPages } from "../contract/site-pages.ts";
 
-/** Scripts and styles are files of ours; data for search engines is no script. */
+/**
+ * Inline scripts, styles and event handlers. Allowed are our own script files, and JSON-LD data, which is no script.
+ */
 const INLINE =
   /<style|<[^<>]*\s(style|on\w+)=|<script(?! type="(application\/ld\+json"|module" src="\/assets\/[a-z-]+\.js")>)|javascript:/i;
 

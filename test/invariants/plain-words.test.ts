@@ -1,4 +1,4 @@
-/** Phrases of the project's former private language, which a reader has to guess: they stand on no page. */
+/** Checks that no page uses phrases of the project's former jargon, which readers would have to guess. */
 import { expect, test } from "vitest";
 import { openBuiltSite } from "../contract/harness.ts";
 import { readPublishedPages, unescapeHtml } from "../contract/site-pages.ts";

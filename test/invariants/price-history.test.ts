@@ -33,7 +33,10 @@ async function widelySold(site: BuiltSite): Promise<string> {
   return getDefined(first, "model").slug;
 }
 
-/** Rows of every model, or of some: those of all hosts or of the default series. */
+/**
+ * Price rows of models, at most about 300 unless the test run is long. The query selects all hosts or the default
+ * series.
+ */
 const everyHistory = memoizePerSite(async (site, query: string): Promise<[string, Rows][]> => {
   const slugs = sampleEvenly(await readEveryModelDetail(site), 300).map(({ slug }) => slug);
   return Promise.all(
@@ -147,7 +150,7 @@ describe("changes", () => {
 
   verifies("E-changes-after", "walks all changes once each, by their ids", async (site) => {
     const ids: (number | null)[] = [];
-    // The smaller the pages, the more often they join; a hundred of them are enough.
+    // A hundred pages are enough to check the transitions between pages.
     const { total, last_id } = (await site.get<Changes>("/api/v1/changes?after=0")).body.meta;
     const limit = Math.max(1, Math.ceil(total / 100));
     let next: string | undefined = `/api/v1/changes?after=0&limit=${limit}`;

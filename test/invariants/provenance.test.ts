@@ -14,7 +14,7 @@ interface Fact {
 const sourceIds = async ({ get }: BuiltSite): Promise<Set<string>> =>
   new Set((await get<ListAnswer<{ id: string }>>("/api/v1/sources")).body.data.map(({ id }) => id));
 
-/** Facts without a listed source or without a day, at most five. */
+/** Facts whose source is not listed or whose day is missing, at most five. */
 async function unproven(site: BuiltSite, facts: readonly Fact[]): Promise<string[]> {
   const known = await sourceIds(site);
   return facts

@@ -3,7 +3,10 @@ import { isFloatingModelAlias } from "../../generator/search/prominence.ts";
 import { requireNonEmpty } from "../builders/get.ts";
 import { verifies } from "../contract/harness.ts";
 
-/** Models of one name share the first place; a name for whatever is newest (`Kimi`) is not the pointer's own. */
+/**
+ * Models of the same name share first place. A model that only points to the newest one (such as `Kimi`) need not come
+ * first under its name.
+ */
 verifies("5.7", "every model comes first under its own name and slug", async ({ context }) => {
   const first = (query: string) => context.search.find(query, { type: "model", limit: 1 }).hits[0];
   const wrong = requireNonEmpty(context.catalog.models, "models").filter(

@@ -1,4 +1,4 @@
-/** What pages say to be first, lowest or best is so among all that the same page shows. */
+/** Checks that what a page calls first, lowest or best is so among everything that the same page shows. */
 import { expect, test } from "vitest";
 import type { BenchmarkDetail } from "../../generator/endpoints/benchmarks/benchmarks.ts";
 import type { ModelDetail } from "../../generator/endpoints/models/get-model.ts";
@@ -24,7 +24,7 @@ test("who sells most, and who is most often the cheapest, is so among all hosts"
     const most = Math.max(...of.values());
     const first = [...of].filter(([, count]) => count === most).map(([slug]) => slug);
     const [, slug, count] = figure(label) ?? [];
-    // Of several, none is named.
+    // When several share first place, none is named.
     const isNamed = first.length === 1;
     expect([count, slug], label).toEqual(
       isNamed ? [formatWithCommas(most), first[0]] : [undefined, undefined],
@@ -32,7 +32,7 @@ test("who sells most, and who is most often the cheapest, is so among all hosts"
   }
 });
 
-/** Texts of the pages below a path, by what follows it, without markup. */
+/** Rest of the address → text without markup, for the pages below a path. */
 async function textsBelow(site: BuiltSite, path: string): Promise<Map<string, string>> {
   const pages = await readPublishedPages(site);
   const below = pages.filter(({ address }) => address.startsWith(path) && address !== path);

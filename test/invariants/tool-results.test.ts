@@ -7,9 +7,9 @@ import { joinToolResultTexts } from "../contract/mcp-calls.ts";
 import { callMcpTool, listMcpTools } from "../contract/mcp-post.ts";
 import { readEveryModelDetail } from "../contract/walk.ts";
 
-/** The longest results there are: models, benchmarks and providers, and comparisons of six. */
+/** Calls with the longest results: models, benchmarks and providers, and comparisons of six models. */
 function longCalls({ context: { catalog } }: BuiltSite): { name: string; args: object }[] {
-  // Those with the longest answers, and some of the others.
+  // The models with the most offers, and some of the others.
   const best = [...catalog.models].sort((a, b) => b.offers - a.offers).slice(0, 12);
   const models = [...new Set([...best, ...sampleEvenly(catalog.models, 20)])];
   const sixes = [best.slice(0, 6), best.slice(6)].map((six) => six.map(({ slug }) => slug));
@@ -43,7 +43,7 @@ verifies(
     const long: string[] = [];
     for (const { name, args } of longCalls(site)) {
       const text = JSON.stringify(await callMcpTool(site.handle, name, args));
-      // A text has no more tokens than bytes, so short ones need no counting.
+      // A text has at most as many tokens as bytes, so short texts need not be counted.
       if (Buffer.byteLength(text) <= 5000) continue;
       const tokens = encode(text).length;
       if (tokens > 5000) long.push(`${name} ${JSON.stringify(args)}: ${tokens}`);
@@ -100,7 +100,7 @@ verifies("7.4", "the next call that a cut table names loses no row", async (site
     ["get_own_test", "results", { test: "tokenizer-tax" }],
     ["list_changes", "changes", { after: 0 }],
   ];
-  // Few rows are cut for every facts, and many only for want of room.
+  // A limit of 2 always cuts the list; a limit of 20 cuts it only when the text would become too long.
   const first = [2, 20].flatMap((limit) =>
     lists.map(([name, list, args]) => [name, list, { ...args, limit }] as const),
   );

@@ -1,6 +1,7 @@
 /**
- * The published prices of a day give the dollars of the vectors, in each place that computes a cost: the endpoint, the
- * tool, the package, its command and the calculator. What the ledger knows is tested, not only what the engine does.
+ * Checks that the prices published for a day give the expected USD of each vector in every place that computes a cost:
+ * the endpoint, the tool, the package, its command and the calculator. This tests the ledger's prices too, not only the
+ * cost engine.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -34,7 +35,7 @@ import {
 import { type BuiltSite, type ListAnswer, openBuiltSite } from "../contract/harness.ts";
 import { callMcpTool } from "../contract/mcp-post.ts";
 
-/** The three cases that every known program got wrong. */
+/** Three cases that every other program we know computes wrongly. */
 const CASES = [
   "claude-sonnet-4-5-cache-1h",
   "claude-sonnet-4-5-above-200k",
@@ -49,10 +50,10 @@ beforeAll(async () => {
   site = await openBuiltSite();
   ({ vectors } = CostTestVectorFile.parse(JSON.parse(await readSite("cost-vectors.json"))));
   almanac = createAlmanac(await readSite(PACKAGED_FACTS_URL_PATH));
-  // The site may still be in the making.
+  // Allows for a site that is still being built.
 }, 600_000);
 
-/** The time of the request, to the minute where the vector has one. */
+/** Time of the request: to the minute when the vector states it, otherwise the day. */
 const momentOf = ({ day, options: { time } }: CostTestVector): string =>
   time === undefined ? day : `${day}T${time}Z`;
 
@@ -62,9 +63,9 @@ function toParameters(vector: CostTestVector): object {
 }
 
 /**
- * Expects the dollars of every vector.
- * @param compute USD, or null where it is not known; undefined: the place has no field for this vector.
- * @returns Which vectors it has.
+ * Expects the right USD for every vector.
+ * @param compute USD; null when the cost is unknown; undefined when this place cannot express the vector.
+ * @returns Ids of the vectors that were compared.
  */
 async function expectVectors(
   compute: (
@@ -156,7 +157,7 @@ test("the page of models, where its workload has the counts", async () => {
   expect(compared.length).toBeGreaterThan(vectors.length / 2);
 });
 
-/** The page prices models: an id with other prices than its model is not in it. */
+/** The page has the prices of models, so it does not cover an id whose prices differ from its model's. */
 function hasPricesOfModel({ model, model_id, host, day }: CostTestVector): boolean {
   const [own, usual] = [model_id, model].map((name) => {
     const card = almanac.cardOf(almanac.facts.getModel(model), { name, host, at: day });
@@ -165,7 +166,7 @@ function hasPricesOfModel({ model, model_id, host, day }: CostTestVector): boole
   return isDeepStrictEqual(own, usual);
 }
 
-/** A vector as a workload in the page's address; undefined where the address has no name for a part of it. */
+/** The vector as a workload in the page's address; undefined when the address cannot express all of it. */
 function toWorkload({ usage, options, day }: CostTestVector): Workload | undefined {
   const { requests = 1, service_tier, ...others } = options;
   const counts = Object.entries(usage).filter(([, count]) => count > 0);

@@ -1,4 +1,4 @@
-/** The README shows answers of models of the catalogue: those must be there. */
+/** Checks that the answers shown in the README are still correct. */
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { openBuiltSite } from "../contract/harness.ts";

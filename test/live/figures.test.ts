@@ -92,7 +92,7 @@ describe("the size of the catalogue", () => {
     const data = await readFile(toBuiltPaths(dirname(dist)).functionData);
     const code = gzipSync(await readFile(bundle)).length;
     expect(code + gzipSync(data).length).toBeLessThanOrEqual(5e6);
-    // As clients/typescript/build.mjs packs them.
+    // Compressed as in clients/typescript/build.mjs.
     const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_LGWIN]: 24 };
     const facts = gzipSync(await readFile(join(dist, PACKAGED_FACTS_URL_PATH))).length;
     expect(facts + brotliCompressSync(data, { params }).length).toBeLessThanOrEqual(2e6);
@@ -108,7 +108,8 @@ describe("the size of the catalogue", () => {
       const counting = names
         .map((name) => `SELECT count(*) FROM ${toSqlTableName(name)}`)
         .join("; ");
-      // Python compares every text too: an export writes a quote before what a spreadsheet would take for a formula.
+      // Python compares every text too; it removes the quote that an export writes before texts that a spreadsheet would
+      // take for a formula.
       const program = `
 import csv, json, sqlite3, sys
 from collections import Counter

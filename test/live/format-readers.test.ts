@@ -1,6 +1,7 @@
 /**
- * The formats, loaded by the programs that read them: the prices of 40 models, drawn by a seed, are ours. Readers in other
- * languages are not run: published-shapes.test.ts compares what they read with the shapes that they publish.
+ * Loads the price tables in the programs that read them, and checks that the prices of 40 models drawn by a seed are
+ * ours. Readers in other languages are not run: for them, published-shapes.test.ts checks the tables against the shapes
+ * that the readers publish.
  */
 import { createHash } from "node:crypto";
 import { OpenRouter } from "@openrouter/sdk";
@@ -36,13 +37,13 @@ interface Sample {
   is_list_price: boolean;
 }
 
-/** Their order is the seed's. */
+/** Sort key that depends on the seed. */
 const drawOrder = (text: string): string =>
   createHash("sha256")
     .update(SEED + text)
     .digest("hex");
 
-/** The prices of all models at all hosts, in the order of the seed. */
+/** All token prices above 0 of all offers, in the order that the seed gives. */
 const drawPrices = memoizePerSite(
   async ({ context: { catalog } }: BuiltSite): Promise<Sample[]> =>
     catalog.offers
@@ -56,7 +57,7 @@ const drawPrices = memoizePerSite(
       .map(({ sample }) => sample),
 );
 
-/** One price for each of 40 models. @param isListed Whether a table has it. */
+/** Draws one price for each of 40 models. @param isListed Whether the table under test has the price. */
 async function drawSamples(
   site: BuiltSite,
   isListed: (sample: Sample) => boolean = () => true,
@@ -67,7 +68,7 @@ async function drawSamples(
   return drawn.slice(0, MODELS);
 }
 
-/** @param priceOf What a program read in our table; undefined for what is not in it. */
+/** @param priceOf The price that a program read from our table; undefined when the table does not list it. */
 async function expectPrices(
   site: BuiltSite,
   priceOf: (sample: Sample) => object | undefined,
@@ -155,7 +156,7 @@ verifies("9a-models-list", "OpenRouter's client reads the list", async (site) =>
   const url = await site.listen("exact");
   const client = new OpenRouter({ apiKey: "none", serverURL: `${url}/v1` });
   const { result } = await client.models.list();
-  // A doubted 0 is no price in other tools' tables, and what the host has withdrawn is not listed.
+  // Tables for other tools leave out a price of 0 that is unverified, and ids that the host has withdrawn.
   const isKnown = ({ input, trust, status }: OfferRow) =>
     input !== null && status !== "retired" && !(input === 0 && trust === "unverified");
   const resold = site.context.catalog.offersAt("openrouter").filter(isKnown);
@@ -177,18 +178,18 @@ verifies("9a-litellm", "LiteLLM's fields say our prices", async (site) => {
   await expectPrices(site, ({ host, id }) => read.get(`${host} ${id}`));
 });
 
-/** A request of 1,000 tokens in and out to each model. */
+/** One request to each model, with 1,000 input and 1,000 output tokens. */
 const toUsages = (samples: readonly Sample[]): RequestUsageToPrice[] =>
   samples.map(({ id, host }) => ({
     ...{ model: id, host, day: "2026-11-20" },
     ...{ input: 1000, output: 1000, cached: 0, written: 0 },
   }));
 
-/** Their tables have ids without hosts, which are those of the list price. */
+/** For tables whose ids have no host: their prices are list prices. */
 const drawListPrices = (site: BuiltSite, table: object): Promise<Sample[]> =>
   drawSamples(site, ({ id, is_list_price }) => is_list_price && Object.hasOwn(table, id));
 
-/** @param costs USD by model, as a program counted a log of 1,000 tokens in and out each. */
+/** @param costs Model → USD that a program computed for 1,000 input and 1,000 output tokens. */
 function expectListPrices(samples: readonly Sample[], costs: ReadonlyMap<string, number>): void {
   expect(costs.size).toBe(samples.length);
   for (const { id, input, output } of samples)

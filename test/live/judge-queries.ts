@@ -1,8 +1,8 @@
 /**
- * Judges the answers to the queries of a file by the list of models: what a query says in words, the file says in
- * parameters, whose filters are tested against SQL (5.10). Columns of a file: `query`, `language`, `kind`, `expect`
- * (slugs that are right, separated by spaces; `other:<slug>` is any model but this one, `cheaper:<slug>` any that costs
- * less) and `conditions` (JSON: what the query says, or a list of readings that are all right).
+ * Judges the service's answers to a file of queries. The file states in parameters of the model list what each query
+ * says in words; the filters themselves are tested against SQL (5.10). Columns: `query`, `language`, `kind`, `expect`
+ * (right slugs, separated by spaces; `other:<slug>` means any model but this one, `cheaper:<slug>` any that costs less)
+ * and `conditions` (JSON: what the query says, or a list of readings that are all right).
  */
 import { parse } from "csv-parse/sync";
 import * as z from "zod";
@@ -20,11 +20,11 @@ const Conditions = z
     q: z.string().default(""),
     sort: z.string().optional(),
     best_at: z.string().optional(),
-    /** The order of a benchmark is right, too. */
+    /** True when an answer in the order of a benchmark is right as well. */
     best: z.literal(true).optional(),
-    /** Words of the query that no filter can say: `meta.ignored` must have them. */
+    /** Words of the query that no filter can express; `meta.ignored` must name them. */
     unsupported: z.array(z.string()).default([]),
-    /** No model fits. */
+    /** True when no model fits. */
     expect_empty: z.literal(true).optional(),
   })
   // Further parameters of the list.
@@ -57,12 +57,14 @@ interface Answer {
 
 export interface Judgement {
   queries: number;
-  /** Kind → mean of 1 / place of the first right result; `all` over all kinds that name something. */
+  /** Kind → mean reciprocal rank of the first right result; `all` covers every kind except `constraint`. */
   mrr: Record<string, number>;
   notFound: string[];
-  /** Query → rows that violate a condition of it. */
+  /** `query → slugs` of rows that violate a condition of the query. */
   violations: string[];
-  /** Queries with a condition that is not kept, or that no filter can say, and `meta.ignored` does not name it. */
+  /**
+   * Queries with a condition that was not kept, or that no filter can express, and that `meta.ignored` does not name.
+   */
   silent: string[];
   /** Queries without an answer although models fit. */
   empty: string[];
@@ -108,7 +110,7 @@ function isExpected(
   });
 }
 
-/** Adds what is wrong with the rows of an answer to what was found. */
+/** Judges the rows of an answer and adds what is wrong to `found`. */
 async function judgeConditions(
   query: JudgedQuery,
   { data, meta }: Answer,
@@ -139,19 +141,19 @@ async function judgeConditions(
 const withoutAccents = (text: string): string =>
   text.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "").normalize("NFC");
 
-/** One of the words, or in a script without spaces a part of them. */
+/** Whether the ignored words include one of these words, or in a script without spaces a part of them. */
 const isNamed = (words: string, ignored: string): boolean =>
   words.split(" ").some((word) => ignored.includes(word)) ||
   ignored.split(" ").some((word) => word.length > 1 && words.includes(word)) ||
   ignored.replaceAll(" ", "").includes(words.replaceAll(" ", ""));
 
-/** What the files say in words of their own; they stay as they were written. */
+/** Conditions in the files that have another name in the API; the files stay as they were written. */
 const OTHER_WORDS: Readonly<Record<string, string>> = {
   "status=retiring": "status=deprecated",
   "open_source=false": "license=proprietary",
 };
 
-/** Of several labs or hosts, any may be meant. */
+/** Slugs of the models that fit the conditions. With several labs or hosts, any of them may be meant. */
 async function listFitting(conditions: Conditions, { list, models }: PublishedFacts) {
   const { provider, host, q, best, unsupported, expect_empty, ...parameters } = conditions;
   const own = Object.entries(parameters).flatMap(([name, value]) => [
@@ -177,7 +179,8 @@ function findFaults(
 ): string[] {
   const wrong = rows.filter((slug) => !fitting.includes(slug));
   const [first = ""] = rows;
-  // The best at something are in the order of its benchmark; lists of several hosts are not in one order.
+  // The order is not checked when the query asks for the best at something (its benchmark sets the order), or for
+  // several hosts or labs.
   const isRanked = (best_at ?? best) !== undefined && sort === "avg_score";
   if (sort === undefined || isRanked || host.length * provider.length > 1) return wrong;
   const places = rows.map((slug) => fitting.indexOf(slug));

@@ -1,4 +1,7 @@
-/** Every id of our own exports leads to its model; `test/contract/names.test.ts` tries names at every door. */
+/**
+ * Checks that every id in our own exports leads to its model. `test/contract/names.test.ts` tests names at every entry
+ * point.
+ */
 import { expect } from "vitest";
 import { readFactsOfKinds } from "../../build/facts/read-facts.ts";
 import { groupBy } from "../../build/schema/collections.ts";
@@ -27,15 +30,15 @@ verifies("E2", "the ids of hosts lead to their model", async (site) => {
   const atHost = new Map(
     offers.map(({ provider, model_id, model }) => [`${provider}/${model_id}`.toLowerCase(), model]),
   );
-  // A name that moves means what it means now where it is asked for, and at other hosts what they made of it.
+  // Skipped: moving names mean their current model at their own host, and other hosts may use them for another one.
   const moving = new Set(movingNames.map(({ model_id }) => toLastPart(model_id)));
   const misses: string[] = [];
   for (const [id, uses] of groupBy(offers, ({ model_id }) => model_id)) {
     if (moving.has(toLastPart(id))) continue;
     const models = new Set(uses.map(({ model }) => model));
     const found = resolveModel(id, catalog)?.slug;
-    // An id that is a slug too is that model; one with a host before it is that host's; one that hosts use for
-    // several models is one of them, or none. The name of a family means its newest model.
+    // An id that equals a slug means that model; an id with a host before it means that host's model; an id that hosts
+    // use for several models means one of them, or none. The name of a family means its newest model.
     const known = id === found ? id : atHost.get(id.toLowerCase());
     const isRight =
       found === undefined

@@ -8,7 +8,7 @@ import { sampleEvenly } from "../builders/runs.ts";
 import { type BuiltSite, openBuiltSite } from "../contract/harness.ts";
 import { readAttributeValues, readPublishedPages } from "../contract/site-pages.ts";
 
-/** Bytes over the wire. */
+/** Limits in bytes, compressed with gzip as they are transferred. */
 const LIMITS = { home: 40_000, models: 90_000, model: 15_000, script: 30_000 };
 
 const gzipped = (text: string | Buffer): number => gzipSync(text).length;
@@ -39,7 +39,7 @@ const sum = (values: Iterable<number>): number =>
 const weigh = (site: BuiltSite, paths: Iterable<string>): number =>
   sum([...paths].map((path) => gzipped(readAsset(site, path))));
 
-/** What a browser loads to show a page, before anybody touches it. */
+/** Compressed bytes that a browser loads to show a page, before any interaction. */
 function weightOf(site: BuiltSite, html: string): number {
   const [style = ""] = getRegExpGroups(html, /<link rel="stylesheet" href="([^"]*)"/);
   const scripts = readAttributeValues(html, "src").filter((src) => src.endsWith(".js"));

@@ -1,12 +1,13 @@
 /**
- * Readers that cannot be run here (Python, a server with a database): every entry of a format is held to the shape that the
- * reader's own repository publishes, read there on 2026-11-26 and said here in our words.
+ * Checks the tables for readers that cannot be run here (in Python, or servers with a database). Every entry must have
+ * the shape that the reader's own repository publishes; the shapes are written here from those repositories as of
+ * 2026-11-26.
  */
 import { expect } from "vitest";
 import * as z from "zod";
 import { verifies } from "../contract/harness.ts";
 
-/** No price of one token, second, page, picture or request is higher: LiteLLM's own test refuses more. */
+/** Price of one token, second, page, picture or request. LiteLLM's own test refuses more than $1. */
 const UsdPerUnit = z.number().min(0).max(1);
 
 const LITELLM_MODES = [
@@ -15,7 +16,7 @@ const LITELLM_MODES = [
   ...(["rerank", "realtime", "responses", "ocr", "search", "vector_store"] as const),
 ];
 
-/** LiteLLM's map, which aider reads as well: the schema in its tests/test_litellm/test_utils.py. */
+/** LiteLLM's price map, which aider reads too; from the schema in LiteLLM's tests/test_litellm/test_utils.py. */
 const LitellmEntry = z
   .object({
     litellm_provider: z.string().regex(/^[a-z\d_-]+$/),
@@ -35,14 +36,14 @@ const LitellmEntry = z
       .optional(),
   })
   .catchall(z.union([UsdPerUnit, z.boolean()]))
-  // max_tokens is the old name of the limit of the output.
+  // `max_tokens` is the old name of the output limit.
   .refine((entry) => entry.max_tokens === (entry.max_output_tokens ?? entry.max_tokens))
   .refine((entry) => Object.keys(entry).some((field) => field.includes("cost")));
 
 /** In 2026-08 LiteLLM shipped 2,986 entries and refuses a map with fewer than half as many. */
 const LITELLM_MINIMUM = 1493;
 
-/** Fields of the schema with a number in USD and with a truth value, as far as we write them. */
+/** Fields of the schema with a price in USD, as far as we write them. */
 const LITELLM_COSTS = new Set([
   ...["annotation_cost_per_page", "ocr_cost_per_page", "citation_cost_per_token"],
   ...["input_cost_per_token", "output_cost_per_token", "output_cost_per_reasoning_token"],
@@ -53,10 +54,10 @@ const LITELLM_COSTS = new Set([
   ...["input_cost_per_video_per_second", "output_cost_per_video_per_second"],
   ...["input_cost_per_image_token", "output_cost_per_image_token", "output_cost_per_image"],
   ...["input_cost_per_pixel", "input_cost_per_query", "input_cost_per_request"],
-  // Its code reads the second one, which its schema of that day did not list yet.
+  // LiteLLM's code reads the second field, but its schema of that day did not list it yet.
   ...["output_cost_per_second_1080p", "output_cost_per_video_token"],
 ]);
-/** Its names for long prompts, cache writes of an hour and service tiers; the code reads any size. */
+/** LiteLLM's suffixes for one-hour cache writes, long prompts and service tiers. Its code accepts any prompt size. */
 const LITELLM_SUFFIXES = /(_above_1hr)?(_above_\d+k_tokens)?(_batches|_flex|_priority)?$/;
 const LITELLM_ABILITIES = new Set(
   [
@@ -87,7 +88,7 @@ verifies(
   },
 );
 
-/** Of Langfuse's API definition (fern/apis/server/definition/models.yml and commons.yml). */
+/** From Langfuse's API definition (fern/apis/server/definition/models.yml and commons.yml). */
 const LangfuseTier = z.strictObject({
   name: z.string().min(1),
   isDefault: z.boolean(),
@@ -127,7 +128,7 @@ verifies("9a-langfuse", "every body is one that Langfuse's API defines", async (
     expect(LangfuseModel.safeParse(model).error, model.modelName).toBeUndefined();
 });
 
-/** models.dev's table, which LangChain's model profiles are made from: its packages/core/src/schema.ts. */
+/** models.dev's table, from its packages/core/src/schema.ts. LangChain's model profiles are made from this table. */
 const Usd = z.number().min(0);
 const ModelsDevCost = z.strictObject({
   input: Usd,
@@ -204,7 +205,7 @@ const ModelsDevModel = z
   })
   .refine(({ reasoning, reasoning_options }) => reasoning === (reasoning_options !== undefined))
   .refine(({ reasoning, cost }) => reasoning || cost?.reasoning === undefined);
-/** Of these packages an address is expected, or allowed; of all others it is a fault. */
+/** Packages that require an API address, and packages that allow one. For all others, an address is a fault. */
 const NEED_ADDRESS = ["@ai-sdk/openai-compatible", "@openrouter/ai-sdk-provider"];
 const TAKE_ADDRESS = ["@ai-sdk/anthropic", "@ai-sdk/openai", "kiro-acp-ai-provider"];
 const ModelsDevProvider = z

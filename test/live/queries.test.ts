@@ -1,4 +1,7 @@
-/** What free text finds in the facts of today: the queries of each file were written before the parser was read. */
+/**
+ * Judges what free text finds in the current facts. The queries of each file were written without knowledge of the
+ * parser.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { openBuiltSite } from "../contract/harness.ts";

@@ -1,4 +1,7 @@
-/** Scores order models as everybody knows they came, and a careful buyer accepts the cheapest host of the best-known ones. */
+/**
+ * Checks that the scores rank models as an independent index does, and that the cheapest host of each of the best-known
+ * models is one that a careful buyer would accept.
+ */
 import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { expect } from "vitest";
@@ -10,12 +13,12 @@ import { verifies } from "../contract/harness.ts";
 import { readEveryModelEntry } from "../contract/walk.ts";
 
 /**
- * Epoch AI's Capabilities Index, the best version of each model, by our slugs: https://epoch.ai/benchmarks, CC BY 4.0,
- * recorded with their benchmark scores. It stands here to be compared with and is published nowhere.
+ * Epoch AI's Capabilities Index with the best version of each model, by our slugs: https://epoch.ai/benchmarks, CC BY
+ * 4.0, recorded with Epoch's benchmark scores. It is used only for this comparison and is not published.
  */
 const EPOCH_INDEX = new URL("./epoch-index.csv", import.meta.url);
 
-/** Measured 0.996 for both when the average came to be what it is. */
+/** Both scores had a correlation of 0.996 when the current average was introduced. */
 const LEAST_CORRELATION = 0.95;
 
 verifies("4.1-avg-score", "and the overall score rank models as Epoch's index", async (site) => {
@@ -56,7 +59,7 @@ verifies(
 
 const BEST_KNOWN = new URL("./best-known-models.csv", import.meta.url);
 
-/** Below this share of what a model usually costs nobody would believe a price that no other host charges. */
+/** A price below this share of the model's usual price is not believable when no other host charges it. */
 const LEAST_SHARE = 0.2;
 
 verifies("4.2", "the cheapest provider is one that a careful buyer accepts", async (site) => {

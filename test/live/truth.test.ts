@@ -1,4 +1,4 @@
-/** How true the published facts are: bounds that the live facts must keep. */
+/** Checks how accurate the published facts are: bounds that the live facts must keep. */
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
@@ -20,7 +20,7 @@ import { callMcpTool } from "../contract/mcp-post.ts";
 import { FACTS_FOLDER } from "../contract/run-build.ts";
 import { readEveryModelDetail } from "../contract/walk.ts";
 
-/** A lab's own page on a day, in USD per 1M tokens: written by hand, independent of every source. */
+/** A price on a lab's own page on a day, in USD per 1M tokens. Written by hand, independently of every source. */
 const LabPrice = z.object({
   model: z.string(),
   day: z.iso.date(),
@@ -81,7 +81,7 @@ verifies("4.5-wrong", "a price that was recorded wrongly stands nowhere", async 
   }
 });
 
-// No model of the golden facts is sold so.
+// Tested on live facts, because no model of the golden facts is sold by another unit.
 verifies("7.2-prices", "a price that is not by the token is compared too", async (site) => {
   const { models, offersOf } = site.context.catalog;
   const found = models.filter(({ slug, cheapest_host }) =>

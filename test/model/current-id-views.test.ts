@@ -1,15 +1,17 @@
 /**
- * Which id stands for a model at its host on each day, which model a moving name stood for, and what a day of
- * retirement ends, judged by the newest day of the ledger and not by the clock.
+ * Which id represents a model at its host on each day, which model a moving name meant, and what a retirement date
+ * ends. "Today" is the newest day of the ledger, not the clock.
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { type LoadedPriceCases, loadPriceCases, type PriceCase } from "../builders/price-world.ts";
 
-/** One of five that cost the same at a router, in the words of one source, on the day they were first stated. */
+/**
+ * One of five models for which genai-prices states the same price at acme-cloud and at a router, from the first day on.
+ */
 const copied = (input: number): PriceCase =>
   `acme-cloud: genai-prices ${input}, models-dev 2026-02-01 9 id=acme-large-20260201 | openrouter: genai-prices ${input}`;
 
-/** Its source was not read since the name moved. */
+/** A name at alps that moved to another model after newcomer, its only source, was last read. */
 const movedAtAlps = (name: string): PriceCase => ({
   prices: "alps: newcomer 4",
   moving: {

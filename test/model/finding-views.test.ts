@@ -1,4 +1,4 @@
-/** Which facts are worth a headline, by rule. */
+/** Which facts the rules select as findings. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { FactOfKind } from "../../build/facts/kinds.ts";
 import type { FindingCandidateRow } from "../../build/model/catalog/rows.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
   found = await findFindingsPerScenario(worlds);
 });
 
-/** @returns What is found in a world of these prices, once all worlds are loaded together. */
+/** Adds a scenario. @returns A function that gives its findings after all scenarios were loaded together. */
 function inWorld(
   prices: FindingScenario["prices"],
   models: FindingScenario["models"] = {},
@@ -25,7 +25,7 @@ function inWorld(
 const at = (date: string, slug: string, input: number, more: Partial<Statement> = {}) =>
   samplePrice(date, input, input, { model_id: slug, ...more });
 
-/** @param find Makes a world, whose facts are read when all worlds are loaded. */
+/** @param find Gives the findings; called after all scenarios were loaded. */
 const gives = (behaviour: string, find: () => unknown[], expected: readonly unknown[]) =>
   it(behaviour, () => expect(find()).toEqual(expected));
 
@@ -33,7 +33,10 @@ describe("a new lowest price", () => {
   const others = (date: string, count: number) =>
     Array.from({ length: count }, (_, index) => at(date, `delta-m${index}`, 1));
 
-  /** What is reported for bazaar, whose rivals for acme-small ask $10 each; it is on record since January. */
+  /**
+   * `new_cheapest` findings of a scenario in which acme and cumulus charge $10 for acme-small. bazaar has been recorded
+   * since January, with another model.
+   */
   const reported = (bazaar: Statement[], cumulus: Statement[] = [], router: Statement[] = []) => {
     const findings = inWorld({
       acme: [at("2026-01-01", "acme-small", 10)],
@@ -74,7 +77,8 @@ describe("a new lowest price", () => {
   gives("is that of the cheapest of several hosts", undercut, [
     "2026-03-01 acme-small cumulus 60 10",
   ]);
-  // Cumulus had but one rival that day, so nothing is reported for it; bazaar is not the cheapest all the same.
+  // Cumulus has only one rival that day, so it gets no finding; but it still undercuts bazaar, which is not the
+  // cheapest.
   const fewRivals = reported([added], cumulus("2026-03-01", 4));
   gives("is none of a host that another undercuts with few rivals", fewRivals, []);
   const ofTie = reported(changed, cumulus("2026-03-01", 5));
@@ -100,7 +104,10 @@ describe("a new model", () => {
   const ROUTERS = ["router-a", "router-b"];
   const RESELLER = "reseller: taken from a router";
   const known = at("2026-01-01", "delta-old", 1);
-  /** A source that followed the hosts before reported of the models on the day after their release: slug → hosts. */
+  /**
+   * `new_model` findings when a source that already followed the hosts lists models two days after their release.
+   * @param sold Slug → hosts.
+   */
   const newsOf = (
     sold: Readonly<Record<string, readonly string[]>>,
     models: FindingScenario["models"] = {},
@@ -209,7 +216,7 @@ describe("a spread", () => {
   const prices = (...steps: Steps) => [
     at("2025-12-01", "delta-old", 1),
     ...steps.map(([date, price]) => at(date, "acme-large", price)),
-    // So that the last step has held for a week.
+    // Moves the newest day on, so that the last step has held for a week.
     at("2026-07-01", "delta-old", 2),
   ];
   const spreadsIn = (acme: Steps, bazaar: Steps, cumulus: Steps) => {
@@ -221,7 +228,7 @@ describe("a spread", () => {
         .filter(({ kind }) => kind === "spread")
         .map(({ date, ratio }) => [date, ratio]);
   };
-  /** Of cumulus, beside acme at $6 and bazaar at $4. */
+  /** Findings for the given price steps of cumulus, while acme charges $6 and bazaar $4. */
   const spreadsOf = (...cumulus: Steps) =>
     spreadsIn([["2026-01-01", 6]], [["2026-01-01", 4]], cumulus);
   const FIRST = ["2026-02-01", 3];

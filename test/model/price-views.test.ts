@@ -9,7 +9,7 @@ import {
   type PriceCase,
 } from "../builders/price-world.ts";
 
-/** Of a type that returns no tokens, with a limit that a source states all the same. */
+/** A model of a type that returns no tokens, for which a source nevertheless states an output limit. */
 const withoutTokens = (model_type: FactOfKind<"models">["model_type"]): PriceCase => ({
   model: { model_type, output_modalities: [model_type], sources: { max_output_tokens: "a" } },
   prices: "models-dev 1",
@@ -17,8 +17,9 @@ const withoutTokens = (model_type: FactOfKind<"models">["model_type"]): PriceCas
 });
 
 /**
- * What is stated at bazaar or at the host before the colon, and the rows: date, change, input (left out where it is null)
- * and source. genai-prices is a lab's most careful source, models-dev that of every other host; litellm is neither.
+ * Statements at bazaar, or at the host before the colon, and the published rows: date, change, input (left out when
+ * null) and source. genai-prices has precedence at a lab's own host, models-dev at every other host; litellm at
+ * neither.
  */
 const SERIES: Record<string, [statements: string, rows: string]> = {
   "starts with an addition and goes on with changes": [
@@ -166,7 +167,7 @@ const SERIES: Record<string, [statements: string, rows: string]> = {
   ],
 };
 
-/** Rows of its id's first word are enough to tell which id a row is of. */
+/** Cases for which id represents the model at bazaar. */
 const IDS = {
   "the standard tier comes before another": {
     prices: "models-dev 2, models-dev 2 id=acme-large-fast, models-dev 2 id=acme-large-2026-01-01",

@@ -23,7 +23,7 @@ const cached = (id: string, cache_read: number | null, cache_write: number | nul
   samplePrice("2026-01-01", 1, 5, { model_id: id, cache_read, cache_write });
 const video = (day: string, source: string, rates: string) =>
   samplePrice(day, null, null, { source, rates });
-/** What is stated of each model at bazaar. */
+/** Case → statements about a model at bazaar. */
 const STATEMENTS = {
   "every kind of rate": [samplePrice("2026-03-10", 3, 15, { rates: RATES })],
   "a rate that came later": [
@@ -47,7 +47,7 @@ const STATEMENTS = {
     cached("acme-large-0102", 1, 1.5),
     cached("acme-large-0103", null, null),
   ],
-  // Both were read on these days last.
+  // Each of these sources was last read on the day of its statement.
   "video that a second source states by its size": [
     video("2026-01-01", "newcomer", "output_video=0.1/second"),
     video("2026-04-10", "spring", "output_video@variant:1280x720=0.1/second"),

@@ -17,14 +17,14 @@ const run = (value: number, configuration: string | null, self_reported: boolean
 /** Twenty more models, for benchmarks that many took. */
 const TAKERS = Array.from({ length: 20 }, (_, place) => sampleModel(`m${place}`, "delta"));
 
-/** Benchmarks of one snapshot, each with its rows: what is seen of one does not touch another. */
+/** Benchmarks with their rows, all loaded in one snapshot. They do not affect one another. */
 const measured: { fact: Benchmark; rows: Score[] }[] = [];
 let all: LoadedCatalog;
 beforeAll(async () => {
   all = await loadSampleCatalog({
     json: {
       ...SAMPLE_FACTS.json,
-      // A model is measured late in the year.
+      // Late enough for a score that is measured late in the year.
       sources: SAMPLE_FACTS.json.sources.map((one) => ({
         ...one,
         recorded_on: "2026-12-03",
@@ -39,14 +39,14 @@ beforeAll(async () => {
   });
 });
 
-/** @returns Slug of a benchmark of its own. */
+/** Adds a benchmark with these rows. @returns Its slug. */
 function benchmarkWith(rows: Score[], more: Partial<Benchmark> = {}): string {
   const slug = `measured-${measured.length}`;
   measured.push({ fact: sampleBenchmark(slug, more), rows });
   return slug;
 }
 
-/** The score that stands for acme-large on a benchmark with these runs. */
+/** Gives the default score of acme-large on a benchmark with these runs. */
 function standing(runs: Score[], more: Partial<Benchmark> = {}): () => ScoreRow {
   const slug = benchmarkWith(runs, more);
   return () => {
@@ -174,7 +174,7 @@ describe("the average score", () => {
       },
       csv: { ...csv, scores },
     });
-    // 55 on three benchmarks; on the one with chance at 25 it is (55 - 25) / 75 = 40.
+    // m10 scores 55 on all four; on the benchmark whose score of chance is 25, this counts as (55 - 25) / 75 = 40 %.
     expect(["m10", "acme-large"].map((slug) => catalog.getModel(slug))).toMatchObject([
       { avg_score: 51.25, avg_score_basis: { measured: 4, benchmarks: 4, provisional: false } },
       { avg_score: null, avg_score_basis: { measured: 0, benchmarks: 4, provisional: true } },

@@ -1,4 +1,4 @@
-/** How far a present price is to be trusted, which one is the list price, and who sells a model for the least. */
+/** How far a current price is trusted, which price is the list price, and which host is the cheapest for a model. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { getPriceSourceUrl } from "../../generator/endpoints/service/service.ts";
 import { getDefined } from "../builders/get.ts";
@@ -13,7 +13,7 @@ import { readRuleReason } from "../builders/rules.ts";
 
 const DIFFER = "sources state prices that differ by more than 5 %";
 
-/** What is stated at a host, and what comes of it there. */
+/** Statements at a host, and the expected trust and doubt of the price there. */
 interface TrustCase extends PriceCaseWithOffers {
   host: string;
   trust: string;
@@ -197,7 +197,10 @@ const MIXED = Object.fromEntries(
     `acme: genai-prices ${list} | yuan: models-dev ${list / 7}`,
   ]),
 );
-/** Models that cost 1 to 8 elsewhere and one price here, which is the list price of one of them, and what most hosts charge. */
+/**
+ * Ten models that all have the same price at alps and cost 1 to 8 elsewhere. The price at alps is the list price of
+ * only one of them, and what most hosts charge for another one.
+ */
 const PLACEHOLDERS = Object.fromEntries(
   ["1", "2", "3", "4", "4.5", "5", "6", "7", "8", "4.5 | bazaar: models-dev 4.5"].map(
     (list): [string, PriceCase] => [
@@ -207,7 +210,7 @@ const PLACEHOLDERS = Object.fromEntries(
   ),
 );
 
-/** One source tripled all its prices in a day, at hosts that have a few of them each. */
+/** One source tripled all its prices on one day, at two hosts with a few models each. */
 const TRIPLED = Object.fromEntries(
   [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((price): [string, PriceCase] => [
     `tripled ${price}`,
@@ -257,7 +260,7 @@ const LISTS: Record<string, ListCase> = {
 
 interface CheapestCase extends PriceCaseWithOffers {
   cheapest: string | null;
-  /** Host → why it was passed over. */
+  /** Host → reason why it is not the cheapest. */
   because: Record<string, string>;
 }
 const LESS = "another host costs less";
@@ -385,7 +388,7 @@ const CHEAPEST: Record<string, CheapestCase> = {
   },
 };
 
-/** Weeks after all other readings a person has read one price. */
+/** A person read one price weeks after all other readings. */
 const READ_LATER: Record<string, PriceCase> = {
   listed: "spring 2",
   read: "operator 2026-06-25 3 note=https://bazaar.example/pricing",

@@ -1,4 +1,7 @@
-/** Builds that are killed, meet each other, or find no place: what is published is old or new, never half. */
+/**
+ * Builds that are killed, run at the same time, or run out of space: the published site is always the old one or the
+ * new one, never a mixture.
+ */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -13,7 +16,7 @@ import { GOLDEN_DATA } from "../golden/stored-site.ts";
 /** `KILLS=50 npx vitest run --project slow test/slow/build-crashes.test.ts` for the long run. */
 const KILLS = Number(process.env.KILLS ?? 8);
 
-/** A small disk, `size` in bytes; undefined where it cannot be had: only root on Linux may mount one. */
+/** Mounts a small disk of `size` bytes; undefined when that is not possible, as only root on Linux may mount one. */
 function mountDisk(path: string, size: number) {
   const run = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
   mkdirSync(path, { recursive: true });
@@ -35,7 +38,7 @@ beforeEach(async () => {
   await writeFile(ledger, text.replace(/(taiga-r1,.*,stated,)0\.5,/, "$10.6,"));
 });
 
-/** What stands in a site: `aside` between two renames, `refused` between the files and the function's data. */
+/** State of a site after a kill: `aside` between two renames, `refused` between the files and the function's data. */
 async function stateOf(site: string, old: Digests, next: Digests): Promise<string> {
   const { dist, functionData } = toBuiltPaths(site);
   const files = await hashFilesInFolder(dist);
@@ -75,7 +78,7 @@ test(`a build killed at ${KILLS} moments leaves old or new, its function's data 
   for (let kill = 0; kill < KILLS; kill++) {
     await rm(site, { recursive: true });
     cpSync(before, site, { recursive: true });
-    // In its last fifth it publishes.
+    // Two of three kills are in the last fifth of a build, in which it publishes.
     const share = kill % 3 === 0 ? (0.8 * kill) / KILLS : 0.8 + (0.25 * kill) / KILLS;
     await runBuildCommand(at("raised"), site, {}, [], length * share);
     seen.add(await stateOf(site, old, next));

@@ -1,6 +1,6 @@
 /**
- * What an operator does when something went wrong, as docs/operating.md says it: the rollback of a night, and a restore
- * from the mirror alone. `npm run drill` runs it with three months at once and the table of wrong upstreams.
+ * Tests what docs/operating.md tells an operator to do after a failure: roll back a night, and restore everything from
+ * the mirror alone. `npm run drill` runs it together with three months at once and the table of wrong upstreams.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, readFileSync, rmSync } from "node:fs";
@@ -46,7 +46,7 @@ test("a night is rolled back by an append: its price is gone, and the check of C
   await git("commit", "--quiet", "--message", "first night");
   const before = await readMarket(world.at("data"));
 
-  // A tenth lower is plausible, so that the night publishes it.
+  // A price that is 10 % lower is plausible, so the nightly run publishes it.
   const wrong = world.models.replace("0.0000100", "0.0000090");
   world.replay.set(OPENROUTER_MODELS_URL, wrong);
   await world.night({ day: SECOND_NIGHT });

@@ -1,4 +1,4 @@
-/** Clients that others make of the published description, and the types of ours. */
+/** Compiles clients that other tools generate from the published API description, and the types of our own client. */
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ import { type ProcessResult, runProcess } from "../contract/run-build.ts";
 
 const CLIENT = fileURLToPath(new URL("../../clients/typescript/", import.meta.url));
 
-/** Of the repository, and the one before it, which many users still have. */
+/** The repository's TypeScript version, and the version before it, which many users still have. */
 const COMPILERS = {
   "7": join(CLIENT, "../../node_modules/typescript/bin/tsc"),
   "5": join(CLIENT, "node_modules/typescript/bin/tsc"),
@@ -59,7 +59,7 @@ test("2.7: another generator's client compiles strict, and a misspelt field does
      }
      export const change: PriceHistoryRow["change"] = "witness";`,
   );
-  // Its own runtime does not compile with exactOptionalPropertyTypes.
+  // The generated client's own runtime does not compile with exactOptionalPropertyTypes.
   await writeProject(scratch, {
     ...{ module: "ESNext", moduleResolution: "bundler", exactOptionalPropertyTypes: false },
     lib: ["ES2022", "DOM", "DOM.Iterable"],

@@ -19,10 +19,10 @@ import {
 import { callMcpTool, postToMcpServer } from "../contract/mcp-post.ts";
 import { toPageKind, unescapeHtml } from "../contract/site-pages.ts";
 
-/** As a name begins and ends; what follows the first is a number. */
+/** Beginning and end of every hostile name; a number is between them. */
 const [BEGINS, ENDS] = ["<img src=x onerror=alert(", `)> ]]> "'</title></script>`];
 const DATA_SCRIPT = /<script type="application\/ld\+json">(.*?)<\/script>/gs;
-/** Pages on which no name of a model, a host or a benchmark stands. */
+/** Pages without any name of a model, a host or a benchmark. */
 const NAMELESS =
   /^\/(404\.html|docs\/(cost-vectors|errors|guides|integrations|changelog|methods|proof|reference)?|own-tests\/.*|findings\/(editorial|own_test)|glossary\/)$/;
 
@@ -41,7 +41,7 @@ const named = (pattern: RegExp): [path: string, text: string][] =>
 
 const isPage = (text: string): boolean => text.startsWith("<!doctype html>");
 
-/** Text and attributes of a document, as its reader has them; throws where it is not well-formed. */
+/** Text and attribute values of an XML document, as its readers see them. @throws Error when it is not well-formed. */
 function readXml(text: string): string {
   const values: string[] = [];
   const parser = new SaxesParser();
@@ -117,7 +117,7 @@ describe("a name that would be markup is text", () => {
     });
     const ask = async (method: string, params: object) =>
       (await postToMcpServer(handle, { jsonrpc: "2.0", id: 1, method, params })).reply;
-    // What a client tells its model to obey or to choose from.
+    // Texts that a client gives its model as instructions or as choices.
     const own = await Promise.all([
       ask("tools/list", {}),
       ask("prompts/list", {}),
@@ -164,7 +164,7 @@ describe("a name that would be markup is text", () => {
       expect(text, name).not.toContain(CANARY);
       const lines = text.split("\n").filter((line) => line.includes("onerror"));
       shown += lines.length;
-      // A name stands within a sentence or after a label, whole: it begins no line and is not cut into two.
+      // A name is always inside a sentence or after a label, and complete: it never begins a line and is never split.
       for (const line of lines) {
         expect(line.startsWith(BEGINS), `${name}: ${line}`).toBe(false);
         if (name !== "search" && name !== "fetch") expect(line, name).toContain(ENDS);
@@ -204,7 +204,7 @@ describe("a name that would be markup is text", () => {
   });
 });
 
-/** As bytes in a file: a terminal obeys them, or readers see another text than there is. */
+/** Characters that control a terminal when a file is printed, or make a text look different from what it is. */
 const DECEIVING = /[\p{Cc}\p{Bidi_C}\u2028\u2029\ufeff]/u;
 
 test("an answer of a model stands whole and escaped in the dataset of its test and in the dump, and nowhere else", () => {

@@ -8,7 +8,7 @@ import {
   runNightlyCommand,
 } from "../builders/night-world.ts";
 
-/** The day after the newest answer that the world's facts hold: three silent nights would be an alarm. */
+/** The day after the sandbox's newest reading. After three days without news, the run would raise an alarm. */
 const QUIET_DAY = "2026-06-02";
 const LATER_DAY = "2026-06-03";
 
@@ -22,7 +22,7 @@ it("npm run nightly ends with 0 when all is published, with 2 when a source fail
   expect([quiet.code, quiet.output]).toEqual([
     ...[0, expect.stringContaining(`nightly run of ${QUIET_DAY}: nothing new`)],
   ]);
-  // Twelve models are a twentieth of what the real upstream has at least.
+  // Twelve models are a twentieth of the upstream's minimum, so the answer counts as cut off.
   const cutOff = await runNightlyCommand(world, { day: LATER_DAY });
   expect([cutOff.code, cutOff.output]).toEqual([
     2,

@@ -11,7 +11,7 @@ import {
   SECOND_NIGHT,
 } from "../builders/night-world.ts";
 
-/** As many as the real upstream has at least: a night in a process of its own takes no fewer. */
+/** The minimum number of models of the real upstream. A nightly run in a separate process cannot lower it. */
 const MODELS = 250;
 /** `KILLS=50 npx vitest run --project slow test/slow/night-kill.test.ts` for the long run. */
 const KILLS = Number(process.env.KILLS ?? 4);
@@ -45,7 +45,7 @@ it(`a night killed at ${KILLS} random moments leaves old or new facts, never hal
     const world = await copyWithNews();
     const killAfterMs = length * moments.next().value;
     await runNightlyCommand(world, { day: SECOND_NIGHT, killAfterMs });
-    // Between two renames a folder stands aside, and the next night puts it back.
+    // Between two renames, a folder has another name (`data.old`, `dist.old`); the next night restores it.
     const [facts, site] = [await world.facts(), await world.site()];
     if (facts.size > 0) expect([oldFacts, newFacts]).toContainEqual(facts);
     else expect(await readdir(world.folder)).toContain("data.old");

@@ -10,7 +10,7 @@ import {
   SECOND_NIGHT,
 } from "../builders/night-world.ts";
 
-/** A week without news is an alarm. */
+/** Late enough for the alarm after a week without news. */
 const LATE_DAY = "2026-07-09";
 
 let first: NightlySandbox;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   [facts, site] = [await first.facts(), await first.site()];
 });
 
-/** Every published night adds its readings and its root. */
+/** Files to which every published night adds: its readings and its root. */
 const isOfEveryNight = (path: string): boolean => /^(readings|roots)\.csv$/.test(path);
 
 const withOtherPrice = (models: string) => models.replace("0.0000100", "0.0000101");
@@ -105,7 +105,7 @@ describe("a night with news", () => {
     const result = await world.night({ day: SECOND_NIGHT });
     expect(result.report).toContain("| openrouter | failed (status) |");
     expect(toNightlyExitCode(result)).toBe(2);
-    // It was read on that day before, so the day is none on which it was missed.
+    // The source was already read on that day, so the failure does not count as a missed day.
     expect(await changedFacts()).toEqual([]);
     world.replay.heal();
     await world.night({ day: "2026-07-03" });

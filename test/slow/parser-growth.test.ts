@@ -10,7 +10,7 @@ import { openBuiltSite } from "../contract/harness.ts";
 const LENGTH = 500;
 const TIMES = 16;
 
-/** Texts that make a careless reader try again and again; each part is repeated up to the length. */
+/** Pieces that make a careless parser backtrack; each is repeated up to the text's length. */
 const PARTS = [
   ...["1", "1.", "1,000", "128k ", "$1 ", "7b-", ...Array.from("- (\"'/:é😀\u0301")],
   ...["under ", "not ", "on northwind ", "northwind ", "norn-", "norn-4o vs ", "a ", "以下模型"],

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const args = ["server.mjs", "--host", "0.0.0.0", "--port", "0"];
   server = spawn(process.execPath, args, {
     cwd: folder,
-    // Nothing of this project or its packages is found from there.
+    // In this folder, nothing of the project or its packages can be found.
     env: { FUNCTION_DATA: "data.bin" },
     stdio: ["ignore", "pipe", "inherit"],
   });

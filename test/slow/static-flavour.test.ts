@@ -13,7 +13,7 @@ import { waitForBuiltSite } from "../contract/built-site.ts";
 import { runBuildCommand, toBuiltPaths } from "../contract/run-build.ts";
 import { GOLDEN_DATA } from "../golden/stored-site.ts";
 
-/** Not published as answers: the CDN's own files, and answers by their query. */
+/** Files that are not published under their own path: the CDN's configuration, and answers found by their query. */
 const INTERNAL = /^\/(_headers$|_redirects$|_q\/)/;
 
 const hasNginx = spawnSync("nginx", ["-v"]).status === 0;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   dist = toBuiltPaths(folder).dist;
 }, 600_000);
 
-/** Python's server knows neither rewrites nor header rules, like any static host; -u prints the port at once. */
+/** Like any static host, Python's server has no rewrites and no header rules. `-u` makes it print the port at once. */
 async function servePython(): Promise<RunningHost> {
   const args = ["-u", "-m", "http.server", "--bind", "127.0.0.1", "0"];
   const child = spawn("python3", args, { cwd: dist, stdio: ["ignore", "pipe", "ignore"] });
@@ -40,7 +40,7 @@ async function servePython(): Promise<RunningHost> {
   return { child, site: `http://127.0.0.1:${/port (\d+)/.exec(String(line))?.[1]}` };
 }
 
-/** Debian's, with the types of its own configuration. */
+/** Starts Debian's nginx with the MIME types of its own configuration. */
 async function serveNginx(): Promise<RunningHost> {
   const port = await findFreePort();
   const config = join(folder, "nginx.conf");

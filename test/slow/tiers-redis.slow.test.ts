@@ -1,4 +1,6 @@
-/** Counting in a real Redis: exact under many clients at once, and no reason to be silent when it is away. */
+/**
+ * Counts requests in a real Redis: exactly under many clients at once, and without failed answers while Redis is down.
+ */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -11,7 +13,7 @@ import {
 import { findFreePort } from "../builders/free-port.ts";
 import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 
-/** Of the system's packages; CI installs it. */
+/** Whether Redis is installed on the system; CI installs it. */
 const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 if (!hasRedis)
   console.warn(

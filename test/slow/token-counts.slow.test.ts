@@ -1,4 +1,4 @@
-/** The recorded token counts beside the libraries that gave them. */
+/** Compares the recorded token counts with the libraries that computed them. */
 import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import * as cl100k from "gpt-tokenizer/encoding/cl100k_base";
@@ -8,7 +8,7 @@ import { joinPassageSentences, type TokenizerTaxPassage } from "../../build/expe
 import type { Facts } from "../../build/facts/kinds.ts";
 import { readFacts } from "../../build/facts/read-facts.ts";
 
-/** The library's models, and the names of the catalogue for them: 4-1 for 4.1, no word for the newest. */
+/** The library's models, with the catalogue's slugs for them: `4-1` for `4.1`, and without `-latest` or `-preview`. */
 const MODULES = readdirSync("node_modules/gpt-tokenizer/esm/model")
   .filter((file) => file.endsWith(".js"))
   .map((file) => file.replace(/\.js$/, ""))
@@ -38,7 +38,7 @@ describe("the recorded counts", () => {
       const found = MODULES.find(({ slugs }) => slugs.includes(row.model));
       return found ? [{ ...row, name: found.name }] : [];
     });
-    // The library names them with a date or not at all; tiktoken has their prefix.
+    // The library lists this model only with a date, or not at all; tiktoken knows it by a prefix.
     const unnamed = ours.filter(({ model }) => !shipped.some((row) => row.model === model));
     expect(unnamed.map(({ model }) => model)).toEqual(["gpt-3-5-turbo-16k"]);
     const thai = joinPassageSentences(passageIn("th"));

@@ -1,4 +1,4 @@
-/** Each row of `upstream-changes.ts` in an otherwise quiet run: what of it is published, and what the report says. */
+/** Applies each row of `upstream-changes.ts` in an otherwise quiet run, and checks what is published and reported. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
@@ -24,7 +24,7 @@ interface PublishedPrice {
   prices: readonly string[];
   input: number | null;
   trust: string;
-  /** Of the prices those beside input and output that one source alone states, and that are marked so. */
+  /** Prices other than input and output that only one source states and that are marked as such. */
   ofOneSource: readonly string[];
 }
 
@@ -33,7 +33,7 @@ interface Outcome {
   prices: Map<string, PublishedPrice>;
 }
 
-/** After two quiet runs, and what further quiet ones make of them. */
+/** The market after two quiet runs, its files, and the outcome after further quiet runs by their number. */
 let start: SimulatedMarket;
 let recorded: Map<string, string>;
 const quiet = new Map<number, Outcome>();
@@ -101,7 +101,10 @@ function declareCopy(world: SimulatedMarket, source: string): void {
   );
 }
 
-/** Prices that differ from the right ones and are verified, or that a rule doubts in the place of one it does not. */
+/**
+ * Prices that differ from the right ones and are either verified, or doubted by a rule where the right price is not
+ * doubted.
+ */
 function wronglyPublished(shown: Outcome["prices"], right: Outcome["prices"]): string[] {
   return [...shown].flatMap(([key, now]) => {
     const before = right.get(key);
@@ -116,10 +119,10 @@ function wronglyPublished(shown: Outcome["prices"], right: Outcome["prices"]): s
   });
 }
 
-/** What sources state, or when they were read, is no published value. */
+/** Files without published values: they record what sources state and when they were read. */
 const UNPUBLISHED = /^(prices|sources|traits)\/|^(readings|held)\.csv$/;
 
-/** Facts beside prices that are not among the right ones, or are lost: `offers/bazaar.csv: quark-7,…`. */
+/** Facts other than prices that were wrongly added or lost, as `offers/bazaar.csv: quark-7,…`. */
 function differences(world: SimulatedMarket, right: Outcome["files"]): string[] {
   const files = world.files();
   const paths = new Set([...right.keys(), ...files.keys()]);

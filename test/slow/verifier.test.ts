@@ -1,4 +1,4 @@
-/** The verifier in Python that /docs/proof prints, run as a reader would: on every proof of the golden facts. */
+/** Runs the Python verifier that /docs/proof shows, as a reader would, on every proof of the golden facts. */
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";

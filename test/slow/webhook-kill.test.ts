@@ -8,7 +8,7 @@ import {
   WebhookReceiver,
 } from "../builders/webhook-receiver.ts";
 
-/** A delivery is killed after so many requests. */
+/** Numbers of requests after which a delivery is killed. */
 const KILLS = [3, 9, 17, 18, 30];
 const PROGRAM = `
 import { deliverWebhooks } from "./nightly/webhooks/deliver.ts";
@@ -36,7 +36,7 @@ test("a delivery killed at any moment loses nothing; only the event in flight ma
   const receiver = new WebhookReceiver();
   const url = await receiver.listen();
   const events = Array.from({ length: 40 }, (_, number) => sampleWebhookEvent(number));
-  // Fails now and then, so that deliveries are killed in a wait too.
+  // Fails from time to time, so that some deliveries are killed while they wait.
   receiver.reply = (_, attempt) => (attempt === 1 && receiver.asked % 7 === 3 ? 500 : 200);
   for (const kill of KILLS) {
     const delivery = start(events, url, outbox);

@@ -6,7 +6,7 @@ import { createTemporaryFolder } from "../builders/temporary-folder.ts";
 import { FACTS_FOLDER, runBuildCommand } from "../contract/run-build.ts";
 
 test("2.8: two builds of the whole catalogue, in two places, give the same bytes", async () => {
-  // Sums in threads add up in any order: only many rows show it.
+  // Threads add numbers in any order, so rounding could differ; only many rows show it.
   const folder = createTemporaryFolder("whole");
   const [first, second] = [join(folder, "first"), join(folder, "second")];
   expect((await runBuildCommand(FACTS_FOLDER, first)).code).toBe(0);

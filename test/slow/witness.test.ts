@@ -1,4 +1,6 @@
-/** Signing the root and checking the signature, against a Sigstore of this test: its own authority, logs and keys. */
+/**
+ * Signs the root and checks the signature, with a local Sigstore made for the test: its own authority, logs and keys.
+ */
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { bundleFromJSON } from "@sigstore/bundle";

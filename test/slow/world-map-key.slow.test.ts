@@ -26,7 +26,8 @@ test("lakes are land and ice shelves water in the source, as the question says",
   // The shelves of Ross, Ronne, Filchner, Amery and Larsen.
   const shelves = [isLand(-81, -175), isLand(-78.5, -60), isLand(-80, -40), isLand(-70.5, 72)];
   expect([...shelves, isLand(-67.5, -62.5)]).toEqual(Array(5).fill(false));
-  // Moscow and Iceland; the Caspian in the middle and in the north, the Black Sea, Hudson Bay, the North Pole.
+  // Land: Moscow and Iceland. Water: the Caspian Sea in the middle and in the north, the Black Sea, Hudson Bay and the
+  // North Pole.
   expect([isLand(55.75, 37.62), isLand(64.9, -18.5)]).toEqual([true, true]);
   const seas = [isLand(42, 51), isLand(45.5, 49.5), isLand(43, 34), isLand(60, -85), isLand(90, 0)];
   expect(seas).toEqual(Array(5).fill(false));

@@ -6,7 +6,7 @@ import { usageOf } from "./usage-of.ts";
 
 const usage = (response: unknown) => usageOf(response).usage;
 
-/** The counts that are not charged. */
+/** Meters that are counted but have no price; the reason when no usage could be read. */
 const missing = (response: unknown) => {
   const read = usageOf(response);
   return read.usage === null ? read.reason : read.missing.map(({ meter }) => meter);
@@ -38,7 +38,9 @@ const AI_SDK_6 = {
 };
 const AI_SDK_READ = { input: 500, cache_read: 400, cache_write: 100, output: 150, reasoning: 50 };
 
-/** What each vendor sends: how it is read, or what of it is counted and has no price. */
+/**
+ * Sample responses of each vendor, with the usage they are read as, or the meters that are counted but have no price.
+ */
 const SAMPLES: { name: string; response: object; usage?: object; missing?: string[] }[] =
   JSON.parse(
     readFileSync(
@@ -321,7 +323,7 @@ const NAMES = [
   ...["gen_ai.usage.input_tokens", "usageDetails", "created", "cost", "steps", "__proto__"],
 ];
 
-/** Random values under the names that readers know. */
+/** Random JSON values under the field names that the readers know. */
 const anyJson = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 4 },

@@ -4,7 +4,7 @@ import { SAMPLE_RULES } from "../../../test/builders/rules.ts";
 import { toModelFromClaims } from "./model-from-claims.ts";
 import { updateModel } from "./update-models.ts";
 
-/** Claims of hosts that name these days. */
+/** The model that results from claims of hosts with these release dates. */
 const releasedOn = (...days: string[]) => {
   const claims = days.map((release_date, index) => sampleClaim(`host-${index}`, { release_date }));
   const known = { slug: "quark-7", lab: "acme", firstSeen: null };

@@ -1,4 +1,4 @@
-/** The hand-kept register `data/benchmarks/`. */
+/** Checks of the benchmarks in `data/benchmarks/`, which are maintained by hand. */
 import { expect, test } from "vitest";
 import { readFactsOfKinds } from "../../facts/read-facts.ts";
 

@@ -63,7 +63,7 @@ describe("findings are merged", () => {
         cheapest_host: "bazaar",
         most_expensive_host: "cumulus",
       });
-    // 4.2 ≤ 1.05 × 4, and 4.2 > 1.05 × 3.9.
+    // acme-large is grouped with acme-small (4.2 ≤ 1.05 × 4) but not with acme-tiny (4.2 > 1.05 × 3.9).
     const found = write([
       spread("acme-small", 4),
       spread("acme-large", 4.2),

@@ -33,7 +33,7 @@ const PASSAGE = {
   })),
 };
 
-/** 100 tokens of English and as many of every language that is not named. */
+/** Token counts: 100 for English and for every language that `others` does not name. */
 const passage = (others: Record<string, number>) => ({
   ...Object.fromEntries(LANGUAGES.map((language) => [language, 100])),
   ...others,
@@ -43,7 +43,7 @@ const taxOf = (token_counts: TokenCountRow[], model_tokenizers = BY_MODELS) =>
   buildFindings(sampleCatalogTables({ token_counts, model_tokenizers, ...PASSAGE }), []);
 
 describe("tokenizer-tax", () => {
-  // Hindi: 400 and 200, mean ratio 3; Thai: 120 and 360, mean 2.4 but three times apart.
+  // Hindi: 400 and 200 tokens, mean ratio 3. Thai: 120 and 360 tokens, mean ratio 2.4, but one is three times the other.
   const COUNTS = [
     ...sampleTokenCounts("qwen3", passage({ hi: 400, th: 120 })),
     ...sampleTokenCounts("llama-3", passage({ hi: 200, th: 360 })),
@@ -108,7 +108,7 @@ describe("recorded runs", () => {
       sampleOwnTestRun("acme-large", 93.2, { interval: { low: 92, high: 94.1 } }),
       sampleOwnTestRun("delta-one", 80),
       sampleOwnTestRun("acme-tiny", null),
-      // Of an older version, and at one host.
+      // Left out: a run of an older version, and a run at one host.
       sampleOwnTestRun("acme-mini", 99, { version: "0" }),
       sampleOwnTestRun("acme-mini", 99, { route: "bazaar" }),
     );

@@ -29,7 +29,7 @@ describe("the average over the common benchmarks", () => {
   test("counts what a model did not take with what the fit expects of it", () => {
     const { score, measured, benchmarks } = averagesOf(without("m5", "b4", "b5"))("m5");
     expect([measured, benchmarks]).toEqual([4, 6]);
-    // Its ability is drawn a little to the others'.
+    // The model's estimated ability is pulled slightly towards that of the others.
     expect(score).toBeGreaterThan(67);
     expect(score).toBeLessThan(70);
   });

@@ -5,7 +5,7 @@ import type { ScoreObservation } from "./design.ts";
 import { fitScores } from "./fit.ts";
 
 const percent = (logit: number) => 100 / (1 + Math.exp(-logit));
-/** Eleven models of ability -2 to 2 on benchmarks of given difficulty, without luck. */
+/** Abilities of eleven models, from -2 to 2. `exact` gives their scores without noise. */
 const ABILITIES = Array.from({ length: 11 }, (_, place) => -2 + 0.4 * place);
 const exact = (benchmark: string, logit: (ability: number) => number): ScoreObservation[] =>
   ABILITIES.map((ability, place) =>
@@ -26,7 +26,8 @@ describe("scores without luck", () => {
   const { models, benchmarks } = fitScores(rows, NO_RIDGE);
 
   test("give abilities and difficulties back where hardly anything draws them elsewhere", () => {
-    // Slopes 1, 2 and 0.5: their geometric mean is 1, so the unit is the true one; the zero is the average score.
+    // The slopes 1, 2 and 0.5 have a geometric mean of 1, so the scale's unit is the true one. Its zero is the average
+    // score.
     const zero = getDefined(models[5], "m05").ability;
     expect(models.map(({ ability }) => Number((ability - zero).toFixed(2)) + 0)).toEqual(
       ABILITIES.map((ability) => Number(ability.toFixed(2))),

@@ -21,13 +21,13 @@ function trialOf(seed: number, missing: MissingScorePattern) {
   return { synthetic, scores: scoresOf(synthetic.observations) };
 }
 
-/** One whose models are looked at one by one. */
+/** A trial whose models are examined one by one. */
 const {
   synthetic: { observations },
   scores: OF_ALL,
 } = trialOf(11, "at random");
 
-/** Worlds of either kind. */
+/** Number of synthetic data sets for each pattern of missing scores. */
 const TRIALS = IS_LONG_TEST_RUN ? 20 : 1;
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -40,7 +40,10 @@ function correlation(xs: readonly number[], ys: readonly number[]): number {
   return covariance(xs, ys) / Math.sqrt(covariance(xs, xs) * covariance(ys, ys));
 }
 
-/** Share of the models whose true ability, put on the scale of the scores by the best line, is in the interval. */
+/**
+ * Share of the models whose score interval contains the true ability, mapped to the scale of the scores by linear
+ * regression.
+ */
 function coverage(
   { truth }: SyntheticScores,
   scores: ReadonlyMap<string, ComputedOverallModelScore>,

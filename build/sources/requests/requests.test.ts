@@ -260,7 +260,7 @@ describe("a key", () => {
   const withKey = (key: string) => {
     here.network = createTestNetwork(here.replay.origin, { env: { KEY: key } });
   };
-  /** Everything that leaves the process. */
+  /** Everything that is logged or thrown. */
   const traces = (error?: Error) => {
     const thrown = `${error?.stack}${JSON.stringify(error)}${String(error?.cause)}`;
     return [JSON.stringify(here.network.lines), thrown].join("\n");
@@ -332,7 +332,7 @@ describe("an archive", () => {
     expect(Object.fromEntries(repository)).toEqual({ "a.csv": "a", "more/b.csv": "b" });
   });
 
-  /** One entry of a tar, in whole blocks. */
+  /** One entry of a tar archive, padded to whole blocks of 512 bytes. */
   const tarred = (path: string, body: string, type = "0") => {
     const block = Buffer.alloc(512 + 512 * Math.ceil(body.length / 512));
     block.write(path);
@@ -357,7 +357,7 @@ describe("an archive", () => {
     expect((await failureOf(sampleLiveDownload([request]))).kind).toBe("key-echoed");
   });
 
-  /** A million bytes in a thousand, announced as `size`. */
+  /** A zip of a million zero bytes, about a thousand when compressed, that states `size` as its uncompressed size. */
   const announcing = (size: number) => {
     const zip = zipSync({ "a.csv": new Uint8Array(1_000_000) });
     const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);

@@ -6,7 +6,7 @@ import { countDaysBehind, isSourceStale } from "./service.ts";
 const source = (id: string, newest_fact: string | null, more: Partial<SourceRow> = {}) =>
   ({ id, newest_fact, missed_runs: 0, retired_on: null, usual_gap_days: 1, ...more }) as SourceRow;
 
-/** The glossary is written on any day. */
+/** The operator may write facts such as the glossary on any day, so the operator's newest day does not count. */
 const catalog = {
   sources: [source("newest", "2026-06-30"), source("operator", "2026-12-31")],
 } as Partial<Catalog> as Catalog;

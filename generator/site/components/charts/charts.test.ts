@@ -61,7 +61,7 @@ describe("prices over time", () => {
     const ended = rows.slice(0, 2);
     expect(pathsOf(ended)[0]).toMatch(/^M46 [\d.]+H[\d.]+$/);
     expect(textOf(ended)).toMatch(/end" x="[\d.]+" y="[\d.]+">Host 0</);
-    // Not across the prices of the axis, where it ends at the left.
+    // The label does not cover the prices of the axis when the line ends at the left.
     const early = [step("2025-01-01", 4), step("2025-01-02", null)];
     const [, end] = /end" x="([\d.]+)" y="[\d.]+">Host 0</.exec(textOf(early, rows)) ?? [];
     expect(Number(end)).toBeGreaterThan(46 + 30);

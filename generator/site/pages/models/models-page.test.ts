@@ -44,7 +44,7 @@ const UNKNOWN = [
   ...["line_score", "avg_score", "released", "retirement_date", "replacement", "price_change"],
   ...["knowledge_cutoff", "cheapest_host", "cheapest_blended"],
 ];
-/** A model of which nothing is known but what is given. */
+/** A model of which only the given fields are known. */
 const model = (slug: string, more: Partial<ModelsFileRow> = {}): ModelTableItem =>
   toModelTableItem({
     ...{ slug, name: slug, lab: "acme", lab_name: "ACME", model_type: "text" },
@@ -105,7 +105,7 @@ test("the two newest versions of a flagship line are listed first, and of other 
     of("rook-2", "2026-01-01", 70),
     of("rook-2-1", "2026-02-01", null),
     of("rook-2-1-7", "2026-02-03", null),
-    // Replaced, though one of the two newest.
+    // Replaced, although it is one of the two newest of its line.
     of("queen-4", "2026-02-01", 80),
     of("queen-3", "2026-01-01", 75, false),
     of("queen-2", "2025-12-01", 70),
@@ -174,7 +174,7 @@ describe("a view", () => {
     ["q=old", ["old"]],
     ["q=openlong", ["open-long"]],
     ["q=ong", []],
-    // A name in place of a slug, as the API reads a host.
+    // A provider may be given by name instead of slug, as in the API.
     ["provider=Beta", ["closed"]],
   ])("keeps what passes all of its filters; what is not known passes none: %j", (query, found) => {
     expect(slugs(filterModelTableItems(MODELS, viewOf(query)))).toEqual(found);

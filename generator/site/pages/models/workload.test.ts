@@ -177,7 +177,7 @@ test.each([
 
 test.each([
   ["", "model_type=text&input=10000&output=2000&requests=100"],
-  // Totals of a month, which no request could be.
+  // Monthly totals, too large for one request, are split into requests of the usual size.
   ["input=40000000&output=8000000", "input=10000&output=2000&requests=4000"],
   ["input=9000&requests=20", "input=9000&requests=20"],
 ])("the calculator at %j is a view of the page of models", (asked, query) =>
