@@ -1,4 +1,4 @@
-/** Before the commands of the README: what to do on a machine where nothing was installed yet. */
+/** Runs before the commands of the README. On a machine without installed packages, it says to run `npm ci`. */
 import { existsSync } from "node:fs";
 
 if (!existsSync(new URL("../node_modules/tsx/package.json", import.meta.url))) {

@@ -1,4 +1,6 @@
-/** Which card a host had on a day, and a card from the plain prices and further rates that the catalogue keeps. */
+/**
+ * Finds the rate card of a host on a day, and builds a rate card from the prices and further rates in the catalogue.
+ */
 
 import type { CardRate, RateCard, RateConditionsOfRequest } from "./cost.ts";
 import {
@@ -16,7 +18,7 @@ export interface CatalogRateCard
   billing: RateCard["billing"];
   /** All other rates in their text form, by source. */
   cards: readonly { source: string; valid_from: string; rates: string }[];
-  /** Who states the plain prices, since when. */
+  /** Source of the plain prices, and the day since which it states them. */
   source: string | null;
   as_of: string | null;
 }
@@ -35,7 +37,7 @@ export function toRateCard(row: CatalogRateCard): RateCard {
 }
 
 interface Sale {
-  /** Name under which the model was asked for. */
+  /** The name under which the model was requested. */
   name: string;
   /** Slug. */
   host: string;
@@ -49,8 +51,8 @@ interface SaleRow {
 }
 
 /**
- * The card of an id that had a price of its own: `gpt-4o-2024-05-13` costs more than `gpt-4o`.
- * @param rows Of such ids of the model.
+ * Finds the card of an id that has its own price: `gpt-4o-2024-05-13` costs more than `gpt-4o`.
+ * @param rows Rows of the model's ids with their own prices.
  */
 export function findRateCardOfModelId<Row extends SaleRow & { name: string }>(
   { name, host, day }: Sale,
@@ -58,7 +60,7 @@ export function findRateCardOfModelId<Row extends SaleRow & { name: string }>(
 ): (Row & { model_id: string }) | undefined {
   const asked = name.trim();
   const named = rows.filter((row) => row.host === host && endsWithModelId(asked, row.name));
-  // Hosts have renamed `gemma-awq` to `@cf/gemma-awq` and changed its letters: each spelling has rows of its own.
+  // Hosts have renamed `gemma-awq` to `@cf/gemma-awq` and changed its case. Each spelling has its own rows.
   const length = Math.max(...named.map((row) => row.name.length));
   const ids = new Set(named.map((row) => row.name).filter((id) => id.length === length));
   const spellings = ids.has(asked) ? [asked, ...ids] : [...ids];
@@ -75,11 +77,12 @@ type IdCardRow = SaleRow & CatalogRateCard & { name: string };
 type AskedSale = Sale & { model: string };
 
 /**
- * The card by which a host charges a request: that of the id by which the model was asked for, of its id for the region
- * (`us.anthropic.…`), or of its id for the service tier (`openai/gpt-4o:batch`), where these have prices of their own.
- * @param rows Of such ids of the model.
- * @param usual The card of the model there.
- * @returns Undefined where the host did not sell the model, or the id by which it was asked for, that day.
+ * Finds the card by which a host charges a request. That is the card of the requested id, of its id for the region
+ * (`us.anthropic.…`) or of its id for the service tier (`openai/gpt-4o:batch`), if these have their own prices;
+ * otherwise `usual`.
+ * @param rows Rows of the model's ids with their own prices.
+ * @param usual The card of the model at this host.
+ * @returns Undefined if the host did not sell the model, or the requested id, on that day.
  */
 export function findRateCardOfRequest<
   Row extends IdCardRow,
@@ -104,7 +107,7 @@ export function findRateCardOfRequest<
   return findCardOfTier(sale, serviceTier, rows, card, isOfThisIdOnly) ?? inRegion;
 }
 
-/** The card of `openai/gpt-4o-2024-05-13` where `gpt-4o-2024-05-13` was asked for. */
+/** Finds the card of `openai/gpt-4o-2024-05-13` when `gpt-4o-2024-05-13` is requested. */
 function findCardInFolder<Row extends IdCardRow>(
   sale: AskedSale,
   rows: readonly Row[],
@@ -118,7 +121,7 @@ function findCardInFolder<Row extends IdCardRow>(
   return id === undefined ? undefined : findRateCardOfModelId({ ...sale, name: id }, rows);
 }
 
-/** Whether an id with prices of its own, by which a model was asked for, was not for sale that day. */
+/** Whether the requested id has its own prices and was not for sale on that day. */
 export function isModelIdNoLongerSold(
   sale: AskedSale,
   rows: readonly IdCardRow[],
@@ -129,7 +132,7 @@ export function isModelIdNoLongerSold(
   return isModelIdWithdrawn(own, sale.day);
 }
 
-/** @param rows Of one id that had prices of its own, the oldest first. */
+/** @param rows Rows of one id with its own prices, oldest first. */
 export function isModelIdWithdrawn(
   rows: readonly Pick<IdCardRow, "date" | "model_id" | "service_tier">[],
   day: string,
@@ -138,18 +141,21 @@ export function isModelIdWithdrawn(
   return row?.model_id === null && row.service_tier === null;
 }
 
-/** In these very words, which another id of the host may end with, or be. */
+/**
+ * Whether the request uses exactly the slug or the id of the usual card. The usual card then applies, even if another
+ * id of the host equals that name or ends with it.
+ */
 const isUsualAsked = ({ name, model }: AskedSale, usual: { model_id: string } | undefined) =>
   usual !== undefined && (name === model || isSameModelId(usual.model_id, name));
 
-/** By its slug, or by the id that represents it. */
+/** Whether the request names the model by its slug or by the id of the usual card, with or without a folder. */
 const isModelAsked = ({ name, model }: AskedSale, usual: { model_id: string } | undefined) =>
   toSlug(name) === model || (usual !== undefined && endsWithModelId(usual.model_id, name));
 
 export const isSameModelId = (a: string, b: string) =>
   a.trim().toLowerCase() === b.trim().toLowerCase();
 
-/** `openai/gpt-4o` ends with `gpt-4o`, and with itself. */
+/** Compares whole path segments: `openai/gpt-4o` ends with `gpt-4o`, and with itself. */
 export const endsWithModelId = (name: string, id: string): boolean =>
   `/${name.trim()}`.toLowerCase().endsWith(`/${id.trim().toLowerCase()}`);
 
@@ -158,7 +164,7 @@ const hasTier = (row: CatalogRateCard, tier: ServiceTier): boolean => {
   return card.rates.some((rate) => (rate.service_tier ?? card.service_tier) === tier);
 };
 
-/** Of several such ids, the one that is called most like the card's, then the shortest. */
+/** If several ids have the tier, prefers one that contains the card's name, then the shortest. */
 function findCardOfTier<Row extends IdCardRow>(
   { host, day }: Sale,
   tier: ServiceTier,
@@ -179,8 +185,8 @@ function findCardOfTier<Row extends IdCardRow>(
 }
 
 /**
- * @param rows Of one model at one host, the oldest first; one without `model_id` says that it was withdrawn.
- * @returns The last one up to the day; undefined where it was not for sale.
+ * @param rows Rows of one model at one host, oldest first; a row without `model_id` means that the model was withdrawn.
+ * @returns The last row up to the day; undefined if the model was not for sale.
  */
 export function findRateCardOfDay<Row extends { date: string; model_id: string | null }>(
   rows: readonly Row[],
@@ -198,13 +204,16 @@ export const describeFutureDay = (day: string, asOf: string): string | undefined
     ? `Prices after ${asOf}, the day of the newest facts, are not known: these are the prices of ${asOf}, with the changes that are announced for the days up to ${day}.`
     : undefined;
 
-/** Free prices of a past day, subscriptions, and prices of resellers are only for who asks for their host. */
+/**
+ * On a past day, free prices, subscriptions and resellers cannot be the cheapest; they count only if their host is
+ * requested.
+ */
 export const canBeCheapestOnPastDay = (
   { billing }: Pick<RateCard, "billing">,
   hostKind: string | null | undefined,
 ): boolean => hostKind !== "router" && billing === "tokens";
 
-/** An id that has meant several models at its host, and the model that it meant from a day on. */
+/** An id that has meant different models at its host, with the model it has meant since a day. */
 export interface ReassignedModelId {
   host: string;
   /** The id in lower case. */
@@ -216,9 +225,9 @@ export interface ReassignedModelId {
 }
 
 /**
- * The model that a name meant on a day: `deepseek-chat` has meant ten.
- * @param slug What it means today; the result where it is no moving id, or hosts differ on it.
- * @param rows In the order of their days.
+ * The model that a name meant on a day: `deepseek-chat` has meant ten models.
+ * @param slug What the name means today; also the result if the name was never reassigned or if hosts differ.
+ * @param rows In order of their days.
  */
 export function findModelOfIdOnDay(
   { name, host, day }: Omit<Sale, "host"> & { host: string | undefined },

@@ -1,22 +1,22 @@
 /**
- * What a usage costs at a rate card, in US dollars, exact to a millionth of a cent. A rate that is not known makes the
+ * Computes what a usage costs at a rate card, in US dollars, exact to a millionth of a cent. An unknown rate makes the
  * cost unknown: null with the reason, never 0.
  */
 import type { Meter, PriceUnit, Rate, ServiceTier } from "./rates.ts";
 import { PROMPT_USAGE_FIELDS, USAGE_FIELDS, type Usage, type UsageField } from "./usage.ts";
 
-/** A rate of a card, with who states it since when, where that is known. */
+/** A rate of a card, with its source and the day since which the source states it, if known. */
 export type CardRate = Rate & { source?: string | null; valid_from?: string | null };
 
 export interface RateCard {
-  /** Tier of the rates that name none. */
+  /** Service tier of rates that state none. */
   service_tier: ServiceTier;
   /** `plan`: sold by subscription, so that a request has no price of its own. */
   billing: "tokens" | "plan" | "free";
   rates: readonly CardRate[];
 }
 
-/** How requests are made. What is left out is as the card has it. */
+/** Conditions of a request. For those left out, the card's defaults apply. */
 export interface RateConditionsOfRequest {
   serviceTier?: ServiceTier | undefined;
   region?: string | undefined;
@@ -29,23 +29,23 @@ export interface RateConditionsOfRequest {
 }
 
 export interface CostOptions extends RateConditionsOfRequest {
-  /** How many requests of this usage; 1 where it is left out. */
+  /** Number of requests with this usage; default 1. */
   requests?: number | undefined;
-  /** Tokens of the prompt of one request, where the usage is the sum of several. */
+  /** Prompt tokens of one request, if the usage is the sum of several. */
   promptSize?: number | undefined;
 }
 
-/** What one rate comes to. */
+/** What one rate contributes to the cost. */
 export type CostPart = {
   meter: Meter;
-  /** Tokens, requests, searches, characters; of other units, how many. */
+  /** Number of tokens, requests, searches or characters; for other units, the number of units. */
   quantity: number;
   unit: PriceUnit;
   /** USD per `unit`. */
   rate: number;
   usd: number;
   source: string | null;
-  /** Day since which the source states the rate. */
+  /** Day since which the source states the rate; null if unknown. */
   as_of: string | null;
 };
 
@@ -53,14 +53,15 @@ export interface Cost {
   /** Null where a rate is missing. */
   usd: number | null;
   parts: CostPart[];
-  /** What has no known rate, by its field of the usage. */
+  /** Fields of the usage without a known rate. */
   missing: { meter: string; reason: string }[];
 }
 
-/** @throws RangeError for a count that is negative or no number. */
+/** @throws RangeError if a count is negative or not a number. */
 export function cost(usage: Usage, card: RateCard, options: CostOptions = {}): Cost {
   const fees = card.rates.filter(({ meter }) => meter === "request");
-  // A card with a fee for every request charges it, whatever else was used; one for a kind of request where that was asked for.
+  // A fee without a variant applies to every request, whatever else was used. A fee with a variant applies only when
+  // that variant is requested.
   const isDue = fees.some(({ variant }) => variant === null || variant === options.variant);
   const counts: Usage = {
     ...usage,
@@ -105,7 +106,7 @@ function charge(field: UsageField, count: number, requests: number, rate: CardRa
   return { exact, part };
 }
 
-/** Exact money: a number is what its decimal digits say, and nothing is rounded before the end. */
+/** An exact number: it takes the decimal digits of a value literally, and only the final result is rounded. */
 interface Fraction {
   above: bigint;
   below: bigint;
@@ -128,7 +129,7 @@ const multiply = (a: Fraction, b: Fraction): Fraction => ({
   below: a.below * b.below,
 });
 
-/** Units are whole numbers or parts of one: 1,000,000, or a sixtieth. */
+/** `size` is a whole number (1,000,000) or one divided by a whole number (1/60). */
 const divideBySize = (a: Fraction, size: number): Fraction =>
   size >= 1
     ? { above: a.above, below: a.below * BigInt(size) }
@@ -142,21 +143,22 @@ export const sumFractions = (items: readonly Fraction[]): Fraction =>
 
 const toNumber = ({ above, below }: Fraction): number => Number(above) / Number(below);
 
-/** To a millionth of a cent; half of one is rounded up. */
+/** Rounds to a millionth of a cent, half up. */
 export function fractionToUsd({ above, below }: Fraction): number {
   const parts = (above * 200_000_000n + below) / (2n * below);
   return Number(`${parts}e-8`);
 }
 
-/** A rate, and how much of the field it charges. */
+/** A rate, and the count of the field that it charges. */
 interface Share {
   rate: CardRate;
   count: number;
 }
 
 /**
- * @param promptSize Tokens of the prompt of one request, where the usage is a sum of several.
- * @returns One share, or several where a rate charges only the tokens above a size; or why there is none, in words.
+ * @param promptSize Prompt tokens of one request, if the usage is a sum of several.
+ * @returns One share, or several if a rate charges only the tokens above a size; or a sentence that says why there is
+ * none.
  */
 export function selectUsageRates(
   field: UsageField,
@@ -169,7 +171,7 @@ export function selectUsageRates(
   return typeof rates === "string" ? rates : shareOut(field, usage, rates);
 }
 
-/** Those of the sizes that a prompt reaches, the one of the largest size first; or why there is none. */
+/** Rates whose size limit the prompt exceeds, largest size first; or a sentence that says why there are none. */
 function findRatesOfSize(
   field: UsageField,
   card: RateCard,
@@ -197,7 +199,7 @@ function findRatesOfSize(
   }
   if ((best.above_input_tokens ?? 0) < reached)
     return `no price for ${field} is known for prompts above ${reached} tokens`;
-  // The cache's price of text is that of sound only where the prompt costs the same in both.
+  // The general cache price applies to audio only if audio and text input have the same price.
   if (field === "cache_read_audio" && best.variant === null) {
     const [sound, text] = (["input_audio", "input"] as const).map((of) =>
       findPriceOfSize(of, card, conditions, promptSize),
@@ -210,7 +212,7 @@ function findRatesOfSize(
   );
   if (follows === undefined || best.meter === follows || ofMeter.some(isForSize) || above === 0)
     return [best, ...rest];
-  // Sources leave out the sizes of a rate that is the same as the one it follows.
+  // If a rate equals the rate it follows, sources leave out its prices for longer prompts.
   const isSame = findPriceOfSize(follows, card, conditions, 0) === best.price;
   const followed = findRatesOfSize(follows, card, conditions, promptSize);
   return isSame && typeof followed !== "string"
@@ -218,7 +220,7 @@ function findRatesOfSize(
     : `no price for ${field} is known for prompts above ${above} tokens`;
 }
 
-/** For `image`: the pictures, read or made, that the host charges by the token instead. */
+/** For `image`: names the image meters, input or output, for which the host charges by the token instead. */
 function describeTokenPrices(field: UsageField, { rates }: RateCard): string {
   const meters = rates.flatMap(({ meter, unit }) =>
     unit === "1M tokens" && meter.endsWith(`_${field}`) ? meter : [],
@@ -232,7 +234,10 @@ function findPriceOfSize(...of: Parameters<typeof findRatesOfSize>): number | un
   return typeof rates === "string" ? undefined : rates[0]?.price;
 }
 
-/** A picture of a model that makes pictures is one of these: what it takes for one in the prompt is another price. */
+/**
+ * Whether the price found is for an input while the model also outputs this kind. The usage then counts outputs, which
+ * have a different price.
+ */
 const isMadeByModel = ([counted]: readonly CardRate[], { rates }: RateCard): boolean =>
   counted?.unit !== "1M tokens" &&
   rates.some(
@@ -240,7 +245,7 @@ const isMadeByModel = ([counted]: readonly CardRate[], { rates }: RateCard): boo
       meter === counted?.meter.replace(/^input_/, "output_") && meter !== counted?.meter,
   );
 
-/** Sound and video that a host counts in the same unit: `input_video`, `input_audio`. */
+/** Meters of the same direction that the host does not count in tokens, such as `input_video` and `input_audio`. */
 const listKinds = (ofMeters: readonly CardRate[][], [counted]: readonly CardRate[]): Meter[] =>
   ofMeters.flatMap(([rate]) =>
     rate?.unit !== "1M tokens" && rate?.meter.split("_")[0] === counted?.meter.split("_")[0]
@@ -250,7 +255,7 @@ const listKinds = (ofMeters: readonly CardRate[][], [counted]: readonly CardRate
 
 const isForSize = (rate: CardRate): boolean => rate.above_input_tokens !== null;
 
-/** Of the sizes that the rates are for, the largest that a prompt is above; 0 where there is none. */
+/** The largest size limit of the rates that the prompt exceeds; 0 if there is none. */
 const largestBelow = (promptSize: number, rates: readonly CardRate[]): number =>
   Math.max(
     0,
@@ -260,12 +265,12 @@ const largestBelow = (promptSize: number, rates: readonly CardRate[]): number =>
 const sizeOf = (usage: Usage, fields: readonly UsageField[]): number =>
   fields.reduce((tokens, field) => tokens + (usage[field] ?? 0), 0);
 
-/** What costs the same in every tier where a card has no rate of the tier: a search in a batch. */
+/** Fields that cost the same in every service tier if a card has no rate for the tier, such as a search in a batch. */
 const FIELDS_WITHOUT_TIERS: ReadonlySet<UsageField> = new Set([
   ...(["search", "tool_call", "request", "cache_storage"] as const),
 ]);
 
-/** Rates of every prompt size that hold under the conditions. */
+/** Rates of all prompt sizes that match the conditions; or a sentence that says why there are none. */
 function meetConditions(
   field: UsageField,
   ofMeter: CardRate[],
@@ -313,7 +318,10 @@ function prefer(
   return met.length > 0 ? met : rates.filter(({ [condition]: value }) => value === null);
 }
 
-/** A host that names no lifetime means five minutes; a request that names none gets the host's usual one. */
+/**
+ * A rate without a lifetime means five minutes. A request without a lifetime gets the rate without one, or else the
+ * rate for five minutes.
+ */
 function ofLifetime(rates: CardRate[], ttl: string | null): CardRate[] {
   const exact = rates.filter(({ cache_ttl }) => cache_ttl === ttl);
   if (exact.length > 0 || (ttl !== null && ttl !== "5m")) return exact;
@@ -323,7 +331,7 @@ function ofLifetime(rates: CardRate[], ttl: string | null): CardRate[] {
 const listOf = (rates: readonly CardRate[], condition: Condition): string =>
   [...new Set(rates.map((rate) => rate[condition]))].sort().join(", ");
 
-/** @param hours `16:30-00:30`: the end is not part of it, and may lie on the next day. */
+/** @param hours `16:30-00:30`: the end is exclusive and may be on the next day. */
 function isWithin(hours: string, time: string | undefined): boolean {
   const [from = "", to = ""] = hours.split("-");
   if (time === undefined) return false;
@@ -331,9 +339,10 @@ function isWithin(hours: string, time: string | undefined): boolean {
 }
 
 /**
- * A rate for the whole request charges all of the field. One for the tokens above a size charges what lies above it,
- * where the prompt has what was cached first, and the rate of the next smaller size charges the rest.
- * @param rates The one of the largest size first.
+ * Splits the count of a field between rates. A rate for the whole request charges the full count. A rate in mode
+ * `excess` charges only the tokens above its size, and the rate of the next smaller size charges the rest; cached
+ * tokens come first in the prompt.
+ * @param rates Largest size first.
  */
 function shareOut(field: UsageField, usage: Usage, rates: CardRate[]): Share[] {
   const count = usage[field] ?? 0;

@@ -1,6 +1,6 @@
 /**
- * What many requests cost at a card. Each is charged by its own size of prompt; those whose sizes select the same rates are
- * summed first, so that a log of a hundred thousand requests can be priced at every host.
+ * Computes what many requests cost at a rate card. Each request is charged by its own prompt size. Requests whose sizes
+ * select the same rates are summed first, so that a log of a hundred thousand requests can be priced at every host.
  */
 import {
   type Cost,
@@ -15,17 +15,20 @@ import {
 } from "./cost.ts";
 import { addToUsageSum, PROMPT_USAGE_FIELDS, type Usage, type UsageField } from "./usage.ts";
 
-/** What an entry of a log used. */
+/** The usage of a log entry. */
 export interface UsageOfLogEntry {
   usage: Usage;
-  /** Requests that it adds up, which are taken to be of one size; null for an unknown number, of no known size. */
+  /**
+   * Number of requests in the entry, which are assumed to be of the same size; null if the number, and so the size, is
+   * unknown.
+   */
   requests: number | null;
 }
 
-/** Requests whose prompts select the same rates. */
+/** A sum of requests whose prompt sizes select the same rates. */
 interface RequestSum {
   usage: Usage;
-  /** Of one of them. */
+  /** Prompt tokens of one of the requests. */
   promptSize: number;
 }
 
@@ -37,8 +40,8 @@ export interface UsageLogCost extends Cost {
 const CACHE_FIELDS = ["cache_read", "cache_write", "cache_write_5m", "cache_write_1h"] as const;
 
 /**
- * The same usage at a host that has no price for some of its cached tokens: they are plain input there.
- * @returns With the fields that were moved.
+ * Counts cached tokens as plain input if the host has no price for them.
+ * @returns The usage, and the fields that were moved.
  */
 export function countUnpricedCacheAsInput(
   usage: Usage,
@@ -56,7 +59,10 @@ export function countUnpricedCacheAsInput(
   return { usage: moved.length > 0 ? rest : usage, moved };
 }
 
-/** @returns A function that prices the whole log at a card; it keeps sums for the next card with the same sizes. */
+/**
+ * @returns A function that prices the whole log at a card; it caches the sums for other cards with the same prompt
+ * sizes.
+ */
 export function createUsageLogPricer(entries: readonly UsageOfLogEntry[]) {
   const requests = entries.map(toRequestSum);
   const bySizes = new Map<string, RequestSum[]>();
@@ -73,7 +79,7 @@ export function createUsageLogPricer(entries: readonly UsageOfLogEntry[]) {
     const sizes = [...new Set(card.rates.flatMap((rate) => rate.above_input_tokens ?? []))].sort(
       (a, b) => a - b,
     );
-    // Where a rate charges only the tokens above a size, no two requests are alike.
+    // If a rate charges only the tokens above a size, each request is priced separately.
     const sums = card.rates.some(({ tier_mode }) => tier_mode === "excess")
       ? requests
       : sumsFor(sizes);
@@ -105,7 +111,7 @@ function sumBySize(requests: readonly RequestSum[], sizes: readonly number[]): R
   return [...sums.values()];
 }
 
-/** Unknown where one is; each missing rate once. */
+/** Adds costs. The sum is null if one cost is unknown; each missing rate is listed once. */
 function addCosts(costs: readonly Cost[]): Cost {
   const missing = costs.flatMap((one) => one.missing);
   const usds = costs.flatMap(({ usd }) => (usd === null ? [] : toExactFraction(usd)));

@@ -1,6 +1,6 @@
 /**
- * What other price tables call a rate: field, meter, conditions, and how many of the table's units one of ours is.
- * Collectors read tables by these names, and the published formats are written by them.
+ * Maps price fields of other tables to rates: field name, meter, conditions and unit factor. Collectors use the maps to
+ * read those tables, and the build uses them to write the published formats.
  */
 import type { Meter, PriceUnit, RateConditions, ServiceTier } from "./rates.ts";
 
@@ -10,11 +10,11 @@ export interface LitellmPriceField {
   meter: Meter;
   unit?: PriceUnit;
   variant?: string;
-  /** The field means this only in models of these modes. */
+  /** If set, the field has this meaning only for models with one of these modes. */
   modes?: readonly string[];
 }
 
-/** How many of LiteLLM's units one of ours is; 1 for the others. */
+/** How many of LiteLLM's units make one unit here; 1 for units that are not listed. */
 export const LITELLM_UNITS_PER_PRICE_UNIT: Partial<Record<PriceUnit, number>> = {
   "1M tokens": 1e6,
   megapixel: 1e6,
@@ -32,7 +32,7 @@ const field = (
   conditions: Omit<LitellmPriceField, "name" | "meter"> = {},
 ): LitellmPriceField => ({ name, meter, ...conditions });
 const HEARD = ["audio_transcription"];
-/** The later of two fields with the same meaning counts. */
+/** If two fields have the same meaning, the later one takes precedence. */
 export const LITELLM_PRICE_FIELDS: readonly LitellmPriceField[] = [
   field("input_cost_per_token", "input"),
   field("output_cost_per_token", "output"),
@@ -52,7 +52,7 @@ export const LITELLM_PRICE_FIELDS: readonly LitellmPriceField[] = [
   field("input_cost_per_pixel", "output_image", { unit: "megapixel", modes: IMAGES }),
   field("output_cost_per_pixel", "output_image", { unit: "megapixel", modes: IMAGES }),
   field("output_cost_per_image", "output_image", { unit: "image" }),
-  // What is transcribed is paid by the second of input, under either name.
+  // Transcription is charged by the second of audio input; LiteLLM uses either field for it.
   field("output_cost_per_second", "input_audio", { unit: "minute", modes: HEARD }),
   field("input_cost_per_second", "input_audio", { unit: "minute", modes: [...HEARD, "realtime"] }),
   field("output_cost_per_second", "output_audio", { unit: "minute", modes: ["audio_speech"] }),
@@ -67,12 +67,12 @@ export const LITELLM_PRICE_FIELDS: readonly LitellmPriceField[] = [
   field("annotation_cost_per_page", "input", { unit: "page", variant: "annotation" }),
 ];
 
-/** How a field of LiteLLM ends for a service tier: `input_cost_per_token_batches`. */
+/** Suffixes of LiteLLM's fields for service tiers: `input_cost_per_token_batches`. */
 export const LITELLM_SERVICE_TIER_SUFFIXES: Partial<Record<string, ServiceTier>> = {
   ...{ batches: "batch", flex: "flex", priority: "priority" },
 };
 
-/** A flag of an entry of LiteLLM → the request parameter that it says is accepted. */
+/** Request parameter → the flag of a LiteLLM entry that says it is accepted. */
 export const LITELLM_PARAMETER_FLAGS = {
   parallel_tool_calls: "supports_parallel_function_calling",
   reasoning: "supports_reasoning",
@@ -81,7 +81,7 @@ export const LITELLM_PARAMETER_FLAGS = {
   tools: "supports_function_calling",
 } as const;
 
-/** The four fields of genai-prices that are plain prices here. */
+/** The four fields of genai-prices that have a price column here. */
 export const GENAI_PRICES_PLAIN_FIELDS = [
   ["input_mtok", "input"],
   ["output_mtok", "output"],
@@ -89,7 +89,7 @@ export const GENAI_PRICES_PLAIN_FIELDS = [
   ["cache_write_mtok", "cache_write"],
 ] as const;
 
-/** Its other fields: meter, conditions, and the factor from its unit to ours. */
+/** The other fields of genai-prices: meter, conditions, and the factor from its unit to ours. */
 export const GENAI_PRICES_OTHER_FIELDS: Readonly<
   Record<string, [Meter, RateConditions?, number?]>
 > = {

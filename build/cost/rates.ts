@@ -1,4 +1,7 @@
-/** A rate card: what a host charges, one rate for each meter, unit and condition; and its text form in the ledger. */
+/**
+ * A rate card lists what a host charges, one rate per meter, unit and condition. This file also reads and writes its
+ * text form in the ledger.
+ */
 export const METERS = [
   ...(["input", "output", "cache_read", "cache_write", "cache_storage", "reasoning"] as const),
   ...(["input_audio", "output_audio", "input_image", "output_image"] as const),
@@ -20,7 +23,7 @@ export const SERVICE_TIERS = [
 ] as const;
 export type ServiceTier = (typeof SERVICE_TIERS)[number];
 
-/** One price of a card. What each field means: `RateSchema` in build/schema/values.ts. */
+/** One price of a card. `RateSchema` in build/schema/values.ts describes the fields. */
 export interface Rate {
   meter: Meter;
   unit: PriceUnit;
@@ -33,10 +36,13 @@ export interface Rate {
   hours_utc: string | null;
   variant: string | null;
 }
-/** What a rate has beyond its meter and price, as far as it is not the default. */
+/** The fields of a rate besides meter and price that differ from the default. */
 export type RateConditions = Partial<Omit<Rate, "meter" | "price">>;
 
-/** A rate without conditions; `rate("input_audio", 0.006, { unit: "minute" })`. */
+/**
+ * Creates a rate; conditions that are left out get their default: `createRate("input_audio", 0.006, { unit: "minute"
+ * })`.
+ */
 export const createRate = (
   meter: Rate["meter"],
   price: number,
@@ -49,7 +55,7 @@ export const createRate = (
   tier_mode: conditions.above_input_tokens ? (conditions.tier_mode ?? "request") : null,
 });
 
-/** Meters of which the price of a token without conditions has a column. */
+/** Meters whose price per token without conditions has its own column. */
 export const METERS_WITH_PRICE_COLUMN = ["input", "output", "cache_read", "cache_write"] as const;
 const COLUMNS: readonly string[] = METERS_WITH_PRICE_COLUMN;
 export const hasPriceColumn = (meter: Meter): meter is (typeof METERS_WITH_PRICE_COLUMN)[number] =>
@@ -68,14 +74,17 @@ export function parseRates(text: string | null): Rate[] {
   return text === null || text === "" ? [] : text.split("; ").map(parseRate);
 }
 
-/** Sorted, each rate once: the last one of the same meter, unit and conditions counts; null when there are none. */
+/**
+ * @returns The rates in canonical order; of rates with the same meter, unit and conditions, the last one counts. Null
+ * if there are none.
+ */
 export function formatRatesCell(rates: readonly Rate[]): string | null {
   const byKey = new Map([...rates].map((rate) => [formatRateKey(rate), rate]));
   const texts = [...byKey.values()].sort(compareRatesByMeter).map(formatRate);
   return texts.length === 0 ? null : texts.join("; ");
 }
 
-/** What is wrong with a cell of rates, in words; null when it is as `formatRatesCell` writes it. */
+/** What is wrong with a cell of rates, as a message; null if the cell is exactly as `formatRatesCell` writes it. */
 export function findRatesCellFault(text: string): string | null {
   try {
     const rates = parseRates(text);
@@ -113,7 +122,7 @@ function parseRate(text: string): Rate {
   throw new Error(`"${text}" is not a rate: ${fault}; ${EXAMPLE}`);
 }
 
-/** Each condition and how it is written. */
+/** The pattern of each condition, and the fields that it sets. */
 const CONDITIONS: readonly [RegExp, (value: string) => Partial<Rate>][] = [
   [/^>([1-9]\d*)$/, (size) => ({ above_input_tokens: Number(size), tier_mode: "request" })],
   [/^excess>([1-9]\d*)$/, (size) => ({ above_input_tokens: Number(size), tier_mode: "excess" })],
@@ -152,7 +161,7 @@ function nameOf(rate: Rate): string {
     .join("@");
 }
 
-/** `input@batch`, `input_audio/minute`: one price of a card. */
+/** Identifies a price of a card: `input@batch`, `input_audio/minute`. */
 export const formatRateKey = (rate: Rate): string =>
   rate.unit === TOKENS ? nameOf(rate) : `${nameOf(rate)}/${rate.unit}`;
 
@@ -164,7 +173,7 @@ const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1440 };
 const toMinutes = (ttl: string | null): number =>
   ttl === null ? 0 : Number.parseInt(ttl, 10) * (MINUTES[ttl.at(-1) ?? ""] ?? 1);
 
-/** Meters in their order, then service tier, prompt size, cache lifetime and the rest. */
+/** Compares by meter in the order of `METERS`, then by service tier, prompt size, cache lifetime and the rest. */
 export const compareRatesByMeter = (a: Rate, b: Rate): number =>
   METERS.indexOf(a.meter) - METERS.indexOf(b.meter) ||
   tierIndex(a) - tierIndex(b) ||
@@ -178,7 +187,7 @@ const compareNames = (a: string, b: string): number => Number(a > b) - Number(a 
 const tierIndex = ({ service_tier }: Rate): number =>
   service_tier === null ? -1 : SERVICE_TIERS.indexOf(service_tier);
 
-/** Prices for prompts above a size that reprice the whole request, of the offer's own tier. */
+/** Prices for prompts above a size, in the offer's own service tier; they apply to the whole request. */
 export function listLongPromptPrices(rates: readonly Rate[]) {
   const sizes = new Set(rates.flatMap(({ above_input_tokens }) => above_input_tokens ?? []));
   return [...sizes].flatMap((size) => {
@@ -206,7 +215,10 @@ export function findPriceOfRate(
 export const toBlendedPrice = (input: number | null, output: number | null): number | null =>
   input === null || output === null ? null : Math.round(250_000 * (3 * input + output)) / 1e6;
 
-/** For all rooms, in a module that the package and every page load: `claude-sonnet-4.5` → `claude-sonnet-4-5`: dots, colons, slashes and the like become dashes. */
+/**
+ * Converts a text to a slug: `claude-sonnet-4.5` → `claude-sonnet-4-5`. Accents are removed, and all other characters
+ * except letters and digits become dashes. It is in this module because the package and every page already load it.
+ */
 export function toSlug(text: string): string {
   return text
     .normalize("NFKD")

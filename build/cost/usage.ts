@@ -1,15 +1,15 @@
 /** What a request used: one number for each thing that a host may charge for. */
 import type { Meter, PriceUnit } from "./rates.ts";
 
-/** How a rate counts a usage: which meters it may have, its unit, and how many of the counted things are one unit. */
+/** How a rate counts a field: its possible meters and units, and how many of the counted things make one unit. */
 interface Counter {
-  /** The first that the card has a rate for. */
+  /** The first meter for which the card has a rate applies. */
   meters: readonly Meter[];
   units: readonly { unit: PriceUnit; size: number }[];
   /** Resolution or kind that the rate is for, where it has one. */
   variant?: string;
   cacheTtl?: string;
-  /** Where a card has sizes for this meter alone, the rates of the field go with it. */
+  /** If only this meter has prices by prompt size on a card, the rates of the field follow it. */
   follows?: "input" | "output";
   description: string;
 }
@@ -28,9 +28,9 @@ const things = (units: Counter["units"], description: string, meters = THINGS) =
 });
 
 /**
- * Every field of a usage. Token counts are disjoint: a token stands in one of them. Where a card has no rate of its own
- * for reasoning it charges it as output, and pictures and video as input, because hosts do so; sound has no such rule, but cached sound
- * is charged as cached text where both cost the same in the prompt.
+ * Every field of a usage. Token counts are disjoint: each token is counted in one field. If a card has no rate for
+ * reasoning, it is charged as output, and images and videos in the prompt are charged as input, as hosts do. Audio has
+ * no such rule, except that cached audio is charged as cached text if both cost the same in the prompt.
  */
 const FIELDS = {
   input: tokens(["input"], "Prompt tokens that are neither read from the cache nor written to it"),
@@ -101,14 +101,14 @@ export type Usage = Partial<Record<UsageField, number>>;
 
 export const USAGE_FIELDS: Readonly<Record<UsageField, Counter>> = FIELDS;
 
-/** Tokens of the prompt: what they come to selects the rate where a card has sizes. */
+/** Token fields of the prompt. Their sum selects the rate if a card has prices by prompt size. */
 export const PROMPT_USAGE_FIELDS: readonly UsageField[] = [
   ...(["cache_read", "cache_read_audio"] as const),
   ...(["cache_write", "cache_write_5m", "cache_write_1h"] as const),
   ...(["input", "input_audio", "input_image", "input_video"] as const),
 ];
 
-/** @param sum Is changed. */
+/** @param sum Modified in place. */
 export function addToUsageSum(sum: Usage, usage: Usage): void {
   for (const [field, count] of Object.entries(usage) as [UsageField, number][])
     sum[field] = (sum[field] ?? 0) + count;

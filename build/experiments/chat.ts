@@ -1,4 +1,4 @@
-/** One question to an OpenAI-compatible chat endpoint, and its answer. Nothing is retried here. */
+/** Sends one question to an OpenAI-compatible chat endpoint and reads the answer. Nothing is retried here. */
 import * as z from "zod";
 import { parseJson } from "../cost/readers/reading.ts";
 import type { OwnTestAnswer, OwnTestRequestConfig } from "../schema/own-test.ts";
@@ -14,27 +14,27 @@ import { sendHttpRequest } from "../sources/requests/send.ts";
 export interface ChatEndpoint {
   /** Such as `https://host/v1`; questions go to `/chat/completions` below it. */
   baseUrl: string;
-  /** Sent as a bearer token; never written anywhere. Undefined for an endpoint without keys. */
+  /** Sent as a bearer token; never written anywhere. Undefined for an endpoint that needs no key. */
   key: string | undefined;
   /** Name of the model at this endpoint. */
   modelId: string;
   config: OwnTestRequestConfig;
-  /** Field that bounds the answer: newer endpoints know only the second. */
+  /** Request field that limits the answer; newer endpoints accept only the second. */
   tokenField: "max_tokens" | "max_completion_tokens";
   userAgent: string;
 }
 
-/** As it is recorded. */
+/** An answer as recorded, before it is graded. */
 export type ChatAnswer = Omit<OwnTestAnswer, "item_id" | "parsed" | "correct">;
 
 const DISPATCHER = createHttpsOrLocalDispatcher();
 const LIMIT_MS = 600_000;
 const IDLE_MS = 180_000;
-/** Longest body, whatever the bound on tokens: 200 answers of 4 MB are a run that no file could hold. */
+/** Maximum size of a response, whatever the token limit. Larger answers would make the file of a run too large. */
 const MAX_BYTES = 4_000_000;
-/** Of an answer besides its text. */
+/** Bytes of a response besides the text of the answer. */
 const FRAME_BYTES = 65_536;
-/** More than any token has, escaped for JSON. */
+/** More bytes than any token has when escaped for JSON. */
 const BYTES_PER_TOKEN = 64;
 
 const Tokens = z.int().nonnegative().nullable().default(null);
@@ -53,7 +53,7 @@ const Completion = z.object({
   usage: z.object({ prompt_tokens: Tokens, completion_tokens: Tokens }).nullish(),
 });
 
-/** Some routers answer 200 and put what went wrong into the body. */
+/** Some routers answer 200 and put the error into the body. */
 const Failed = z.object({ error: z.object({ code: z.unknown(), message: z.string().nullish() }) });
 
 /** @throws RequestFailure. */
@@ -76,13 +76,13 @@ export async function askTestQuestion(prompt: string, endpoint: ChatEndpoint): P
   const json = hasKey ? undefined : parseJson(text);
   if (status !== 200) throw toStatusFailure(status, json, headers["retry-after"]);
   const answer = hasKey ? undefined : toChatAnswer(json);
-  // Parts of an answer may make up what none of them is.
+  // Joined parts of an answer may contain the key even if no single part does.
   if (answer === undefined || containsKnownSecret(`${answer.raw}\n${answer.finish}`, key))
     throw new RequestFailure("key-echoed", "sent the key back; the answer is not kept");
   return answer;
 }
 
-/** What a model does not take is left out. */
+/** Fields that the model does not accept are left out. */
 function toChatRequest(prompt: string, { modelId, config, tokenField }: ChatEndpoint) {
   const { temperature, seed, reasoning, systemPrompt, maxTokens } = config;
   const system = systemPrompt === null ? [] : [{ role: "system", content: systemPrompt }];
@@ -103,7 +103,7 @@ function toChatAnswer(json: unknown): ChatAnswer {
     const failed = Failed.safeParse(json).data;
     const code = failed?.error.code;
     if (typeof code === "number") throw toStatusFailure(code, json);
-    // An error without a status may pass, as may a page in place of JSON.
+    // An error without a status may be temporary, as may a body that is not JSON.
     const isTransient = json === undefined || failed !== undefined;
     const message = "sent an answer that is not a chat completion";
     throw new RequestFailure("not-json", message, { isTransient });
@@ -125,7 +125,7 @@ const toLine = (text: string, length: number): string =>
     .trim()
     .slice(0, length);
 
-/** With the host's message; a page for people has none, and its status is enough. */
+/** Includes the host's message, if the body has one; an HTML page has none. */
 function toStatusFailure(status: number, json: unknown, retryAfter?: string): RequestFailure {
   const message = Failed.safeParse(json).data?.error.message;
   const reason = message ? `: ${toLine(message, 300)}` : "";

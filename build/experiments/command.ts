@@ -22,9 +22,9 @@ import {
   toTestRequestConfig,
 } from "./run.ts";
 
-/** Questions are left: the same command resumes the run. */
+/** Exit code when questions remain; the same command resumes the run. */
 const UNFINISHED = 3;
-/** Unfinished runs; not in git. */
+/** Folder of unfinished runs; not in git. */
 const JOURNALS = "runs";
 
 interface Options {
@@ -145,9 +145,9 @@ async function runCommand(about: OwnTestDefinition, options: Options): Promise<v
 }
 
 /**
- * @param model Name at the endpoint; `name=slug` says which model of the catalogue it is.
- * @param options Prices take precedence over the catalogue's.
- * @throws CommandError when the catalogue knows neither the model nor its price.
+ * @param model Model id at the endpoint; `id=slug` states which model of the catalogue it is.
+ * @param options Prices given here take precedence over the catalogue's.
+ * @throws CommandError if the catalogue does not know the model or its price.
  */
 export function toOwnTestRunTarget(
   model: string,
@@ -173,7 +173,9 @@ export function toOwnTestRunTarget(
   return { subject: { model: known.slug, lab: known.lab }, modelId, route, prices };
 }
 
-/** By the host's own id, else by slug or alias. An id that means two models means none. */
+/**
+ * Finds a model by the host's own id, then by slug or alias. The host's id is ignored if it means more than one model.
+ */
 function findModel(modelId: string, route: string | null, facts: Facts): string | undefined {
   const sold = facts.offers.filter(
     (offer) => offer.model_id === modelId && (route === null || offer.file === route),
@@ -187,7 +189,7 @@ function findModel(modelId: string, route: string | null, facts: Facts): string 
   );
 }
 
-/** Of the offer at the host, of the lab's own where none is named. */
+/** Prices of the model's offer at the given host, or at the lab's own hosts if none is given. */
 function pricesOf(
   { slug, lab }: { slug: string; lab: string },
   modelId: string,
@@ -203,7 +205,7 @@ function pricesOf(
     const stated = facts.prices
       .filter((price) => price.file === file && price.model_id === model_id)
       .filter(({ event, note }) => event === "stated" && !note?.startsWith("suspect:"));
-    // The last statement about an id's price is near enough for what a run may cost.
+    // The last stated price is accurate enough to limit the cost of a run.
     const { input = null, output = null } = stated.at(-1) ?? {};
     if (input !== null && output !== null) return { input, output };
   }
@@ -212,13 +214,15 @@ function pricesOf(
   );
 }
 
-/** Requests are sent over https, or to this machine (`createHttpsOrLocalDispatcher`). */
+/**
+ * Accepts http too: `createHttpsOrLocalDispatcher` ensures that requests are sent only over https or to this machine.
+ */
 function parseBaseUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new InvalidArgumentError("write https://host/v1");
   const url = new URL(text);
   if (url.username !== "" || url.password !== "" || redactUrl(text) !== url.href)
-    // The message of an InvalidArgumentError contains the address.
+    // The message of an InvalidArgumentError would contain the address, and with it the secret.
     throw new CommandError(
       "--base-url contains a secret; put the key into an environment variable and name it with --key-env",
     );

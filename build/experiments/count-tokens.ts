@@ -1,6 +1,6 @@
 /**
- * Counts passages with the real tokenizers of the nested package beside this file. Together they are a gigabyte, so
- * the project does not depend on them: only the measuring command loads them.
+ * Counts passages with the real tokenizers of the nested package next to this file. Together they take a gigabyte, so
+ * the project does not depend on them; only the measuring command loads them.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -10,12 +10,12 @@ import type { SentenceTokenCount } from "../schema/own-test.ts";
 import { joinPassageSentences, type TokenizerTaxPassage } from "./items.ts";
 import type { TokenizerDescription } from "./own-tests.ts";
 
-/** How many tokens a text has, without the marks that a library may put at its start. */
+/** Counts the tokens of a text, without special tokens that a library may add at its start. */
 type CountTokens = (text: string) => number;
 
 export interface PassageTokenCountInput {
   passages: readonly TokenizerTaxPassage[];
-  /** Of the passages. */
+  /** Version of the passages. */
   version: string;
   tokenizer: TokenizerDescription;
   packageVersion: string;
@@ -24,10 +24,10 @@ export interface PassageTokenCountInput {
 }
 
 /**
- * Tokens that each sentence adds to the passage before it, so that they add up to the whole passage exactly.
- * A tokenizer sees the text up to a sentence, not the sentence alone: its first word keeps the space before it.
- *
- * @throws CommandError when the library counts something in an empty text.
+ * Counts the tokens that each sentence adds to the text before it, so that the counts add up exactly to the whole
+ * passage. The tokenizer gets the text up to a sentence, not the sentence alone, so that the first word keeps the space
+ * before it.
+ * @throws CommandError if the library counts tokens in an empty text.
  */
 export function countPassageTokens(
   { passages, version, tokenizer, packageVersion, day }: PassageTokenCountInput,
@@ -72,7 +72,7 @@ export async function loadTokenizer({
 interface CountingLibrary {
   countTokens: CountTokens;
 }
-/** Its encoders give the ids of a text's tokens. */
+/** Its encoders return the token ids of a text. */
 interface TransformersLibrary {
   fromPreTrained(): { encode(text: string, options: { add_special_tokens: boolean }): number[] };
 }
@@ -89,6 +89,6 @@ function installedVersion(name: string): string {
   }
 }
 
-/** By address, so that the type check does not look for a package that is seldom there. */
+/** Imports by file URL, so that the type check does not look for a package that is usually not installed. */
 const load = <T>(specifier: string): Promise<T> =>
   import(pathToFileURL(nested.resolve(specifier)).href) as Promise<T>;

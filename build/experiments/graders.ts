@@ -1,4 +1,4 @@
-/** Recorded answers → graded answers → a score. Pure: the same answers always give the same score. */
+/** Grades recorded answers and computes the score. Pure: the same answers always give the same score. */
 import type { OwnTestAnswerFormat, OwnTestDefinition } from "../schema/experiment.ts";
 import type { OwnTestAnswer } from "../schema/own-test.ts";
 import { type OwnTestWithItems, splitPipeSeparatedCell, type TestItem } from "./items.ts";
@@ -17,7 +17,7 @@ export interface GradedModel {
 export type RecordedTestAnswer = Pick<OwnTestAnswer, "item_id" | "raw">;
 
 /**
- * @param answers Of the test's present version, each item at most once, in any order.
+ * @param answers Answers to the current version of the test, at most one per item, in any order.
  * @returns The score, and the graded answers in the order of the test's items.
  */
 export function gradeAndScoreTestRun(
@@ -45,14 +45,16 @@ export function gradeAndScoreTestRun(
   };
 }
 
-/** Longer replies than any test wants, in UTF-16 units: they are not read. */
+/** Maximum length of a reply in UTF-16 units. No test needs longer replies, so they are not read. */
 export const MAX_MODEL_REPLY_LENGTH = 20_000;
-/** Some hosts leave the reasoning in the reply; one that never ends leaves no answer. */
+/** Some hosts leave the reasoning in the reply; reasoning that never ends leaves no answer. */
 const REASONING = /<(think|thinking|reasoning)>[\s\S]*?(<\/\1>|$)/gi;
 /** Tags, code fences, headings, emphasis, list marks at the start of a line. */
 const MARKUP = /<\/?[a-z][^<>]{0,200}>|```[a-z]*|[*_`~]+|^[ \t]*(#{1,6}|[>•])[ \t]+/gim;
 
-/** Without reasoning, markup and needless space; one form for each letter (NFKC). "" for a reply that is too long. */
+/**
+ * Removes reasoning, markup and needless whitespace, and normalizes characters (NFKC). "" for a reply that is too long.
+ */
 function toPlain(raw: string): string {
   if (raw.length > MAX_MODEL_REPLY_LENGTH) return "";
   return raw
@@ -64,7 +66,9 @@ function toPlain(raw: string): string {
     .trim();
 }
 
-/** One form for spellings that mean the same: no case, accents of Latin letters, punctuation or leading article. */
+/**
+ * Normalizes spellings that mean the same: removes case, accents of Latin letters, punctuation and a leading article.
+ */
 export const normalizeModelReply = (text: string): string =>
   text
     .toLowerCase()
@@ -76,26 +80,25 @@ export const normalizeModelReply = (text: string): string =>
     .trim()
     .replace(/^the (?=.)/, "");
 
-/** Whether a folded answer is one of these names, and nothing else. */
+/** Whether a normalized answer consists of one of these names. */
 const isOneOf = (folded: string, names: readonly string[]): boolean =>
   folded !== "" && names.some((name) => normalizeModelReply(name) === folded);
 
-/** The word that our prompts offer to a model that does not know, in each of their languages. */
+/** The word that our prompts offer to a model that does not know the answer, in each language. */
 const UNKNOWN = ["unknown", "inconnu", "desconocido", "unbekannt", "未知", "不明", "مجهول"];
-/** The word that they offer to a model that will not say it. */
+/** The word that our prompts offer to a model that refuses to answer. */
 const REFUSED = ["refused", "refuse"];
 
 /**
- * A reply → what it says, in a few words. Total: any text gives a value or null, and nothing throws.
- *
- * @param plain By `toPlain`; never empty.
- * @returns null when the reply is not what the question wants, and cannot be used.
+ * Converts a reply to a short value. Any text gives a value or null; nothing throws.
+ * @param plain From `toPlain`; never empty.
+ * @returns null if the reply is not of the kind that the question requests.
  */
 type Grader = (plain: string, item: TestItem, context: GradeContext) => string | null;
 
 interface GradeContext {
   readings: OwnTestDefinition["readings"];
-  /** Folded name → the choice it means. */
+  /** Normalized name → the choice that it means. */
   names: ReadonlyMap<string, string>;
   lab: string;
 }
@@ -112,7 +115,7 @@ const GRADERS: Record<OwnTestDefinition["grader"], Grader> = {
     if (isOneOf(reply, UNKNOWN)) return isAboutTheWorld ? "unknown" : null;
     return READERS[format](plain, item, reply);
   },
-  /** The choice that the reply names. An item whose answer is `self` wants the model's own lab: `self`, `claims:<lab>`. */
+  /** The choice that the reply names. If the item's answer is `self`, the result is from `labClaimed`. */
   choice: (plain, { answer }, { names, lab }) =>
     answer === "self"
       ? labClaimed(plain, lab, names)
@@ -123,7 +126,7 @@ const GRADERS: Record<OwnTestDefinition["grader"], Grader> = {
     if (isOneOf(reply, UNKNOWN)) return "unknown";
     return isOneOf(reply, spellingsOf(item)) ? "answered" : null;
   },
-  /** Tokens are counted; there are no replies. */
+  /** The test counts tokens; it has no replies. */
   ratio: () => null,
 };
 
@@ -139,22 +142,29 @@ const toNames = (choices: OwnTestDefinition["choices"]): ReadonlyMap<string, str
     ),
   );
 
-/** A longer reply is talk and not a name or a value. */
+/** A longer reply is prose, not a name or a value. */
 const MAX_NAME = 80;
 const MAX_WORDS = 8;
-/** Longest value of a host's reply, in UTF-16 units; longer than any right one. */
+/** Maximum length of the value of a host's reply, in UTF-16 units; longer than any right answer. */
 const MAX_VALUE = 120;
 
-/** Words in lower case joined with `, `. Only the text of a host's reply counts: any reply to `words` and `digits` is a value. */
+/**
+ * Words in lower case, joined with `, `. Every reply to `words` and `digits` questions is a value, because only the
+ * text of a host's reply counts.
+ */
 const wordsOf = (plain: string): string =>
   (plain.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(", ");
 
-/** A short reply that gives a value. @param reply The same, folded. @returns null for talk. */
+/**
+ * Reads a value from a short reply.
+ * @param reply The normalized reply.
+ * @returns null for prose.
+ */
 const READERS: Record<
   Exclude<OwnTestAnswerFormat, "digits" | "words">,
   (plain: string, item: TestItem, reply: string) => string | null
 > = {
-  /** The item's answer for one of its spellings; `other:` with the folded name for another. */
+  /** The item's answer if the reply is one of its spellings; otherwise `other:` and the normalized name. */
   name: (_, item, reply) => {
     if (isOneOf(reply, spellingsOf(item))) return item.answer;
     return reply !== "" && reply.split(" ").length <= MAX_WORDS ? `other:${reply}` : null;
@@ -163,15 +173,15 @@ const READERS: Record<
   month: (plain) => /^20\d\d-(0[1-9]|1[0-2])$/.exec(withoutFrame(plain))?.[0] ?? null,
   choice: (_, { meta }, reply) =>
     (meta.options as readonly string[]).find((one) => normalizeModelReply(one) === reply) ?? null,
-  /** Within the bounds that the question names. */
+  /** A whole number within the bounds of the question. */
   number: (plain, { meta: { lowest, highest } }) => {
     const text = integerOf(plain);
     const [low, high] = [Number(lowest ?? -Infinity), Number(highest ?? Infinity)];
     return text !== null && Number(text) >= low && Number(text) <= high ? text : null;
   },
-  /** One word of letters, folded. */
+  /** One word that begins with a letter, normalized. */
   word: (_, __, reply) => /^\p{L}[\p{L}\p{M}\p{N}]*$/u.exec(reply)?.[0] ?? null,
-  /** In lower case, punctuation included; null with more words than the answer has. */
+  /** The reply in lower case, with its punctuation; null if it has more words than the answer. */
   line: (plain, { answer }) => {
     const line = withoutFrame(plain).toLowerCase();
     const words = (answer ?? "").split(" ").length;
@@ -188,18 +198,18 @@ function integerOf(plain: string): string | null {
   return INTEGER.test(text) ? String(BigInt(text.replace(/[,.' ]/g, "").replace("−", "-"))) : null;
 }
 
-/** Without quotation marks and brackets around it, and without a full stop after it. @param short Some words. */
+/** Removes quotation marks and brackets around a text, and punctuation after it. @param short A text of a few words. */
 const withoutFrame = (short: string): string =>
   short.replace(/^[\s"'“”«»()[\]]+/u, "").replace(/[\s"'“”«»()[\].!。]+$/u, "");
 
-/** `OpenAI, Inc.` */
+/** Legal form at the end of a company's name, as in `OpenAI, Inc.`. */
 const LEGAL_FORM = / (inc|llc|ltd|limited|pbc|corp|corporation|gmbh|co|company|sas)$/;
-/** What follows the name in `claude 3 5 sonnet`, `gpt 4o mini` and `qwen2 5 72b instruct`. */
+/** Version after the name, as in `claude 3 5 sonnet`, `gpt 4o mini` and `qwen2 5 72b instruct`. */
 const VERSION = / ?v?\d[a-z\d]*(?: [a-z]*\d[a-z\d]*)*(?: [a-z]+)?$/;
-/** Words of a slug that only say what kind of company it is. */
+/** Words at the end of a slug that only state the kind of company. */
 const KIND_OF_COMPANY = / (ai|labs?|research|org)$/;
 
-/** `self`, `claims:<lab>` or `vague` (does not know); null for talk, a list, an unknown name. */
+/** `self`, `claims:<lab>`, or `vague` if the model does not know; null for prose, a list or an unknown name. */
 function labClaimed(plain: string, ownLab: string, labOf: GradeContext["names"]): string | null {
   if (plain.length > MAX_NAME) return null;
   const reply = normalizeModelReply(plain);

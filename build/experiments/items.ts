@@ -1,4 +1,4 @@
-/** Questions of the tests, made of the facts in data/experiments, and which of them are published. */
+/** Creates the test questions from the facts in data/experiments, and selects those that are published. */
 import { CommandError } from "../facts/fault.ts";
 import type { FactKindName, Facts } from "../facts/kinds.ts";
 import type {
@@ -14,11 +14,11 @@ import {
   WORLD_MAP_TEST,
 } from "./own-tests.ts";
 
-/** One question. Frozen with its test's version: a changed item is a new version of the test. */
+/** One question. A version of a test never changes its items: a changed item requires a new version. */
 export interface TestItem {
   item_id: string;
   prompt: string;
-  /** The right answer as the grader gives it; null where nothing is right or wrong. */
+  /** The right answer, in the form that the grader returns; null if no answer is right or wrong. */
   answer: string | null;
   meta: Record<string, unknown>;
 }
@@ -46,7 +46,7 @@ export const OWN_TESTS_RUN_ON_MODELS: readonly OwnTestDefinition[] = OWN_TESTS.f
   ({ grader }) => grader !== "ratio",
 );
 
-/** As the facts have the test now. @throws CommandError when data/experiments does not have it. */
+/** The test in its current version in the facts. @throws CommandError if data/experiments does not contain it. */
 export function toOwnTestWithItems(
   { test }: Pick<OwnTestDefinition, "test">,
   facts: TestItemFacts,
@@ -58,10 +58,10 @@ export function toOwnTestWithItems(
   );
 }
 
-/** `a | b` in a cell of a CSV file → both; none for null. */
+/** Splits a CSV cell `a | b` into its values; an empty list for null. */
 export const splitPipeSeparatedCell = (cell: string | null): string[] => cell?.split(" | ") ?? [];
 
-/** A month with fewer questions is marked: one answer there moves a lot. */
+/** A month with fewer questions is marked as `thin`, because one answer changes its result a lot. */
 const MIN_A_MONTH = 5;
 
 const ITEMS: Record<string, (facts: TestItemFacts) => TestItem[]> = {
@@ -82,7 +82,7 @@ const ITEMS: Record<string, (facts: TestItemFacts) => TestItem[]> = {
   "model-drift-index": ({ driftQuestions }) => driftQuestions.map(toItem),
 };
 
-/** What a question has besides its words and its answer is its `meta`; `a | b` is a list. */
+/** All other fields of a question become its `meta`; cells `a | b` become lists. */
 function toItem({
   item_id,
   prompt,
@@ -99,13 +99,13 @@ const itemsOf = (test: string, facts: TestItemFacts): TestItem[] => ITEMS[test]?
 
 export type TokenizerTaxPassage = TokenizerTaxPassageFile["passages"][number];
 
-/** The whole passage, or its first sentences. Chinese and Japanese write nothing between two of them. */
+/** The whole passage, or its first sentences. Chinese and Japanese have no space between sentences. */
 export const joinPassageSentences = (
   { sentences, is_spaced }: TokenizerTaxPassage,
   count: number = sentences.length,
 ): string => sentences.slice(0, count).join(is_spaced ? " " : "");
 
-/** Each the whole passage in one language. Nothing is right or wrong: its tokens are counted. */
+/** Each item is the whole passage in one language. No answer is right or wrong; only its tokens are counted. */
 const toPassageItems = ({ original, passages }: TokenizerTaxPassageFile): TestItem[] =>
   passages.map((passage) => ({
     item_id: passage.language,
@@ -117,14 +117,14 @@ const toPassageItems = ({ original, passages }: TokenizerTaxPassageFile): TestIt
       is_translation: passage.language !== original,
       is_spaced: passage.is_spaced,
       sentences: passage.sentences,
-      // Words cannot be counted alike in every script.
+      // Words cannot be counted in the same way in every script.
       words: passage.language === original ? joinPassageSentences(passage).split(" ").length : null,
     },
   }));
 
 /**
- * The cells of the world map: 30 rows of 60, row by row from the north, each from the west. The first has its centre
- * at 87° N, 177° W. No centre is on the equator or on a date line.
+ * Cells of the world map: 30 rows of 60, from north to south, each from west to east. The centre of the first is at 87°
+ * N, 177° W. No centre is on the equator or on the date line.
  */
 export const WORLD_MAP_CELL_POSITIONS = Array.from(
   { length: WORLD_MAP_ROWS * WORLD_MAP_COLUMNS },
@@ -133,9 +133,9 @@ export const WORLD_MAP_CELL_POSITIONS = Array.from(
     return {
       item_id: `r${twoDigits(row)}c${twoDigits(column)}`,
       ...{ row, column },
-      /** Of the centre, in degrees; north is positive. */
+      /** Latitude of the centre in degrees; north is positive. */
       latitude: 90 - WORLD_MAP_CELL_DEGREES * (row + 0.5),
-      /** Of the centre, in degrees; east is positive. */
+      /** Longitude of the centre in degrees; east is positive. */
       longitude: -180 + WORLD_MAP_CELL_DEGREES * (column + 0.5),
     };
   },
@@ -145,7 +145,7 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, "0");
 }
 
-/** One question a cell, in the order of `CELLS`; the answer is `land` or `water`. */
+/** One question per cell, in the order of `WORLD_MAP_CELL_POSITIONS`; the answer is `land` or `water`. */
 function toMapItems(question: WorldMapQuestionSet): TestItem[] {
   const key = toWorldMapAnswerKey(question);
   return WORLD_MAP_CELL_POSITIONS.map(({ item_id, ...place }, index) => {
@@ -165,7 +165,11 @@ function toMapItems(question: WorldMapQuestionSet): TestItem[] {
 const degrees = (value: number, positive: string, negative: string): string =>
   `${Math.abs(value)}° ${value > 0 ? positive : negative}`;
 
-/** The right answers of the world map: a character a cell in the order of `CELLS`, `1` land, `0` water. */
+/**
+ * The right answers of the world map: one character per cell in the order of `WORLD_MAP_CELL_POSITIONS`, `1` land, `0`
+ * water.
+ * @throws CommandError if the rows do not have the size of the map.
+ */
 export function toWorldMapAnswerKey({ rows }: Pick<WorldMapQuestionSet, "rows">): string {
   if (rows.length !== WORLD_MAP_ROWS || rows.some((row) => row.length !== WORLD_MAP_COLUMNS))
     throw new CommandError(
@@ -174,7 +178,7 @@ export function toWorldMapAnswerKey({ rows }: Pick<WorldMapQuestionSet, "rows">)
   return rows.join("");
 }
 
-/** Tests by version; `key`, for the world map only, has a character for each cell: `1` land, `0` water. */
+/** Tests by version. `key` is set only for the world map and has one character per cell: `1` land, `0` water. */
 export const toPublishedTests = ({ experiments, worldMapQuestions }: TestItemFacts) =>
   experiments.map(({ test, version }) => ({
     ...{ test, version },
@@ -182,7 +186,7 @@ export const toPublishedTests = ({ experiments, worldMapQuestions }: TestItemFac
   }));
 export type PublishedTest = ReturnType<typeof toPublishedTests>[number];
 
-/** Items of tests with a public dataset, test by test, in the order of their names. */
+/** Items of the tests with a public dataset, in the order of the tests' names. */
 export const toPublishedTestItems = (facts: TestItemFacts) =>
   facts.experiments
     .filter(({ lab }) => lab !== null)

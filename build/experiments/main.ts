@@ -1,4 +1,4 @@
-/** `npm run own-tests`: measures, and writes what was measured to `data/experiments/`. */
+/** `npm run own-tests`: runs the tests and writes the results to `data/experiments/`. */
 import { resolve } from "node:path";
 import { Command } from "commander";
 import { parseDayOption, runCommandOrExplain } from "../facts/command-line.ts";
@@ -68,7 +68,7 @@ program
     await write(data, files, `scored ${runs.length} runs`);
   });
 
-/** @param done What was done, for the last line. */
+/** @param done Summary for the last line of output. */
 async function write(data: string, files: readonly FactFileText[], done: string): Promise<void> {
   let changed = 0;
   for (const file of files) if (await writeFactFile(resolve(data), file)) changed++;

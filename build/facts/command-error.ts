@@ -1,4 +1,7 @@
-/** Errors of files and facts as messages of a command. Apart from the errors themselves, which the function has too. */
+/**
+ * Converts errors of files and facts to messages of a command. In a file of its own, because the server function
+ * includes the errors but not this.
+ */
 import { describeDiskError } from "./disk-fault.mjs";
 import { CommandError } from "./fault.ts";
 

@@ -1,12 +1,12 @@
-/** What every command does alike: the values of its options, and the end after an error. */
+/** What all commands share: parsers of option values, and the exit after an error. */
 import { InvalidArgumentError } from "commander";
 import { IsoDate } from "../schema/values.ts";
 import { toCommandErrorIfExpected } from "./command-error.ts";
 
 /**
- * Runs a command: an error of files or facts is printed as a message, and a bug is thrown with its stack.
+ * Runs a command. An error of files or facts is printed as a message; a bug is thrown with its stack.
  * @param place What the command writes, for a message about the disk.
- * @param end What holds after a failure: `the mirror is unchanged`.
+ * @param end The state after a failure, for the message: `the mirror is unchanged`.
  */
 export async function runCommandOrExplain(
   task: () => unknown,
@@ -22,7 +22,7 @@ export async function runCommandOrExplain(
   }
 }
 
-/** The machine's day, YYYY-MM-DD. */
+/** Today by the machine's clock, in UTC: YYYY-MM-DD. */
 export const getToday = (): string => new Date().toISOString().slice(0, 10);
 
 export function parseDayOption(text: string): string {
@@ -35,7 +35,7 @@ export function parseCountOption(text: string): number {
   throw new InvalidArgumentError("write a whole number, 1 or greater.");
 }
 
-/** @returns The address without a slash at the end. */
+/** @returns The address without a trailing slash. */
 export function parseAddressOption(text: string): string {
   if (/^https?:\/\/./.test(text) && URL.canParse(text)) return text.replace(/\/$/, "");
   throw new InvalidArgumentError("write a URL that begins with http:// or https://.");

@@ -1,4 +1,7 @@
-/** `npm run correct`: a price that a person read → one row of source `operator` in the ledger, checked before it is written. */
+/**
+ * `npm run correct`: records a price that a person read as one row of source `operator` in the ledger. The row is
+ * checked before it is written.
+ */
 
 import {
   createRate,
@@ -21,10 +24,10 @@ import { parseAndCheckFacts } from "./read-facts.ts";
 import { type FactFileText, toCsvFactFile } from "./write-facts.ts";
 
 type PriceName = (typeof METERS_WITH_PRICE_COLUMN)[number];
-/** From this factor on a person confirms that a price moved so far. */
+/** A person must confirm a price that changes by this factor or more. */
 const LARGE_FACTOR = 3;
 
-/** What a person typed. */
+/** What a person entered. */
 export interface PriceCorrectionInput {
   host: string;
   modelId: string;
@@ -40,19 +43,19 @@ interface PlannedCorrection {
   file: FactFileText;
   /** The prices that the row changes: `output 10 → 40`, or `output unknown → 40`. */
   changes: string[];
-  /** Those of them that change by a factor of 3 or more, or from or to 0. */
+  /** The changes by a factor of 3 or more, or from or to 0. */
   largeChanges: string[];
-  /** The prices that the row repeats, and who stated them; null when there are none. */
+  /** The prices that the row does not change, and their source; null if there are none. */
   kept: string | null;
   /** What the other sources state, by precedence, one line each. */
   others: string[];
 }
 
 /**
- * Reads what was typed and checks the facts as they would be. Writes nothing.
- * @param today The machine's day, YYYY-MM-DD.
- * @throws CommandError that names each value that cannot be read and the next step; FactsError when a check of the facts
- *   fails.
+ * Reads the input and checks the facts as they would be with the new row. Writes nothing.
+ * @param today Today, YYYY-MM-DD.
+ * @throws CommandError that names each value that cannot be read and the next step; FactsError if a check of the facts
+ * fails.
  */
 export function planPriceCorrection(
   files: FactFileTexts,
@@ -84,7 +87,7 @@ export function planPriceCorrection(
   return { file, ...comparePrices(ranked[0], row), others: others.map(toShortLine) };
 }
 
-/** All that is wrong with what was typed is reported at once. */
+/** Reports all faults of the input at once. */
 function readPrices(
   { prices, rate: rates = [], source, pageDate }: PriceCorrectionInput,
   today: string,
@@ -136,7 +139,7 @@ function requireKnownId({ offers }: Facts, { host, modelId }: PriceCorrectionInp
     );
 }
 
-/** The ledger takes one operator row a day and id, and none that repeats the one that holds. */
+/** The ledger takes one operator row per day and id, and none that repeats the current operator price. */
 function requireNews(
   ledger: readonly PriceStatement[],
   own: PriceStatement | undefined,
@@ -153,7 +156,7 @@ function requireNews(
     );
 }
 
-/** A row for an earlier day changes nothing today where a person stated a later price. */
+/** A row for an earlier day has no effect today if a person stated a later price. */
 function requireEffect(own: PriceStatement | undefined, row: PriceStatement): void {
   if (own !== undefined && dayOf(own) > dayOf(row))
     throw new CommandError(
@@ -161,7 +164,7 @@ function requireEffect(own: PriceStatement | undefined, row: PriceStatement): vo
     );
 }
 
-/** What each source that has not withdrawn it states for today, by precedence, then the newest first. */
+/** What each source states for today, unless it withdrew its price; by precedence, then newest first. */
 function statementsInForce(
   { providers }: Facts,
   ledger: readonly PriceStatement[],
@@ -179,7 +182,7 @@ function statementsInForce(
     .sort((a, b) => rank(a) - rank(b) || compareByCodePoint(b.recorded, a.recorded));
 }
 
-/** From which its price holds. */
+/** Day from which the price applies. */
 const dayOf = ({ effective, recorded }: PriceStatement): string => effective ?? recorded;
 
 function toLine(row: PriceStatement): string {
@@ -190,7 +193,7 @@ function toLine(row: PriceStatement): string {
   return `${row.source} (${day}): ${values.join(", ") || "no price"}`;
 }
 
-/** The prices that have a column, and how many others there are. */
+/** The prices that have a column, and the number of other rates. */
 function toShortLine(row: PriceStatement): string {
   const others = parseRates(row.rates).length;
   return `${toLine({ ...row, rates: null })}${others > 0 ? `; other rates: ${others}` : ""}`;

@@ -1,4 +1,7 @@
-/** Disk errors in a sentence. Plain JavaScript, as the command of the build needs it before its bundle. */
+/**
+ * Describes disk errors in a sentence. Plain JavaScript, because the build command uses it before its TypeScript is
+ * bundled.
+ */
 
 /** @type {Readonly<Record<string, string>>} */
 const REASONS = {
@@ -11,7 +14,7 @@ const REASONS = {
     "this user has no permission to write there; change the permissions, or choose another folder",
 };
 
-/** Of a folder that is to be made. */
+/** Message if a folder cannot be created. */
 const NO_FOLDER = "no folder can be made there; choose another folder";
 
 /** DuckDB and esbuild repeat the system's message without its code. */
@@ -24,8 +27,8 @@ const MESSAGES = /** @type {const} */ ([
 
 /**
  * @param {unknown} error
- * @param {string} place What was being written, where the error does not say it.
- * @returns {string | undefined} Undefined when it is no disk error.
+ * @param {string} place What was being written, if the error does not say so.
+ * @returns {string | undefined} Undefined if it is not a disk error.
  */
 export function describeDiskError(error, place) {
   if (!(error instanceof Error)) return undefined;

@@ -7,15 +7,15 @@ import type { FactKindDefinition } from "./kinds.ts";
 /** Path below the folder of facts, with `/` → text. Sorted by path. */
 export type FactFileTexts = ReadonlyMap<string, string>;
 
-/** Every file below `folder`, hidden ones too. Empty without the folder. */
+/** Reads every file below `folder`, including hidden ones. Empty if the folder does not exist. */
 export function readFactFileTexts(folder: string): FactFileTexts {
-  // Thousands of small files: one call each is three times faster than a promise each.
+  // There are thousands of small files: synchronous calls are three times faster than a promise for each.
   return new Map(
     listFilePaths(folder).map((path) => [path, readFileSync(join(folder, path), "utf8")]),
   );
 }
 
-/** Paths below `folder`, with `/`, sorted. Empty without the folder. */
+/** Paths below `folder`, with `/`, sorted. Empty if the folder does not exist. */
 export function listFilePaths(folder: string): string[] {
   const root = resolve(folder);
   if (!statSync(root, { throwIfNoEntry: false })) return [];
@@ -29,7 +29,7 @@ export function listFilePaths(folder: string): string[] {
     .sort(compareByCodePoint);
 }
 
-/** Paths of the files that hold facts of a kind, sorted. `*` in its pattern stands for a name that is not hidden. */
+/** Paths of the files that contain facts of a kind, sorted. `*` in the pattern matches a name that is not hidden. */
 export function filterFactPathsOfKind(
   kind: Pick<FactKindDefinition, "pattern">,
   files: { keys(): Iterable<string> },
@@ -47,7 +47,7 @@ export const listKeyFieldsInFileName = ({
 }: Pick<FactKindDefinition, "folder" | "file">): string[] =>
   [folder, file].filter((field) => typeof field === "string");
 
-/** The parts of a path where the pattern has a `*`, without the file's ending. */
+/** The parts of a path that match a `*` of the pattern, without the file extension. */
 export function getWildcardValuesOfPath(
   { pattern }: Pick<FactKindDefinition, "pattern">,
   path: string,

@@ -6,7 +6,7 @@ export class CommandError extends Error {
   override name = "CommandError";
 }
 
-/** Three of the names, those with the fewest typing errors first: `"bazaar", "alps", "acme"`. */
+/** The three most similar names, with the fewest typing errors first: `"bazaar", "alps", "acme"`. */
 export const quoteNearestNames = (name: string, names: readonly string[]): string =>
   [...names]
     .sort((a, b) => distance(name, a) - distance(name, b) || compareByCodePoint(a, b))
@@ -17,12 +17,12 @@ export const quoteNearestNames = (name: string, names: readonly string[]): strin
 /** What is wrong at one place in `data/`, and what to do about it. */
 export interface FactFault {
   file: string;
-  /** 1-based; 1 when the whole file is meant. */
+  /** 1-based; 1 if the fault concerns the whole file. */
   line: number;
-  /** Field or column; empty when the whole file or row is meant. */
+  /** Field or column; empty if the fault concerns the whole file or row. */
   field: string;
   message: string;
-  /** What `npm run data:fmt` puts right, and a row that is there twice: the rows can be read. */
+  /** Set for faults that `npm run data:fmt` fixes, and for a duplicate row: the rows can be read anyway. */
   isLayout?: true;
 }
 
@@ -30,10 +30,10 @@ function formatFault({ file, line, field, message }: FactFault): string {
   return [`${file}:${line}`, field, message].filter((part) => part !== "").join(": ");
 }
 
-/** So many faults are listed: the first ones mostly cause the others. */
+/** Maximum number of faults in a report. The first ones usually cause the others. */
 const MAX_REPORTED = 50;
 
-/** Faults as a table in Markdown, for people who edited the facts in the browser; empty when there are none. */
+/** Formats faults as a Markdown table for people who edited the facts in the browser; empty if there are none. */
 export function formatFactFaults(faults: readonly FactFault[]): string {
   if (faults.length === 0) return "";
   const toCell = (text: string) => text.replaceAll("|", "\\|").replaceAll(/\s+/g, " ");
@@ -58,7 +58,7 @@ export function formatFactFaults(faults: readonly FactFault[]): string {
   ].join("\n")}\n`;
 }
 
-/** All faults of a tree at once, so that one run shows everything there is to fix. */
+/** Contains all faults of the facts, so that one run shows everything to fix. */
 export class FactsError extends CommandError {
   override name = "FactsError";
   readonly faults: readonly FactFault[];

@@ -1,4 +1,4 @@
-/** The one layout of fact files: fields in schema order, rows sorted by their key, LF, a final newline. */
+/** The standard layout of fact files: fields in schema order, rows sorted by their key, LF, a final newline. */
 import { stringify } from "csv-stringify/sync";
 import * as z from "zod";
 import { compareByCodePoint, memoizePerObject } from "../schema/collections.ts";
@@ -18,7 +18,7 @@ function cellKind(type: z.ZodType): FactCellKind {
   return type instanceof z.ZodBoolean ? "boolean" : "text";
 }
 
-/** Empty is null. A malformed cell stays text, so that the schema reports it. */
+/** An empty cell is null. A malformed cell stays text, so that the schema reports it. */
 export function parseFactCsvCell(cell: string, kind: FactCellKind): Cell {
   if (cell === "") return null;
   if (kind === "number") return /^-?\d+(\.\d+)?(e-?\d+)?$/.test(cell) ? Number(cell) : cell;
@@ -29,7 +29,7 @@ export function parseFactCsvCell(cell: string, kind: FactCellKind): Cell {
 export const formatFactCsvCell = (value: unknown): string =>
   value === null || value === undefined ? "" : String(value);
 
-/** Order of two rows of a file. */
+/** Compares two rows of a file by their key. */
 export function compareFactRowsByKey(
   kind: FactKindDefinition,
   a: FactRowOfAnyKind,
@@ -54,7 +54,7 @@ export const findFactColumnsToWrite = (
     )
     .map(([name]) => name);
 
-/** Rows → the text of a CSV fact file, sorted; without optional columns that are empty in every row. */
+/** Formats rows as the text of a CSV fact file: sorted, and without optional columns that are empty in every row. */
 export function formatFactCsv(kind: FactKindDefinition, rows: readonly FactRowOfAnyKind[]): string {
   const names = findFactColumnsToWrite(kind, rows);
   const sorted = [...rows].sort((a, b) => compareFactRowsByKey(kind, a, b));
@@ -67,14 +67,14 @@ export function formatFactCsv(kind: FactKindDefinition, rows: readonly FactRowOf
 const formatCsvRecords = (records: readonly (readonly string[])[]): string =>
   stringify([...records]);
 
-/** One fact → the text of its JSON file, indented by two spaces, without optional fields that are null. */
+/** Formats one fact as the text of its JSON file, indented by two spaces, without optional fields that are null. */
 export function formatFactJsonFile(kind: FactKindDefinition, fact: FactRowOfAnyKind): string {
   const text = toEscapedJson(inSchemaOrder(kind.schema, fact), 2);
-  // Written as itself it would look like a byte that could not be read.
+  // Unescaped, the character would look like a byte that could not be decoded.
   return `${text.replaceAll("\uFFFD", "\\ufffd")}\n`;
 }
 
-/** Fields that the schema does not know come last. */
+/** Fields that are not in the schema come last. */
 function inSchemaOrder(schema: z.ZodObject, fact: FactRowOfAnyKind): FactRowOfAnyKind {
   const ordered: FactRowOfAnyKind = {};
   for (const name of new Set([...Object.keys(schema.shape), ...Object.keys(fact)])) {
@@ -87,7 +87,7 @@ function inSchemaOrder(schema: z.ZodObject, fact: FactRowOfAnyKind): FactRowOfAn
   return ordered;
 }
 
-/** A fact as it is in its file → the same with null for each optional field that the file leaves out. */
+/** Adds null for each optional field that a fact's file leaves out. */
 export function fillMissingFieldsWithNull(schema: z.ZodObject, fact: unknown): unknown {
   const { optional, objects } = fieldsOf(schema);
   if (!isRow(fact) || optional.length + objects.length === 0) return fact;
@@ -98,7 +98,7 @@ export function fillMissingFieldsWithNull(schema: z.ZodObject, fact: unknown): u
   return whole;
 }
 
-/** Once per schema, since this is needed for every row. */
+/** Computed once per schema, because every row needs it. */
 const fieldsOf = memoizePerObject((schema: z.ZodObject) => {
   const entries = Object.entries(schema.shape);
   return {

@@ -33,13 +33,13 @@ export interface FactKindDefinition<S extends z.ZodObject = z.ZodObject> {
   schema: S;
   /** Fields that make a row unique within its file (CSV) or kind (JSON); CSV rows are sorted by them. */
   key: readonly (keyof z.infer<S> & string)[];
-  /** What the file's name (without its ending) stands for: a field of the row (JSON) or a column of its own (CSV). */
+  /** What the file's name (without extension) stands for: a field of the row (JSON), or an additional column (CSV). */
   file: string | null;
   /** JSON only: the field that the first `*` of the pattern, a folder, stands for. */
   folder?: string | undefined;
   /** field → `kind.field` that must hold its value. */
   references?: Readonly<Record<string, `${string}.${string}`>>;
-  /** Nothing published is computed from its rows, so that the snapshot leaves them out. */
+  /** Set if nothing published is computed from the rows, so that the snapshot leaves them out. */
   isLeftOutOfSnapshot?: boolean;
 }
 
@@ -57,8 +57,9 @@ const REFERENCES: Readonly<Record<string, `${string}.${string}`>> = {
 };
 
 /**
- * @param path Of its files below `data/`; `{slug}` stands for the value of that field, or for a column of its own.
- * @param options.unchecked Fields that have the name of a reference and may hold anything.
+ * @param path Path of its files below `data/`; `{slug}` stands for the value of that field, or for an additional
+ * column.
+ * @param options.unchecked Fields that have the name of a reference but may hold any value.
  */
 function kind<S extends z.ZodObject>(
   path: string,
@@ -174,7 +175,7 @@ export const FACT_KINDS = {
     "language",
     "phrase",
   ]),
-  // A source is named before it is first read: a test holds the names against the collectors.
+  // A source is named here before it is first read. A test compares the names with the collectors.
   hostAliases: kind("aliases/hosts.csv", editorial.UpstreamHostAlias, ["source", "name"], {
     unchecked: ["source"],
   }),

@@ -1,4 +1,6 @@
-/** Rules of the price ledger beyond a row's own: what may follow what, and which ids have an offer. */
+/**
+ * Rules of the price ledger beyond the schema of a row: which rows may follow each other, and which ids have an offer.
+ */
 import { METERS_WITH_PRICE_COLUMN } from "../cost/rates.ts";
 import type { Offer } from "../schema/offer.ts";
 import type { PriceStatement } from "../schema/price-statement.ts";
@@ -11,7 +13,7 @@ export type StatedPrices = Pick<PriceStatement, (typeof STATED_PRICE_FIELDS)[num
 export const haveSamePrices = (a: StatedPrices, b: StatedPrices): boolean =>
   STATED_PRICE_FIELDS.every((field) => a[field] === b[field]);
 
-/** Reasons a row may have; an operator's is an address. */
+/** How a row's note may begin; the note of an operator's row is a URL. */
 const NOTES = /^(suspect|reseller|rule|repointed|before|wrong): \S|^https:\/\//;
 
 /** Host → its rows, in the order of its file. */
@@ -53,7 +55,7 @@ function checkHost(host: string, ledger: Ledger, broken: ReadonlySet<string>): F
 
 type WithId = Placed<{ model_id: string }>;
 
-/** The first row of each id that `others` do not have. */
+/** A fault at the first row of each id that `others` do not contain. */
 function missingIds(
   rows: readonly WithId[],
   others: readonly WithId[],
@@ -97,7 +99,7 @@ function checkRow({ row, file, line }: Placed<PriceStatement>): FactFault[] {
   return faults;
 }
 
-/** Compares each row with the one before it of its source and id. */
+/** Compares each row with the previous row of the same source and id. */
 function checkSequence(rows: readonly Placed<PriceStatement>[]): FactFault[] {
   const last = new Map<string, Placed<PriceStatement>>();
   return rows.flatMap((placed) => {
@@ -116,7 +118,7 @@ function checkSequence(rows: readonly Placed<PriceStatement>[]): FactFault[] {
   });
 }
 
-/** Rows of one host without the retracted ones, and without those that retract them. */
+/** Rows of one host, without retracted rows and the rows that retract them. */
 export function removeRetractedRows(rows: readonly PriceStatement[]): PriceStatement[] {
   const wrong = rows.filter(({ event }) => event === "was_wrong");
   return rows.filter(

@@ -1,16 +1,19 @@
-/** One process at a time at one place. `proper-lockfile` names no holder, and takes a busy process for a dead one. */
+/**
+ * Lets only one process at a time work at one place. `proper-lockfile` does not name the holder, and takes a busy
+ * process for a dead one.
+ */
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { CommandError } from "./fault.ts";
 import { recoverFactsOfKilledRun } from "./swap-facts.ts";
 
-/** Locks of this process: in a container a killed process may have had its number. */
+/** Locks that this process holds. Needed because, in a container, a killed process may have had the same id. */
 const held = new Set<string>();
 
 /**
- * @param path File that names the process that holds the lock; what a killed process left is free.
- * @param work What is done at that place, for the message: "builds dist".
- * @returns Releases the lock.
+ * @param path Lock file; it contains the id of the process that holds the lock. The lock of a killed process is free.
+ * @param work What the holder does at that place, for the message: "builds dist".
+ * @returns A function that releases the lock.
  * @throws CommandError while another process holds it.
  */
 export function acquireLock(path: string, work: string): () => void {
@@ -36,7 +39,10 @@ export async function withLock<T>(path: string, work: string, task: () => Promis
   }
 }
 
-/** The same for the facts of a folder, which every command that writes them locks; first it completes a killed run. */
+/**
+ * Like `withLock`, for the facts of a folder. Every command that writes facts uses it. Before the task, it recovers the
+ * facts of a killed run.
+ */
 export function withFactsLock<T>(
   dataFolder: string,
   work: string,
@@ -49,7 +55,7 @@ export function withFactsLock<T>(
   });
 }
 
-/** Writes the lock beside its place and links it there, so that nobody reads a lock without its holder. */
+/** Writes a temporary file and links it to the lock's path, so that a lock always contains the id of its holder. */
 function tryTake(file: string): boolean {
   const own = `${file}.${process.pid}`;
   writeFileSync(own, String(process.pid));
@@ -58,19 +64,19 @@ function tryTake(file: string): boolean {
   return isTaken;
 }
 
-/** @throws CommandError when the holder is running. */
+/** Removes the lock of a process that has ended. @throws CommandError if the holder is running. */
 function removeStale(file: string, work: string): void {
   const holder = readHolder(file);
   if (holder === "") return;
   if (isRunning(Number(holder), file)) throw busy(file, work);
   const aside = `${file}.stale.${process.pid}`;
   if (!tryUnless("ENOENT", () => renameSync(file, aside))) return;
-  // Another process was quicker, and this is its lock: put it back.
+  // Another process has taken the lock in the meantime: put it back.
   if (readHolder(aside) !== holder) tryUnless("EEXIST", () => linkSync(aside, file));
   rmSync(aside);
 }
 
-/** @returns Whether it succeeded; false when the system reports `code`. */
+/** @returns Whether the task succeeded; false if it fails with the error `code`. */
 function tryUnless(code: string, task: () => void): boolean {
   try {
     task();
@@ -86,7 +92,7 @@ const busy = (file: string, work: string): CommandError =>
     `process ${readHolder(file) || "?"} ${work}; wait for it or stop it first; if this process id now belongs to another program, delete ${file}`,
   );
 
-/** Empty when it has just been released. */
+/** Id of the holder; empty if the lock has just been released. */
 function readHolder(file: string): string {
   let holder = "";
   tryUnless("ENOENT", () => {

@@ -1,4 +1,4 @@
-/** `npm run data:check`, `npm run data:fmt`, `npm run data:record` and `npm run correct`. */
+/** The commands on facts: `npm run data:check`, `data:verify`, `data:fmt`, `data:record`, `correct` and `retract`. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
@@ -104,7 +104,7 @@ interface WriteOptions {
   data: string;
 }
 
-/** So many rows are a person's correction; more are a night's. */
+/** Up to this many rows are a person's correction. More, such as all rows of a night, must be confirmed. */
 const MAX_UNCONFIRMED = 20;
 
 async function retract(input: PriceRetractionInput, { data, yes }: WriteOptions): Promise<void> {
@@ -230,7 +230,7 @@ async function correct(input: PriceCorrectionInput, { data, yes }: WriteOptions)
   process.stdout.write(`recorded in ${join(data, file.path)}\n`);
 }
 
-/** @throws CommandError unless a person says yes. */
+/** @throws CommandError unless a person confirms. */
 async function confirm(change: string): Promise<void> {
   if (!process.stdin.isTTY)
     throw new CommandError(`${change}. Nothing was recorded; check the page again, then add --yes`);

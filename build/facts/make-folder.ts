@@ -2,9 +2,9 @@ import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * Makes a folder and those above it. Not by the option `recursive`, which never ends in a folder that takes none and says
- * that it does not exist: /proc.
- * @throws Node's error where it cannot be made.
+ * Creates a folder and its parents. Does not use the option `recursive`: it never returns for a folder such as /proc,
+ * which accepts no new folder and reports that it does not exist.
+ * @throws Node's error if the folder cannot be created.
  */
 export async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder).catch(async (error: NodeJS.ErrnoException) => {

@@ -1,11 +1,14 @@
-/** Roots of days as they are recorded, and Merkle trees as RFC 6962 (section 2.1) defines them, over sorted leaves. */
+/** Recorded Merkle roots, and Merkle trees over sorted leaves as RFC 6962 (section 2.1) defines them. */
 import { hash } from "node:crypto";
 import * as z from "zod";
 import { IsoDate } from "../schema/values.ts";
 
 export const HexHash = z.string().regex(/^[0-9a-f]{64}$/, "write 64 hexadecimal digits");
 
-/** What proves which facts were published on a day (docs/proof.md). Append-only; written by the nightly job. */
+/**
+ * A recorded root, which proves the facts that were published on a day (docs/proof.md). Append-only; written by the
+ * nightly job.
+ */
 export const RecordedMerkleRoot = z.strictObject({
   day: IsoDate.describe("Day of the nightly run that published the facts"),
   serial: z.int().min(1).max(9).describe("1 for the first run of the day, 2 for the second"),
@@ -21,7 +24,7 @@ export interface ChainedMerkleRoot {
   day: string;
   /** Root of the Merkle tree over all rows. */
   tree: string;
-  /** Null for the first. */
+  /** The previous root; null for the first. */
   previous: string | null;
   root: string;
   /** False when rows were changed after the last nightly run: the next one records their root. */
@@ -33,18 +36,18 @@ const HASH_BYTES = 32;
 /** The hash of a leaf: SHA-256 over a zero byte and its text in UTF-8. */
 export const hashMerkleLeaf = (text: string): string => hash("sha256", `\0${text}`);
 
-/** How one leaf leads to the root of its tree. */
+/** The path from a leaf to the root of its tree. */
 export interface MerkleInclusionPath {
-  /** Place of the leaf, from 0. */
+  /** Index of the leaf, from 0. */
   index: number;
   /** Number of leaves. */
   size: number;
-  /** The hashes beside the way to the root, from below, hexadecimal. */
+  /** The sibling hashes from the leaf up to the root, hexadecimal. */
   path: string[];
 }
 
 export class MerkleTree {
-  /** Level by level, from the leaves up: the hashes of each, one after the other. */
+  /** The levels from the leaves up; each is the hashes of its nodes, concatenated. */
   readonly #levels: Buffer[];
 
   /** @param leaves Sorted leaf hashes, 32 bytes each. */
@@ -70,13 +73,13 @@ export class MerkleTree {
     return this.leaves.length / HASH_BYTES;
   }
 
-  /** Hexadecimal; that of the empty text for a tree without leaves. */
+  /** Hexadecimal; for a tree without leaves, the hash of the empty text. */
   get root(): string {
     const top = this.#levels.at(-1) as Buffer;
     return top.length === 0 ? hash("sha256", "") : top.toString("hex");
   }
 
-  /** @returns undefined when the tree has no such leaf. */
+  /** @returns undefined if the tree does not contain the leaf. */
   findPath(leaf: string): MerkleInclusionPath | undefined {
     const index = this.#find(Buffer.from(leaf, "hex"));
     if (index === undefined) return undefined;
@@ -103,7 +106,7 @@ export class MerkleTree {
 const at = (level: Buffer, index: number): Buffer =>
   level.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES);
 
-/** A node without a neighbour moves up as it is: the same tree as splitting at the largest power of two. */
+/** A node without a sibling moves up unchanged. This gives the same tree as splitting at the largest power of two. */
 function toParents(level: Buffer): Buffer {
   const count = level.length / HASH_BYTES;
   const parents = Buffer.alloc(Math.ceil(count / 2) * HASH_BYTES);

@@ -1,4 +1,4 @@
-/** The text of one fact file → checked rows and the faults found. Pure. */
+/** Parses the text of one fact file into checked rows and faults. Pure. */
 import { CsvError, parse as parseCells } from "csv-parse/sync";
 import { LineCounter, parseDocument } from "yaml";
 import * as z from "zod";
@@ -25,7 +25,7 @@ interface ParsedFile {
 
 const FORMAT_HINT = "run `npm run data:fmt`";
 
-/** A fault of the text as a whole: nothing else in it is looked at. */
+/** A fault of the text as a whole; nothing else in the file is checked. */
 class BrokenFile extends Error {
   readonly line: number;
 
@@ -40,11 +40,14 @@ interface Parsed {
   faults: Omit<FactFault, "file">[];
 }
 
-/** The rows of a file that can be read, and every fault, its layout included. @param path As faults name the file. */
+/**
+ * The rows of a file that can be read, and every fault, including faults of layout.
+ * @param path Name of the file in faults.
+ */
 export const parseFactFile = (kind: FactKindDefinition, path: string, text: string): ParsedFile =>
   createFactFileParser(kind)(path, text);
 
-/** `parseFactFile` for many files of a kind: what their cells have in common is read and checked once. */
+/** Like `parseFactFile`, for many files of a kind: each distinct cell is read and checked only once. */
 export function createFactFileParser(
   kind: FactKindDefinition,
 ): (path: string, text: string) => ParsedFile {
@@ -66,7 +69,7 @@ function parse(kind: FactKindDefinition, schema: TableSchema, text: string): Par
   }
 }
 
-/** @param what What is not as `npm run data:fmt` writes it. */
+/** @param what What differs from the output of `npm run data:fmt`. */
 const notFormatted = (line: number, what: string): Omit<FactFault, "file"> => ({
   ...{ line, field: "", message: `not formatted (${what}); ${FORMAT_HINT}`, isLayout: true },
 });
@@ -114,10 +117,10 @@ function parseJsonText(text: string): unknown {
   }
 }
 
-/** The first line with one half of a surrogate pair, which no encoding of Unicode can hold. */
+/** The first line with a lone surrogate, which no encoding of Unicode can represent. */
 function lineOfHalf(text: string): number | undefined {
   if (!/\\ud[89a-f]/i.test(text)) return undefined;
-  // `\\\\` is a backslash, and two halves after each other are a whole character.
+  // `\\\\` is an escaped backslash, and two successive surrogates are one character.
   const found = text.matchAll(/\\\\|(?:\\ud[89ab]..\\ud[c-f]..)|\\ud[89a-f]/gi);
   const half = [...found].find(([characters]) => /^\\ud.$/i.test(characters));
   return half && lineAt(text, half.index);
@@ -167,8 +170,9 @@ function parseRows(
 }
 
 /**
- * Cells of every line, if each is as `formatCsvRecords` writes it; undefined for the parser, which takes ten times as long,
- * and names the fault. No cell of a fact spans lines, so that a record's number is that of its line.
+ * Splits every line into cells, if all lines are as `formatCsvRecords` writes them. Otherwise undefined: then the CSV
+ * parser, which takes ten times as long, reads the text and names the fault. No cell of a fact spans lines, so the
+ * number of a record is the number of its line.
  */
 function splitLines(lines: readonly string[]): string[][] | undefined {
   const records = lines.map((line) =>
@@ -177,7 +181,7 @@ function splitLines(lines: readonly string[]): string[][] | undefined {
   return records.every((cells) => cells !== undefined) ? records : undefined;
 }
 
-/** The text of a cell in quotes, which holds a comma or a quote; or a cell without either. */
+/** Matches a cell in quotes that contains a comma or a quote, or a cell without either. */
 const CELL = /(?<=^|,)(?:"(?=[^",]*(?:,|""))((?:[^"]|"")*)"|[^",]*)(?=,|$)/g;
 
 function splitLineWithQuotes(line: string): string[] | undefined {
@@ -202,7 +206,7 @@ function parseLines(lines: readonly string[]): string[][] {
     return records;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // Its own line of an open quote is the last one of the file.
+    // For a quote that is not closed, the error's own line is the last line of the file.
     const line = typeof error.records === "number" ? error.records + 1 : 1;
     const reason = error.message.replace(/ at line \d+/, "");
     throw new BrokenFile(`broken CSV: ${reason}; fix the quotes or the commas`, line);
@@ -242,10 +246,10 @@ interface ReadCell {
   isFormatted: boolean;
 }
 
-/** What every file of a kind is read with. */
+/** What is needed to read any file of a kind. */
 interface TableSchema {
   columns: readonly Column[];
-  /** The rules about several fields of a row, without those about each. */
+  /** The rules that concern several fields of a row, without the rules of single fields. */
   row: z.ZodType;
 }
 
@@ -259,9 +263,9 @@ function toTableSchema({ schema }: FactKindDefinition): TableSchema {
   };
 }
 
-/** What one file is read with. */
+/** What is needed to read one file. */
 interface FactTable extends TableSchema {
-  /** Number of columns in the header: the others are optional ones that the file leaves out. */
+  /** Number of columns in the header. Later columns are optional ones that the file leaves out. */
   width: number;
   /** Whether every cell so far is as `formatFactCsvCell` writes it. */
   isFormatted: boolean;
@@ -276,7 +280,7 @@ function toTable({ columns, row }: TableSchema, header: readonly string[]): Fact
   return { columns: [...found, ...missing], row, width: header.length, isFormatted: true };
 }
 
-/** @returns undefined for a record with a fault. */
+/** @returns undefined if the record has a fault. */
 function readRow(table: FactTable, cells: readonly string[]): FactRowOfAnyKind | undefined {
   const { columns, width } = table;
   if (cells.length !== width) return undefined;
@@ -310,7 +314,7 @@ function findRecordFaults(
   }));
 }
 
-/** What is wrong with a row's place after the one before it; undefined when nothing is. */
+/** What is wrong with a row's position after the previous row; undefined if nothing is. */
 function orderFault(
   kind: FactKindDefinition,
   previous: FactRowOfAnyKind | undefined,

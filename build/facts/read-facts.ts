@@ -1,4 +1,4 @@
-/** `data/` → typed facts, or every fault in them at once. */
+/** Reads `data/` into typed facts, or reports all faults at once. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
@@ -47,8 +47,8 @@ export const readFacts = async (dataFolder: string): Promise<Facts> =>
 export const parseAndCheckFacts = (files: FactFileTexts): Facts => checkAndHashFacts(files).facts;
 
 /**
- * Some kinds of facts. References are not checked, because the facts that they name may be added later.
- * @throws FactsError with every fault of these files.
+ * Reads some kinds of facts. References are not checked, because the facts that they name may be added later.
+ * @throws FactsError with all faults of these files.
  */
 export function readFactsOfKinds<K extends FactKindName>(
   dataFolder: string,
@@ -68,7 +68,7 @@ export function readFactsOfKinds<K extends FactKindName>(
   return kinds as { [N in K]: FactWithFileName<N>[] };
 }
 
-/** Rows as they can be read, unchecked: for facts of an earlier day, which may follow earlier rules. */
+/** Reads all rows that can be read, without checks: facts of an earlier day may follow earlier rules. */
 export const parseFactsUnchecked = (files: FactFileTexts): Facts =>
   Object.fromEntries(
     KINDS.map(([name, kind]) => [
@@ -83,7 +83,7 @@ export const readSourceRecords = async (dataFolder: string): Promise<Source[]> =
 
 const fileOf = (path: string): string => basename(path, extname(path));
 
-/** The files of a kind, each with its faults. @param files Paths of all kinds. */
+/** Parses the files of a kind; each result includes the file's faults. @param files Paths of all kinds. */
 function parseFilesOfKind(
   kind: FactKindDefinition,
   files: { keys(): Iterable<string> },
@@ -104,7 +104,8 @@ const IN_ORDER = [
 ];
 
 /**
- * @returns Beside the facts the sha256 of all paths and texts, hexadecimal: their version in everything published.
+ * @returns The facts, and the SHA-256 of all paths and texts in hexadecimal, which is their version in everything
+ * published.
  * @throws FactsError with all faults.
  */
 export function checkAndHashFacts(files: FactFileTexts): { facts: Facts; hash: string } {
@@ -147,7 +148,7 @@ function faultsOfCorrections(read: ReadonlyMap<FactKindName, readonly RowsOfFact
   );
 }
 
-/** A rewritten day breaks the chain of all days after it. */
+/** A changed day breaks the chain for all later days. */
 function brokenRoots(files: readonly RowsOfFactFile[]): FactFault[] {
   return files.flatMap(({ path, rows }) => {
     const line = findBrokenMerkleRoot(rows as unknown as RecordedMerkleRoot[]);
@@ -156,7 +157,7 @@ function brokenRoots(files: readonly RowsOfFactFile[]): FactFault[] {
   });
 }
 
-/** JSON files with the fact of another file. Within a CSV file parsing finds them. */
+/** JSON files with the same key as another file. The parser finds duplicates within a CSV file. */
 function duplicates(kind: FactKindDefinition, files: readonly RowsOfFactFile[]): FactFault[] {
   const seen = new Map<string, string>();
   return files.flatMap(({ path, rows: [row] }) => {
@@ -182,7 +183,7 @@ function misplaced(
   });
 }
 
-/** A file of no kind would be ignored without a word: a misspelt folder, a forgotten backup. */
+/** Files of no kind, which would otherwise be ignored silently: a misspelt folder, a forgotten backup. */
 function strayFiles(files: FactFileTexts, claimed: ReadonlySet<string>): FactFault[] {
   const isStray = (path: string) =>
     !claimed.has(path) && basename(path) !== "README.md" && !path.endsWith(TEMPORARY_FILE_SUFFIX);

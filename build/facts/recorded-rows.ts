@@ -1,5 +1,5 @@
 /**
- * Recorded rows of append-only facts, compared with git. Rewriting or removing one needs a reason: in a trailer of the
+ * Compares recorded rows of append-only facts with git. Changing or removing a row needs a reason: in a trailer of the
  * commit (`Rewrites-facts: the page shows 2.5`), or as `--reason` before there is a commit.
  */
 import { execFileSync } from "node:child_process";
@@ -13,7 +13,10 @@ import { FACT_KINDS, type FactKindDefinition, type Facts } from "./kinds.ts";
 
 const TRAILER = "Rewrites-facts";
 
-/** The ledger, readings, recorded changes, what people accepted against a rule, runs of our own tests, and roots. */
+/**
+ * Append-only facts: the ledger, readings, recorded changes, changes that people accepted against a rule, runs of our
+ * own tests, and roots.
+ */
 const APPEND_ONLY = (
   ["prices", "readings", "recordedChanges", "acceptedRules", "ownTestRuns", "roots"] as const
 ).map((name) => FACT_KINDS[name] as FactKindDefinition);
@@ -26,9 +29,9 @@ const DAY_COLUMNS = {
 } as const;
 
 /**
- * @param today The machine's day, YYYY-MM-DD. A run on copies may have a later one: what it read, it may record. Nor may
- *   a machine whose clock is behind refuse what was committed, so the last commit's day counts too.
- * @returns A fault for each row of a day to come.
+ * @param today Today, YYYY-MM-DD. Two later days count too: the last day on which a source was read, for runs on
+ * copies, and the day of the last commit, for machines whose clock is behind.
+ * @returns A fault for each row with a later day.
  */
 export function checkNoRowsOfFutureDays(
   facts: Pick<Facts, keyof typeof DAY_COLUMNS | "readings">,
@@ -54,9 +57,9 @@ export function checkNoRowsOfFutureDays(
 
 interface RewrittenRow {
   file: string;
-  /** Values of the fields that make it unique in its file. */
+  /** Values of the row's key fields. */
   key: string;
-  /** Of the row before it was rewritten. */
+  /** Line of the row before it was rewritten. */
   line: number;
   before: string;
   /** Null when the row was removed. */
@@ -64,17 +67,18 @@ interface RewrittenRow {
 }
 
 /**
- * @param published Commit to compare with; undefined or 40 zeros: HEAD, so that only uncommitted changes are looked at.
- * @param reason Why uncommitted rows were rewritten; undefined when none is given.
+ * @param published Commit to compare with. Undefined or 40 zeros means HEAD, so that only uncommitted changes are
+ * checked.
+ * @param reason Why uncommitted rows were rewritten; undefined if none is given.
  * @returns What was compared, and each rewritten row with its reason, for people.
- * @throws FactsError for rows that were rewritten without a reason; CommandError when git does not know `published`.
+ * @throws FactsError for rows that were rewritten without a reason; CommandError if git does not know `published`.
  */
 export function checkFactsNotRewritten(
   dataFolder: string,
   published?: string,
   reason?: string,
 ): string[] {
-  // What GitHub names as the commit before the first push of a branch.
+  // GitHub names this as the commit before the first push of a branch.
   const since = published === "0".repeat(40) ? undefined : published;
   if (findCommit(dataFolder, "HEAD") === undefined)
     return ["recorded rows were not checked for rewrites: this folder is not a git checkout"];
@@ -130,7 +134,7 @@ function rewrittenRows(dataFolder: string, from: string, to?: string): Rewritten
   );
 }
 
-/** A row that only moved, or whose file gained a column, is the same row. */
+/** A row is unchanged if it only moved, or if its file gained a column. */
 function compareTexts(
   kind: FactKindDefinition,
   file: string,
@@ -162,7 +166,7 @@ const textOf = (record: CellsByColumn): string =>
 const keyOf = ({ key }: FactKindDefinition, record: CellsByColumn): string =>
   key.map((field) => record[field]).join("\n");
 
-/** @param input What git reads. */
+/** @param input Standard input of git. */
 export const readFromGit = (dataFolder: string, args: readonly string[], input = ""): Buffer =>
   execFileSync("git", args, {
     ...{ cwd: dataFolder, input, maxBuffer: 1 << 30 },
@@ -188,10 +192,13 @@ const findCommit = (dataFolder: string, ref: string): string | undefined =>
 const textAt = (dataFolder: string, commit: string, path: string): string | undefined =>
   tryGit(dataFolder, "show", `${commit}:./${path}`);
 
-/** What became of which row. */
+/** Identifies a row and its new text. */
 const toResult = ({ file, key, after }: RewrittenRow): string => JSON.stringify([file, key, after]);
 
-/** The reason of each row that a commit of the range, with the trailer, left as it is in that commit. */
+/**
+ * The reasons for rewritten rows. A commit with the trailer gives its reason to each row that is still as that commit
+ * left it.
+ */
 function findReasons(dataFolder: string, range: string): Map<string, string> {
   const format = `--format=%H %(trailers:key=${TRAILER},valueonly,separator=; )`;
   const commits = git(dataFolder, "log", "--reverse", format, range).split("\n");

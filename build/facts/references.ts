@@ -1,6 +1,6 @@
 /**
- * Facts against each other: every slug that one names must exist, a correction must fit the row that it corrects, and the
- * items of our own tests are frozen: a changed file of items needs another version.
+ * Checks facts against each other: every slug that a fact names must exist, a correction must fit the row that it
+ * corrects, and the items of our own tests must not change without a new version.
  */
 import { createHash } from "node:crypto";
 import { basename, dirname } from "node:path";
@@ -20,7 +20,7 @@ export interface RowsOfFactFile {
 }
 type FilesByKind = ReadonlyMap<FactKindName, readonly RowsOfFactFile[]>;
 
-/** @returns A fault for each value that no fact has. */
+/** @returns A fault for each value that does not exist. */
 export function checkFactReferences(files: FilesByKind): FactFault[] {
   const known = new Map<string, ReadonlySet<unknown>>();
   return [...files].flatMap(([name, ofKind]) => {
@@ -46,8 +46,8 @@ export function checkFactReferences(files: FilesByKind): FactFault[] {
 }
 
 /**
- * Every value of a field. A file that cannot be read names its fact all the same, so that one broken file is not
- * hundreds of faults.
+ * Every value of a field. The name of a file counts even if the file cannot be read, so that one broken file does not
+ * cause hundreds of faults.
  * @param target `models.slug`.
  */
 function valuesOf(target: string, files: FilesByKind): Set<unknown> {
@@ -66,7 +66,7 @@ function unknownMessage(target: string, value: unknown): string {
   return `unknown ${name} "${value}"; add it below data/${folder} or fix the name`;
 }
 
-/** What a correction changes, by its kind. */
+/** Schema of the facts that a kind of correction changes. */
 export const SCHEMAS_BY_CORRECTION_KIND = {
   model: FACT_KINDS.models.schema,
   score: FACT_KINDS.scores.schema,
@@ -118,6 +118,7 @@ function faultOfValue(
 }
 
 /**
+ * Checks that the items of each test are those of its version.
  * @param experiments Every `about.json`.
  * @param files Every file below `data/`.
  */

@@ -1,4 +1,4 @@
-/** `npm run retract`: statements that were wrong when they were recorded → rows that say so. Nothing is erased. */
+/** `npm run retract`: adds rows that mark statements as wrong from the day they were recorded. Nothing is deleted. */
 import { groupBy } from "../schema/collections.ts";
 import { PriceStatement } from "../schema/price-statement.ts";
 import { createNullFields } from "../schema/values.ts";
@@ -15,14 +15,14 @@ export interface PriceRetractionInput {
   source?: string | undefined;
   /** Why they were wrong. */
   because: string;
-  /** https:// address that shows it. */
+  /** https:// URL of the page that shows it. */
   page: string;
 }
 
 /**
- * Plans a row for each statement of that day. Writes nothing.
- * @param today The machine's day, YYYY-MM-DD.
- * @throws CommandError when nothing matches, or all of it is retracted already; FactsError when a check fails.
+ * Plans a retraction row for each matching statement of that day. Writes nothing.
+ * @param today Today, YYYY-MM-DD.
+ * @throws CommandError if nothing matches, or if all of it is already retracted; FactsError if a check fails.
  */
 export function planPriceRetraction(
   files: FactFileTexts,
@@ -46,7 +46,7 @@ export function planPriceRetraction(
         ? "these prices are already marked as wrong"
         : `no price recorded on ${recorded} matches; data/prices/<host>.csv has the day in the column recorded`,
     );
-  // Two statements of one day, one of them dated, are retracted together.
+  // Two statements of one day, one of them with an effective day, are retracted together.
   const once = new Map(wrong.map((row) => [keyOf(row), row]));
   const texts = [...groupBy([...once.values()], ({ file }) => file)].map(([file, rows]) =>
     toCsvFactFile("prices", file, [

@@ -18,7 +18,7 @@ export interface CanonicalFactRow {
   text: string;
 }
 
-/** Every row of `data/` but the recorded roots. */
+/** Every row of `data/` except the recorded roots. */
 export function* toCanonicalFactRows(facts: Partial<Facts>): Generator<CanonicalFactRow> {
   for (const [name, kind] of Object.entries(FACT_KINDS) as [FactKindName, FactKindDefinition][]) {
     if (name === "roots") continue;
@@ -36,7 +36,7 @@ function toFactFile({ pattern, folder }: FactKindDefinition, row: FactRowOfAnyKi
   return path.replace("*", String(row.file)).replace(/\.\w+$/, "");
 }
 
-/** Without fields that are null. No field is named by a whole number, which JSON.stringify would move to the front. */
+/** Leaves out fields that are null. No field's name is a whole number, which JSON.stringify would move to the front. */
 function toSortedFields(object: FactRowOfAnyKind, fields: readonly string[]): FactRowOfAnyKind {
   const sorted: FactRowOfAnyKind = {};
   for (const field of fields) {
@@ -55,7 +55,7 @@ function toSorted(value: unknown): unknown {
 export const buildFactMerkleTree = (facts: Partial<Facts>): MerkleTree =>
   MerkleTree.of(Array.from(toCanonicalFactRows(facts), ({ text }) => hashMerkleLeaf(text)));
 
-/** The tree over all rows, and the canonical texts of each host's price statements, one a line. */
+/** The tree over all rows, and the canonical texts of each host's price statements, one per line. */
 export function buildMerkleProofData(facts: Facts): {
   tree: MerkleTree;
   ledger: Map<string, Buffer>;
@@ -73,13 +73,13 @@ export function buildMerkleProofData(facts: Facts): {
   return { tree: MerkleTree.of(leaves), ledger };
 }
 
-/** SHA-256 over the byte 2, the root before it (32 zero bytes for the first), the tree's root and the day in ASCII. */
+/** SHA-256 over the byte 2, the previous root (32 zero bytes for the first), the tree's root and the day in ASCII. */
 export function chainMerkleRoot(previous: string | null, tree: string, day: string): string {
   const parts = [Buffer.of(2), Buffer.from(previous ?? "0".repeat(64), "hex")];
   return hash("sha256", Buffer.concat([...parts, Buffer.from(tree, "hex"), Buffer.from(day)]));
 }
 
-/** @param day Of the facts, when the nightly job has not recorded their root yet. */
+/** @param day Day of the facts; used if the nightly job has not recorded their root yet. */
 export function getFactsMerkleRoot(
   tree: string,
   roots: readonly RecordedMerkleRoot[],
@@ -94,7 +94,7 @@ export function getFactsMerkleRoot(
   return { day, tree, previous, root: chainMerkleRoot(previous, tree, day), recorded: false };
 }
 
-/** The roots with that of these facts; the same ones when it is recorded already. */
+/** Appends the root of these facts; returns the same roots if it is already recorded. */
 export function appendMerkleRoot(facts: Facts, day: string): RecordedMerkleRoot[] {
   const roots = facts.roots.map(({ file: _, ...root }) => root);
   const { recorded, root, tree } = getFactsMerkleRoot(buildFactMerkleTree(facts).root, roots, day);

@@ -1,11 +1,14 @@
-/** `data/` is replaced as a whole: by two renames, and put in order when a process was killed between them. */
+/** Replaces `data/` as a whole with two renames, and recovers if a process was killed between them. */
 import { rename, rm, stat } from "node:fs/promises";
 
-/** Where the next facts are until they replace the current ones. */
+/** Folder of the new facts until they replace the current ones. */
 export const toFactsStagingFolder = (dataFolder: string): string => `${dataFolder}.next`;
 const asideOf = (dataFolder: string): string => `${dataFolder}.old`;
 
-/** Cleans up after a killed run, before anything reads the facts: its staging goes, and facts that it had moved aside come back. */
+/**
+ * Recovers from a killed run, before anything reads the facts: deletes its staging folder, and moves facts back that it
+ * had moved aside.
+ */
 export async function recoverFactsOfKilledRun(dataFolder: string): Promise<void> {
   const exists = await stat(dataFolder).catch(ignoreMissing);
   if (!exists) await rename(asideOf(dataFolder), dataFolder).catch(ignoreMissing);
@@ -13,7 +16,9 @@ export async function recoverFactsOfKilledRun(dataFolder: string): Promise<void>
   await deleteFactsStagingFolder(dataFolder);
 }
 
-/** In one step; a process that is killed in the middle leaves the rest to `recoverFactsOfKilledRun`. */
+/**
+ * Replaces the facts with the staged ones. If the process is killed in between, `recoverFactsOfKilledRun` cleans up.
+ */
 export async function swapInFactsStagingFolder(dataFolder: string): Promise<void> {
   const aside = asideOf(dataFolder);
   await rm(aside, { recursive: true, force: true });

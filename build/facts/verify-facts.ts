@@ -1,4 +1,7 @@
-/** The root of the facts: recorded, and compared with the facts of now or of its day, which git has. */
+/**
+ * Records the root of the facts, and compares a recorded root with the current facts or with the facts of its day in
+ * git.
+ */
 import { readFactFileTexts } from "./fact-files.ts";
 import { CommandError } from "./fault.ts";
 import type { Facts } from "./kinds.ts";
@@ -18,8 +21,9 @@ export function checkDayOfNewRoot(roots: readonly RecordedMerkleRoot[], day: str
 }
 
 /**
- * Appends the root of the facts to `data/roots.csv`, unless the newest row has it.
- * @param day Of the nightly run. @throws CommandError for a day before the newest root's.
+ * Appends the root of the facts to `data/roots.csv`, unless the newest row already has it.
+ * @param day Day of the nightly run.
+ * @throws CommandError for a day before the newest root's.
  */
 export async function recordMerkleRoot(dataFolder: string, day: string): Promise<void> {
   const facts = await readFacts(dataFolder);
@@ -30,13 +34,14 @@ export async function recordMerkleRoot(dataFolder: string, day: string): Promise
 
 export interface FactsVerification {
   holds: boolean;
-  /** What was compared, then each row that differs, for people. */
+  /** What was compared, then one line for each row that differs; for people. */
   lines: string[];
 }
 
 /**
- * @param day Compares the facts that git has of this day; undefined: the facts on disk with the newest root.
- * @throws FactsError for facts with faults or a broken chain; CommandError when nothing is recorded or git lacks it.
+ * @param day Day whose facts in git are checked; undefined: the facts on disk are compared with the newest root.
+ * @throws FactsError for facts with faults or a broken chain; CommandError if no root is recorded, or if git does not
+ * have it.
  */
 export function verifyDataFolderAgainstRoot(dataFolder: string, day?: string): FactsVerification {
   const facts = parseAndCheckFacts(readFactFileTexts(dataFolder));
@@ -65,7 +70,7 @@ const holds = ({ day, root }: RecordedMerkleRoot, what: string): FactsVerificati
   lines: [`verified: ${what} of ${day} give the root ${root}`],
 });
 
-/** The rows in the commit that recorded a root. */
+/** The facts in the commit that recorded a root. */
 function factsThen(dataFolder: string, { day, root }: RecordedMerkleRoot): Facts {
   const options = ["--format=%H", "--reverse", `-S${root}`, "--", "roots.csv"];
   const [commit = ""] = (tryGit(dataFolder, "log", ...options) ?? "").split("\n");

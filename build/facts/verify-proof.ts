@@ -1,8 +1,8 @@
-/** Checks a proof with the platform's own SHA-256: in Node, browsers and edge runtimes, without a network. */
+/** Checks a proof with the platform's own SHA-256. Runs in Node, browsers and edge runtimes, without a network. */
 
-/** What `/api/v1/proof` answers; hashes are 64 hexadecimal digits. */
+/** The answer of `/api/v1/proof`; hashes are 64 hexadecimal digits. */
 export interface RowProof {
-  /** Canonical text of the row; null when only its hash was asked for. */
+  /** Canonical text of the row; null if only its hash was requested. */
   text: string | null;
   leaf: string;
   index: number;
@@ -14,7 +14,7 @@ export interface RowProof {
   root: string;
 }
 
-/** @returns What does not hold, as a sentence; null for a proof that holds. */
+/** @returns What is wrong, as a sentence; null if the proof is valid. */
 export async function findProofFault(proof: RowProof): Promise<string | null> {
   const { text, leaf, tree, previous, day, root } = proof;
   const utf8 = new TextEncoder();
@@ -30,7 +30,7 @@ export async function findProofFault(proof: RowProof): Promise<string | null> {
   return chained === root ? null : `the root ${root} does not follow from the previous root`;
 }
 
-/** RFC 9162, section 2.1.3.2. @returns null when the path has another length than such a tree. */
+/** RFC 9162, section 2.1.3.2. @returns null if the length of the path does not fit a tree of this size. */
 async function rootOfPath({ leaf, index, size, path }: RowProof): Promise<string | null> {
   let hash = leaf;
   let place = index;

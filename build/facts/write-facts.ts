@@ -1,4 +1,7 @@
-/** Fact rows → files, each written completely beside its place and then renamed, so that none is ever half written. */
+/**
+ * Writes fact rows to files. Each file is written completely under a temporary name and then renamed, so that no file
+ * is ever incomplete.
+ */
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { filterFactPathsOfKind, listKeyFieldsInFileName, readFactFileTexts } from "./fact-files.ts";
@@ -13,17 +16,17 @@ import {
 import { makeFolder } from "./make-folder.ts";
 import { parseFactFile } from "./parse-file.ts";
 
-/** Ends the name of a file that is being written; a killed run may leave one. */
+/** Suffix of a file that is being written; a killed run may leave such a file. */
 export const TEMPORARY_FILE_SUFFIX = ".new";
 
-/** The file's text; undefined when there is no such file. */
+/** The file's text; undefined if the file does not exist. */
 export const readFileIfExists = (path: string): Promise<string | undefined> =>
   readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;
   });
 
-/** @returns whether the file changed; equal text is left untouched. */
+/** @returns Whether the file changed; a file with the same text is not written. */
 export async function writeFileIfChanged(path: string, text: string): Promise<boolean> {
   if ((await readFileIfExists(path)) === text) return false;
   await makeFolder(dirname(path));
@@ -38,7 +41,7 @@ export interface FactFileText {
   text: string;
 }
 
-/** @param file Name without its ending: the host, the benchmark; ignored for kinds of one file. */
+/** @param file Name without extension: the host, the benchmark; ignored for kinds with a single file. */
 export function toCsvFactFile<K extends FactKindName>(
   name: K,
   file: string,
@@ -48,7 +51,7 @@ export function toCsvFactFile<K extends FactKindName>(
   return { path: kind.pattern.replace("*", file), text: formatFactCsv(kind, rows) };
 }
 
-/** One JSON fact in the file its own fields name. */
+/** The JSON file of one fact; its fields determine the path. */
 export function toJsonFactFile<K extends FactKindName>(name: K, fact: FactOfKind<K>): FactFileText {
   const kind = FACT_KINDS[name] as FactKindDefinition;
   const row = fact as FactRowOfAnyKind;
@@ -62,10 +65,11 @@ export const writeFactFile = (dataFolder: string, { path, text }: FactFileText):
   writeFileIfChanged(join(dataFolder, path), text);
 
 /**
- * Writes every file in the one layout. Values do not change: a file with a value that cannot be read stays as it is.
+ * Rewrites every file in the standard layout. Values do not change: a file with a value that cannot be read is left
+ * unchanged.
  * @returns Paths below `dataFolder` that were rewritten.
- * @throws FactsError with every value that cannot be read, once the other files are formatted; CommandError when the
- *   folder has no file.
+ * @throws FactsError with every value that cannot be read, after the other files are formatted; CommandError if the
+ * folder has no file.
  */
 export async function reformatFactFiles(dataFolder: string): Promise<string[]> {
   const rewritten: string[] = [];

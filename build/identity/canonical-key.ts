@@ -1,4 +1,7 @@
-/** A model's name as an upstream writes it → its parts: what names the model, what only describes how it runs. */
+/**
+ * Splits a model's name as an upstream writes it into parts: what identifies the model, and what only describes how it
+ * runs.
+ */
 import {
   classifyNameWord,
   isIgnorableNameWord,
@@ -19,9 +22,9 @@ export interface NameParts {
   plain: string;
   /** Sorted tokens: two names with equal keys are the same model. */
   key: string;
-  /** Words of the key that may turn out to be no part of the model. */
+  /** Words of the key that may not be part of the model's name. */
   droppable: { word: string; kind: ModelNameModifierKind }[];
-  /** What the key has left out and tells configurations apart: dates, `:thinking`, `_high`, `(FC)`. */
+  /** Parts that the key leaves out and that distinguish configurations: dates, `:thinking`, `_high`, `(FC)`. */
   settings: string[];
   /** `fp8`, `awq`, …; null when the name has none. */
   quantization: string | null;
@@ -45,7 +48,7 @@ export function parseNameParts(raw: string): NameParts {
   return { maker, plain: family, key: toKey(counted), droppable, settings, quantization };
 }
 
-/** Key of the same name with some words left out. */
+/** Key of the same name without some words. */
 export function toModelKeyWithoutWords(parts: NameParts, words: readonly string[]): string {
   const left = parts.plain.split("-").filter((word) => !isIgnorableNameWord(word, parts.plain));
   for (const word of words) left.splice(left.lastIndexOf(word), 1);
@@ -78,7 +81,10 @@ function splitPath(text: string): { maker: string | null; name: string } {
 
 const REGION = new RegExp(MODEL_ID_REGION_SUFFIX);
 
-/** Takes `_high`, `:thinking`, `(FC)`, `@eu` off the name. A size after a colon (`gpt-oss:120b`) is part of the model. */
+/**
+ * Removes settings such as `_high`, `:thinking`, `(FC)` and `@eu`. A size after a colon (`gpt-oss:120b`) is part of the
+ * model.
+ */
 function takeSettings(name: string, settings: string[]): string {
   let rest = name.replace(/\(([^()]*)\)/g, (_, inner: string) => {
     if (/^\d{4}$/.test(inner)) return `-${inner}`;

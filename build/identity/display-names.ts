@@ -1,11 +1,11 @@
-/** Display names without the words of an offer, and the kind of model that a name stands for. Pure. */
+/** Removes the words of an offer from display names, and infers the type of a model from its name. Pure. */
 import type { ModelType } from "../schema/values.ts";
 
-/** Written on an offer, not on the model: who routes it, that it is free, latest or dated. */
+/** Words that describe an offer, not the model: its route, that it is free, latest or dated. */
 const OFFER_WORDS =
   /\s*[([](latest|free|fast|preview|beta|new|exp|experimental|old|legacy|deprecated|tee|fp8|turbo|us|eu|global|au|jp|thinking|reasoning|non-reasoning|\d{4}-\d{2}-\d{2}|[a-z]{3}-\d{1,2}-\d{4}|\d{8})[)\]]/gi;
 
-/** Words that are not written with one capital: abbreviations, and names of families. */
+/** Words with a fixed spelling: abbreviations, and names of families. */
 const SPELLINGS =
   "ABAP AI ASR BGE BLIP CodeGemma CodeQwen DBRX DPO DeepSeek EXAONE EmbedCode EmbedQA GLM GLiNER GPT GTE HD HF ICL InstructBLIP " +
   "InternLM InternVL LFM LLM LLaVA MPT MiMo MiniCPM MiniLM MiniMax MoE NV NeoX OCR OPT OSS OpenChat OpenHermes " +
@@ -15,7 +15,7 @@ const SPECIAL_WORDS: ReadonlyMap<string, string> = new Map([
   ["codellama", "Code Llama"],
 ]);
 
-/** “Anthropic: Claude Opus 4.1 (latest)” → “Claude Opus 4.1”; null when nothing is left to read. */
+/** “Anthropic: Claude Opus 4.1 (latest)” → “Claude Opus 4.1”; null if nothing remains. */
 export function cleanDisplayName(display_name: string): string | null {
   const name = display_name
     .replace(/^[\w.\- ]{2,20}: (?=\S)/, "")
@@ -31,7 +31,7 @@ const spaced = (name: string): string => name.replace(/-+/g, " ");
 const toLower = (text: string): string => text.toLowerCase();
 const toLowerJoined = (text: string): string => joined(text.toLowerCase());
 
-/** Start of a family's names → how its maker writes them; the first that fits. */
+/** Start of a family's names → how its maker writes them; the first match applies. */
 const MAKER_SPELLINGS: readonly [RegExp, (name: string) => string][] = [
   [/^(OpenAI )?GPT[- ]OSS/i, (name) => joined(name.replace(/^OpenAI /i, "")).toLowerCase()],
   [
@@ -65,8 +65,8 @@ const MAKER_SPELLINGS: readonly [RegExp, (name: string) => string][] = [
 ];
 
 /**
- * “GPT OSS 120B” → “gpt-oss-120b”, “Qwen3 Max” → “Qwen3-Max”: the well-known families, as their makers write them; and
- * `Gte Base 2b`, a name of an id, with the capitals of its words.
+ * “GPT OSS 120B” → “gpt-oss-120b”, “Qwen3 Max” → “Qwen3-Max”: writes well-known families as their makers do. A name
+ * made from an id, such as `Gte Base 2b`, gets the usual capitals of its words.
  */
 function toMakerSpelling(name: string): string {
   const spelled = name
@@ -76,14 +76,14 @@ function toMakerSpelling(name: string): string {
   return MAKER_SPELLINGS.find(([family]) => family.test(spelled))?.[1](spelled) ?? spelled;
 }
 
-/** `Gte`, `A22b`, `70b`; not `GPT`, `128k` */
+/** Words whose capitals may be wrong: `Gte`, `A22b`, `70b`; not `GPT`, `128k` */
 const SPELLED_WRONG = /^([A-Z][a-z]*[\d.]*|[AEae]?\d+(\.\d+)?b)$/;
 
-/** What a model is called: an id that stands in the place of a name becomes one. */
+/** The name of a model for people; an id in place of a name is converted. */
 export const toReadableModelName = (name: string): string =>
   /[A-Z]/.test(name) ? toMakerSpelling(name) : toDisplayNameFromId(name);
 
-/** Whether somebody wrote it for people: `claude-opus-4-7` is an id, “Claude Opus 4.7” a name. */
+/** Whether a name was written for people: `claude-opus-4-7` is an id, “Claude Opus 4.7” is a name. */
 export const isHumanWrittenName = (name: string): boolean =>
   /[A-Z]/.test(name) &&
   !/[/_]/.test(name) &&
@@ -112,15 +112,15 @@ function toWord(word: string): string {
 }
 
 const RERANK = /(^|-)re-?rank/;
-/** Read documents, judge or only translate texts: what they return is no answer. */
+/** Models that read documents, classify or only translate texts: their output is not an answer. */
 const OTHER = /(^|-)(ocr|document-ai|moderation|prompt-guard|distilbert|indictrans|m2m)(-|\d|$)/;
 const EMBEDDING =
   /(^|-)(embed|embedding|embeddings|embedqa|embedcode|bge|e5|gte|mpnet|minilm|lm-l6|nomic-embed|nemoretriever|titan-embed)(-|\d|$)|^(voyage-|text-embedding|textembedding|multimodalembedding)/;
-/** They hear, speak or play, whatever text comes with it. */
+/** Models that hear, speak or make music, whatever text comes with it. */
 const AUDIO =
   /(^|-)(tts|whisper|stt|transcribe|asr|realtime|live|audio|lyria|orpheus|aura|voice|cosyvoice|voicechat|voiceclone|voicedesign|parakeet|chirp|melotts|speech)(-|\d|$)|-sonic$/;
 
-/** Named after what they make, where an upstream gives no modality. */
+/** Names that say what the model makes, for upstreams that state no modality. */
 const BY_NAME: readonly [RegExp, ModelType][] = [
   [/^(sora|veo|wan-v|kling|seedance|runway|ray2)|-(t2v|i2v|r2v)(-|$)/, "video"],
   [
@@ -129,7 +129,7 @@ const BY_NAME: readonly [RegExp, ModelType][] = [
   ],
 ];
 
-/** By name whatever the modalities. */
+/** Types that the name decides, whatever the modalities. */
 const FIRST_BY_NAME: readonly [RegExp, ModelType][] = [
   [RERANK, "rerank"],
   [OTHER, "other"],
@@ -137,7 +137,9 @@ const FIRST_BY_NAME: readonly [RegExp, ModelType][] = [
   [AUDIO, "audio"],
 ];
 
-/** @param outputs Output modalities; empty when no upstream states them: then the name decides, else text. */
+/**
+ * @param outputs Output modalities; empty if no upstream states them. Then the name decides, and the default is `text`.
+ */
 export function inferModelType(slug: string, outputs: readonly string[]): ModelType {
   const first = FIRST_BY_NAME.find(([pattern]) => pattern.test(slug))?.[1];
   if (first !== undefined) return first;

@@ -1,8 +1,8 @@
-/** Ids as hosts write them: their key over all hosts, and what a moving one means now. Pure. */
+/** Ids as hosts write them: their key over all hosts, and the current meaning of reassigned ids. Pure. */
 import { compareByCodePoint } from "../schema/collections.ts";
 import type { HostIdWithoutModel, IdReassignment } from "../schema/editorial.ts";
 
-/** Names a host-side id over all hosts: `openai gpt-4o`. */
+/** Key of a host's id, unique over all hosts: `openai gpt-4o`. */
 export const toOfferKey = (host: string, modelId: string): string => `${host} ${modelId}`;
 
 /** @returns Key of the offer → the model that is sold under it now. */
@@ -15,7 +15,10 @@ export const findModelsOfReassignedIds = (
       .map(({ host, model_id, model }) => [toOfferKey(host, model_id), model]),
   );
 
-/** @returns What an id is that stands for no model, by data/aliases/not-models.csv; undefined for models. */
+/**
+ * @returns A function that gives the reason why an id is not a model, from data/aliases/not-models.csv; undefined for
+ * models.
+ */
 export function createNonModelReasonFinder(
   rows: readonly HostIdWithoutModel[],
 ): (host: string, modelId: string) => string | undefined {

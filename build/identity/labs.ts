@@ -1,25 +1,25 @@
-/** Who made a model: by the family its name belongs to, never by who sells it. */
+/** Finds who made a model: by the family in its name, never by who sells it. */
 import type { ModelPrefixOfLab } from "../schema/editorial.ts";
 
-/** The last resort: a model whose maker is unknown. */
+/** Lab of a model whose maker is unknown. */
 export const UNKNOWN_LAB = "other";
 
-/** Words of a tuned copy: its maker is not the maker of the weights it began with. */
+/** Words in the names of tuned copies, whose maker is not the maker of the original weights. */
 const TUNED = /(^|-)(abliterated|derestricted|uncensored|heretic|unshackled|amoral|merge)(-|$)/;
 
 export interface LabFinder {
   /** @param makers Folders that upstreams put before the name (`meta-llama`), the most frequent first. */
   labOf(slug: string, makers: readonly string[]): string;
-  /** Whether a rule declares the maker of a model of this name unknown. */
+  /** Whether a rule declares the maker of this model unknown. */
   isOther(slug: string): boolean;
-  /** What a model of this name was tuned from; null without a rule. */
+  /** The model that a model of this name was tuned from; null without a rule. */
   baseOf(slug: string): string | null;
 }
 
 /**
- * The longest prefix of the name decides. A prefix that ends in `/` names a maker's folder
- * (`meta-llama/` → `meta`); it decides where no family is known or the model is a tuned copy. The folder of the maker of
- * its declared base says nothing of a tuned copy: resellers put it there.
+ * The longest matching prefix of the name decides. A prefix that ends in `/` is a maker's folder (`meta-llama/` →
+ * `meta`); it decides if no family matches or if the model is a tuned copy. For a tuned copy, the folder of its base
+ * model's maker is ignored, because resellers put it there.
  */
 export function createLabFinderByModelName(prefixes: readonly ModelPrefixOfLab[]): LabFinder {
   const families = prefixes

@@ -1,4 +1,4 @@
-/** Published names of models in a text: for a browser that must not send the text anywhere. */
+/** Finds published names of models in a text, in a browser that must not send the text anywhere. */
 import { removeModelIdAffixes } from "./name-finder.ts";
 
 /** An element of the arrays in `/tables/names.json`. */
@@ -8,7 +8,10 @@ export interface ModelNameRow {
   slug: string;
 }
 
-/** An element of the arrays of its `models`: what the check of a list says of a model, as its answer has it. */
+/**
+ * An element of the arrays in its `models`: what a check of a list states about a model, with the fields of the API's
+ * answer.
+ */
 export interface CheckedModel {
   slug: string;
   name: string;
@@ -19,22 +22,25 @@ export interface CheckedModel {
   cheapest: { provider: string; saving_vs_list: number | null } | null;
 }
 
-/** Ids, slugs, keys, words: whatever stands between spaces, quotes and brackets. */
+/** Ids, slugs, keys, words: anything between spaces, quotes and brackets. */
 const WORD = /[\w@~][\w.:/@~-]*\w/g;
-/** `auto`, `command`, `sonar`: such a word is a model's name only alone in a list, or as the value of a key `model`. */
+/**
+ * Plain words such as `auto`, `command`, `sonar`. They count as a model's name only if they stand alone in a list, or
+ * as the value of a key `model`.
+ */
 const PLAIN_WORD = /^[a-z_]+$/i;
 const BEFORE_PLAIN_NAME = /(?:^|[\n,]\s*(?:-\s+)?|model\w*["']?\s*[:=]\s*["']?)$/i;
-/** `o3`, `d1`: so too, but also in quotes. */
+/** Short names such as `o3`, `d1`. The same rule applies, but quotes are enough too. */
 const SHORT_WORD = /^.{1,3}$/;
 const QUOTED = /["'`]$/;
 const AFTER_PLAIN_NAME = /^["']?\s*(?:[\n,}]|$)/;
-/** Letters that are looked at on either side of a word. */
+/** Number of characters that are checked on either side of a word. */
 const MAX_LETTERS_BESIDE = 40;
 
 /**
  * @param slugs Published name in lower case → slug of the model.
- * @returns Name as it is written → slug, in the order of the text. Of `https://host/v1/models/gpt-4o` or
- * `openrouter/openai/gpt-4o:free` the longest ending that is published is the name.
+ * @returns Name as written → slug, in the order of the text. For `https://host/v1/models/gpt-4o` or
+ * `openrouter/openai/gpt-4o:free`, the name is the longest ending that is published.
  */
 export function findModelNamesInText(
   text: string,
@@ -60,7 +66,10 @@ const isNamedAlone = (text: string, start: number, end: number): boolean =>
   BEFORE_PLAIN_NAME.test(text.slice(Math.max(0, start - MAX_LETTERS_BESIDE), start)) &&
   AFTER_PLAIN_NAME.test(text.slice(end, end + MAX_LETTERS_BESIDE));
 
-/** `a/b:c` → `a/b:c`, `b:c`, `c`. A short one counts after a host alone: `azure/o3`, not `src/lib/d1`. */
+/**
+ * `a/b:c` → `a/b:c`, `b:c`, `c`. A short ending counts only if a host is all that precedes it: `azure/o3`, not
+ * `src/lib/d1`.
+ */
 function listEndings(word: string): string[] {
   const parts = word.split(/(?<=[/:])/);
   return parts

@@ -1,4 +1,7 @@
-/** Pairs of listed models that may be one model under two names: a person decides, in `data/aliases/models.csv` (one) or `data/aliases/distinct.csv` (two). */
+/**
+ * Finds pairs of listed models that may be one model under two names. A person decides: `data/aliases/models.csv` if it
+ * is one, `data/aliases/distinct.csv` if they are two.
+ */
 
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { distance } from "fastest-levenshtein";
@@ -10,7 +13,7 @@ interface LookAlikePair {
   /** In alphabetical order. */
   model_a: string;
   model_b: string;
-  /** Why the names look alike; of several reasons the first. */
+  /** Why the names look alike; the first of several reasons. */
   likeness:
     | "same letters and digits"
     | "same words"
@@ -20,7 +23,7 @@ interface LookAlikePair {
     | "same price and limits";
 }
 
-/** What is sold now, as far as it can tell models apart. An unknown price is null. */
+/** A current offer, with the fields that may distinguish models. An unknown price is null. */
 const PricedOffer = z.object({
   model: z.string(),
   host: z.string(),
@@ -65,10 +68,12 @@ function pairsOf(group: readonly string[]): Pair[] {
 /** `wan-v2-6` → `wan26`: a `v` before a number is left out. */
 const squeeze = (slug: string): string => slug.replace(/-v(?=\d)/g, "").replaceAll("-", "");
 
-/** As the ladder reads it, in any order and without points: prefixes that hosts double are gone. */
+/** The words of a name by `parseNameParts`, in any order and without dots; duplicate vendor prefixes are removed. */
 const toWords = (slug: string): string => parseNameParts(slug).key.replaceAll(".", "");
 
-/** How a host runs a copy, who it is, or which release of an API it is: seldom part of a model's name. */
+/**
+ * Words for how a host runs a copy, for the host itself or for an API release; they are seldom part of a model's name.
+ */
 const DEPLOYMENT =
   /-(?:precision|full|fast|tee|original|official|cheaper|turbo|together|vllm|maas|hf|chat|standard|optimized|preview|experimental|exp|beta|generate|v0-1|v1|v1-0|001)(?=-|$)/g;
 
@@ -76,15 +81,15 @@ const withoutActive = (slug: string): string => slug.replace(/-a\d+(-\d+)?b(?=-|
 const withoutSize = (slug: string): string =>
   withoutActive(slug).replace(/-(\d+x)?\d+(-\d)?[bm](?=-|$)/, "");
 
-/** Two models of different sizes are two. */
+/** Two models with different sizes are different models. */
 const isSizeLeftOut = ([a, b]: Pair): boolean =>
   withoutSize(a) === a || withoutSize(b) === b || withoutActive(a) === withoutActive(b);
 
 const numbersOf = (slug: string): string => (slug.match(/\d+/g) ?? []).join(" ");
 
 /**
- * One letter more, less or other, in names with the same numbers. A letter beside a digit is no typo of the pen:
- * `gpt-4o` and `gpt-4`, `8b` and `8m` are different models.
+ * One letter more, less or different, in names with the same numbers. A difference next to a digit is not a typing
+ * error: `gpt-4o` and `gpt-4`, `8b` and `8m` are different models.
  */
 function isOneEdit([a, b]: Pair): boolean {
   if (Math.abs(a.length - b.length) > 1 || distance(a, b) !== 1) return false;
@@ -94,7 +99,7 @@ function isOneEdit([a, b]: Pair): boolean {
   return !around.some((letter) => letter !== undefined && /\d/.test(letter));
 }
 
-/** Hosts at which two models have one price and one window. */
+/** Minimum number of hosts at which two models have the same prices and context window. */
 const MIN_HOSTS = 2;
 
 function twinsOf(offers: readonly PricedOffer[]): Pair[] {
@@ -108,14 +113,17 @@ function twinsOf(offers: readonly PricedOffer[]): Pair[] {
   );
 }
 
-/** Hosts have one price for many models: a pair counts when one name has all words of the other, and no other number. */
+/**
+ * Hosts use one price for many models. A pair therefore counts only if one name has all words of the other and the same
+ * numbers.
+ */
 function isPartOf([a, b]: Pair): boolean {
   const [left, right] = [parseNameParts(a).key.split(" "), parseNameParts(b).key.split(" ")];
   const [few, many] = left.length < right.length ? [left, right] : [right, left];
   return numbersOf(a) === numbersOf(b) && few.every((word) => many.includes(word));
 }
 
-/** @param db Of a snapshot whose views are all made. */
+/** @param db A snapshot in which all views exist. */
 export async function findUndeclaredLookAlikes(db: DuckDBConnection): Promise<LookAlikePair[]> {
   const read = async (sql: string) => (await db.runAndReadAll(sql)).getRowObjectsJS();
   const models = await read("SELECT slug FROM models ORDER BY slug");

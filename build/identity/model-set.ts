@@ -1,4 +1,4 @@
-/** All names that hosts and records use → the set of models, each with the names it goes by. */
+/** Groups all names that hosts and records use into models. */
 
 import { toSlug } from "../cost/rates.ts";
 import { CommandError } from "../facts/fault.ts";
@@ -7,17 +7,17 @@ import type { ModelAlias } from "../schema/editorial.ts";
 import { type NameParts, parseNameParts } from "./canonical-key.ts";
 import { ModelNameIndex, type NameResolutionStep } from "./resolver.ts";
 
-/** One place where a model is named: an offer, a neutral record, a price of the past. */
+/** A place where a model is named: an offer, a record without a host, or a past price. */
 export interface ModelMention {
-  /** Who sells it under this name; null for a record that belongs to no host. */
+  /** Host that sells the model under this name; null for a record without a host. */
   host: string | null;
   name: string;
   traits: { display_name: string | null; is_open_source: boolean | null };
-  /** The model that the upstream declares it to be, in its own spelling: `openai/gpt-5.6-sol`. */
+  /** The model that the upstream declares it to be, in the upstream's spelling: `openai/gpt-5.6-sol`. */
   declaredModel?: string;
 }
 
-/** A mention with its parts and the rung of the ladder that brought it to its model. */
+/** A mention with its parts and the step that matched it to its model. */
 export type ResolvedMention<M extends ModelMention> = M & {
   parts: NameParts;
   step: NameResolutionStep;
@@ -28,7 +28,7 @@ interface ModelSlugWithMentions<M extends ModelMention> {
   mentions: ResolvedMention<M>[];
 }
 
-/** Mentions with one strict key: that of the model they are declared to be, else their own. */
+/** Mentions with the same strict key: the key of the model they are declared to be, or else of their own name. */
 interface Group<M extends ModelMention> {
   name: string;
   parts: NameParts;
@@ -36,10 +36,10 @@ interface Group<M extends ModelMention> {
 }
 
 /**
- * Founds a model for every strict key that no rung of the ladder ties to another one.
- * @param known Names that mean a model already, those of each model together: the mentions join it where they fit.
- * @returns The mentions of each model, and none for a known one that nobody mentions.
- * @throws CommandError when aliases give one model two slugs.
+ * Creates a model for every strict key that no step matches to another one.
+ * @param known Names that already mean a model, those of each model together; matching mentions join that model.
+ * @returns The mentions of each model; an empty list for a known model without mentions.
+ * @throws CommandError if aliases give one model two slugs.
  */
 export function buildCanonicalModels<M extends ModelMention>(
   mentions: readonly M[],
@@ -61,7 +61,7 @@ export function buildCanonicalModels<M extends ModelMention>(
   };
   const { declared, groups } = splitDeclared(mentions, index);
   for (const [model, group] of declared) place(model, group, "alias");
-  // Plain names are found first, so that decorated ones find them.
+  // Names without extra words come first, so that names with extra words can match them.
   const plainFirst = groups.sort(
     ({ parts: a }, { parts: b }) =>
       a.droppable.length - b.droppable.length || compareByCodePoint(a.key, b.key),
@@ -100,7 +100,7 @@ function forcedSlugs(aliases: readonly ModelAlias[]): Map<string, string> {
   return slugs;
 }
 
-/** Mentions that an alias places, by model, and the others by key. */
+/** Splits mentions into those that an alias places, by model, and all others, by key. */
 function splitDeclared<M extends ModelMention>(mentions: readonly M[], index: ModelNameIndex) {
   const declared = new Map<string, Group<M>>();
   const groups = new Map<string, Group<M>>();
@@ -117,7 +117,7 @@ function splitDeclared<M extends ModelMention>(mentions: readonly M[], index: Mo
   return { declared, groups: [...groups.values()] };
 }
 
-/** Thinking weights and dated weights that two hosts sell are models of their own, if they are open. */
+/** Thinking weights and dated weights are models of their own if they are open and at least two hosts sell them. */
 function keepsItsWords({ parts, mentions }: Group<ModelMention>): boolean {
   const hosts = new Set(mentions.flatMap(({ host }) => host ?? []));
   const stated = mentions.flatMap(({ traits }) => traits.is_open_source ?? []);
@@ -129,7 +129,10 @@ function keepsItsWords({ parts, mentions }: Group<ModelMention>): boolean {
   return isMostlyOpen && hosts.size >= 2 && parts.droppable.some(isKept);
 }
 
-/** `qwen-3-235b`, shown as “Qwen3 235B A22B Instruct 2507”: joined when every display name leads to one model and has all words of the id. */
+/**
+ * Joins `qwen-3-235b`, shown as “Qwen3 235B A22B Instruct 2507”, to another model if all its display names lead to that
+ * model and contain all words of the id.
+ */
 function mergeByDisplayName<M extends ModelMention>(
   models: Map<string, ResolvedMention<M>[]>,
   known: ReadonlySet<string>,
@@ -147,7 +150,7 @@ function mergeByDisplayName<M extends ModelMention>(
   }
 }
 
-/** The model whose key is the display name's, if that name holds every token of the id. */
+/** The model with the key of the display name, if that name contains every token of the id. */
 function fullerName(
   { traits: { display_name }, parts }: ResolvedMention<ModelMention>,
   index: ModelNameIndex,
@@ -159,7 +162,7 @@ function fullerName(
   return (index.findAlias(display_name, shown) ?? index.findKey(shown))?.model;
 }
 
-/** Slugs for the models; a second model that wants a taken slug gets its dated or longer spelling. */
+/** Gives each model a slug. If a slug is taken, the model gets its dated or longer spelling. */
 function named<M extends ModelMention>(
   models: ReadonlyMap<string, ResolvedMention<M>[]>,
   forced: ReadonlySet<string>,
@@ -194,7 +197,7 @@ function chooseSlug(
       a.length - b.length || right.size - left.size || compareByCodePoint(a, b),
   )[0];
   if (best) return best[0];
-  // A spelling that nothing tells from another model's: one odd id costs no answer.
+  // No free spelling is left: the slug gets a number, so that one odd id does not fail the whole answer.
   const whole = toSlug(getItemAt(mentions, 0).name) || "unnamed";
   for (let number = 1; ; number++) {
     const slug = number === 1 ? whole : `${whole}-${number}`;
@@ -202,7 +205,10 @@ function chooseSlug(
   }
 }
 
-/** How a host runs a copy; never part of the name its maker gave (`glm-5v-turbo` is such a name). */
+/**
+ * Words for how a host runs a copy. They are never part of the name that the maker gave, unlike `turbo` in
+ * `glm-5v-turbo`.
+ */
 const HOSTED = /^(tee|free|maas|original|cheaper|lora|cs|fw|tput|el|cloud)$/;
 
 /** `hermes-3-8b-tee` → `hermes-3-8b` */

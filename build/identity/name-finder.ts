@@ -1,6 +1,7 @@
 /**
- * Which model a request means by a name, as programs and people write it. The forgiving ladder: ids, then spellings, then
- * names with words left out or swapped. The strict one, of upstreams' names, is in resolver.ts.
+ * Finds which model a request means by a name, as programs and people write it. The rules are forgiving: ids first,
+ * then spellings, then names with words left out or swapped. The strict rules, for names of upstreams, are in
+ * resolver.ts.
  */
 import { compareByCodePoint, createLazyValue, groupBy } from "../schema/collections.ts";
 import {
@@ -19,9 +20,11 @@ import {
 
 /** No name is longer; to compare a whole pasted page would only cost time. */
 export const MAX_SEARCHED_NAME_LENGTH = 200;
-/** The apostrophe that our CSV puts before what a spreadsheet would run: `'@cf/openai/gpt-oss-120b`. */
+/**
+ * The apostrophe that our CSV puts before a cell that a spreadsheet would run as a formula: `'@cf/openai/gpt-oss-120b`.
+ */
 const QUOTED_CELL = /^'(?=[@=+-])/;
-/** What may follow a name without making it another model: how it was tuned, its size, its date. */
+/** Suffixes that do not make a name another model: tuning, size, date. */
 const VARIANT_SUFFIX =
   /^(-?(instruct|chat|it|preview|exp|beta|a?\d+(\.\d+)?[bm]|\d+e)|\.?\d{4,}(?!\d))+$/;
 
@@ -43,7 +46,7 @@ interface NamedOffer {
   variants: readonly { model_id: string }[];
 }
 
-/** What models are named by: the catalog, or the facts of the package. */
+/** The data by which models are found: the catalogue, or the facts in the package. */
 export interface ModelNameFinderFacts<Provider extends { slug: string; name: string }> {
   models: readonly NamedModel[];
   offers: readonly NamedOffer[];
@@ -62,7 +65,7 @@ type Providers = RowFinderByName<{ slug: string; name: string }>;
 type NameRule = NameLookupRule<Names, string>;
 
 interface ModelNameFinder<Provider> {
-  /** One slug: sure. Several: the name stands for each of them. None: no rule knows the name. */
+  /** One slug: certain. Several: the name could mean each of them. None: no rule knows the name. */
   slugsMeantBy(name: string): readonly string[];
   providers: RowFinderByName<Provider>;
 }
@@ -88,18 +91,18 @@ export function createModelByNameFinder<Provider extends { slug: string; name: s
   };
 }
 
-/** What is written as programs write it comes before what people write. */
+/** Spellings of programs come before spellings of people. */
 function ladderFor(text: string): NameRule[] {
   const spelled: NameRule[] = [withoutVariantSuffix, withoutFamily, inAnyOrder];
-  // With a slash a maker stands before the name: the name alone is looked at first.
+  // Before a slash stands a maker, so the name after it is looked up first.
   return text.includes("/")
     ? [...AS_IS, withoutMaker, withoutConfiguration, exactly, ...spelled]
     : [...AS_IS, exactly, withoutMaker, withoutConfiguration, ...spelled];
 }
 
 /**
- * What hosts mean by an id: what the lab's own host means; else the model that lists it as an alias; else what most hosts
- * mean. Several only when as many hosts mean one as the other.
+ * What hosts mean by an id: what the lab's own host means; otherwise the model that has it as an alias; otherwise what
+ * most hosts mean. Several models only in a tie.
  */
 function asHostId(text: string, names: Names): readonly string[] {
   const uses = names.usesOf(text);
@@ -112,12 +115,12 @@ function asHostId(text: string, names: Names): readonly string[] {
 }
 
 /**
- * `mistral/mistral-large-latest`, `openrouter/openai/gpt-4o`: the host decides which of its ids is meant, but not where it
- * serves another model under the slug of one that all who sell the whole id mean by it.
+ * `mistral/mistral-large-latest`, `openrouter/openai/gpt-4o`: the host decides which model its id means. Exception: if
+ * the id is the slug of a model, and all hosts that sell the whole text as an id mean that model, it is that model.
  */
 function afterHost(text: string, { catalog, providers, usesOf }: Names): readonly string[] {
   const slash = text.indexOf("/");
-  // `~google/gemini-flash-latest` is one id, and not what the host Google means.
+  // `~google/gemini-flash-latest` is a single id, not an id of the host Google.
   const isWord = slash > 0 && /^[a-z0-9]/i.test(text);
   const host = isWord ? providers.find(text.slice(0, slash)) : undefined;
   const id = text.slice(slash + 1);
@@ -135,8 +138,8 @@ function asAlias(text: string, { catalog }: Names): readonly string[] {
 }
 
 /**
- * `claude-sonnet`, `Mistral Large`: without a version a name stands for the newest release that is sold, at the lab if
- * there is one. What the lab's own host means by such an id comes first.
+ * `claude-sonnet`, `Mistral Large`: a name without a version means the newest release that is sold, preferably by the
+ * lab. If the lab's own host sells such an id, its meaning takes precedence.
  */
 function asFamily(text: string, { byFamily, spellings, usesOf }: Names): readonly string[] {
   const family = toFamily(text.toLowerCase().replace(LATEST_ALIAS_SUFFIX, ""));
@@ -161,7 +164,9 @@ const toFamily = (name: string): string =>
 
 const AS_IS: readonly NameRule[] = [afterHost, asFamily, asHostId];
 
-/** `gpt-4o-2024-08-06`, `gpt-4o:free`, `us.anthropic.claude-opus-4-v1:0`: how a model is run is no part of its name. */
+/**
+ * `gpt-4o-2024-08-06`, `gpt-4o:free`, `us.anthropic.claude-opus-4-v1:0`: how a model is run is not part of its name.
+ */
 function withoutConfiguration(text: string, names: Names): readonly string[] {
   const plain = removeModelIdAffixes(text);
   return plain === text
@@ -182,7 +187,10 @@ export function removeModelIdAffixes(id: string): string {
   return rest;
 }
 
-/** A slug before a name before an alias: `GPT-5.5` is the name of two models and the slug of one. */
+/**
+ * A slug takes precedence over a name, and a name over an alias: `GPT-5.5` is the name of two models and the slug of
+ * one.
+ */
 function exactly(text: string, { spellings }: Names): readonly string[] {
   const key = toKey(text);
   return (
@@ -192,7 +200,10 @@ function exactly(text: string, { spellings }: Names): readonly string[] {
   );
 }
 
-/** `anthropic/claude-opus-4-1`, `openai: gpt-4o`, `Meta Llama 4 Scout`, `us.anthropic.claude-opus-4`: a maker or a host who sells it, then the name. */
+/**
+ * `anthropic/claude-opus-4-1`, `openai: gpt-4o`, `Meta Llama 4 Scout`, `us.anthropic.claude-opus-4`: a maker or a host
+ * that sells the model, then the name.
+ */
 function withoutMaker(text: string, names: Names): readonly string[] {
   for (const { index, 0: mark } of text.matchAll(/[/:|\s]+|(?<=^[a-z0-9-]+)\.(?=[a-z])/g)) {
     const own = text.slice(index + mark.length);
@@ -208,7 +219,7 @@ function withoutMaker(text: string, names: Names): readonly string[] {
   return [];
 }
 
-/** Whether somebody writes this word before the model: its maker (`meta-llama`), its family (`Qwen`), who sells it. */
+/** Whether this word may precede the model's name: its maker (`meta-llama`), its family (`Qwen`), or a seller. */
 function mayStandBefore(word: string, slug: string, { catalog, providers }: Names): boolean {
   const sellers = catalog.offersOf(slug).map(({ host }) => host);
   const known = [catalog.getModel(slug).lab, ...sellers];
@@ -220,22 +231,22 @@ function mayStandBefore(word: string, slug: string, { catalog, providers }: Name
   return keys.has(key) || keys.has(key.replace(/(ai|org|llama)$/, ""));
 }
 
-/** `llama 3.3 70b` is Llama 3.3 70B Instruct, as long as no other model has this name with such an ending. */
+/** `llama 3.3 70b` means Llama 3.3 70B Instruct if no other model has this name with such a suffix. */
 function withoutVariantSuffix(text: string, { byStart }: Names): readonly string[] {
   const key = toKey(text);
-  // A bare family (`gpt`) leaves open which release is meant.
+  // A family alone (`gpt`) does not say which release is meant.
   if (!/\p{L}{2}.*\d/u.test(key)) return [];
   return (byStart().get(toStart(key)) ?? []).flatMap(({ own, slug }) => {
     if (!own.startsWith(key) || !VARIANT_SUFFIX.test(own.slice(key.length))) return [];
-    // A digit after a digit goes on with the number: Claude 4 is not Claude 4.5.
+    // A digit after a digit continues the number: Claude 4 is not Claude 4.5.
     return /\d$/.test(key) && /\d/.test(own.charAt(key.length)) ? [] : [slug];
   });
 }
 
-/** So much do two names have in common of which one begins with the other. */
+/** Index key: if one name begins with the other, both have the same start. */
 const toStart = (key: string): string => key.slice(0, 3);
 
-/** `opus 4.1`: a word that only one family uses stands for the family. */
+/** `opus 4.1`: a word that only one family uses can replace the family. */
 function withoutFamily(
   text: string,
   { families, withoutFirstWords, firstWords }: Names,
@@ -246,17 +257,17 @@ function withoutFamily(
   return withoutFirstWords().get(tokens.join("")) ?? [];
 }
 
-/** `Claude 4.5 Sonnet`: the same words, swapped. */
+/** `Claude 4.5 Sonnet`: the same words in another order. */
 const inAnyOrder = (text: string, { sorted }: Names): readonly string[] =>
   sorted().get(toSortedWords(text)) ?? [];
 
-/** With what a number is glued to: `4o mini` is not `o4-mini`. */
+/** Includes the letters attached to a number: `4o mini` is not `o4-mini`. */
 const toSortedWords = (text: string): string =>
   [...toTokens(text), ...(text.toLowerCase().match(/\d+\p{L}+/gu) ?? [])].sort().join(" ");
 
 const toKey = (text: string): string => toTokens(text).join("");
 
-/** Terms of a name with numbers kept whole: `opt-13b` is not `opt-1.3b`, `Command R+` is not `Command R`. */
+/** Splits a name into terms, with numbers kept whole: `opt-13b` is not `opt-1.3b`, `Command R+` is not `Command R`. */
 function toTokens(text: string): string[] {
   const tokens: string[] = [];
   for (const term of splitNameTerms(text.replaceAll("+", " plus "))) {
@@ -269,7 +280,7 @@ function toTokens(text: string): string[] {
 
 type Names = ReturnType<typeof toNames>;
 
-/** Each index is made when a rule first needs it: most names are found by the first ones. */
+/** Each index is built when a rule first needs it; most names are found by the first rules. */
 function toNames(catalog: AnyNamedModels, providers: Providers) {
   const tokens = createLazyValue(() =>
     catalog.models.map(({ slug }) => [toTokens(slug), slug] as const),
@@ -279,7 +290,7 @@ function toNames(catalog: AnyNamedModels, providers: Providers) {
       catalog.offers.flatMap(({ host, model, model_id, variants }) => {
         const isAtLab = catalog.model(model)?.lab === host;
         const ids = [model_id, ...variants.map((variant) => variant.model_id)];
-        // No two hosts tell ids apart by their case.
+        // Hosts do not distinguish ids by case.
         return ids.map((id) => ({ id: id.toLowerCase(), host, model, isAtLab }));
       }),
       ({ id }) => id,
@@ -300,9 +311,9 @@ function toNames(catalog: AnyNamedModels, providers: Providers) {
   return {
     catalog,
     providers,
-    /** Where an id is sold: `openai/gpt-4o-2024-08-06`. */
+    /** The hosts that sell an id, such as `openai/gpt-4o-2024-08-06`, and the model it means there. */
     usesOf: (id: string) => uses().get(id.toLowerCase()) ?? [],
-    /** By slug, by name, by alias: key → models. */
+    /** Indexes by slug, by name and by alias: key → slugs. */
     spellings: [
       slugsByKey(({ slug }) => [slug]),
       slugsByKey(({ slug, name }) => (LATEST_ALIAS_SUFFIX.test(slug) ? [] : [name])),

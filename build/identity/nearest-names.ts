@@ -1,4 +1,4 @@
-/** Which names are near to one that nothing has: for suggestions. */
+/** Finds names that are similar to a name that does not exist, for suggestions. */
 import { distance } from "fastest-levenshtein";
 import { compareByCodePoint, memoizePerObject } from "../schema/collections.ts";
 import { toNameComparisonKey } from "./terms.ts";
@@ -7,7 +7,7 @@ export const MAX_NAME_SUGGESTIONS = 3;
 /** Longer names are not slugs; comparing them would only cost time. */
 export const MAX_COMPARED_NAME_LENGTH = 100;
 
-/** Of the whole name, then of what follows its last slash. */
+/** Searches with the whole name, then with the part after its last slash. */
 export function findModelsOfSimilarName(
   text: string,
   { models, aliases }: { models: Iterable<RowWithName>; aliases: ReadonlyMap<string, string> },
@@ -25,10 +25,10 @@ export interface RowWithName {
   status?: string | null;
 }
 
-/** Less than a typing error: of names that begin alike, those that can be used come first. */
+/** Less than one typing error: of equally similar names, those that are not retired come first. */
 const RETIRED_COST = 0.9;
 
-/** The nearest by spelling: the beginning of a name first, then the fewest typing errors. */
+/** The most similar names: first those that begin alike, then those with the fewest typing errors. */
 export function findNearestNames(
   wanted: string,
   candidates: Iterable<RowWithName>,
@@ -47,7 +47,7 @@ export function findNearestNames(
     .map(([candidate]) => candidate);
 }
 
-/** Of words that are their own names. */
+/** Like `findNearestNames`, for words without a slug. */
 export const findNearestWords = (wanted: string, words: readonly string[]): string[] =>
   findNearestNames(
     wanted,
@@ -56,7 +56,7 @@ export const findNearestWords = (wanted: string, words: readonly string[]): stri
 
 interface Spelling {
   key: string;
-  /** `gpt-40` looks like `gpt-4o`: zero and o, one and l are taken for each other. */
+  /** `gpt-40` looks like `gpt-4o`: zero and o are equal here, and so are one and l. */
   look: string;
 }
 
@@ -65,7 +65,7 @@ function toSpelling(text: string): Spelling {
   return { key, look: key.replaceAll("0", "o").replaceAll("1", "l") };
 }
 
-/** Infinite when they are too far from each other. */
+/** Infinite if the names are too different. */
 function costOf(asked: Spelling, own: Spelling): number {
   const difference = Math.abs(own.key.length - asked.key.length);
   const starts = own.key.startsWith(asked.key) || asked.key.startsWith(own.key);
@@ -76,15 +76,15 @@ function costOf(asked: Spelling, own: Spelling): number {
   return errors > most ? Number.POSITIVE_INFINITY : errors;
 }
 
-/** Letters that are wrong, missing or too many; two that changed places are one error. */
+/** Number of wrong, missing or extra letters; two swapped letters count as one error. */
 export const getEditDistance = (own: string, asked: string): number =>
   isTransposition(own, asked) ? 1 : distance(own, asked);
 
-/** Whether a word of four letters or more is another word with one typing error at most. */
+/** Whether a word of at least four letters is another word with at most one typing error. */
 export const isWordWithTypo = (own: string, word: string): boolean =>
   own === word || (/^\p{L}{4,30}$/u.test(word) && getEditDistance(own, word) === 1);
 
-/** Whether two letters beside each other have changed places, the commonest slip of a hand: `gtp-5`. */
+/** Whether two adjacent letters are swapped, the most common typing error: `gtp-5`. */
 export function isTransposition(own: string, asked: string): boolean {
   let at = 0;
   while (at < own.length && own[at] === asked[at]) at++;
@@ -97,7 +97,10 @@ interface Spelled {
   spelling: Spelling;
 }
 
-/** By the list of candidates and their other names: to spell thousands of names anew took most of a 404. */
+/**
+ * Cached per list of candidates and of aliases, because spelling thousands of names again took most of the time of a
+ * 404.
+ */
 const spelledOf = memoizePerObject((candidates: Iterable<RowWithName>) =>
   memoizePerObject((aliases: ReadonlyMap<string, string>): readonly Spelled[] => {
     const bySlug = new Map(Array.from(candidates, (candidate) => [candidate.slug, candidate]));

@@ -1,4 +1,7 @@
-/** Current facts → the same facts after the rules and declared names of today: joined models, aliases, moving names, labs, service tiers. Pure; a second run changes nothing. */
+/**
+ * Applies the current naming rules and declared names to the current facts: joined models, aliases, reassigned names,
+ * labs, service tiers. Pure; a second run changes nothing.
+ */
 
 import { toSlug } from "../cost/rates.ts";
 import type { Facts, FactWithFileName } from "../facts/kinds.ts";
@@ -40,7 +43,7 @@ function declaredJoins({ models, modelAliases }: Facts): ReadonlyMap<string, str
   );
 }
 
-/** Of models that are one the one that bears the slug stays; the others fill its gaps. */
+/** Of models that are the same, the one with the final slug is kept; the others fill its empty fields. */
 function joinModels(models: readonly FiledModel[], rename: (slug: string) => string): FiledModel[] {
   const joined = groupBy(models, ({ slug }) => rename(slug));
   return models
@@ -63,7 +66,7 @@ function filled<T extends object>(row: T, other: T): T {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** An alias and a moving name hold for the very id; every other id stays with its model. */
+/** An alias or a reassigned name applies only to that exact id; every other id stays with its model. */
 function normalizeOffers(facts: Facts, rename: (slug: string) => string): Offer[] {
   const index = new ModelNameIndex(facts.modelAliases);
   const moving = findModelsOfReassignedIds(facts.movingNames);
@@ -77,7 +80,7 @@ function normalizeOffers(facts: Facts, rename: (slug: string) => string): Offer[
 const withModel = <T extends { model: string }>(row: T, model: string): T =>
   row.model === model ? row : { ...row, model };
 
-/** Two spellings of one run are one row: the first. */
+/** Two spellings of one run become one row, the first. */
 const uniqueScores = (scores: readonly Score[]): Score[] =>
   [
     ...groupBy(scores, ({ file, model, configuration, source, source_url }) =>
@@ -86,8 +89,8 @@ const uniqueScores = (scores: readonly Score[]): Score[] =>
   ].flatMap((same) => same.slice(0, 1));
 
 /**
- * Where the attention to a model is counted, and what was counted, goes with it; where the other was counted too, its own
- * count stays, since two counts of one model may count the same people.
+ * Moves the counts of public attention to the slug of the joined model, along with the settings of what is counted. If
+ * that model has a count of its own, it is kept, because both counts may include the same people.
  */
 const renameAttention = (
   { attention, mindshare }: Facts,
@@ -100,8 +103,9 @@ const renameAttention = (
 });
 
 /**
- * Rows of a model under the slug that it has now; of one key the row that bore the slug counts, else the first.
- * @param keyOf Null for a row that is of no model.
+ * Moves rows of a model to its current slug. Of rows with the same key, the one that already had the slug is kept, else
+ * the first.
+ * @param keyOf Null for a row that does not belong to a model.
  */
 function renamed<Row extends { slug: string }>(
   rows: readonly Row[],
@@ -141,7 +145,10 @@ function withMakers(
   });
 }
 
-/** Slugs of models without offer, score or release day: names that are no model yet. A moving name's models stay. */
+/**
+ * Slugs of models without an offer, a score or a release date, whose names are not models yet. Models of reassigned
+ * names are kept.
+ */
 export function findOrphanModels(
   facts: Pick<Facts, "models" | "offers" | "scores" | "movingNames">,
 ): string[] {

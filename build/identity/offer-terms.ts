@@ -1,4 +1,4 @@
-/** How a host sells an id, read from the id: service tier and billing. Pure. */
+/** Infers from an id how a host sells it: service tier and billing. Pure. */
 
 import { toSlug } from "../cost/rates.ts";
 import type { FactWithFileName } from "../facts/kinds.ts";
@@ -11,11 +11,11 @@ import type { HostKind, ModelType, ServiceTier } from "../schema/values.ts";
 import { toOfferKey } from "./host-ids.ts";
 import { MODEL_ID_REGION_SUFFIX, MODEL_ID_REGIONS } from "./vocabulary.ts";
 
-/** An id with what else is sold of its model. */
+/** An id, and the other ids that are sold for its model. */
 export interface ServiceTierClues {
   host: string;
   modelId: string;
-  /** Slug of its model: a word that names the model (`gpt-4-turbo`, `grok-4-fast`) names no tier. */
+  /** Slug of its model. A word that is part of the slug (`gpt-4-turbo`, `grok-4-fast`) does not indicate a tier. */
   model: string;
   /** Ids under which the same host sells, or sold, the same model. */
   siblings: readonly string[];
@@ -23,13 +23,13 @@ export interface ServiceTierClues {
   ownIds: readonly string[];
 }
 
-/** Hosts that run every model inside a sealed machine, which no id shows. */
+/** Hosts that run every model in a confidential environment, which their ids do not show. */
 const SEALED_HOSTS: ReadonlySet<string> = new Set(["privatemode-ai", "tinfoil"]);
 
 const FAST = ["fast", "turbo", "highspeed", "lightning", "nitro", "ultraspeed", "specdec"];
 /** Less quantised than what the host sells under the plain id, and more expensive. */
 const PRECISE = ["precision", "full"];
-/** Later, with less room or from a seller that is not named, and cheaper. */
+/** Slower, with less capacity or from an unnamed seller, and cheaper. */
 const CHEAP = ["flex", "tput", "cheaper", "throughput"];
 /** AIHubMix's `coding-glm-5.1` beside `glm-5.1`: cheaper, for coding tools only. */
 const FOR_TOOLS_ONLY = ["coding"];
@@ -38,12 +38,15 @@ const LITE = ["lite"];
 const UNFINISHED = ["preview", "beta", "alpha", "exp", "experimental"];
 const SEALED = ["tee", "confidential", "e2ee"];
 
-/** Bedrock's profiles (`us.`, `us-gov.`), genai-prices' word for all of them, paths, locations, Fireworks' ending. */
+/**
+ * Ids with a region: Bedrock's profiles (`us.`, `us-gov.`), genai-prices' word for all of them, paths, locations,
+ * Fireworks' suffix.
+ */
 const REGION = new RegExp(
   `^(${MODEL_ID_REGIONS}|regional)\\.|^(us|eu|apac|asia|global)/|${MODEL_ID_REGION_SUFFIX}|-(us|eu)$`,
   "i",
 );
-/** Bedrock's profile without a region: the standard price where the plain id cannot be called. */
+/** Bedrock's profile without a region. It has the standard price if the plain id cannot be called. */
 const ANY_REGION = /^global\./i;
 
 export function inferServiceTier(question: ServiceTierClues): ServiceTier {
@@ -54,11 +57,12 @@ export function inferServiceTier(question: ServiceTierClues): ServiceTier {
   const hasPlain = (ids: readonly string[], words: readonly string[]) =>
     ids.some((id) => id !== modelId && !hasAny(extraWords(id, model), words));
   const isBesidePlain = (words: readonly string[]) => has(words) && hasPlain(siblings, words);
-  // The lab sells the model both with the word and without: elsewhere the word means the same, with no plain id beside it.
+  // The lab sells the model with and without the word. At other hosts the word then means the same, even without a plain
+  // id there.
   const fast = FAST.filter((word) => own.has(word));
   const isFastAtLab =
     ownIds.some((id) => hasAny(extraWords(id, model), fast)) && hasPlain(ownIds, FAST);
-  // SiliconFlow's `Pro/deepseek-ai/DeepSeek-V3` beside `deepseek-ai/DeepSeek-V3`: the same with more room.
+  // SiliconFlow's `Pro/deepseek-ai/DeepSeek-V3` next to `deepseek-ai/DeepSeek-V3`: the same model with more capacity.
   const isPaidPath = modelId.startsWith("Pro/") && siblings.includes(modelId.slice("Pro/".length));
   const isStandard = (id: string) => !REGION.test(id) && !ANY_REGION.test(id);
 
@@ -76,7 +80,7 @@ export function inferServiceTier(question: ServiceTierClues): ServiceTier {
 
 const wordsOf = (id: string): Set<string> => new Set(toSlug(id).split("-"));
 
-/** Words of the id's last part that its model's slug does not have: `:nitro` and `-fast`, but not in `grok-4-fast`. */
+/** Words in the last part of an id that are not in the model's slug: `:nitro` and `-fast`, but not in `grok-4-fast`. */
 function extraWords(modelId: string, model: string): Set<string> {
   const words = wordsOf(modelId.slice(modelId.lastIndexOf("/") + 1));
   for (const known of model.split("-")) words.delete(known);
@@ -93,13 +97,13 @@ interface TierContext {
   movingNames: readonly IdReassignment[];
 }
 
-/** @param ids All that is, or was, sold; `file` is the host. */
+/** @param ids All ids that are, or were, sold; `file` is the host. */
 export function createServiceTierFinder(
   { models, providers, prices, movingNames }: TierContext,
   ids: readonly { file: string; model_id: string; model: string }[],
 ): (host: string, modelId: string, model: string) => ServiceTier {
   const notPlain = resoldKeys(prices);
-  // `gemini-pro-latest` does not make the release's only id (`gemini-3.1-pro-preview`) a preview of it.
+  // `gemini-pro-latest` must not make the release's only id (`gemini-3.1-pro-preview`) a preview.
   for (const { host, model_id } of movingNames) notPlain.add(toOfferKey(host, model_id));
   const sold = groupBy(
     ids.filter(({ file, model_id }) => !notPlain.has(toOfferKey(file, model_id))),
@@ -117,8 +121,8 @@ export function createServiceTierFinder(
 }
 
 /**
- * Ids that only a reseller lists: a list that borrows a lab's family name (`kimi-k2`) does not make the
- * lab's only id (`kimi-k2-0711-preview`) a preview of it. Ids without a row in the ledger are new.
+ * Ids that only a reseller lists. A list that uses a lab's family name (`kimi-k2`) must not make the lab's only id
+ * (`kimi-k2-0711-preview`) a preview. Ids without a row in the ledger are new.
  */
 function resoldKeys(prices: readonly FactWithFileName<"prices">[]): Set<string> {
   const stated = prices.filter(({ event }) => event === "stated");
@@ -128,17 +132,20 @@ function resoldKeys(prices: readonly FactWithFileName<"prices">[]): Set<string> 
   return keys;
 }
 
-/** Whether a statement is a reseller's, and not the host's own. */
+/** Whether a statement comes from a reseller, not from the host itself. */
 export const isResellerStatement = ({ note }: { note: string | null }): boolean =>
   note?.startsWith("reseller:") ?? false;
 
 /** `:free`, `-free` and `(free)` at the end, `free/` before the name. */
 const SAYS_FREE = /[:\-_ (/]free\)?$|(^|\/)free\//i;
 
-/** What is paid by the picture, the second or the minute has a token price of 0 in many lists, and is not free. */
+/**
+ * Models that are charged by the image, second or minute. Many lists state a token price of 0 for them, but they are
+ * not free.
+ */
 const PAID_OTHERWISE: ReadonlySet<ModelType> = new Set(["image", "video", "audio"]);
 
-/** Hosts that are paid, and of which the sources write 0 because they know no price. */
+/** Hosts that charge, for which the sources write 0 because they know no price. */
 const WITHOUT_KNOWN_PRICES: ReadonlySet<string> = new Set(["privatemode-ai"]);
 
 export interface BillingModeClues {
@@ -146,14 +153,15 @@ export interface BillingModeClues {
   kind: HostKind | null;
   modelId: string;
   modelType: ModelType;
-  /** Price that is stated now, or was last; null where none is. */
+  /** The current price, or else the last one; null if none was stated. */
   input: number | null;
   output: number | null;
 }
 
 /**
- * A host of plans sells subscriptions: a token price there, 0 or not, is what the plan counts with. Elsewhere an id
- * with the word is free as long as no price is stated, and so is a price of 0 for what is paid by the token.
+ * A host of kind `plan` sells subscriptions: a token price there, 0 or not, is only what the plan counts with. At other
+ * hosts, an id that says "free" is free as long as no price above 0 is stated. A price of 0 also means free, for models
+ * that are charged by the token.
  */
 export function inferBillingMode(question: BillingModeClues): Offer["billing"] {
   const { host, kind, modelId, modelType, input, output } = question;

@@ -1,6 +1,7 @@
 /**
- * Which model an upstream means by a name. The strict ladder: a declared alias, the same key, the key without words that are
- * no part of the model, the display name. The forgiving one, of requests, is in name-finder.ts.
+ * Finds which model an upstream means by a name. The rules are strict, in this order: a declared alias, the same key,
+ * the key without words that are not part of the model's name, the display name. The forgiving rules, for requests, are
+ * in name-finder.ts.
  */
 import type { ModelAlias } from "../schema/editorial.ts";
 import { type NameParts, parseNameParts, toModelKeyWithoutWords } from "./canonical-key.ts";
@@ -19,27 +20,33 @@ export interface ResolvedName {
   /** Canonical slug. */
   model: string;
   step: NameResolutionStep;
-  /** What was dropped from the name and tells configurations apart: `2024-08-06`, `high`, `thinking`; null for the plain name. */
+  /**
+   * Parts that were dropped from the name and distinguish configurations: `2024-08-06`, `high`, `thinking`; null if
+   * there are none.
+   */
   configuration: string | null;
 }
 
 interface Found {
   model: string;
   step: NameResolutionStep;
-  /** Words of the name that are no part of the model. */
+  /** Words of the name that are not part of the model's name. */
   dropped: readonly string[];
 }
 
-/** Steps below the strict key: each drops words of its own kind and of those before it. */
+/** Steps after the strict key: each drops words of its own kind and of the kinds before it. */
 const LADDER: readonly ModelNameModifierKind[] = ["tag", "mode", "code"];
 
-/** A host's own way of writing: such an alias holds for this very id, not for all names with its key. */
+/** A host's own spelling. Such an alias applies only to this exact id, not to all names with its key. */
 const IS_EXACT = /[/:]|^[a-z]+\.[a-z]|^\d/;
 
-/** The key with the settings: an alias with a date holds for every spelling of the name with this date, and for no other. */
+/**
+ * The key with the settings: an alias with a date applies to every spelling of the name with this date, and to no other
+ * date.
+ */
 const toDatedKey = ({ key, settings }: NameParts): string => [key, ...settings].join("\n");
 
-/** Key → model; the first tie stays. */
+/** Key → model; the first model of a key is kept. */
 class FirstTies extends Map<string, string> {
   tie(key: string, model: string): void {
     if (!this.has(key)) this.set(key, model);
@@ -64,7 +71,7 @@ export class ModelNameIndex {
     this.#byKey.tie(key, model);
   }
 
-  /** Ties a key that is the model's own: decorated names may be cut down to it. */
+  /** Adds a key that is the model's own: names with extra words may be reduced to it. */
   addOwn(parts: NameParts, model: string): void {
     this.add(parts, model);
     this.#byOwnKey.tie(parts.key, model);
@@ -73,8 +80,8 @@ export class ModelNameIndex {
   }
 
   /**
-   * @param lowest Rung to stop at.
-   * @param writer Who writes the name: an alias such as `zenmux/deepseek/deepseek-chat` holds for one host or source.
+   * @param lowest Last step to try.
+   * @param writer Who writes the name: an alias such as `zenmux/deepseek/deepseek-chat` applies to one host or source.
    */
   find(
     name: string,
@@ -121,13 +128,13 @@ export class ModelNameIndex {
   }
 }
 
-/** Words of a name that may turn out to be no part of the model. */
+/** Words of a name that may not be part of the model's name. */
 const wordsOf = (
   { droppable }: NameParts,
   kinds: readonly ModelNameModifierKind[] = LADDER,
 ): string[] => droppable.filter(({ kind }) => kinds.includes(kind)).map(({ word }) => word);
 
-/** Every non-empty choice of words, the smallest first. Names have at most a handful of such words. */
+/** Every non-empty subset of the words, smallest first. Names have only a few such words; at most six are used. */
 function subsetsBySize(words: readonly string[]): string[][] {
   const subsets: string[][] = [[]];
   for (const word of words.slice(0, 6)) {
@@ -136,7 +143,7 @@ function subsetsBySize(words: readonly string[]): string[][] {
   return subsets.slice(1).sort((a, b) => a.length - b.length);
 }
 
-/** What a resolver needs to know of a catalogue; `Facts` of readFacts has it all. */
+/** What a resolver needs of a catalogue; `Facts` of readFacts contains it. */
 export interface NameResolverFacts {
   models: readonly { slug: string; name: string }[];
   /** Ids already tied to a model: offers, and the price history of withdrawn ones. */
@@ -158,9 +165,10 @@ export function createModelNameResolver({ models, ids, aliases }: NameResolverFa
   for (const { slug, name } of models) displayed.tie(parseNameParts(name).key, slug);
   return {
     /**
-     * @param written.name Host-side id or benchmark name, as the upstream writes it.
-     * @param written.source Who writes it: an alias may hold for its names alone (`epoch-benchmarks/gemma-7b`).
-     * @returns undefined when no model fits: a wrong match is worse than none.
+     * @param written.name Host's id or benchmark's name of the model, as the upstream writes it.
+     * @param written.source Who writes it: an alias may apply only to that source's names
+     * (`epoch-benchmarks/gemma-7b`).
+     * @returns undefined if no model matches: a wrong match is worse than none.
      */
     resolve(written: {
       name: string;
@@ -171,7 +179,7 @@ export function createModelNameResolver({ models, ids, aliases }: NameResolverFa
       const parts = parseNameParts(name);
       const found = index.find(name, parts, "code", source);
       if (found && known.has(found.model)) return toResolution(parts, found);
-      // A declared model that is not there yet is none of the others.
+      // An alias to a model that does not exist yet must not match another model.
       if (found?.step === "alias") return undefined;
       for (const shown of [display_name ?? "", name]) {
         const own = parseNameParts(shown);
@@ -183,7 +191,7 @@ export function createModelNameResolver({ models, ids, aliases }: NameResolverFa
   };
 }
 
-/** `gpt-4o-2024-08-06_high` → `2024-08-06, high`; words that the slug has are no configuration. */
+/** `gpt-4o-2024-08-06_high` → `2024-08-06, high`; words that are in the slug are not part of the configuration. */
 function toResolution(parts: NameParts, { model, step, dropped }: Found): ResolvedName {
   const inSlug = new Set(model.split("-"));
   const words = wordsOf(parts).filter((word) => dropped.includes(word) || !inSlug.has(word));

@@ -1,38 +1,40 @@
 /**
- * What every comparison of names is made of: how a name is cut into terms, the key that its spellings share, and the ladder of
- * rules that finds what a name means. Pure.
+ * Basics of comparing names: how a name is split into terms, the key that all its spellings share, and the lookup by a
+ * list of rules. Pure.
  */
 import { createLazyValue, groupBy } from "../schema/collections.ts";
 
-/** Scripts that write without spaces are cut apart from those with: `通义千问max` is two words. */
+/** Scripts without spaces are split from scripts with spaces: `通义千问max` is two words. */
 const JOINED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\u3099\u309a`;
 const TERM = new RegExp(`[${JOINED}]+|(?:(?![${JOINED}])[\\p{L}\\p{M}])+|\\p{N}+`, "gu");
-/** Latin and Cyrillic accents, Arabic vowel signs: people leave them out. */
+/** Latin and Cyrillic accents and Arabic vowel signs, which people leave out. */
 const MARKS = /[\u0300-\u036f\u064b-\u065f]/g;
 
-/** Most texts have nothing but these, and then neither accents nor other scripts: three times faster. */
+/** Most texts are ASCII and have neither accents nor other scripts; treating them separately is three times faster. */
 const ASCII = /^[\0-\x7f]*$/;
 const ASCII_TERM = /[a-z]+|[0-9]+/g;
 
-/** Without case and diacritics. */
 export function removeCaseAndAccents(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return text.normalize("NFKD").replace(MARKS, "").toLowerCase();
 }
 
-/** Letters apart from digits: `GPT4o` is `gpt-4o`. */
+/** Splits a name into terms, with letters separate from digits: `GPT4o` is `gpt-4o`. */
 export function splitNameTerms(text: string): string[] {
   const folded = removeCaseAndAccents(text);
   return folded.match(ASCII.test(folded) ? ASCII_TERM : TERM) ?? [];
 }
 
-/** Equal for every spelling of one name: `Claude Sonnet 4.5`, `claude-sonnet-4-5`, `claudesonnet45`. */
+/** The same for every spelling of a name: `Claude Sonnet 4.5`, `claude-sonnet-4-5`, `claudesonnet45`. */
 export const toNameComparisonKey = (text: string): string => splitNameTerms(text).join("");
 
 /** What a rule finds under a name; empty when it does not know the name. */
 export type NameLookupRule<Names, Found> = (name: string, names: Names) => readonly Found[];
 
-/** The first rule that knows the name decides: a wrong match is worse than none, since it is not checked again. */
+/**
+ * The first rule that knows the name decides. A rule must not guess: its match is not checked again, and a wrong match
+ * is worse than none.
+ */
 export function findByFirstNameLookupRule<Names, Found>(
   ladder: readonly NameLookupRule<Names, Found>[],
   name: string,
@@ -93,8 +95,8 @@ export function createRowFinderByName<Row extends Named>(
 }
 
 /**
- * `qwen3-7-max` → version 3.7 of the family `max qwen`, the slug without its version; a size (`70b`) or a date is part
- * of the family. The line is the lab and the first word: all of `anthropic claude`.
+ * `qwen3-7-max` → version 3.7 of the family `max qwen`, the sorted words of the slug without its version. A size
+ * (`70b`) or a date is part of the family. The line is the lab and the first word: `anthropic claude`.
  */
 export function parseModelVersion({ slug, lab }: { slug: string; lab: string }) {
   const words: string[] = [];

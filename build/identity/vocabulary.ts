@@ -1,37 +1,40 @@
-/** Words inside model names and what each means: tables only. */
+/** Tables of words in model names and ids, and their meaning. */
 
-/** What a part of a name means when it is not the model itself. */
+/** The kind of a word in a name that is not part of the model's name. */
 export type ModelNameModifierKind = "tag" | "mode" | "code";
 
-/** Where a host runs a model: `us.anthropic.…`, `eu/…`. */
+/** Region in which a host runs a model, before an id: `us.anthropic.…`, `eu/…`. */
 export const MODEL_ID_REGIONS = "us|us-gov|eu|apac|jp|au|ca|in";
-/** The same behind an id: `gemini-3.8-flash@eu`. */
+/** Region after an id: `gemini-3.8-flash@eu`. */
 export const MODEL_ID_REGION_SUFFIX = "@(?:us|europe|eu|asia|global)(?:-[a-z]+\\d*)?$";
-/** Folders of hubs before an id, that name no maker. */
+/** Prefixes of model hubs before an id; they do not name a maker. */
 export const MODEL_HUB_PREFIX_PATTERN = "hf:|~|@cf/|@hf/";
-/** What routers append for a way to be served: `gpt-4o:free`. */
+/** Suffixes with which routers say how a request is served: `gpt-4o:free`. */
 const ROUTE_MARKS = "free|beta|extended|nitro|floor|online|web|exacto|cloud";
-/** A name that means another model from time to time. */
+/** A name whose model changes from time to time. */
 export const LATEST_ALIAS_SUFFIX = /-latest$/;
 
-/** Folders before an id, that name no maker. */
+/** Folders before an id that do not name a maker. */
 export const MODEL_ID_FOLDER_PREFIX = new RegExp(
   `^(?:${MODEL_HUB_PREFIX_PATTERN}|(?:workers-ai|models|accounts/[^/]+/models|(?:projects/[^/]+/locations/[^/]+/)?publishers/[^/]+/models)/|arn:aws[^/]*:(?:foundation-model|inference-profile)/)`,
 );
 export const MODEL_ID_REGION_PREFIX = new RegExp(
   `^(?:${MODEL_ID_REGIONS}|global)\\.(?=[a-z0-9]+\\.)`,
 );
-/** What OpenRouter and its like append for a way to be served, Bedrock for a revision, others for a day. */
+/**
+ * Suffixes of ids: OpenRouter and similar routers append how a request is served, Bedrock appends a revision, and
+ * others a date.
+ */
 export const MODEL_ID_SUFFIX_PATTERN = new RegExp(
   `(:(${ROUTE_MARKS}|thinking|latest))+$|-v\\d+:\\d+(:\\d+k)?$|[-@]20\\d{2}-?\\d{2}-?\\d{2}$`,
 );
 
-/** Written before a dot in front of the name: `us.anthropic.claude-…`, `amazon.nova-…`. */
+/** Prefix before a dot: `us.anthropic.claude-…`, `amazon.nova-…`. */
 export const MODEL_ID_DOTTED_PREFIX = new RegExp(
   `^(?:(?:${MODEL_ID_REGIONS}|global|regional)\\.)?(?:ai21|amazon|anthropic|cohere|deepseek|google|luma|meta|minimax|mistral|moonshot|moonshotai|nvidia|openai|qwen|stability|twelvelabs|writer|xai|zai)\\.`,
 );
 
-/** A maker's or seller's word in front of a family that names the same maker: `openai-gpt-5`, `duo-chat-gpt-5`. */
+/** A maker's or seller's name before a family that already implies the maker: `openai-gpt-5`, `duo-chat-gpt-5`. */
 export const MODEL_ID_DASHED_VENDOR_PREFIX = new RegExp(
   `^(?:${[
     "(?:anthropic|openai|databricks|duo-chat|azure|alicloud|vertex|bedrock)-+(?=[a-z])",
@@ -87,12 +90,12 @@ export const QUANTIZATION_WORD_PATTERN =
 /** Words that make neither another model nor another configuration. */
 const IGNORABLE_WORDS = new Set(["instruct", "it", "latest", "hf", "default", "mlx"]);
 
-/** `gpt-3.5-turbo-instruct` is the one model whose `instruct` tells it from another. */
+/** `gpt-3.5-turbo-instruct` is the only model that `instruct` distinguishes from another. */
 export function isIgnorableNameWord(word: string, name: string): boolean {
   return IGNORABLE_WORDS.has(word) && !(word === "instruct" && name.startsWith("gpt"));
 }
 
-/** Sizes, after which `turbo` is a host's word for a faster copy and not the maker's name. */
+/** Sizes. After a size, `turbo` is a host's word for a faster copy and not part of the maker's name. */
 const SIZED = /(^|-)(\d+x)?\d+(\.\d+)?b(-|$)/;
 const OPEN_FAMILY = /^(deepseek|kimi|glm|minimax|mimo)/;
 const EFFORT_FAMILY = /^(gpt|o\d|claude|gemini|grok)/;
@@ -115,7 +118,7 @@ export const MODEL_SETTING_WORD_PATTERN = new RegExp(
 );
 
 /**
- * What a word means at this place of this name, if not the model itself.
+ * What a word means in this name, if it is not part of the model's name.
  * @param name Whole name in lower case, dashes between words.
  */
 export function classifyNameWord(word: string, name: string): ModelNameModifierKind | undefined {
@@ -133,7 +136,7 @@ export function classifyNameWord(word: string, name: string): ModelNameModifierK
   return undefined;
 }
 
-/** Names that some hosts squeeze: a version without its dot, a family without its name. */
+/** Names that some hosts shorten: a version without its dot, a model without its family. */
 export const SHORTENED_ID_REPLACEMENTS: readonly [RegExp, string][] = [
   [/^(nova-[a-z0-9.-]+?)-v1\b/, "$1"],
   [/^e2ee-(.+?)(?:-p)?$/, "$1"],

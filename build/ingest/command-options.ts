@@ -103,7 +103,7 @@ function toAcceptances({ accept, reason }: IngestCommandOptions): AcceptedChange
   return accept.map((one) => ({ ...one, reason: reason ?? "" }));
 }
 
-/** The workflow's inputs come as an environment variable, which is empty when none is given. */
+/** The workflow passes its inputs in an environment variable, which is empty if there are none. */
 function toAccepted(
   text: string,
   before: IngestCommandOptions["accept"],

@@ -1,6 +1,6 @@
 /**
- * Facts that an upstream has wrong, put right after it was read. A row may already have the right value; where the
- * upstream says neither what is wrong nor what is right it has moved on, and the report says so. Pure.
+ * Corrects facts that an upstream has wrong, after they are read. A row may already have the right value. If the
+ * upstream states neither the wrong nor the right value, it has changed since, and the report says so. Pure.
  */
 
 import { formatFactCsvCell, parseFactCsvCell, toFactColumns } from "../facts/format.ts";
@@ -11,7 +11,7 @@ import type { SourceCorrection } from "../schema/editorial.ts";
 import type { Model } from "../schema/model.ts";
 import type { RejectedRow } from "../sources/listing.ts";
 
-/** @returns The rows as they are to stand, and the corrections that no row needs. */
+/** @returns The corrected rows, and the corrections that no row needs. */
 export function applySourceCorrections(
   corrections: readonly SourceCorrection[],
   models: readonly Model[],

@@ -12,7 +12,6 @@ export function removeFileNameField<T extends { file: string }>({
   return row;
 }
 
-/** Whether all fields of the two rows are the same. */
 export function areAllFieldsEqual<T extends object>(a: T, b: T): boolean {
   const fields = Object.keys({ ...a, ...b }) as (keyof T)[];
   return fields.every((name) => isSameValue(a[name], b[name]));
@@ -61,7 +60,7 @@ export const restoreFields = <T extends object>(
 const isSameValue = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === "object" && JSON.stringify(a) === JSON.stringify(b));
 
-/** `input: expected number`; null for a row that has the form of its kind. */
+/** `input: expected number`; null if the row fits the schema of its kind. */
 export function findFactRowFault(kind: FactKindName, row: object): string | null {
   const [issue] = findSchemaIssues(FACT_KINDS[kind].schema, row);
   return issue === undefined ? null : `${issue.path.join(".")}: ${issue.message}`;
@@ -69,11 +68,14 @@ export function findFactRowFault(kind: FactKindName, row: object): string | null
 
 type Limits = Pick<Offer, "context_window" | "max_output_tokens">;
 
-/** More output than the model can read at all is an error of one of the two, and nobody knows of which. */
+/**
+ * If the maximum output exceeds the context window, one of them is wrong, and it is unknown which. The maximum output
+ * is removed.
+ */
 export const removeImpossibleMaxOutput = <T extends Limits>(row: T): T =>
   isMaxOutputInContext(row) ? row : { ...row, max_output_tokens: null };
 
-/** @returns The precedence of a source at a host: the smaller, the higher. */
+/** @returns The precedence of a source at a host; a smaller number is a higher precedence. */
 export function createSourcePrecedenceFinder(
   providers: readonly { slug: string; host_kind: HostKind | null }[],
 ): (host: string, source: string) => number {

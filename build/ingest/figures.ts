@@ -1,4 +1,6 @@
-/** Facts that need no resolution: rents, attention, companies, directories. Pure. */
+/**
+ * Merges facts that need no name resolution: GPU rental prices, public attention, company figures, directories. Pure.
+ */
 
 import { formatFactCsvCell } from "../facts/format.ts";
 import { FACT_KINDS, type Facts } from "../facts/kinds.ts";
@@ -13,21 +15,21 @@ import type { FactMergeContext } from "./run.ts";
 interface PassThroughRow {
   kind: PassThroughKind;
   source: string;
-  /** Names the row among all plain ones. */
+  /** Identifies the row among all pass-through rows. */
   key: string;
   row: Record<string, unknown> & { file: string };
 }
 
 const toPlainRow = (kind: PassThroughKind, row: PassThroughRow["row"]): PassThroughRow => ({
   ...{ kind, row },
-  // Files of rented GPUs are named after their source.
+  // Files of GPU rental prices are named after their source.
   source: String(row.source ?? row.file),
   key: [kind, row.file, ...FACT_KINDS[kind].key.map((field) => formatFactCsvCell(row[field]))].join(
     " | ",
   ),
 });
 
-/** All rows after today's answers, and what was left out. */
+/** All rows after merging today's rows, the companies among today's rows, and what was rejected. */
 export function mergePassThroughFacts({ facts, collected, judge, day }: FactMergeContext) {
   const current = PASS_THROUGH_KINDS.flatMap((kind) =>
     facts[kind].map((row) => toPlainRow(kind, row)),
@@ -61,10 +63,10 @@ export function mergePassThroughFacts({ facts, collected, judge, day }: FactMerg
   return { next, companies, rejected };
 }
 
-/** Day the row says it was recorded; empty where its kind has none. */
+/** Day on which the row was recorded; empty if its kind has none. */
 const recordedOnOf = ({ row }: PassThroughRow): string => String(row.day ?? row.as_of ?? "");
 
-/** Kinds with figures: what their rules call them, and the fields. */
+/** Kinds with figures: their name in the rules, and their fields. */
 const FIGURES: Partial<Record<PassThroughKind, readonly [of: string, ...fields: string[]]>> = {
   gpuRental: ["rent", "median_usd_h", "p10_usd_h", "min_usd_h"],
   companies: ["company", "value"],
@@ -74,10 +76,10 @@ const FIGURES: Partial<Record<PassThroughKind, readonly [of: string, ...fields: 
   ],
 };
 
-/** Below so many figures their sum says nothing. */
+/** With fewer figures, their sum says nothing. */
 const MIN_FIGURES = 5;
 
-/** Figures that came or changed, each beside the nearest recorded one of the same thing. */
+/** New and changed figures, each with the nearest recorded figure of the same thing. */
 function changesOf(
   news: readonly PassThroughRow[],
   current: readonly PassThroughRow[],
@@ -108,7 +110,9 @@ function changesOf(
   );
 }
 
-/** How many times the sum of all figures moved. Figures of companies come one by one. */
+/**
+ * Factor by which the sum of all figures changed; 1 with too few figures, such as a company's, which come one by one.
+ */
 function sumShift(changes: readonly FactChange[]): number {
   const known = changes.filter(({ before }) => before !== null);
   if (known.length < MIN_FIGURES) return 1;
@@ -123,10 +127,10 @@ function thingOf({ kind, source, row }: PassThroughRow): string {
   return [kind, row.file, source, ...about].join(" ");
 }
 
-/** Days after which a figure says nothing of the one before. */
+/** A recorded figure that is farther away in time is not compared. */
 const MAX_AGE_DAYS = 400;
 
-/** The same figure reported before, or the one of the nearest day. */
+/** The same figure if it is already recorded, or the one of the nearest day. */
 function nearest(
   row: PassThroughRow,
   others: readonly PassThroughRow[],

@@ -1,6 +1,6 @@
 /**
- * The one way of upstream statements into `data/`: read → judge → resolve → append → stage → check. An ingest that is
- * refused or killed leaves `data/` as it was.
+ * The only way from upstream statements into `data/`: read → judge → resolve → append → stage → check. If an ingest is
+ * refused or killed, `data/` stays unchanged.
  */
 import { readFactFileTexts } from "../facts/fact-files.ts";
 import { CommandError, FactsError } from "../facts/fault.ts";
@@ -32,7 +32,7 @@ import { planFactFileEdits, toAcceptedChangeRows, writeFactsStagingFolder } from
 /** Facts that are ready to be published. */
 export interface StagedIngest {
   summary: IngestSummary;
-  /** Where they are: beside `data/`, or `data/` itself where nothing changes. */
+  /** Folder of the facts: next to `data/`, or `data/` itself if nothing changes. */
   folder: string;
   /** Replaces the current facts. */
   accept(): Promise<void>;
@@ -40,7 +40,7 @@ export interface StagedIngest {
 }
 
 /**
- * @throws FactsError when the current facts are at fault, CommandError when an acceptance names what is not.
+ * @throws FactsError if the current facts have faults; CommandError if an acceptance names something unknown.
  * @returns The next facts; `summary.faults` says why they must not be accepted.
  */
 export async function runIngest(
@@ -95,7 +95,7 @@ export async function runIngest(
   };
 }
 
-/** What does not hold of staged facts: their form, their references, or the facts as a whole. */
+/** Faults of staged facts: in their form, in their references, or in the facts as a whole. */
 async function faultsOf(
   folder: string,
   check: (folder: string) => Promise<string[]> | undefined,
@@ -110,14 +110,14 @@ async function faultsOf(
 }
 
 /**
- * The merge of all answers; an answer that breaks it is left out, and its source counts as failed.
- * @throws What was thrown, where no single answer breaks the merge.
+ * Merges all answers. An answer that makes the merge fail is left out, and its source counts as failed.
+ * @throws The error of the merge, if no single answer causes it.
  */
 function mergeSafely(input: FactMergeInput): { merged: MergedFacts; failed: SkippedSource[] } {
   const { answers } = input;
   const [merged, error] = tryMerge(input);
   if (merged !== null) return { merged, failed: [] };
-  // An answer is at fault that breaks the merge alone, or without which it holds.
+  // An answer is at fault if the merge fails with it alone, or succeeds without it.
   const failed = answers.flatMap((answer) => {
     const [alone, own] = tryMerge({ ...input, answers: [answer] });
     if (alone === null) return toSkippedSource(answer.source, own);
@@ -131,7 +131,7 @@ function mergeSafely(input: FactMergeInput): { merged: MergedFacts; failed: Skip
   return { merged: saved.merged, failed: [...failed, ...saved.failed] };
 }
 
-/** @returns The next facts; or null, and what was thrown. */
+/** @returns The next facts; or null and the error. */
 function tryMerge(input: FactMergeInput): [MergedFacts | null, unknown?] {
   try {
     return [mergeSourcesIntoFacts(input)];

@@ -1,4 +1,7 @@
-/** Which changes pass and which wait in `data/held.csv`: by agreement of sources, by time, or by a person. Pure. */
+/**
+ * Decides which changes pass and which are held in `data/held.csv`: by agreement of sources, by time, or by a person.
+ * Pure.
+ */
 import { CommandError, quoteNearestNames } from "../facts/fault.ts";
 import { formatFactCsvCell } from "../facts/format.ts";
 import type { Facts } from "../facts/kinds.ts";
@@ -9,16 +12,18 @@ import { type AcceptedChangeRow, HeldChangeRow, NO_HOST } from "../schema/rule.t
 import type { Source } from "../schema/source.ts";
 import { daysBetween, pickSchemaFields } from "../schema/values.ts";
 
-/** A person has looked: what this rule holds back of this source, or only of a host, is real. */
+/**
+ * A person's decision that the changes which this rule holds back for this source, or for one of its hosts, are real.
+ */
 export type AcceptedChange = Pick<AcceptedChangeRow, "rule" | "source" | "host" | "reason">;
 
-/** @throws CommandError when a rule, source or host is neither recorded nor named by a change that waits. */
+/** @throws CommandError if a rule, source or host is neither recorded nor named by a held change. */
 export function checkAcceptedChanges(accept: readonly AcceptedChange[], facts: Facts): void {
   const { rules, sources, providers, held } = facts;
   const names = {
     rule: rules.map(({ id }) => id),
     source: sources.map(({ id }) => id),
-    // A new host that waits is no host yet; it is the first word of the key.
+    // A new host in a held change is not a provider yet; it is the first word of the key.
     host: [
       ...providers.map(({ slug }) => slug),
       ...held.map(({ key }) => key.split(" ", 1)[0] ?? ""),
@@ -33,13 +38,13 @@ export function checkAcceptedChanges(accept: readonly AcceptedChange[], facts: F
         );
 }
 
-/** A change that waits, with what the report says of it. */
+/** A held change, with fields for the report. */
 export interface HeldChange extends HeldChangeRow {
   host: string | null;
   before: string;
 }
 
-/** Changes that a rule objected to and that passed all the same. */
+/** Changes that a rule objected to and that passed anyway. */
 export interface ChangeAcceptedDespiteRule
   extends Pick<HeldChangeRow, "kind" | "key" | "field" | "source" | "rule"> {
   host: string | null;
@@ -51,13 +56,13 @@ type JudgeFacts = Pick<Facts, "rules" | "held" | "acceptedRules" | "sources">;
 export class ChangeChecker {
   readonly rules: DataQualityRuleSet;
   readonly passed: ChangeAcceptedDespiteRule[] = [];
-  /** Changes of known values, and of all scores, that no rule objects to and that one source alone states. */
+  /** Changes that no rule objects to and that only one source states: changes of known values, and all scores. */
   readonly oneSource: FactChange[] = [];
   readonly #held = new Map<string, HeldChange>();
   readonly #before: ReadonlyMap<string, HeldChangeRow>;
   readonly #origins: ReadonlyMap<string, ReadonlySet<string>>;
 
-  /** @param accept What a person lets through in this run, beside what is recorded as accepted. */
+  /** @param accept What a person accepts in this run, in addition to recorded acceptances. */
   constructor(
     private readonly facts: JudgeFacts,
     private readonly accept: readonly AcceptedChange[],
@@ -92,18 +97,19 @@ export class ChangeChecker {
   }
 
   /**
-   * Rows of `held.csv` after the run. Models are decided anew in each run: what is not held now is gone.
-   * @param read Sources that answered: what they state no more is gone.
+   * Rows of `held.csv` after the run. Changes of models are decided again in each run, so those that are not held now
+   * are dropped.
+   * @param read Sources that answered; held changes that they no longer state are dropped.
    */
   heldRows(read: ReadonlySet<string>): HeldChangeRow[] {
-    // Models are decided anew in every run, over what all sources state.
+    // Changes of models are decided again in every run, from what all sources state.
     const kept = this.facts.held.filter(
       (row) => row.kind !== "model" && !read.has(row.source) && !this.#held.has(keyOf(row)),
     );
     return [...kept, ...this.#held.values()].map((row) => pickSchemaFields(HeldChangeRow, row));
   }
 
-  /** Changes that wait after this run, of the sources that answered. */
+  /** Changes that this run holds back. */
   get held(): HeldChange[] {
     return [...this.#held.values()];
   }
@@ -132,7 +138,9 @@ export class ChangeChecker {
     return ![...(this.#origins.get(other) ?? [other])].some((origin) => origins.has(origin));
   }
 
-  /** The same answers again: what waits since an earlier run of the day stays, though its like may have passed by now. */
+  /**
+   * If a run is repeated on the same day, a change that was held stays held, even if similar changes have passed since.
+   */
   #heldToday(change: FactChange): string | undefined {
     const was = this.#before.get(keyOf(change));
     return was?.last_seen === this.day && was.value === toValue(change) ? was.rule : undefined;
@@ -183,7 +191,7 @@ const keyOf = ({
 }: Pick<HeldChangeRow, "kind" | "key" | "field" | "source">) =>
   [kind, key, field, source].join("\n");
 
-/** Source → itself and everything that it is generated from, directly or not. */
+/** Source → itself and all sources that it is generated from, directly or indirectly. */
 function originsOf(sources: readonly Source[]): Map<string, Set<string>> {
   const parents = new Map(sources.map(({ id, generated_from }) => [id, generated_from ?? []]));
   const origins = (id: string, seen: Set<string>): Set<string> => {

@@ -1,4 +1,4 @@
-/** `npm run ingest`: upstreams → `data/`. */
+/** `npm run ingest`: reads the upstreams into `data/`. */
 import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { runCommandOrExplain } from "../facts/command-line.ts";

@@ -21,7 +21,7 @@ import { filterListedIdsWithOffer, groupOffersBySource } from "./source-lists.ts
 import { CurrentPriceLedger, type PriceLedgerRow } from "./statements.ts";
 import { updateOffers } from "./update-offers.ts";
 
-/** Each answer beside what is recorded, and the judge of what changes. */
+/** Prepares a merge: the answers with the recorded facts, and the checker of changes. */
 function createMergeContext(input: FactMergeInput): FactMergeContext {
   const { day, facts, answers, accept } = input;
   const { models, offers, modelAliases, labPrefixes } = facts;
@@ -34,10 +34,13 @@ function createMergeContext(input: FactMergeInput): FactMergeContext {
   return { ...input, judge, labs, ledger, resolver, lists, collected };
 }
 
-/** A model that the answers found may be what other names in them mean: so often they are merged again at most. */
+/**
+ * Maximum number of merges. A model found in the answers may be what other names in them mean, so the answers are
+ * merged again.
+ */
 const MOST_PASSES = 4;
 
-/** The same answers merged into the result change nothing more. */
+/** Merging the same answers into the result changes nothing more. */
 export function mergeSourcesIntoFacts(input: FactMergeInput): MergedFacts {
   let { facts } = input;
   let merged = mergeOnce(input);
@@ -105,7 +108,10 @@ function mergeOnce(input: FactMergeInput): MergedFacts {
 const withFileOfSlug = <T extends { slug: string }>(row: T | (T & { file: string })) =>
   "file" in row ? row : { ...row, file: row.slug };
 
-/** A property as the report lists it beside prices: `quark-7 context_window`, of a host or of `models`. */
+/**
+ * A property in the form in which the report lists it next to prices: `quark-7 context_window`, of a host or of
+ * `models`.
+ */
 function toOneSourceRow({ kind, key, field, host, source, before, after }: FactChange) {
   const id = kind === "offer" ? key.slice(key.indexOf(" ") + 1) : key;
   const name = field === "row" ? id : `${id} ${field}`;
@@ -115,7 +121,7 @@ function toOneSourceRow({ kind, key, field, host, source, before, after }: FactC
   };
 }
 
-/** Who makes models, who sells them now, and who is only named. */
+/** Providers that make models, that sell them now, and that are only named. */
 function usedProviders(
   { facts, ledger, day }: FactMergeContext,
   models: readonly Model[],
@@ -125,7 +131,7 @@ function usedProviders(
   const after = new CurrentPriceLedger([...facts.prices, ...added], day);
   return {
     labs: new Set(models.map(({ lab }) => lab)),
-    // A host stays one until the reading after its last id was withdrawn: a list that was cut off ends nothing.
+    // A host counts as a seller until the run after its last id was withdrawn, so that a truncated list removes nothing.
     sellers: new Set(
       [...ledger.openKeys(), ...after.openKeys()].map((key) => key.slice(0, key.indexOf(" "))),
     ),

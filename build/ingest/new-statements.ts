@@ -1,4 +1,4 @@
-/** The rows that the ledger gains: what sources state anew, and ids that a rule ends. Pure. */
+/** The rows that the ledger gains: new statements of sources, and ids that a rule withdraws. Pure. */
 
 import { formatRatesCell, METERS_WITH_PRICE_COLUMN, parseRates } from "../cost/rates.ts";
 import type { Facts } from "../facts/kinds.ts";
@@ -36,8 +36,8 @@ interface NewStatements {
 }
 
 /**
- * Every price that can be read is recorded, and every end. An id whose row could not be read keeps its last statement;
- * a price that most ids lost keeps its last value, for its field may have another name.
+ * Every readable price and every withdrawal is recorded. An id whose row could not be read keeps its last statement. A
+ * price that most ids lost keeps its last value, because its field may have a new name.
  */
 export function toNewPriceStatements({
   ledger,
@@ -69,7 +69,10 @@ export function toNewPriceStatements({
   return { rows, rejected, oneSource, shrunkLists: findShrunkLists(rows, lists, ledger) };
 }
 
-/** Lists that lost half of their ids or more; of a shorter one than this each id is named elsewhere. */
+/**
+ * Minimum number of ids in a list that is reported if it loses half of them or more. The ids of shorter lists are
+ * reported individually.
+ */
 const MIN_IDS_OF_LIST = 4;
 
 function findShrunkLists(
@@ -116,7 +119,7 @@ const pricesIn = (prices: StatedPrices): Map<string, string> =>
     ),
   ]);
 
-/** Prices that the source stated of an id and leaves out now, and how many ids lost each of them. */
+/** Prices that the source stated for an id before and leaves out now, and how many ids lost each of them. */
 function lostPrices(
   { source, listed }: OffersOfSource,
   ledger: CurrentPriceLedger,
@@ -135,7 +138,7 @@ function lostPrices(
   return { rows, fields: toLostFieldChanges(source, had, rows) };
 }
 
-/** The stated prices with those that a rule keeps. */
+/** The stated prices, plus earlier ones that a rule keeps. */
 function withKept(one: StatedOfferPrices, kept: readonly FactChange[]): StatedOfferPrices {
   const prices = { ...one.prices };
   for (const { field, before } of kept) {
@@ -170,7 +173,7 @@ function rowsOf(
   });
 }
 
-/** New prices that no independent source states today or stated before, and ends. */
+/** New prices that no independent source states today or stated before, and withdrawals. */
 function oneSourcePrices(
   rows: readonly PriceLedgerRow[],
   lists: readonly OffersOfSource[],
@@ -192,7 +195,7 @@ function oneSourcePrices(
     const same = [...stated, ...known].filter((one) => haveSameTokenPrices(one, row));
     const isConfirmed = judge.areIndependent([source, ...same.map((one) => one.source)]);
     const last = known.find((one) => one.source === source);
-    // Where input and output stay, other rates moved, which no source confirms.
+    // If input and output are unchanged, other rates changed, and no source confirms those.
     const isMoved = last === undefined || !haveSameTokenPrices(last, row);
     if (event === "stated" && ((isMoved && isConfirmed) || (last && haveSamePrices(last, row))))
       return [];
@@ -202,21 +205,25 @@ function oneSourcePrices(
   });
 }
 
-/** Keep ids for years after a host stopped selling them; with the day of their first commit, which took in ids of unknown age. */
+/**
+ * Sources that keep ids for years after a host stopped selling them, with the day of their first commit, which added
+ * ids of unknown age.
+ */
 const LAGGING_SOURCES = [
   ["genai-prices", "2025-06-22"],
   ["litellm", "2024-01-31"],
   ["portkey", "2026-08-21"],
 ] as const;
 
-/** Closed hosts, and names that AI21 no longer sells, though LiteLLM lists them: they ended long ago. */
+/** Closed hosts, and names that AI21 no longer sells although LiteLLM lists them. They ended long ago. */
 const CLOSED = /^(anyscale|lambda) |^ai21 (j2-|jamba-1\.5)/;
 
 /**
- * Ids that lagging sources still list although the reference source withdrew them, or the last id of their model, on an
- * earlier day and did not list them again since: a list that was cut off ends nothing elsewhere.
+ * Withdraws ids that lagging sources still list although the reference source withdrew them, or the last id of their
+ * model, on an earlier day and did not list them again since. The delay ensures that a truncated list ends nothing
+ * elsewhere.
  * @param added Rows that today's answers add.
- * @param modelOf Model of a key, of ids old and new.
+ * @param modelOf Key → model, for existing and new ids.
  */
 export function withdrawStaleOffers(
   facts: Pick<Facts, "prices" | "models">,
@@ -238,7 +245,7 @@ export function withdrawStaleOffers(
     const model = (id: string) => modelOf.get(toOfferKey(host, id));
     const isChat = (id: string) => !otherKinds.has(model(id) ?? "");
     const stale = staleIds(host, byHost.get(host) ?? [], model, isChat);
-    // A copy of an earlier day says nothing of what a source stated since.
+    // A run on copies of an earlier day says nothing about what a source has stated since.
     const own = stale.filter(({ last }) => last.recorded <= day);
     return own.map(({ last, end, reason }) => ({
       ...last,
@@ -283,7 +290,10 @@ function staleIds(
   );
 }
 
-/** Model → day on which the reference source withdrew the last of its ids; models of which it lists one are left out. */
+/**
+ * Model → day on which the reference source withdrew the last of its ids; models with an id that it still lists are
+ * left out.
+ */
 function endsByModel(
   record: ReadonlyMap<string, readonly PriceStatement[]>,
   modelOf: (id: string) => string | undefined,
@@ -298,7 +308,7 @@ function endsByModel(
   return ends;
 }
 
-/** First day of the run of statements that name the present price. */
+/** First day since which the source has stated the current price without interruption. */
 function pricedSince(statements: readonly PriceStatement[]): string {
   const last = statements.at(-1);
   const start = statements.findLastIndex(
@@ -308,7 +318,10 @@ function pricedSince(statements: readonly PriceStatement[]): string {
   return first ? toPriceStartDay(first) : "";
 }
 
-/** First day on which a record listed at least half as many ids as it ever did at once; null without a record. */
+/**
+ * First day on which a record listed at least half of the maximum number of ids that it ever listed at once; null
+ * without a record.
+ */
 function firstFullRecord(record: readonly PriceStatement[]): string | null {
   const listed = new Set<string>();
   const counts = new Map<string, number>();

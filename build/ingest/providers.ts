@@ -1,4 +1,7 @@
-/** Labs and hosts of the catalogue → provider facts. Names, kinds, home pages and own hosts are kept by hand. Pure. */
+/**
+ * Converts the labs and hosts of the catalogue to provider facts. People maintain names, kinds, home pages and own
+ * hosts. Pure.
+ */
 
 import type { FactChange } from "../rules/changes.ts";
 import { createImpersonatedProviderFinder } from "../rules/names.ts";
@@ -23,7 +26,7 @@ const NEW_HOST = {
   host_kind_reason: "rule: a new host counts as a router until a person has checked it",
 } as const;
 
-/** Current providers, with what hosts list of themselves today, and the new ones. What people wrote stays. */
+/** Current providers with what hosts state about themselves today, and the new ones. What people wrote is kept. */
 export function mergeProviders(
   { facts, collected: { hosts }, judge, day }: FactMergeContext,
   use: ProviderUsage,
@@ -46,7 +49,7 @@ export function mergeProviders(
 
 const ADDRESSES = ["api_url", "documentation_url"] as const;
 
-/** What hosts list of themselves; of several sources the first that states a field counts. */
+/** What hosts state about themselves; if several sources state a field, the first one counts. */
 function toStatedFields(hosts: readonly HostListing[] = []): Partial<Provider> {
   const fields = [...ADDRESSES, "pricing_page", "npm", "env"] as const;
   const stated = fields.map((field) => [field, hosts.map((one) => one[field]).find(Boolean)]);
@@ -66,7 +69,10 @@ function movedAddresses(hosts: readonly HostListing[], current: readonly Provide
   );
 }
 
-/** A name that is somebody else's, reads like a sentence or cannot be shown is not shown: the slug stands in its place. */
+/**
+ * The slug replaces a name that belongs to another provider or is empty. Names that read like a sentence or cannot be
+ * shown are already empty here.
+ */
 const toNew = (
   slug: string,
   hosts: readonly HostListing[] | undefined,

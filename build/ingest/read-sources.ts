@@ -1,4 +1,4 @@
-/** Reads every source that is due, over the network or from copies. A source that fails stops no other. */
+/** Reads every source that is due, over the network or from copies. If a source fails, the others are still read. */
 
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -110,7 +110,7 @@ async function readSource(
   return { state: "answered", source, collected, missing, rows: countRows(collected) };
 }
 
-/** Whatever was thrown on the way of one source: the others go on. */
+/** Converts any error of one source, so that the other sources continue. */
 export function toSkippedSource(source: string, error: unknown): SkippedSource {
   if (error instanceof DataSourceError)
     return toSkipped(source, "failed", error.message, error.kind);
@@ -122,7 +122,7 @@ export function toSkippedSource(source: string, error: unknown): SkippedSource {
   return toSkipped(source, "failed", message, "unknown");
 }
 
-/** @throws DataSourceError when the answer has another form than it had, or was cut off. */
+/** @throws DataSourceError if the answer has another format than before, or was cut off. */
 function translate(
   collector: Collector,
   { files }: FetchedDataSource,
@@ -147,8 +147,8 @@ function translate(
 }
 
 /**
- * A source without a folder is not due: it is not read.
- * @throws CommandError when there is no such folder at all.
+ * Reads saved copies. A source without a folder counts as not due.
+ * @throws CommandError if there is no such folder at all.
  */
 export function createSavedSourceReader(folder: string): SourceReader {
   if (!existsSync(folder))
@@ -168,7 +168,7 @@ export function createSavedSourceReader(folder: string): SourceReader {
 }
 
 export const createLiveSourceReader = (network: NetworkAccess): SourceReader => ({
-  /** A second run of the same day finds a source due again. */
+  /** In a second run on the same day, a source is due again. */
   findReasonNotToRead({ live }, lastRead) {
     if (live === undefined) return "the source has no address; read a copy of it with --from";
     const { everyDays = 1 } = live;
@@ -184,7 +184,7 @@ export const createLiveSourceReader = (network: NetworkAccess): SourceReader => 
   },
 });
 
-/** Rows that an answer came to, of whatever kind. */
+/** Number of rows in an answer, of all kinds. */
 function countRows({ models, offers, scores, notices, facts }: CollectedListings): number {
   const tables = Object.values(facts).flatMap((files) => files.map(({ rows }) => rows));
   return [models, offers, scores, notices, ...tables].reduce((sum, list) => sum + list.length, 0);

@@ -1,4 +1,4 @@
-/** What a run decided: its summary, and reports for people in a folder outside git. */
+/** The results of a run: its summary, and reports for people in a folder outside git. */
 
 import { join } from "node:path";
 import { stringify } from "csv-stringify/sync";
@@ -62,8 +62,8 @@ function toOutcome(
 }
 
 /**
- * `ingest of 2026-11-21: 3 price rows, 1 new model, 5 files changed; 2 sources failed, 4 changes held back`,
- * after the sources that failed or are not due, malformed rows, shrunk lists and new hosts, where there are any.
+ * `ingest of 2026-11-21: 3 price rows, 1 new model, 5 files changed; 2 sources failed, 4 changes held back`, after
+ * lines about sources that failed or are not due, malformed rows, shrunk lists and new hosts, if there are any.
  */
 export function formatIngestSummary(summary: IngestSummary, isDry = false): string {
   const { day, statements, newModels, newHosts, changedFiles, outcomes, malformed } = summary;
@@ -94,10 +94,10 @@ export const toShrunkListLines = ({ shrunkLists }: IngestSummary): string[] =>
       `${source} at ${host}: ${lost} of ${of} model ids are no longer listed`,
   );
 
-/** Lists that are longer say so. */
+/** Number of examples that are shown; a longer list ends with `, …`. */
 const MAX_EXAMPLES = 3;
 
-/** `2 new hosts: acme, zenith`; nothing where there is none. */
+/** `2 new hosts: acme; zenith`; an empty list if there are none. */
 function toExamples(what: string, all: readonly string[]): string[] {
   if (all.length === 0) return [];
   const more = all.length > MAX_EXAMPLES ? ", …" : "";
@@ -106,7 +106,7 @@ function toExamples(what: string, all: readonly string[]): string[] {
 
 type Row = Readonly<Record<string, string | number | null>>;
 
-/** @param orphans Models that left the catalogue, since nobody sells, tested or dates them. */
+/** @param orphans Models that left the catalogue because they have no offer, no score and no release date. */
 export async function writeIngestReports(
   folder: string,
   merged: MergedFacts,
@@ -127,7 +127,9 @@ export async function writeIngestReports(
   await write("one-source", ["source", "host", "model_id", "before", "after"], oneSource);
 }
 
-/** Offers that became a model of their own and that nobody else names: the first place to look for a missed match. */
+/**
+ * Offers that became a model of their own and that no other source names: the first place to look for a missed match.
+ */
 const standAlone = (set: MergedFacts["set"]): Row[] =>
   set.flatMap(({ slug, mentions }) => {
     const [only] = mentions;

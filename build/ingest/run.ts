@@ -1,4 +1,4 @@
-/** What an ingest run is given and what it comes to: types only. */
+/** Types of the inputs and results of an ingest run. */
 
 import type { Facts, FactWithFileName } from "../facts/kinds.ts";
 import type { LabFinder } from "../identity/labs.ts";
@@ -25,10 +25,10 @@ import type { CurrentPriceLedger, StatedOfferPrices } from "./statements.ts";
 export interface AnsweredSource {
   state: "answered";
   source: string;
-  /** Of all its collectors. */
+  /** From all its collectors. */
   collected: CollectedListings;
   rows: number;
-  /** Why parts of it are missing: what is recorded of them stays. */
+  /** Why parts of the answer are missing; recorded facts of these parts are kept. */
   missing: readonly DataSourceError[];
 }
 
@@ -39,8 +39,8 @@ export interface SkippedSource extends SourceRunResult {
 
 export interface SourceReader {
   /**
-   * @param lastRead Newest day on which the source was read; undefined when it never answered.
-   * @returns Null when it is due.
+   * @param lastRead Newest day on which the source was read; undefined if it never answered.
+   * @returns Null if the source is due, otherwise the reason.
    */
   findReasonNotToRead(collector: Collector, lastRead: string | undefined): string | null;
   /** @throws DataSourceError when the files could not be had. */
@@ -49,69 +49,72 @@ export interface SourceReader {
 
 export interface SourceRunResult {
   source: string;
-  /** `changed` and `unchanged` speak of its facts in `data/`; `failed`: they stay as they are. */
+  /** `changed` and `unchanged` refer to the source's facts in `data/`; if it `failed`, they stay as they are. */
   state: "changed" | "unchanged" | "failed" | "not-due" | "retired";
-  /** Rows that came; 0 when none did. */
+  /** Number of rows received; 0 if none were. */
   rows: number;
-  /** Why it failed, or was not read although it was named; null otherwise. */
+  /** Why it failed, or why it was not read although it was requested; null otherwise. */
   message: string | null;
-  /** Of a failure: `DataSourceError.kind`, `too-few`, `unreadable`, `older`, `unknown`; null otherwise. */
+  /** Kind of a failure: `DataSourceError.kind`, `too-few`, `unreadable`, `older`, `unknown`; null otherwise. */
   kind: string | null;
 }
 
-/** What of the run a reader of the report looks at. */
+/** What the report of a run shows. */
 export interface IngestSummary extends MergeOutcome {
   day: string;
   outcomes: SourceRunResult[];
-  /** Below `data/`, sorted: new or with other bytes. */
+  /** Paths below `data/`, sorted: new files and files whose bytes changed. */
   changedFiles: string[];
   /** Rows added to `data/prices/`. */
   statements: number;
-  /** Slugs of models that came with these answers, sorted. */
+  /** Slugs of models that are new in this run, sorted. */
   newModels: string[];
-  /** Slugs of hosts that came with these answers, sorted. */
+  /** Slugs of hosts that are new in this run, sorted. */
   newHosts: string[];
-  /** Rows that were left out, and those of them that had another shape than their collector knows. */
+  /** Number of rows that were left out. `malformed` contains those of a format that their collector does not know. */
   rejected: number;
   malformed: RejectedRow[];
-  /** Names that founded a model of their own and that no other source uses. */
+  /** Number of names that became a model of their own and that no other source uses. */
   unmatched: number;
-  /** What does not hold of the facts as a whole: nothing may be written. Empty when all does. */
+  /** Faults of the facts as a whole: if there are any, nothing may be written. */
   faults: string[];
 }
 
 export interface IngestOptions {
   dataFolder: string;
-  /** Outside git. */
+  /** A folder outside git. */
   reportsFolder: string;
-  /** Day of the run (YYYY-MM-DD), never the clock's. */
+  /** Day of the run (YYYY-MM-DD); the clock is not used. */
   day: string;
   accept: readonly AcceptedChange[];
   /** Ids of the sources to read; the others count as not due. Default: all. */
   only?: readonly string[];
-  /** Factor on the rows below which an answer counts as cut off: below 1 for small samples. Default: 1. */
+  /**
+   * Factor on the minimum number of rows, below which an answer counts as cut off; less than 1 for small samples.
+   * Default: 1.
+   */
   minRowsFactor?: number;
 }
 
 export interface IngestDependencies {
   reader: SourceReader;
-  /** Reports each step as it begins. */
+  /** Called at the start of each step. */
   onProgress?(step: string): void;
   /**
-   * Checks the next facts as a whole, built and all, and records what changed in them.
-   * @returns What does not hold; empty when everything does.
+   * Checks the next facts as a whole, including a snapshot built from them, and records what changed in them.
+   * @returns Faults; empty if there are none.
    */
   check?(dataFolder: string, run: ChangeRecordingInput): Promise<string[]>;
 }
 
 interface MergeOutcome {
-  /** Changes that wait: of today's answers, and of sources that did not answer today. */
+  /** Changes that this run holds back. */
   held: HeldChange[];
   /** Changes that a rule objected to and that passed. */
   passed: ChangeAcceptedDespiteRule[];
-  /** Prices that one source alone states anew. */
+  /** New prices that only one source states. */
   oneSource: SingleSourcePrice[];
-  /** Lists of hosts that lost half of their ids or more. */
+  /** Lists of a source at a host that lost half of their ids or more. */
   shrunkLists: ShrunkOfferList[];
 }
 
@@ -123,11 +126,11 @@ export interface MergedFacts extends MergeOutcome {
   rejected: RejectedRow[];
   /** Traits on which today's sources disagree, for the report. */
   splits: DisputedTrait[];
-  /** Today's mentions, model by model, for the report. */
+  /** Today's mentions by model, for the report. */
   set: { slug: string; mentions: ResolvedClaim[] }[];
 }
 
-/** A price that one source alone states anew or ends, for the report. */
+/** A new price, or a withdrawal, that only one source states; for the report. */
 export interface SingleSourcePrice {
   source: string;
   host: string;
@@ -138,7 +141,7 @@ export interface SingleSourcePrice {
   after: string;
 }
 
-/** What a source listed of a host before, and how many of these ids it leaves out now. */
+/** How many ids a source listed for a host before (`of`), and how many of them it leaves out now (`lost`). */
 export interface ShrunkOfferList {
   source: string;
   host: string;
@@ -146,20 +149,20 @@ export interface ShrunkOfferList {
   of: number;
 }
 
-/** One id that one source lists, as the catalogue spells it. */
+/** One id that one source lists, in the catalogue's spelling. */
 export interface KeyedListing extends OfferListing {
   key: string;
-  /** In the units of the ledger. */
+  /** Prices in the units of the ledger. */
   stated: StatedOfferPrices;
 }
 
-/** All that one source says of offers. */
+/** Everything that one source states about offers. */
 export interface OffersOfSource {
   source: string;
   listed: KeyedListing[];
-  /** Ids whose row came and could not be read. */
+  /** Ids whose row is there but could not be read. */
   unread: UnreadableOfferId[];
-  /** Ids that it leaves out are as they were, and nobody has to look at them. */
+  /** True for a partial list: ids that it leaves out are unchanged, and nobody has to check them. */
   isPartial: boolean;
   rejected: RejectedRow[];
 }

@@ -1,4 +1,7 @@
-/** Leaves out of an answer what no fact can hold: impossible dates and limits, invalid text, names that cannot be shown. */
+/**
+ * Removes from an answer what facts cannot contain: impossible dates and limits, invalid text, names that cannot be
+ * shown.
+ */
 import { findDisplayNameFault, looksLikeSentence } from "../rules/names.ts";
 import type { DataQualityRuleSet } from "../rules/rules.ts";
 import { isMaxOutputInContext } from "../schema/offer.ts";
@@ -18,12 +21,12 @@ import { findSourceIdFault, findSourceTextFault } from "../sources/parse/text.ts
 
 interface Context {
   source: string;
-  /** Of the run: nothing was released, or known, after it. A day of retirement may lie ahead. */
+  /** Day of the run: no release and no knowledge cutoff can be later. A retirement date may be. */
   day: string;
   rules: DataQualityRuleSet;
 }
 
-/** The oldest model that any source lists is of 2019, and knows of 2015 at least. */
+/** The oldest model in any source is from 2019, and no knowledge cutoff is before 2015. */
 const FIRST_YEAR = {
   release_date: "2018",
   knowledge_cutoff: "2015",
@@ -32,10 +35,10 @@ const FIRST_YEAR = {
 type DateField = keyof typeof FIRST_YEAR;
 const DATES = Object.keys(FIRST_YEAR) as DateField[];
 
-/** The shortest prompt that any model takes, in tokens, is 77. */
+/** The smallest context window of any model is 77 tokens. */
 const LEAST_CONTEXT = 16;
 
-/** @returns The answer without rows whose id cannot be, and without traits and names that cannot be. */
+/** @returns The answer without rows that have an impossible id, and without impossible traits and names. */
 export function removeBadListings(
   collected: CollectedListings,
   context: Context,
@@ -79,7 +82,8 @@ function createIdCheck({ rules }: Context, reject: Reject) {
           : /^\p{ASCII}*$/u.test(modelId)
             ? faultOf(modelId)
             : "contains characters that ids do not have";
-      // An id that cannot be shown is read all the same. Else nobody knows which id was meant: none of this host is gone.
+      // An id that cannot be shown may still be readable. Otherwise it is unknown which id was meant, so no id of this
+      // host counts as withdrawn.
       const read = READABLE_ID.test(modelId) ? modelId : null;
       if (fault !== null)
         reject(`offers of ${host}`, modelId, `its id ${fault}`, { host, modelId: read });
@@ -106,14 +110,14 @@ function createIdCheck({ rules }: Context, reject: Reject) {
   };
 }
 
-/** `inference.net/glm-5.3`: no letter of it is lost. */
+/** An id of which no character is lost, such as `inference.net/glm-5.3`. */
 const READABLE_ID = /^[\w.:@/+-]{1,200}$/;
 
 const MODALITIES = new Set(["audio", "embedding", "image", "pdf", "rerank", "text", "video"]);
-/** A retirement is announced for years ahead at most. */
+/** A retirement is announced at most this many years ahead. */
 const LAST_RETIREMENT_YEARS = 5;
 
-/** What cannot be is unknown; what else is stated of the model stays. */
+/** An impossible value becomes null; everything else that is stated about the model is kept. */
 function replaceTraits<T extends { traits: ModelTraits }>(
   listing: T,
   place: string,
@@ -128,7 +132,7 @@ function replaceTraits<T extends { traits: ModelTraits }>(
     traits[field] = null;
   }
   for (const field of ["input_modalities", "output_modalities"] as const) {
-    // OpenRouter writes `file` for what others name by its kind.
+    // OpenRouter writes `file` where other sources name the kind of file.
     const unknown = traits[field].filter((one) => !MODALITIES.has(one) && one !== "file");
     if (unknown.length > 0) reject(place, `${name}: ${unknown}`, "is no modality");
     traits[field] = traits[field].filter((one) => MODALITIES.has(one));
@@ -162,7 +166,7 @@ function isInvalidDate(field: DateField, date: string | null, day: string): bool
   return Number(date.slice(0, 4)) > Number(day.slice(0, 4)) + LAST_RETIREMENT_YEARS;
 }
 
-/** A name that cannot be shown, or that reads like a sentence, is none: the id is shown in its place. */
+/** A name that cannot be shown, or that reads like a sentence, is removed; the id is shown instead. */
 const withShownName = <T extends Pick<HostListing, "name">>(row: T, { rules }: Context): T =>
   isShown(row.name, rules) ? row : { ...row, name: "" };
 
@@ -170,7 +174,7 @@ const isShown = (name: string, rules: DataQualityRuleSet): boolean =>
   findDisplayNameFault(name, rules.threshold("name_unreadable")) === null &&
   !looksLikeSentence(name, rules.threshold("name_is_sentence"));
 
-/** Rows of directories and figures; a name in them is text for readers too. */
+/** Checks rows of directories and figures; readers see their names too. */
 function withValidRows(
   facts: PassThroughFacts,
   { rules }: Context,

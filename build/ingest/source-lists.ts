@@ -1,4 +1,4 @@
-/** Which ids each answer lists, beside what its source stated of them before. Pure. */
+/** The ids that each answer lists, compared with what its source stated about them before. Pure. */
 import { haveSamePrices } from "../facts/ledger.ts";
 import { parseNameParts } from "../identity/canonical-key.ts";
 import { createNonModelReasonFinder, toOfferKey } from "../identity/host-ids.ts";
@@ -20,9 +20,9 @@ import {
 
 type ListContext = Pick<FactMergeContext, "facts" | "ledger" | "resolver" | "judge" | "day">;
 
-/** Names what it has seen on a host's own page. */
+/** Source of what a person read on a host's own page. */
 const BY_PERSON = "operator";
-/** Is made from the labs' lists and OpenRouter's, and is newer than the reference on most days. */
+/** A source made from the lists of labs and of OpenRouter; on most days it is newer than the reference source. */
 const COPY_OF_LISTS = "pi-ai";
 
 export function groupOffersBySource(
@@ -52,9 +52,9 @@ export function groupOffersBySource(
 }
 
 interface ListingChecks {
-  /** Whether the catalogue has, or gets today, such a model. */
+  /** Whether the catalogue has such a model, or gets one today. */
   isModel(listing: OfferListing): boolean;
-  /** What an id is that is no model; undefined for models. */
+  /** The reason why an id is not a model; undefined for models. */
   notModels(host: string, modelId: string): string | undefined;
 }
 
@@ -71,7 +71,8 @@ function toSourceList(
     const key = toOfferKey(host, modelId);
     const reject = (reason: string) =>
       rejected.push({ source, place: `offers of ${host}`, value: raw.modelId, reason });
-    // Of two rows of one id the one in its own spelling counts, then one without news, else the later.
+    // If an id has two rows, the row in the known spelling counts, then the row that repeats the recorded price, then
+    // the later one.
     const isSecond = listed.has(key) && raw.modelId !== modelId;
     const reason = isSecond
       ? "the source also lists this id in another spelling"
@@ -112,13 +113,13 @@ function toSourceList(
   };
 }
 
-/** Of two rows that contradict each other, one that says what was recorded before is no news. */
+/** Whether a row repeats the recorded price. Of two rows that contradict each other, such a row is used. */
 const repeatsRecordedPrice = ({ key, source, stated }: KeyedListing, ledger: CurrentPriceLedger) =>
   ledger
     .statementsOf(key)
     .some((one) => one.source === source && haveSameTokenPrices(one, stated.prices));
 
-/** Without announcements of a far future, and without days of the past that the source never stated. */
+/** Removes announcements too far in the future, and backdated prices. */
 function withPossibleDays(
   stated: StatedOfferPrices,
   { source, host, modelId }: { source: string; host: string; modelId: string },
@@ -147,14 +148,16 @@ function withPossibleDays(
 }
 
 /**
- * `~anthropic/claude-latest` stands for a model that is an offer of its own: it founds none. Where the host has it already,
- * every source may say what it costs, else its price would stay as old as the source that named it first.
+ * `~anthropic/claude-latest` stands for a model that has its own offer, so it creates no model. If the host already has
+ * this id, every source may state its price; otherwise the price would be only as new as the source that listed it
+ * first.
  */
 const NEWEST_OF_FAMILY = /^openrouter ~/;
 
 /**
- * What the ledger has of a source goes on. A new id founds a model only where it is in the host's own list or in the
- * record that follows it; of others it must be a model that is known, and has a price or is of a kind that often has none.
+ * The reason why a row is not used; null if it is. An id that the ledger has from this source stays. A new id creates a
+ * model only if it is in the host's own list or in the reference source. In other sources its model must be known, and
+ * it must have a price or be of a kind that often has none.
  */
 function reasonAgainst(
   listing: OfferListing,
@@ -177,8 +180,8 @@ function reasonAgainst(
 }
 
 /**
- * New hosts and ids that take the name of a known lab or host wait for a person, unless a known model has that name too.
- * A name that reads like a sentence, or that is somebody else's, is not shown: the id stands in its place.
+ * Holds back new hosts and ids that take the name of a known lab or host, until a person decides, unless a known model
+ * has that name too. A name that reads like a sentence is not shown; the id is shown instead.
  */
 function withoutTakenNames(
   lists: readonly OffersOfSource[],
@@ -239,11 +242,12 @@ function ownerOfId(
 }
 
 /**
- * @param known Ids whose spelling is settled, host by host. Dated and undated ids stay different ids.
- * @returns The spelling of an id at a host; the id itself when it is new, and from then on the spelling.
+ * @param known Ids whose spelling is known, by host. Dated and undated ids stay different ids.
+ * @returns A function that gives the spelling of an id at a host. A new id is returned unchanged, and is the known
+ * spelling from then on.
  */
 function createIdSpeller(known: Iterable<{ host: string; modelId: string }>) {
-  /** Host and form, exact or looser → the ids that have it. */
+  /** Host and form, exact or looser → the ids with this form. */
   const forms = new Map<string, Set<string>>();
   const learn = (host: string, modelId: string) => {
     for (const form of [`=${modelId}`, ...looserForms(modelId)]) {
@@ -262,7 +266,7 @@ function createIdSpeller(known: Iterable<{ host: string; modelId: string }>) {
   };
 }
 
-/** From the strictest to the loosest: capitals and dots, then the path before the name. */
+/** From the strictest form to the loosest: without capitals and dots, then without the path before the name. */
 function looserForms(modelId: string): string[] {
   const plain = modelId.toLowerCase().replaceAll(".", "-");
   return [plain, plain.slice(plain.lastIndexOf("/") + 1)];

@@ -1,4 +1,7 @@
-/** What is recorded of each source: which had news, which were missed, and when each was read. Pure. */
+/**
+ * Updates what is recorded about each source: whether its facts changed, whether it was missed, and when it was read.
+ * Pure.
+ */
 
 import type { Facts, FactWithFileName } from "../facts/kinds.ts";
 import type { Collector } from "../sources/collector.ts";
@@ -28,11 +31,14 @@ interface SourceUpdates {
   day: string;
   collectors: readonly Collector[];
   readings: readonly (AnsweredSource | SkippedSource)[];
-  /** Sources with news. */
+  /** Sources whose facts changed. */
   changed: ReadonlySet<string>;
 }
 
-/** Every current source with the day of its last news and its missed runs, and those that answered for the first time. */
+/**
+ * Every current source with the day of its last change and its missed runs, and the sources that answered for the first
+ * time.
+ */
 export function toUpdatedSources(facts: Facts, updates: SourceUpdates): Facts["sources"] {
   const { day, readings, changed } = updates;
   const lastRead = getLastReadDayBySource(facts);
@@ -63,7 +69,7 @@ function toNewSource(id: string, { collectors, day }: SourceUpdates): FactWithFi
   return { ...unset, ...description, id, file: id, recorded_on: day, ...READ };
 }
 
-/** Readings with one more of each source that answered; a second one of a day adds nothing. */
+/** Adds a reading for each source that answered; a second one on the same day adds nothing. */
 export function appendSourceReadings(
   readings: Facts["readings"],
   answers: readonly AnsweredSource[],

@@ -1,4 +1,7 @@
-/** The next `data/`: planned against the current files, and staged in a folder beside it until it was checked. */
+/**
+ * The next `data/`: planned by comparison with the current files, and staged in a folder next to it until it is
+ * checked.
+ */
 import { copyFile, link, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type FactFileTexts, listFilePaths } from "../facts/fact-files.ts";
@@ -17,7 +20,7 @@ import { removeFileNameField } from "./fact-rows.ts";
 import type { AcceptedChange } from "./judge.ts";
 
 export interface FactFileEdits {
-  /** New, or with other bytes than now; sorted by path. */
+  /** New files and files whose bytes changed, sorted by path. */
   changed: FactFileText[];
   deleted: string[];
 }
@@ -29,15 +32,12 @@ const WRITTEN_KINDS = [
   ...PASS_THROUGH_KINDS,
 ];
 
-/**
- * Only what differs from the current texts is written.
- * @param facts As the texts have them.
- */
+/** Plans to write only what differs from the current texts. @param facts The facts that the texts contain. */
 export function planFactFileEdits(facts: Facts, texts: FactFileTexts, next: Facts): FactFileEdits {
   const files = new Map(
     WRITTEN_KINDS.flatMap((kind) => toFiles(kind, facts[kind], next[kind], texts)),
   );
-  // Without a change that waits the file stays, and has no rows.
+  // Without held changes, the file is kept but has no rows.
   if (texts.has("held.csv") && !files.has("held.csv"))
     files.set("held.csv", toCsvFactFile("held", "", []).text);
   const changed = [...files].flatMap(([path, text]) =>
@@ -50,11 +50,14 @@ export function planFactFileEdits(facts: Facts, texts: FactFileTexts, next: Fact
   };
 }
 
-/** A benchmark that lost its last score has no file, nor has a model that was joined with another or is none. */
+/**
+ * A file of scores or traits is deleted if it has no rows left. A file of a model is deleted if the model was joined
+ * with another, or is not a model.
+ */
 const isDeleted = (path: string, files: ReadonlyMap<string, string>): boolean =>
   /^(models|scores|traits)\//.test(path) && !files.has(path);
 
-/** Path → text; a table with the very rows that it had keeps its text. */
+/** Path → text. A table whose rows did not change keeps its text. */
 function toFiles(
   kind: FactKindName,
   before: readonly { file: string }[],
@@ -77,7 +80,7 @@ function toFiles(
   });
 }
 
-/** What people accept in this run, recorded beside what they accepted before. */
+/** Adds what people accept in this run to what they accepted before. */
 export function toAcceptedChangeRows(
   recorded: Facts["acceptedRules"],
   accept: readonly AcceptedChange[],
@@ -89,7 +92,10 @@ export function toAcceptedChangeRows(
   return [...new Map(rows.map((row) => [keyOf(row), row])).values()];
 }
 
-/** All next facts. Unchanged files are hard links, so that this costs little; none is ever written in place. */
+/**
+ * Writes all next facts to the staging folder. Unchanged files are hard links, which cost little; this is safe because
+ * no file is ever written in place.
+ */
 export async function writeFactsStagingFolder(
   dataFolder: string,
   plan: FactFileEdits,
@@ -102,7 +108,7 @@ export async function writeFactsStagingFolder(
     const [from, to] = [join(dataFolder, path), join(staging, path)];
     if (!folders.has(dirname(to))) await mkdir(dirname(to), { recursive: true });
     folders.add(dirname(to));
-    // Some file systems have no hard links.
+    // Some file systems do not support hard links.
     await link(from, to).catch(() => copyFile(from, to));
   }
   for (const file of plan.changed) await writeFactFile(staging, file);

@@ -12,7 +12,7 @@ import type { OfferListing, RateCardListing } from "../sources/listing.ts";
 /** A row of the ledger, with its host as file. */
 export type PriceLedgerRow = FactWithFileName<"prices">;
 
-/** Listed, but without a price per token. */
+/** For an id without a price per token, and for a withdrawal. */
 export const NO_STATED_PRICES = {
   ...{ input: null, output: null, cache_read: null, cache_write: null, rates: null },
 };
@@ -22,17 +22,17 @@ export interface StatedOfferPrices {
   prices: StatedPrices;
   /** `suspect: …` or `reseller: …`; null for most. */
   note: string | null;
-  /** Prices that the source dates itself: past ones, and announcements of days to come. */
+  /** Prices for which the source states a day: past ones, and announcements. */
   dated?: readonly { effective: string; prices: StatedPrices }[];
   /** Day on which the source itself says that the id is or was retired. */
   retired?: string | null;
 }
 
-/** The day from which a statement counts. */
+/** The day from which a statement applies. */
 export const toPriceStartDay = ({ effective, recorded }: PriceStatement): string =>
   effective ?? recorded;
 
-/** Same price of input and output. */
+/** Compares only the input and output prices. */
 export const haveSameTokenPrices = (
   a: Pick<StatedPrices, "input" | "output">,
   b: Pick<StatedPrices, "input" | "output">,
@@ -44,21 +44,23 @@ export const formatInputAndOutput = ({
   output,
 }: Pick<StatedPrices, "input" | "output">): string => `${input ?? "?"}/${output ?? "?"}`;
 
-/** By the day they count from; what was recorded later, and a withdrawal of the same day, comes last. */
+/**
+ * By the day from which they apply, then by the day of recording; a withdrawal comes after a statement of the same day.
+ */
 const compareByEffectiveDay = (a: PriceStatement, b: PriceStatement): number =>
   compareByCodePoint(toPriceStartDay(a), toPriceStartDay(b)) ||
   compareByCodePoint(a.recorded, b.recorded) ||
   compareByCodePoint(a.event, b.event);
 
 /**
- * The rows that one reading of a source adds to the ledger of one host: a statement where the source lists an id for
- * the first time or with other prices than before, a withdrawal where it listed an id before and does not now.
- * Nothing is changed: a source that was already recorded on this day for an id is read again on the next one.
- *
+ * The rows that one reading of a source adds to the ledger of one host: a statement if the source lists an id for the
+ * first time or with other prices than before, a withdrawal if it listed an id before and does not now. Existing rows
+ * never change: if this source already has such a row of this day for an id, the change is recorded at the next
+ * reading.
  * @param ledger Rows of the host, of any source, in any order.
- * @param listed Host-side id → what the source states of it.
+ * @param listed Host's id → what the source states about it.
  * @param day Day the source was read, YYYY-MM-DD.
- * @param unread Ids whose row came but could not be read: their last statement stays.
+ * @param unread Ids whose row is there but could not be read; their last statement is kept.
  */
 export function findPriceLedgerRowsToAdd(
   ledger: readonly PriceStatement[],
@@ -84,7 +86,7 @@ export function findPriceLedgerRowsToAdd(
 const keyOf = ({ recorded, effective, model_id, event }: PriceStatement): string =>
   JSON.stringify([recorded, effective, model_id, event]);
 
-/** Statements of one source by id, those that were wrong too, each list in the order of the days they count from. */
+/** Statements of one source by id, including retracted ones; each list is ordered by the day from which they apply. */
 export const groupStatementsById = <Row extends PriceStatement>(
   ledger: readonly Row[],
   source: string,
@@ -118,13 +120,13 @@ function newStatements(
   return isNews(current, past, prices) ? [...rows, state(prices, null)] : rows;
 }
 
-/** What the source states in force on a day. */
+/** The statement that is in force on a day. */
 const lastUntil = <Row extends PriceStatement>(
   past: readonly Row[],
   day: string,
 ): Row | undefined => past.findLast((row) => toPriceStartDay(row) <= day);
 
-/** A rule's withdrawal counts until the source names a price that it never stated before. */
+/** A withdrawal by a rule holds until the source states a price that it never stated before. */
 function isNews(
   current: PriceStatement | undefined,
   past: readonly PriceStatement[],
@@ -145,7 +147,7 @@ const isNewDate = (
   return known?.event !== "stated" || !haveSamePrices(known, prices);
 };
 
-/** Announced days to come that the source states no more: the price stays what it is. */
+/** Announced future days that the source no longer states: the price must not change then. */
 function takenBack(
   past: readonly PriceStatement[],
   dated: NonNullable<StatedOfferPrices["dated"]>,
@@ -160,15 +162,16 @@ function takenBack(
   });
 }
 
-/** A price that was once marked as a reseller's stays the reseller's while it is the same. */
+/** A price that was marked as a reseller's keeps the mark until it changes. */
 function inheritedNote(past: readonly PriceStatement[], prices: StatedPrices): string | null {
   const last = past.findLast(({ event }) => event === "stated");
   return last && isResellerStatement(last) && haveSameTokenPrices(last, prices) ? last.note : null;
 }
 
 /**
- * Ends the id, and with it what was announced for days to come.
- * @param retired Day the source names for it; counts from then, but never before its last statement.
+ * Withdraws the id, including announced future prices.
+ * @param retired Day that the source states for it. The withdrawal applies from that day, but never from before the
+ * last statement.
  */
 function withdrawal(
   row: NewRow,
@@ -191,7 +194,7 @@ function withdrawal(
 const pricesOf = (stated: StatedPrices): StatedPrices =>
   Object.fromEntries(STATED_PRICE_FIELDS.map((field) => [field, stated[field]])) as StatedPrices;
 
-/** With its key over all hosts. */
+/** A statement in force, with its key over all hosts. */
 type CurrentPriceStatement = PriceLedgerRow & { key: string };
 
 export class CurrentPriceLedger {
@@ -200,10 +203,10 @@ export class CurrentPriceLedger {
   readonly #byKey: ReadonlyMap<string, CurrentPriceStatement[]>;
   /** Source and key of every id that a source ever listed. */
   readonly #known: ReadonlySet<string>;
-  /** Those of them that it did not withdraw. */
+  /** The ones that it did not withdraw. */
   readonly #listed: ReadonlySet<string>;
 
-  /** @param day What is dated later is not in force yet. */
+  /** @param day Statements dated later are not in force yet. */
   constructor(recorded: readonly PriceLedgerRow[], day: string) {
     const prices = recorded.filter(({ event }) => event !== "was_wrong");
     this.#rows = groupBy(prices, ({ file }) => file);
@@ -213,7 +216,7 @@ export class CurrentPriceLedger {
     const open = [...records].flatMap(([name, rows]): CurrentPriceStatement[] => {
       const sorted = [...rows].sort(compareByEffectiveDay);
       const last = sorted.at(-1);
-      // What an earlier run of the day withdrew ends with the next reading.
+      // An id that an earlier run of the same day withdrew counts as listed until the next reading.
       if (last?.event === "stated" || last?.recorded === day) listed.add(name);
       const statement = lastUntil(sorted, day);
       if (statement?.event !== "stated") return [];
@@ -233,17 +236,17 @@ export class CurrentPriceLedger {
     return [...this.#rows.keys()];
   }
 
-  /** What this source states of everything it lists. */
+  /** The current statements of this source, for everything it lists. */
   openOf(source: string): readonly CurrentPriceStatement[] {
     return this.#bySource.get(source) ?? [];
   }
 
-  /** What every source states of one id. */
+  /** The current statements of all sources for one id. */
   statementsOf(key: string): readonly CurrentPriceStatement[] {
     return this.#byKey.get(key) ?? [];
   }
 
-  /** Keys that somebody lists. */
+  /** Keys that at least one source lists. */
   openKeys(): Iterable<string> {
     return this.#byKey.keys();
   }
@@ -252,13 +255,16 @@ export class CurrentPriceLedger {
     return this.#known.has(`${source} ${key}`);
   }
 
-  /** Whether the source lists the id, by its last statement of all days: copies of one source lag behind another's. */
+  /**
+   * Whether the source lists the id, by its last statement of any day: copies of one source may be older than those of
+   * another.
+   */
   isListed(source: string, key: string): boolean {
     return this.#listed.has(`${source} ${key}`);
   }
 }
 
-/** @param offer As its collector hands it over; the id already in our spelling. */
+/** @param offer As its collector returns it, with the id in the catalogue's spelling. */
 export function toStatedOfferPrices(offer: OfferListing): StatedOfferPrices {
   return {
     prices: toStatedPrices(offer),

@@ -1,4 +1,7 @@
-/** What an id is: its row in `data/offers/`, created by the first source that lists it and updated by the most trusted. Pure. */
+/**
+ * The rows of `data/offers/`. The first source that lists an id creates its row, and the source of the highest
+ * precedence updates it. Pure.
+ */
 
 import type { Facts, FactWithFileName } from "../facts/kinds.ts";
 import { parseNameParts } from "../identity/canonical-key.ts";
@@ -27,7 +30,7 @@ interface ListedIds {
   listed: readonly KeyedListing[];
   /** Rows that the ledger gains. */
   added: readonly PriceLedgerRow[];
-  /** Key → model, of ids old and new. */
+  /** Key → model, for existing and new ids. */
   modelOf: ReadonlyMap<string, string>;
 }
 
@@ -85,7 +88,7 @@ const movedFields = (
     const sourcesOf = (value: unknown) =>
       listed.flatMap((one) => (statedValue(one, field) === value ? one.source : []));
     const stated = sourcesOf(next[field]);
-    // Who still sells the id contradicts a day of retirement that has passed.
+    // A source that still sells the id contradicts a retirement date that has passed.
     const isPast = field === "retirement_date" && (next[field] ?? day) < day;
     const source = stated.includes(next.source) ? next.source : (stated[0] ?? next.source);
     return {
@@ -95,7 +98,9 @@ const movedFields = (
     };
   });
 
-/** Limits that a source stated of its ids and leaves out now; the recorded ones stay, whatever the rule says. */
+/**
+ * Limits that a source stated for its ids and leaves out now. The recorded limits are kept, whatever the rule decides.
+ */
 function lostLimits(listed: readonly KeyedListing[], traits: Facts["statedTraits"]): FactChange[] {
   const known = new Map(
     traits.map((row) => [`${row.file} ${toOfferKey(row.host ?? "", row.name)}`, row]),
@@ -117,7 +122,7 @@ function lostLimits(listed: readonly KeyedListing[], traits: Facts["statedTraits
 const statedValue = ({ status, traits }: KeyedListing, field: (typeof FIELDS)[number]): unknown =>
   field === "status" ? status : traits[field];
 
-/** Days of retirement that notices name of offers: the page that announces them is newer than what tables list. */
+/** Retirement dates that notices state for offers: the page that announces them is newer than the tables. */
 const noticedEnds = (
   { collected: { notices } }: FactMergeContext,
   proposed: ReadonlyMap<string, OfferRow>,
@@ -148,14 +153,15 @@ function createOfferProposer({ facts, ledger, day }: FactMergeContext, ids: List
     if (before !== undefined) {
       const isBetter = rankOf(before.file, first.source) < rankOf(before.file, before.source);
       const own = ranked.find(({ source }) => source === before.source);
-      // The source of the row leads until one of higher precedence lists the id, or until the reading after its end.
+      // The row's source stays in charge until a source of higher precedence lists the id, or until the reading after
+      // its own withdrawal.
       const isEnded = !ledger.isListed(before.source, key);
       const lead = isBetter ? first : (own ?? (isEnded ? first : undefined));
       if (lead === undefined || before.source === "operator") return undefined;
       return updateOffer(before, lead, ranked, isEnded && !isBetter && lead !== own);
     }
     const model = ids.modelOf.get(key);
-    // Without a price that somebody states, or stated, it is no offer.
+    // An id without a current or past price statement is not an offer.
     const isPriced = stated.has(key) || ledger.statementsOf(key).length > 0;
     if (model === undefined || !isPriced) return undefined;
     return {
@@ -170,7 +176,7 @@ function createOfferProposer({ facts, ledger, day }: FactMergeContext, ids: List
   };
 }
 
-/** What nobody reports any more stays; sources other than the leading one only fill gaps. */
+/** Values that no source reports any more are kept. Sources other than the leading one only fill gaps. */
 function updateOffer(
   before: OfferRow,
   lead: KeyedListing,
@@ -184,7 +190,7 @@ function updateOffer(
     context_window: stated.context_window ?? before.context_window ?? filled.context_window,
     max_output_tokens:
       stated.max_output_tokens ?? before.max_output_tokens ?? filled.max_output_tokens,
-    // Who takes over the row of an id that ended lags behind: the id is no more alive than it was.
+    // A source that takes over the row of a withdrawn id lags behind, so the status is kept.
     status: isEnded ? before.status : lead.status,
     retirement_date: retirementOf([lead]) ?? before.retirement_date ?? retirementOf(others),
     source: lead.source,
@@ -193,7 +199,7 @@ function updateOffer(
 
 type Limits = Pick<Offer, "context_window" | "max_output_tokens">;
 
-/** Each limit by the first who states it. */
+/** Each limit is from the first source that states it. */
 function limitsOf(ranked: readonly KeyedListing[]): Limits {
   const first = (field: keyof Limits) =>
     ranked.map(({ traits }) => traits[field]).find((tokens) => tokens !== null) ?? null;
@@ -206,7 +212,7 @@ function limitsOf(ranked: readonly KeyedListing[]): Limits {
 const retirementOf = (ranked: readonly KeyedListing[]): string | null =>
   ranked.map(({ traits }) => traits.retirement_date).find((day) => day !== null) ?? null;
 
-/** @returns Service tier and billing of a new offer of a model. */
+/** @returns A function that gives the service tier and billing of a new offer. */
 function createClassify(facts: Facts, modelOf: ReadonlyMap<string, string>) {
   const ids = [...modelOf].map(([key, model]) => {
     const blank = key.indexOf(" ");
@@ -228,8 +234,8 @@ function createClassify(facts: Facts, modelOf: ReadonlyMap<string, string>) {
 const NEAR_DAYS = 31;
 
 /**
- * Known ids that are shown under the name of another model, with its release and its window and not with their own. A
- * name alone is often loose: of 5,268 ids 99 are shown under another model's name.
+ * Known ids that are listed under the name of another model, with that model's release date and context window instead
+ * of their own. A name alone is often imprecise: 99 of 5,268 ids are listed under another model's name.
  */
 function reusedIds(
   { facts, resolver }: FactMergeContext,
@@ -239,7 +245,7 @@ function reusedIds(
   const current = new Map(
     facts.offers.map((row) => [toOfferKey(row.file, row.model_id), row.model]),
   );
-  // A name that is declared to move has no model of its own.
+  // A reassigned name has no model of its own.
   for (const { host, model_id } of facts.movingNames) current.delete(toOfferKey(host, model_id));
   const aliases = new ModelNameIndex(facts.modelAliases);
   return listed.flatMap(({ key, host, modelId, source, traits }): FactChange[] => {

@@ -1,13 +1,16 @@
-/** What must hold of every snapshot. The build, the ingest and the night stop at an invariant that is broken. */
+/** Invariants of every snapshot. The build, the ingest and the nightly run stop when one is broken. */
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { type FactFault, FactsError } from "../facts/fault.ts";
 
-/** People record ahead of the last run, and sources announce releases; a day far ahead is a typing error. */
+/**
+ * Facts may be dated a little ahead: people record them before the next run, and sources announce releases. A date far
+ * ahead is a typing error.
+ */
 const NEWEST_DAY = "(SELECT max(recorded_on)::DATE FROM sources)";
 const DAYS_AHEAD = 31;
 const RELEASE_DAYS_AHEAD = 366;
 
-/** Last rows of the published series, one for each model and host, and one for each id: made once for all rules. */
+/** The last row of each published series, per model and host and per id. Materialized once for all rules. */
 const LAST_ROWS = `last_rows AS MATERIALIZED (
     SELECT r.* FROM catalog_price_rows r
     JOIN (SELECT arg_max(rowid, date) AS row FROM catalog_price_rows GROUP BY model, host) l ON l.row = r.rowid
@@ -20,7 +23,7 @@ const IS_OPEN = "r.change <> 'removed'";
 const DIFFERS = `(r.input IS DISTINCT FROM o.input OR r.output IS DISTINCT FROM o.output
        OR r.cache_read IS DISTINCT FROM o.cache_read OR r.cache_write IS DISTINCT FROM o.cache_write)`;
 
-/** Name → what breaks it, and the rows that do. */
+/** Name of the invariant → description of the rows that break it, and a query that finds them. */
 const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
   series_without_offer: [
     "price histories that have not ended although the host no longer offers the model",
@@ -148,7 +151,7 @@ const RULES: Readonly<Record<string, readonly [says: string, sql: string]>> = {
 };
 
 interface Case {
-  /** `model host id`, or what else says which. */
+  /** `model host id`, or other values that identify the row. */
   example: string;
   /** File of the fact to fix, below `data/`. */
   file: string;
@@ -157,22 +160,22 @@ interface Case {
 
 interface InvariantResult {
   name: string;
-  /** What the rows are that break it, in words. */
+  /** Describes the rows that break the invariant. */
   says: string;
-  /** One for each row that breaks it, in the order of their examples. */
+  /** One for each row that breaks the invariant, sorted by `example`. */
   cases: readonly Case[];
 }
 
 /**
- * What a rule's query may name beside `example`: the statement to blame, the id's offer, the model, the benchmark, or a
- * row of `scores`.
+ * Columns that a rule's query may return besides `example`. They identify a statement, the offer of an id, a model, a
+ * benchmark, or a row of `scores`.
  */
 const NAMED = `SELECT NULL::VARCHAR AS example, NULL::VARCHAR AS host, NULL::VARCHAR AS model_id,
   NULL::VARCHAR AS source, NULL::VARCHAR AS date, NULL::VARCHAR AS offer_of, NULL::VARCHAR AS model,
   NULL::VARCHAR AS benchmark, NULL::BIGINT AS score
   WHERE false`;
 
-/** @param db Of a snapshot whose views are all made. In the order in which they are listed here. */
+/** @param db Connection to a snapshot whose views are all built. The results have the order of `RULES`. */
 export async function checkInvariants(db: DuckDBConnection): Promise<InvariantResult[]> {
   const counts = Object.entries(RULES).map(
     ([name, [, sql]]) => `SELECT '${name}' AS name, count(*)::INTEGER AS cases FROM (${sql})`,
@@ -185,7 +188,10 @@ export async function checkInvariants(db: DuckDBConnection): Promise<InvariantRe
   return invariants;
 }
 
-/** Of a statement the last one that was in force; rows stand in the tables as in the files. */
+/**
+ * Finds the file and line to fix for each case: for a statement, the last one in force. Lines follow from the order of
+ * the rows, which is the same in tables and files.
+ */
 async function readCases(db: DuckDBConnection, sql: string): Promise<InvariantResult["cases"]> {
   const reader = await db.runAndReadAll(`
     WITH ${LAST_ROWS},
@@ -213,7 +219,7 @@ async function readCases(db: DuckDBConnection, sql: string): Promise<InvariantRe
   return reader.getRowObjectsJS() as unknown as Case[];
 }
 
-/** @throws FactsError that names the file and line of what breaks an invariant, when one is broken. */
+/** @throws FactsError when an invariant is broken. It names the file and line of each row that breaks one. */
 export async function requireNoBrokenInvariant(db: DuckDBConnection): Promise<void> {
   const faults = (await checkInvariants(db)).flatMap(({ says, cases }) =>
     cases.map(

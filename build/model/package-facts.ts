@@ -1,13 +1,13 @@
 /**
- * The facts inside the package: what its commands and its `cost()` need. Lines of JSON: one that describes the file, one
- * for each table, then one for each model with its offers and its rate cards, so that a command parses those of few models.
- * No dependency, runs anywhere.
+ * The facts that the package contains for its commands and its `cost()`. Lines of JSON: one that describes the file,
+ * one for each table, then one for each model with its offers and rate cards, so that a command parses only the models
+ * it needs. No dependencies; runs anywhere.
  */
 import type { CatalogRateCard, ReassignedModelId } from "../cost/card-of-day.ts";
 import type { ModelNameFinderFacts } from "../identity/name-finder.ts";
 import { createLazyValue } from "../schema/collections.ts";
 
-/** A version of the package reads one format. */
+/** Each version of the package reads exactly one format. */
 const FACTS_FORMAT = 1;
 export const PACKAGED_FACTS_URL_PATH = "/package-facts.jsonl";
 
@@ -56,7 +56,7 @@ export interface PackagedOffer {
   unit_price: number | null;
   unit: string | null;
   trust: string;
-  /** May be the cheapest one. */
+  /** Whether the offer may be the cheapest of its model. */
   is_eligible: boolean;
   /** Why it is not the cheapest; null for the one that is. */
   passed_over: string | null;
@@ -74,7 +74,10 @@ export interface PackagedRateCard extends CatalogRateCard {
   model_id: string | null;
 }
 
-/** The same of an id with another price or tier than the one that stood for its model then; without `model_id` it has none. */
+/**
+ * Rate card of an id whose price or tier differed from that of the id that represented its model then. `model_id` is
+ * null from the day on which they no longer differ or the id is no longer for sale.
+ */
 interface IdCardFacts extends PackagedRateCard {
   name: string;
 }
@@ -96,7 +99,7 @@ interface OtherName {
   slug: string;
 }
 
-/** Columns are read by their place, by older versions of the package too: new ones come last. */
+/** Columns are read by position, also by older versions of the package, so new columns are added at the end. */
 const MODEL_COLUMNS = [
   ...(["slug", "name", "lab", "model_type", "aliases", "status", "release_date"] as const),
   ...(["retirement_date", "context_window", "max_output_tokens", "input_modalities"] as const),
@@ -123,7 +126,7 @@ const CARD_COLUMNS = [
 
 const ID_CARD_COLUMNS = ["name", ...CARD_COLUMNS] as const;
 
-/** What the catalog and the packaged facts have alike. */
+/** Fields that the catalog and the packaged facts share. */
 interface FactsOfModels extends ModelNameFinderFacts<PackagedHost> {
   models: readonly PackagedModel[];
   changes: readonly ChangeFacts[];
@@ -136,21 +139,23 @@ interface FactsOfModels extends ModelNameFinderFacts<PackagedHost> {
   idCardsOf(model: string): readonly IdCardFacts[];
 }
 
-/** What the facts are made of: the catalog. */
+/** The catalog from which the packaged facts are made. */
 interface PackageFactsSource extends FactsOfModels {
   offersOf(model: string): readonly (PackagedOffer & NamedOffer & Announced)[];
   service: { base_url: string; license: string };
 }
 type NamedOffer = ModelNameFinderFacts<PackagedHost>["offers"][number];
-/** Prices with a date to come, the nearest first. */
+/** Announced prices, by the day from which they hold. */
 interface Announced {
   announced: readonly (Omit<CatalogRateCard, "service_tier" | "billing"> & { effective: string })[];
 }
 
-/** Hosts with the ids of the model there, the one that stands for it first. */
+/** For each host, the ids of the model there; the id that represents the model comes first. */
 type ModelIds = readonly (readonly [host: string, model_id: string, ...variants: string[]])[];
 
-/** @returns Lines of JSON, the same for the same catalog. Of the changes, prices and new models. */
+/**
+ * @returns Lines of JSON, the same for the same catalog. Changes other than price changes and new models are left out.
+ */
 export function packFactsForClients(catalog: PackageFactsSource): string {
   const { asOf, service, models, providers, offersOf, rateCardsOf, idCardsOf } = catalog;
   const ids = models.map(
@@ -190,7 +195,7 @@ export function packFactsForClients(catalog: PackageFactsSource): string {
     .join("\n");
 }
 
-/** An announced card replaces the last one on its day. */
+/** Cards for announced prices: the host's last card with the announced prices, dated on the day they take effect. */
 const toAnnouncedCards = (
   cards: readonly PackagedRateCard[],
   offers: readonly (PackagedOffer & Announced)[],
@@ -213,11 +218,11 @@ export interface PackagedFacts extends FactsOfModels {
   license: string;
   model(slug: string): PackagedModel | undefined;
   getModel(slug: string): PackagedModel;
-  /** By price; those that are not for sale by the token, or free, last. */
+  /** By blended price; free offers and those without a per-token price come last. */
   offersOf(model: string): readonly (PackagedOffer & NamedOffer)[];
 }
 
-/** @throws Error for a text that `packFactsForClients` did not make, with the next step. */
+/** @throws Error when `packFactsForClients` did not make the text. The message names the next step. */
 export function parsePackagedFacts(text: string): PackagedFacts {
   const lines = text.split("\n");
   const { as_of: asOf, url, license, moving_ids } = parseHead(lines[0] ?? "");
@@ -284,7 +289,7 @@ function parseOwnLine(line = "[]") {
   };
 }
 
-/** Before those of the models. */
+/** Number of lines before those of the models. */
 const TABLE_LINES = 6;
 
 interface Head {

@@ -1,4 +1,4 @@
-/** Gives each new change an id, at the end of `data/changes.csv`. Rows that are there stay as they are. */
+/** Appends each new change to `data/changes.csv` with an id. Existing rows stay unchanged. */
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { CommandError } from "../facts/fault.ts";
 import type { Facts } from "../facts/kinds.ts";
@@ -11,10 +11,10 @@ import { buildDatabaseSnapshot } from "./snapshot/snapshot.ts";
 
 type NewChange = Omit<RecordedChange, "id" | "recorded">;
 
-/** Limits that differ by less are the same one, rounded: 128,000 and 131,072. */
+/** Limits that differ by a smaller share count as equal, because they may be rounded: 128,000 and 131,072. */
 const MIN_CONTEXT_CHANGE = 0.05;
 
-/** What only a comparison of the models before and after a run shows. */
+/** Changes that only a comparison of the models before and after a run shows: renamed models and context windows. */
 function findReplacedFacts(
   before: readonly Model[],
   { models, modelAliases }: Pick<Facts, "models" | "modelAliases">,
@@ -35,17 +35,17 @@ function findReplacedFacts(
   });
 }
 
-/** Whose changes are recorded. */
+/** The run whose changes are recorded. */
 export interface ChangeRecordingInput {
   /** YYYY-MM-DD. */
   day: string;
-  /** Models before the run; none where nobody knows, as after an edit by hand. */
+  /** Models before the run; empty when they are not known, for example after an edit by hand. */
   before: readonly Model[];
 }
 
 /**
  * Builds a snapshot of all facts, checks it and records what changed in them.
- * @returns What does not hold; empty when all does. Then nothing was recorded.
+ * @returns Messages about what is wrong; then nothing was recorded. Empty when all checks pass.
  */
 export async function recordChangesIfValid(
   dataFolder: string,
@@ -67,7 +67,7 @@ export async function recordChangesIfValid(
   }
 }
 
-/** @param db Of a snapshot of the facts. */
+/** @param db Connection to a snapshot of the facts. */
 async function recordChanges(
   dataFolder: string,
   facts: Facts,
@@ -86,7 +86,7 @@ async function recordChanges(
   await writeFactFile(dataFolder, toCsvFactFile("recordedChanges", "", [...known, ...rows]));
 }
 
-/** Of one day in the order of their types, so that the same facts give the same ids. */
+/** Sorted by day, then type, so that the same facts give the same ids. */
 const UNRECORDED = `SELECT date, type, model, coalesce(host, company) AS provider, key FROM catalog_changes
   WHERE id IS NULL ORDER BY date, type, model NULLS LAST, provider, key`;
 

@@ -20,7 +20,8 @@ program
     "\nExit codes: 0 no vulnerability; 1 at least one vulnerability; 3 the registry did not answer, so the check is not done.",
   )
   .action(() => {
-    // npm exits with 1 both for vulnerabilities and for no answer; its output tells them apart.
+    // npm exits with 1 both for vulnerabilities and when the registry does not answer. Only its output tells the two
+    // apart.
     const { stdout, error } = spawnSync("npm", ["audit", "--omit=dev", "--json"], {
       encoding: "utf8",
       maxBuffer: 1 << 26,

@@ -1,4 +1,7 @@
-/** The packages of others: their known vulnerabilities, their licences, and NOTICE, which credits them and every upstream. */
+/**
+ * Third-party packages: their known vulnerabilities, their licences, and the file NOTICE, which credits them and every
+ * upstream.
+ */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
@@ -24,7 +27,10 @@ const PACKAGES = `Packages
 This repository contains none of these packages: npm downloads each with the text of its licence.
 `;
 
-/** Licences that allow what we do with the packages: they are run, none is changed, and some are given away inside the package, with their licences. */
+/**
+ * Licences that allow how we use the packages: we run them, change none, and ship some inside our package together with
+ * their licences.
+ */
 const KNOWN_LICENSES: ReadonlySet<string> = new Set([
   ...["MIT", "ISC", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "MPL-2.0", "Python-2.0"],
   ...["Unlicense", "MIT OR Apache-2.0", "(MIT OR CC0-1.0)", "BlueOak-1.0.0", "OFL-1.1"],
@@ -61,7 +67,7 @@ export async function readPackagesOfLockFiles(root: string): Promise<PackageGrou
   ];
 }
 
-/** @param path Of the lock file, for messages. */
+/** @param path Path of the lock file, for messages. */
 export function parsePackageLock(lock: unknown, path: string) {
   const packages = Object.entries(Lock.parse(lock).packages)
     .filter(([place, { link }]) => place.includes("node_modules/") && !link)
@@ -104,7 +110,7 @@ function toCredit(source: Source): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** The names of the packages under each licence, in lines that a page takes. */
+/** The names of the packages under each licence, in lines of at most 88 characters. */
 function toPackageLines({ title, packages }: PackageGroup): string {
   const licenses = [...groupBy(packages, ({ license }) => license)];
   const lines = licenses
@@ -119,7 +125,7 @@ function toPackageLines({ title, packages }: PackageGroup): string {
 const Vulnerability = z.looseObject({ severity: z.string(), range: z.string().default("") });
 const Audit = z.looseObject({ vulnerabilities: z.record(z.string(), Vulnerability) });
 
-/** @param text JSON of `npm audit --json`, or what npm printed instead: without a report nothing is known. */
+/** @param text Output of `npm audit --json`. When it is not a report, the outcome is `unanswered`. */
 export function parseNpmAudit(text: string): {
   outcome: "sound" | "vulnerable" | "unanswered";
   lines: string[];
@@ -128,7 +134,7 @@ export function parseNpmAudit(text: string): {
   try {
     json = JSON.parse(text);
   } catch {
-    // Answered below as no report.
+    // Text that is not JSON is handled below, like a missing report.
   }
   const report = Audit.safeParse(json);
   if (!report.success) {

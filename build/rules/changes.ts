@@ -1,21 +1,21 @@
 /**
- * What answers would change of recorded facts, and the rules that object: one predicate for each rule of
- * `data/rules.csv` that holds a change back. Pure.
+ * Changes that upstream answers would make to recorded facts, and the rules that hold them back: one predicate for each
+ * such rule of `data/rules.csv`. Pure.
  */
 import { groupBy } from "../schema/collections.ts";
 
-/** One field of one recorded fact, or a new fact, that an answer states otherwise. */
+/** A difference between an upstream's answer and the recorded facts: one field of a fact, or a new or missing fact. */
 export interface FactChange {
   kind: "offer" | "list" | "model" | "score" | "figure" | "host";
   /** Names the fact among its kind: `host model_id`, a slug, `benchmark model`. */
   key: string;
-  /** `row`: the fact as a whole came or went. */
+  /** Field that differs; `row` when the whole fact appeared or disappeared. */
   field: string;
   /** Where it is sold, for the report; absent for what is sold nowhere. */
   host?: string | null;
   /** Null where nothing is recorded. */
   before: unknown;
-  /** Null where the source has no value, or lists it no more. */
+  /** Stated value; null when the source has no value or no longer lists the fact. */
   after: unknown;
   source: string;
   /** Every source that states the new value today, where that may be more than one. */
@@ -24,13 +24,13 @@ export interface FactChange {
   opposed?: readonly string[];
   /** How many facts of its source could have changed in this way; one by default. */
   ofSource?: number;
-  /** What else is known of the fact: its recorded row, or the bounds of its kind. */
+  /** Further values that rules need: the recorded row, or the bounds of the kind. */
   known?: Readonly<Record<string, unknown>>;
   /** The rule that objected already where the row was read. */
   objection?: string;
 }
 
-/** Below so many a share says nothing. */
+/** With fewer changes than this, a share is not meaningful. */
 const FEW = 10;
 
 /** Fields that a source states of its offers: each of `had`, its last answer, and of `lost`, those of them without it now. */
@@ -59,7 +59,7 @@ const isFigure = ({ kind, known }: FactChange, of: string): boolean =>
 const areMany = ({ ofSource = 1 }: FactChange, share: number, alike: number): boolean =>
   alike >= FEW && alike > share * ofSource;
 
-/** The larger distance of the two ways to divide: 2 for half and for double; infinite from or to 0. */
+/** The larger of the two quotients: 2 for half and for double; infinite when one value is 0. */
 export function computeLargerToSmallerRatio(before: number, after: number): number {
   if (before === after) return 1;
   const [low, high] = [Math.min(before, after), Math.max(before, after)];
@@ -74,7 +74,7 @@ const isWindowAsOutput = ({ field, before, after, known }: FactChange): boolean 
   before === known?.context_window &&
   Number(after) < Number(before);
 
-/** Counts so small that a few more are many times as much. */
+/** Counts below this are treated as this large, because a few more would already be many times as much. */
 const SMALL: Readonly<Record<string, number>> = { attention: 1000, company: 50 };
 
 function isFar(change: FactChange, times: number): boolean {
@@ -99,12 +99,12 @@ export const CHANGE_RULE_PREDICATES: Readonly<Record<string, Predicate>> = {
     kind === "list" && Number(before) > share * ofSource,
   price_lost: ({ kind, field, after }) =>
     kind === "offer" && /^(in|out)put$/.test(field) && after === null,
-  // The output limit goes with it: one above the window is left out where the row is read.
+  // The output limit is then swapped too: the reader of the row drops it, because it is above the context window.
   limits_exchanged: ({ field, before, after, known }) =>
     field === "context_window" &&
     after === known?.max_output_tokens &&
     Number(after) < Number(before),
-  // An output limit that was the whole window is an error that the new value corrects.
+  // Not when the output limit was equal to the whole context window: that was an error, which the new value corrects.
   limit_moved: (change, times) =>
     isLimit(change) &&
     isKnown(change) &&

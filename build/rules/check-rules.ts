@@ -1,4 +1,4 @@
-/** Whether the rows of `data/rules.csv` and the code of the rules belong together. */
+/** Checks that the rows of `data/rules.csv` and the rules in the code match. */
 import { type FactFault, quoteNearestNames } from "../facts/fault.ts";
 import { FACT_KINDS } from "../facts/kinds.ts";
 import type { DataQualityRule } from "../schema/rule.ts";

@@ -1,4 +1,7 @@
-/** Rules about names from upstreams: whose they are, whether they are one line, and whether they read like a sentence. Pure. */
+/**
+ * Rules about names from upstreams: whether they imitate another provider's name, are unfit for display, or read like a
+ * sentence. Pure.
+ */
 import type { Facts } from "../facts/kinds.ts";
 
 /** Latin letters, each with the letters of other scripts and digits that look like it. */
@@ -11,7 +14,7 @@ const LATIN: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Capitals that look like another letter than they do in lower case. */
+/** Greek capitals whose lower-case form looks like another Latin letter. */
 const GREEK_CAPITALS: Readonly<Record<string, string>> = { Ν: "n", Η: "h", Υ: "y" };
 
 /** Compatibility forms (`ｇｐｔ`, `𝗀𝗉𝗍`) as plain letters, without accents, in lower case. */
@@ -33,17 +36,20 @@ const toLookAlikeSkeleton = (name: string): string =>
     .replaceAll("vv", "w")
     .replaceAll("rn", "m");
 
-/** Whether a name has letters of another script that stand for Latin ones: no second model is made of `gpt-4о`. */
+/**
+ * Whether a name with Latin letters also has letters of another script that look like Latin ones. `gpt-4о` with a
+ * Cyrillic о must not become a second model.
+ */
 export const hasLookAlikeLetters = (name: string): boolean =>
   /[a-z]/i.test(name) &&
   [...name].some((letter) => !/\p{ASCII}/u.test(letter) && /[a-z]/.test(latinOf(letter)));
 
 const latinOf = (letter: string): string => LATIN.get(plain(letter)) ?? plain(letter);
 
-/** Words that make no other company of a name: `openai-official` is meant to be taken for OpenAI. */
+/** Words that do not turn a name into that of another company: `openai-official` pretends to be OpenAI. */
 const DECORATION =
   /\b(ag|ai|api|apis|app|co|com|company|corp|gmbh|group|hq|inc|io|labs?|llc|llm|llms|ltd|official|pbc|plc|real|tech|technolog(y|ies)|the|verified)\b/g;
-/** The same without a blank before them: `openaiofficial`. */
+/** Such words without a space before them: `openaiofficial`. */
 const GLUED = /(?<=[\p{L}\p{N}]{3})(corp|gmbh|inc|llc|ltd|official|plc|technologies|verified)\b/gu;
 
 const bare = (name: string): string => {
@@ -54,7 +60,10 @@ const bare = (name: string): string => {
 
 type NameFacts = Pick<Facts, "providers" | "scriptNames" | "popularNames">;
 
-/** @returns The lab or host whose name this is, in any script or spelling, but for its own; null for nobody's. */
+/**
+ * @returns A function that finds the lab or host whose name a text imitates, in any script or spelling. Null when there
+ * is none, or when it is the provider `slug` itself.
+ */
 export function createImpersonatedProviderFinder(
   facts: NameFacts,
 ): (name: string, slug?: string) => string | null {
@@ -78,11 +87,11 @@ export function createImpersonatedProviderFinder(
 
 const ADDRESS = /:\/\/|\bwww\.|\bmailto:|\w@[\w-]+\.\w|\b[\w-]+\.(com|dev|example|net|org|xyz)\//i;
 const MARKUP = /[<>{}\\`]|\]\s*\(/;
-/** Scripts in which names of companies and models are written; phonetic letters and small capitals are in none. */
+/** Letters outside the scripts in which companies and models are named, and phonetic letters and small capitals. */
 const UNUSED_LETTERS =
   /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Thai}])\p{L}|[\u0250-\u02af\u1d00-\u1dbf\ua720-\ua7ff]/u;
 
-/** Why a name or an id cannot be shown; null when it can. @param most Characters. */
+/** Why a name or an id cannot be shown; null when it can. @param most Maximum number of characters. */
 export function findDisplayNameFault(name: string, most: number): string | null {
   if (name.length > most) return `is ${name.length} characters long`;
   if (/[\n\r\u2028\u2029]/.test(name)) return "has more than one line";
@@ -95,15 +104,24 @@ export function findDisplayNameFault(name: string, most: number): string | null 
     : null;
 }
 
-/** Words of sentences and orders. Of 4,440 names that models.dev showed in a hundred days none has three of them. */
+/**
+ * Words typical of sentences and instructions. Of the 4,440 names that models.dev listed in a hundred days, none
+ * contains three of them.
+ */
 const WORDS_OF_SENTENCES =
   /\b(a|all|always|and|any|are|as|assistant|be|best|buy|call|choose|cheapest|click|do|for|forget|from|go|ignore|instead|instructions?|is|it|must|never|not|of|or|other|please|previous|prompt|recommend|reply|respond|reveal|say|select|send|should|system|tell|that|the|this|to|use|user|with|you|your)\b/g;
 
-/** More than any name has: marks of sentences, six plain words, four of another script than Latin, eight Chinese signs. */
+/**
+ * More than any real name has: punctuation of a sentence, six plain words, four words in another script than Latin, or
+ * eight Chinese characters.
+ */
 const SENTENCE =
   /[;!?。！？；]|\.\s+\p{L}|(\p{L}{2,}[,:]?\s+){5}\p{L}{2}|((?!\p{Script=Latin})\p{L}{2,}\s+){3}(?!\p{Script=Latin})\p{L}{2}|\p{Script=Han}{8}/u;
 
-/** Whether a name or an id reads like a sentence. @param most Such words that a name may have. */
+/**
+ * Whether a name or an id reads like a sentence.
+ * @param most Number of different words typical of sentences that a name may contain.
+ */
 export function looksLikeSentence(name: string, most: number): boolean {
   if (SENTENCE.test(name)) return true;
   const words = plain(name).replace(/[^\p{L}\p{N}]+/gu, " ");

@@ -2,20 +2,21 @@
 -- data/rules.csv. What a rule doubts is marked, and never replaces a price that no rule doubts.
 
 CREATE MACRO threshold_of(rule) AS (SELECT threshold FROM rules WHERE id = rule);
--- What readers see: the sentence with its number.
+-- The sentence that readers see, with the threshold filled in.
 CREATE MACRO number_text(number) AS (CASE WHEN number >= 1000 THEN format('{:,}', number::BIGINT) ELSE format('{:g}', number) END);
 CREATE MACRO reason_of(rule) AS (
   SELECT replace(replace(sentence, '{threshold}', coalesce(number_text(threshold), '')), '{percent}', coalesce(format('{:g} %', 100 * threshold), ''))
   FROM rules WHERE id = rule
 );
 
--- Times or divided by more than a factor; null when either is unknown or 0.
+-- Factor between two prices, always 1 or more; null when either is unknown or 0.
 CREATE MACRO factor_of(before, after) AS greatest(after / nullif(before, 0), before / nullif(after, 0));
 
--- The threshold of `currency`, within 3 %.
+-- Whether two prices differ by the factor in the threshold of `currency`, within 3 %.
 CREATE MACRO is_times(before, after) AS factor_of(before, after) / threshold_of('currency') BETWEEN 0.97 AND 1.03;
 
--- Lists as a whole: how many ids of a host, and in all, a source moved by one factor on the day, and how many it dropped.
+-- Each statement with the size of the change it belongs to: how many ids, of the host and in total, the source moved by
+-- the same factor or dropped that day, and how many it lists.
 CREATE TABLE judged_lists AS
 WITH ids AS (
   SELECT *, round(input / nullif(input_before, 0), 3) AS factor FROM judged_statements WHERE is_present AND (is_stated OR note IS NULL)
@@ -30,7 +31,8 @@ FROM ids i
 JOIN sizes s USING (source, host)
 JOIN (SELECT source, sum(ids) AS ids FROM sizes GROUP BY source) w USING (source);
 
--- One price on eight models or more of a host that cost differently elsewhere.
+-- Prices that a source states for several models of a host although these models differ by more than a factor of 3
+-- elsewhere, with the number of models.
 CREATE TABLE placeholder_prices AS
 SELECT host, source, price, count(DISTINCT model) AS models
 FROM judged_statements
@@ -39,7 +41,8 @@ GROUP BY ALL
 HAVING max(coalesce(list_blended, median_blended)) FILTER (WHERE hosts >= 2)
   > 3 * min(coalesce(list_blended, median_blended)) FILTER (WHERE hosts >= 2);
 
--- Prices that are the lab's list price times or divided by seven, and how many of its host's are.
+-- Prices that are the lab's list price multiplied or divided by seven, and how many of the host's prices from that
+-- source are.
 CREATE TABLE seven_times_prices AS
 WITH ratios AS (
   SELECT statement, judged, host, source,
@@ -50,7 +53,7 @@ WITH ratios AS (
 SELECT statement, judged, count_if(is_seven) OVER hosts AS alike, count(*) OVER hosts AS ids
 FROM ratios WINDOW hosts AS (PARTITION BY host, source) QUALIFY is_seven;
 
--- What nobody but the lab can serve, and another host sells at the same price too.
+-- Prices of closed models below the lab's price that another host also charges (within 5 %).
 CREATE TABLE shared_prices AS
 SELECT DISTINCT j.statement, j.judged
 FROM judged_statements j
@@ -74,18 +77,19 @@ WHERE CASE r.id
   WHEN 'currency' THEN s.alike >= 3 AND s.alike >= 0.3 * s.ids
   WHEN 'placeholder' THEN p.models >= r.threshold AND (is_at_lab OR (input, output) IS DISTINCT FROM (list_input, list_output))
     AND (is_at_lab OR blended IS DISTINCT FROM usual)
-  -- A name with `free` in it justifies nothing on the first days.
+  -- The word `free` in an id justifies a price of 0 only after the first days.
   WHEN 'zero' THEN input = 0 AND output = 0 AND billing <> 'plan' AND witnesses < 2
     AND NOT (contains(lower(model_id), 'free') AND j.readings >= r.readings AND days >= r.readings)
   WHEN 'output_below_input' THEN output > 0 AND output < r.threshold * input
   WHEN 'out_of_bounds' THEN input > r.threshold OR output > 4 * r.threshold
-  -- A cloud whose input and output cost the same counts characters, where the lab's own prices are far apart.
+  -- A cloud with the same price for input and output, while the lab's own prices are far apart, counts characters
+  -- instead of tokens.
   WHEN 'flat_price' THEN is_paid AND input = output AND host_kind = 'cloud' AND NOT is_at_lab AND witnesses < 2
     AND list_output >= r.threshold * list_input
   -- LiteLLM and Portkey list ids for years after a host stopped selling them.
   WHEN 'dormant' THEN j.source IN ('litellm', 'portkey') AND is_paid AND witnesses < 2
     AND (SELECT day FROM ledger_day) - j.recorded > r.threshold
-  -- Nobody but the lab can serve a closed model: who sells it himself far below the lab's price takes a loss or is
+  -- Nobody but the lab can serve a closed model. A host that sells it far below the lab's price makes a loss or is
   -- misquoted, unless another host has that price too. A reseller may give a discount.
   WHEN 'below_list' THEN is_paid AND is_open_source = false AND NOT is_at_lab AND host_kind IN ('cloud', 'inference')
     AND service_tier = 'standard' AND blended < r.threshold * list_blended AND witnesses < 2 AND c.statement IS NULL
@@ -99,19 +103,19 @@ WHERE CASE r.id
   WHEN 'list_cut' THEN NOT is_stated AND NOT is_dated AND of_day >= 3 AND of_day >= r.threshold * (of_day + l.ids)
   WHEN 'source_cut' THEN NOT is_stated AND NOT is_dated
     AND of_source_day >= 10 AND of_source_day > r.threshold * (of_source_day + source_ids)
-  -- Held by the ingest: the id was another model's until now, or its name is a text for readers.
+  -- Held by the ingest: until now the id belonged to another model, or its name is a sentence.
   WHEN 'id_reused' THEN is_present AND is_stated AND (j.host || ' ' || model_id, j.source) IN (
     SELECT (key, source) FROM held WHERE kind = 'offer' AND rule = 'id_reused')
   WHEN 'name_is_sentence' THEN is_present AND is_stated AND j.host || ' ' || model_id IN (
     SELECT key FROM held WHERE kind = 'offer' AND rule = 'name_is_sentence')
-  -- View 24 knows when each price was last confirmed.
+  -- Never true here: view 24 decides which prices are stale.
   WHEN 'stale' THEN false
   ELSE error('build/rules/prices.sql has no branch for the rule ' || r.id) END;
 
--- A doubt is settled when an independent source states the same and none of higher precedence another price, or the lab's
--- own price moved alike, after the readings of its rule if nothing was stated against it, or when a person accepts it; then
--- the price is published. A doubt about the price itself (`is_mark`) stays with it as a mark; one about a move says nothing
--- of a price that follows a doubted one.
+-- A doubt is settled when an independent source states the same price and no source of higher precedence states another,
+-- or when the lab's own price moved by the same factor. It is also settled after the number of readings in its rule if
+-- no source has stated otherwise, or when a person accepts it. Then the price is published. A doubt about the price
+-- itself (`is_mark`) stays as a mark. A doubt about a move is ignored when the earlier price is itself doubted.
 CREATE TABLE price_doubts AS
 SELECT h.statement, h.judged, h.rule, j.is_present, r.about IN ('price', 'name') AS is_mark, r.about = 'list' AS is_of_list,
   CASE WHEN NOT j.is_present THEN coalesce(j.held_days >= r.readings, false) ELSE
@@ -129,9 +133,10 @@ WHERE r.about IN ('price', 'name') OR NOT EXISTS (
   SELECT 1 FROM rule_hits e JOIN rules o ON o.id = e.rule AND o.about IN ('price', 'name') WHERE e.statement = h.statement AND e.judged = j.earlier
 );
 
--- Statements that wait: an unsettled doubt, and something undoubted to publish in their place: what another source states,
--- or the last undoubted price that the source stated before. All of its own that came after `since` wait with it; a list
--- that moved goes back behind the day of its move. Of several rules the reason is the distance to other hosts, else the first by name.
+-- Statements that wait: they have an unsettled doubt, and an undoubted price can be published instead, either from
+-- another source or the last one that the source stated before. All statements of the source after `since` wait too;
+-- when a whole list moved, `since` is before the day of the move. When several rules object, the reason is the distance
+-- to other hosts, else the first rule by name.
 CREATE TABLE waiting_statements AS
 WITH waiting AS (
   SELECT statement, arg_min(rule, (rule <> 'far_from_hosts', rule)) AS rule, bool_or(is_of_list) AS is_of_list FROM price_doubts WHERE is_present AND NOT is_settled GROUP BY statement
@@ -146,7 +151,8 @@ undoubted AS (
   WHERE NOT j.is_present AND (NOT w.is_of_list OR j.day <= e.day)
   GROUP BY j.statement
 ),
--- Who has just left this very price contradicts it, and does not make it wait.
+-- Statements for which another source states an undoubted price. A source that has just left the waiting price itself
+-- does not count.
 outdone AS (
   SELECT j.statement
   FROM waiting w

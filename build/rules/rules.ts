@@ -1,4 +1,6 @@
-/** The rules of `data/rules.csv`: one row a rule, from which thresholds, reasons and the table of the documents come. */
+/**
+ * The rules of `data/rules.csv`, one per row. They give the thresholds, the reasons and the table in the documentation.
+ */
 import { CommandError } from "../facts/fault.ts";
 import { compareByCodePoint } from "../schema/collections.ts";
 import type { DataQualityRule } from "../schema/rule.ts";
@@ -26,7 +28,9 @@ export class DataQualityRuleSet {
     return threshold;
   }
 
-  /** `is more than 5 times what most hosts charge`. */
+  /**
+   * Reason with the threshold filled in: `the price is more than 5 times higher or lower than the price at most hosts`.
+   */
   reason(id: string): string {
     return formatRuleReason(this.get(id));
   }

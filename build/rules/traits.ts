@@ -1,4 +1,4 @@
-/** Rules about what a source states of a model itself, beside what else is known of the model. Pure. */
+/** Rules about model properties that a source states, checked against what else is known about the model. Pure. */
 import { daysBetween } from "../schema/values.ts";
 import type { DataQualityRuleSet } from "./rules.ts";
 
@@ -6,7 +6,7 @@ import type { DataQualityRuleSet } from "./rules.ts";
 export interface ModelTraitsKnownSoFar {
   release_date: string | null;
   context_window: number | null;
-  /** The largest that records of models state; 0 when none does. */
+  /** The largest context window that a model directory states; 0 when none states one. */
   largestWindow: number;
   is_open_source: boolean | null;
   /** A source states where its weights are, or under which licence. */
@@ -17,12 +17,12 @@ export interface ModelTraitsKnownSoFar {
 
 export interface StatedTrait {
   value: unknown;
-  /** Whether the lab's own host or a record of models states it, not somebody who sells the model. */
+  /** Whether the lab's own host or a model directory states the value, rather than a reseller. */
   isCareful: boolean;
-  /** What it states beside the value: the output limit, and the day of release. */
+  /** Output limit and release date that the same source states for the model. */
   maxOutput?: number | null;
   ownRelease?: string | null;
-  /** Of a host that states it as the cutoff of models of several labs: the share of its models that have it. */
+  /** When a host states the same cutoff for models of several labs: the share of its models with that cutoff. */
   shareOfHost?: number | undefined;
 }
 
@@ -31,7 +31,9 @@ interface TraitRule {
   objects(stated: StatedTrait, model: ModelTraitsKnownSoFar, threshold: number | null): boolean;
 }
 
-/** Rule → what it objects to; of a trait, those that reject come before those that doubt. */
+/**
+ * Rule id → the trait it checks and when it objects. For each trait, rules that reject come before rules that doubt.
+ */
 export const MODEL_TRAIT_QUALITY_RULES: Readonly<Record<string, TraitRule>> = {
   cutoff_after_release: {
     trait: "knowledge_cutoff",
@@ -76,7 +78,7 @@ export const MODEL_TRAIT_QUALITY_RULES: Readonly<Record<string, TraitRule>> = {
   },
 };
 
-/** By months, or by years where the cutoff is one. */
+/** Whether a cutoff is in or after the release month; a cutoff that is only a year must be after the release year. */
 function isAfterRelease(cutoff: string, release: string | null): boolean {
   if (release === null) return false;
   return cutoff.length === 4

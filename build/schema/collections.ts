@@ -1,4 +1,4 @@
-/** Lists: their order, their groups and their items; and what is made of them when it is first needed. */
+/** Helpers for lists (order, groups, items) and for values that are computed when they are first needed. */
 
 /** Code-point order, the same on every machine: no locale. */
 export const compareByCodePoint = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -45,8 +45,8 @@ export function getItemAt<T>(list: ArrayLike<T>, index: number): T {
 }
 
 /**
- * Works through the items, some at a time, and returns the results in their order. After the first
- * failure no further item is begun; those under way are awaited before it is thrown.
+ * Processes the items with limited concurrency and returns the results in the order of the items. After the first
+ * failure no further item is started; running ones are awaited before the error is thrown.
  */
 export async function mapWithConcurrency<T, R>(
   items: readonly T[],
@@ -74,13 +74,15 @@ export interface ValueWithClaimCount<T> {
   claims: number;
 }
 
-/** Most first; equals by their text, so that no order of hosts decides. */
+/**
+ * The most frequent value first. Ties are sorted by their JSON text, so that the order of the input does not matter.
+ */
 export const countDistinct = <T>(values: readonly T[]): ValueWithClaimCount<T>[] =>
   [...groupBy(values, (value) => JSON.stringify(value))]
     .sort(([a, left], [b, right]) => right.length - left.length || compareByCodePoint(a, b))
     .map(([, same]) => ({ value: getItemAt(same, 0), claims: same.length }));
 
-/** Null for a tie, as when nothing is claimed. */
+/** The most frequent value; null when two are tied or nothing is claimed. */
 export function findMostCountedUnlessTied<T>([
   first,
   second,

@@ -1,4 +1,7 @@
-/** Usages and what they cost: `data/cost-vectors.json`, which is published as it is for anybody's tests. */
+/**
+ * Test cases for cost calculations: usages with their expected costs, in `data/cost-vectors.json`. The file is
+ * published unchanged, so that anybody can test with it.
+ */
 import * as z from "zod";
 import { USAGE_FIELDS, type UsageField } from "../cost/usage.ts";
 import {

@@ -1,4 +1,4 @@
-/** Entries that exist to be found: agents, MCP servers, skills, glossary terms. */
+/** Directory entries: agents, MCP servers, skills, glossary terms. */
 import * as z from "zod";
 import { IsoDate, NonEmptyText, Slug, WebUrl } from "./values.ts";
 

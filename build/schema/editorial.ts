@@ -12,7 +12,7 @@ export const ModelAlias = z.strictObject({
 });
 export type ModelAlias = z.infer<typeof ModelAlias>;
 
-/** Two listed models that look like one and were found to be two. */
+/** Two listed models that look like the same model but were found to be different. */
 export const DeclaredDistinctModels = z
   .strictObject({
     model_a: Slug.describe("Slug of one of the two models, the first in alphabetical order"),
@@ -24,7 +24,7 @@ export const DeclaredDistinctModels = z
     "write the two models in alphabetical order",
   );
 
-/** What a host-side id meant from a day on, where the host points the same id at another model from time to time. */
+/** The model that an id at a host means from a day on. Needed when the host moves the id from one model to another. */
 export const IdReassignment = z.strictObject({
   host: Slug,
   model_id: NonEmptyText.describe("The host's id of the model, as in `prices/<host>.csv`"),
@@ -44,7 +44,7 @@ export const IdReassignment = z.strictObject({
 });
 export type IdReassignment = z.infer<typeof IdReassignment>;
 
-/** An id of a host's API that stands for no one model: a router, a class of models, a search product. */
+/** An id of a host's API that does not stand for a single model: a router, a class of models, a search product. */
 export const HostIdWithoutModel = z.strictObject({
   host: Slug.nullable().describe("Host that uses this id; null if the row is for all hosts"),
   model_id: NonEmptyText.describe("Id in lower case; `*` stands for any text (`kilo-auto/*`)"),
@@ -62,7 +62,7 @@ export const ModelPrefixOfLab = z.strictObject({
 });
 export type ModelPrefixOfLab = z.infer<typeof ModelPrefixOfLab>;
 
-/** What a lab or a family of its models is called in another script, for the search. */
+/** Name of a lab or a model family in another script, used by the search. */
 export const NonLatinName = z.strictObject({
   name: NonEmptyText.describe("Name in the other script (`通义千问`, `クロード`)"),
   lab: Slug,
@@ -71,7 +71,7 @@ export const NonLatinName = z.strictObject({
   ),
 });
 
-/** Parts of a condition in free text, beside the filters and orders of models themselves. */
+/** Parts of a condition in a free-text query, besides the models' own filters and sort orders. */
 const QUERY_WORD_PART =
   /^(skip|at|by|date|postdate|range|bound|post|measure|unit|times|per|number|month|calendar|quarter|half|season|aged|period|span|relation|than|finding|drop|not|ask|modality|takes|gives|weak|sort|order|best_at|supports|input_modalities|output_modalities|model_type|status|license|final_license|open_source|max_input_price|max_output_price)=[a-z0-9_,.:*-]*$/;
 
@@ -89,11 +89,11 @@ export const SearchVocabularyEntry = z.strictObject({
   ),
 });
 
-/** What an upstream calls a host that we know under another slug. */
+/** An upstream's name for a host that has another slug here. */
 export const UpstreamHostAlias = z.strictObject({ source: Slug, name: NonEmptyText, host: Slug });
 export type UpstreamHostAlias = z.infer<typeof UpstreamHostAlias>;
 
-/** What an upstream calls a benchmark. */
+/** An upstream's name for a benchmark. */
 export const UpstreamBenchmarkAlias = z.strictObject({
   source: Slug,
   name: NonEmptyText,
@@ -133,7 +133,7 @@ export const EpochBenchmarkFile = z.strictObject({
 });
 export type EpochBenchmarkFile = z.infer<typeof EpochBenchmarkFile>;
 
-/** What people call a provider or a benchmark; one of the two is given. */
+/** Another name of a provider or a benchmark. Exactly one of the two is given. */
 export const ProviderOrBenchmarkAlias = z.strictObject({
   name: NonEmptyText.describe("Other name in lower case: `azure openai`, `hle`"),
   provider: Slug.nullable(),
@@ -141,7 +141,7 @@ export const ProviderOrBenchmarkAlias = z.strictObject({
   reason: NonEmptyText,
 });
 
-/** Where the public attention to an entity is counted. Null where no count would be of this entity alone. */
+/** Where public attention to an entity is counted. Null when a count would include other things too. */
 export const PublicAttentionQueries = z.strictObject({
   entity_type: z.enum(ATTENTION_ENTITY_TYPES),
   slug: Slug,
@@ -160,7 +160,7 @@ export const PublicAttentionQueries = z.strictObject({
 });
 export type PublicAttentionQueries = z.infer<typeof PublicAttentionQueries>;
 
-/** A fact that upstream has wrong. Fails when upstream no longer says `expected`. */
+/** A correction of a fact that an upstream states wrongly. It fails when the upstream no longer states `expected`. */
 export const SourceCorrection = z.strictObject({
   kind: z.enum(["model", "score"]),
   key: NonEmptyText.describe("model: slug; score: benchmark/model/configuration"),

@@ -1,8 +1,8 @@
-/** What our own tests ask: items, frozen with a version. */
+/** The questions of our own tests, which are fixed for each version of a test. */
 import * as z from "zod";
 import { NonEmptyText, nullableSchemas, PositiveCount, Slug } from "./values.ts";
 
-/** How the reply to an exact question is read: build/experiments/graders.ts. */
+/** Formats in which the reply to a question with one exact answer is read: build/experiments/graders.ts. */
 const READINGS = ["name", "month", "digits", "words", "choice", "number", "word", "line"] as const;
 export type OwnTestAnswerFormat = (typeof READINGS)[number];
 
@@ -80,7 +80,7 @@ const Language = z
   .regex(/^[a-z]{2}$/, "write the language's two letters (ISO 639-1)")
   .describe("ISO 639-1");
 
-/** Who are you? The answer is the model's own lab, whichever it is. */
+/** A question of the test Who are you? The right answer is the model's own lab, so it differs from model to model. */
 export const WhoAreYouQuestion = z.strictObject({
   item_id: ItemId,
   language: Language.describe("Language of the prompt, ISO 639-1"),
@@ -92,7 +92,7 @@ export const WhoAreYouQuestion = z.strictObject({
   prompt: Prompt,
 });
 
-/** Knowledge horizon: something that happened in a month. */
+/** A question of the test Knowledge horizon, about something that happened in a given month. */
 export const KnowledgeHorizonQuestion = z.strictObject({
   item_id: ItemId,
   kind: z

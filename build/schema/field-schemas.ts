@@ -21,7 +21,7 @@ import {
   WebUrl,
 } from "./values.ts";
 
-/** Of published values, by kind. */
+/** Schemas of published values, by kind of field. */
 const KINDS = {
   tokens: z.int(),
   usd: z.number(),
@@ -35,7 +35,7 @@ const KINDS = {
   address: ResponseUrl,
 };
 
-/** Of the kind `choice`, by name. */
+/** Schemas of fields of the kind `choice`, by field name. */
 export const ENUM_FIELD_SCHEMAS = {
   model_type: ModelType,
   release_date_basis: ReleaseDateBasis,
@@ -60,7 +60,7 @@ export const NullableUsd = z.number().nullable();
 const ParameterCount = z.number().positive().nullable();
 const Budget = z.strictObject({ min: nullableSchemas.count, max: nullableSchemas.count });
 
-/** Of the kind `object`, by name: what answers publish as it is stored. */
+/** Schemas of fields of the kind `object` that answers publish unchanged, by field name. */
 const STORED_OBJECTS = {
   sources: z.record(NonEmptyText, Slug),
   parameters: z.strictObject({ total: ParameterCount, active: ParameterCount }),
@@ -75,7 +75,7 @@ const STORED_OBJECTS = {
   }),
 };
 
-/** Of the kind `object`, by name. */
+/** Schemas of all fields of the kind `object`, by field name. */
 const OBJECTS = {
   supports: definePublicSchema("Supports", {
     tools: nullableSchemas.flag.describe(MODEL_FIELD_BY_NAME["supports.tools"].description),
@@ -107,7 +107,7 @@ const OBJECTS = {
   ),
 };
 
-/** Of stored values, by name or kind: stricter than what is published. */
+/** Schemas of stored values, by field name or kind. They are stricter than the published ones. */
 const FACTS = {
   tokens: z.int().positive(),
   number: z.number(),

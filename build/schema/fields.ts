@@ -30,11 +30,11 @@ interface Definition {
   kind: PublishedFieldKind;
   /** It is never null. */
   required?: true;
-  /** Facts leave it out while it is unknown: so that a field that is added rewrites none of them. */
+  /** Facts leave the field out while it is unknown, so that adding a field does not rewrite every fact. */
   optional?: true;
   /** Empty where the label says it all. */
   description: string;
-  /** Name of its column in exports, where that is not its own name. */
+  /** Name of the column in exports, if it differs from the field's name. */
   column?: string;
 }
 
@@ -55,7 +55,7 @@ const required = <K extends PublishedFieldKind>(kind: K, label: string, descript
 const optional = <K extends PublishedFieldKind>(kind: K, label: string, description: string) =>
   ({ ...field(kind, label, description), optional: true }) as const;
 
-/** A dot leads to a field within another: `pricing.input`. */
+/** A dot in a name means a field within another: `pricing.input`. */
 const MODEL = {
   model_type: required(
     "choice",
@@ -308,9 +308,9 @@ const OFFER = {
   variants: required("object", "Other ids", "Other ids of this model at the same host"),
 } as const satisfies Definitions;
 
-/** Where each field of a model appears, in this order. A new field comes last. */
+/** The fields of a model in each place where they appear, in their order. New fields are added at the end. */
 const MODEL_VIEWS = {
-  /** What is stored of a model. */
+  /** Fields stored in a model's fact. */
   fact: [
     ...["model_type", "is_open_source", "release_date", "knowledge_cutoff", "retirement_date"],
     ...["context_window", "max_output_tokens", "input_modalities", "output_modalities"],
@@ -355,7 +355,7 @@ const MODEL_VIEWS = {
     ...["supports.reasoning", "supports.structured_output", "knowledge_cutoff"],
     ...["parameters.total", "weights_license", "retirement_date"],
   ],
-  /** What the MCP tool get_model says as label and value, beside what it has sentences for. */
+  /** Fields that the MCP tool get_model shows as label and value, besides those in its sentences. */
   mcp: [
     ...["release_date", "knowledge_cutoff", "is_open_source", "weights_license", "model_type"],
     ...["input_modalities", "context_window", "max_output_tokens", "supports.tools"],

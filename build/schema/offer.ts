@@ -18,7 +18,7 @@ interface Limits {
 export const isMaxOutputInContext = ({ context_window, max_output_tokens }: Limits): boolean =>
   context_window === null || max_output_tokens === null || max_output_tokens <= context_window;
 
-/** Of a schema's `refine`. */
+/** Parameter for `refine` of a schema. */
 export const MAX_OUTPUT_ABOVE_CONTEXT_ISSUE = {
   path: ["max_output_tokens"],
   message:
@@ -49,8 +49,8 @@ const Fields = z.strictObject({
   as_of: IsoDate.describe("Day on which the limits, the status or the tier last changed"),
 });
 /**
- * What one host-side id is: the model it stands for and how it is sold. The file's name is the host. Its prices are
- * statements (`PriceStatement`). Ids that are sold no more stay, since their history needs its model.
+ * One model id at a host: the model it stands for and how it is sold. The file name is the host. Prices are stored
+ * separately (`PriceStatement`). Ids that are no longer sold stay, because their price history needs the model.
  */
 export const Offer = Fields.refine(isMaxOutputInContext, MAX_OUTPUT_ABOVE_CONTEXT_ISSUE);
 export type Offer = z.infer<typeof Offer>;

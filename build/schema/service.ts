@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Flag, NonEmptyText, WebUrl } from "./values.ts";
 
-/** Who runs this service: the one place for its name, address, contact and licence. */
+/** Name, address, contact and licence of this service. They are stated only here. */
 export const Service = z.strictObject({
   name: NonEmptyText.describe("Name shown as `source` in every answer"),
   summary: NonEmptyText.max(
@@ -26,6 +26,6 @@ export type ServiceDescription = z.infer<typeof Service>;
 /** The service as a build knows it: with the address in its answers. */
 export interface Service extends ServiceDescription {
   base_url: string;
-  /** Of the package that built it. */
+  /** Version of the package that built the service. */
   version: string;
 }

@@ -36,7 +36,10 @@ export const Source = z.strictObject({
 });
 export type Source = z.infer<typeof Source>;
 
-/** A source as its licence and its credit describe it; the rest comes with each reading or from a person. */
+/**
+ * The part of a source that describes its licence and its credit. The other fields come from each reading or from a
+ * person.
+ */
 export type SourceDescription = Pick<
   Source,
   "name" | "url" | "data_url" | "license" | "license_url" | "credit" | "provides"

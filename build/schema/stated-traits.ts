@@ -5,9 +5,9 @@ const tokens = z.int().positive().nullable();
 const modalities = NonEmptyText.nullable();
 
 /**
- * What one source states of a model under one name, as it last stated it. The file's name is the source. A model's
- * published traits are decided over these rows of all sources, so that a night that reads one of them changes what
- * that source states and nothing else.
+ * What one source states about a model under one name, as it last stated it. The file name is the source. A model's
+ * published traits are decided from these rows of all sources, so a run that reads only one source changes only that
+ * source's rows.
  */
 export const StatedTraits = z.strictObject({
   kind: z

@@ -43,7 +43,7 @@ export const PositiveCount = z.int().positive();
 export const Amount = z.number().nonnegative();
 export const PositiveNumber = z.number().positive();
 
-/** A day in an answer, YYYY-MM-DD; the fact behind it was checked when it was read. */
+/** A day in an answer, YYYY-MM-DD. It is not checked again, because the fact behind it was checked when it was read. */
 export const ResponseDate = z.string().meta({ format: "date" });
 
 /** Values of answers that are null where they are unknown. */
@@ -58,8 +58,8 @@ export const nullableSchemas = {
 export const ResponseUrl = z.string().meta({ format: "uri" });
 
 /**
- * The published schemas by id. Zod's own registry is one for the whole process, and has two schemas of one id where the
- * code is loaded twice, as by `npm start -- --watch`.
+ * The published schemas by id. Zod's own registry is shared by the whole process, so it would hold two schemas with one
+ * id when the code is loaded twice, as by `npm start -- --watch`.
  */
 export const PUBLISHED_SCHEMAS = z.registry<{ id: string }>();
 
@@ -118,17 +118,17 @@ export const BillingMode = z.enum(["tokens", "plan", "free"]);
 export type BillingMode = z.infer<typeof BillingMode>;
 
 /**
- * How far a price is to be trusted. `verified`: two independent sources, the host's own list or a person with its page
- * state it; `one_source`: one source states it, and nothing contradicts it; `stale`: nobody has confirmed it for 60 days; `disputed`:
- * sources differ by more than 5 %; `unverified`: a rule of data/rules.csv doubts it.
+ * How far a price can be trusted. `verified`: two independent sources, the host's own list, or a person who read its
+ * page state it; `one_source`: one source states it, and nothing contradicts it; `stale`: no source has confirmed it
+ * for 60 days; `disputed`: sources differ by more than 5 %; `unverified`: a rule of data/rules.csv doubts it.
  */
 export const PriceTrust = z.enum(["verified", "one_source", "stale", "disputed", "unverified"]);
 export type PriceTrust = z.infer<typeof PriceTrust>;
 
 /**
- * Why a row of a price history is there: `changed` when the source of the new price also stated the old one,
- * `correction` when it did and input or output moved by a factor of ten, a hundred or more, which corrects a unit,
- * `witness` when another source took over at another price. The last two are not price moves.
+ * Why a price history has a row. `changed`: the source of the new price also stated the old one. `correction`: it did
+ * too, but input or output changed by a factor of ten, a hundred or more, which corrects a unit. `witness`: another
+ * source with another price took over. The last two are not price moves.
  */
 export const PriceChangeReason = z.enum(["added", "changed", "correction", "removed", "witness"]);
 
@@ -143,8 +143,8 @@ export const BENCHMARK_CATEGORIES = ["coding", "reasoning", "math", "knowledge",
 export const BenchmarkCategory = z.enum(BENCHMARK_CATEGORIES);
 
 /**
- * Characters that a terminal obeys (C1 controls), that reverse the text around them, or that end a line for some
- * readers only. Upstream names and recorded answers contain them.
+ * Characters that control a terminal (C1 controls), reverse the text around them, or end a line only for some readers.
+ * Upstream names and recorded answers contain them.
  */
 const DECEPTIVE = /[\u007f-\u009f\p{Bidi_C}\u2028\u2029\ufeff]/gu;
 
@@ -155,7 +155,7 @@ export const toEscapedJson = (value: unknown, space?: number): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
-/** The facts hold tens of thousands of days, but only a few thousand different ones. */
+/** Cache of valid days: the facts contain tens of thousands of dates, but only a few thousand different ones. */
 const realDays = new Set<string>();
 
 function isRealDay(text: string): boolean {
@@ -202,7 +202,7 @@ export const unwrapOptionalType = (type: unknown): z.ZodType =>
 
 type Nulls<T> = { [Field in keyof T as null extends T[Field] ? Field : never]: null };
 
-/** Every field of `schema` that may be null, as null; an object within it needs a `createNullFields` of its own. */
+/** All nullable fields of `schema`, set to null. A nested object needs its own `createNullFields`. */
 export function createNullFields<S extends z.ZodObject>(schema: S): Nulls<z.infer<S>> {
   const names = Object.entries(schema.shape)
     .filter(([, type]) => type instanceof z.ZodNullable || isOptionalFactField(type))

@@ -30,8 +30,9 @@ interface AttentionSource {
 }
 
 /**
- * The answer about an entity is kept under `<day>/<type>/<slug>.json`, of the day before the reading.
- * @param attention All entities, as data/aliases/attention.csv has them.
+ * Collector of one source. Each answer is stored under `<day>/<type>/<slug>.json`, where the day is the one before the
+ * reading.
+ * @param attention All entities in data/aliases/attention.csv.
  */
 function toCollector(
   given: AttentionSource,
@@ -52,7 +53,7 @@ function toCollector(
   return {
     ...{ id, description: { ...description, provides: ["mindshare"] } },
     live: { requests, megabytes: 1, seconds: 600 },
-    // One entity that was renamed does not stop the others.
+    // Lower than the number of entities, so that one renamed entity does not stop the others.
     minRows: Math.ceil(0.8 * entities.length),
     translate(reader) {
       const tables = new Map<string, PublicAttentionOfDay[]>();
@@ -95,7 +96,7 @@ const hackerNews: AttentionSource = {
       tags: "story",
       numericFilters: `created_at_i>=${start},created_at_i<${end}`,
       hitsPerPage: "0",
-      // Quotes mean a phrase, and OpenAI is not OpenAPI.
+      // Enables phrases in quotes. Without typo tolerance, OpenAI does not match OpenAPI.
       advancedSyntax: "true",
       typoTolerance: "false",
     });
@@ -117,7 +118,7 @@ const View = z.looseObject({
   views: Count,
 });
 
-/** How often people read the English Wikipedia's article about an entity. */
+/** Page views of an entity's article in the English Wikipedia. */
 const wikimedia: AttentionSource = {
   id: "wikimedia",
   description: {
@@ -129,7 +130,7 @@ const wikimedia: AttentionSource = {
     credit: "Views of Wikipedia articles: Wikimedia Analytics API, CC0 1.0",
   },
   field: "wikipedia_article",
-  /** `user` leaves out crawlers. */
+  /** The agent type `user` excludes crawlers. */
   toUrl(article, day) {
     const [start, end] = [DAYS_OF_VIEWS - 1, 0].map((n) =>
       subtractDays(day, n).replaceAll("-", ""),
@@ -190,7 +191,7 @@ const AGENTS: ReadonlyMap<string, string> = new Map([
   ["windsurf", "windsurf"],
 ]);
 
-/** Upstream counts more of its commits than there are on all of GitHub. */
+/** The upstream counts more commits for this agent than there are on all of GitHub. */
 const BROKEN_AGENT = "junie";
 
 const AgentDay = z.object({

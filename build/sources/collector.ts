@@ -15,11 +15,11 @@ import {
 } from "./listing.ts";
 
 export interface Collector {
-  /** Of its source, as its rows and data/sources/<id>.json name it. */
+  /** Id of the source, as in its rows and in data/sources/<id>.json. */
   id: string;
-  /** Only while the source was never read: the first accepted answer writes it into data/sources/<id>.json. */
+  /** Needed only until the source is first read: the first accepted answer writes it into data/sources/<id>.json. */
   description?: SourceDescription;
-  /** Without it the source's other collectors are a full answer: recorded facts of its kind stay. */
+  /** If set, the source's other collectors are a full answer without this one, and recorded facts of its kind stay. */
   isOptional?: true;
   /** How it is read over the network; without it, only from a copy (`--from`). */
   live?: SourceDownloadPlan;
@@ -37,14 +37,14 @@ export interface DataSourceFileRequest {
   /** Path under which the collector's `translate` finds the answer; a folder for an archive. */
   path: string;
   /**
-   * `zip`: every text file of the archive goes below `path`. `repository`: the same without the
-   * folder that holds all of a repository's archive (`LLMStats-main/`). `tarball`: so of a package's
-   * gzipped tar (`package/`). Default: the text itself.
+   * `zip`: every text file of the archive is placed below `path`. `repository`: the same without the top folder of a
+   * repository's archive (`LLMStats-main/`). `tarball`: the same for the gzipped tar of a package (`package/`).
+   * Default: the answer is stored as text.
    */
   unpack?: "zip" | "repository" | "tarball";
   /** Environment variable whose value goes into `Authorization: Bearer`; left out when it is not set. */
   keyFrom?: string;
-  /** Without it the rest is still a full answer (one model's page of many). */
+  /** If true, the other answers are a full answer without this one (one page of many). */
   optional?: boolean;
 }
 
@@ -55,9 +55,9 @@ export interface SourceDownloadPlan {
   follow?(files: DataSourceFiles): readonly DataSourceFileRequest[];
   /** Days after which the upstream is read again. Default: 1. */
   everyDays?: number;
-  /** Most bytes of an answer, unpacked; for an archive, all its files together. */
+  /** Maximum size of an unpacked answer; for an archive, of all its files together. */
   megabytes: number;
-  /** For all requests together, waits included. */
+  /** Time limit for all requests together, including waits. */
   seconds: number;
 }
 
@@ -89,7 +89,7 @@ const NO_CONTEXT: CollectorContext = {
   ...{ day: "", hostAliases: [], benchmarks: [], movingNames: [], epochFiles: [] },
 };
 
-/** What a collector makes of the files of its source. */
+/** Runs a collector on the files of its source. */
 export function runCollectorOnFiles(
   { id, translate }: Collector,
   files: DataSourceFiles,
@@ -126,10 +126,7 @@ export class SourceFileReader {
     this.rejected.push({ source: this.source, place, value, reason, ...(unread && { unread }) });
   }
 
-  /**
-   * What is made of each row.
-   * @param make A text is the reason to leave the row out.
-   */
+  /** Converts each row. @param make Returns the converted row, or a text with the reason to leave the row out. */
   each<Row, Made extends object>(
     place: string,
     rows: readonly Row[],
@@ -145,8 +142,8 @@ export class SourceFileReader {
   }
 
   /**
-   * What is made of each file that is named after a host.
-   * @param pattern Of the paths; its first group is what this upstream calls the host.
+   * Reads each file that is named after a host.
+   * @param pattern Matches the paths; its first group is this upstream's name for the host.
    */
   eachHostFile<Made>(pattern: RegExp, read: (path: string, host: string) => Made[]): Made[] {
     return [...this.files.keys()].flatMap((path) => {
@@ -178,7 +175,7 @@ export class SourceFileReader {
     return this.check(file, parse(this.getText(file), { columns: true, bom: true }), schema);
   }
 
-  /** Rows of a file with one JSON value a line. */
+  /** Rows of a file with one JSON value per line. */
   jsonLines<T>(file: string, schema: z.ZodType<T>): T[] {
     const lines = this.getText(file).split("\n");
     return this.check(file, lines.filter((line) => line !== "").map(toJson), schema);
@@ -249,7 +246,7 @@ export const toReportExcerpt = (value: unknown): string =>
 export const readIdOfMalformedRow = (record: unknown): string | null =>
   z.looseObject({ id: z.string() }).safeParse(record).data?.id ?? null;
 
-/** An answer without a day of its own is kept under it: `2026-08-20/agent/codex.json`. */
+/** Path of an answer that contains no day: `2026-08-20/agent/codex.json`. */
 export const toDatedSourceFilePath = (day: string, ...parts: string[]): string =>
   `${[day, ...parts].join("/")}.json`;
 

@@ -1,4 +1,4 @@
-/** All upstreams. */
+/** The list of all collectors. */
 import type { PublicAttentionQueries } from "../schema/editorial.ts";
 import { codingAgentsCollector, createAttentionCollectors } from "./attention.ts";
 import type { Collector } from "./collector.ts";
@@ -23,8 +23,8 @@ import { portkeyCollector } from "./portkey.ts";
 import { secEdgarCollector } from "./sec-edgar.ts";
 
 /**
- * An upstream is a collector and a line here.
- * @param attention Where attention to entities is counted: data/aliases/attention.csv.
+ * To add an upstream, write its collector and add a line here.
+ * @param attention Queries for counting attention: data/aliases/attention.csv.
  */
 export const createCollectors = (attention: readonly PublicAttentionQueries[]): Collector[] => [
   modelsDevCollector,

@@ -1,4 +1,4 @@
-/** deprecations-rss: which models labs and hosts retire, and when, read from their own pages. It sells nothing. */
+/** deprecations-rss: retirement notices for models, read from the pages of labs and hosts. It states no offers. */
 import * as z from "zod";
 import { IsoDate } from "../schema/values.ts";
 import { type Collector, readIdOfMalformedRow, type SourceFileReader } from "./collector.ts";
@@ -34,11 +34,14 @@ export const deprecationsRssCollector: Collector = {
   },
 };
 
-/** Google's page gives the earliest possible day of each model, and moves it: until it has passed it announces nothing. */
+/**
+ * Google's page states the earliest possible retirement date of each model and postpones it. Until the date has passed,
+ * it is not an announcement.
+ */
 const NAMES_EARLIEST_DAYS: ReadonlySet<string> = new Set(["Google"]);
 
 function toNotice(row: Notice, reader: SourceFileReader): RetirementNotice | string {
-  // Azure's page gives every model of its list, new ones too, the day until which it is kept at least.
+  // Azure's page states a date for every model, even new ones: the day until which the model is kept at least.
   if (row.provider === "Azure") return "a lifecycle date that is not an announced retirement";
   const host = reader.hostOf(row.provider);
   if (host === undefined)

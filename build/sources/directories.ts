@@ -62,8 +62,8 @@ export const toolsdkRegistryCollector: Collector = {
 };
 
 /**
- * Reads both registries in the order of the file: a slug is unique over both, and a server (slug and
- * repository) that is listed again is one entry, under the registry that has it first.
+ * Reads both registries in the order of the file. Slugs are unique over both. A server with the same slug and
+ * repository as an earlier one becomes no second entry; it belongs to the registry that listed it first.
  */
 function toServers(reader: SourceFileReader): SourceListings {
   const slugs = new UniqueSlugGenerator();

@@ -1,4 +1,4 @@
-/** Epoch AI Benchmarking Hub: one CSV file per benchmark, read by the table in `data/aliases/epoch-files.csv`. */
+/** Epoch AI Benchmarking Hub: one CSV file per benchmark. `data/aliases/epoch-files.csv` says how to read each file. */
 import * as z from "zod";
 import { findModelsOfReassignedIds, toOfferKey } from "../identity/host-ids.ts";
 import type { EpochBenchmarkFile, IdReassignment } from "../schema/editorial.ts";
@@ -18,14 +18,14 @@ type Row = z.infer<typeof Row>;
 
 const HUB = "https://epoch.ai/benchmarks";
 const ARCHIVE = "https://epoch.ai/data/benchmark_data.zip";
-/** Every model version that Epoch knows, with its spelling and how it can be had. */
+/** Register of all model versions that Epoch knows, with their display names and accessibility. */
 const REGISTER = "epoch_capabilities_index.csv";
 /** How Epoch marks a row whose model is only one part of what was tested. */
 const MIXED = /\b(augmented|combo of|mix of)\b/i;
 
-/** What files call the row's own address. */
+/** Names of the columns with the URL of a row. */
 const LINKS = ["Source link", "Source Link", "Source link (site from table)", "Log viewer"];
-/** What they call the day of the evaluation; without one, rows have the day of the archive. */
+/** Names of the columns with the day of the evaluation. Rows without one get the day of the archive. */
 const DAYS = [
   ...["Started at", "Date of evaluation", "Evaluation date", "Date added", "Date run", "Run date"],
   ...["Date", "Last updated"],
@@ -77,7 +77,7 @@ const labelOf = (row: Row): string =>
 const cellOf = (row: Row, columns: readonly string[]): string | undefined =>
   columns.flatMap((column) => row[column] ?? [])[0];
 
-/** Null when the row can be used. */
+/** Why a row is skipped; null when it can be used. */
 function reasonToSkip(file: EpochBenchmarkFile, row: Row, name: string): string | null {
   if (name === "") return "the source names no model, only an agent or a pipeline";
   if (file.agent_flag && row[file.agent_flag]) return "an agent, not a model";
@@ -106,7 +106,7 @@ function toModel(
   const configuration = reads && cell !== "" ? READ_CELL[reads](cell) : cell;
   return {
     modelName: model.name,
-    // What Epoch says of its version is of no other model.
+    // The register's data about a version do not apply to another model.
     display_name: (isOfVersion && registered?.["Display name"]?.trim()) || null,
     maker: row.Organization?.trim() || null,
     release_date: isOfVersion ? released : null,
@@ -128,8 +128,9 @@ function toReport(row: Row, home: string): Pick<ScoreListing, "source_url" | "se
 }
 
 /**
- * The model that the paper's table names where Epoch's version is another: `DeepSeek-V3 Base` is not `DeepSeek-V3`,
- * `OpenHands + Llama-3.3-70b` not Llama 3.1, and the GPT-3 of 2020 not the instruct model of 2022 that Epoch maps it to.
+ * The model in the paper's table, where Epoch maps it to another version: `DeepSeek-V3 Base` is not `DeepSeek-V3`,
+ * `OpenHands + Llama-3.3-70b` is not Llama 3.1, and the GPT-3 of 2020 is not the instruct model of 2022 that Epoch
+ * names.
  */
 function asMeasured(version: string, name: string): string {
   if (version === "text-davinci-001" && /^GPT-?3\b/.test(name)) return "davinci";
@@ -169,7 +170,7 @@ function meantOn(day: string | null, version: string, names: readonly IdReassign
   return mode === undefined || model === undefined ? version : model + mode;
 }
 
-/** Hosts and projects before a name with a dash; the resolver itself removes a path. */
+/** Prefixes with a dash that name a host or a project; the resolver itself removes paths. */
 const PREFIX = /^(parasail-|c4ai-(?=command))/;
 /** `chatgpt-4o-03-27-2025`: the day of a snapshot, American style. */
 const AMERICAN_DAY = /^(chatgpt-4o)-(\d{2})-(\d{2})-(\d{4})$/;
@@ -197,7 +198,7 @@ const toPlainName = (name: string): string =>
     .replace(/\((base|bison|unicorn|dense)\)/i, "$1")
     .replace(/(\*|-hf)$/, "");
 
-/** What a configuration is in a cell. */
+/** How to read the configuration from a cell. */
 const READ_CELL: Record<
   NonNullable<EpochBenchmarkFile["reads"]>,
   (cell: string) => string | null

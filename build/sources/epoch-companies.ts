@@ -8,7 +8,7 @@ import { stripUrlTracking } from "./parse/text.ts";
 
 const ARCHIVE = "https://epoch.ai/data/ai_companies.zip";
 
-/** Reads the tables themselves: upstream's own digest of them drops what kind of figure a row holds. */
+/** Reads the single tables, because the upstream's summary of them leaves out the kind of each figure. */
 export const epochCompaniesCollector: Collector = {
   id: "epoch-companies",
   live: {
@@ -91,7 +91,7 @@ function toFacts<R extends CommonRow & { Date?: string | null }>(
 function reportDay(row: CommonRow): string | null {
   const written = row["Report date"];
   const inAddress = /\/(20\d\d)\/(\d\d)\/(\d\d)\//.exec(row["Source 1"])?.slice(1).join("-");
-  // `2025-12-11` of an article at `/2023/12/11/`: the year was mistyped.
+  // The URL's date wins when only the year differs: `2025-12-11` for an article at `/2023/12/11/` is a typing error.
   return written !== null && inAddress?.slice(4) === written.slice(4) ? inAddress : written;
 }
 
@@ -131,7 +131,7 @@ function toRevenue(row: z.infer<typeof RevenueRow>): Figure {
 
 const StaffRow = ReportRow.extend({ "Staff count": Amount, Type: Label, "Division name": Label });
 
-/** Rows that upstream takes for the whole company, against the report they name. */
+/** Rows that the upstream counts as the whole company although their report does not. */
 const COUNTS_A_PART: ReadonlySet<string> = new Set(["xAI: Jun 2024 15"]);
 
 function toEmployees(row: z.infer<typeof StaffRow>): Figure {
@@ -188,7 +188,7 @@ function readRounds(reader: SourceFileReader, rows: readonly RoundRow[]): FactOf
   ];
 }
 
-/** Reports of a coming round are dated before its close; that it closed is known from that day on. */
+/** Reports about a coming round are dated before it closes. That it closed is known only from the closing day on. */
 function knownSince({ "Report date": reported, "Close date": closed }: RoundRow): string | null {
   return reported !== null && closed !== null && reported < closed ? closed : reported;
 }
@@ -209,7 +209,7 @@ function kindOf(row: RoundRow): string {
 
 const CONFIDENCES = ["Confident", "Likely", "Uncertain"];
 
-/** After each closed round that brought equity, the sum of all of them up to then. Debt does not count. */
+/** After each closed round that raised equity, the total equity raised so far. Debt does not count. */
 function addUp(): (row: RoundRow) => Figure {
   const sums = new Map<string, { value: number; confidence: string | null }>();
   return (row) => {

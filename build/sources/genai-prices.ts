@@ -27,7 +27,10 @@ import { stripUrlTracking, toCleanText } from "./parse/text.ts";
 
 const ID = "genai-prices";
 const ADDRESS = "https://raw.githubusercontent.com/pydantic/genai-prices/main/prices/data.json";
-/** A copy may have the second layout, the live address has the first: both parse alike. */
+/**
+ * File names of the catalogue. The live URL serves the first layout, a copy may contain the second; both are parsed in
+ * the same way.
+ */
 const CATALOGUES = ["data.v2.json", "data.json"];
 
 const Tier = z.looseObject({ start: z.number(), price: z.number() });
@@ -44,7 +47,7 @@ const PriceTable = z.looseObject({
   cache_write_mtok: Price.optional(),
 });
 type PriceTable = z.infer<typeof PriceTable>;
-/** In force from a day on, or at some hours of each day. */
+/** Prices from a start date on, or at some hours of each day. */
 const Conditional = z.looseObject({
   constraint: z
     .looseObject({
@@ -103,7 +106,7 @@ export const genaiPricesCollector: Collector = {
   },
 };
 
-/** Some of a provider's addresses are of its API or of single models. */
+/** The host, with the first of its URLs that is about prices or billing; others are about the API or single models. */
 function toHost(
   { id, name, pricing_urls = [] }: z.infer<typeof Provider>,
   reader: SourceFileReader,
@@ -160,18 +163,21 @@ function toOffer(place: OfferId, entry: Entry, day: string): OfferListing {
 /** How the upstream marks a price that it took from a reseller. */
 const FROM_OPENROUTER = /imported from openrouter|seen on openrouter before/i;
 
-/** Marked so, or listed only to match old records, by its description. */
+/** Marked as deprecated, or described as retired or no longer available. */
 const isDeprecated = ({ deprecated, description }: Entry): boolean =>
   deprecated === true || /^retired|no longer available/i.test(description ?? "");
 
-/** A table that holds from one hour (UTC) to another. */
+/** A price table for some hours of the day (UTC). */
 interface HourTable {
   from: string;
   to: string;
   table: PriceTable;
 }
 
-/** @param hours The table that holds for most of the day is the price, the other one has its hours. */
+/**
+ * @param hours When one hour table holds for most of the day, it gives the plain prices and the base table gets the
+ * other hours.
+ */
 function toRateCard(base: PriceTable, hours: readonly HourTable[]): RateCardListing {
   const [first, second] = hours;
   const isMostOfDay = first !== undefined && second === undefined && minutesOf(first) > 12 * 60;
@@ -226,7 +232,7 @@ const hourRates = (table: PriceTable, hours_utc: string): Rate[] =>
     toPricedRates(meter, priceAt(table[field]), { hours_utc }),
   );
 
-/** Price for prompts longer than `tokens`, or for short ones; null when there is none. */
+/** Price for prompts longer than `tokens`, or for short prompts without `tokens`; null when there is none. */
 function priceAt(price: Price | undefined, tokens?: number): number | null {
   if (price === undefined) return null;
   if (typeof price !== "object") return roundFloatNoise(price);

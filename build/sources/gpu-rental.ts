@@ -30,8 +30,8 @@ const PodDay = z.object({
 });
 
 /**
- * The lowest price per GPU over the pod sizes of a day. Upstream has only the minimum of each size;
- * a median of minima would be no median of the offers, so that and the tenth percentile are null.
+ * The lowest price per GPU over all pod sizes of a day. The upstream states only the minimum for each size. A median of
+ * minima would not be the median of the offers, so the median and the tenth percentile are null.
  */
 export const runpodGpuCollector: Collector = {
   id: "runpod",
@@ -58,7 +58,7 @@ export const runpodGpuCollector: Collector = {
 
 const VAST_SEARCH = "https://console.vast.ai/api/v0/bundles/";
 
-/** Our chip, as in the rows of RunPod → what Vast.ai calls its builds. */
+/** Our chip slug, the same as in RunPod's rows → Vast.ai's names for its variants. */
 const VAST_CHIPS: Readonly<Record<string, readonly string[]>> = {
   a100: ["A100 PCIE", "A100 SXM4", "A100X"],
   b200: ["B200"],
@@ -69,7 +69,10 @@ const VAST_CHIPS: Readonly<Record<string, readonly string[]>> = {
   "rtx-5090": ["RTX 5090"],
 };
 
-/** An answer with so many offers was cut off: their number and median are unknown. */
+/**
+ * Maximum number of offers in an answer. An answer with this many was cut off, so the number of offers and the median
+ * are unknown.
+ */
 const VAST_LIMIT = 2000;
 
 const VastOffer = z.looseObject({
@@ -97,7 +100,7 @@ export const vastAiCollector: Collector = {
     megabytes: 20,
     seconds: 300,
   },
-  // The five chips that RunPod's rows have too.
+  // The number of chips that RunPod's rows also contain.
   minRows: 5,
   translate(reader) {
     const rows = [...reader.files.keys()].flatMap((file): GpuRentalPriceOfDay[] => {
@@ -141,14 +144,14 @@ function toVastRequest(chip: string, day: string): DataSourceFileRequest {
 
 function toVastDay(day: string, chip_slug: string, prices: Iterable<number>): GpuRentalPriceOfDay {
   const sorted = [...prices].sort((a, b) => a - b);
-  // The price that the cheapest half (2) or tenth (10) of the offers do not exceed.
+  // The highest price among the cheapest half (2) or tenth (10) of the offers.
   const topOf = (parts: number) => getItemAt(sorted, Math.ceil(sorted.length / parts) - 1);
   const middle = getItemAt(sorted, Math.floor(sorted.length / 2));
   return {
     day,
     chip_slug,
     offers: sorted.length,
-    // Of an even number the mean of the middle two.
+    // For an even number of offers, the mean of the middle two.
     median_usd_h: toFourDigits((topOf(2) + middle) / 2),
     p10_usd_h: topOf(10),
     min_usd_h: getItemAt(sorted, 0),

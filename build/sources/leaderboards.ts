@@ -56,8 +56,8 @@ export const aiderCollector: Collector = {
 };
 
 /**
- * Takes off what Aider writes behind a name: the edit format (which has its own field) with what
- * follows it, and the bit width of a local copy. A release code in parentheses belongs to the name.
+ * Removes what Aider appends to a name: the edit format (which has its own field) with everything after it, and the
+ * quantization of a local copy. A release code in parentheses is part of the name.
  */
 function splitAiderName(written: string): { name: string; settings: string | null } {
   const name = written.replace(/ \((whole|diff|udiff)\)$/, "").replace(/ \((\d{4})\)$/, " $1");
@@ -69,7 +69,7 @@ function splitAiderName(written: string): { name: string; settings: string | nul
 const BFCL_FILE = "data_overall.csv";
 const BFCL_PAGE = "https://gorilla.cs.berkeley.edu/leaderboard.html";
 
-/** Columns of the overall score and of the parts that are reported as tests of their own. */
+/** Columns of the overall score and of the sections that are recorded as separate benchmarks. */
 const BFCL_BENCHMARKS: readonly [column: string, benchmark: string][] = [
   ["Overall Acc", "bfcl-v4"],
   ["Non-Live AST Acc", "bfcl-v4-non-live"],
@@ -125,8 +125,8 @@ const RAW = `https://raw.githubusercontent.com/vectara/hallucination-leaderboard
 const DAY_FILE = /^leaderboard_(\d{4}-\d{2}-\d{2})\.csv$/;
 
 /**
- * Live it is a table in the repository's README with the day above it; a copy may have it as one CSV
- * file per day. Of these only the newest is read: each holds the whole leaderboard.
+ * Vectara's hallucination leaderboard. Live, it is a table in the repository's README with the day above it. A copy may
+ * have one CSV file per day instead; only the newest is read, because each contains the whole leaderboard.
  */
 export const vectaraCollector: Collector = {
   id: "vectara",
@@ -162,7 +162,10 @@ export const vectaraCollector: Collector = {
   },
 };
 
-/** `Last updated on September 22, 2026` → the day. Without it no score has a date: nothing is read. */
+/**
+ * `Last updated on September 22, 2026` → the day.
+ * @throws CommandError when it is missing, because then no score has a date.
+ */
 function toUpdateDay(readme: string): string {
   const [, month, day, year] =
     /Last updated on ([A-Z][a-z]+) (\d{1,2})(?:st|nd|rd|th)?, (\d{4})/.exec(readme) ?? [];

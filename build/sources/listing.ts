@@ -12,8 +12,8 @@ const Traits = StatedTraits.omit({
 });
 
 /**
- * What an upstream states about a model itself, whichever host sells it, as data/traits/ has it: null or empty when unknown.
- * In a host's own listing `documentation` counts where the host is the lab's.
+ * What an upstream states about a model itself, independent of the host, as stored in data/traits/. Null or empty when
+ * unknown. In a host's own listing, `documentation` counts only at the lab's host.
  */
 export type ModelTraits = Omit<z.infer<typeof Traits>, "input_modalities" | "output_modalities"> & {
   /** Maker in the upstream's words (`Meta AI`, `meta-llama`): a hint, the name family decides. */
@@ -35,10 +35,10 @@ export const NO_OFFER_PRICES: OfferPrices = {
   ...{ input: null, output: null, cache_read: null, cache_write: null },
 };
 
-/** What a host charges; this is an offer without a price. */
+/** What a host charges. This value means an offer without a price. */
 export const EMPTY_RATE_CARD = {
   prices: NO_OFFER_PRICES,
-  /** All rates but the four plain prices. */
+  /** All rates other than the four prices in `prices`. */
   rates: [] as Rate[],
 };
 export type RateCardListing = typeof EMPTY_RATE_CARD;
@@ -49,7 +49,7 @@ export interface ModelListing {
   /** Upstream's id with or without a maker's path (`alibaba/qwen-max`). */
   name: string;
   traits: ModelTraits;
-  /** Page that states it, where it is one of its own. */
+  /** Page that states the row, if the row has its own page. */
   source_url?: string;
 }
 
@@ -64,20 +64,22 @@ export interface OfferListing extends RateCardListing {
   dated?: ({ effective: string } & RateCardListing)[];
   /** Why this is not the host's own statement: `reseller: …`; null or absent for most. */
   note?: string | null;
-  /** Speech, images, video, embeddings, reranking, moderation: what a list of chat models lacks. */
+  /**
+   * True for speech, images, video, embeddings, reranking and moderation, which a list of chat models does not contain.
+   */
   isBeyondChat?: boolean;
   /** The model that the upstream declares the id to be, in its own spelling: `openai/gpt-5.6-sol`. */
   declaredModel?: string;
 }
 
-/** The end of an id, as a page of the host or of the lab announces it: the notice of no offer. */
+/** The retirement of an id, as announced on a page of the host or the lab. It creates no offer. */
 export interface RetirementNotice {
   source: string;
-  /** Already one of ours. */
+  /** Our slug of the host. */
   host: string;
   modelId: string;
   retirement_date: string;
-  /** Ids that the page names in its place. */
+  /** Ids that the page recommends instead. */
   replacements: string[];
   source_url: string;
 }
@@ -112,12 +114,12 @@ export interface ScoreListing {
   source_url: string;
 }
 
-/** Every host of a source, where a malformed row does not name its host. */
+/** Stands for all hosts of a source when a malformed row does not name its host. */
 export const ALL_HOSTS_WILDCARD = "*";
 
 /** An id whose row could not be read; `modelId` is null when the row has no readable id. */
 export interface UnreadableOfferId {
-  /** One of ours, or `ALL_HOSTS_WILDCARD`. */
+  /** Our slug of the host, or `ALL_HOSTS_WILDCARD`. */
   host: string;
   modelId: string | null;
 }
@@ -130,23 +132,23 @@ export interface RejectedRow {
   reason: string;
   /** The row has an unknown shape: its earlier statement is not withdrawn. */
   isMalformed?: boolean;
-  /** Of a malformed row of offers: the id whose last statement stays current. */
+  /** For a malformed row about an offer: the id whose last statement stays current. */
   unread?: UnreadableOfferId;
 }
 
-/** Kinds of facts that need no resolution. */
+/** Kinds of facts that are stored without matching them to models. */
 export const PASS_THROUGH_KINDS = [
   ...(["companies", "mindshare", "gpuRental", "mcpServers", "skills"] as const),
 ] as const;
 export type PassThroughKind = (typeof PASS_THROUGH_KINDS)[number];
 
-/** Their rows, as they will be in `data/`. */
+/** Rows of these kinds, in the form in which `data/` stores them. */
 export type PassThroughFacts = {
   [K in PassThroughKind]?: { file: string; rows: FactOfKind<K>[] }[];
 };
 
 const NO_LISTINGS = {
-  /** Whether the files hold some of what the source states, so that what they leave out stays. */
+  /** Whether the files contain only a part of what the source states, so that facts missing from them stay. */
   isPartial: false,
   hosts: [] as HostListing[],
   models: [] as ModelListing[],

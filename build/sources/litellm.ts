@@ -82,7 +82,7 @@ export const litellmCollector: Collector = {
   },
 };
 
-/** What a malformed entry may still state. */
+/** The only field needed to locate a malformed entry. */
 const Named = z.looseObject({ litellm_provider: z.string() });
 
 /** Services that are not models: document readers, a host's own speech service. */
@@ -100,7 +100,7 @@ const PLACEHOLDER =
 function toPlace(provider: string, route: string, reader: SourceFileReader): OfferIdOrRejection {
   if (PLACEHOLDER.test(route)) return "a class of models, not one model";
   if (REGIONAL.test(route)) return "one region's or deployment's price";
-  // Google's price list of Vertex is split by maker.
+  // LiteLLM splits Vertex into one provider per maker.
   const host = reader.hostOf(provider.startsWith("vertex_ai") ? "vertex_ai" : provider);
   if (!host) return `no host known as "${provider}"`;
   const modelId = withoutRoute(route, provider);
@@ -123,7 +123,7 @@ function toOffer(place: OfferId, entry: Entry): OfferListing {
     ...toRateCard(entry),
     traits: {
       ...NO_MODEL_TRAITS,
-      // Azure names the earliest possible day of every model, and moves it (decision 0037).
+      // For Azure these are the earliest possible dates, which Azure postpones (decision 0037).
       retirement_date: (place.host !== "azure" && entry.deprecation_date) || null,
       context_window: parseTokenLimit(entry.max_input_tokens),
       max_output_tokens: parseTokenLimit(entry.max_output_tokens),
@@ -159,12 +159,15 @@ const OUTPUT_OF_MODE: Readonly<Record<string, string[]>> = {
   realtime: ["audio", "text"],
   video_generation: ["video"],
 };
-/** Whole names of families that answer in text: some have the mode of the entry that they were copied from. */
+/**
+ * Names of families that answer in text. Some of their entries have the wrong mode, because they were copied from
+ * another entry.
+ */
 const IS_CHAT = /^(gemini(-[\d.]+)?-(flash|pro)(-experimental|-\d+)?|deep-research-[a-z\d-]+)$/;
-/** Of models that are used by chat. Many of the others have only a price per image, second or query. */
+/** Modes of chat models. Many entries with other modes have only a price per image, second or query. */
 const CHAT_MODES = ["chat", "completion", "responses"];
 
-/** No model ever cost more (o1-pro: 150 and 600): what lies above was priced per thousand tokens. */
+/** No model has ever cost more (o1-pro: 150 and 600), so higher values are prices per thousand tokens. */
 const MAX_USD_PER_MTOK = { input: 400, output: 1500 };
 
 function toRateCard(entry: Entry): RateCardListing {
@@ -182,7 +185,7 @@ function toRateCard(entry: Entry): RateCardListing {
   };
 }
 
-/** This upstream writes 0 for an unknown price: both 0 is unknown. */
+/** LiteLLM writes 0 for an unknown price, so when input and output are both 0, the price is unknown. */
 function checkedPrices(prices: OfferPrices): OfferPrices {
   const [input, output] = [prices.input ?? 0, prices.output ?? 0];
   if (input > MAX_USD_PER_MTOK.input || output > MAX_USD_PER_MTOK.output) return NO_OFFER_PRICES;
@@ -201,13 +204,13 @@ function toDocumentation(page: string): string | null {
 type PricedEntry = Readonly<Record<string, unknown>> & { mode?: string | undefined };
 
 const IMAGES = ["image_generation", "image_edit"];
-/** They have columns of their own. */
+/** Fields of the four plain prices, which are not repeated as rates. */
 const PLAIN = new Set(LITELLM_PRICE_FIELDS.slice(0, 4).map(({ name }) => name));
 
-/** Behind what a field counts: cache lifetime, prompt size and service tier. */
+/** Endings of field names: cache lifetime, prompt size and service tier. */
 const ENDINGS = /(_above_1hr)?(?:_above_(\d+)k_tokens)?(?:_(batches|flex|priority))?$/;
 
-/** All rates of an entry but the four plain ones. */
+/** All rates of an entry other than the four plain prices. */
 function toRates(entry: PricedEntry): Rate[] {
   const named = Object.keys(entry).map((field) => ({ field, name: field.replace(ENDINGS, "") }));
   return [
@@ -243,10 +246,13 @@ function rateOfField(
 /** 0 when it is no price. */
 const toUsd = (value: unknown): number => z.number().nonnegative().safeParse(value).data ?? 0;
 
-/** Cheaper than this, the price of an image is that of a token under a wrong name. */
+/** An image price below this is really a price per token under a wrong field name. */
 const MIN_PER_IMAGE = 1e-5;
 
-/** `input_cost_per_image` is what an image costs to make, unless another field says that. */
+/**
+ * In image-generation entries, `input_cost_per_image` is the price of a generated image, unless another field states
+ * that price.
+ */
 function imageRates(entry: PricedEntry): Rate[] {
   const usd = toUsd(entry.input_cost_per_image);
   const isMade = IMAGES.includes(entry.mode ?? "") && !toUsd(entry.output_cost_per_image);
@@ -254,7 +260,7 @@ function imageRates(entry: PricedEntry): Rate[] {
   return toPricedRates(isMade ? "output_image" : "input_image", usd, { unit: "image" });
 }
 
-/** Web searches, by how much context they bring; one rate where that makes no difference. */
+/** Prices of web searches by search context size; one rate when all sizes cost the same. */
 function searchRates(entry: PricedEntry): Rate[] {
   const sizes = z.record(z.string(), z.number()).safeParse(entry.search_context_cost_per_query);
   const prices = Object.entries(sizes.data ?? {}).map(([name, usd]) => ({
@@ -269,7 +275,7 @@ function searchRates(entry: PricedEntry): Rate[] {
 
 const PricedRange = z.looseObject({ range: z.tuple([z.number(), z.number()]) });
 
-/** `tiered_pricing`: the prices of short prompts, as an entry's own, and the rates of longer ones. */
+/** Reads `tiered_pricing`: the prices for short prompts, in the form of an entry, and the rates for longer ones. */
 function toPromptTiers(entry: PricedEntry): {
   base: PricedEntry;
   rates: Rate[];
@@ -288,7 +294,10 @@ function toPromptTiers(entry: PricedEntry): {
 /** Sizes and qualities of images in a route: `hd/1024-x-1792/dall-e-3`. */
 const IMAGE_ROUTE = /(?:(hd|standard|high|medium|low)\/)?(\d+)-x-(\d+)\/(?:(\w+-steps)\/)?/;
 
-/** The route of the model, and which of its images the entry prices; null where it prices none alone. */
+/**
+ * The route without the image size, and the kind of image that the entry prices; null when it is not about one kind of
+ * image.
+ */
 function parseImageRoute(route: string): { route: string; variant: string | null } {
   const { 0: all = "", 1: quality, 2: width, 3: height, 4: steps } = IMAGE_ROUTE.exec(route) ?? [];
   if (all === "") return { route, variant: null };

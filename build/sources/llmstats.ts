@@ -46,7 +46,7 @@ const AMBIGUOUS: Readonly<Record<string, string>> = {
   "MMBench-Video": "points divided by an unknown number",
 };
 
-/** Tests graded 0–10. Their rows are fractions of 10, but for a few in points. */
+/** Tests graded from 0 to 10. The upstream states their scores as fractions of 10, except a few in points. */
 const OUT_OF_TEN = /^(MT-Bench|MM-MT-Bench)$/i;
 
 const ARCHIVE = "https://codeload.github.com/JonathanChavezTamales/LLMStats/zip/refs/heads/main";
@@ -76,7 +76,7 @@ export const llmstatsCollector: Collector = {
   },
 };
 
-/** Null when the score can be used. */
+/** Why a score is skipped; null when it can be used. */
 function reasonToSkip({ dataset_name, score, source_link }: Metric): string | null {
   if (source_link?.includes("//example.com")) return "its source is a placeholder address";
   if (score === 0) return "in this source, 0 means a missing score";
@@ -102,13 +102,13 @@ function toScore(modelName: string, traits: ModelTraits, metric: Metric, today: 
   });
 }
 
-/** Fractions become percent, and points where the test is graded 0–10. */
+/** Factor that turns fractions into percent, or into points for tests graded from 0 to 10. */
 function scaleOf({ dataset_name, score }: Metric): number {
   if (!OUT_OF_TEN.test(dataset_name)) return 100;
   return score > 1 ? 1 : 10;
 }
 
-/** The subset and the edition, which this upstream hides in the method, belong to the test's name. */
+/** The name of the test, with its subset or edition, which this upstream states only in the method. */
 function toTestName(dataset: string, method: string): string {
   if (dataset === "GPQA" && /\bdiamond\b/i.test(method)) return "GPQA Diamond";
   const edition = /^(BFCL|LiveCodeBench)$/.test(dataset) && /^v\d$/.exec(method.trim())?.[0];
@@ -131,7 +131,7 @@ function toModel(name: string, maker: string, card: Card): ModelListing {
     weights_license: is_open_source ? license?.trim() || null : null,
     weights: stripUrlTracking(card.weights_link),
     announcement: stripUrlTracking(card.scorecard_blog_link),
-    // For many open models it is the page of their weights.
+    // For many open models the link leads to the page of the weights, which is not documentation.
     documentation: page?.startsWith("https://huggingface.co/") ? null : stripUrlTracking(page),
     more: { parameters: toParameters(card) },
   };

@@ -31,7 +31,7 @@ const RECORD_LINES = "models.jsonl";
 const SCORE_LINES = "model_benchmarks.jsonl";
 
 const Usd = z.number().nonnegative().transform(roundFloatNoise).optional();
-/** An odd price of these leaves the others as they are. */
+/** When one of these prices is invalid, only this price is dropped. */
 const FurtherUsd = Usd.catch(undefined);
 const TOKEN_PRICES = {
   ...{ input: Usd, output: Usd, cache_read: Usd, cache_write: Usd },
@@ -43,7 +43,7 @@ const Tier = z.looseObject({
 });
 const Cost = z.looseObject({
   ...TOKEN_PRICES,
-  // Two hosts' files spell it differently.
+  // Other spellings that some hosts' files use for the cache prices.
   cache_input: Usd,
   cached_input: Usd,
   cached_write: Usd,
@@ -83,7 +83,7 @@ const Entry = z.looseObject({
 });
 type Entry = z.infer<typeof Entry>;
 
-/** Two labs sell under a host id of their own; all other ids are slugs of ours. */
+/** Our slug of a host. Hosts with another id at models.dev are aliases; all other ids are turned into slugs. */
 const toHostSlug = (id: string, reader: SourceFileReader): string =>
   reader.hostOf(id) ?? toSlug(id);
 
@@ -103,7 +103,7 @@ const Host = z.looseObject({
     .catch(undefined),
   models: z.record(z.string(), z.unknown()),
 });
-/** A host under its key. */
+/** A pair of the map's key and a host; only the host is used. */
 const Block = z
   .tuple([z.string(), Host])
   .transform(([, host]) => host)
@@ -188,7 +188,10 @@ const toRateCard = (cost: Cost, place: string, reader: SourceFileReader): RateCa
 const FURTHER_METERS = ["reasoning", "input_audio", "output_audio"] as const;
 const METERS = [...METERS_WITH_PRICE_COLUMN, ...FURTHER_METERS] as const;
 
-/** Beside `tiers` upstream repeats the first of them as `context_over_200k`, whatever its size. */
+/**
+ * Besides `tiers`, the upstream repeats the first tier as `context_over_200k`, whatever its size; that field is
+ * ignored.
+ */
 function toRates(cost: Cost): Rate[] {
   const byPromptSize = (cost.tiers ?? []).filter(
     ({ tier }) => (tier.type ?? "context") === "context",
@@ -202,10 +205,10 @@ function toRates(cost: Cost): Rate[] {
   ];
 }
 
-/** `Acme: Quark 7 (retires Oct 9)`: a host writes the end of an offer behind its name. */
+/** `Acme: Quark 7 (retires Oct 9)`: one host appends the retirement date to the name. */
 const RETIRES = / *\(retires ([A-Z][a-z]{2} \d{1,2})\)/;
 
-/** The day of that text, in the year in which it lies nearest to the day of the copy; null without one. */
+/** The date in such a name, in the year that puts it closest to the day of the copy; null when there is none. */
 function toRetirementDate(name: string, day: string): string | null {
   const [, written] = RETIRES.exec(name) ?? [];
   if (written === undefined) return null;
@@ -218,7 +221,7 @@ function toRetirementDate(name: string, day: string): string | null {
   return days.sort((a, b) => distance(a) - distance(b))[0] ?? null;
 }
 
-/** @param day Of the copy. */
+/** @param day Day of the copy. */
 function toTraits(entry: Entry, day: string): ModelTraits {
   const linkOf = (wanted: string) => entry.links?.find(({ type }) => type === wanted)?.url;
   return {
@@ -282,7 +285,9 @@ const MOVING = /-latest$|^deepseek\/deepseek-(chat|reasoner)$/;
 /** `max effort; with tools` too, but not `without tools`. */
 const WITH_TOOLS = /(^|[;,] *)with tools($|[;,])/;
 
-/** The benchmark records of models.dev: another collector, because a cut-off list of them must not stop the prices. */
+/**
+ * Benchmark scores of models.dev. A separate collector, so that a truncated list of scores does not stop the prices.
+ */
 export const modelsDevBenchmarksCollector: Collector = {
   id: ID,
   isOptional: true,
@@ -303,7 +308,7 @@ export const modelsDevBenchmarksCollector: Collector = {
       const benchmark = version ? `${name} ${version}` : name;
       return toScoreListing({
         ...{ source: ID, modelName, maker, score, source_url },
-        // Search and code make an exam another test.
+        // With search or code execution, an exam counts as another benchmark.
         benchmark: WITH_TOOLS.test(line.variant ?? "") ? `${benchmark} with tools` : benchmark,
         configuration: formatScoreConfiguration(line.harness ?? null, line.variant ?? null),
         self_reported: isSelfReportedScore(source_url, maker),

@@ -93,7 +93,7 @@ const toRateCard = ({ id, pricing }: Entry, reader: SourceFileReader): RateCardL
     cache_read: toUsdPerMtok(pricing.input_cache_read),
     cache_write: toUsdPerMtok(pricing.input_cache_write),
   }),
-  // Upstream writes 0 where reasoning costs what output costs.
+  // The upstream writes 0 when reasoning has the same price as output.
   rates: [
     ...toPricedRates("reasoning", toUsdPerMtok(pricing.internal_reasoning)),
     ...toPricedRates("input_audio", toUsdPerMtok(pricing.audio)),

@@ -27,7 +27,9 @@ const rates = z.string().transform((cell, context) => {
   }
 });
 
-/** What a host charges. Two rows of one id: the price of today, and one with the day on which another begins. */
+/**
+ * What a host charges. An id may have several rows: the current price, and prices with the day from which they hold.
+ */
 const Price = z.strictObject({
   ...{ host: z.string(), model_id: z.string(), effective: day },
   ...{ input: price, output: price, cache_read: price, cache_write: price, rates },
@@ -71,7 +73,7 @@ export const operatorCollector: Collector = {
   },
 };
 
-/** Of one id: the price of today, and those that have a day. */
+/** The offer of one id, from the row with the current price and the rows with a day. */
 function toOffer(rows: readonly Price[], reader: SourceFileReader): OfferListing[] {
   const cardOf = ({ input, output, cache_read, cache_write, rates: further }: Price) => ({
     prices: { input, output, cache_read, cache_write },

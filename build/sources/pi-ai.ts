@@ -1,6 +1,6 @@
 /**
- * pi-ai: the tables that its npm package ships, generated from models.dev and OpenRouter's list. It is no witness beside
- * them; it names new ids of labs and newer prices between two readings of theirs.
+ * pi-ai: the tables in its npm package, which are generated from models.dev and OpenRouter's list. It is therefore not
+ * an independent source, but it shows new ids of labs and newer prices between two readings of those sources.
  */
 import * as z from "zod";
 import type { Rate } from "../cost/rates.ts";
@@ -29,7 +29,7 @@ import { getMakerFromModelId, toCleanText } from "./parse/text.ts";
 const ID = "pi-ai";
 const REGISTRY = "https://registry.npmjs.org/@earendil-works/pi-ai/latest";
 const RELEASE = "release.json";
-/** `dist/providers/data/openai.json`: API kind → entries, by kind and id. */
+/** Path of a table, such as `dist/providers/data/openai.json`. A table maps API kind → id → entry. */
 const TABLE = /^(?:dist\/providers\/data\/)?(?!release\.json$)([a-z0-9-]+)\.json$/;
 
 const Usd = z.number().nonnegative().transform(roundFloatNoise);
@@ -77,7 +77,10 @@ export const piAiCollector: Collector = {
 const toPackageUrl = (files: DataSourceFiles): string =>
   Release.parse(JSON.parse(files.get(RELEASE) ?? "")).dist.tarball;
 
-/** Two entries of one id are two ways to call it: the chat's price is that of its tokens. */
+/**
+ * An id may have several entries because it can be called in several ways. Classifier entries are rejected: their price
+ * is not per token of text.
+ */
 function readTable(path: string, host: string, reader: SourceFileReader): OfferListing[] {
   const raw = Object.values(reader.json(path, Table) ?? {}).flatMap(Object.values);
   const entries = reader.check(path, raw, Entry, (row) => {
@@ -108,7 +111,7 @@ function toOffer(entry: Entry, host: string, reader: SourceFileReader): OfferLis
 
 const SAYS_FREE = /[:-]free$/;
 
-/** Where all is 0 and the id does not say that it is free, no price is known. */
+/** When all prices are 0 and the id does not say `free`, the prices are unknown. */
 function toPrices(id: string, { input, output, cacheRead, cacheWrite }: Cost): OfferPrices {
   if (input === 0 && output === 0 && SAYS_FREE.test(id))
     return { ...NO_OFFER_PRICES, input, output };
@@ -134,7 +137,10 @@ const toTierRates = ({ tiers = [] }: Cost): Rate[] =>
     );
   });
 
-/** Of models with a higher price for long prompts upstream writes the threshold as the context window. */
+/**
+ * For models with a higher price for long prompts, the upstream writes the threshold as the context window, so that
+ * value is dropped.
+ */
 function toTraits(entry: Entry, host: string): ModelTraits {
   const { id, name, cost, contextWindow, input = [], output = [] } = entry;
   const isThreshold = cost.tiers?.some(

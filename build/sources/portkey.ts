@@ -1,4 +1,7 @@
-/** Portkey's rate cards: US cents by the token, request, image, second or page, by service tier, prompt size and region. */
+/**
+ * Portkey's rate cards: prices in US cents per token, request, image, second or page, by service tier, prompt size and
+ * region.
+ */
 import * as z from "zod";
 import {
   createRate,
@@ -15,7 +18,7 @@ import { NO_MODEL_TRAITS, type OfferListing, type RateCardListing } from "./list
 import { removeImpossibleCacheReadPrice, roundFloatNoise, toPricedRates } from "./parse/prices.ts";
 
 const ID = "portkey";
-/** One file a provider: `pricing/openai.json`. */
+/** One file per provider: `pricing/openai.json`. */
 const FILE = /^pricing\/(.+)\.json$/;
 const ARCHIVE = "https://codeload.github.com/Portkey-AI/models/zip/refs/heads/main";
 
@@ -41,7 +44,7 @@ const Entry = z.looseObject({
   pricing_config: Config,
   custom_pricing: z
     .looseObject({
-      /** Tokens from which on a tier holds → its name. */
+      /** Number of tokens from which a tier holds → name of the tier. */
       context_tier_map: z.record(z.string(), z.string()).optional(),
       regions: z.record(z.string(), Region).optional(),
     })
@@ -91,7 +94,10 @@ function addLongPrompts(offer: OfferListing | undefined, { pricing_config }: Ent
   offer.rates.push(...ratesOf(units, offer.modelId, { above_input_tokens: 128_000 }));
 }
 
-/** Its file has prices by the image and second in dollars: Imagen 4 is 0.04 there, and 4 in Google's. */
+/**
+ * This host's prices per image and second are in dollars instead of cents: Imagen 4 is 0.04 there, and 4 in Google's
+ * file.
+ */
 const HOST_IN_DOLLARS = "togetherai";
 const toDollars = (rate: Rate): Rate =>
   rate.unit === "1M tokens" ? rate : { ...rate, price: roundFloatNoise(rate.price * 100) };
@@ -161,7 +167,10 @@ function customRates(custom: Entry["custom_pricing"], id: string): Rate[] {
   );
 }
 
-/** Without rates of a region, a prompt size or, for other units than tokens, a tier that cost the same without it. */
+/**
+ * Removes rates for a region or a prompt size that cost the same without that condition, and, for units other than
+ * tokens, tiers that cost the same.
+ */
 function withoutRepeats(rates: readonly Rate[]): Rate[] {
   const prices = new Map(rates.map((rate) => [formatRateKey(rate), rate.price]));
   const isSame = (rate: Rate, general: Rate): boolean =>
@@ -183,7 +192,7 @@ function withoutRepeats(rates: readonly Rate[]): Rate[] {
 
 const atAnySize = (rate: Rate): Rate => ({ ...rate, above_input_tokens: null, tier_mode: null });
 
-/** Regions where the same costs the same are one rate: `eu+us`. */
+/** Joins regions with the same price into one rate: `eu+us`. */
 function withJoinedRegions(rates: readonly Rate[]): Rate[] {
   const groups = groupBy(
     rates,
@@ -233,11 +242,14 @@ const METERS: Record<string, MeterOfUnit> = {
 };
 const VIDEO_SIZE = /^video_duration_seconds_(\d+)_(\d+)$/;
 
-/** Cents per unit of the upstream → USD per unit of ours. */
+/** Factor from cents per unit of the upstream to USD per our unit. */
 const FACTORS: Partial<Record<Rate["unit"], number>> = {
   ...{ "1M tokens": 1e4, "1M characters": 1e4, "1k requests": 10, "1k searches": 10 },
 };
-/** Cents by the token: no model ever cost so much (o1-pro: 0.015 and 0.06), so it is by something else. */
+/**
+ * Cents per token from which a price cannot be per token, because no model has ever cost as much (o1-pro: 0.015 and
+ * 0.06).
+ */
 const TOO_MUCH: Partial<Record<Rate["meter"], number>> = {
   input: 0.05,
   output: 0.1,
@@ -245,7 +257,7 @@ const TOO_MUCH: Partial<Record<Rate["meter"], number>> = {
   output_audio: 0.1,
 };
 
-/** What a price named as one of tokens is by, in ids of such models. */
+/** Ids of models whose price is called a price per token but is in another unit. */
 const SPEECH = /^(tts-1|aura)/;
 const OTHER_UNITS: readonly [RegExp, Rate["meter"], Rate["unit"]][] = [
   [/rerank|ranker/, "search", "1k searches"],
@@ -291,7 +303,7 @@ function findMeter(name: string, cents: number, modelId: string): MeterOfUnit | 
   return [meter, isSpeech ? { unit: "1M characters" } : conditions];
 }
 
-/** Cheaper than this, the price of an image is that of a token. */
+/** An image price below this is really a price per token. */
 const MIN_CENTS_PER_IMAGE = 1e-3;
 
 /** `default` is the price of an image whose quality or size is not chosen. */
@@ -300,7 +312,7 @@ function imageRates(images: PayAsYouGo["image"] = {}): Rate[] {
   return Object.entries(images).flatMap(([quality, sizes]) =>
     Object.entries(sizes).flatMap(([size, cents]) => {
       const variant = [quality, size].filter((part) => part !== "default").join("-");
-      // A size of the default quality is there again under that quality's name.
+      // Each size of the default quality is repeated under the name of that quality.
       const isRepeated = quality === "default" && isNamed && variant !== "";
       return isRepeated || cents < MIN_CENTS_PER_IMAGE
         ? []

@@ -10,7 +10,10 @@ const FACTS = "https://data.sec.gov/api/xbrl/companyfacts";
 /** Years before that are filed too, but matter little for AI. */
 const FIRST_END = "2018-01-01";
 
-/** What is read, and the concepts that report it; where a company has several for a year, the first counts. */
+/**
+ * The metrics to read, and the concepts that report them. When a company reports several concepts for a year, the first
+ * in this order counts.
+ */
 const METRICS = [
   {
     metric: "revenue_fy_usd",
@@ -46,16 +49,19 @@ const CompanyFacts = z.looseObject({
   facts: z.looseObject({ "us-gaap": z.record(z.string(), z.unknown()) }),
 });
 
-/** A company of ours that reports to the SEC. */
+/** A company of the catalogue that reports to the SEC. */
 interface Filer {
   slug: string;
   /** Central Index Key: ten digits, as in the addresses of the SEC's data. */
   cik: string;
-  /** The SEC's name: a wrong key must not give one company another's figures. */
+  /** The company's name at the SEC, checked so that a wrong key cannot assign one company's figures to another. */
   name: RegExp;
 }
 
-/** Those that file a yearly 10-K under US rules; Alibaba, Baidu and others file a 20-F in their own currency. */
+/**
+ * Companies that file a yearly 10-K under US rules. Alibaba, Baidu and others are left out: they file a 20-F in their
+ * own currency.
+ */
 export const SEC_FILERS: readonly Filer[] = [
   { slug: "amazon", cik: "0001018724", name: /^amazon/i },
   { slug: "apple", cik: "0000320193", name: /^apple/i },
@@ -128,8 +134,8 @@ function readFacts(filer: Filer, reader: SourceFileReader): CompanyFigure[] {
 }
 
 /**
- * End of the fiscal year → its figure. Later filings repeat the years before and may restate them: the
- * last filed value counts, dated by the first filing that has it.
+ * End of the fiscal year → its figure. Later filings repeat earlier years and may restate them. The last filed value
+ * counts, with the date of the first filing that has it.
  */
 function yearsOf(figures: readonly Reported[]): Map<string, Reported> {
   const yearly = figures.filter(isWholeYear).sort((a, b) => compareByCodePoint(a.filed, b.filed));
@@ -139,7 +145,10 @@ function yearsOf(figures: readonly Reported[]): Map<string, Reported> {
   return years;
 }
 
-/** A year has 52 or 53 weeks. A 10-K holds quarters as well, and calls the whole of itself `FY`. */
+/**
+ * A fiscal year has 52 or 53 weeks. The length is checked because a 10-K also contains quarters and marks all its
+ * figures as `FY`.
+ */
 function isWholeYear({ start, end, form, fp }: Reported): boolean {
   if (start === undefined || !/^10-K(\/A)?$/.test(form) || fp !== "FY") return false;
   const days = daysBetween(start, end) + 1;

@@ -1,13 +1,16 @@
-/** Tables with commas, or with tabs or semicolons, as spreadsheets copy and save them. */
+/** Parses tables with commas, tabs or semicolons, as spreadsheets copy and save them. */
 
-/** With its place in the text; quotes around a cell are not part of it. */
+/** A cell with its position in the text, without the quotes around it. */
 export interface CsvCell {
   text: string;
   start: number;
   end: number;
 }
 
-/** RFC 4180: a cell in quotes may hold separators, line ends, and quotes twice. The first line says what separates cells. */
+/**
+ * Parses RFC 4180: a cell in quotes may contain separators, line breaks and doubled quotes. The first line determines
+ * the separator.
+ */
 export function parseCsvCells(text: string): CsvCell[][] {
   const [head = ""] = /^[^\n]*/.exec(text) ?? [];
   const separator = ["\t", ",", ";"].find((sign) => head.includes(sign)) ?? ",";
@@ -27,7 +30,7 @@ export function parseCsvCells(text: string): CsvCell[][] {
     rows.push(row);
     row = [];
   }
-  // After a quote that nothing closes there is no table.
+  // An opening quote without a closing one: the rest of the text cannot be split into cells.
   if (read < text.length) rows.push([{ text: text.slice(read), start: read, end: text.length }]);
   return rows;
 }

@@ -1,4 +1,6 @@
-/** What stands beside a usage: model, host, service tier, time and cost, under the names that logs give them. */
+/**
+ * The fields of a log entry besides its usage: model, host, service tier, time and cost, under the names that logs use.
+ */
 
 import { SERVICE_TIERS, type ServiceTier, toSlug } from "../rates.ts";
 import {
@@ -44,7 +46,7 @@ const NAMES = {
   requests: ["api_requests", "num_model_requests", "requests"],
 };
 
-/** What an object states itself; null for the rest. */
+/** The fields that an object states itself; null for the others. */
 export function readUsageLogModelAndHost(value: unknown): UsageLogMetadata {
   const first = (names: readonly string[]) => findFirstLogField(value, names);
   const isFast = findLogFieldAtPath(value, "speed") === "fast";
@@ -62,7 +64,7 @@ export function readUsageLogModelAndHost(value: unknown): UsageLogMetadata {
     at: parseLogTime(first(NAMES.at)),
     reportedUsd:
       amountOf(
-        // OpenRouter's activity calls the cost of a row its usage.
+        // OpenRouter's activity export uses `usage` as the name of a row's cost.
         NAMES.reportedUsd
           .concat(isOpenRouter(value) ? "usage" : [])
           .map((name) => findLogFieldAtPath(value, name))
@@ -72,7 +74,7 @@ export function readUsageLogModelAndHost(value: unknown): UsageLogMetadata {
   };
 }
 
-/** @param inner Overrides what is around it, except that what is in a batch is charged as a batch. */
+/** @param inner Overrides `outer`, except that everything in a batch is charged as a batch. */
 export function mergeUsageLogMetadata(
   outer: UsageLogMetadata,
   inner: UsageLogMetadata,
@@ -116,18 +118,21 @@ const isBatch = (value: unknown): boolean =>
   (findLogFieldAtPath(value, "batch") === true &&
     findLogFieldAtPath(value, "num_model_requests") !== undefined);
 
-/** Its ids begin with `gen-`, and its usage says who paid. */
+/** OpenRouter's ids begin with `gen-`, and its usage says who paid (`is_byok`). */
 const isOpenRouter = (value: unknown): boolean =>
   readLogFieldAsText(value, "id").startsWith("gen-") ||
   findLogFieldAtPath(value, "usage.is_byok") !== undefined ||
   findLogFieldAtPath(value, "model_permaslug") !== undefined;
 
-/** Bedrock's Converse answers with its own time beside the output. */
+/** A response of Bedrock Converse states its latency next to the output. */
 const isConverse = (value: unknown): boolean =>
   findLogFieldAtPath(value, "metrics.latency_ms") !== undefined &&
   isJsonObject(findLogFieldAtPath(value, "output"));
 
-/** Vertex AI has a traffic type and the Gemini API a service tier; neither has the other's. */
+/**
+ * The host that the form of a response reveals. Vertex AI states a traffic type and the Gemini API a service tier;
+ * neither states both.
+ */
 function ownHost(value: unknown): string | null {
   if (isOpenRouter(value)) return "openrouter";
   if (isConverse(value)) return "amazon-bedrock";
@@ -137,8 +142,8 @@ function ownHost(value: unknown): string | null {
 }
 
 /**
- * Names of hosts in OpenTelemetry (`gen_ai.provider.name`), LiteLLM (`custom_llm_provider`) and the AI SDK that differ
- * from the slugs here.
+ * Host names in OpenTelemetry (`gen_ai.provider.name`), LiteLLM (`custom_llm_provider`) and the AI SDK that differ from
+ * our slugs.
  */
 const HOSTS: Readonly<Record<string, string>> = {
   ...{ awsbedrock: "amazon-bedrock", bedrock: "amazon-bedrock", bedrockconverse: "amazon-bedrock" },
@@ -156,7 +161,7 @@ const HOSTS: Readonly<Record<string, string>> = {
   ...{ coherechat: "cohere", dashscope: "alibaba", textcompletionopenai: "openai" },
 };
 
-/** The AI SDK names the API after the host: `openai.responses`. */
+/** The AI SDK appends the name of the API to the host: `openai.responses`. */
 const API_NAME = /\.(chat|responses|messages|completion|embedding|image|generative-ai)$/;
 
 function toHostOfLoggedProvider(name: string | null): string | null {
@@ -166,7 +171,7 @@ function toHostOfLoggedProvider(name: string | null): string | null {
   return Object.hasOwn(HOSTS, key) ? (HOSTS[key] ?? null) : toSlug(host) || null;
 }
 
-/** What vendors call the tiers; `auto`, `scale` and provisioned throughput have no price by the token. */
+/** Vendors' names for service tiers. `auto`, `scale` and provisioned throughput have no price per token. */
 const TIERS: Readonly<Record<string, ServiceTier>> = {
   ...{ default: "standard", ondemand: "standard" },
   ...{ ondemandpriority: "priority", ondemandflex: "flex" },
@@ -183,8 +188,8 @@ const ISO =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)\d* ?(?:Z|UTC|([+-]\d\d):?(\d\d))?)?$/;
 
 /**
- * Seconds, thousandths, millionths and billionths of them since 1970 are distinguished by their size; a time without a zone
- * is in UTC.
+ * Unix times in seconds, milliseconds, microseconds and nanoseconds are distinguished by their size. A time without a
+ * zone is in UTC.
  */
 function parseLogTime(value: unknown): string | null {
   const parts = (typeof value === "string" && ISO.exec(value.trim())) || [];

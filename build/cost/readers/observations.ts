@@ -16,7 +16,10 @@ import {
 } from "./reading.ts";
 import { findUsageFormat, OTEL_SPAN } from "./shapes.ts";
 
-/** `gen_ai.usage.input_tokens` → `usage_input_tokens`, from a table or OTLP's list of {key, value: {intValue}}. */
+/**
+ * Flattens the attributes of a span: `gen_ai.usage.input_tokens` → `usage_input_tokens`. They may be an object or
+ * OTLP's list of {key, value: {intValue}}.
+ */
 function flattenOtelSpanAttributes(span: JsonObject): JsonObject {
   const { attributes } = span;
   const pairs: [unknown, unknown][] = Array.isArray(attributes)
@@ -37,12 +40,12 @@ function flattenOtelSpanAttributes(span: JsonObject): JsonObject {
   );
 }
 
-/** `gen_ai.usage.details.*` repeats counts in the names of the host. */
+/** `gen_ai.usage.details.*` repeats counts under the host's own names. */
 const USAGE_ATTRIBUTE = /^usage_(?!details_)/;
 
 /**
- * A span as a response, whose usage has the shape OTEL_SPAN; undefined where it has none. The cost is a proposal
- * (https://github.com/open-telemetry/semantic-conventions-genai, changelog.d/443).
+ * Converts a span to a response whose usage has the format OTEL_SPAN; undefined if the span has no such usage. The cost
+ * attributes are a proposal (https://github.com/open-telemetry/semantic-conventions-genai, changelog.d/443).
  */
 export function toResponseOfOtelSpan(span: JsonObject): JsonObject | undefined {
   const attributes = flattenOtelSpanAttributes(span);
@@ -59,7 +62,7 @@ export function toResponseOfOtelSpan(span: JsonObject): JsonObject | undefined {
   };
 }
 
-/** Langfuse's usage types, without `_tokens` at their end; their counts are disjoint, also where OpenAI's are not. */
+/** Langfuse's usage types, without a final `_tokens`. Their counts are disjoint, even where OpenAI's are not. */
 const LANGFUSE_TYPES: Readonly<Partial<Record<UsageField, readonly string[]>>> = {
   input: ["input", "prompt", "input_text", "input_modality_1"],
   output: [
@@ -90,9 +93,9 @@ const FIELDS = new Map(
 );
 
 /**
- * Langfuse observations: https://langfuse.com/docs/token-usage, with the types that have prices in
- * https://github.com/langfuse/langfuse/blob/main/worker/src/constants/default-model-prices.json. A type may have any name:
- * one that is not known here makes the observation unreadable, and is named.
+ * Reads Langfuse observations: https://langfuse.com/docs/token-usage, with the types that have prices in
+ * https://github.com/langfuse/langfuse/blob/main/worker/src/constants/default-model-prices.json. A type may have any
+ * name. An unknown type with a count makes the observation unreadable, and the fault names it.
  */
 export function readLangfuseUsage(details: JsonObject, counts: UsageCountReader): Usage {
   const usage: Usage = {};

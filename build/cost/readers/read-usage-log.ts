@@ -1,4 +1,4 @@
-/** A file's text → what its entries used. Nothing leaves the machine. */
+/** Reads from a file's text what its log entries used. Nothing is sent to a server. */
 import { USAGE_FIELDS, type Usage, type UsageField } from "../usage.ts";
 import { parseCsvCells } from "./csv.ts";
 import { mergeUsageLogMetadata, readUsageLogModelAndHost } from "./metadata.ts";
@@ -22,19 +22,19 @@ import {
 
 export interface UsageLog {
   entries: UsageReading[];
-  /** Sentences about what was not read, with its line and what to do; empty when all was. */
+  /** Sentences that say what was not read, where, and what to do; empty if everything was read. */
   skipped: string[];
 }
 
-/** Columns of a table by what they count, `{ input: "Prompt", output: "Completion" }`; the counts are disjoint. */
+/** Columns of a table by what they count: `{ input: "Prompt", output: "Completion" }`. The counts must be disjoint. */
 export type UsageColumns = Partial<
   Record<UsageField | keyof Omit<UsageReading, "usage" | "missing" | "variant">, string>
 >;
 
-/** Sentences that are listed one by one. */
+/** Number of faults that are listed individually. */
 const LISTED_FAULTS = 5;
 
-/** What `readUsageLog` reads, for people: the page of models and the README of the package list it in these words. */
+/** Describes for people what `readUsageLog` reads; the models page and the README of the package show this text. */
 export const USAGE_LOG_FORMATS =
   "API responses of OpenAI (Chat Completions, the Responses API with web and file searches, images, transcriptions, batches), " +
   "Anthropic, Gemini (with web searches, batches, interactions and CLI), xAI, Perplexity, Cohere, Bedrock, OpenRouter, " +
@@ -43,8 +43,8 @@ export const USAGE_LOG_FORMATS =
   "ccusage reports, Cursor's export, and other tables with commas, tabs or semicolons";
 
 /**
- * @param text One JSON value, or one a line, or a table. A message of Claude Code may stand on several lines.
- * @param columns For a table whose names are not known here.
+ * @param text One JSON value, one JSON value per line, or a table. A message of Claude Code may take several lines.
+ * @param columns Needed for a table whose column names are not known here.
  */
 export function readUsageLog(text: string, columns?: UsageColumns): UsageLog {
   const log = text.replace(/^\uFEFF/, "");
@@ -68,7 +68,7 @@ export function readUsageLog(text: string, columns?: UsageColumns): UsageLog {
 
 const nothing = (sentence: string): UsageLog => ({ entries: [], skipped: [sentence] });
 
-/** One value, or one a line. @returns Undefined for what is neither. */
+/** Reads one JSON value, or one per line. @returns Undefined if the text is neither. */
 function readJson(text: string): UsageResult[] | undefined {
   const whole = parseJson(text);
   const codex = new CodexLogReader();
@@ -115,7 +115,7 @@ function readTable(text: string, columns: UsageColumns | undefined): UsageResult
   });
 }
 
-/** Names under which a cell is looked for, where they are not those of the columns. */
+/** Names under which a cell is looked up, if they differ from the keys of `UsageColumns`. */
 const CELL_NAMES: Readonly<Record<string, string>> = {
   host: "provider",
   region: "inference_geo",
@@ -138,7 +138,7 @@ function readColumns(
     CELL_NAMES[key] ?? key,
     cells[name],
   ]);
-  // What is not named is read as in a table whose columns are known.
+  // Columns that the caller does not name are read as in a table with known columns.
   const named = readUsageLogModelAndHost(Object.fromEntries(beside));
   const metadata = mergeUsageLogMetadata(readUsageLogModelAndHost(cells), named);
   const reading = {
@@ -163,8 +163,8 @@ const isCodexLogLine = (value: unknown): value is JsonObject =>
 /**
  * Session logs of Codex: https://github.com/openai/codex/blob/main/codex-rs/protocol/src/protocol.rs (`RolloutItem`,
  * `TokenUsageInfo`), read as https://github.com/ryoppippi/ccusage/blob/main/docs/guide/codex/index.md describes.
- * `total_token_usage` is a running total of the session, and a line may repeat it: a request is the difference to the
- * line before. Reads the lines of a file in their order.
+ * `total_token_usage` is a running total of the session, and a line may repeat it, so the usage of a request is the
+ * difference from the previous line. Reads the lines of a file in order.
  */
 class CodexLogReader {
   private model: string | null = null;
@@ -187,11 +187,11 @@ class CodexLogReader {
       { model, provider, timestamp: line.timestamp, usage: used },
       place,
     );
-    // A line that repeats the one before used nothing.
+    // A line that repeats the previous one has an empty usage.
     return found.filter(({ reading }) => !reading || Object.keys(reading.usage).length > 0);
   }
 
-  /** What was used since the line before; null where the line counts nothing. */
+  /** The usage since the previous line; null if the line has no counts. */
   private useOf(info: unknown): JsonObject | null {
     const [total, last] = ["total_token_usage", "last_token_usage"].map((name) =>
       findLogFieldAtPath(info, name),
@@ -206,7 +206,7 @@ class CodexLogReader {
     const since = before && combine(total, before, -1);
     const isRunning =
       since && CODEX_COUNTS.every((field) => !(parseUsageLogNumber(since[field]) < 0));
-    // The first line of a session that was resumed has the total of what came before.
+    // The total in the first line of a resumed session includes earlier usage.
     return isRunning ? since : isJsonObject(last) ? last : total;
   }
 }

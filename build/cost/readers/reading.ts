@@ -1,29 +1,32 @@
-/** What a reader produces, and how readers look into objects that others wrote. Nothing here throws on any JSON. */
+/**
+ * What a reader returns, and functions that read fields of objects from other programs. Nothing here throws, whatever
+ * the JSON contains.
+ */
 import type { Cost } from "../cost.ts";
 import type { ServiceTier } from "../rates.ts";
 import type { Usage, UsageField } from "../usage.ts";
 
-/** What a response, or an entry of a log, says was used. */
+/** The usage that a response or a log entry reports. */
 export interface UsageReading {
   /** Disjoint counts, without zeros. */
   usage: Usage;
-  /** As it is written there: an id at a host, often with a date. */
+  /** As written in the log: an id at a host, often with a date. */
   model: string | null;
-  /** Slug of the host that charged; null where the shape does not tell. */
+  /** Slug of the host that charged; null if it cannot be determined. */
   host: string | null;
-  /** Null where it is not stated, or is not one that has prices. */
+  /** Null if the tier is not stated or has no prices. */
   serviceTier: ServiceTier | null;
-  /** Where the host computed, if prices may depend on it. */
+  /** Region in which the host ran the model, if prices may depend on it. */
   region: string | null;
-  /** Kind of what was used, in the host's own terms, where prices may depend on it. */
+  /** The kind of usage in the host's own terms, if prices may depend on it. */
   variant: string | null;
-  /** `2026-01-31T10:00:00.000Z`, or a day where only that is stated. */
+  /** `2026-01-31T10:00:00.000Z`, or only the day if no time is stated. */
   at: string | null;
-  /** USD that the host or the log states. */
+  /** Cost in USD that the host or the log states. */
   reportedUsd: number | null;
-  /** Requests that the usage adds up; null for a sum over an unknown number, such as a day. */
+  /** Number of requests in the usage; null for a sum over an unknown number, such as a day. */
   requests: number | null;
-  /** What is counted there and has no known price: it makes the cost unknown. */
+  /** What was counted but has no known price; it makes the cost unknown. */
   missing: Cost["missing"];
 }
 
@@ -40,7 +43,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Logs repeat few names many times; a hostile one must not fill the memory. */
+/** Logs repeat a few names many times. The limit protects the memory from hostile logs. */
 const MAX_KNOWN_NAMES = 10_000;
 
 export function rememberByName<T>(make: (name: string) => T): (name: string) => T {
@@ -54,21 +57,21 @@ export function rememberByName<T>(make: (name: string) => T): (name: string) => 
   };
 }
 
-/** Names without case and punctuation: `promptTokens`, `prompt_tokens` and `Prompt Tokens` are one. */
+/** Removes case and punctuation from a name: `promptTokens`, `prompt_tokens` and `Prompt Tokens` become the same. */
 export const normalizeFieldName = rememberByName((name) =>
   name.toLowerCase().replace(/[^a-z0-9]/g, ""),
 );
 
 const toKeys = rememberByName((path) => path.split(".").map(normalizeFieldName));
 
-/** The same few objects are asked many times, and then never again. */
+/** The same few objects are read many times, and then never again. */
 const MAX_INDEXED = 32;
 const indexes = new Map<JsonObject, ReadonlyMap<string, unknown>>();
 
-/** For a new search: between two, an object may have changed. */
+/** Called before each search, because an object may have changed since the last one. */
 export const clearLogFieldCache = (): void => indexes.clear();
 
-/** Values by key; null and "" are not stated. */
+/** Values by normalized key; null and "" count as not stated. */
 function indexOf(object: JsonObject): ReadonlyMap<string, unknown> {
   const known = indexes.get(object);
   if (known) return known;
@@ -113,7 +116,7 @@ function sumOfRows(rows: readonly unknown[], key: string): number | undefined {
   return counts.length > 0 ? counts.reduce((sum, count) => sum + count, 0) : undefined;
 }
 
-/** "" for what is no text. */
+/** "" if the value is not a string. */
 export function readLogFieldAsText(value: unknown, path: string): string {
   const found = findLogFieldAtPath(value, path);
   return typeof found === "string" ? found : "";
@@ -127,7 +130,10 @@ export function findFirstLogField(value: unknown, paths: readonly string[]): unk
   return undefined;
 }
 
-/** A number, or digits as text; tables write `1,234` and `$0.25`. @returns NaN for all else, `0,25` too. */
+/**
+ * Reads a number, or digits as text: tables write `1,234` and `$0.25`.
+ * @returns NaN for anything else, including `0,25`.
+ */
 export function parseUsageLogNumber(value: unknown): number {
   if (typeof value === "number") return value;
   const isNumber =
@@ -139,16 +145,16 @@ export function parseUsageLogNumber(value: unknown): number {
   return isNumber ? Number(value.replaceAll(/[$,\s]/g, "")) : Number.NaN;
 }
 
-/** Names that count something, where they are not in a table of counts. */
+/** Names that are counts even outside a table of counts. */
 const COUNT =
   /tokens$|tokencount$|^reasoning$|(audio|video|image)\w*seconds$|(search|execution|tool|grounding)\w*(requests|calls|count)$|queries$|searchresults$|units$|images$|pages$|pagesprocessed$|characters$|sourcesused$/;
 const COUNT_TABLE =
   /tokens?(details)?$|tool(use|usagedetails|usedetails)$|cache(creation|details)?$/;
-/** Counts that repeat others, are limits or times, or cost nothing (Anthropic's fetched pages). */
+/** Counts that repeat other counts, are limits or times, or are free of charge (pages that Anthropic fetches). */
 const NOT_CHARGED =
   /total|text|^document$|nocache|uncached|miss|prediction|max|limit|remaining|window|persec|firsttoken|webfetch|requested|executed/;
 
-/** Every count of a usage object, and of the tables in it, by its path. */
+/** Lists every count of a usage object and of its tables, by path. */
 function listCounts(value: unknown, path = ""): [path: string, count: number][] {
   const rows = Array.isArray(value) ? value : Object.entries(isJsonObject(value) ? value : {});
   return rows.flatMap((row): [string, number][] => {
@@ -167,10 +173,10 @@ function listCounts(value: unknown, path = ""): [path: string, count: number][] 
 const show = (value: unknown): string =>
   typeof value === "string" ? JSON.stringify(value) : String(value);
 
-/** A thousand in German and Spanish tables, and one elsewhere. */
+/** `1.000` is one thousand in German and Spanish tables, and one elsewhere. */
 const MAY_BE_THOUSANDS = /^\s*[1-9]\d{0,2}\.000\s*$/;
 
-/** Counts of one usage object; what is wrong with it is collected, as the rest of a sentence. */
+/** Reads the counts of one usage object. Collects faults, each as the end of a sentence. */
 export class UsageCountReader {
   readonly faults: string[] = [];
   private readonly value: unknown;
@@ -184,7 +190,7 @@ export class UsageCountReader {
     return findFirstLogField(this.value, paths) !== undefined;
   }
 
-  /** The first of the paths that is stated; 0 for none. */
+  /** The count at the first path that is stated; 0 if none is. */
   of(...paths: string[]): number {
     return this.check(
       paths,
@@ -192,7 +198,7 @@ export class UsageCountReader {
     );
   }
 
-  /** The same, where parts of one are counted, as of seconds. */
+  /** Like `of`, but allows fractions, for example of seconds. */
   amount(...paths: string[]): number {
     return this.check(paths, (count) => count <= Number.MAX_SAFE_INTEGER);
   }
@@ -210,7 +216,7 @@ export class UsageCountReader {
     return 0;
   }
 
-  /** Counts that nothing asked for, so that no rate charges them. */
+  /** Counts that were never read, so that no rate charges them. */
   unread(): Cost["missing"] {
     return listCounts(this.value)
       .filter(([path, count]) => count > 0 && !this.asked.has(normalizeFieldName(path)))
@@ -218,9 +224,10 @@ export class UsageCountReader {
   }
 
   /**
-   * A total without its parts.
-   * @param parts They have to fit: cached tokens, reasoning.
-   * @param kinds Sound and pictures, of which some may be among the cached: only as many as are left are counted.
+   * Subtracts parts from a total.
+   * @param parts Must not exceed the total: cached tokens, reasoning.
+   * @param kinds Audio and image tokens. Some may be cached and already counted, so they are limited to the tokens that
+   * remain.
    */
   split(rest: UsageField, total: number, parts: Usage, kinds: Usage = {}): Usage {
     const inside = Object.values(parts).reduce((sum, count) => sum + count, 0);
@@ -249,13 +256,13 @@ export function dropZeroCounts(usage: Usage): Usage {
 
 /** How one API, log or report counts. */
 export interface UsageFormat {
-  /** Whether a usage object is of this shape; the first shape that says so reads it. */
+  /** Whether a usage object has this format. The first format that matches reads it. */
   is(counts: UsageCountReader, usage: JsonObject): boolean;
   read(counts: UsageCountReader): Usage;
-  /** Host, where only one has this shape. */
+  /** Host, if only one host uses this format. */
   host?: string;
-  /** Rows of this shape add up requests without saying how many. */
+  /** Rows of this format sum requests without stating how many. */
   isSum?: boolean;
-  /** Usages of the same shape that are charged beside this one, perhaps with a model of their own. */
+  /** Usages of the same format that are charged in addition, possibly for another model. */
   besides?(usage: JsonObject): unknown[];
 }

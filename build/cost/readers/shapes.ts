@@ -1,4 +1,4 @@
-/** How each API, report and export counts what was used: one table of paths for each shape of a usage object. */
+/** The usage formats of APIs, reports and exports: one table of paths per format. */
 import type { Usage, UsageField } from "../usage.ts";
 import {
   findFirstLogField,
@@ -9,28 +9,30 @@ import {
   type UsageFormat,
 } from "./reading.ts";
 
-/** Where each count is: the first path that is stated. `input` and `output` are totals of what is inside them. */
+/**
+ * Paths of each count; the first one that is stated is used. `input` and `output` are totals that include their parts.
+ */
 interface CountPaths extends Partial<Record<UsageField, readonly string[]>> {
-  /** Pictures and films among the cached, where they are among those of the prompt too. */
+  /** Cached image and video tokens, if the image and video tokens of the prompt include them. */
   cached_image?: readonly string[];
   cached_video?: readonly string[];
-  /** Results of tools, counted beside the prompt and charged as input. */
+  /** Tool results, which are counted separately from the prompt and charged as input. */
   tool_results?: readonly string[];
-  /** Sum of all: it shows where the reasoning is counted. */
+  /** Sum of all tokens; it shows whether the output includes reasoning. */
   total?: readonly string[];
 }
 
 interface Counting {
   /**
-   * Whether what was read from and written to the cache is part of the input, or counted beside it; `fits`: beside it where
-   * it is more than the input.
+   * Whether the input includes cache reads and writes (`inside`) or not (`beside`); `fits`: not included if cache reads
+   * exceed the input.
    */
   cached?: "inside" | "beside" | "fits";
-  /** `shown`: beside the output where the sum of all says so, or because it does not fit. */
+  /** `shown`: not included in the output if the sum of all tokens says so, or if reasoning exceeds the output. */
   reasoning?: "inside" | "beside" | "shown";
 }
 
-/** Disjoint counts. Sound, pictures and films in the totals are counted without those that were cached. */
+/** Converts to disjoint counts. Audio, image and video tokens exclude those that were cached. */
 function readCounts(
   counts: UsageCountReader,
   paths: CountPaths,
@@ -40,7 +42,7 @@ function readCounts(
   const [prompt, answer, thoughts] = [of("input"), of("output"), of("reasoning")];
   const cache_read_audio = of("cache_read_audio");
   const writes = { cache_write_5m: of("cache_write_5m"), cache_write_1h: of("cache_write_1h") };
-  // Where only the lifetimes are stated, or the total beside them is 0, they are the total.
+  // If only the writes by lifetime are stated, or their total is stated as 0, their sum is the total.
   const written = of("cache_write") || writes.cache_write_5m + writes.cache_write_1h;
   const cache: Usage = {
     ...counts.split("cache_read", of("cache_read"), { cache_read_audio }),
@@ -63,7 +65,7 @@ function readCounts(
     }),
     ...(isReasoningBeside && { reasoning: thoughts }),
     ...(isCacheBeside && cache),
-    // Searches may be listed in the answer instead.
+    // Left out if not stated, because the answer may list the searches instead.
     ...(counts.has(...(paths.search ?? [])) && { search: of("search") }),
   };
 }
@@ -81,8 +83,8 @@ const inGeminiAnswer = (modality: string): string[] =>
 /**
  * Gemini: https://github.com/googleapis/js-genai/blob/main/src/types.ts (`UsageMetadata`), its interactions
  * (https://docs.cloud.google.com/gemini-enterprise-agent-platform/reference/rest/v1beta1/Usage), and the telemetry of
- * Gemini CLI (https://github.com/google-gemini/gemini-cli/blob/main/docs/cli/telemetry.md). The prompt includes what was
- * cached; thoughts and the results of tools are counted beside the rest.
+ * Gemini CLI (https://github.com/google-gemini/gemini-cli/blob/main/docs/cli/telemetry.md). The prompt count includes
+ * cached tokens. Thoughts and tool results are counted separately.
  */
 const GEMINI: UsageFormat = {
   is: (counts) =>
@@ -119,7 +121,10 @@ const DURATION: UsageFormat = {
   read: (counts) => ({ second: counts.amount("seconds") }),
 };
 
-/** OpenAI's two APIs name their tables differently, and what copies one may use the names of the other. */
+/**
+ * OpenAI's two APIs use different names for these tables, and services that copy one API may use the names of the
+ * other.
+ */
 const inTables = (tables: readonly string[], ...names: string[]): string[] =>
   names.flatMap((name) => tables.map((table) => `${table}.${name}`));
 const inPrompt = (...names: string[]): string[] =>
@@ -138,12 +143,12 @@ const inPromptWritten = (lifetime: string): string[] =>
 const WEB_SEARCHES_OF_XAI = "server_side_tool_usage_details.web_search_calls";
 
 /**
- * OpenAI chat completions: https://github.com/openai/openai-node/blob/master/src/resources/completions.ts, and all that
- * copy it: OpenRouter (https://openrouter.ai/docs/prompt-caching), LiteLLM
+ * OpenAI chat completions: https://github.com/openai/openai-node/blob/master/src/resources/completions.ts, and services
+ * that copy it: OpenRouter (https://openrouter.ai/docs/prompt-caching), LiteLLM
  * (https://docs.litellm.ai/docs/completion/prompt_caching), xAI
  * (https://docs.x.ai/developers/advanced-api-usage/prompt-caching/usage-and-pricing), Perplexity
- * (https://docs.perplexity.ai/getting-started/pricing). The prompt includes what was read from and written to the cache,
- * the completion its reasoning; but xAI, and who passes on Gemini, counts reasoning beside the completion.
+ * (https://docs.perplexity.ai/getting-started/pricing). The prompt includes cache reads and writes, and the completion
+ * includes reasoning. xAI, and services that pass on Gemini's counts, count reasoning separately.
  */
 const OPENAI_CHAT: UsageFormat = {
   is: (counts) => counts.has("prompt_tokens", "completion_tokens"),
@@ -184,7 +189,7 @@ const OPENAI_CHAT: UsageFormat = {
  * providers return it, with objects in `inputTokens` and `outputTokens`. The totals include all.
  */
 const AI_SDK: UsageFormat = {
-  // OpenAI's realtime API has `input_token_details`.
+  // Compares exact names, because OpenAI's realtime API has `input_token_details`.
   is: (_, usage) =>
     isJsonObject(usage.inputTokens) ||
     ["inputTokenDetails", "outputTokenDetails"].some((name) => Object.hasOwn(usage, name)),
@@ -205,8 +210,8 @@ const AI_SDK: UsageFormat = {
  * AI SDK 5
  * (https://github.com/vercel/ai/blob/release-v5.0/packages/provider/src/language-model/v2/language-model-v2-usage.ts)
  * and Codex (https://github.com/openai/codex/blob/main/codex-rs/protocol/src/protocol.rs, `TokenUsage`). The input
- * includes what was cached, but version 5 passes on Anthropic's and Bedrock's, which does not: so it is where the
- * cached do not fit.
+ * includes cached tokens. However, version 5 passes on the counts of Anthropic and Bedrock, whose input excludes them;
+ * this is assumed if the cached tokens exceed the input.
  */
 export const CACHED_INPUT_USAGE_FORMAT: UsageFormat = {
   is: (counts) => counts.has("cached_input_tokens", "reasoning_tokens", "reasoning_output_tokens"),
@@ -224,8 +229,8 @@ export const CACHED_INPUT_USAGE_FORMAT: UsageFormat = {
 
 /**
  * Bedrock Converse: https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_TokenUsage.html, and the log of
- * invocations: https://docs.aws.amazon.com/bedrock/latest/userguide/model-invocation-logging.html. What was cached is beside
- * the input (https://github.com/vercel/ai/blob/main/packages/amazon-bedrock/src/convert-amazon-bedrock-usage.ts).
+ * invocations: https://docs.aws.amazon.com/bedrock/latest/userguide/model-invocation-logging.html. The input excludes
+ * cached tokens (https://github.com/vercel/ai/blob/main/packages/amazon-bedrock/src/convert-amazon-bedrock-usage.ts).
  */
 const BEDROCK: UsageFormat = {
   host: "amazon-bedrock",
@@ -253,8 +258,8 @@ const BEDROCK: UsageFormat = {
 
 /**
  * Anthropic messages:
- * https://github.com/anthropics/anthropic-sdk-typescript/blob/main/src/resources/messages/messages.ts. What was cached
- * is beside the input. The totals are without compactions and advisors
+ * https://github.com/anthropics/anthropic-sdk-typescript/blob/main/src/resources/messages/messages.ts. The input
+ * excludes cached tokens. The totals exclude compactions and advisors
  * (https://github.com/vercel/ai/blob/main/packages/anthropic/src/convert-anthropic-usage.ts).
  */
 const ANTHROPIC_PATHS: CountPaths = {
@@ -289,7 +294,7 @@ const ANTHROPIC_REPORT: UsageFormat = {
   read: toRead({ ...ANTHROPIC_PATHS, input: ["uncached_input_tokens"] }, { cached: "beside" }),
 };
 
-/** The usage table that Cursor exports: what was written to the cache, what was not, and what was read from it. */
+/** The usage table that Cursor exports. Cache writes, other input and cache reads are in separate columns. */
 const CURSOR_EXPORT: UsageFormat = {
   is: (counts) => counts.has("Input (w/o Cache Write)"),
   read: toRead(
@@ -308,7 +313,7 @@ const CURSOR_EXPORT: UsageFormat = {
  * realtime API (`realtime/realtime.ts` there), transcriptions, and LangChain
  * (https://reference.langchain.com/python/langchain-core/messages/ai/InputTokenDetails; the lifetimes of the cache:
  * https://github.com/langchain-ai/langchain/blob/master/libs/partners/anthropic/langchain_anthropic/chat_models.py; its
- * JavaScript writes "1hr"). The input includes what was cached.
+ * JavaScript version writes "1hr"). The input includes cached tokens.
  */
 const RESPONSES: CountPaths = {
   input: ["input_tokens"],
@@ -335,7 +340,7 @@ const OPENAI_RESPONSES: UsageFormat = {
   read: toRead(RESPONSES),
 };
 
-/** Pictures (`images.ts` there): the output is pictures unless it is said to be more. */
+/** OpenAI's Images API (`images.ts` there): without output details, all output tokens are image tokens. */
 const OPENAI_IMAGES: UsageFormat = {
   is: (counts) =>
     counts.has("input_tokens_details.image_tokens") && !counts.has("output_tokens_details"),
@@ -343,9 +348,9 @@ const OPENAI_IMAGES: UsageFormat = {
 };
 
 /**
- * A generation at OpenRouter, by its own endpoint or as a row of the exported activity:
- * https://github.com/OpenRouterTeam/typescript-sdk/blob/main/docs/models/generationresponsedata.mdx. Billed are the
- * native tokens.
+ * A generation at OpenRouter, from its own endpoint or as a row of the exported activity:
+ * https://github.com/OpenRouterTeam/typescript-sdk/blob/main/docs/models/generationresponsedata.mdx. OpenRouter bills
+ * the native tokens.
  */
 const OPENROUTER_GENERATION: UsageFormat = {
   host: "openrouter",
@@ -380,8 +385,8 @@ const OPENAI_USAGE_BUCKET: UsageFormat = {
 };
 
 /**
- * ccusage, by day, session or model: https://github.com/ryoppippi/ccusage/blob/main/docs/guide/json-output.md. What was
- * cached is beside the input.
+ * ccusage, by day, session or model: https://github.com/ryoppippi/ccusage/blob/main/docs/guide/json-output.md. The
+ * input excludes cached tokens.
  */
 const CCUSAGE_REPORT: UsageFormat = {
   isSum: true,
@@ -402,9 +407,9 @@ const CCUSAGE_REPORT: UsageFormat = {
 };
 
 /**
- * The attributes of a span of OpenTelemetry:
+ * Attributes of an OpenTelemetry span:
  * https://github.com/open-telemetry/semantic-conventions-genai/blob/main/docs/registry/attributes/gen-ai.md. The input
- * includes what was read from and written to the cache, the output its reasoning.
+ * includes cache reads and writes, and the output includes reasoning.
  */
 export const OTEL_SPAN: UsageFormat = {
   is: (counts) =>

@@ -1,4 +1,4 @@
-/** What a response of an API used. Nothing leaves the machine. */
+/** Reads what an API response used. Nothing is sent to a server. */
 import { addToUsageSum, type Usage } from "../usage.ts";
 import {
   mergeUsageLogMetadata,
@@ -24,17 +24,17 @@ import {
 } from "./reading.ts";
 import { CACHED_INPUT_USAGE_FORMAT, findUsageFormat } from "./shapes.ts";
 
-/** A response that counts nothing, or not in a known way. */
+/** A response without counts, or with counts in an unknown format. */
 export interface UnreadResponse {
   usage: null;
-  /** A sentence. */
+  /** Explains why, in one sentence. */
   reason: string;
 }
 
 /**
- * @param response Of OpenAI (chat, responses, images, transcriptions), Anthropic, Gemini, Bedrock Converse, the AI SDK
- * 5 and later, OpenRouter and what copies them, or a span of OpenTelemetry; or only its `usage`. Several usages, such
- * as those of the steps of an agent, are added up, and `requests` says how many they are.
+ * @param response A response of OpenAI (chat, responses, images, transcriptions), Anthropic, Gemini, Bedrock Converse,
+ * the AI SDK 5 and later, OpenRouter or an API that copies them, or an OpenTelemetry span; or only its `usage`. Several
+ * usages, such as the steps of an agent, are added up, and `requests` states their number.
  */
 export function usageOf(response: unknown): UsageReading | UnreadResponse {
   const { entries, faults } = removeDuplicateUsages(findUsagesInJson(response, "The response"));
@@ -71,18 +71,18 @@ function addUp(entries: readonly UsageReading[]): UsageReading {
   };
 }
 
-/** A usage that was found, or what is wrong with it. */
+/** A usage that was found, or a fault. */
 export interface UsageResult {
   reading: UsageReading | null;
-  /** A sentence that begins with the place, or null. */
+  /** A sentence that begins with the place; null if there is no fault. */
   fault: string | null;
-  /** The same response has the same key: the last one counts. */
+  /** Results with the same key are the same response; the last one counts. */
   key: string | null;
-  /** A span of OpenTelemetry may add up those below it. */
+  /** Set for an OpenTelemetry span, which may contain the sums of its child spans. */
   span?: { id: string; parent: string } | null;
 }
 
-/** Without repetitions, and without spans that add up others. */
+/** Removes repeated responses, and spans that contain the sums of other spans. */
 export function removeDuplicateUsages(found: readonly UsageResult[]): {
   entries: UsageReading[];
   faults: string[];
@@ -109,25 +109,25 @@ interface Position {
   /** `Line 3`, `Entry 2`. */
   place: string;
   depth: number;
-  /** What the objects around it state. */
+  /** Metadata that the enclosing objects state. */
   metadata: () => UsageLogMetadata;
   requestId: unknown;
   search: { skipped: readonly string[]; hasSkipped: boolean; seen: Set<object> };
 }
 
 const MAX_DEPTH = 12;
-/** They repeat what is beside them. */
+/** Fields with totals that repeat the fields next to them. */
 const TOTALS = ["totals", "total", "summary", "breakdown", "metadata"];
-/** A prompt or an answer: it may hold usages of other requests. */
+/** Prompts and answers, which may contain usages of other requests. */
 const CONTENTS = [
   ...["content", "contents", "messages", "choices", "candidates", "tooluseresult"],
   ...["request", "proxyserverrequest", "requestbody"],
 ];
-/** Names without which an object has no usage. */
+/** An object without a name that matches has no usage. */
 const MAY_COUNT =
   /token|usage|seconds|input|metrics|metadata|raw|billed|attributes|steps|breakdown|span/i;
 
-/** Every usage in a JSON value, wherever it stands. @param place Begins the sentence about what is wrong. */
+/** Finds every usage in a JSON value, at any depth. @param place Begins the sentence of a fault. */
 export function findUsagesInJson(value: unknown, place: string): UsageResult[] {
   clearLogFieldCache();
   const start = { place, depth: 0, metadata: () => NO_USAGE_LOG_METADATA, requestId: "" };
@@ -142,7 +142,7 @@ function findIn(value: unknown, position: Position): UsageResult[] {
   const { place, depth, metadata, search } = position;
   if (depth > MAX_DEPTH || typeof value !== "object") return [];
   if (Array.isArray(value)) {
-    // A cost beside a list is that of all of it.
+    // A cost next to a list is the cost of the whole list.
     const ofAll = value.length === 1 ? {} : { reportedUsd: null, requests: null };
     const inside = { ...position, depth: depth + 1, metadata: () => ({ ...metadata(), ...ofAll }) };
     const isList = depth === 0 && !place.startsWith("Line");
@@ -172,14 +172,14 @@ const isGeminiResponse = (value: unknown): value is JsonObject =>
   isJsonObject(value) &&
   findLogFieldAtPath(value, "usage_metadata.prompt_token_count") !== undefined;
 
-/** The next part counts again what this one counted; an id, where there is one, says so too. */
+/** The next part repeats the counts of this one. Parts with an id are recognized by it instead. */
 const isPartOfGeminiStream = (value: unknown): boolean =>
   isGeminiResponse(value) &&
   readLogFieldAsText(value, "response_id") === "" &&
   Array.isArray(value.candidates) &&
   value.candidates.every((one) => findLogFieldAtPath(one, "finish_reason") === undefined);
 
-/** @returns Undefined where the object itself counts nothing. */
+/** @returns Undefined if the object itself has no counts. */
 function readObject(value: JsonObject, here: Position): UsageResult[] | undefined {
   const parts = partsOf(value);
   if (parts.length === 0)
@@ -190,7 +190,10 @@ function readObject(value: JsonObject, here: Position): UsageResult[] | undefine
   });
 }
 
-/** The steps of an agent (AI SDK), a day's models (ccusage, LiteLLM): with the model where it is their name. */
+/**
+ * Splits an object into the steps of an agent (AI SDK) or the models of a day (ccusage, LiteLLM). `model` is set if the
+ * key is a model's name.
+ */
 function partsOf(value: JsonObject): [model: string | null, part: unknown][] {
   const list = findLogFieldAtPath(value, "steps") ?? findLogFieldAtPath(value, "model_breakdowns");
   if (Array.isArray(list))
@@ -220,7 +223,7 @@ function readObservation(
   const details = typeof stated === "string" ? parseJson(stated) : stated;
   if (!isJsonObject(details)) return undefined;
   const counts = new UsageCountReader(details);
-  // Gemini's own counts, which are not disjoint, are passed on as they are.
+  // Langfuse passes on Gemini's own counts unchanged; they are not disjoint.
   const isOwn = counts.has("prompt_token_count");
   const usage =
     (isOwn && findUsageFormat(details)?.read(counts)) || readLangfuseUsage(details, counts);
@@ -229,8 +232,8 @@ function readObservation(
 }
 
 /**
- * Where a response, or an entry of a log, keeps its usage; the more detailed ones first. Cohere counts twice, and bills
- * one (https://docs.cohere.com/docs/how-does-cohere-pricing-work).
+ * Where a response or a log entry keeps its usage; more detailed places come first. Cohere states two counts and bills
+ * one of them (https://docs.cohere.com/docs/how-does-cohere-pricing-work).
  */
 const USAGES = [
   ...["metadata.usage_object", "usage.raw", "raw", "provider_metadata.anthropic.usage"],
@@ -238,7 +241,7 @@ const USAGES = [
   ...["billed_units", "usage", "usage_metadata", "metrics"],
 ];
 
-/** Of an agent, the AI SDK has a total; all else is of the last step. */
+/** For an agent, the AI SDK states a total; all other fields are those of the last step. */
 const isOfLastStep = (value: unknown): boolean =>
   ["input_tokens", "output_tokens"].some((name) => {
     const [total, last] = ["total_usage", "usage"].map((at) =>
@@ -247,7 +250,7 @@ const isOfLastStep = (value: unknown): boolean =>
     return typeof total === "number" && typeof last === "number" && total !== last;
   });
 
-/** Its usage and the shape of that; undefined where it has none. */
+/** The usage of an object and its format; undefined if there is none. */
 function findUsage(value: JsonObject, paths: readonly string[] = USAGES) {
   for (const path of [...paths, ""]) {
     const usage = path === "" ? value : findLogFieldAtPath(value, path);
@@ -258,7 +261,7 @@ function findUsage(value: JsonObject, paths: readonly string[] = USAGES) {
 }
 
 /**
- * The AI SDK 5 does not count what was written to the cache; its providers do
+ * The AI SDK 5 does not count cache writes; its providers do
  * (https://github.com/vercel/ai/blob/release-v5.0/packages/amazon-bedrock/src/bedrock-chat-language-model.ts, and
  * anthropic/src/anthropic-messages-language-model.ts there).
  */
@@ -267,17 +270,17 @@ const CACHE_WRITES = [
   "anthropic.usage.cache_creation_input_tokens",
 ].map((path) => `provider_metadata.${path}`);
 
-/** Hosts whose cached tokens are never part of the input that the AI SDK 5 passes on. */
+/** Hosts for which the input that the AI SDK 5 passes on never includes cached tokens. */
 const CACHED_BESIDE = ["provider_metadata.anthropic", "provider_metadata.bedrock"];
 
-/** 0 where they are counted already. */
+/** 0 if the usage already counts cache writes. */
 function countCacheWrites(value: JsonObject, used: Usage): number {
   const isCounted = used.cache_write || used.cache_write_5m || used.cache_write_1h;
   const written = parseUsageLogNumber(findFirstLogField(value, CACHE_WRITES));
   return !isCounted && written > 0 ? written : 0;
 }
 
-/** Perplexity's fee for a request; our cards have the one for the largest. */
+/** Perplexity's fee per request; our rate cards have only the fee for the largest search context. */
 const SMALL_CONTEXT = {
   meter: "search_context_size",
   reason: "the fee for a request depends on search_context_size, and is known for high alone",
@@ -325,7 +328,7 @@ function readResponse(
   return [read(withAdditions(value, usage), stated, ""), ...(besides ?? [])];
 }
 
-/** Claude Code repeats a message line by line, and streams of OpenAI and Gemini count again in each part. */
+/** Claude Code repeats a message on several lines, and streams of OpenAI and Gemini repeat the counts in each part. */
 function keyOf(value: JsonObject, requestId: unknown): string | null {
   const isMessage = value.type === "message" || value.role === "assistant";
   const isPart = value.object === "chat.completion.chunk";
@@ -333,7 +336,7 @@ function keyOf(value: JsonObject, requestId: unknown): string | null {
   return id ? `${id} ${typeof requestId === "string" ? requestId : ""}` : null;
 }
 
-/** LiteLLM keeps the cached tokens of a row beside it. */
+/** LiteLLM stores the cached tokens of a row in a separate object. */
 function withAdditions(value: JsonObject, usage: JsonObject): JsonObject {
   const additions = findLogFieldAtPath(value, "metadata.additional_usage_values");
   return usage === value && isJsonObject(additions) ? { ...additions, ...usage } : usage;

@@ -1,4 +1,6 @@
-/** Claims of sources about a model → its traits: by priority groups, majority within a group. Pure. */
+/**
+ * Decides the traits of a model from the claims of sources: by priority groups, and by majority within a group. Pure.
+ */
 import type { ModelMention, ResolvedMention } from "../../identity/model-set.ts";
 import type { DataQualityRuleSet } from "../../rules/rules.ts";
 import {
@@ -18,15 +20,15 @@ import { daysBetween, IsoDate, PartialDate } from "../../schema/values.ts";
 import type { ModelTraits } from "../../sources/listing.ts";
 import { normalizeWeightsLicense } from "../../sources/parse/text.ts";
 
-/** A mention with what its upstream says of the model. */
+/** A mention with what its upstream states about the model. */
 export interface ModelClaim extends ModelMention {
   traits: ModelTraits;
   source: string;
-  /** Day this was recorded. */
+  /** Day on which the claim was recorded. */
   as_of: string;
-  /** It says that the id ends; its source says nothing of ids that go on. */
+  /** The claim announces that the id ends; its source says nothing about ids that continue. */
   isNotice?: boolean;
-  /** Of the models at its host, the share with the same cutoff; absent where these are of one lab or two. */
+  /** Share of the models at its host with the same cutoff; absent unless these are several models of several labs. */
   shareOfCutoff?: number;
 }
 
@@ -37,12 +39,13 @@ export type ModelTraitName = Exclude<
   "display_name" | "maker" | "retirement_date" | "more"
 >;
 
-/** The day on which a model ends has a rule of its own. */
+/** The retirement date is decided by a rule of its own. */
 export type StatedTraitName = ModelTraitName | "retirement_date";
 
 /**
- * Which claims decide. `records`: first those of sources that describe models without selling them, then those of the lab's own hosts, then all. `host`: the lab's own
- * hosts before the records, since they set the limits. `makers`: records and own hosts, nobody else.
+ * Which claims take precedence. `records`: first sources that describe models without selling them, then the lab's own
+ * hosts, then all. `host`: the lab's own hosts before the records, since they set the limits. `makers`: only records
+ * and own hosts.
  */
 type ClaimPriority = "records" | "host" | "makers";
 
@@ -78,8 +81,8 @@ export const getRecordedTrait = (model: Model, name: ModelTraitName): unknown =>
   getModelFieldAtPath(model, TRAIT_FIELDS[name][0]);
 
 /**
- * Field → who stated its value: the first of these versions of the model that has this value and knows its source.
- * Null when no source is known.
+ * Field → source of its value: the first of these versions of the model that has this value and knows its source. Null
+ * if no source is known.
  */
 export function findSourceOfEachTrait(
   model: Model,
@@ -107,7 +110,7 @@ export function applyModelTraits(model: Model, decided: (name: ModelTraitName) =
   return next;
 }
 
-/** What one claim states of a trait; null where it states nothing, or nothing that can be. */
+/** What one claim states about a trait; null if it states nothing, or no valid value. */
 export function getStatedTrait(traits: ModelTraits, name: StatedTraitName): unknown {
   const stated = traits[name];
   if (Array.isArray(stated)) return stated.length > 0 ? [...stated].sort(compareByCodePoint) : null;
@@ -118,11 +121,13 @@ export function getStatedTrait(traits: ModelTraits, name: StatedTraitName): unkn
 }
 
 export interface TraitDecision {
-  /** Null when nobody states it, and when the claims are split. */
+  /** Null if no source states it, or if the claims are tied. */
   value: unknown;
-  /** Who states the value: the first of the most careful group that does, by name; null without a value. */
+  /**
+   * Source of the value: from the first priority group that states it, the first source by name; null without a value.
+   */
   source: string | null;
-  /** All that is stated of it, what most state first. */
+  /** All stated values with their number of claims, most frequent first. */
   counts: ValueWithClaimCount<unknown>[];
   /** Stated values that a rule rejects or doubts. */
   objected: unknown[];
@@ -130,12 +135,12 @@ export interface TraitDecision {
 
 export type DecisionByTrait = Record<ModelTraitName, TraitDecision>;
 
-/** Days about one release: announced, opened to the public, listed by a source. */
+/** Dates within this number of days mean the same release: announced, opened to the public, listed by a source. */
 export const MAX_RELEASE_SPAN_DAYS = 7;
 
 /**
  * @param ownHosts Hosts through which the lab sells its own models.
- * @param firstSeen First day on which a source listed it at any host; null when none has.
+ * @param firstSeen First day on which a source listed the model at any host; null if none has.
  */
 export function decideModelTraits(
   claims: readonly ResolvedClaim[],
@@ -177,7 +182,7 @@ export function decideModelTraits(
   return decided as DecisionByTrait;
 }
 
-/** An address of the weights says that they are open where nothing else does. */
+/** A URL of the weights means that they are open, if nothing else decides it. */
 function openWhereWeightsAre(
   decision: TraitDecision,
   claims: readonly ModelClaim[],
@@ -188,7 +193,7 @@ function openWhereWeightsAre(
     : { ...decision, value: true, source };
 }
 
-/** What the rules about other traits look at. */
+/** Traits that the rules about other traits use. */
 const DECIDED_FIRST = ["is_open_source", "release_date", "context_window"] as const;
 
 type Objection = "doubt" | "reject" | null;
@@ -197,8 +202,9 @@ const statesSize = ({ name, traits }: ModelClaim): boolean =>
   hasParameterCountInName(name) || hasParameterCountInName(traits.display_name ?? "");
 
 /**
- * @param groups Of the claims: each is used when those before it state nothing or are tied.
- * @param judge What it rejects is counted, and decides nothing; what it doubts decides where nothing else does.
+ * @param groups Priority groups of the claims: each is used if the previous ones state nothing or are tied.
+ * @param judge A value that it rejects is counted but never decides; a value that it doubts decides only if no other
+ * value does.
  */
 function decide(
   name: ModelTraitName,
@@ -234,8 +240,8 @@ function decide(
 }
 
 /**
- * Groups of claims, each used when those before it state nothing or are tied: what a person read on the lab's page,
- * then plain names, then decorated ones.
+ * Groups claims by priority; each group is used if the previous ones state nothing or are tied. First comes what a
+ * person read on the lab's page, then claims under plain names, then claims under names with extra words.
  */
 export function groupClaimsByPriority(
   order: ClaimPriority,
@@ -260,13 +266,16 @@ function decideWithin(name: ModelTraitName, stated: unknown[]): unknown {
   if (name === "release_date") return mostAgreed(stated.map(String));
   if (name === "knowledge_cutoff") return mostAgreedMonth(stated.map(String));
   const counted = countDistinct(stated);
-  // Two pages about one model may both be right.
+  // Two different pages about one model may both be right, so a tie does not matter.
   return TRAIT_FIELDS[name][0].startsWith("links.")
     ? (counted[0]?.value ?? null)
     : findMostCountedUnlessTied(counted);
 }
 
-/** `2024-07` and `2024-07-31` are one statement: of the month that most name, what most of them write. Null for a tie. */
+/**
+ * `2024-07` and `2024-07-31` count as one statement. The result is the month that most claims state, in the form that
+ * most of them use. Null for a tie.
+ */
 function mostAgreedMonth(cutoffs: readonly string[]): string | null {
   const toMonth = (cutoff: string) => cutoff.slice(0, 7);
   const month = findMostCountedUnlessTied(countDistinct(cutoffs.map(toMonth)));
@@ -274,7 +283,10 @@ function mostAgreedMonth(cutoffs: readonly string[]): string | null {
   return countDistinct(own)[0]?.value ?? null;
 }
 
-/** Days that lie close together are one statement: the day most of them name, of equals the first. Null for a tie. */
+/**
+ * Days close together count as one statement. The result is the day that most of them state, the first of equals. Null
+ * for a tie.
+ */
 function mostAgreed(days: readonly string[]): string | null {
   const windows = [...new Set(days)].sort(compareByCodePoint).map((start) => ({
     start,
@@ -287,18 +299,18 @@ function mostAgreed(days: readonly string[]): string | null {
   return isTie ? null : (countDistinct(first.days)[0]?.value ?? null);
 }
 
-/** A trait on which sources disagree, and that most of them do not decide. */
+/** A trait on which sources disagree, and whose value is not the one that most of them state. */
 export interface DisputedTrait {
   model: string;
   /** Field of the fact: `supports.tools`. */
   field: string;
-  /** What is decided, as text; null where nobody could decide. */
+  /** The decided value as text; null if none could be decided. */
   decided: string | null;
-  /** Each value with its claims, what most say first: `true×51 false×8`. */
+  /** Each value with its number of claims, most frequent first: `true×51 false×8`. */
   claims: string;
 }
 
-/** @returns Traits that stay unknown although somebody speaks of them, and those decided against most claims. */
+/** @returns Traits that stay unknown although sources state them, and traits decided against most claims. */
 export function findDisputedTraits(model: string, decisions: DecisionByTrait): DisputedTrait[] {
   return MODEL_TRAIT_NAMES.flatMap((name) => {
     const { value, counts } = decisions[name];
@@ -322,11 +334,11 @@ export interface ModelWithDecisions {
   decisions: DecisionByTrait;
 }
 
-/** Below so many labs and models, those of one host may well have one cutoff. */
+/** With fewer labs or models, the models of one host may really have the same cutoff. */
 const MIN_LABS = 3;
 const MIN_MODELS = 5;
 
-/** Marks the cutoffs that a host states of models of several labs: perhaps a day that stands for an unknown one. */
+/** Marks cutoffs that a host states for models of several labs: the day may be a placeholder for an unknown one. */
 export function addSharesOfCutoffs(
   mentions: ReadonlyMap<string, readonly ResolvedClaim[]>,
   labOf: (slug: string, claims: readonly ResolvedClaim[]) => string,

@@ -1,4 +1,4 @@
-/** Today's claims → which model each id belongs to, the updated models, and the new ones. Pure. */
+/** Matches today's claims to models, and returns the updated models and the new ones. Pure. */
 
 import type { Facts } from "../../facts/kinds.ts";
 import { parseNameParts } from "../../identity/canonical-key.ts";
@@ -46,7 +46,7 @@ interface ModelDescriptionInput extends FactMergeContext {
 interface ModelUpdates extends NamesMatchedToModels {
   models: Model[];
   splits: DisputedTrait[];
-  /** Values stated anew to which a rule about traits objects. */
+  /** New values to which a rule about traits objects. */
   rejected: RejectedRow[];
 }
 
@@ -83,11 +83,11 @@ type Named = Pick<Facts, "models" | "offers" | "modelAliases">;
 interface NamesMatchedToModels {
   /** Slug → today's mentions of the model. */
   mentions: ReadonlyMap<string, ResolvedClaim[]>;
-  /** Model of a host-side id. */
+  /** Key of a host's id → its model. */
   modelOf: ReadonlyMap<string, string>;
 }
 
-/** Today's names → models: known ids keep theirs, the rest is placed by the ladder. */
+/** Matches today's names to models: known ids keep their model, and others are matched by name. */
 export function matchNamesToModels(
   claims: readonly ModelClaim[],
   facts: Named,
@@ -107,10 +107,11 @@ export function matchNamesToModels(
   return { mentions, modelOf };
 }
 
-/** Models with the ids that lead to them, as the resolver knows them: their own names first. */
+/** Models with the names that lead to them, for the matching; their own names come first. */
 function currentNames({ models, offers, modelAliases }: Named) {
   const aliases = new ModelNameIndex(modelAliases);
-  // Decorated ids lead to their models by the ladder, as they did when they came; of an alias its key tells nothing.
+  // Ids with extra words are left out: they are matched again, as when they were new. Ids with an alias are left out
+  // because their key says nothing about their model.
   const plain = offers.filter(({ model_id, file }) => {
     const parts = parseNameParts(model_id);
     return parts.droppable.length === 0 && !aliases.findAlias(model_id, parts, file);
@@ -122,7 +123,7 @@ function currentNames({ models, offers, modelAliases }: Named) {
   ]);
 }
 
-/** One row for each value that a source states since today and that a rule about traits does not accept. */
+/** One row for each value that a source first states today and to which a rule about traits objects. */
 function findRejectedValues(
   slug: string,
   claims: readonly ModelClaim[],
@@ -141,7 +142,7 @@ function findRejectedValues(
   return [...new Map(rows.map((row) => [`${row.source} ${row.value}`, row])).values()];
 }
 
-/** What the claims decide, and what has a rule of its own: as claims call it, and as the model does. */
+/** All decided properties: their name in claims, and their field in the model. */
 const PROPERTIES: readonly (readonly [trait: StatedTraitName, field: string])[] = [
   ...MODEL_TRAIT_NAMES.map((name) => [name, TRAIT_FIELDS[name][0]] as const),
   ["retirement_date", "retirement_date"],
@@ -181,7 +182,7 @@ function changesOf(
   return [...changes, { ...modalities, field: "model_type", before: was, after: now }];
 }
 
-/** The model with the old values of fields that a rule keeps; the type goes with what the model puts out. */
+/** The model with the old values of held fields. The model type and the output modalities are kept together. */
 function withKept(next: Model, before: Model, fields: ReadonlySet<string>): Model {
   const isTyped = fields.has("model_type");
   const isKept = (field: string) => fields.has(field) || (isTyped && field === "output_modalities");
@@ -202,7 +203,7 @@ function claimsOf({ facts, stated, lists, day }: ModelDescriptionInput): ModelCl
   const moving = movingDays(facts);
   const recorded = new Set(facts.offers.map((row) => toOfferKey(row.file, row.model_id)));
   const fresh = lists.flatMap(({ listed }) => listed.filter(({ key }) => !recorded.has(key)));
-  // Of a recorded id the link to its model is recorded, and nothing else may depend on who answered today.
+  // The model of a recorded id is recorded too, and must not depend on which sources answered today.
   const declared = new Map(fresh.map(({ key, declaredModel }) => [key, declaredModel]));
   const isOfMovingName = movingNameFinder(facts);
   return mergeStatedTraitsByName(stated).flatMap((row) => {
@@ -210,7 +211,7 @@ function claimsOf({ facts, stated, lists, day }: ModelDescriptionInput): ModelCl
     if (kind === "test" || kind === "notice" || isOfMovingName(row)) return [];
     const past = pastTraits(parseStatedTraitsRow(row), day);
     const since = host === null ? undefined : moving.get(toOfferKey(host, name));
-    // What was stated before the name moved describes the model before.
+    // What was stated before the name was reassigned describes the earlier model.
     if (since !== undefined && row.as_of < since) return [];
     const isMoving = since !== undefined || (host !== null && LATEST_ALIAS_SUFFIX.test(name));
     const traits = isMoving ? { ...past, release_date: null, knowledge_cutoff: null } : past;
@@ -220,7 +221,10 @@ function claimsOf({ facts, stated, lists, day }: ModelDescriptionInput): ModelCl
   });
 }
 
-/** Names that mean another model from some day on, with that day (`""`: from the beginning): their dates are those of the name. */
+/**
+ * Reassigned names, with the newest day of a reassignment (`""`: from the start). Dates stated for them belong to the
+ * name, not to the model.
+ */
 function movingDays({ movingNames }: Pick<Facts, "movingNames">): ReadonlyMap<string, string> {
   const days = new Map<string, string>();
   for (const { host, model_id, since } of movingNames) {
@@ -230,14 +234,14 @@ function movingDays({ movingNames }: Pick<Facts, "movingNames">): ReadonlyMap<st
   return days;
 }
 
-/** Whether a row is a record of a name that moves: it describes what the name meant once. */
+/** Whether a row is a record under a reassigned name; it describes what the name meant at some time. */
 function movingNameFinder({ movingNames }: Pick<Facts, "movingNames">) {
   const lastPart = (name: string) => name.slice(name.lastIndexOf("/") + 1).toLowerCase();
   const moved = new Set(movingNames.map(({ model_id }) => lastPart(model_id)));
   return ({ kind, name }: StatedTraitsRow) => kind === "record" && moved.has(lastPart(name));
 }
 
-/** What a person read today of a name that moves is used nowhere; the report says so. */
+/** What a person read today about a reassigned name is not used; the report says so. */
 function findPagesAboutMovingNames({ facts, stated, day }: ModelDescriptionInput): RejectedRow[] {
   const isOfMovingName = movingNameFinder(facts);
   return stated.flatMap((row) => {
@@ -249,7 +253,7 @@ function findPagesAboutMovingNames({ facts, stated, day }: ModelDescriptionInput
   });
 }
 
-/** Model → first day on which a source listed it at any host, under a name of its own. */
+/** Model → first day on which a source listed it at any host, under an id that was never reassigned. */
 function firstSeenOf({ offers, prices, movingNames }: Facts): Map<string, string> {
   const models = new Map(offers.map((row) => [toOfferKey(row.file, row.model_id), row.model]));
   for (const key of movingDays({ movingNames }).keys()) models.delete(key);
@@ -262,8 +266,8 @@ function firstSeenOf({ offers, prices, movingNames }: Facts): Map<string, string
 }
 
 /**
- * Tests and notices, of models that are recorded or sold: they found none. A source that describes the model itself has
- * stated there what its tests say of it.
+ * Adds tests and notices to the mentions of models that are recorded or sold; they create no model. A source's tests
+ * are left out if it also describes the model, because its description contains what they say.
  */
 function withTestsAndNotices(
   mentions: NamesMatchedToModels["mentions"],
@@ -291,7 +295,7 @@ function withTestsAndNotices(
   return all;
 }
 
-/** A day to come is no day on which something happened. */
+/** Removes days after today: they cannot be a release or a knowledge cutoff. */
 function pastTraits(traits: ModelTraits, day: string): ModelTraits {
   const past = (date: string | null) => (date !== null && date > day ? null : date);
   const { release_date, knowledge_cutoff } = traits;

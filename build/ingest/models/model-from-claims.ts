@@ -1,4 +1,4 @@
-/** All claims about one model → its fact. Pure. */
+/** Combines all claims about one model into its fact. Pure. */
 
 import { toSlug } from "../../cost/rates.ts";
 import { parseNameParts } from "../../identity/canonical-key.ts";
@@ -25,11 +25,11 @@ import {
   TRAIT_FIELDS,
 } from "./claims.ts";
 
-/** What is known of a model before any claim counts. */
+/** What is known about a model before its claims are read. */
 interface KnownModel {
   slug: string;
   lab: string;
-  /** First day on which a source listed it at any host; null when none has. */
+  /** First day on which a source listed the model at any host; null if none has. */
   firstSeen: string | null;
 }
 
@@ -86,12 +86,12 @@ const firstSource = (claims: readonly ModelClaim[]): string | undefined =>
 type UnknownField = keyof ReturnType<typeof createNullFields<typeof Model>>;
 const UNKNOWN_FIELDS = Object.keys(createNullFields(Model)) as UnknownField[];
 
-/** Fields that may be unknown, as the upstreams state them; those with a rule of their own follow it instead. */
+/** Nullable fields as the upstreams state them; fields with a rule of their own follow that rule. */
 function statedFields(groups: readonly (readonly ModelClaim[])[], ownHosts: readonly string[]) {
   const fields = createNullFields(Model) as Record<UnknownField, unknown>;
   const sources: (readonly [field: string, source: string | null])[] = [];
   for (const field of UNKNOWN_FIELDS) {
-    // Another host that ends its offer names what it sells instead, which replaces no model.
+    // If another host ends its offer, it names what it sells instead; that does not replace the model.
     const isOfOthers = ({ host }: ModelClaim) =>
       field === "replacement" && host !== null && !ownHosts.includes(host);
     const statedBy = (one: ModelClaim) =>
@@ -109,8 +109,8 @@ function statedFields(groups: readonly (readonly ModelClaim[])[], ownHosts: read
 }
 
 /**
- * A name that says just what the slug says, however spelt; else one of the same key; else any that
- * somebody wrote: a host's decorations (`Cerebras-Llama-4-…`, `(Fast)`) come last.
+ * Prefers a name with the same slug, then a name with the same key, then any name written for people. Names with a
+ * host's additions (`Cerebras-Llama-4-…`, `(Fast)`) therefore come last.
  */
 function toName(
   slug: string,
@@ -138,10 +138,10 @@ function toName(
 }
 
 /**
- * The day on which the lab's own host stops selling it, by the sources that record such days: of its undated name, else
- * of the last of its snapshots to go, if each of them has a day. The end of a preview is none of the model.
- * Nothing ends before its release. A source that lists it later than the lab's notice says lags, so the day on which it
- * was first seen counts only against days that no notice and no person states.
+ * The day on which the lab's own host stops selling the model, from the sources that record such days: the day of its
+ * undated name, or else the last day of its snapshots if each of them has one. The end of a preview is not the end of
+ * the model. Nothing ends before its release. A source may lag and list the model after the end in the lab's notice, so
+ * the day on which it was first seen limits only days that neither a notice nor a person states.
  */
 function retirementOf(
   {
@@ -163,7 +163,8 @@ function retirementOf(
   if (byPerson !== null) return byPerson;
   const own = mentions.filter(({ host }) => host !== null && ownHosts.includes(host));
   const recorders = new Set(own.flatMap((one) => (endOf(one) ? one.source : [])));
-  // Who only reports ends says nothing of the snapshots that go on: all who list them do.
+  // A source that reports only ends says nothing about snapshots that continue. With such a notice, all sources that
+  // list the snapshots count.
   const isOfAll = own.some((one) => one.isNotice && endOf(one) !== null);
   const reported = own.filter(({ source }) => isOfAll || recorders.has(source));
   const normalized = reported.filter((one) => one.step !== "tag" && !isPreviewOf(slug, one));
@@ -180,13 +181,16 @@ function retirementOf(
 
 const UNFINISHED = new Set(["preview", "exp", "experimental", "alpha", "beta"]);
 
-/** An id such as `…-preview-05-06` or `…-exp-03-25` may be known as the model's own: its end is none of the model. */
+/**
+ * An id such as `…-preview-05-06` or `…-exp-03-25` may count as the model's own name, but its end is not the end of the
+ * model.
+ */
 const isPreviewOf = (slug: string, { parts }: ResolvedClaim): boolean => {
   const own = new Set(slug.split("-"));
   return parts.plain.split("-").some((word) => UNFINISHED.has(word) && !own.has(word));
 };
 
-/** Null when none is known. */
+/** Null if no day is known. */
 const latest = (days: readonly (string | null)[]): string | null =>
   days
     .flatMap((day) => day ?? [])

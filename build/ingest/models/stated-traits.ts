@@ -25,11 +25,11 @@ interface TraitStatements {
   answers: readonly { collected: CollectedListings }[];
   collected: CollectedListings;
   day: string;
-  /** Rows of ids that are offers; `modelId` as the catalogue spells it. */
+  /** Rows of ids that are offers; `modelId` is in the catalogue's spelling. */
   listed: readonly OfferListing[];
 }
 
-/** The rows of all sources after today's answers. A row that says what it said keeps its day. */
+/** The rows of all sources after today's answers. A row that did not change keeps its day. */
 export function updateStatedTraits(input: TraitStatements): StatedTraitsRow[] {
   const { facts, answers, listed, day } = input;
   const { models, scores, notices } = input.collected;
@@ -53,7 +53,7 @@ export function updateStatedTraits(input: TraitStatements): StatedTraitsRow[] {
     if (kind === "record") return !described.has(file);
     if (kind === "test") return !tested.has(file);
     if (kind === "notice") return !noticed.has(file);
-    // What a source stated of an id that it lists no more stays known.
+    // What a source stated about an id that it no longer lists is kept.
     return offers.has(toOfferKey(host ?? "", name));
   };
   const before = new Map(facts.statedTraits.map((row) => [keyOf(row), row]));
@@ -65,11 +65,11 @@ export function updateStatedTraits(input: TraitStatements): StatedTraitsRow[] {
 const sourcesOf = (rows: readonly { source: string }[]): ReadonlySet<string> =>
   new Set(rows.map(({ source }) => source));
 
-/** Two pages about one model are two rows: each states what it shows. */
+/** Two pages about one model are two rows, each with what its page states. */
 const keyOf = ({ file, kind, host, name, source_url }: Row): string =>
   [file, kind, host, name, kind === "record" ? source_url : null].join("\n");
 
-/** One row for each name. Of several pages about it that differ, the one that was read last counts. */
+/** One row per name. If several pages about it differ, the page that was read last takes precedence. */
 export function mergeStatedTraitsByName(rows: readonly StatedTraitsRow[]): StatedTraitsRow[] {
   const pages = groupBy(rows, ({ file, kind, host, name }) => [file, kind, host, name].join("\n"));
   return [...pages.values()].map((own) =>
@@ -87,7 +87,10 @@ function joinTwoPages(before: StatedTraitsRow, after: StatedTraitsRow): StatedTr
 
 type RowName = Pick<Row, "file" | "kind" | "host" | "name">;
 
-/** What the schema does not take is not stated; a row that states nothing still says that the source uses the name. */
+/**
+ * A value that does not fit the schema counts as not stated. A row without values still says that the source uses the
+ * name.
+ */
 function toRow(of: RowName, traits: ModelTraits): Row {
   const more = Object.entries(traits.more ?? {}).filter(
     ([field, value]) =>
@@ -109,7 +112,7 @@ function toRow(of: RowName, traits: ModelTraits): Row {
   return { ...of, source_url: null, ...Object.fromEntries(valid) } as Row;
 }
 
-/** One row for each name that a source tested and of which it says more than a score. */
+/** One row for each tested name about which the source states more than a score. */
 function toTestRows(listings: readonly ScoreListing[]): Row[] {
   const byName = groupBy(listings, ({ source, modelName }) => `${source}\n${modelName}`);
   return [...byName.values()].flatMap((own) => {
@@ -137,7 +140,7 @@ function toNoticeRows(notices: readonly RetirementNotice[]): Row[] {
   });
 }
 
-/** A recorded row as a collector would list it. */
+/** Converts a recorded row to the traits that a collector returns. */
 export function parseStatedTraitsRow(row: StatedTraitsRow): ModelTraits {
   const toList = (cell: string | null) => (cell === null ? [] : cell.split("+"));
   const { more, input_modalities, output_modalities } = row;

@@ -16,8 +16,8 @@ import {
 } from "./claims.ts";
 
 /**
- * What is not stated any more stays known, and so does what is stated otherwise in ways that no rule accepts; where the
- * claims are split, nothing is.
+ * If no value was decided, the recorded one is kept, provided that sources state nothing else, or only values to which
+ * a rule objects. It becomes null if the claims are split, or if a rule objects to it.
  */
 function pick(before: unknown, { value, counts, objected }: TraitDecision): unknown {
   if (value !== null) return value;
@@ -57,9 +57,10 @@ export function updateModel(
 }
 
 /**
- * A day of the past does not move: upstreams differ about it by how they count previews and snapshots. One that nobody
- * states any more was an error, if three claims or more agree on another that is no later one; one that no source is known
- * to have stated yields to what three claims or more and most of all state.
+ * A past day usually does not change: upstreams differ about it by how they count previews and snapshots. A day that no
+ * source states any more was an error, if at least three claims agree on another day that is not later by more than
+ * `MAX_RELEASE_SPAN_DAYS`. A day without a known source yields to the day that at least three claims, and most of all
+ * claims, state.
  */
 function isCorrectedDay(
   before: unknown,
@@ -73,14 +74,14 @@ function isCorrectedDay(
   return against === 0 && daysBetween(String(before), String(value)) <= MAX_RELEASE_SPAN_DAYS;
 }
 
-/** Fields that may be unknown, as the claims state them; what no claim states stays. */
+/** Nullable fields as the claims state them; a field that no claim states is kept, except `replacement`. */
 function withClaimed(before: Model, claimed: Model): Partial<Model> {
   const names = Object.keys(createNullFields(Model)) as (keyof Model)[];
   const fields = names.map((name) => [name, claimed[name] ?? before[name]]);
   return { ...Object.fromEntries(fields), replacement: claimed.replacement };
 }
 
-/** Of a day of release and one of retirement that contradict each other, the recorded ones stay. */
+/** If the release date and the retirement date contradict each other, the recorded ones are kept. */
 const endsBeforeRelease = ({ release_date, retirement_date }: Model): boolean =>
   release_date !== null && retirement_date !== null && retirement_date <= release_date;
 

@@ -1,4 +1,7 @@
-/** Scores of all upstreams → rows of `data/scores/`, the models they need, and what was left out. Pure. */
+/**
+ * Converts the scores of all upstreams to rows of `data/scores/`, and returns the models they need and what was left
+ * out. Pure.
+ */
 
 import { toSlug } from "../../cost/rates.ts";
 import { formatFactCsvCell } from "../../facts/format.ts";
@@ -28,15 +31,15 @@ import { formatScoreConfiguration, THINKING_NOT_STATED } from "../../sources/par
 /** A score, with its benchmark as file. */
 export type ScoreRow = FactWithFileName<"scores">;
 
-/** Names a score among all. */
+/** Identifies a score among all scores. */
 export const toScoreKey = (score: ScoreRow): string =>
   [score.file, ...FACT_KINDS.scores.key.map((field) => formatFactCsvCell(score[field]))].join("\n");
 
-/** What is known before the scores come in. */
+/** What is known before the scores are matched. */
 export interface ScoreMatchContext {
   resolver: ModelNameResolver;
   labs: LabFinder;
-  /** Slugs that exist, so that no new model takes one of them. */
+  /** Existing slugs, which no new model may take. */
   slugs: ReadonlySet<string>;
   benchmarks: readonly Benchmark[];
   benchmarkAliases: readonly UpstreamBenchmarkAlias[];
@@ -80,7 +83,7 @@ export function mergeBenchmarkScores(
   return { scores, models: models.filter(({ slug }) => tested.has(slug)), rejected };
 }
 
-/** Existing models first; the names that are left over found models where that is safe. */
+/** Matches names to existing models first. The remaining names create models where that is safe. */
 function resolveNames(listings: readonly ScoreListing[], context: ScoreMatchContext) {
   const found = new Map<string, ResolvedName>();
   const resolve = (resolver: ModelNameResolver, isMeant: (model: string) => boolean) => {
@@ -101,9 +104,9 @@ function resolveNames(listings: readonly ScoreListing[], context: ScoreMatchCont
 }
 
 /**
- * Models of names that benchmarks tested and no host sells (`llama-2-70b`), where their lab is known.
- * @param listings Scores that no existing model fits.
- * @returns The models, and a resolver that ties the names that founded them to them.
+ * Creates models for names that benchmarks tested and no host sells (`llama-2-70b`), if their lab is known.
+ * @param listings Scores that match no existing model.
+ * @returns The models, and a resolver that matches these names to them.
  */
 function createModelsFromScores(
   listings: readonly ScoreListing[],
@@ -130,8 +133,8 @@ function createModelsFromScores(
 }
 
 /**
- * A bare name in a paper's table may be anything. Somebody must have recorded who made it or when, or
- * have run it himself.
+ * A bare name in a paper's table may mean anything. A source must have recorded who made the model or when, or must
+ * have run it itself.
  */
 const isKnown = (listings: readonly ScoreListing[]): boolean =>
   listings.some(
@@ -164,7 +167,7 @@ function toModel(slug: string, lab: string, listings: readonly ScoreListing[]): 
   };
 }
 
-/** One word for each name that a source gives the model, however many tests it tells of. */
+/** One vote for each name that a source gives the model, however many of its scores the source lists. */
 const openWeightsOf = (listings: readonly ScoreListing[]): boolean[] =>
   [...groupBy(listings, ({ source, modelName }) => `${source} ${modelName}`).values()].flatMap(
     (own) => own.flatMap(({ is_open_source }) => is_open_source ?? []).slice(0, 1),
@@ -199,7 +202,7 @@ const toScoreRow = (
   as_of: listing.as_of,
 });
 
-/** One upstream's spelling of one model. */
+/** Identifies one upstream's spelling of one model. */
 const nameKey = ({ source, modelName, display_name }: ScoreListing): string =>
   [source, modelName, display_name ?? ""].join("\n");
 
@@ -217,7 +220,10 @@ function toDuplicate(row: ScoreRow): RejectedRow {
   return { source: row.source, place: row.file, value, reason };
 }
 
-/** Of several rows with one key the newest stays, of the newest the best; of one score stated twice the plainer row. */
+/**
+ * Of several rows with one key, the newest is kept, and of equally new ones the best. If a score is stated twice, the
+ * row with the simpler configuration is kept.
+ */
 function uniqueScores(scores: readonly ScoreRow[], benchmark: Benchmark) {
   const direction = benchmark.higher_is_better ? 1 : -1;
   const ordered = [...scores].sort(
@@ -240,7 +246,7 @@ function uniqueScores(scores: readonly ScoreRow[], benchmark: Benchmark) {
   return { kept, dropped: ordered.filter((row) => !best.has(row)) };
 }
 
-/** A declared alias wins over a name that happens to spell a slug of ours. */
+/** A declared alias takes precedence over a name that happens to be the slug of a benchmark. */
 function createBenchmarkFinder(
   benchmarks: readonly Benchmark[],
   aliases: readonly UpstreamBenchmarkAlias[],

@@ -1,4 +1,4 @@
-/** Scores as reported today against those of the same source that are recorded. Pure. */
+/** Compares the scores reported today with the recorded ones of the same source. Pure. */
 
 import type { FactWithFileName } from "../../facts/kinds.ts";
 import { createModelNameResolver } from "../../identity/resolver.ts";
@@ -11,7 +11,7 @@ import { withDayOfChange } from "../fact-rows.ts";
 import type { AnsweredSource, FactMergeContext } from "../run.ts";
 import { mergeBenchmarkScores, type ScoreRow, toScoreKey } from "./match-scores.ts";
 
-/** @param models As they are to be after the run; those that only a score names come to them. */
+/** @param models The models after the run; models that only a score names are added to them. */
 export function updateScores(
   { facts, answers, collected, judge, labs, day }: FactMergeContext,
   models: readonly Model[],
@@ -20,7 +20,7 @@ export function updateScores(
   const resolver = createModelNameResolver({ models, ids: offers, aliases: facts.modelAliases });
   const slugs = new Set(models.map(({ slug }) => slug));
   const placed = mergeBenchmarkScores(collected.scores, { ...facts, resolver, labs, slugs });
-  // Before they are compared with recorded rows, which were corrected when they came.
+  // Applied before the comparison, because recorded rows were corrected when they were added.
   const right = applySourceCorrections(facts.corrections, [], placed.scores);
   const scales = new Map(facts.benchmarks.map((row) => [row.slug, row]));
   const rejected = [...placed.rejected];
@@ -34,11 +34,11 @@ export function updateScores(
         ...{ source, place, value: `${model}: ${score}`, reason: judge.rules.reason(rule) },
       });
   }
-  // Rows that did not come, or in a shape that nobody knows, may be any of the recorded ones.
+  // Rows that are missing, or of an unknown format, may be any of the recorded ones.
   const isWhole = ({ collected: { isPartial, rejected: odd }, missing }: AnsweredSource) =>
     missing.length === 0 && !isPartial && !odd.some((row) => row.isMalformed);
   const whole = new Set(answers.filter(isWhole).map(({ source }) => source));
-  // A row goes when its source was read whole and lists it no more.
+  // A row is removed if its source was read completely and no longer lists it.
   const listed = new Set(right.scores.map(toScoreKey));
   const unlisted = facts.scores.filter(
     (row) => whole.has(row.source) && !listed.has(toScoreKey(row)),
@@ -62,7 +62,7 @@ export function updateScores(
   return {
     rows: [...rows.values()],
     models: [...models, ...placed.models.filter(({ slug }) => tested.has(slug))],
-    /** Corrections that no row reported today is about, of benchmarks whose sources were all read. */
+    /** Corrections that concern no row reported today, for benchmarks whose sources were all read. */
     obsolete: new Set(
       right.obsolete.map(({ value }) => value).filter((value) => !unread.has(benchmarkOf(value))),
     ),
@@ -74,7 +74,7 @@ export function updateScores(
 const benchmarkOf = (correction: string): string =>
   correction.startsWith("score ") ? correction.slice(6, correction.indexOf("/")) : "";
 
-/** New rows that a source had under another address: the only row of a model and configuration then and now. */
+/** New rows that a source listed under another URL before: the only row of a model and configuration, then and now. */
 function findMovedRows(
   unlisted: readonly ScoreRow[],
   known: ReadonlyMap<string, ScoreRow>,
@@ -96,7 +96,7 @@ function findMovedRows(
   );
 }
 
-/** Half of what chance gives is the least that a score with an upper end can be. */
+/** If a benchmark has a maximum score, the minimum possible score is half of what guessing gives. */
 function ruleAgainst(
   { score, as_of }: ScoreRow,
   benchmark: Benchmark | undefined,
@@ -118,7 +118,7 @@ interface ReportedScores {
   gone: readonly ScoreRow[];
 }
 
-/** Few results say nothing of what a benchmark can give, or of how a source's results lie. */
+/** Fewer results do not show which scores are possible in a benchmark, or at which level a source's results are. */
 const MIN_KNOWN = 10;
 const MIN_ROWS = 5;
 
@@ -167,12 +167,12 @@ function changesOf(
   ];
 }
 
-/** Middle of the scores; of an even count the lower of the middle two. */
+/** Median of the scores; of an even number, the lower of the middle two. */
 const median = (rows: readonly ScoreRow[]): number =>
   rows.map(({ score }) => score).sort((a, b) => a - b)[Math.ceil(rows.length / 2) - 1] ??
   Number.NaN;
 
-/** The same score keeps the day it came: an upstream that dates all anew reports nothing new. */
+/** A score that did not change keeps its day: an upstream that gives all rows a new date reports nothing new. */
 function withOldDate(row: ScoreRow, before: ScoreRow | undefined): ScoreRow {
   const isSame = before?.score === row.score && before.self_reported === row.self_reported;
   return before !== undefined && isSame ? withDayOfChange(row, before, before.as_of) : row;

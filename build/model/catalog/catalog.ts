@@ -1,4 +1,4 @@
-/** The read model: everything that answers are made from. Pure, immutable, the same online and at build time. */
+/** The read model, from which all answers are made. Pure, immutable, the same online and at build time. */
 
 import type { ChainedMerkleRoot, RecordedMerkleRoot } from "../../facts/merkle-tree.ts";
 import { groupBy } from "../../schema/collections.ts";
@@ -16,15 +16,15 @@ import type {
   ServiceScoreRow,
 } from "./rows.ts";
 
-/** What a catalogue is made from: plain values, without indexes. */
+/** The metadata of a catalogue: plain values, without indexes. */
 export interface CatalogMetadata {
   service: Service;
-  /** sha256 of the files of facts, hexadecimal: two catalogues with the same hash hold the same. */
+  /** SHA-256 of the fact files, hexadecimal: two catalogues with the same hash have the same content. */
   hash: string;
   counts: Record<string, number>;
-  /** What proves these facts and those of earlier days. */
+  /** Merkle roots that prove these facts and those of earlier days. */
   roots: { current: ChainedMerkleRoot; recorded: readonly RecordedMerkleRoot[] };
-  /** Aliases that stand for another model today; absent where they are found when first needed. */
+  /** Aliases that resolve to another model today. Absent where they are computed when first needed. */
   reassigned_aliases?: readonly string[];
 }
 
@@ -36,17 +36,17 @@ export interface Catalog extends CatalogTables, CatalogMetadata {
   /** Newest as-of date of all datasets. */
   asOf: string;
   model(slug: string): ModelRow | undefined;
-  /** @throws Error for a slug that no model has: facts that name a model are checked to name one that there is. */
+  /** @throws Error when no model has the slug. Facts that name a model are checked, so their slugs always have one. */
   getModel(slug: string): ModelRow;
   provider(slug: string): ProviderRow | undefined;
   benchmark(slug: string): BenchmarkRow | undefined;
-  /** Paid by blended price, then free and unknown, then by host. */
+  /** Paid offers by blended price, then free ones, then those without a known price; ties by host. */
   offersOf(model: string): readonly OfferRow[];
   offersAt(host: string): readonly OfferRow[];
   scoresOf(model: string): readonly ScoreRow[];
   /** Undefined for a model with too few benchmarks. */
   serviceScore(model: string): ServiceScoreRow | undefined;
-  /** Undefined for a model whose tokenizer nobody names. */
+  /** Undefined for a model whose tokenizer is not known. */
   tokenizerOf(model: string): CatalogRowTypes["model_tokenizers"] | undefined;
   scoresOn(benchmark: string): readonly ScoreRow[];
   /** By host, then date. */
@@ -59,10 +59,10 @@ export interface Catalog extends CatalogTables, CatalogMetadata {
   aliases: ReadonlyMap<string, string>;
 }
 
-/** Names the formula and the constants of overall scores: a change of either is another version. */
+/** Id of the method for overall scores. Change it when the formula or its constants change. */
 export const SERVICE_SCORE_METHOD_ID = "additive-logit-ridge v2";
 
-/** Column by which the rows of a table are found; the others are read as they are. */
+/** Column by which the rows of a table are looked up. The other tables are only read as a whole. */
 export const CATALOG_KEY_COLUMNS = {
   models: "slug",
   providers: "slug",
@@ -132,15 +132,15 @@ function lazily<T>(makers: Record<string, () => unknown>): T {
 const aliasesOf = (models: readonly ModelRow[]): Map<string, string> =>
   new Map(models.flatMap(({ slug, aliases }) => aliases.map((alias) => [alias, slug])));
 
-/** Newest as-of date of some datasets; "" for none. */
+/** Newest as-of date of the datasets; "" when none has a date. */
 export const newestOf = (datasets: readonly { as_of: string | null }[]): string =>
   datasets.reduce((newest, { as_of }) => (as_of !== null && as_of > newest ? as_of : newest), "");
 
-/** Rows that are read when they are first needed: a cold function answers from a few of them. */
+/** Rows that are read when they are first needed: a serverless function after a cold start needs only a few of them. */
 export interface LazyTableRows<Row> {
   /** All rows, in their order. */
   all(): readonly Row[];
-  /** Rows with one value of the table's key, where they can be read without the others. */
+  /** Rows with one value of the table's key column. Absent where they cannot be read without the other rows. */
   of?(key: string): readonly Row[];
 }
 
@@ -162,7 +162,7 @@ class Table<Row extends object> {
     return this.#rows;
   }
 
-  /** Rows with a value of the table's key. */
+  /** Rows whose key column has this value. */
   of(key: string): readonly Row[] {
     if (this.#key === undefined) throw new Error("this table has no key");
     if (this.#rows || !this.#source.of) return this.where(this.#key, key);
@@ -171,7 +171,7 @@ class Table<Row extends object> {
     return rows;
   }
 
-  /** Rows with a value of a column; indexed by it at the first call. */
+  /** Rows whose column has this value. The first call builds an index of the column. */
   where(column: keyof Row, value: unknown): readonly Row[] {
     let index = this.#indexes.get(column);
     if (!index) {

@@ -1,4 +1,4 @@
-/** Snapshot → rows of the read model. One query a table. */
+/** Snapshot → rows of the read model, with one query per table. */
 
 import type { DuckDBConnection } from "@duckdb/node-api";
 import * as z from "zod";
@@ -31,7 +31,8 @@ import {
 /**
  * @param facts `tree`: root of the Merkle tree over all rows.
  * @param hash Content hash of the facts.
- * @param baseUrl Address of the site, before that of `data/service.json`; without any the answers lead to this machine.
+ * @param baseUrl Address of the site; it overrides that of `data/service.json`. Without either, links in the answers
+ * point to localhost.
  */
 export async function buildCatalogFromFacts(
   db: DuckDBConnection,
@@ -91,7 +92,7 @@ async function readTables(
   };
 }
 
-/** A test without a public dataset has thousands of answers; its metrics sum them up. */
+/** Drops the answers of a test whose dataset is not public: there are thousands, and its metrics summarise them. */
 function withPublicAnswers(run: OwnTestRunRow): OwnTestRunRow {
   const isPublic = OWN_TESTS.some(({ test, lab }) => test === run.test && lab !== null);
   return isPublic ? run : { ...run, answers: [] };
@@ -107,8 +108,8 @@ const AbilityScore = z.object({
 });
 
 /**
- * All rows of a table in its own order, with the columns of its schema. The views made them of checked facts: that they
- * fit the schema is what tests look at, not every build.
+ * All rows of a table in its order, with the columns of its schema. The rows are not validated here: the views compute
+ * them from checked facts, and tests check that they fit the schema.
  */
 async function readRows<S extends z.ZodType>(
   db: DuckDBConnection,
@@ -118,7 +119,7 @@ async function readRows<S extends z.ZodType>(
   const rows: unknown[] = [];
   let text = "";
   try {
-    // Passing JSON keeps integers numbers and lists lists.
+    // JSON keeps integers as numbers and lists as lists.
     for await (text of streamTableAsJsonChunks(db, table, rowOf(schema)))
       rows.push(...JSON.parse(text));
   } catch (error) {
@@ -139,10 +140,10 @@ function rowOf(schema: z.ZodType): string {
   return `struct_pack(${Object.keys(schema.shape).map((name) => `"${name}" := t."${name}"`)})`;
 }
 
-/** Where `npm start` serves, for builds that nobody gave an address. */
+/** Address of `npm start`, for builds without a configured base URL. */
 const LOCAL_ADDRESS = "http://localhost:8888";
 
-/** @throws CommandError when nothing says who runs the service, or the address is none. */
+/** @throws CommandError when `data/service.json` is missing or the address is not a valid URL. */
 export function toServiceWithBaseUrl(
   service: Facts["service"][number] | undefined,
   baseUrl: string | undefined,

@@ -1,6 +1,6 @@
 /**
- * The typed rows of the read model. Every table is a `catalog_*` view of the snapshot. Where a row is a fact with more
- * columns it is derived from the schema of the fact, so that a new field of the fact is one of the row.
+ * The typed rows of the read model. Every table is a `catalog_*` view of the snapshot. A row that is a fact with
+ * further columns is derived from the schema of the fact, so a new field of the fact is also a field of the row.
  */
 import * as z from "zod";
 import type { PublishedOwnTestItem, PublishedTest } from "../../experiments/items.ts";
@@ -34,15 +34,18 @@ const ModelViewRow = z
   .object(Model.shape)
   .omit({ source: true, as_of: true })
   .extend({
-    /** `first_seen`: no source dates its release, and it was news when it was first seen. Null where nothing tells its day. */
+    /**
+     * `first_seen`: no source states a release date, and the model was news on the day it was first seen. Null when
+     * neither day is known.
+     */
     release_date_basis: ReleaseDateBasis.nullable(),
-    /** First day on which any source listed it; null for a model that no source has sold. */
+    /** First day on which any source listed the model; null for a model that no source has ever listed. */
     first_seen: MaybeText,
-    /** Null for a model that no host sells and of which no source says that it ended. */
+    /** Null for a model that no host sells and that no source calls retired. */
     status: toResponseFieldSchema(MODEL_FIELD_BY_NAME.status),
     replacement: z.object({ slug: MaybeText, name: Text, source_url: Text }).nullable(),
     offers: z.int(),
-    /** An own host of its lab has it for sale, with or without a price. */
+    /** Whether one of the lab's own hosts sells the model, with or without a known price. */
     is_sold_by_lab: z.boolean(),
     list_host: MaybeText,
     cheapest_host: MaybeText,
@@ -61,10 +64,13 @@ export interface ModelRow extends ModelViewRow {
   avg_score_basis: Omit<ComputedAverageScore, "score">;
 }
 
-/** All rates but the four plain ones, as the ledger writes them, by the source that states them and its day. */
+/**
+ * All rates except `input`, `output`, `cache_read` and `cache_write`, in ledger notation, with the source that states
+ * them and the day from which they hold.
+ */
 const FurtherRates = z.array(z.object({ ...columns(Text, "source", "valid_from", "rates") }));
 
-/** All prices from a day to come on, the nearest first; what is not stated of that day is not known. */
+/** All prices of an offer from an announced day on. A price that the announcement does not state is null. */
 const AnnouncedCard = z.object({
   effective: Text,
   ...columns(MaybeNumber, "input", "output", "cache_read", "cache_write"),
@@ -79,9 +85,12 @@ export const OfferRow = z
   .extend({
     host: Text,
     cards: FurtherRates,
-    /** Of a verified price: the rates beside input and output that one source alone states (`input@batch`). */
+    /** For a verified price: the rates besides input and output that only one source states (`input@batch`). */
     one_source_rates: z.array(Text),
-    /** Who states the day of retirement, and since when, or the day itself where that came first. */
+    /**
+     * The source that states the retirement date, and the day on which it stated it, or the retirement date if that is
+     * earlier.
+     */
     retirement_stated: z.object(columns(Text, "source", "as_of")).nullable(),
     is_paid: z.boolean(),
     /** Why it is doubted, disputed or stale; null when it is none of these. */
@@ -91,7 +100,10 @@ export const OfferRow = z
     /** Why it is not the cheapest of its model; null for the one that is. */
     passed_over: MaybeText,
     blended: MaybeNumber,
-    /** What offers of one model are compared by, in `unit`: `tokens` (blended), `input tokens`, or a rate (`output_image/image`). */
+    /**
+     * Price by which the offers of a model are compared. `unit` is `tokens` (blended), `input tokens`, or a rate
+     * (`output_image/image`).
+     */
     unit_price: MaybeNumber,
     unit: MaybeText,
     variants: z.array(
@@ -102,7 +114,7 @@ export const OfferRow = z
       }),
     ),
     announced: z.array(AnnouncedCard),
-    /** The address that shows a person's correction; null for what an upstream says. */
+    /** Page that supports a person's correction; null for a price from an upstream. */
     source_url: MaybeText,
   });
 export type OfferRow = z.infer<typeof OfferRow>;
@@ -119,7 +131,7 @@ export type PriceRow = z.infer<typeof PriceRow>;
 /** What one host charged for one model from a day on, by the id that represented it then. */
 export const RateCardRow = z.object({
   ...columns(Text, "model", "host", "date"),
-  /** Null where it was not for sale from that day on; so are the tier, the source and its day. */
+  /** Null when the model was not for sale from that day on; the tier, the source and its day are then null too. */
   model_id: MaybeText,
   service_tier: ServiceTier.nullable(),
   billing: BillingMode,
@@ -129,19 +141,22 @@ export const RateCardRow = z.object({
 });
 export type RateCardRow = z.infer<typeof RateCardRow>;
 
-/** The same of an id with another price or tier than the one that represented its model then; without `model_id` it has none. */
+/**
+ * Rate card of an id whose price or tier differed from that of the id that represented its model then. `model_id` is
+ * null from the day on which they no longer differ or the id is no longer for sale.
+ */
 const IdCardRow = RateCardRow.extend({ name: Text });
 
-/** A source's statement about an id of which the sources differ by more than 5 %, or of which a statement waits. */
+/** One source's statement about an id for which current or waiting statements differ by more than 5 %. */
 const DisputeRow = z.object({
   ...columns(Text, "model", "host", "model_id"),
   service_tier: ServiceTier,
   source: Text,
-  /** Day on which the source was first seen to say so. */
+  /** Day on which the source was first seen to state this. */
   recorded: Text,
   ...columns(MaybeNumber, "input", "output"),
   is_published: z.boolean(),
-  /** Why a rule doubts it, so that it waits; null for the others. */
+  /** Why a rule doubts the statement, so that it waits; null for statements that do not wait. */
   reason: MaybeText,
 });
 
@@ -182,11 +197,11 @@ export const ChangeRow = z.object({
   ...columns(MaybeNumber, "old_input", "new_input", "old_output", "new_output"),
   ...columns(MaybeNumber, "pct_input", "pct_output"),
   metric: MaybeText,
-  /** Of a company's figure, or of a context window. */
+  /** Values of a company's figure or of a context window. */
   ...columns(MaybeNumber, "value", "previous"),
   /** Id of the change that a correction withdraws. */
   withdraws: z.int().nullable(),
-  /** Its kind and day. */
+  /** Kind and day of the withdrawn change. */
   withdrawn_type: ChangeType.nullable(),
   withdrawn_date: MaybeText,
   ...columns(MaybeText, "scope", "source_url"),
@@ -194,7 +209,7 @@ export const ChangeRow = z.object({
 });
 export type ChangeRow = z.infer<typeof ChangeRow>;
 
-/** What a finding rests on: a source's statement of a price, of a new id or of a score. */
+/** A source's statement that a finding is based on: of a price, of a new id or of a score. */
 export const FindingSourceStatementRow = z.object({
   model: Text,
   /** Null for a score. */
@@ -202,9 +217,12 @@ export const FindingSourceStatementRow = z.object({
   /** Day from which it holds. */
   date: Text,
   source: Text,
-  /** Page on which a person read a price, or that states a score; null: the source's own. */
+  /**
+   * Page on which a person read the price, or page that states the score; null for what an upstream states in its own
+   * data.
+   */
   source_url: MaybeText,
-  /** Independent sources that have stated the same, this one among them. */
+  /** Independent sources that have stated the same, including this one. */
   sources: z.array(Text),
   ...columns(MaybeNumber, "input_before", "output_before", "input", "output"),
 });
@@ -215,7 +233,7 @@ export const FindingCandidateRow = z.object({
   kind: z.enum(["price_drop", "price_rise", "new_model", "new_cheapest", "top_score", "spread"]),
   ...columns(Text, "date", "model", "lab"),
   ...columns(MaybeText, "host", "benchmark"),
-  /** The change alone, 0 to 100: percent between the lower and the higher price, or its like. */
+  /** Size of the change, 0 to 100: percent between the lower and the higher price, or a comparable measure. */
   size: z.number(),
   /** Hosts that sell the model, and hosts that sell any model of its lab. */
   ...columns(z.int(), "model_hosts", "lab_hosts"),
@@ -229,7 +247,7 @@ export const FindingCandidateRow = z.object({
   best_host: MaybeText,
   /** `rivals`: other hosts that sold the model that day. */
   ...columns(MaybeNumber, "pct_below", "rivals", "score"),
-  /** Whether the leader's own maker reported its score. */
+  /** Whether the lab of the leading model reported the score itself. */
   self_reported: Flag,
   runner_up: MaybeText,
   ...columns(MaybeNumber, "runner_up_score", "models_tested", "lowest", "highest", "ratio"),
@@ -260,17 +278,20 @@ export const SourceRow = z.object({
   url: MaybeText,
   /** Address of its entry for an id, with `{host}` and `{model_id}`. */
   entry_url: MaybeText,
-  /** Its names of hosts that are not our slugs, where `entry_url` has them. */
+  /** The source's names for hosts where they differ from our slugs; only when `entry_url` contains `{host}`. */
   host_names: z.array(z.object({ host: Text, name: Text })),
   ...columns(Text, "license", "license_url", "credit", "recorded_on"),
   missed_runs: z.int(),
-  /** A person has set the day from which it is read no more. */
+  /** Day, set by a person, from which the source is no longer read. */
   retired_on: MaybeText,
   /** Newest day on which it was read; null for our own work. */
   last_read: MaybeText,
   rows: z.int(),
   newest_fact: MaybeText,
-  /** Nine of ten days with facts of it followed the one before within so many days; null with fewer than five steps. */
+  /**
+   * Of the gaps between days with facts from this source, nine of ten are at most this long; null with fewer than five
+   * gaps.
+   */
   usual_gap_days: z.int().nullable(),
   datasets: z.array(Text),
 });
@@ -278,7 +299,10 @@ export type SourceRow = z.infer<typeof SourceRow>;
 
 const DatasetRow = z.object({ dataset: Text, rows: z.int(), as_of: MaybeText });
 
-/** Changes that wait, by what they are about, rule, source and host; `days` from the first reading to the newest. */
+/**
+ * Number of changes that wait for confirmation, per kind of fact, rule, source and host. `days` counts from the first
+ * reading to the newest, both included.
+ */
 const HeldRow = z.object({
   ...columns(Text, "kind", "rule", "reason", "source"),
   host: MaybeText,
@@ -295,11 +319,14 @@ export const TokenCountRow = z.object({
 });
 export type TokenCountRow = z.infer<typeof TokenCountRow>;
 
-/** A run of a test that asks models, with its answers. */
+/** A run of a test that sends questions to models, with the answers. */
 export const OwnTestRunRow = OwnTestRun.omit({ source: true }).strip();
 export type OwnTestRunRow = z.infer<typeof OwnTestRunRow>;
 
-/** Another name of a provider or a benchmark, in lower case: never a slug of its kind, and of one thing only. */
+/**
+ * Another name of a provider or a benchmark, in lower case. Names that are a slug of the same kind, or that have more
+ * than one meaning, are left out.
+ */
 const OtherNameRow = z.object({
   kind: z.enum(["provider", "benchmark"]),
   ...columns(Text, "name", "slug"),
@@ -335,7 +362,7 @@ export const CATALOG_ROW_SCHEMAS = {
   own_test_runs: OwnTestRunRow,
 } as const;
 
-/** Ability of a model on one scale; only of models with enough benchmarks. Computed from the snapshot's scores. */
+/** Overall score of a model, computed from the snapshot's scores; only for models with enough benchmarks. */
 export interface ServiceScoreRow extends ComputedOverallModelScore {
   model: string;
 }

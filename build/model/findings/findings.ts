@@ -1,4 +1,7 @@
-/** Findings: the snapshot's numbers with a sentence each, merged, weighed, a few a day. */
+/**
+ * Turns the numbers of the snapshot into findings with a sentence each: groups them, ranks them and keeps a few per
+ * day.
+ */
 import {
   formatOwnTestScore,
   OWN_TESTS,
@@ -16,9 +19,12 @@ import { FINDING_KINDS, type FindingCandidateGroup } from "./kinds.ts";
 import { createDisplayNameLookups, type DisplayNames, pickFirstTitleThatFits } from "./phrasing.ts";
 import { toTokenizerTaxFindings } from "./tokenizer-tax.ts";
 
-/** A busy day shows the most important of each kind, not a wall of them. */
+/** Limit per day and kind: a busy day shows only the most important findings of each kind. */
 const MOST_OF_A_KIND = 3;
-/** Hosts always drift apart somewhere: of any twenty findings in a row at most three are spreads. */
+/**
+ * Of any twenty consecutive findings, at most three are spreads, because hosts' prices drift apart somewhere all the
+ * time.
+ */
 const [MOST_SPREADS, IN_A_ROW] = [3, 20];
 
 /** @returns Newest first, then by importance, then id. */
@@ -38,13 +44,16 @@ export function buildFindings(
 const byImportance = (a: FindingRow, b: FindingRow): number =>
   compareByCodePoint(b.date, a.date) || b.size - a.size || compareByCodePoint(a.id, b.id);
 
-/** Each own test counts as a kind: a night that runs six of them publishes findings of all six. */
+/** Each own test counts as a kind, so a nightly run of six tests publishes findings of all six. */
 const limitKinds = (findings: readonly FindingRow[]): FindingRow[] =>
   [...groupBy(findings, ({ date, kind, test }) => `${date} ${kind} ${test}`).values()].flatMap(
     (group) => group.sort(byImportance).slice(0, MOST_OF_A_KIND),
   );
 
-/** @param sorted Newest first. Decided from the oldest on, so that a new finding removes no older one. */
+/**
+ * @param sorted Newest first. The limit is applied from the oldest finding on, so that a new finding removes no older
+ * one.
+ */
 function limitSpreads(sorted: readonly FindingRow[]): FindingRow[] {
   const kept: FindingRow[] = [];
   for (const finding of sorted.toReversed()) {
@@ -54,7 +63,7 @@ function limitSpreads(sorted: readonly FindingRow[]): FindingRow[] {
   return kept.toReversed();
 }
 
-/** In no order. A host whose cut made it the cheapest has one finding: the cut. */
+/** Findings in no particular order. When a price cut made a host the cheapest, only the cut becomes a finding. */
 function findingsOfFacts(facts: readonly FindingCandidateRow[], names: DisplayNames): FindingRow[] {
   const key = ({ date, host, model }: FindingCandidateRow) => `${date} ${host} ${model}`;
   const cuts = new Set(facts.filter(({ kind }) => kind === "price_drop").map(key));
@@ -76,14 +85,17 @@ function groupsOf(facts: readonly FindingCandidateRow[]): FindingCandidateGroup[
   return [...groups.values()].flat();
 }
 
-/** By the change alone: how widely a model is sold differs from day to day, and ids may not. */
+/**
+ * Sorts by the size of the change alone. The number of hosts differs from day to day, and ids of findings must not
+ * change.
+ */
 const bySize = (a: FindingCandidateRow, b: FindingCandidateRow): number =>
   b.size - a.size ||
   compareByCodePoint(a.first_seen ?? "", b.first_seen ?? "") ||
   compareByCodePoint(a.model, b.model) ||
   compareByCodePoint(a.benchmark ?? "", b.benchmark ?? "");
 
-/** Has the id of its largest member, so that a smaller one may join it. */
+/** The id is made from the largest member of the group, so it stays the same when a smaller one joins. */
 function toFinding(group: FindingCandidateGroup, names: DisplayNames): FindingRow {
   const [largest] = group;
   const { date, kind } = largest;
@@ -111,7 +123,7 @@ function toFinding(group: FindingCandidateGroup, names: DisplayNames): FindingRo
   };
 }
 
-/** Hosts at which a model, or a lab, is half as well known as can be. */
+/** Number of hosts at which a model or a lab counts as half as well known as possible. */
 const HALF_KNOWN = 5;
 
 const known = (hosts: number): number => hosts / (hosts + HALF_KNOWN);
@@ -126,10 +138,13 @@ const importanceOf = (fact: FindingCandidateRow): number =>
 type ScoredRun = OwnTestRunRow & { score: number };
 
 const MOST_MODELS = 10;
-/** A measurement of our own is news whatever it says. */
+/** Our own measurements always get the full size. */
 const OWN_TEST_SIZE = 100;
 
-/** Runs at a named host are compared with each other (same-model-different-host) and say nothing of the model. */
+/**
+ * Runs at a named host are left out: they are compared with each other (same-model-different-host) and say nothing
+ * about the model.
+ */
 function toOwnTestFindings(
   tables: Pick<CatalogTables, "own_test_runs" | "models">,
   names: DisplayNames,
@@ -153,7 +168,7 @@ function toOwnTestFinding(
   runs: readonly ScoredRun[],
   names: DisplayNames,
 ): FindingRow[] {
-  // Scores of two versions are not compared.
+  // Only runs of the newest version are compared.
   const version = runs.map((run) => Number(run.version)).sort((a, b) => b - a)[0];
   const sign = about.scoring.higher_is_better ? -1 : 1;
   const sorted = runs

@@ -21,11 +21,11 @@ type Figure = Exclude<keyof FindingCandidateRow, "statements">;
 interface FindingKind {
   /** News about a model weighs more than one host's price, and a long-standing difference weighs least. */
   weight: number;
-  /** Facts of one day for which this is the same become one finding. */
+  /** Facts of the same day and kind with the same key share one finding. */
   groupKey(fact: FindingCandidateRow): string;
   /** Whether a fact is near enough to the largest to join its group; all are when there is no such rule. */
   isNear?(fact: FindingCandidateRow, largest: FindingCandidateRow): boolean;
-  /** Tells findings of one day and kind apart in the id. */
+  /** Part of the id that distinguishes findings of the same day and kind. */
   subject(largest: FindingCandidateRow): string;
   title(group: FindingCandidateGroup, names: DisplayNames): string;
   summary(group: FindingCandidateGroup, names: DisplayNames): string;
@@ -38,13 +38,16 @@ interface FindingKind {
   counted: "models" | "benchmarks";
 }
 
-/** From here on a rise is stated as a multiple: nobody reads 700 % as eight times. */
+/**
+ * From this percentage on, a price rise is stated as a multiple: readers do not see at once that +700 % means eight
+ * times the price.
+ */
 const MULTIPLE_FROM_PERCENT = 95;
 /** A lead below this share of the score is a narrow one. */
 const NARROW_LEAD = 0.01;
 /** Ratios closer than this come from one pricing rule and are stated once. */
 const NEAR_RATIO = 1.05;
-/** Stands for the labs that the catalogue does not know: their models have nothing in common. */
+/** Placeholder for labs that are not in the catalogue: models under it have nothing in common. */
 const UNKNOWN_LAB = "other";
 /** Members of a group whose figures are spelled out. */
 const DETAILED = 3;
@@ -179,13 +182,13 @@ function movesSummary(group: FindingCandidateGroup, names: DisplayNames): string
   return `The price per 1M tokens, blended 3:1, went ${formatNameList(steps)}.${others}`;
 }
 
-/** Blended price; that of input alone where output has none. */
+/** Blended price; the input price where there is no output price. */
 const blend = (input: number | null, output: number | null): number | null =>
   toBlendedPrice(input, output) ?? input;
 
 function newModelTitle(group: FindingCandidateGroup, names: DisplayNames): string {
   const lab = group[0].lab === UNKNOWN_LAB ? null : names.lab(group[0].model);
-  // Weights that come later than the first offer are no part of this event.
+  // Open weights are mentioned only when the models were released, not when offers appeared before the release.
   const isOpen = group.every(
     (fact) => names.isOpen(fact.model) && toReleaseEvent(fact) === "released",
   );
@@ -234,7 +237,7 @@ function oneModelSummary(fact: FindingCandidateRow, released: string, names: Dis
   return `${released}${firstPrice(fact, names)}.${sellers}${window}`;
 }
 
-/** As it was first recorded at the lab's own host; nothing when it was not. */
+/** The first recorded price at the list host; an empty string when none is known. */
 function firstPrice({ host, input, output }: FindingCandidateRow, names: DisplayNames): string {
   if (host === null || input === null) return "";
   if (!input && !output) return `, free at ${names.provider(host)}`;
@@ -275,7 +278,7 @@ function spreadSummary(group: FindingCandidateGroup, names: DisplayNames): strin
   return `Per 1M tokens, blended 3:1, ${ranges.join("; ")}.`;
 }
 
-/** Only the model's maker measured the score that leads. */
+/** Whether the model's own lab reported the leading score. */
 function isSelfReported({ self_reported }: FindingCandidateRow): boolean {
   return self_reported === true;
 }

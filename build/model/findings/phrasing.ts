@@ -1,11 +1,11 @@
-/** Numbers, prices, names and lists as a person writes them. */
+/** Formats numbers, prices, names and lists for the sentences of findings. */
 import type { CatalogTables } from "../catalog/rows.ts";
 
-/** Feeds and pages show a title in one or two lines. */
+/** A title of this length fits into one or two lines of a feed or page. */
 const MOST_OF_A_TITLE = 119;
 const MOST_NAMES = 3;
 
-/** `$1.50`, `$12.00`, `$0.075`, `$0.0004`: cents from a dollar on, three significant digits below. */
+/** `$1.50`, `$12.00`, `$0.075`, `$0.0004`: two decimals from one dollar on, three significant digits below. */
 export function formatUsdInFinding(price: number | null): string {
   if (price === null) return "an unknown price";
   if (price === 0) return "$0";
@@ -42,7 +42,7 @@ export function formatNameList(names: readonly string[], most = MOST_NAMES): str
   return all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
 }
 
-/** The title with as many of the names, up to three, as there is room for. */
+/** The title with as many of the names as fit, at most three. */
 export function fitNamesIntoTitle(
   names: readonly string[],
   write: (list: string) => string,
@@ -50,7 +50,7 @@ export function fitNamesIntoTitle(
   return pickFirstTitleThatFits([3, 2, 1].map((most) => write(formatNameList(names, most))));
 }
 
-/** The first that is short enough; the last is cut when none is. */
+/** The first title that is short enough. When none is, the last one is shortened. */
 export function pickFirstTitleThatFits(titles: readonly string[]): string {
   const last = titles.at(-1) ?? "";
   const short = titles.find((title) => title.length <= MOST_OF_A_TITLE);
@@ -71,7 +71,7 @@ export function formatDateInFinding(date: string): string {
 /** Slugs → names for sentences. */
 export interface DisplayNames {
   model(slug: string): string;
-  /** Name of the lab that made the model; null for a model that the catalogue does not have. */
+  /** Name of the lab that made the model; null when the model or its lab is not in the catalogue. */
   lab(model: string): string | null;
   isOpen(model: string): boolean;
   provider(slug: string | null): string;

@@ -27,13 +27,13 @@ interface Counted {
   ratios: Record<string, number>;
   /** Percent more tokens than English. */
   score: number;
-  /** Slugs, the most widely sold first. */
+  /** Slugs of the models that use it; those with the most hosts first. */
   models: string[];
 }
 
 const MOST_MODELS = 10;
 
-/** A day that repeats an earlier finding adds none. */
+/** A finding with the same title as an earlier one is left out. */
 export function toTokenizerTaxFindings(tables: Tables): FindingRow[] {
   const version = tables.own_tests.find(({ test }) => test === TOKENIZER_TAX_TEST.test)?.version;
   const rows = tables.token_counts.filter(({ passage_version }) => passage_version === version);
@@ -57,7 +57,7 @@ interface Ends {
   lowest: number;
   highest: number;
 }
-/** Titles, of which the first that fits is taken. */
+/** The texts of a finding. The first title that fits is used. */
 type Words = Pick<FindingRow, "summary" | "numbers"> & { titles: readonly string[] };
 
 function findingsOf(day: string, counted: readonly Counted[], languages: readonly Language[]) {
@@ -87,7 +87,7 @@ function findingsOf(day: string, counted: readonly Counted[], languages: readonl
         ...{ tokenizers, languages: all },
       },
     })),
-    // The widest gap is often in the language with the most tokens, which has its own finding.
+    // When the widest gap is in the language with the most tokens, only that language's own finding is kept.
     ...(widest === costliest ? [] : [ofTokens]).map((ends) =>
       toFinding(day, "widest-gap", ends, ({ low, high, lowest, highest }) => ({
         titles: [
@@ -118,7 +118,10 @@ function findingsOf(day: string, counted: readonly Counted[], languages: readonl
 
 const valueIn = (values: Record<string, number>, language: string): number => values[language] ?? 1;
 
-/** @param english Value of English, where the ends are what is added to it. Models of both tokenizers alternate. */
+/**
+ * @param english Value of the English text, added to both ends to compute the size. The models of the two tokenizers
+ * alternate in the list.
+ */
 function toFinding(
   date: string,
   subject: string,
@@ -139,7 +142,10 @@ function toFinding(
   };
 }
 
-/** Counted in every language; a mean over fewer is another score. In the order of `TOKENIZERS`. */
+/**
+ * The tokenizers that have counts for every language, in the order of `TOKENIZER_TAX_TOKENIZERS`. A mean over fewer
+ * languages would not be comparable.
+ */
 function countedIn(
   rows: readonly TokenCountRow[],
   tables: Tables,
@@ -162,7 +168,7 @@ function countedIn(
   });
 }
 
-/** The first of the lowest and the first of the highest. At least one. */
+/** The first tokenizer with the lowest value and the first with the highest. Needs at least one. */
 function endsBy(counted: readonly Counted[], value: (one: Counted) => number): Ends {
   const [low, high] = [most(counted, (one) => -value(one)), most(counted, value)];
   return { low, high, lowest: value(low), highest: value(high) };

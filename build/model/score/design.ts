@@ -1,4 +1,7 @@
-/** Scores → the models and benchmarks that are fitted: which ones count, and which compare at all. */
+/**
+ * Selects the scores to fit: those on benchmarks with enough models, within the largest connected group of models and
+ * benchmarks.
+ */
 import { compareByCodePoint, groupBy } from "../../schema/collections.ts";
 
 /** One model's result on one benchmark; at most one for each pair. */
@@ -11,22 +14,22 @@ export interface ScoreObservation {
   is_independent: boolean;
 }
 
-/** A model, and what was estimated of it. */
+/** A model with its estimated ability. */
 export interface FittedModel {
   slug: string;
-  /** By benchmark. */
+  /** Sorted by benchmark. */
   scores: FittedScore[];
-  /** About 0. */
+  /** Estimated ability; values spread around 0. */
   ability: number;
 }
 
 export interface FittedBenchmark {
   slug: string;
-  /** Among the benchmarks, from 0. */
+  /** Index among the benchmarks, from 0. */
   place: number;
-  /** How much of a difference of ability its scores show. */
+  /** How strongly the scores depend on ability. */
   slope: number;
-  /** The value of a model of ability 0. */
+  /** Expected logit of the score for a model of ability 0. */
   ease: number;
 }
 
@@ -35,23 +38,26 @@ export interface FittedScore {
   benchmark: FittedBenchmark;
   normalised: number;
   isIndependent: boolean;
-  /** What is fitted: the logit of the score, less the mean of all. */
+  /** The value that is fitted: the logit of the score minus the mean logit of all scores. */
   value: number;
   /** `value` minus what the fit expects. */
   residual: number;
 }
 
-/** By slug; scores by model, then benchmark, whatever order the rows came in. */
+/** Models and benchmarks are sorted by slug, scores by model, then benchmark, whatever the order of the input. */
 export interface ScoreFit {
   models: readonly FittedModel[];
   benchmarks: readonly FittedBenchmark[];
   scores: readonly FittedScore[];
 }
 
-/** With fewer models on it, what is special about them passes for the benchmark's difficulty. */
+/** With fewer models, peculiarities of these models would count as the benchmark's difficulty. */
 export const MIN_MODELS_PER_BENCHMARK = 5;
 
-/** Nothing is estimated yet. Leaves out benchmarks with few models, and all that shares no model or benchmark. */
+/**
+ * Selects and sorts the scores; nothing is estimated yet. Leaves out benchmarks with too few models, and scores that
+ * are not linked to the largest group by a shared model or benchmark.
+ */
 export function prepareScoreFit(observations: readonly ScoreObservation[]): ScoreFit {
   const counted = [...groupBy(observations, ({ benchmark }) => benchmark).values()]
     .filter((ofBenchmark) => ofBenchmark.length >= MIN_MODELS_PER_BENCHMARK)
@@ -75,7 +81,10 @@ export function prepareScoreFit(observations: readonly ScoreObservation[]): Scor
   return { models, benchmarks: [...benchmarks.values()], scores };
 }
 
-/** Two groups without a link have no common scale: the one with the most scores stays, of equals the first. */
+/**
+ * Groups that share no model or benchmark have no common scale. Only the group with the most scores stays; of equally
+ * large ones, the first.
+ */
 function largestComponent(rows: readonly ScoreObservation[]): readonly ScoreObservation[] {
   const left = new Set(rows);
   let largest: ReadonlySet<ScoreObservation> = new Set();
@@ -87,7 +96,7 @@ function largestComponent(rows: readonly ScoreObservation[]): readonly ScoreObse
   return rows.filter((row) => largest.has(row));
 }
 
-/** Moves `first`, and every row that shares a model or benchmark with one that is moved, out of `left`. */
+/** Moves `first` out of `left`, with all rows that are linked to it by shared models or benchmarks. */
 function takeLinked(first: ScoreObservation, left: Set<ScoreObservation>): Set<ScoreObservation> {
   const linked = new Set<ScoreObservation>();
   const models = new Set([first.model]);

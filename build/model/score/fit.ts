@@ -10,18 +10,21 @@ import {
 import { prepareLeastSquares } from "./least-squares.ts";
 
 interface FitOptions {
-  /** Weight of the squared abilities beside the squared errors. */
+  /** Weight of the squared abilities relative to the squared errors. */
   ridge: number;
-  /** Scores nearer than this to 0 or 1 count as this near: the logit of 0 and 1 is infinite. */
+  /** Scores closer than this to 0 or 1 are moved to this distance, because the logit of 0 and 1 is infinite. */
   clip: number;
-  /** Draws slopes to 1 as strongly as this much squared deviation of abilities would. */
+  /** Pulls slopes towards 1, as strongly as this much squared deviation of abilities would. */
   slopeRidge: number;
 }
 
 /** Chosen by tenfold cross-validation on the catalogue's scores; half or twice as much changes little. */
 export const SCORE_FIT_OPTIONS: FitOptions = { ridge: 0.1, clip: 0.02, slopeRidge: 3 };
 
-/** A benchmark hardly related to ability keeps a little weight; one with few models is not taken for a ruler. */
+/**
+ * The lower limit leaves a little weight to a benchmark hardly related to ability. The upper limit keeps a benchmark
+ * with few models from dominating.
+ */
 const [MIN_SLOPE, MAX_SLOPE] = [0.1, 4];
 const TOLERANCE = 1e-4;
 const MAX_ROUNDS = 60;
@@ -31,8 +34,8 @@ export const predictScore = ({ ability }: FittedModel, { slope, ease }: FittedBe
   100 / (1 + Math.exp(-(slope * ability + ease)));
 
 /**
- * The fit of the catalogue's scores, which the overall score and the average score are read from. Alternates between
- * effects, slopes given, and slopes, effects given, until no slope moves.
+ * Fits the catalogue's scores; the overall score and the average score are computed from the result. Alternates between
+ * fitting abilities and eases with fixed slopes, and slopes with fixed abilities, until no slope changes any more.
  */
 export function fitScores(
   observations: readonly ScoreObservation[],
@@ -61,7 +64,7 @@ export function fitScores(
   return fit;
 }
 
-/** The abilities and eases that fit the scores best, slopes given. */
+/** Fits abilities and eases to the scores, with fixed slopes. */
 function fitEffects(fit: ScoreFit, ridge: number): void {
   const values = Float64Array.from(fit.scores, ({ value }) => value);
   const { abilities, eases } = prepareLeastSquares(fit, ridge)(values);
@@ -69,7 +72,10 @@ function fitEffects(fit: ScoreFit, ridge: number): void {
   for (const benchmark of fit.benchmarks) benchmark.ease = getItemAt(eases, benchmark.place);
 }
 
-/** Least squares within each benchmark, drawn to 1; then their geometric mean over all scores is made 1. */
+/**
+ * Fits the slope of each benchmark by least squares, pulled towards 1, then scales all slopes so that their geometric
+ * mean over all scores is 1.
+ */
 function fitSlopes({ scores, benchmarks }: ScoreFit, slopeRidge: number): void {
   const byBenchmark = groupBy(scores, ({ benchmark }) => benchmark);
   let logs = 0;

@@ -1,28 +1,29 @@
-/** Ridge least squares of `value = benchmark.slope · model.ability + benchmark.ease`, slopes given. */
+/** Ridge least squares of `value = benchmark.slope · model.ability + benchmark.ease`, with fixed slopes. */
 import type { ScoreFit } from "./design.ts";
 
-/** By model and by benchmark, in their order. */
+/** In the order of the models and of the benchmarks. */
 interface LeastSquaresSolution {
   abilities: Float64Array;
   eases: Float64Array;
 }
 
 /**
- * Prepares the normal equations once, for any values. Abilities are eliminated, since each stands in its own equation
- * only; what is left has one unknown a benchmark.
- * @param ridge Weight of the squared abilities and eases beside the squared errors; positive.
- * @returns The abilities and eases that fit values of the scores, in the order of the fit, best.
+ * Prepares the normal equations once, for any values. The abilities are eliminated first, since no equation contains
+ * two of them; one unknown per benchmark remains.
+ * @param ridge Weight of the squared abilities and eases relative to the squared errors; positive.
+ * @returns A function from values, in the order of the fit's scores, to the abilities and eases that fit them best.
  */
 export function prepareLeastSquares(
   { models, benchmarks, scores }: ScoreFit,
   ridge: number,
 ): (values: Float64Array) => LeastSquaresSolution {
   const size = benchmarks.length;
-  // Of each score, in the order of the fit.
+  // One entry for each score, in the order of the fit.
   const places = new Float64Array(scores.map(({ benchmark }) => benchmark.place));
   const slopes = new Float64Array(scores.map(({ benchmark }) => benchmark.slope));
   const shares = new Float64Array(scores.length);
-  // The Schur complement, lower half: benchmarks of a model are in ascending order, so that every earlier one is a column.
+  // Lower half of the Schur complement. The benchmarks of a model are in ascending order, so every earlier one is a
+  // column left of the diagonal.
   const matrix = new Float64Array(size * size);
   for (const { place } of benchmarks) matrix[place * (size + 1)] = ridge;
   let next = 0;
@@ -63,7 +64,7 @@ export function prepareLeastSquares(
 }
 
 /**
- * Cholesky's factor, in place of the lower half.
+ * Computes the Cholesky factor in place, in the lower half of the matrix.
  * @param matrix Row by row, `size` × `size`, positive definite; only its lower half is read.
  */
 function factorise(matrix: Float64Array, size: number): Float64Array {
@@ -78,7 +79,10 @@ function factorise(matrix: Float64Array, size: number): Float64Array {
   return matrix;
 }
 
-/** @param factor Of `factorise`. @param right The right-hand side; becomes the solution. */
+/**
+ * @param factor Result of `factorise`.
+ * @param right The right-hand side; it is overwritten by the solution.
+ */
 function solveInPlace(factor: Float64Array, right: Float64Array): void {
   const size = right.length;
   for (let row = 0; row < size; row++) {

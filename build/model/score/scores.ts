@@ -12,9 +12,9 @@ import { predictScore, SCORE_FIT_OPTIONS } from "./fit.ts";
 import { prepareLeastSquares } from "./least-squares.ts";
 
 export interface ComputedOverallModelScore {
-  /** 0 is the least able ranked model, 100 the most able; one decimal. Equal differences are equal differences of ability. */
+  /** 0 for the least able ranked model, 100 for the most able; one decimal. Linear in ability. */
   score: number;
-  /** Fewer than two of its benchmarks were measured by others than its maker. */
+  /** Whether fewer than two of its benchmarks were measured by someone other than its maker. */
   provisional: boolean;
   /** 1 is the best; equal scores share a rank. */
   rank: number;
@@ -22,7 +22,7 @@ export interface ComputedOverallModelScore {
   ranked: number;
   /** Benchmarks that count for this model. */
   benchmarks: number;
-  /** How many of them its maker did not report. */
+  /** How many of these benchmarks were not reported by the model's maker. */
   independent: number;
   /** 90 % interval of the score, within 0 and 100. */
   low: number;
@@ -31,20 +31,20 @@ export interface ComputedOverallModelScore {
 
 /** A model with fewer benchmarks has neither an overall score nor an average. */
 export const MIN_BENCHMARKS_FOR_MODEL_SCORE = 4;
-/** With fewer that others measured, both are provisional. */
+/** With fewer independently measured benchmarks, both scores are provisional. */
 export const PROVISIONAL_BELOW_INDEPENDENT_COUNT = 2;
-/** How many times wider the interval of a provisional score is: what a maker publishes is selected. */
+/** Factor by which the interval of a provisional score is widened, because makers choose which results they publish. */
 export const PROVISIONAL_INTERVAL_FACTOR = 2;
-/** Errors drawn anew for the intervals. */
+/** Number of bootstrap resamples for the intervals. */
 export const SCORE_INTERVAL_RESAMPLES = 500;
-/** Any number will do; this one has always been used, so results repeat. */
+/** Arbitrary, but fixed, so that results repeat. */
 const SEED = 20_261_121;
 /** Below this, abilities differ by rounding errors only. */
 const NO_SPREAD = 1e-9;
-/** Residuals are not stretched further, however few scores there are for each effect. */
+/** Upper limit for scaling the residuals, however few scores there are per fitted effect. */
 const MAX_STRETCH = 2;
 
-/** @returns Model → score, by model; only of ranked models. Empty when none has enough benchmarks. */
+/** @returns Model → score, sorted by model; only ranked models. Empty when none has enough benchmarks. */
 export function computeOverallModelScores(fit: ScoreFit): Map<string, ComputedOverallModelScore> {
   const ranked = rankedModels(fit);
   const toScore = scaleOf(ranked.map(({ ability }) => ability));
@@ -84,13 +84,13 @@ const countIndependent = (scores: readonly FittedScore[]): number =>
 const isProvisional = (independent: number): boolean =>
   independent < PROVISIONAL_BELOW_INDEPENDENT_COUNT;
 
-/** 1 + how many are higher, one a score. */
+/** The rank of each score: 1 plus the number of higher scores. */
 function ranksOf(scores: readonly number[]): number[] {
   const descending = [...scores].sort((a, b) => b - a);
   return scores.map((score) => 1 + descending.indexOf(score));
 }
 
-/** The straight line that takes the lowest ability to 0 and the highest to 100; 50 for all when they are equal. */
+/** The linear scale from the lowest ability (0) to the highest (100); always 50 when all are equal. */
 function scaleOf(abilities: readonly number[]): (ability: number) => number {
   const lowest = Math.min(...abilities);
   const spread = Math.max(...abilities) - lowest;
@@ -100,9 +100,10 @@ function scaleOf(abilities: readonly number[]): (ability: number) => number {
 }
 
 /**
- * Residual bootstrap (Efron and Tibshirani 1993, chapter 9): errors drawn from all residuals, fitted as scores are.
- * The fit is linear once the slopes are known, so the errors alone are fitted, without what they are added to.
- * @returns One a ranked model: what the errors add to its ability, against the ranked models' mean, ascending.
+ * Residual bootstrap (Efron and Tibshirani 1993, chapter 9): errors are drawn from all residuals and fitted like
+ * scores. With fixed slopes the fit is linear, so fitting the errors alone is enough.
+ * @returns For each ranked model, what the errors add to its ability relative to the mean of the ranked models,
+ * ascending.
  */
 function resampledDeviations(fit: ScoreFit): Float64Array[] {
   const errors = stretched(fit);
@@ -121,7 +122,10 @@ function resampledDeviations(fit: ScoreFit): Float64Array[] {
   return deviations.map((values) => values.sort());
 }
 
-/** Residuals are smaller than the errors they come from, since every fitted effect takes its share. */
+/**
+ * Residuals, scaled up: they are smaller than the errors they come from, since every fitted effect absorbs part of
+ * them.
+ */
 function stretched({ models, benchmarks, scores }: ScoreFit): Float64Array {
   const free = scores.length - models.length - 2 * benchmarks.length;
   const stretch = free > 0 ? Math.sqrt(scores.length / free) : MAX_STRETCH;
@@ -129,19 +133,24 @@ function stretched({ models, benchmarks, scores }: ScoreFit): Float64Array {
 }
 
 export interface ComputedAverageScore {
-  /** Mean over the common set, each benchmark from 0 (chance) to 100 (the best); two decimals. Null when too little was measured. */
+  /**
+   * Mean over the common set, each benchmark scaled from 0 (chance) to 100 (best possible); two decimals. Null when too
+   * few benchmarks were measured.
+   */
   score: number | null;
-  /** How many of the benchmarks the model took; on the others the score is what the fit expects of it. */
+  /**
+   * How many of the common benchmarks have a score for the model. The others enter the mean with the predicted score.
+   */
   measured: number;
   /** Size of the common set. */
   benchmarks: number;
-  /** Others than the model's maker measured fewer than two of them. */
+  /** Whether fewer than two of them were measured by someone other than the model's maker. */
   provisional: boolean;
 }
 
 /**
  * @param common Slugs of the common benchmarks; those that the fit leaves out do not count.
- * @returns The average of any model, by its slug.
+ * @returns A function from the slug of any model to its average score.
  */
 export function computeAverageScores(
   fit: ScoreFit,

@@ -1,6 +1,6 @@
 /**
- * Facts → one DuckDB table a kind, named after it in snake case. Columns and types are derived from the schemas; CSV
- * rows get one more column, named after what their file stands for (`host`, `benchmark`).
+ * Facts → one DuckDB table per kind, named after it in snake case. Columns and types are derived from the schemas. Rows
+ * of CSV facts have one more column, named after what their file name means (`host`, `benchmark`).
  */
 import type { DuckDBAppender, DuckDBConnection } from "@duckdb/node-api";
 import * as z from "zod";
@@ -18,7 +18,7 @@ type Row = Readonly<Record<string, unknown>>;
 interface Column {
   name: string;
   type: string;
-  /** Field of the row that it holds. */
+  /** Field of the row whose value goes into this column. */
   field: string;
 }
 
@@ -49,7 +49,7 @@ type Load = (
   rows: readonly Row[],
 ) => Promise<void>;
 
-/** Rows of plain cells, by the tens of thousands. */
+/** For CSV facts, which have tens of thousands of rows with simple cells. */
 const appendRows: Load = async (db, table, columns, rows) => {
   const appender = await db.createAppender(table);
   for (const row of rows) {
@@ -59,10 +59,13 @@ const appendRows: Load = async (db, table, columns, rows) => {
   appender.closeSync();
 };
 
-/** As one text, all rows of a table take many times their memory. */
+/** Converted in one text, all rows of a table would take many times their memory. */
 const JSON_ROWS_AT_A_TIME = 1024;
 
-/** Rows with lists and objects. They come as a parameter: within the query a megabyte takes as long to parse as to convert. */
+/**
+ * For rows with lists and objects. They are passed as a parameter: DuckDB needs as long to parse a megabyte within the
+ * query as to convert it.
+ */
 const insertJson: Load = async (db, table, columns, rows) => {
   const structure = [Object.fromEntries(columns.map(({ name, type }) => [name, type]))];
   for (let at = 0; at < rows.length; at += JSON_ROWS_AT_A_TIME)
@@ -73,8 +76,8 @@ const insertJson: Load = async (db, table, columns, rows) => {
 };
 
 /**
- * The JSON of all rows of a table in its own order, as the texts of lists.
- * @param row What of the table `t` is read.
+ * The rows of a table in its order, as JSON texts that each contain a list of rows.
+ * @param row SQL expression for one row of the table `t`.
  */
 export async function* streamTableAsJsonChunks(
   db: DuckDBConnection,

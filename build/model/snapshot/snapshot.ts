@@ -9,7 +9,7 @@ import { compareByCodePoint } from "../../schema/collections.ts";
 import { loadFactsIntoTables } from "./load-facts.ts";
 
 const VIEWS = "build/model/views";
-/** Runs after the views that it looks at, and before those that need its verdicts. */
+/** Runs after the views that it reads, and before those that read its results. */
 const PRICE_RULES = "build/rules/prices.sql";
 
 /** An open snapshot. Close it when its rows are read. */
@@ -52,7 +52,7 @@ async function openSnapshot(file: string | null): Promise<DatabaseSnapshot> {
     },
   );
   const db = await instance.connect();
-  // Tables in memory are compressed only on request: to a quarter.
+  // In-memory tables are compressed only on request, to a quarter of their size.
   if (file === null) await db.run("ATTACH ':memory:' AS snapshot (COMPRESS); USE snapshot");
   return {
     db,

@@ -1,5 +1,6 @@
--- Routers, classes of models and search products (data/aliases/not-models.csv) are left out before any view looks: their
--- rows stay recorded, and no answer has them. A model that is sold under another id, or has a score, stays.
+-- Routers, classes of models and search products (data/aliases/not-models.csv) are removed before any view reads them:
+-- their rows stay recorded, but no answer contains them. A model that is also sold under another id, or has a score,
+-- stays.
 
 CREATE TABLE other_offers AS
 SELECT DISTINCT o.host, o.model_id, o.model

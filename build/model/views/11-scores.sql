@@ -1,7 +1,8 @@
--- One score per model and benchmark, normalised scores, leaderboards.
+-- The score that represents each model on each benchmark, normalised scores, and leaderboards.
 
--- Every score, the one that stands for the model on the benchmark first: the benchmark's default configuration before
--- others (each of its parts is one of the run's), then whoever is not the model's maker, then the best; never a mean.
+-- Every score. `is_default` marks the one that represents the model on the benchmark: first a score in the benchmark's
+-- default configuration (the run has each of its parts), then one not reported by the model's maker, then the best.
+-- Scores are never averaged.
 CREATE TABLE ranked_scores AS
 SELECT s.model, s.benchmark, round(s.score, 2) AS score, s.configuration, s.self_reported, s.source, s.source_url, s.as_of,
   row_number() OVER (
@@ -17,9 +18,9 @@ JOIN benchmarks b ON b.slug = s.benchmark;
 CREATE TABLE default_scores AS
 SELECT * EXCLUDE (is_default), self_reported IS DISTINCT FROM true AS is_independent FROM ranked_scores WHERE is_default;
 
--- What the fit sees: 0 is chance, 100 the best possible score. Elo and time have no best possible score and do not
--- count. Nor does a section, which counts within its whole: one test would else count as six. Averages are taken over
--- the common ones: percentages that 15 models or more have taken.
+-- The input of the fit: 0 is chance, 100 the best possible score. Elo ratings and times have no best possible score and
+-- are left out. Sections of a benchmark are left out too, because they would count the same test several times. The
+-- common benchmarks, over which averages are taken, are those in percent with scores of 15 models or more.
 CREATE TABLE ability_scores AS
 SELECT d.model, d.benchmark,
   least(100, greatest(0, CASE WHEN b.higher_is_better
@@ -31,7 +32,7 @@ FROM default_scores d
 JOIN benchmarks b ON b.slug = d.benchmark
 WHERE b.max_score IS NOT NULL AND b.part_of IS NULL;
 
--- All scores of a benchmark, the best first, whoever reported them.
+-- The default score of each model on a benchmark, the best first, no matter who reported it.
 CREATE TABLE benchmark_tops AS
 SELECT d.benchmark, d.model, d.score, d.self_reported, d.source, d.source_url, d.as_of,
   row_number() OVER (

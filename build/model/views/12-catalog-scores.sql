@@ -1,4 +1,4 @@
--- Rows of the read model (catalog/rows.ts): benchmarks, scores, and what is taken from the facts as it is.
+-- Rows of the read model (catalog/rows.ts): benchmarks, scores, and tables that are copied from the facts unchanged.
 
 CREATE TABLE catalog_benchmarks AS
 SELECT b.*, coalesce(t.models_tested, 0)::INTEGER AS models_tested, a.as_of

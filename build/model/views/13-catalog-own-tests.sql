@@ -1,4 +1,4 @@
--- What our own tests recorded. Scores are computed from it by build/experiments, in the generator.
+-- Recorded data of our own tests. The generator computes the scores of the token counts with build/experiments.
 
 -- One row per tokenizer and language, the counts of its sentences in their order.
 CREATE TABLE catalog_token_counts AS

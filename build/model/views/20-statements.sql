@@ -1,4 +1,4 @@
--- What each source states of each id over time (`source_statements`), and what it announced for days to come.
+-- What each source states about each id over time (`source_statements`), and the prices it announces for future days.
 
 -- The price of one rate of a card (build/cost/rates.ts), per 1M tokens: `rate_of(rates, 'input@batch')`.
 CREATE MACRO rate_text(rates, name) AS nullif(regexp_extract(rates, '(^|; )' || name || '=([0-9.]+)(;|$)', 2), '');
@@ -6,11 +6,12 @@ CREATE MACRO rate_of(rates, name) AS rate_text(rates, name)::DOUBLE;
 
 CREATE TABLE ledger_day AS SELECT max(recorded)::DATE AS day FROM prices;
 
--- An id at a host, by number; `id` is its row in `offers`. A moving name counts as an id of its own for each model that it
--- meant, from `first_day` to the day before `end_day`. At the lab's own API, in every region, an id ends on its day of
--- retirement, else on its model's, whatever source goes on listing it; a cloud of the lab has days of its own. An id that
--- was first stated only later ends the day after: its price is known, and it was not sold. A day of retirement before
--- anybody stated it is of something else.
+-- Numbers for the ids at hosts; `id` is the row in `offers`. A moving name gets one number for each model that it meant,
+-- from `first_day` to the day before `end_day`. At the lab's own API, in every region, an id ends on its retirement
+-- date, or else on its model's, even if a source goes on listing it; a cloud that belongs to the lab has its own
+-- retirement dates. An id that was first stated only after its model's retirement ends one day after that statement: its
+-- price is known, although it was no longer sold. An id's own retirement date before its first statement is ignored,
+-- because it must belong to something else.
 CREATE TABLE offer_numbers AS
 WITH retired AS (
   SELECT o.rowid AS id, greatest(coalesce(o.retirement_date, m.retirement_date)::DATE, stated.day::DATE + 1) AS day
@@ -36,8 +37,9 @@ FROM offers o
 LEFT JOIN meanings m ON m.host = o.host AND m.model_id = o.model_id
 LEFT JOIN retired r ON r.id = o.rowid;
 
--- The ledger, each row with the number that its id had on the day from which it holds. When a name moves, what held goes
--- on holding under the new number where the price stayed, and ends under the old one: no source withdrew it, as the note says.
+-- The rows of the price ledger, each with the number that its id had on the day from which the row holds. When a name
+-- moves and keeps its price, the price continues under the new number. Under the old number it ends with a note, because
+-- no source withdrew it.
 CREATE TABLE dated_prices AS
 WITH named AS (
   SELECT n.offer, n.id, n.first_day, n.end_day, n.keeps_price, p.*, coalesce(p.effective, p.recorded)::DATE AS day
@@ -62,12 +64,12 @@ FROM placed
 WHERE end_day IS NOT NULL
 QUALIFY row_number() OVER (PARTITION BY offer, source ORDER BY day DESC, recorded DESC) = 1;
 
--- Rows of the ledger with the day from which they hold and the rank of their source at that host (1 comes first).
--- `price` and `card` are hashes of [input, output] and of all prices: equal numbers are equal prices. Sources write an
--- output that costs nothing as 0 or leave it out. A price is null where the source names none. A person's correction
--- keeps the prices that it does not state, of the last statement before it, else of the next one at its own input and
--- output price; one of a day to come keeps only those stated for that day. A price by the minute, page or image that a source wrote as one of tokens
--- (`not_tokens`) is left out.
+-- The rows of the price ledger, with the day from which they hold and the rank of their source at the host (1 comes
+-- first). `price` hashes [input, output], `card` hashes all prices, so equal hashes mean equal prices. Sources write an
+-- output that costs nothing as 0 or leave it out. `price` is null when the source states none. Prices that a person's
+-- correction does not state are copied from the last statement before it, or else from the next one with the same input
+-- and output price; a correction for a future day copies only prices stated for that day. A price per minute, page or
+-- image that a source gives as a price per token (`not_tokens`) is left out.
 CREATE TABLE sound_statements AS
 WITH not_of_tokens AS (
   SELECT n.offer, m.slug LIKE '%whisper%' OR regexp_matches(lower(n.model_id), '\b(minute|page)s?\b|\bper[-_ ](image|character)') AS is_any,
@@ -107,8 +109,8 @@ SELECT p.offer, p.id, p.offer * 64 + s.rowid AS series, p.source, p.day,
   hash(p.event, p.input, p.output, p.cache_read, p.cache_write) AS plain,
   hash(p.event, p.input, p.output, p.cache_read, p.cache_write, p.rates) AS card,
   p.input, p.output,
-  -- A cache read that costs more than fresh input, or next to nothing (`cache_far`), is an error of the upstream, and so is
-  -- a write that costs many times as much or as little (`rate_off`).
+  -- A cache-read price above the input price or close to zero (`cache_far`) is an upstream error, and so is a
+  -- cache-write price many times higher or lower than the input price (`rate_off`).
   CASE WHEN p.cache_read <= p.input AND (p.cache_read = 0 OR p.input <= c.far * p.cache_read) THEN p.cache_read END AS cache_read,
   CASE WHEN p.input IS NULL OR p.cache_write = 0 OR p.cache_write / nullif(p.input, 0) BETWEEN 1 / c.off AND c.off THEN p.cache_write END AS cache_write,
   p.rates, p.note, p.event
@@ -119,17 +121,18 @@ LEFT JOIN precedence r ON r.host_kind = h.host_kind AND r.source = p.source
 CROSS JOIN (SELECT max(threshold) FILTER (WHERE id = 'cache_far') AS far, max(threshold) FILTER (WHERE id = 'rate_off') AS off FROM rules) c
 WHERE p.note IS NULL OR NOT starts_with(p.note, 'suspect:');
 
--- Prices with a date to come, each from the source that is believed first. What it does not state is not known: the rates
--- of today are of another price.
+-- Announced prices for future days, each from the source with the highest precedence. Prices that the announcement does
+-- not state are null, because today's rates belong to another price.
 CREATE TABLE announced_prices AS
 SELECT offer, day::VARCHAR AS effective, input, output, cache_read, cache_write, rates, source, recorded::DATE::VARCHAR AS as_of
 FROM sound_statements
 WHERE is_stated AND price IS NOT NULL AND day > (SELECT day FROM ledger_day)
 QUALIFY row_number() OVER (PARTITION BY offer, day ORDER BY rank, recorded DESC, source) = 1;
 
--- One source's statements of one id, in the order of the days from which they hold; of one day the last row counts. A
--- price 500 times off the one that the source stated last is of another unit and is left out. What a source took back
--- within 7 days is noise and left out, with the return to the price before.
+-- The statements of one source about one id, by the day from which they hold; for each day, the last row counts. A price
+-- that differs from the source's last price that held for three days by a factor of more than 500 is in another unit and
+-- is left out. A change that the source reverts within 7 days is noise: the change and the return to the old price are
+-- left out.
 CREATE TABLE source_statements AS
 WITH days AS (
   SELECT rowid AS statement, offer, id, series, source, day, recorded::DATE AS recorded, rank, is_dated, is_stated, price, plain, card,

@@ -1,8 +1,8 @@
--- An id that names a snapshot, a moving pointer or a free variant.
+-- Whether an id names a snapshot, a moving pointer or a free variant.
 CREATE MACRO is_dated_id(id) AS regexp_matches(id, '(20\d{6}|20\d{2}-\d{2}-\d{2}|[-@]\d{4}$|-\d{2}-\d{2,4}$|latest|:free)');
 
--- What the rules about prices (build/rules/prices.sql) look at: each source's present statement of an id, beside the
--- price it stated before, what others state, and what the model usually costs.
+-- The input of the price rules (build/rules/prices.sql): each source's current statement about an id, with the price
+-- that the source stated before, what other sources state, and what the model usually costs.
 
 -- A source that is generated from others is a witness only where none of them states the id itself.
 CREATE TABLE source_origins AS SELECT id AS source, unnest(generated_from) AS origin FROM sources;
@@ -11,9 +11,10 @@ CREATE TABLE source_origins AS SELECT id AS source, unnest(generated_from) AS or
 CREATE TABLE own_hosts AS
 SELECT slug AS lab, unnest(own_hosts) AS host, generate_subscripts(own_hosts, 1) AS position FROM providers;
 
--- A lab's price that is a reseller's: the source says so itself, or genai-prices wrote it on a day on which it took labs'
--- prices from OpenRouter: five or more were those that it wrote for OpenRouter the same day (one or two are launches). On
--- such a day all that OpenRouter charged by then, whatever source states it, is taken from there.
+-- Prices at a lab that are really a reseller's. Either the note of the statement says so, or genai-prices wrote the
+-- price on a day on which it copied lab prices from OpenRouter: five or more of its lab prices were equal to those it
+-- wrote for OpenRouter that day (one or two are launches). On such a day, every lab price that OpenRouter already
+-- charged, according to any source, counts as copied.
 CREATE TABLE resold_prices AS
 WITH at_router AS (
   SELECT DISTINCT n.model, s.price, s.recorded, s.source FROM sound_statements s JOIN offer_numbers n ON n.offer = s.offer
@@ -37,7 +38,7 @@ resold AS (
 )
 SELECT offer, source, price, bool_or(is_admitted) AS is_admitted FROM resold GROUP BY offer, source, price;
 
--- Of these, what nobody else ever stated of the id.
+-- Those of these prices that no other source ever stated for the id.
 CREATE TABLE resold_only AS
 SELECT s.offer, s.price
 FROM source_statements s
@@ -48,8 +49,9 @@ GROUP BY s.offer, s.price HAVING bool_and(r.price IS NOT NULL);
 -- The last day on which each source was read.
 CREATE TABLE last_readings AS SELECT source, max(day)::DATE AS day FROM readings GROUP BY source;
 
--- Each statement beside `earlier`: its source's last one before that held for three days or more, else the first.
--- `held_days`: until the source's next one, null for the last. `settled_day`: of the last one before that held for a week.
+-- Each statement with `earlier`, the source's last statement before it that held for three days or more, or else its
+-- first. `held_days` counts the days until the source's next statement; null for the last. `settled_day` is the day of
+-- the last earlier statement that held for a week.
 CREATE TABLE followed_statements AS
 SELECT s.statement, s.offer, s.source, s.series, s.day, s.rank, s.is_dated, s.is_stated, s.price, s.recorded, held_days,
   coalesce(
@@ -60,7 +62,8 @@ SELECT s.statement, s.offer, s.source, s.series, s.day, s.rank, s.is_dated, s.is
 FROM (SELECT *, lead(day) OVER (PARTITION BY series ORDER BY day) - day AS held_days FROM source_statements) s
 WINDOW earlier AS (PARTITION BY s.series ORDER BY s.day ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING);
 
--- Each source's last statement of each id. `readings` and `days`: how often, and for how long, the source was read since.
+-- Each source's last statement about each id. `readings` counts how often, and `days` for how many days, the source was
+-- read since then.
 CREATE TABLE last_statements AS
 WITH counted AS (
   SELECT s.statement, count(r.day) AS readings, coalesce(max(r.day)::DATE - s.recorded, 0) AS days
@@ -70,9 +73,9 @@ WITH counted AS (
 )
 SELECT s.* EXCLUDE (held_days), c.readings, c.days FROM followed_statements s JOIN counted c USING (statement);
 
--- Each source's last statement with who else states it. `witnesses`: independent sources that state the same price now, this
--- one among them. `is_opposed`: another has stated a different price since. `is_contradicted`: one of higher precedence than
--- the last of the witnesses states a different price.
+-- Each source's last statement, compared with those of other sources. `witnesses` counts the independent sources that
+-- state the same price now, including this one. `is_opposed`: another source has stated a different price since.
+-- `is_contradicted`: a source with higher precedence than the witness of lowest precedence states a different price.
 CREATE TABLE witnessed_statements AS
 WITH present AS (
   SELECT l.*, c.price IS NOT NULL AS is_copy
@@ -94,8 +97,9 @@ SELECT p.*, CASE WHEN p.is_copy THEN 0 ELSE 1 END + coalesce(c.others, 0) AS wit
   coalesce(c.is_contradicted, false) AS is_contradicted
 FROM present p LEFT JOIN compared c USING (statement);
 
--- Statements whose move is confirmed: two independent sources state the new price and none of higher precedence another,
--- or the model's lab moved its own price by the same factor (within 2 %) in those two months, confirmed in this way.
+-- Statements whose price move is confirmed. Either two independent sources state the new price and no source of higher
+-- precedence states another; or the lab moved its own price by the same factor (within 2 %) within 60 days, and that
+-- move is confirmed by two sources.
 CREATE TABLE confirmed_moves AS
 WITH moves AS (
   SELECT w.statement, w.recorded, w.witnesses >= 2 AND NOT w.is_contradicted AS is_witnessed, n.model, list_contains(lab.own_hosts, n.host) AS is_at_lab,
@@ -115,8 +119,9 @@ FROM moves m
 JOIN moves l ON l.model = m.model AND l.is_at_lab AND l.is_witnessed AND abs(m.recorded - l.recorded) <= 60
 WHERE m.input_factor / l.input_factor BETWEEN 0.98 AND 1.02 AND coalesce(m.output_factor / l.output_factor, 1) BETWEEN 0.98 AND 1.02;
 
--- Statements of lists that one source moved by one factor (within 5 %) on a day, while two others or more that were read
--- since state the old price of eight of these ids, and of most that they know: no time settles such a move, nor a copy of it.
+-- Statements from a day on which one source moved prices by the same factor (within 5 %), while at least two other
+-- sources that were read since then state the old price for at least eight of these ids and for half of those they list.
+-- Such a move, or a copy of it, is never accepted just because time passes.
 CREATE TABLE opposed_moves AS
 WITH moves AS (
   SELECT w.statement, w.offer, w.source, w.recorded, round(ln(s.input / b.input), 1) AS factor, b.price AS price_before
@@ -143,13 +148,14 @@ FROM opposed JOIN witnessed_statements w USING (statement)
 JOIN source_origins g ON g.origin = w.source
 JOIN witnessed_statements c ON c.offer = w.offer AND c.source = g.source AND c.price = w.price;
 
--- What a model costs: at its lab, and at most hosts that sell its standard tier. A price that is new counts as what it
--- was before, unless its move is confirmed. `usual` is the median, or the lab's price where fewer than three hosts sell it:
--- that of `usual_host`, whose own price it cannot judge.
+-- What a model costs at its lab, and at the hosts that sell its standard tier. Until a new price has been read seven
+-- times or its move is confirmed, the earlier price counts instead. `usual` is the median, or the lab's price where
+-- fewer than three hosts sell the model. In that case `usual_host` is the host of that price, which cannot be used to
+-- judge that host's own price.
 CREATE TABLE reference_prices AS
 WITH settled AS (
   SELECT l.offer, s.input, s.output, round((3 * s.input + s.output) / 4, 6) AS blended
-  -- In a query of its own: with the test in the join's condition, DuckDB compares every pair of rows.
+  -- A separate query, because DuckDB compares every pair of rows when the condition is part of the join.
   FROM (
     SELECT *, CASE WHEN (readings >= 7 AND statement NOT IN (FROM opposed_moves)) OR is_dated OR earlier IS NULL
       OR statement IN (FROM confirmed_moves) THEN statement ELSE earlier END AS settled
@@ -179,8 +185,9 @@ SELECT model, median(blended) AS median_blended, count(*) AS hosts,
   CASE WHEN count(*) < 3 THEN arg_min(host, position) END AS usual_host
 FROM mains GROUP BY model;
 
--- The present statements and those that may stay published in their place (their source's own, back to the last that held
--- for a week), each beside what it is compared with. `input_before` and the like are of the earlier statement.
+-- The current statements, and the source's own earlier ones that may stay published instead (back to the last that held
+-- for a week). Each is shown with the values it is compared with. `input_before` and similar columns come from the
+-- `earlier` statement.
 CREATE TABLE judged_statements AS
 WITH rows AS (
   SELECT statement, statement AS judged, earlier, true AS is_present, is_stated, day, NULL AS held_days FROM witnessed_statements

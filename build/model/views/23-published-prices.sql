@@ -1,9 +1,9 @@
--- Which statement is published of an id on each day on which somebody said something of it.
+-- Which statement is published for an id on each day on which any source made a statement about it.
 
--- The statements that count: without those that wait, and what came between them and the one they would replace. A
--- statement holds until the same source's next one (`until`). `previous` is the source's own statement before,
--- `moved_from` its price; the first of a listing has none. `since`: the day on which the
--- source was first seen with these plain prices, whatever further rates it has stated since.
+-- The statements that count. Waiting statements are left out, and so are those between a waiting statement and the one
+-- that it would replace. A statement holds until the same source's next one (`until`). `previous` is the source's own
+-- statement before it and `moved_from` that statement's price. `since` is the day on which the source was first seen
+-- with the same plain prices, even if it has stated further rates since.
 CREATE TABLE statements AS
 WITH counted AS (
   SELECT s.* FROM source_statements s
@@ -32,7 +32,8 @@ ANTI JOIN statements p ON p.offer = c.offer AND p.source = 'operator' AND p.day 
 WHERE NOT c.is_stated AND c.until IS NULL
 GROUP BY c.offer;
 
--- On each such day: what every source states that lists the id. A copy of another source's table is no second witness.
+-- For each of these days, the statement of every source that lists the id. A source that copies another source's table
+-- is not a second witness.
 CREATE TABLE candidates AS
 SELECT m.day AS moment, s.*, coalesce(r.is_admitted, false) AS is_lent, coalesce(s.source IN (SELECT source FROM source_origins), false) AS is_derived
 FROM moments m
@@ -41,8 +42,9 @@ LEFT JOIN resold_prices r ON r.offer = s.offer AND r.source = s.source AND r.pri
 ANTI JOIN dropped_ids d ON d.offer = s.offer AND d.day <= m.day AND d.day > s.day AND s.source <> 'operator'
 WHERE s.is_stated;
 
--- How careful a source has to be to be believed alone at a host: as the most careful one that lists anything there. At a
--- lab two are read by hand from its own page. A person corrects single ids, and is no list of the host.
+-- The rank that a source needs to be believed alone at a host: that of the best-ranked source that lists anything there.
+-- At a lab, ranks up to 2 qualify, because these sources are checked by hand on the lab's own page. A person corrects
+-- only single ids and is not counted.
 CREATE TABLE careful_sources AS
 SELECT n.host, any_value(h.host_kind) AS host_kind,
   CASE WHEN any_value(h.host_kind) = 'lab' THEN greatest(min(s.rank), 2) ELSE min(s.rank) END AS rank
@@ -50,16 +52,17 @@ FROM statements s JOIN offer_numbers n ON n.offer = s.offer JOIN providers h ON 
 WHERE s.is_stated AND s.until IS NULL AND s.source <> 'operator'
 GROUP BY n.host;
 
--- Days on which a source moved two dozen ids or more: it mended its record.
+-- Days on which a source changed the price of 24 ids or more, which means that it corrected its records.
 CREATE TABLE mending_days AS
 SELECT source, day FROM statements WHERE price <> moved_from GROUP BY source, day HAVING count(*) >= 24;
 
--- Candidates that come late. One lags when another source had its price and has left it: after the candidate came to
--- it, or before, if the other is more careful or the candidate did not list the id until then. One has no age when it
--- contradicts a more careful source at first sight, or while its own source mends its record: nobody knows since when
--- it holds. Nor has one that is not careful, and that nobody else states, whenever a careful source contradicts it. A
--- source that stated the price of the more careful one too, and left it (`p`), is neither late nor without age: it saw
--- what the other has not yet seen.
+-- Candidates that may be outdated. `lags`: another source had the same price and has since left it, either after the
+-- candidate adopted it, or before, if the other source has higher precedence or the candidate did not list the id until
+-- then. `is_ageless`: it is unknown since when the price holds, because it contradicts a source of higher precedence in
+-- its first statement or on a day on which its source corrects its records; or because the candidate's source has too
+-- low a rank, no other source states the price, and a source with a sufficient rank contradicts it. A source that once
+-- stated the other source's price and then left it (`p`) counts as up to date: it has seen a change that the other has
+-- not.
 CREATE TABLE late_candidates AS
 SELECT c.offer, c.moment, c.source,
   bool_or(d.until IS NOT NULL AND (d.until > c.day OR (o.rank < c.rank AND p.day IS NULL) OR (c.is_first AND NOT c.is_dated))) AS lags,
@@ -86,9 +89,10 @@ GROUP BY c.offer, c.moment
 HAVING bool_or(o.rank = 0) OR count(*) FILTER (WHERE o.price <> o.moved_from)
   > count(DISTINCT o.price) FILTER (WHERE o.price <> o.moved_from);
 
--- The believed price of each moment: a person's correction; then what is stated at first hand; then what does not come
--- late. Of that within 30 days of the newest: what two state before what one states, then the order of precedence. Of
--- those that state it the one of the first rank is published.
+-- The believed price on each day: first a person's correction, then prices not marked as a reseller's, then prices that
+-- are not outdated. Among these, prices within 30 days of the newest come first, then prices that two independent
+-- sources state, then the order of precedence. Of the sources that state the believed price, the one with the highest
+-- precedence is published.
 CREATE TABLE winners AS
 WITH contested AS (SELECT offer, moment FROM candidates GROUP BY offer, moment HAVING count(*) > 1),
 classed AS (
@@ -129,14 +133,15 @@ UNION ALL
 SELECT offer, moment, statement, previous, source, day, rank, price, moved_from, is_dated
 FROM candidates ANTI JOIN contested USING (offer, moment);
 
--- Times or divided by 10, 100 or 1,000, within 2 %: a unit, or a point, was mended. Null is neither.
+-- Multiplied or divided by 10, 100, 1,000 and so on, within 2 %: a corrected unit or decimal point. False when a price
+-- is null.
 CREATE MACRO is_tenfold(before, after) AS coalesce(
   round(log10(after / before)) <> 0 AND abs(log10(after / before) - round(log10(after / before))) < log10(1.02), false
 );
 
--- The published price of an id over time: a row where it changes. `changed`: the source of the new price saw the old
--- one and left it; `correction`: it did, and mended a unit; `witness`: another source took over at another price, and
--- nobody saw a move.
+-- The published price of an id over time: one row for each change. `changed`: the source of the new price stated the old
+-- price before. `correction`: it did too, but the change corrects a unit. `witness`: another source with another price
+-- took precedence, and no source saw a price move.
 CREATE TABLE series_rows AS
 WITH states AS (
   SELECT m.offer, m.day, w.* EXCLUDE (offer, moment, day), w.day AS stated_on,

@@ -1,13 +1,15 @@
 -- What is for sale now: every id that a source lists, its published price, how far it is to be trusted, and the id that
 -- stands for a model at a host.
 
--- The day by which prices have to have been confirmed lately: the newest on which an upstream stated a price. What a person
--- looks up one by one says nothing of how long ago the other prices were confirmed.
+-- The earliest day on which a price must have been confirmed so that it is not stale, counted from the newest day on
+-- which an upstream stated a price. Prices that a person looked up are left out: they say nothing about when the others
+-- were confirmed.
 CREATE TABLE confirmation_day AS
 SELECT max(recorded)::DATE - threshold_of('stale')::INTEGER AS earliest FROM prices WHERE source <> 'operator';
 
--- What each source that lists the id states of it now. `confirmed`: the last day on which the source was read, before its
--- first later statement where one waits or was retracted: from then on it stated another price.
+-- The current statement of each source that lists the id. `confirmed` is the last day on which the source was read. If a
+-- later statement of the source waits or was retracted, it is the last reading before that statement, because from then
+-- on the source stated another price.
 CREATE TABLE present_statements AS
 WITH retracted AS (
   SELECT n.offer * 64 + s.rowid AS series, coalesce(p.effective, p.recorded)::DATE AS day, p.recorded::DATE AS recorded
@@ -41,13 +43,13 @@ JOIN statements t ON t.statement = c.statement AND t.until IS NULL
 JOIN (SELECT offer, max(day) AS moment FROM moments GROUP BY offer) last ON last.offer = c.offer AND last.moment = c.moment
 JOIN sound_statements s ON s.rowid = c.statement;
 
--- The further rates of the price of each day: those of the first source with that price that states any of their kind
--- (batch, sizes, a meter), so that two sources' sizes are never mixed. A rate of tokens far from the plain price of its
--- meter (`rate_off`, `cache_far`) is left out, and so is a price for longer prompts far below it or for batches above it
--- (`tier_below`), a price for every size of image or video where another source knows that it depends on the size, and what
--- a person read on a page once and no longer on a later one. A kind that a source was first seen to state under the same
--- plain price later holds from the beginning of that price: sources come to list further rates late, and those rates follow
--- the plain ones.
+-- The further rates that belong to the price of each day. For each kind of rate (batch, sizes, a meter) they come from
+-- the best-ranked source with that price that states the kind, so that sizes from two sources are never mixed. Left out
+-- are: token rates far from the plain price of their meter (`rate_off`, `cache_far`); prices for longer prompts far
+-- below it and batch prices above it (`tier_below`); one price for all sizes of an image or video when another source
+-- states prices that depend on the size; and rates that a person read on a page once but no longer on a later one. A
+-- kind of rate that a source starts to state later, under the same plain price, counts from the beginning of that price,
+-- because sources often list further rates late.
 CREATE TABLE rate_cards AS
 WITH split AS (
   SELECT c.offer, c.moment, c.rank, c.source, s.day, s.input, s.output, unnest(string_split(s.rates, '; ')) AS entry,
@@ -107,8 +109,7 @@ FROM (
 )
 GROUP BY offer, moment;
 
--- The day on which the present price of an id was first recorded, by whichever source: sources have stated it since then
--- without interruption.
+-- The day on which the current price of an id was first recorded. Since then some source has always stated it.
 CREATE TABLE price_days AS
 WITH states AS (
   SELECT m.offer, m.day, t.since, hash(w.offer IS NULL, s.any_price) AS state
@@ -125,20 +126,22 @@ SELECT offer, min(since)::VARCHAR AS as_of
 FROM (FROM runs QUALIFY run = max(run) OVER (PARTITION BY offer))
 GROUP BY offer;
 
--- The most tokens that a model writes. Vectors, rankings, videos and images are none: there sources write the number of
--- dimensions, or the window again. More than the window holds is an error of the upstream.
+-- The maximum output tokens of a model. Null for embeddings, rerankers, videos and images, where sources write the
+-- number of dimensions or repeat the context window. Null also for a value above the context window, which is an
+-- upstream error.
 CREATE MACRO output_limit(stated, context_window, model_type, outputs) AS
   CASE WHEN model_type IN ('embedding', 'rerank', 'video') OR (model_type = 'image' AND NOT list_contains(outputs, 'text'))
     OR stated > context_window THEN NULL ELSE stated END;
 
--- The price is that of the last row of the id's series. `since`: the day on which its source came to it.
+-- The ids for sale, each with the price in the last row of its series. `since` is the day on which the source first
+-- stated that price.
 CREATE TABLE open_ids AS
 SELECT w.offer, n.host, n.model, n.model_id, n.service_tier, h.host_kind,
   row.input, row.output, row.cache_read, row.cache_write,
   card.rates, card.cards,
   o.context_window, output_limit(o.max_output_tokens, o.context_window, m.model_type, m.output_modalities) AS max_output_tokens, o.quantization, o.retirement_date,
   CASE WHEN o.retirement_date IS NOT NULL THEN {'source': o.source, 'as_of': least(o.retirement_date, o.as_of)} END AS retirement_stated,
-  -- Sources keep dead ids for years, as active ones.
+  -- Sources keep retired ids listed as active for years.
   CASE WHEN o.retirement_date::DATE <= (SELECT day FROM ledger_day) THEN 'retired' ELSE o.status END AS status,
   w.source, CASE WHEN w.source = 'operator' THEN s.note END AS source_url, d.as_of, t.since, w.statement, w.rank, w.price, s.any_price, row.is_resold,
   n.billing = 'plan' AS is_plan,
@@ -159,10 +162,11 @@ LEFT JOIN rate_cards card ON card.offer = w.offer AND card.moment = w.moment
 JOIN (SELECT offer, max(day) AS day FROM series_rows GROUP BY offer) newest ON newest.offer = w.offer
 JOIN series_rows row ON row.offer = newest.offer AND row.day = newest.day;
 
--- Who states the published price, or some of its rates, apart from what a resellers' list lends: `witnesses` are independent
--- sources that were read within `stale` days of the newest price, and `is_own` says that the host's own list or a person is
--- one of them. A source that was not read since the price's own came to it contradicts nothing. A copy's statement is no
--- witness, but keeps the price from being stale (`is_confirmed`).
+-- Which sources state the published price or some of its rates. Prices marked as a reseller's count only when the
+-- published price is one too. `witnesses` counts independent sources that were read within `stale` days of the newest
+-- price. `is_own`: the host's own list or a person is among those that state it. A source that was not read since the
+-- price was first stated cannot contradict it. A copied statement is not a witness, but it keeps the price from being
+-- stale (`is_confirmed`).
 CREATE TABLE witnessed_prices AS
 SELECT offer,
   count(*) FILTER (WHERE is_same AND is_witness AND is_fresh)::INTEGER AS witnesses,
@@ -181,9 +185,9 @@ FROM (
 WHERE any_price IS NOT NULL OR has_rates
 GROUP BY offer;
 
--- The id that stands for the model at a host comes first; one whose price is stale, after the others that are paid for. A
--- name that moves comes after the ids that always meant this model. A name whose snapshots are for sale is not withdrawn
--- before them.
+-- The ids of a model at a host, the one that represents the model first. Ids with a stale price come after paid ids with
+-- a fresh one. Names that move come after ids that have always meant this model. A deprecated name does not count as
+-- withdrawn while its dated snapshots are for sale.
 CREATE TABLE ranked_ids AS
 SELECT offer, host, model, row_number() OVER (
     PARTITION BY model, host
@@ -201,8 +205,8 @@ FROM (
   )
 );
 
--- Rates beside input and output that no second independent source states, nor the host's own list: names as in the ledger,
--- with the unit where it is not tokens (`input@batch`, `input_audio/minute`).
+-- Rates, besides input and output, that are stated neither by a second independent source nor by the host's own list.
+-- Names are in ledger notation, with the unit when it is not tokens (`input@batch`, `input_audio/minute`).
 CREATE TABLE one_source_rates AS
 WITH stated AS (
   SELECT p.offer, p.is_witness AND p.confirmed >= (SELECT earliest FROM confirmation_day) AS is_witness, p.is_own,

@@ -10,8 +10,9 @@ LEFT JOIN (
 ) others USING (model, host)
 WHERE main.position = 1;
 
--- The list price: the first of the lab's own hosts that sells the standard tier by the token, at a price that no rule
--- doubts, and whose day of retirement has not come. A stale one of a model that has ended at its lab is none.
+-- The list price: the offer of the first of the lab's own hosts that sells the standard tier, not as a subscription, at
+-- a known price that no rule doubts, and has not retired the model. A stale price does not count when the model's
+-- retirement date has passed.
 CREATE TABLE list_offers AS
 SELECT h.*
 FROM host_offers h
@@ -21,9 +22,10 @@ WHERE h.service_tier = 'standard' AND h.billing <> 'plan' AND coalesce(h.input::
   AND (h.trust <> 'stale' OR m.retirement_date IS NULL OR m.retirement_date::DATE > (SELECT day FROM ledger_day))
 QUALIFY row_number() OVER (PARTITION BY h.model ORDER BY own.position) = 1;
 
--- What an offer costs in the unit it is sold in: per 1M tokens blended, per 1M input tokens where output costs nothing, has
--- no price or does not exist (embeddings, rerank), else by its first rate that holds without conditions (`output_image=0.04/image`), else by the lowest one of a
--- resolution or quality. `unit` is then the notation of the rate without its price: hosts are compared within one unit.
+-- The price of an offer in the unit in which it is sold. First choice is the blended price per 1M tokens; then the price
+-- per 1M input tokens, where output is free, has no price or does not exist (embeddings, rerank); then the first rate
+-- without conditions (`output_image=0.04/image`); then the lowest rate for a resolution or quality. In the last two
+-- cases `unit` is the notation of the rate without its price. Hosts are compared only within one unit.
 CREATE TABLE unit_prices AS
 WITH entries AS (
   SELECT offer, unnest(string_split(rates, '; ')) AS entry, generate_subscripts(string_split(rates, '; '), 1) AS position
@@ -45,9 +47,9 @@ FROM (
 )
 LEFT JOIN unit_rates r USING (offer);
 
--- Why an offer is not the cheapest of its model; null for those among which the price decides. A doubted, disputed or
--- stale offer neither wins nor blocks another, nor has it a say in the model's unit. A router competes where nobody else can, or where three of them are 30 %
--- cheaper than every other host.
+-- Why an offer cannot be the cheapest of its model; null for offers that compete by price. A doubted, disputed or stale
+-- offer does not compete and does not influence the unit in which the model is compared. A router competes only where no
+-- other kind of host can, or where at least three routers are 30 % or more below every other host.
 CREATE TABLE passed_offers AS
 WITH single AS (
   SELECT h.offer, h.model, h.host, h.host_kind, h.blended, h.trust, u.unit_price, u.unit, own.position AS own_position,
@@ -91,7 +93,7 @@ SELECT o.* EXCLUDE (reason), coalesce(o.reason,
     CASE WHEN o.host_kind = 'router' AND r.model IS NULL THEN 'the host is a reseller, and another host runs the model' END) AS passed_over
 FROM of_models o LEFT JOIN routers r USING (model);
 
--- The cheapest; a tie goes to the lab's own hosts in their order, then to clouds.
+-- The cheapest offer. Ties go to the lab's own hosts in their order, then to clouds, then by host slug.
 CREATE TABLE cheapest_offers AS
 WITH first AS (
   SELECT arg_min(offer, (unit_price, coalesce(own_position, 1000), host_kind <> 'cloud', host)) AS offer

@@ -1,8 +1,9 @@
 -- Price history as it is published.
 
--- Which id stands for a model at a host, on each day on which any of its ids changed: of those sold that day one of the
--- standard tier, then one that others than a reseller name, then the one that stands for it now, then an undated id, then
--- the longest record. Once the host's own price is known, none of the past that a reseller alone stated follows it.
+-- Which id represents a model at a host, on each day on which any of its ids changed. Among the ids sold that day, the
+-- standard tier comes first, then prices not stated only by a reseller, then the id that represents the model now, then
+-- undated ids, then the earliest and longest record. Once the host's own price is known, ids that are no longer for sale
+-- and were priced only by a reseller are ignored.
 CREATE TABLE standing_ids AS
 WITH ids AS (
   SELECT s.host, s.model, s.offer, any_value(s.model_id) AS model_id, any_value(s.service_tier) AS service_tier,
@@ -22,9 +23,9 @@ QUALIFY row_number() OVER (
   ORDER BY d.service_tier <> 'standard', s.is_resold, d.position NULLS LAST, is_dated_id(d.model_id), d.first_day, d.changes DESC, length(d.model_id), d.model_id
 ) = 1;
 
--- One series a model and host. That another id takes over at another price is no move of anybody. A row of a lab's own
--- host tells a list price, unless only a reseller says so or it is of another tier; a preview is what the lab sells until
--- there is more.
+-- One price series per model and host. When another id with another price takes over, this is not a price move
+-- (`witness`). Rows at the lab's own hosts are list prices, unless only a reseller states them or they belong to another
+-- tier; a preview counts while the lab sells nothing else.
 CREATE TABLE price_rows AS
 WITH states AS (
   SELECT d.*, t.row, t.offer, s.input, s.output, s.price,
@@ -59,7 +60,8 @@ FROM price_rows
 JOIN (SELECT host, model, arg_max(model_id, day) AS model_id FROM standing_ids JOIN offer_numbers USING (offer, host, model) GROUP BY host, model) last USING (host, model)
 GROUP BY host, model;
 
--- The host whose series is a model's default: its list price, or what that was; else the longest record.
+-- The default price series of a model: the series of its current list-price host, else of a former one, else the longest
+-- record.
 CREATE TABLE default_series AS
 SELECT s.model, s.host, l.host IS NOT NULL OR p.host IS NOT NULL AS is_list_price
 FROM model_series s

@@ -1,9 +1,10 @@
--- Price moves: changes of a published price (`changed` or `witness`: `series_rows`, view 23) that somebody made, rather
--- than of what was known of it.
+-- Price moves: changes of a published price (`changed` in `series_rows`, view 23) made by a host, not changes in what
+-- was known about the price.
 
--- New prices that were charged before their source wrote them. Of a lab's own host: two other hosts charged as much within
--- 14 days of the day on which the source wrote the price before, and no second source ever stated that one. Of any host:
--- another source has stated the new price for a month. The price before was wrong, or meant something else.
+-- New prices that were charged before their source recorded them, so that the price before was wrong or meant something
+-- else. At a lab's own host: two other hosts charged the new price within 14 days of the day on which the source
+-- recorded the old one, and no second source ever stated the old one. At any host: another source has stated the new
+-- price for a month or more.
 CREATE TABLE late_prices AS
 WITH list_steps AS (
   SELECT s.offer, s.host, s.model, s.source, m.lab, s.day, s.input, s.output, s.price_before, lag(s.day) OVER series AS day_before
@@ -26,7 +27,7 @@ FROM series_rows s
 JOIN statements o ON o.offer = s.offer AND o.price = s.price AND o.source <> s.source
   AND o.day <= s.day - 30 AND (o.until IS NULL OR o.until >= s.day);
 
--- How many ids a source moved at a host on a day: from two dozen on, it may have corrected its record.
+-- Days on which a source changed the prices of 24 ids or more at a host: it may have corrected its records.
 CREATE TABLE bulk_days AS
 SELECT s.source, n.host, s.day FROM statements s JOIN offer_numbers n USING (offer)
 WHERE s.price <> s.moved_from GROUP BY ALL HAVING count(*) >= 24;
@@ -38,11 +39,11 @@ FROM statements
 WHERE price IS NOT NULL AND source NOT IN (SELECT source FROM source_origins)
 GROUP BY offer, price;
 
--- One source saw the price before and after; a second one confirms the new price, or it held for 7 days and its source
--- moved fewer than two dozen ids of the host that day; it is neither the correction of a first price nor one leg of a way
--- there and back within 90 days, and the name stayed the same model's. A larger jump corrects a unit, a price that others
--- charged all along corrects an error, a router passes on whatever its cheapest endpoint charges, a plan sells
--- subscriptions, and of a price that is doubted now no move is shown.
+-- A price move needs one source that saw the price before and after. Either a second source confirms the new price, or
+-- it held for 7 days and the source moved fewer than 24 ids of the host that day. Left out are: corrections within the
+-- first 7 days of an offer; moves that are reverted within 90 days; names that were pointed at another model; larger
+-- jumps, which correct a unit; prices that others charged all along, which correct an error; routers, whose price
+-- follows their cheapest endpoint; subscription plans; and prices that are doubted now.
 CREATE TABLE price_moves AS
 WITH steps AS (
   SELECT *,
@@ -79,9 +80,9 @@ WHERE pct_blended > -90 AND pct_blended < 900 AND NOT is_resold
   AND (m.source = 'operator' OR is_confirmed
     OR b.day IS NULL AND coalesce(next_day, (SELECT day FROM ledger_day)) - m.day >= 7);
 
--- Contradictions: ids of which the present statements differ by more than 5 %, or of which one waits because a rule doubts
--- it (`reason`) and differs from another as far: the last statement of each source with its day, and the published one. A
--- price that waits where none is published contradicts none.
+-- Contradictions: ids whose current statements differ by more than 5 %, or for which a statement that waits because of a
+-- rule (`reason`) differs as much from another. Shown are the last statement of each source with its day, and which one
+-- is published. A waiting price contradicts nothing where no price is published.
 CREATE TABLE disputed_statements AS
 WITH waiting AS (FROM waiting_statements WHERE input IS NOT NULL OR output IS NOT NULL),
 present AS (

@@ -10,10 +10,10 @@ CREATE TABLE followed_hosts AS
 SELECT source, host, min(recorded) AS since, min(min(recorded)) OVER (PARTITION BY source) AS source_since
 FROM prices GROUP BY source, host;
 
--- A model is new on the day on which it was first seen, if a source that had followed some host for two weeks lists it that
--- day or within the next two weeks. It is news too, unless its release was long before; where nobody says when that was,
--- the source must have listed it first and followed the very host: else it came with the host. Nor is it news on a day on
--- which the source brings two dozen models that nobody listed before: it caught up.
+-- A model is new on the day on which it was first seen, if a source that had already followed some host for two weeks
+-- lists it within two weeks of that day. It is also news (`is_news`) if it was first seen between 30 days before and 45
+-- days after its release date. Without a release date it is news only if a source that had followed this host for two
+-- weeks listed it on the first day, and did not add 24 or more models that day that no source had listed before.
 CREATE TABLE new_models AS
 WITH catch_ups AS (
   SELECT s.source, f.day

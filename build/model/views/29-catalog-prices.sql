@@ -1,6 +1,6 @@
 -- Rows of the read model (catalog/rows.ts): models, offers, prices, disputes, providers.
 
--- Other addresses of a model: names declared for all hosts; else host-side ids, where they mean one model only.
+-- Other names in URLs for a model: aliases declared for all hosts, else ids at hosts that mean only one model.
 CREATE TABLE catalog_aliases AS
 WITH names AS (
   SELECT alias AS name, model, NOT contains(alias, '/') AS is_declared FROM model_aliases
@@ -17,8 +17,8 @@ WHERE alias <> '' AND alias NOT IN (SELECT slug FROM models)
 GROUP BY alias HAVING count(DISTINCT model) = 1
 ORDER BY alias;
 
--- Whether a model can be bought. A model that no host sells has not ended unless that is stated; open weights that their
--- lab has stopped selling live on at other hosts.
+-- Whether a model can be bought. A model that no host sells counts as retired only if a source states its retirement.
+-- Open weights that the lab no longer sells stay available while other hosts sell them.
 CREATE TABLE model_statuses AS
 SELECT m.slug AS model,
   CASE WHEN m.retirement_date::DATE <= d.day AND (h.model IS NULL OR m.is_open_source IS NOT TRUE) THEN 'retired'
@@ -34,8 +34,9 @@ LEFT JOIN (
   GROUP BY h.model
 ) l ON l.model = m.slug;
 
--- What a lab names in place of a model that it ends: an id of its own host, else a slug or alias. A snapshot that is
--- replaced by another of the same model ends no model. Where the named model is retired too, what its own notice names.
+-- The successor that a lab names for a model it retires, found as an id at its own host, else as a slug or alias. A
+-- snapshot replaced by another snapshot of the same model does not retire the model. If the successor is retired too,
+-- its own successor is used.
 CREATE TABLE replacements AS
 WITH RECURSIVE named AS (
   SELECT m.slug AS model, m.lab, m.replacement.model_id AS name, m.replacement.source_url AS source_url,
@@ -65,14 +66,16 @@ SELECT f.model,
 FROM followed f LEFT JOIN models m ON m.slug = f.successor
 GROUP BY f.model;
 
--- A cutoff in or after the month of the release (`cutoff_after_release`; years where the cutoff is one) is of another model
--- of the same name: the recorded day of release may be another than the stated one that the ingest compares. One that was sold before its release keeps its date, with a mark.
+-- A knowledge cutoff in or after the release month (`cutoff_after_release`; years are compared when the cutoff is only a
+-- year) belongs to another model of the same name and is dropped. The check is repeated here because the recorded
+-- release date may differ from the one that the ingest compared. A model that was sold before its release date keeps the
+-- date, with a mark in `release_date_basis`.
 CREATE TABLE catalog_models AS
 SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff, replacement, parameters) REPLACE (
     output_limit(m.max_output_tokens, m.context_window, m.model_type, m.output_modalities) AS max_output_tokens,
     CASE WHEN output_limit(m.max_output_tokens, m.context_window, m.model_type, m.output_modalities) IS NULL AND m.max_output_tokens IS NOT NULL
       THEN nullif(json_merge_patch(m.sources, '{"max_output_tokens": null}'), '{}') ELSE m.sources END AS sources,
-    -- What returns no text calls no tools: some sources state it of every model of a host.
+    -- Models without text output cannot call tools, although some sources state it for every model of a host.
     CASE WHEN len(m.output_modalities) > 0 AND NOT list_contains(m.output_modalities, 'text') THEN {
       'tools': false, 'reasoning': m.supports.reasoning,
       'structured_output': m.supports.structured_output, 'attachments': m.supports.attachments} ELSE m.supports END AS supports),
@@ -80,11 +83,12 @@ SELECT m.* EXCLUDE (as_of, source, knowledge_cutoff, replacement, parameters) RE
     OR length(m.knowledge_cutoff) > 4 AND left(m.knowledge_cutoff, 7) = left(m.release_date, 7) THEN NULL
     ELSE m.knowledge_cutoff END AS knowledge_cutoff,
   st.status, re.replacement,
-  -- `Qwen3 235B A22B` says its size. A count of experts (`8x7B`) is none.
+  -- `Qwen3 235B A22B` contains its number of parameters. A count of experts (`8x7B`) does not count.
   coalesce(m.parameters, CASE WHEN regexp_matches(m.name, '(?i)\b[0-9.]+B\b') THEN {
     'total': regexp_extract(m.name, '(?i)\b([0-9]+(?:\.[0-9]+)?)B\b', 1)::DOUBLE,
     'active': try_cast(regexp_extract(m.name, '(?i)\bA([0-9]+(?:\.[0-9]+)?)B\b', 1) AS DOUBLE)} END) AS parameters,
-  -- What the day of a model is: stated, stated but later than its first price, or the day it was seen as news.
+  -- What the release date rests on: a statement, a statement later than the first price, or the day on which the model
+  -- was seen as news.
   CASE WHEN m.release_date > least(f.day, sold.date) THEN 'after_first_price'
     WHEN m.release_date IS NOT NULL THEN 'stated'
     WHEN n.is_news THEN 'first_seen' END AS release_date_basis,

@@ -1,4 +1,4 @@
--- Every rate of every id that is for sale, one a row: `entry` is its text in the ledger (build/cost/rates.ts).
+-- Every rate of every id that is for sale, one per row. `entry` is its text in ledger notation (build/cost/rates.ts).
 CREATE TABLE offer_rates AS
 WITH entries AS (
   SELECT o.offer, card.source, card.valid_from, unnest(string_split(card.rates, '; ')) AS entry
@@ -26,9 +26,9 @@ SELECT o.model, o.host, o.model_id, split_part(p.name, '@', 1) AS meter, coalesc
   p.source, concat_ws('#', regexp_replace(p.entry, '=[0-9.e-]+', ''), CASE WHEN contains(p.name, '+') THEN region END) AS rate
 FROM parts p JOIN offer_ids o USING (offer);
 
--- What an id cost on each day on which something of its card changed. Its plain prices are those of its history; from its
--- day of retirement on it has none, whatever source goes on listing it. One that was first stated only later has its price
--- on that day (view 20).
+-- The rate card of an id on each day on which something in it changed. The plain prices come from the id's history. From
+-- its retirement date on the id has no price, even if a source goes on listing it. An id that was first stated only
+-- after its retirement has its price on that day (view 20).
 CREATE TABLE card_days AS
 WITH ends AS (
   SELECT s.offer, greatest(any_value(o.retirement_date)::DATE, min(s.day) + 1) AS end_day
@@ -48,8 +48,8 @@ LEFT JOIN ends e ON e.offer = w.offer
 WHERE e.end_day IS NULL OR w.moment < e.end_day
 UNION ALL BY NAME SELECT offer, end_day AS day FROM ends;
 
--- The rate card of a model at a host over time, under the id that stood for it: a row where the card or the id changes,
--- without prices where it was not for sale from that day on.
+-- The rate card of a model at a host over time, under the id that represented the model: one row whenever the card or
+-- the id changes. Prices are null when the model was not for sale from that day on.
 CREATE TABLE catalog_rate_cards AS
 WITH standing AS (
   SELECT d.*, t.offer FROM (SELECT DISTINCT host, model, day FROM series_rows) d LEFT JOIN standing_ids t USING (host, model, day)
@@ -72,9 +72,10 @@ SELECT model, host, model_id, day::VARCHAR AS date, service_tier, coalesce(billi
 FROM (SELECT * FROM cards QUALIFY state IS DISTINCT FROM lag(state) OVER (PARTITION BY host, model ORDER BY day))
 ORDER BY model, host, day;
 
--- Ids with another price or tier than the id that stood for their model at the host, or another cache price where both
--- have one: a row where that price begins or changes, without an id where it is the same again, and without a tier too where
--- the id was not for sale. An only id always stood for it.
+-- Rate cards of ids that differed in price or tier from the id that represented their model at the host, or in a cache
+-- price that both have. A row marks the day on which such a price begins or changes. `model_id` is null from the day on
+-- which the prices are the same again, and the tier is null too when the id was not for sale. The only id of a model at
+-- a host has no rows here.
 CREATE TABLE catalog_id_cards AS
 WITH own AS (
   SELECT n.host, n.model, n.model_id AS name, d.offer, d.day, c.* EXCLUDE (offer, day)

@@ -1,6 +1,6 @@
 -- What changed and when: new models, prices, offers, limits, retirements, names, company figures.
 
--- `75`, `0.5`: the same text whatever way a double is written.
+-- Writes a number without trailing zeros (`75`, `0.5`), so that equal doubles give the same text.
 CREATE MACRO plain_number(n) AS regexp_replace(n::DECIMAL(24, 4)::VARCHAR, '\.?0+$', '');
 
 -- The newest report of each figure is the current one.
@@ -21,9 +21,9 @@ LEFT JOIN models m ON m.slug = c.model
 LEFT JOIN model_aliases a ON a.alias = c.model
 ANTI JOIN (SELECT key::BIGINT AS id FROM recorded_changes WHERE type = 'correction' AND key IS NOT NULL) w ON w.id = c.id;
 
--- Offers that a model gained or lost at a host whose list the source had followed for two weeks, and fewer than two dozen at
--- once: else the source caught up, or the id scheme changed. One that was away for a week or less was not removed. Routers
--- pass on what others sell, and plans sell subscriptions.
+-- Offers that a model gained or lost at a host. The source must have followed the host for two weeks and changed fewer
+-- than 24 offers that day; otherwise it caught up, or the id scheme changed. An absence of a week or less does not
+-- count. Routers, which resell other hosts' offers, and subscription plans are left out.
 CREATE TABLE offer_changes AS
 WITH ends AS (
   SELECT *,
@@ -39,7 +39,7 @@ JOIN followed_hosts f ON f.source = e.source AND f.host = e.host AND e.day - f.s
 WHERE CASE change WHEN 'removed' THEN days_after > 7 ELSE coalesce(days_before > 7, true) END
 QUALIFY count(*) OVER (PARTITION BY e.host, e.source, e.day, e.change) < 24;
 
--- What a person recorded has the address of the page that states it; for a price that is the note.
+-- Page that states what a person recorded. For a price, the note contains the address.
 CREATE MACRO page_of(source, address) AS CASE WHEN source = 'operator' THEN address END;
 
 -- `host` sells the model, or `company` reports the figure; `key` as in data/changes.csv.
@@ -66,14 +66,14 @@ FROM offer_changes
 UNION ALL BY NAME
 SELECT coalesce(c.date, least(m.retirement_date, m.as_of)) AS date, 'retirement' AS type, m.slug AS model, m.retirement_date AS key,
   coalesce(m.sources ->> 'retirement_date', m.source) AS source,
-  -- The lab's notice of the replacement names the day too.
+  -- The lab's notice about the replacement also states the retirement date.
   coalesce(page_of(coalesce(m.sources ->> 'retirement_date', m.source), k.source_url), m.replacement.source_url, k.source_url) AS source_url
 FROM models m
 LEFT JOIN counted_changes c ON c.type = 'retirement' AND c.model = m.slug AND c.key = m.retirement_date
 LEFT JOIN corrections k ON k.kind = 'model' AND k.key = m.slug AND k.field = 'retirement_date'
 WHERE m.retirement_date IS NOT NULL
 UNION ALL BY NAME
--- Of these the facts hold only what is true now.
+-- For these types the facts hold only the current value, so the rows come from the recorded changes.
 SELECT c.date, c.type, c.model, c.key,
   coalesce(CASE c.type WHEN 'context_changed' THEN m.sources ->> 'context_window' END, m.source) AS source,
   CASE c.type WHEN 'context_changed' THEN split_part(c.key, ' ', 1)::DOUBLE END AS previous,

@@ -1,17 +1,17 @@
--- Facts worth a headline, by rule. `size` is the change alone, 0 to 100: percent between the lower and the higher
--- price, or its like. build/model/findings merges, weighs and words them, and keeps a few a day.
+-- Candidate findings, by rule. `size` is the size of the change alone, 0 to 100: percent between the lower and the
+-- higher price, or a comparable measure. build/model/findings groups, ranks and words them, and keeps a few per day.
 
--- What a fact rests on: who stated which price of which id, from which day (`date`), and the page that a person read it on;
--- `sources` state it too.
+-- The statement a finding is based on: who stated which price for which id, from which day (`date`), and the page on
+-- which a person read it. `sources` lists all sources that have stated it.
 CREATE MACRO finding_statement(of_model, at_host, of_id, on_day, from_source, page, all_sources, before, now) AS {
   'model': of_model, 'host': at_host, 'model_id': of_id, 'date': on_day, 'source': from_source, 'source_url': page, 'sources': all_sources,
   'input_before': before.input, 'output_before': before.output, 'input': now.input, 'output': now.output
 };
 CREATE MACRO price_pair(a, b) AS {'input': a::DOUBLE, 'output': b::DOUBLE};
 
--- List-price moves of 5 % or more (those undone within 90 days are already gone). Models of a host that move by the same share
--- within ten days are one event, of the first day: sources catch up with a family one by one. So it is with two ids of a
--- model: the statement is of the one that moved first.
+-- List-price moves of 5 % or more (moves reverted within 90 days are already left out). Models of one host that move by
+-- the same percentage within ten days of each other form one event, dated on its first day, because sources update a
+-- family one by one. When two ids of a model move, the statement is that of the id that moved first.
 CREATE TABLE finding_moves AS
 WITH moves AS (
   SELECT CASE WHEN pct_blended < 0 THEN 'price_drop' ELSE 'price_rise' END AS kind, p.model, p.host, p.price, pct_blended, unnest(first_move),
@@ -38,8 +38,8 @@ SELECT e.* EXCLUDE (day, offer, price, event, is_first, source, model_id, note),
     price_pair(old_input, old_output), price_pair(new_input, new_output))] AS statements
 FROM events e LEFT JOIN price_witnesses w USING (offer, price);
 
--- Names that stand for another model of their lab: without a version, and otherwise of the same words as one that was
--- released within two weeks of it (`glm-flash` of GLM-5.3-Flash).
+-- Names that stand for another model of the same lab: they contain no version, and their words are otherwise those of a
+-- model released within two weeks of them (`glm-flash` for GLM-5.3-Flash).
 CREATE MACRO version_words(words) AS list_filter(words, lambda word: regexp_matches(word, '^v?[0-9]{1,2}$'));
 CREATE TABLE finding_pointers AS
 SELECT DISTINCT p.slug AS model
@@ -50,7 +50,8 @@ WHERE length(p.release_date) = 10 AND length(m.release_date) = 10
   AND len(version_words(own)) = 0 AND len(version_words(others)) > 0 AND list_has_all(own, list_filter(others, lambda word: NOT list_contains(version_words(others), word)))
   AND list_has_all(others, own);
 
--- How widely a model is sold, and its lab. A name such as `gemini-flash-latest` moves from model to model: it is none.
+-- How many hosts sell a model, and how many sell any model of its lab. `is_moving_name`: the name moves from model to
+-- model, such as `gemini-flash-latest`.
 CREATE TABLE finding_models AS
 SELECT m.slug AS model, m.lab, coalesce(sellers.hosts, 0)::INTEGER AS model_hosts, coalesce(labs.hosts, 0)::INTEGER AS lab_hosts,
   m.slug LIKE '%-latest' OR m.slug IN (FROM finding_pointers) AS is_moving_name
@@ -60,14 +61,14 @@ LEFT JOIN (
   SELECT m.lab, count(DISTINCT h.host) AS hosts FROM host_offers h JOIN models m ON m.slug = h.model GROUP BY m.lab
 ) labs ON labs.lab = m.lab;
 
--- What a reseller put together of a lab's models and calls by the lab's name: routers alone sell it, and of the lab's own
--- host only a reseller states it.
+-- Models that a reseller composed of a lab's models and named after the lab: only routers sell them, and the price at
+-- the lab's own host is stated only by a reseller.
 CREATE TABLE finding_composites AS
 SELECT model FROM offer_ids GROUP BY model
 HAVING bool_and(host_kind = 'router' OR is_resold) AND bool_or(is_resold);
 
--- What others made of a model that its lab sells: a mode (`-pro`, `-contributor`) or a size that is part of the name,
--- released the same week, and not sold by the lab.
+-- Variants of a model that others made: its name with a mode (`-pro`, `-contributor`) or a size appended, released
+-- within a week of it, and not sold by the lab.
 CREATE TABLE finding_variants AS
 SELECT DISTINCT v.slug AS model
 FROM models v
@@ -78,12 +79,11 @@ ANTI JOIN (
   SELECT h.model FROM host_offers h JOIN models s ON s.slug = h.model JOIN own_hosts own ON own.lab = s.lab AND own.host = h.host
 ) sold ON sold.model = v.slug;
 
--- Models that were released within 45 days before a source first listed them, and that three hosts sell, or their own lab
--- where five hosts sell something of that lab: what was released long before, or on a day that nobody states, was only
--- imported, and what a reseller calls its router, or a fine-tune that one small host made for itself, is no news. Nor is
--- what none but routers and plans list, unless eight do. The finding is of the day of release, or of the first listing if
--- that was before. The price is the first that was recorded at the list host, if that was soon: what it costs today may
--- be another.
+-- Models that became known between 30 days before and 45 days after their release date, and that three hosts sell; or
+-- the lab itself, if five hosts sell any of its models. Older models, and models without an exact release date, were
+-- only imported. A reseller's router, or a fine-tune that one small host made for itself, is not news, nor is a model
+-- that only routers and plans list, unless eight of them do. The date is the release date, or the first listing if that
+-- is earlier. The price is the first one recorded at the list host, if within 45 days; today's price may differ.
 CREATE TABLE finding_new_models AS
 WITH direct AS (SELECT DISTINCT model FROM host_offers WHERE host_kind IN ('lab', 'cloud', 'inference'))
 SELECT 'new_model' AS kind, least(n.date, n.release_date) AS date, n.date AS first_seen, n.model, n.release_date,
@@ -102,10 +102,10 @@ LEFT JOIN (
 ) first ON first.model = n.model AND first.host = l.host AND first.date::DATE <= n.date::DATE + 45
 WHERE (f.model_hosts >= 3 OR (l.host IS NOT NULL AND f.lab_hosts >= 5)) AND (d.model IS NOT NULL OR f.model_hosts >= 8);
 
--- Days on which a source caught up with a host rather than recorded a change of its prices: the first on which it
--- names the host, those on which it writes two dozen of the host's prices, and, for prices that were added, those on
--- which it adds four dozen anywhere (a busy release day of the daily sources adds about forty). The host may have sold
--- at those prices for months.
+-- Days on which a source caught up with a host rather than recorded a change of its prices: the first day on which it
+-- lists the host, and days on which it writes 24 or more prices of the host. For added prices also days on which it adds
+-- 48 or more in total (a busy release day of the daily sources adds about 40). The host may have charged such prices for
+-- months.
 CREATE TABLE finding_catch_ups AS
 SELECT source, host, date,
   date = min(date) OVER (PARTITION BY source, host) OR count(*) >= 24 AS is_of_all,
@@ -113,7 +113,8 @@ SELECT source, host, date,
 FROM price_rows
 GROUP BY source, host, date;
 
--- How long each host charged each price: confirmed, sold by the token and not stated by a reseller.
+-- How long each host charged each price. Only standard-tier prices that are not disputed or doubted, not a subscription
+-- and not stated only by a reseller.
 CREATE TABLE finding_prices AS
 SELECT offer, model, host, host_kind, model_id, date, change, source, note, quantization, input, output, round((3 * input + output) / 4, 6) AS blended,
   lag(round((3 * input + output) / 4, 6)) OVER w AS own_before,
@@ -129,12 +130,12 @@ WINDOW w AS (PARTITION BY model, host ORDER BY date);
 CREATE MACRO statement_of(span) AS finding_statement(span.model, span.host, span.model_id, span.date, span.source, page_of(span.source, span.note), [span.source],
   price_pair(NULL, NULL), price_pair(span.input, span.output));
 
--- Of hosts that sell it themselves: a router charges another host's price and its own share.
+-- Only hosts that run the models: a router charges another host's price plus its own share.
 CREATE TABLE finding_spans AS
 SELECT * EXCLUDE (host_kind) FROM finding_prices WHERE host_kind IN ('lab', 'cloud', 'inference');
 
--- Spans that begin with a price that the host made that day, as far as anybody can tell: an offer that was added, or a
--- price move. An offer that comes back is no news: most often the source had lost it.
+-- Periods that begin with a price that the host set that day, as far as the sources show: an added offer or a price
+-- move. An offer that comes back is left out, because usually the source had lost it.
 CREATE TABLE finding_steps AS
 WITH host_age AS (SELECT host, min(date) AS since FROM price_rows GROUP BY host)
 SELECT e.*
@@ -146,9 +147,10 @@ JOIN finding_models f ON f.model = e.model AND NOT f.is_moving_name
 LEFT JOIN price_moves m ON m.offer = e.offer AND m.date = e.date
 WHERE e.blended > 0 AND (e.change = 'added' OR (e.change = 'changed' AND m.offer IS NOT NULL)) AND NOT e.is_return;
 
--- Prices at which a host undercuts, by 10 % or more, every other host of a model sold by three or more, and that last: two
--- weeks later no other host is within 5 % of it. Routers are no rivals: they pass prices on, the new one too. But where
--- one of them charged no more before, nobody is undercut. Weights of another precision are another product.
+-- Prices at which a host undercuts every other host of the model by 10 % or more, where at least three hosts sell it.
+-- The price must last: two weeks later no other host is within 5 % of it. Routers do not count as rivals, because they
+-- pass prices on, including the new one. But if a router already charged no more before, there is no finding. Weights of
+-- another precision are another product.
 CREATE TABLE finding_new_cheapest AS
 WITH rivals AS (
   SELECT e.model, e.host, e.date, e.blended, e.own_before, e.until,
@@ -163,7 +165,8 @@ SELECT 'new_cheapest' AS kind, date, model, host, blended, own_before, best_befo
   round(100 * (1 - blended / best_before), 1) AS pct_below, round(100 * (1 - blended / best_before), 1) AS size,
   [statement_of(span), statement_of(best)] AS statements
 FROM rivals
--- Where several hosts undercut the others within two weeks, the cheapest of them is the cheapest; of two at one price, neither.
+-- When several hosts undercut the others within two weeks, only the cheapest counts; when two of them are within 5 %,
+-- neither does.
 ANTI JOIN finding_spans s ON s.model = rivals.model AND s.host <> rivals.host AND s.date::DATE <= rivals.date::DATE + 14
   AND (s.until IS NULL OR s.until > rivals.date) AND s.blended > 0 AND s.blended <= 1.05 * rivals.blended
 ANTI JOIN finding_prices r ON r.model = rivals.model AND r.host_kind = 'router' AND r.date < rivals.date
@@ -172,9 +175,10 @@ WHERE rivals >= 2 AND blended <= 0.9 * best_before AND coalesce(own_before, best
   AND coalesce(until::DATE, (SELECT day FROM ledger_day)) - date::DATE >= 14
 QUALIFY row_number() OVER (PARTITION BY date, model ORDER BY blended, host) = 1;
 
--- A model that takes the lead of a benchmark that tested 15 models or more: ten of them were measured on earlier days.
--- Where a source dates five others with the same day it has read a whole table that day, and nobody knows when the lead
--- was taken; nor where the model was half a year old by then: it was measured late. A lead before the release is news then.
+-- Models that take the lead on a benchmark with scores of 15 models or more, ten of them measured on earlier days. There
+-- is no finding when the source has five or more other scores from the same day: it read a whole table then, and nobody
+-- knows when the lead changed. Models that were more than half a year old by then are left out too, because they were
+-- measured late. A score from before the release is dated on the release.
 CREATE TABLE finding_top_scores AS
 SELECT 'top_score' AS kind, greatest(t.as_of, m.release_date) AS date, t.model, t.benchmark, t.score, t.self_reported,
   second.score AS runner_up_score, second.model AS runner_up, t.models_tested,
@@ -190,11 +194,11 @@ GROUP BY ALL
 HAVING count(*) FILTER (WHERE o.as_of < t.as_of) >= 10
   AND count(*) FILTER (WHERE o.as_of = t.as_of AND o.source = t.source) < 5;
 
--- A model whose most expensive host charges three times the cheapest or more, from the day that began: a host set a
--- price that made it the cheapest or the most expensive of three or more, which were closer before, and two weeks later
--- they still are that far apart. A spread that opens again within 90 days is not reported again. A host that charges what
--- the cheapest charged until that day has most likely only not followed it yet, and weights of another precision are
--- another product.
+-- Models whose most expensive host charges at least three times as much as the cheapest, from the day on which this
+-- began. On that day, one of at least three hosts set a price that made it the cheapest or the most expensive; before,
+-- prices were closer, and two weeks later they are still that far apart. A spread that opens again within 90 days is not
+-- reported again. There is no finding when the most expensive host charges what the cheapest charged until that day,
+-- because it has probably not followed yet. Weights of another precision are another product.
 CREATE TABLE finding_spreads AS
 WITH states AS (
   SELECT d.model, d.date, count(*)::INTEGER AS hosts,

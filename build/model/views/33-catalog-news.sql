@@ -1,6 +1,6 @@
 -- Rows of the read model (catalog/rows.ts): changes, findings, sources and counts.
 
--- A change has an id once a run has recorded it.
+-- Changes, with the id that a run gave them when it recorded them; null until then.
 CREATE TABLE catalog_changes AS
 SELECT c.*, r.id::INTEGER AS id, f.day AS first_seen
 FROM changes c
@@ -30,12 +30,13 @@ UNION ALL SELECT 'own-tests', source, run_date FROM token_counts
 UNION ALL SELECT 'mcp-servers', r.source, s.recorded_on FROM mcp_servers r JOIN sources s ON s.id = r.source
 UNION ALL SELECT 'skills', r.source, s.recorded_on FROM skills r JOIN sources s ON s.id = r.source;
 
--- The same by source, with the days of retirement: they have a source of their own, which may state nothing else.
+-- The same rows by source, plus retirement dates, whose source may state nothing else.
 CREATE TABLE source_rows AS
 FROM dated_rows
 UNION ALL SELECT 'models', source, date FROM changes WHERE type = 'retirement';
 
--- Days between the days of a source's facts: nine of ten were at most so far apart. The history has dates to come.
+-- The usual gap between days with facts from a source: nine of ten gaps are at most this long. Price history is left
+-- out, because its dates are the days from which prices hold.
 CREATE TABLE source_rhythms AS
 WITH days AS (SELECT DISTINCT source, date::DATE AS day FROM source_rows WHERE dataset <> 'price-history'),
 gaps AS (SELECT source, day - lag(day) OVER (PARTITION BY source ORDER BY day) AS gap FROM days)
@@ -56,8 +57,8 @@ LEFT JOIN (
 ) r ON r.source = s.id
 ORDER BY s.id;
 
--- What waits for a second source, for time or for a person: changes that a rule holds, and doubted prices that something
--- undoubted stands in for.
+-- What waits for a second source, for more readings or for a person: changes that a rule holds back, and doubted prices
+-- for which another price is published.
 CREATE TABLE catalog_held AS
 WITH waiting AS (
   SELECT kind, rule, source, since, last_seen,

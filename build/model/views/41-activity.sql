@@ -1,7 +1,7 @@
--- Daily attention.
+-- Public attention per day.
 
--- Every signal counts by its share of that signal over the trailing 7 days; an entity's share is the mean over the signals
--- that count anything of its type that day. One without a count has no share of a signal.
+-- Each signal counts as a share of that signal's total over the trailing 7 days. An entity's share is the mean over the
+-- signals with any count for its type that day. Without a count, its share of a signal is 0.
 CREATE TABLE mindshare_days AS
 -- Each source counts its own signal; a day of an entity is one row that names them all.
 WITH counted AS (

@@ -1,11 +1,11 @@
-/** Prices as upstreams write them → USD per 1M tokens, and the offers that have them. Pure. */
+/** Converts upstream prices to USD per 1M tokens, and checks prices and limits. Pure. */
 import { createRate, type Rate, type RateConditions } from "../../cost/rates.ts";
 import type { SourceFileReader } from "../collector.ts";
 import type { OfferListing, OfferPrices } from "../listing.ts";
 
 /**
- * Without the noise of binary fractions: 2.8e-7 × 1e6 is 0.28, not 0.27999999999999997. A price of at most four digits
- * that went through single precision is that price: 0.0299999997 is 0.03. One third, 0.0833333333, stays.
+ * Removes float noise: 2.8e-7 × 1e6 gives 0.28, not 0.27999999999999997. A price of at most four digits that was stored
+ * in single precision is restored: 0.0299999997 gives 0.03. A value such as 0.0833333333 stays.
  */
 export function roundFloatNoise(usd: number): number {
   const short = Number(usd.toPrecision(4));
@@ -44,7 +44,7 @@ const hasImpossibleCache = ({ input, cache_read }: OfferPrices): boolean =>
 export const removeImpossibleCacheReadPrice = (prices: OfferPrices): OfferPrices =>
   hasImpossibleCache(prices) ? { ...prices, cache_read: null } : prices;
 
-/** The prices, without those of the cache where they are impossible: that is reported. */
+/** The prices; when the cache-read price is impossible, both cache prices are dropped and reported. */
 export function rejectImpossibleCachePrices(
   reader: SourceFileReader,
   place: string,
@@ -64,5 +64,5 @@ export function parseTokenLimit(limit: number | string | null | undefined): numb
 
 /** One of our hosts, and its own id of a model. */
 export type OfferId = Pick<OfferListing, "host" | "modelId">;
-/** A text is the reason to leave the listed id out. */
+/** An offer id, or a text with the reason to leave the id out. */
 export type OfferIdOrRejection = OfferId | string;

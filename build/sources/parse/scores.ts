@@ -6,7 +6,7 @@ type Stated = Pick<
   "source" | "benchmark" | "modelName" | "score" | "as_of" | "source_url"
 >;
 
-/** Digits kept: more than any upstream measures, fewer than floating point invents. */
+/** Digits to keep: more than any upstream measures, fewer than float noise adds. */
 const DIGITS = 9;
 
 /** A score without float noise, measured by its source by default. */

@@ -1,14 +1,14 @@
-/** Names, addresses, licences and ids as upstreams write them → as facts have them. Pure. */
+/** Cleans names, URLs, licences and ids from upstreams into the form that facts use. Pure. */
 import * as z from "zod";
 import { toSlug } from "../../cost/rates.ts";
 import { WebUrl } from "../../schema/values.ts";
 
-/** Line breaks, control characters and what nobody sees: marks of width and of direction. */
+/** Line breaks, control characters, and invisible marks of width and direction. */
 const INVISIBLE = String.raw`\p{Cc}\p{Cf}\p{Zl}\p{Zp}`;
 /** What colours a text in a terminal. */
 const TERMINAL = /\p{Cc}\[[\d;]*[A-Za-z]/gu;
 const UNCLEAN = new RegExp(String.raw`[${INVISIBLE}\s]+`, "gu");
-/** Also bytes that were lost. */
+/** Characters that facts must not contain, including the replacement character for lost bytes. */
 const NOT_ALLOWED = new RegExp(String.raw`[${INVISIBLE}\uFFFD]`, "u");
 /** Half of a surrogate pair: it cannot be written as UTF-8. */
 const LONE_SURROGATE = /\p{Cs}/u;
@@ -17,7 +17,6 @@ const LONE_SURROGATE = /\p{Cs}/u;
 export const toCleanText = (text: string): string =>
   text.replace(TERMINAL, "").replace(UNCLEAN, " ").trim();
 
-/** Tracking parameters of an address. */
 const TRACKING_PARAMETER = /^(utm_.*|gaa_.*|rc)$/;
 const TEXT_SELECTION = /^#selection-/;
 
@@ -43,7 +42,10 @@ export function findSourceTextFault(text: string): string | null {
   return LONE_SURROGATE.test(text) ? "contains an incomplete character (a lone surrogate)" : null;
 }
 
-/** The same of an id or a name: also too long, blank at an end, or without a letter or digit for a slug. */
+/**
+ * The same check for an id or a name, which must also be short, start and end without a space, and contain a letter or
+ * digit for a slug.
+ */
 export function findSourceIdFault(text: string): string | null {
   if (text.length > MAX_ID) return `is ${text.length} characters long`;
   if (text !== text.trim() || text === "") return "is empty, or starts or ends with a space";
@@ -76,7 +78,7 @@ const LICENSES: ReadonlyMap<string, string> = new Map([
 export const toSpdxLicenseId = (text: string | null): string | null =>
   LICENSES.get((text ?? "").trim().toLowerCase().replaceAll(" ", "-")) ?? null;
 
-/** Licences of weights that have no SPDX id, or are written as no id is. */
+/** Other spellings of licences of weights, and licences without an SPDX id. */
 const WEIGHTS_LICENSES: ReadonlyMap<string, string> = new Map([
   ["mit license", "MIT"],
   ["apache license 2.0", "Apache-2.0"],
@@ -93,7 +95,7 @@ const WEIGHTS_LICENSES: ReadonlyMap<string, string> = new Map([
 export const getMakerFromModelId = (modelId: string): string | null =>
   modelId.split("/").at(-2) ?? null;
 
-/** One spelling of each licence: its SPDX id, its name, or the text as it is; null for an empty one. */
+/** A uniform spelling of a licence: its SPDX id, its name, or the unchanged text; null when empty. */
 export function normalizeWeightsLicense(text: string | null): string | null {
   const plain = text?.trim() ?? "";
   return toSpdxLicenseId(plain) ?? WEIGHTS_LICENSES.get(plain.toLowerCase()) ?? (plain || null);

@@ -13,7 +13,7 @@ function findText(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * @param path A text under `.json` must parse.
+ * @param path When it ends in `.json`, the text must be valid JSON.
  * @throws RequestFailure `encoding`, `empty` or `not-json`.
  */
 export function decodeUtf8(bytes: Uint8Array, path: string): string {
@@ -32,16 +32,15 @@ export function decodeUtf8(bytes: Uint8Array, path: string): string {
 }
 
 /**
- * A zip archive: path → text; files that are not UTF-8 are left out.
- *
- * @param maxBytes Of all files together, unpacked.
+ * Unpacks a zip archive: path → text. Files that are not UTF-8 are left out.
+ * @param maxBytes Maximum size of all unpacked files together.
  * @throws RequestFailure `archive` or `too-long`.
  */
 export function unzipTexts(zip: Uint8Array, maxBytes: number): Map<string, string> {
   let bytes = 0;
   const filter = (file: UnzipFileInfo) => {
     if (file.name.endsWith("/")) return false;
-    // fflate unpacks into a buffer of the announced size and no further: a false size gains nothing.
+    // fflate unpacks only as many bytes as the archive announces, so a false size cannot bypass the limit.
     bytes += Math.max(file.originalSize, file.compression === 0 ? file.size : 0);
     if (bytes > maxBytes)
       throw new RequestFailure("too-long", `unpacks to more than ${maxBytes} bytes`);
@@ -61,9 +60,9 @@ export function unzipTexts(zip: Uint8Array, maxBytes: number): Map<string, strin
 const TAR_BLOCK = 512;
 
 /**
- * A gzipped tar, as the npm registry serves packages: path → text of its plain files; files that are not UTF-8 are left out.
- *
- * @param maxBytes Of all files together, unpacked.
+ * Unpacks a gzipped tar, as the npm registry serves packages: path → text of its plain files. Files that are not UTF-8
+ * are left out.
+ * @param maxBytes Maximum size of all unpacked files together.
  * @throws RequestFailure `archive`, `encoding` or `too-long`.
  */
 export function untarTexts(tarball: Buffer, maxBytes: number): Map<string, string> {

@@ -45,7 +45,7 @@ interface FailureDetails {
   retryAfterMs?: number | undefined;
 }
 
-/** Its message never contains a key or text of the server. */
+/** A failed request. The message never contains a key or text from the server. */
 export class RequestFailure extends Error {
   override name = "RequestFailure";
   readonly kind: FailureKind;
@@ -64,9 +64,9 @@ export class RequestFailure extends Error {
 const CONNECTION_KINDS = Object.keys(CONNECTION) as ConnectionFailure[];
 
 /**
- * What undici or the socket threw, as a failure.
- * @param isInBody The headers of the answer had arrived.
- * @throws an error without a code as it is: it is a mistake of ours, not of the network.
+ * Converts an error of undici or the socket into a failure.
+ * @param isInBody Whether the headers of the answer had already arrived.
+ * @throws The error itself when it has no code: then it is a bug in our code, not a network failure.
  */
 export function toRequestFailure(error: unknown, isInBody = false): RequestFailure {
   if (error instanceof RequestFailure) return error;
@@ -80,7 +80,7 @@ export function toRequestFailure(error: unknown, isInBody = false): RequestFailu
   return new RequestFailure(kind, message, { isTransient: kind !== "network" });
 }
 
-/** Whether a status may be another one soon. */
+/** Whether a request with this status may succeed soon. */
 export const isTransientHttpStatus = (status: number): boolean =>
   status === 408 || status === 429 || status >= 500;
 

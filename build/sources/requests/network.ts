@@ -12,7 +12,7 @@ for (const range of [
   "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24",
   "192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24",
   "224.0.0.0/3",
-  // With an IPv4 address inside, to which a gateway forwards: compatible, translated, Teredo, 6to4.
+  // IPv6 ranges that contain an IPv4 address to which a gateway forwards: compatible, translated, Teredo, 6to4.
   "::/96 ::ffff:0:0:0/96 64:ff9b::/96 64:ff9b:1::/48 2001::/23 2002::/16",
   "100::/64 2001:db8::/32 fc00::/7 fe80::/10 fec0::/10 ff00::/8",
 ].flatMap((line) => line.split(" "))) {
@@ -56,7 +56,7 @@ const checked =
 
 function checkPublic({ protocol, hostname }: URL): void {
   if (protocol !== "https:") throw toInsecureFailure();
-  // Node does not look up an address in digits.
+  // Node does not resolve IP addresses in a URL, so they are checked here.
   const address = hostname.replace(/^\[|\]$/g, "");
   if (isIP(address) !== 0 && !isPublicAddress(address)) throw toPrivateFailure(address);
 }
@@ -65,8 +65,8 @@ const toInsecureFailure = (): RequestFailure =>
   new RequestFailure("insecure", "leads to an address that does not begin with https");
 
 /**
- * For upstreams: https to public addresses only, redirects included. The address that is connected
- * to is the one that was checked, so that a name cannot change its meaning in between.
+ * For upstreams: https to public addresses only, also after redirects. It connects to the same address that was
+ * checked, so that a name cannot resolve differently in between.
  */
 export const createPublicHttpsDispatcher = (resolve: typeof lookup = lookup): Dispatcher =>
   new Agent({

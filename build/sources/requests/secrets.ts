@@ -1,4 +1,7 @@
-/** Keys stay in the request's header: what is logged, thrown, kept or passed on goes through here. */
+/**
+ * Keeps keys out of everything except the request's header: texts that are logged, thrown, stored or passed on are
+ * checked or cleaned here.
+ */
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -22,17 +25,18 @@ export function findApiKeyInEnvironment(
   return name === undefined ? undefined : env[name]?.trim() || undefined;
 }
 
-/** Whether a text repeats a secret: as it is, escaped for JSON or an address, in base64 or in hex. */
+/** Whether a text contains a secret: unchanged, escaped for JSON or a URL, in base64 or in hex. */
 export function containsKnownSecret(text: string, secret: string | undefined): boolean {
   if (!secret) return false;
   const texts = [text, unescapeOnce(text), unescapeOnce(unescapeOnce(text))];
   return formsOf(secret).some((form) => texts.some((one) => one.toLowerCase().includes(form)));
 }
 
-/** In lower case, as texts are compared. */
+/** The forms of a secret to search for, in lower case. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
-  // Three bytes are four letters of base64: the first and last depend on the bytes beside the key.
+  // Base64 encodes three bytes as four characters, so the secret has three forms, depending on its position. The outer
+  // characters are cut off, because they depend on the bytes next to the secret.
   const base64 = [0, 1, 2].map((shift) =>
     Buffer.concat([Buffer.alloc(shift), bytes])
       .toString("base64url")
@@ -52,7 +56,7 @@ const unescapeOnce = (text: string): string =>
 const SECRET_VARIABLE = /(_KEYS?|TOKEN|SECRET|PASSWORD|CREDENTIALS|WEBHOOKS_JSON)$/i;
 const URL_WITH_LOGIN = /:\/\/[^/\s]+@/;
 
-/** The environment for programs that need no secret, whose output or code may be anybody's. */
+/** The environment without secrets, for programs that need none and whose code or output is not trusted. */
 export const removeSecretsFromEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(env).filter(

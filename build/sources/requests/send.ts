@@ -15,11 +15,11 @@ interface HttpRequest {
   headers?: Readonly<Record<string, string>>;
   /** Sent as a bearer token to the first host only, never to one that it redirects to. */
   key?: string | undefined;
-  /** JSON of a POST. */
+  /** JSON body; if present, the request is a POST. */
   post?: string;
-  /** Longest body, both as it is sent and decompressed. */
+  /** Maximum size of the body, both compressed and decompressed. */
   maxBytes: number;
-  /** Milliseconds for everything: redirects, retries and their waits. */
+  /** Time limit in milliseconds for the whole request, including redirects, retries and waits. */
   limitMs: number;
   /** Milliseconds without a byte after which an attempt fails. */
   idleMs: number;
@@ -48,7 +48,7 @@ const MAX_REDIRECTS = 5;
 const MAX_ATTEMPTS = 4;
 
 /**
- * @returns the answer with whatever status it has, except that transient statuses fail when `retries` is given.
+ * @returns The answer, whatever its status. When `retries` is given, transient statuses are retried and then throw.
  * @throws RequestFailure.
  */
 export async function sendHttpRequest(

@@ -27,7 +27,7 @@ export interface FetchedDataSource {
   missing: readonly DataSourceError[];
 }
 
-/** What a reading takes from outside. */
+/** Everything that reading an upstream needs from its environment. */
 export interface NetworkAccess extends HttpSenderOptions {
   /** Day to read (YYYY-MM-DD), for upstreams that are read by day. */
   day: string;
@@ -70,7 +70,7 @@ export function createNetworkAccess({ replay, ...options }: NetworkOptions): Net
   return { ...options, dispatcher: createPublicHttpsDispatcher(), firstWaitMs: 1000, pauseOf };
 }
 
-/** A log of JSON lines in a file; keys and secrets never reach it. */
+/** Logger that appends JSON lines to a file. Callers pass no keys or secrets. */
 export function createJsonLogger(file: string): NetworkAccess["log"] {
   mkdirSync(dirname(file), { recursive: true });
   return (line) =>
@@ -142,7 +142,7 @@ async function fetchOne(request: DataSourceFileRequest, reading: Reading): Promi
     if (!(error instanceof RequestFailure)) throw error;
     log({ status: error.status, kind: error.kind, message: error.message });
     const message = `${id}: ${redactUrl(request.url)} ${error.message}; recorded facts are unchanged`;
-    // Without its cause: nothing else of the failure may reach a log.
+    // Without `cause`, so that nothing else of the failure reaches a log.
     const missing = new DataSourceError(id, error.kind, message);
     if (!request.optional) throw missing;
     return { files: new Map(), missing };
@@ -151,7 +151,7 @@ async function fetchOne(request: DataSourceFileRequest, reading: Reading): Promi
 
 const toMaxBytes = ({ megabytes }: SourceDownloadPlan): number => megabytes * 1_000_000;
 
-/** Time without a byte after which an attempt fails. */
+/** An attempt fails after this many milliseconds without data. */
 const MAX_IDLE_MS = 30_000;
 
 async function sendPaced(
@@ -190,7 +190,8 @@ function toCheckedFiles(
   const { status, headers, body } = answer;
   if (status !== 200) throw toHttpStatusFailure(answer);
   const key = findApiKeyInEnvironment(network.env, request.keyFrom);
-  // No fact may repeat the key, and no message; in an archive it would be compressed.
+  // Neither facts nor messages may contain the key. Unpacked files are checked too, because in an archive the key would
+  // be compressed.
   const checkNoKey = (texts: Iterable<string>) => {
     if ([...texts].some((text) => containsKnownSecret(text, key)))
       throw new RequestFailure("key-echoed", `sent back the API key from ${request.keyFrom}`);
